@@ -1,0 +1,110 @@
+import js from "@eslint/js";
+import convexPlugin from "@convex-dev/eslint-plugin";
+import reactHooks from "eslint-plugin-react-hooks";
+import globals from "globals";
+import tseslint from "typescript-eslint";
+
+const convexRules = Object.fromEntries(
+  Object.keys(convexPlugin.rules).map((name) => [
+    `@convex-dev/${name}`,
+    "error",
+  ]),
+);
+
+export default tseslint.config(
+  {
+    ignores: [
+      "dist/",
+      ".data/",
+      ".cache/",
+      "test-results/",
+      "convex/_generated/",
+      "src/routeTree.gen.ts",
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
+      ],
+      // Router redirects are thrown by design; `ConvexError` extends Error.
+      "@typescript-eslint/only-throw-error": "off",
+      "@typescript-eslint/no-misused-promises": [
+        "error",
+        { checksVoidReturn: { attributes: false } },
+      ],
+      eqeqeq: ["error", "always"],
+      "no-nested-ternary": "error",
+      "max-params": ["error", 4],
+    },
+  },
+  {
+    files: ["{domain,convex,src,server,scripts}/**/*.{ts,tsx}"],
+    rules: {
+      "max-lines": [
+        "error",
+        { max: 300, skipBlankLines: false, skipComments: false },
+      ],
+      "no-console": "error",
+    },
+  },
+  {
+    files: ["scripts/**/*.ts", "server/log.ts", "server/main.ts"],
+    rules: { "no-console": "off" },
+  },
+  {
+    files: ["domain/**/*.ts", "convex/**/*.ts"],
+    rules: {
+      "no-restricted-globals": ["error", "window", "document", "localStorage"],
+    },
+  },
+  {
+    files: ["domain/**/*.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: "A rule never reads the clock: take `now` as an argument.",
+        },
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: "A rule never reads the clock: take `now` as an argument.",
+        },
+      ],
+    },
+  },
+  {
+    files: ["convex/**/*.ts"],
+    plugins: { "@convex-dev": convexPlugin },
+    rules: convexRules,
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    plugins: { "react-hooks": reactHooks },
+    languageOptions: { globals: globals.browser },
+    rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ["**/*.js", "**/*.mjs"],
+    languageOptions: { globals: globals.node },
+  },
+);

@@ -1,0 +1,62 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const alias = {
+  "@": folder("./src"),
+  "@domain": folder("./domain"),
+  "@convex": folder("./convex"),
+};
+
+export default defineConfig(({ mode }) => ({
+  plugins: [
+    ...(mode === "test"
+      ? []
+      : [tanstackRouter({ target: "react", autoCodeSplitting: true })]),
+    react(),
+    tailwindcss(),
+  ],
+  resolve: { alias },
+  build: {
+    outDir: "dist/client",
+    emptyOutDir: true,
+    target: "es2022",
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          environment: "node",
+          include: [
+            "tests/*.test.ts",
+            "tests/{domain,server,parity,scripts}/**/*.test.ts",
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "convex",
+          environment: "edge-runtime",
+          include: ["tests/convex/**/*.test.ts"],
+          server: { deps: { inline: ["convex-test"] } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "src",
+          environment: "jsdom",
+          include: ["tests/src/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/support/dom.ts"],
+        },
+      },
+    ],
+  },
+}));
