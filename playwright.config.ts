@@ -1,0 +1,23 @@
+import { tmpdir } from "node:os";
+import { defineConfig } from "@playwright/test";
+import { chromiumLaunch } from "./e2e/support/chromium";
+
+process.env.TMPDIR ??= tmpdir();
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  use: {
+    launchOptions: await chromiumLaunch(),
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    locale: "en-US",
+    timezoneId: "America/New_York",
+  },
+});
