@@ -1,0 +1,48 @@
+import { clsx } from "clsx";
+import { ChevronRight } from "lucide-react";
+import { useId, useState, type ReactNode } from "react";
+
+interface CollapsibleProps {
+  readonly title: ReactNode;
+  /** Shown at the far end of the title, for instance a count. */
+  readonly aside?: ReactNode;
+  readonly defaultOpen?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** What is inside stays mounted while closed, so that an upload in it goes on. */
+export function Collapsible({
+  title,
+  aside,
+  defaultOpen = false,
+  className,
+  children,
+}: CollapsibleProps) {
+  const [open, setOpen] = useState(defaultOpen);
+  const id = useId();
+  return (
+    <div className={clsx("rounded-xl border border-line", className)}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="flex h-11 w-full items-center gap-2 rounded-xl px-3 text-left text-sm font-medium hover:bg-hover"
+      >
+        <ChevronRight
+          aria-hidden="true"
+          className={clsx(
+            "size-4 shrink-0 text-ink-muted transition-transform",
+            open && "rotate-90",
+          )}
+        />
+        <span className="min-w-0 grow truncate">{title}</span>
+        {aside}
+      </button>
+      <div id={id} hidden={!open} className="px-3 pt-1 pb-3">
+        {children}
+      </div>
+    </div>
+  );
+}

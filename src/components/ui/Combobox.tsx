@@ -1,0 +1,157 @@
+import { clsx } from "clsx";
+import { Popover } from "radix-ui";
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useDialogPortal } from "./dialogPortal";
+import { CONTROL_CLASS, useFieldControl } from "./fieldControl";
+
+export interface ComboboxOption {
+  readonly value: string;
+  readonly label: string;
+  readonly detail?: string | undefined;
+}
+
+interface ComboboxProps {
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
+  /** Already matched and in order; `undefined` while they are being fetched. */
+  readonly options: readonly ComboboxOption[] | undefined;
+  readonly onSelect: (option: ComboboxOption) => void;
+  readonly onBlur?: () => void;
+  readonly placeholder?: string;
+  /** What an empty list says; without it an empty list stays shut. */
+  readonly emptyText?: ReactNode;
+  readonly autoFocus?: boolean;
+  readonly disabled?: boolean;
+}
+
+/** A text field that offers what already exists; what is typed may also stand by itself. */
+export function Combobox(props: ComboboxProps) {
+  const { text, options, onSelect, onTextChange } = props;
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const container = useDialogPortal();
+  const listId = useId();
+  const optionId = (index: number) => `${listId}-${index}`;
+  const isEmpty = options?.length === 0;
+  const shown = open && !(isEmpty && props.emptyText === undefined);
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const choose = (option: ComboboxOption) => {
+    close();
+    onSelect(option);
+  };
+  const move = (step: number) => {
+    const count = options?.length ?? 0;
+    setOpen(true);
+    if (count > 0) setActive((now) => (now + step + count) % count);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = shown ? options?.[active] : undefined;
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(active < 0 ? 0 : -1);
+    else if (event.key === "Enter" && chosen) choose(chosen);
+    else if (event.key === "Escape" && shown) close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <Popover.Root open={shown} onOpenChange={(next) => !next && close()}>
+      <Popover.Anchor asChild>
+        <input
+          {...useFieldControl()}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={shown ? listId : undefined}
+          aria-activedescendant={
+            shown && active >= 0 ? optionId(active) : undefined
+          }
+          autoComplete="off"
+          value={text}
+          placeholder={props.placeholder}
+          autoFocus={props.autoFocus}
+          disabled={props.disabled}
+          onChange={(event) => {
+            onTextChange(event.target.value);
+            setActive(-1);
+            setOpen(true);
+          }}
+          onClick={() => setOpen(true)}
+          onBlur={() => {
+            close();
+            props.onBlur?.();
+          }}
+          onKeyDown={onKeyDown}
+          className={clsx(CONTROL_CLASS, "h-9 touch:h-11")}
+        />
+      </Popover.Anchor>
+      <Popover.Portal container={container}>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          role="presentation"
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          // A press on the list must not take focus from the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          className="z-50 w-(--radix-popover-trigger-width) animate-pop overflow-hidden rounded-xl border border-line bg-raised shadow-float"
+        >
+          {options === undefined && <Note id={listId}>Loading...</Note>}
+          {isEmpty && <Note id={listId}>{props.emptyText}</Note>}
+          {options !== undefined && !isEmpty && (
+            <div
+              id={listId}
+              role="listbox"
+              aria-label={props.placeholder ?? "Suggestions"}
+              className="max-h-[min(18rem,var(--radix-popover-content-available-height))] overflow-y-auto overscroll-contain p-1"
+            >
+              {options.map((option, index) => (
+                <div
+                  key={option.value}
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={index === active}
+                  ref={index === active ? scrollIntoView : undefined}
+                  onPointerMove={() => setActive(index)}
+                  onClick={() => choose(option)}
+                  className="flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-lg px-3 py-1.5 text-sm touch:min-h-11 touch:text-base aria-selected:bg-hover"
+                >
+                  <span className="min-w-0 truncate">{option.label}</span>
+                  {option.detail && (
+                    <span className="shrink-0 text-sm text-ink-muted tabular-nums">
+                      {option.detail}
+                    </span>
+                  )}
+                </div>
+              ))}
+            </div>
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function Note({
+  id,
+  children,
+}: {
+  readonly id: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <p id={id} role="status" className="px-4 py-3 text-sm text-ink-muted">
+      {children}
+    </p>
+  );
+}
+
+function scrollIntoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: "nearest" });
+}

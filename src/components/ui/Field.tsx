@@ -1,0 +1,53 @@
+import { clsx } from "clsx";
+import { useId, type ReactNode } from "react";
+import { FieldContext } from "./fieldControl";
+
+interface FieldProps {
+  readonly label: ReactNode;
+  readonly error?: string | null | undefined;
+  readonly hint?: ReactNode;
+  readonly required?: boolean;
+  readonly className?: string;
+  /** One Input, Textarea, Select or Combobox. */
+  readonly children: ReactNode;
+}
+
+export function Field({
+  label,
+  error,
+  hint,
+  required = false,
+  className,
+  children,
+}: FieldProps) {
+  const id = useId();
+  const hasError = Boolean(error);
+  const describedBy = clsx(hasError && `${id}-error`, hint && `${id}-hint`);
+  return (
+    <div className={clsx("flex min-w-0 flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="text-sm font-medium text-ink-muted">
+        {label}
+      </label>
+      <FieldContext
+        value={{
+          id,
+          describedBy: describedBy || undefined,
+          invalid: hasError,
+          required,
+        }}
+      >
+        {children}
+      </FieldContext>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-faint">
+          {hint}
+        </p>
+      )}
+      {hasError && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useId, type ReactNode } from "react";
+
+interface SegmentedControlProps<T extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly value: T; readonly label: ReactNode }[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few options: radio buttons that look like one control. */
+export function SegmentedControl<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: SegmentedControlProps<T>) {
+  const name = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className="inline-flex max-w-full rounded-lg border border-line bg-sunken p-0.5"
+    >
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative inline-flex h-8 min-w-0 items-center gap-2 rounded-md px-3 text-sm font-medium text-ink-muted transition-colors touch:h-11 touch:px-4 has-checked:bg-raised has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-2 has-focus-visible:outline-accent-ink [&_svg]:size-4"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="absolute inset-0 cursor-pointer appearance-none outline-none"
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useCallback, useState } from "react";
+import { toast } from "sonner";
+import { toAppError, type AppError } from "./appErrors";
+
+export type SaveOutcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: AppError };
+
+interface SaveOptions {
+  /** What was saved, in the words of the screen: "Price". */
+  readonly name: string;
+  /** Title of the toast; `null` where the screen itself shows that it worked. */
+  readonly saved?: string | null;
+  readonly failed?: string;
+  /** The screen shows this failure itself, at the field that caused it. */
+  readonly shows?: (error: AppError) => boolean;
+}
+
+/** The one place that toasts: it runs a change and says how it ended, once. */
+export function useSave() {
+  const [pending, setPending] = useState(0);
+
+  const save = useCallback(
+    async <T>(
+      change: () => Promise<T>,
+      { name, saved = "Saved", failed = "Save failed", shows }: SaveOptions,
+    ): Promise<SaveOutcome<T>> => {
+      setPending((count) => count + 1);
+      try {
+        const value = await change();
+        if (saved !== null) toast.success(saved, { description: name });
+        return { ok: true, value };
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        if (error.code === "UNEXPECTED") reportError(thrown);
+        if (!shows?.(error)) {
+          toast.error(failed, { description: `${name}: ${error.message}` });
+        }
+        return { ok: false, error };
+      } finally {
+        setPending((count) => count - 1);
+      }
+    },
+    [],
+  );
+
+  return { save, isSaving: pending > 0 };
+}

@@ -1,0 +1,99 @@
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeAll, expect, test, vi } from "vitest";
+import { Combobox, type ComboboxOption } from "@/components/ui/Combobox";
+import { Field } from "@/components/ui/Field";
+
+beforeAll(() => {
+  // The positioning of the list observes sizes, which jsdom does not have.
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  Element.prototype.scrollIntoView = () => {};
+});
+
+const PEOPLE = [
+  { value: "C-1001", label: "Ann Field", detail: "(555) 010-0001" },
+  { value: "C-1002", label: "Anton Ruiz" },
+];
+
+function Picker({
+  onSelect,
+  options,
+  onEnter,
+}: {
+  readonly onSelect: (option: ComboboxOption) => void;
+  readonly options: readonly ComboboxOption[] | undefined;
+  readonly onEnter?: () => void;
+}) {
+  const [text, setText] = useState("");
+  return (
+    <div onKeyDown={(event) => event.key === "Enter" && onEnter?.()}>
+      <Field label="Customer">
+        <Combobox
+          text={text}
+          onTextChange={setText}
+          options={options}
+          onSelect={onSelect}
+          emptyText="No match"
+        />
+      </Field>
+    </div>
+  );
+}
+
+const field = () => screen.getByRole("combobox", { name: "Customer" });
+
+test("opens while typing and takes the option under the arrow", async () => {
+  const onSelect = vi.fn();
+  render(<Picker onSelect={onSelect} options={PEOPLE} />);
+  await userEvent.type(field(), "an");
+  expect(screen.getAllByRole("option")).toHaveLength(2);
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+  expect(
+    screen.getByRole("option", { name: /Anton/, selected: true }),
+  ).toBeVisible();
+  expect(field()).toHaveAttribute(
+    "aria-activedescendant",
+    screen.getByRole("option", { name: /Anton/ }).id,
+  );
+  await userEvent.keyboard("{Enter}");
+  expect(onSelect).toHaveBeenCalledWith(PEOPLE[1]);
+  expect(screen.queryByRole("option")).not.toBeInTheDocument();
+});
+
+test("takes the option that is clicked, without losing focus", async () => {
+  const onSelect = vi.fn();
+  render(<Picker onSelect={onSelect} options={PEOPLE} />);
+  await userEvent.click(field());
+  await userEvent.click(screen.getByRole("option", { name: /Ann Field/ }));
+  expect(onSelect).toHaveBeenCalledWith(PEOPLE[0]);
+  expect(field()).toHaveFocus();
+});
+
+test("Enter with nothing chosen belongs to the form, Esc only shuts the list", async () => {
+  const onSelect = vi.fn();
+  const onEnter = vi.fn();
+  render(<Picker onSelect={onSelect} options={PEOPLE} onEnter={onEnter} />);
+  await userEvent.type(field(), "Zed{Enter}");
+  expect(onSelect).not.toHaveBeenCalled();
+  expect(onEnter).toHaveBeenCalledOnce();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+  expect(field()).toHaveValue("Zed");
+});
+
+test("says so while it waits and when nothing matches", async () => {
+  const { rerender } = render(<Picker onSelect={vi.fn()} options={[]} />);
+  await userEvent.type(field(), "q");
+  expect(screen.getByText("No match")).toBeVisible();
+  rerender(<Picker onSelect={vi.fn()} options={undefined} />);
+  expect(screen.getByText("Loading...")).toBeVisible();
+  expect(screen.queryByText("No match")).not.toBeInTheDocument();
+});

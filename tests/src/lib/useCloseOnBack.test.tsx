@@ -1,0 +1,44 @@
+import { render, waitFor } from "@testing-library/react";
+import { StrictMode } from "react";
+import { expect, test, vi } from "vitest";
+import { useCloseOnBack } from "@/lib/useCloseOnBack";
+
+function Overlay({ onBack }: { readonly onBack: () => void }) {
+  useCloseOnBack(onBack);
+  return null;
+}
+
+const isOverlay = () =>
+  (window.history.state as { overlay?: boolean } | null)?.overlay === true;
+
+test("Back asks to close, and asks again if it stayed open", async () => {
+  const onBack = vi.fn();
+  const { unmount } = render(<Overlay onBack={onBack} />);
+  window.history.back();
+  await waitFor(() => expect(onBack).toHaveBeenCalledTimes(1));
+  window.history.back();
+  await waitFor(() => expect(onBack).toHaveBeenCalledTimes(2));
+  unmount();
+  await waitFor(() => expect(isOverlay()).toBe(false));
+  expect(onBack).toHaveBeenCalledTimes(2);
+});
+
+test("leaves no entry of its own behind, in strict mode too", async () => {
+  window.history.pushState({ page: "before" }, "");
+  const onBack = vi.fn();
+  const { unmount } = render(<Overlay onBack={onBack} />, {
+    wrapper: StrictMode,
+  });
+  expect(isOverlay()).toBe(true);
+  unmount();
+  await waitFor(() => expect(window.history.state).toEqual({ page: "before" }));
+  expect(onBack).not.toHaveBeenCalled();
+});
+
+test("does not go back over a page that was opened from inside", async () => {
+  const { unmount } = render(<Overlay onBack={vi.fn()} />);
+  window.history.pushState({ page: "next" }, "");
+  unmount();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(window.history.state).toEqual({ page: "next" });
+});

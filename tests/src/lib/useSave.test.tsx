@@ -1,0 +1,90 @@
+import { act, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
+import { toast, Toaster } from "sonner";
+import { afterEach, expect, test, vi } from "vitest";
+import { useSave } from "@/lib/useSave";
+
+afterEach(() => {
+  act(() => void toast.dismiss());
+  vi.unstubAllGlobals();
+});
+
+function Saver({
+  change,
+  atField = false,
+}: {
+  readonly change: () => Promise<unknown>;
+  readonly atField?: boolean;
+}) {
+  const { save, isSaving } = useSave();
+  return (
+    <>
+      <Toaster />
+      <button
+        disabled={isSaving}
+        onClick={() =>
+          void save(change, {
+            name: "Price",
+            shows: atField ? (error) => error.code === "INVALID" : undefined,
+          })
+        }
+      >
+        go
+      </button>
+    </>
+  );
+}
+
+const go = () => userEvent.click(screen.getByRole("button", { name: "go" }));
+
+test("says 'Saved' with the name of the field", async () => {
+  render(<Saver change={() => Promise.resolve(null)} />);
+  await go();
+  expect(await screen.findByText("Saved")).toBeVisible();
+  expect(screen.getByText("Price")).toBeVisible();
+});
+
+test("says 'Save failed' with the name and the server's sentence, once", async () => {
+  const refusal = new ConvexError({
+    code: "INVALID",
+    field: "jobs_price",
+    message: "A price cannot be negative.",
+  });
+  render(<Saver change={() => Promise.reject(refusal)} />);
+  await go();
+  expect(await screen.findAllByText("Save failed")).toHaveLength(1);
+  expect(screen.getByText("Price: A price cannot be negative.")).toBeVisible();
+});
+
+test("does not toast what the screen shows at the field", async () => {
+  const refusal = new ConvexError({ code: "INVALID", message: "No." });
+  render(<Saver atField change={() => Promise.reject(refusal)} />);
+  await go();
+  expect(screen.queryByText("Save failed")).not.toBeInTheDocument();
+});
+
+test("tells our own bug in general words and reports it", async () => {
+  const report = vi.fn();
+  vi.stubGlobal("reportError", report);
+  const bug = new TypeError("x is undefined");
+  render(<Saver change={() => Promise.reject(bug)} />);
+  await go();
+  expect(
+    await screen.findByText(
+      "Price: Something went wrong. Your change was not saved.",
+    ),
+  ).toBeVisible();
+  expect(report).toHaveBeenCalledWith(bug);
+});
+
+test("is saving until the change is answered", async () => {
+  let answer: (value: null) => void = () => {};
+  const change = () => new Promise((resolve) => (answer = resolve));
+  render(<Saver change={change} />);
+  await go();
+  expect(screen.getByRole("button", { name: "go" })).toBeDisabled();
+  answer(null);
+  expect(await screen.findByText("Saved")).toBeVisible();
+  expect(screen.getByRole("button", { name: "go" })).toBeEnabled();
+});
