@@ -1,0 +1,147 @@
+/**
+ * Bytes on disk, and nothing else: which blob belongs to which document is the database's knowledge.
+ * Always true: a blob is under its name only when it is whole and on the disk; every name is made here, never by a client;
+ * a write that failed leaves nothing behind. Nothing else in the server touches these folders.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, mkdirSync, rmSync, statSync } from "node:fs";
+import { open, opendir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+
+export interface WrittenBlob {
+  readonly blobId: string;
+  /** Base64, as Convex stores it. */
+  readonly sha256: string;
+  readonly size: number;
+}
+
+export interface BlobStore {
+  /** Durable once resolved. Throws TooLarge, or whatever the body or the disk threw. */
+  write(
+    body: AsyncIterable<Uint8Array>,
+    limit: { maxBytes: number },
+  ): Promise<WrittenBlob>;
+  /** `end` is the last byte that is read, as in an HTTP range. */
+  open(blobId: string, range?: { start: number; end: number }): Readable;
+  stat(blobId: string): { size: number } | null;
+  /** Removing what is not there is no error: a crash may have come between two removals of one file. */
+  remove(blobId: string): Promise<void>;
+  list(): AsyncIterable<string>;
+}
+
+export class TooLarge extends Error {
+  constructor(readonly maxBytes: number) {
+    super(`The file is larger than ${describeSize(maxBytes)}.`);
+    this.name = "TooLarge";
+  }
+}
+
+const MEGABYTE = 1024 * 1024;
+const BLOB_ID =
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** `folder` is the store's own; what an interrupted write left in it is cleared away. */
+export function openBlobStore(folder: string): BlobStore {
+  const incoming = path.join(folder, "incoming");
+  rmSync(incoming, { recursive: true, force: true });
+  mkdirSync(incoming, { recursive: true, mode: 0o700 });
+  return {
+    write: (body, { maxBytes }) =>
+      writeBlob({ folder, incoming, body, maxBytes }),
+    open: (blobId, range) => createReadStream(pathOf(folder, blobId), range),
+    stat: (blobId) => {
+      const found = statSync(pathOf(folder, blobId), { throwIfNoEntry: false });
+      return found === undefined ? null : { size: found.size };
+    },
+    remove: async (blobId) => {
+      await rm(pathOf(folder, blobId), { force: true });
+      await syncFolder(folder);
+    },
+    list: () => listBlobs(folder),
+  };
+}
+
+/** Removes the blobs that no row knows. Only for start-up: a blob whose row is about to be written looks the same. */
+export async function sweepBlobs(
+  blobs: BlobStore,
+  hasRow: (blobId: string) => boolean,
+): Promise<number> {
+  const orphans: string[] = [];
+  for await (const blobId of blobs.list()) {
+    if (!hasRow(blobId)) orphans.push(blobId);
+  }
+  for (const blobId of orphans) await blobs.remove(blobId);
+  return orphans.length;
+}
+
+async function writeBlob(o: {
+  folder: string;
+  incoming: string;
+  body: AsyncIterable<Uint8Array>;
+  maxBytes: number;
+}): Promise<WrittenBlob> {
+  const blobId = randomUUID();
+  const unfinished = path.join(o.incoming, blobId);
+  try {
+    const written = await writeFileDurably(unfinished, o.body, o.maxBytes);
+    await rename(unfinished, pathOf(o.folder, blobId));
+    // Without this the name itself could be lost with the power.
+    await syncFolder(o.folder);
+    return { blobId, ...written };
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function writeFileDurably(
+  file: string,
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<{ sha256: string; size: number }> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    const hash = createHash("sha256");
+    let size = 0;
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new TooLarge(maxBytes);
+      hash.update(chunk);
+      // Unlike `write`, `writeFile` on a handle goes on until every byte is taken.
+      await handle.writeFile(chunk);
+    }
+    await handle.sync();
+    return { sha256: hash.digest("base64"), size };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* listBlobs(folder: string): AsyncIterable<string> {
+  for await (const entry of await opendir(folder)) {
+    if (entry.isFile() && BLOB_ID.test(entry.name)) yield entry.name;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no handle of a folder that could be synced; its renames are journalled.
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The pattern is what keeps a path out: no slash and no dot can pass it. */
+function pathOf(folder: string, blobId: string): string {
+  if (!BLOB_ID.test(blobId)) throw new Error(`Not a blob id: ${blobId}`);
+  return path.join(folder, blobId);
+}
+
+function describeSize(bytes: number): string {
+  if (bytes >= MEGABYTE) return `${Math.floor(bytes / MEGABYTE)} MB`;
+  return bytes >= 1024 ? `${Math.floor(bytes / 1024)} kB` : `${bytes} bytes`;
+}

@@ -1,0 +1,28 @@
+/** The Range header of HTTP, for one range. Pure. */
+
+export interface ByteRange {
+  readonly start: number;
+  /** The last byte of the range. */
+  readonly end: number;
+}
+
+/** Null: send it whole, which is also the right answer to what cannot be read and to several ranges at once. */
+export function rangeOf(
+  header: string | undefined,
+  size: number,
+): ByteRange | "unsatisfiable" | null {
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "");
+  if (!match) return null;
+  const [first, last] = [match[1] ?? "", match[2] ?? ""];
+  if (first === "") return last === "" ? null : suffix(Number(last), size);
+  const start = Number(first);
+  if (last !== "" && Number(last) < start) return null;
+  if (start >= size) return "unsatisfiable";
+  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  return { start, end };
+}
+
+function suffix(length: number, size: number): ByteRange | "unsatisfiable" {
+  if (length === 0 || size === 0) return "unsatisfiable";
+  return { start: Math.max(0, size - length), end: size - 1 };
+}

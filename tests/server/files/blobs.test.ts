@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, test } from "vitest";
+import {
+  openBlobStore,
+  sweepBlobs,
+  TooLarge,
+  type BlobStore,
+} from "../../../server/files/blobs";
+import { temporaryFolder } from "../../support/temporaryFolder";
+
+const LIMIT = { maxBytes: 1_000_000 };
+
+async function* chunks(...parts: (string | Uint8Array | Error)[]) {
+  for (const part of parts) {
+    await Promise.resolve();
+    if (part instanceof Error) throw part;
+    yield typeof part === "string" ? Buffer.from(part) : part;
+  }
+}
+
+async function idsIn(blobs: BlobStore): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const id of blobs.list()) ids.push(id);
+  return ids.sort();
+}
+
+function store() {
+  const folder = path.join(temporaryFolder(), "files");
+  return { folder, blobs: openBlobStore(folder) };
+}
+
+describe("writing a blob", () => {
+  test("keeps the bytes, their size and their sha256", async () => {
+    const { blobs, folder } = store();
+    const bytes = randomBytes(300_000);
+    const written = await blobs.write(
+      chunks(bytes.subarray(0, 7), bytes.subarray(7)),
+      LIMIT,
+    );
+    expect(written.size).toBe(300_000);
+    expect(written.sha256).toBe(
+      createHash("sha256").update(bytes).digest("base64"),
+    );
+    expect(readFileSync(path.join(folder, written.blobId))).toEqual(bytes);
+    expect(blobs.stat(written.blobId)).toEqual({ size: 300_000 });
+  });
+
+  test("takes exactly the limit and nothing above it, leaving nothing behind", async () => {
+    const { blobs, folder } = store();
+    const exact = await blobs.write(chunks("abcd", "ef"), { maxBytes: 6 });
+    expect(exact.size).toBe(6);
+    let asked = 0;
+    async function* endless() {
+      for (;;) {
+        asked += 1;
+        await Promise.resolve();
+        yield Buffer.from("abc");
+      }
+    }
+    await expect(blobs.write(endless(), { maxBytes: 6 })).rejects.toThrow(
+      TooLarge,
+    );
+    expect(asked).toBe(3);
+    expect(await idsIn(blobs)).toEqual([exact.blobId]);
+    expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
+  });
+
+  test("says the limit in megabytes where there are any", () => {
+    expect(new TooLarge(20 * 1024 * 1024).message).toBe(
+      "The file is larger than 20 MB.",
+    );
+    expect(new TooLarge(100).message).toBe(
+      "The file is larger than 100 bytes.",
+    );
+  });
+
+  test("leaves nothing behind when the body breaks off", async () => {
+    const { blobs, folder } = store();
+    const broken = blobs.write(chunks("half", new Error("line cut")), LIMIT);
+    await expect(broken).rejects.toThrow("line cut");
+    expect(await idsIn(blobs)).toEqual([]);
+    expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
+  });
+
+  test("keeps an empty file", async () => {
+    const { blobs } = store();
+    const { blobId, size } = await blobs.write(chunks(), LIMIT);
+    expect(size).toBe(0);
+    expect(await text(blobs.open(blobId))).toBe("");
+  });
+
+  test("keeps thirty files apart that come at once", async () => {
+    const { blobs } = store();
+    const written = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        blobs.write(chunks(`file `, `${i}`), LIMIT),
+      ),
+    );
+    const contents = await Promise.all(
+      written.map(({ blobId }) => text(blobs.open(blobId))),
+    );
+    expect(contents).toEqual(written.map((_, i) => `file ${i}`));
+    expect(new Set(written.map((w) => w.blobId)).size).toBe(30);
+  });
+
+  test("is readable by the owner of the server alone", async () => {
+    const { blobs, folder } = store();
+    const { blobId } = await blobs.write(chunks("x"), LIMIT);
+    expect(statSync(path.join(folder, blobId)).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o077).toBe(0);
+  });
+});
+
+describe("reading, removing and listing", () => {
+  test("reads a range with both its ends", async () => {
+    const { blobs } = store();
+    const { blobId } = await blobs.write(chunks("0123456789"), LIMIT);
+    expect(await text(blobs.open(blobId, { start: 2, end: 4 }))).toBe("234");
+  });
+
+  test("removes once, and again without complaint", async () => {
+    const { blobs } = store();
+    const { blobId } = await blobs.write(chunks("x"), LIMIT);
+    await blobs.remove(blobId);
+    await blobs.remove(blobId);
+    expect(blobs.stat(blobId)).toBeNull();
+  });
+
+  test.each(["../accounts.db", "/etc/passwd", "", "incoming", "a".repeat(36)])(
+    "never reads, measures or removes by the name %j",
+    async (name) => {
+      const { blobs } = store();
+      expect(() => blobs.open(name)).toThrow("Not a blob id");
+      expect(() => blobs.stat(name)).toThrow("Not a blob id");
+      await expect(blobs.remove(name)).rejects.toThrow("Not a blob id");
+    },
+  );
+
+  test("clears away what a killed server was writing, and keeps what was whole", async () => {
+    const { blobs, folder } = store();
+    const { blobId } = await blobs.write(chunks("whole"), LIMIT);
+    writeFileSync(path.join(folder, "incoming", "left-over"), "half");
+    const again = openBlobStore(folder);
+    expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
+    expect(await text(again.open(blobId))).toBe("whole");
+  });
+
+  test("sweeps the blobs that no row knows, and no other file", async () => {
+    const { blobs, folder } = store();
+    const kept = await blobs.write(chunks("kept"), LIMIT);
+    await blobs.write(chunks("orphan"), LIMIT);
+    writeFileSync(path.join(folder, "README"), "not a blob");
+    expect(await sweepBlobs(blobs, (id) => id === kept.blobId)).toBe(1);
+    expect(await idsIn(blobs)).toEqual([kept.blobId]);
+    expect(readdirSync(folder)).toContain("README");
+  });
+});
