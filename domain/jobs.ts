@@ -1,0 +1,97 @@
+import { matchOption, toKey } from "./text";
+
+/** From first call to payment. Any status can be set from any other. */
+export const JOB_STATUSES = [
+  "lead",
+  "called",
+  "estimate_scheduled",
+  "estimate_sent",
+  "approved",
+  "install_scheduled",
+  "completed",
+  "installed_paid",
+  "service",
+  "cancelled",
+] as const;
+
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+export const DEFAULT_JOB_STATUS: JobStatus = "lead";
+
+export const JOB_STATUS_LABELS: Readonly<Record<JobStatus, string>> = {
+  lead: "New Lead",
+  called: "Called",
+  estimate_scheduled: "Estimate Scheduled",
+  estimate_sent: "Estimate Delivered",
+  approved: "Approved",
+  install_scheduled: "Install Scheduled",
+  completed: "Install Complete",
+  installed_paid: "Installed and Paid",
+  service: "Service",
+  cancelled: "Cancelled",
+};
+
+export const JOB_CATEGORIES = [
+  "Gutters and downspout Replacement",
+  "Leaf Guard Replacement",
+  "Gutter cleaning",
+  "Fascia Replace",
+  "Soffit Replace",
+  "Trim Replace",
+] as const;
+
+export type JobCategory = (typeof JOB_CATEGORIES)[number];
+
+/** The lists of stored files that a job holds. */
+export const JOB_FILE_FIELDS = [
+  "job_photo_estimate",
+  "job_photo_install",
+  "job_drawings",
+] as const;
+
+export type JobFileField = (typeof JOB_FILE_FIELDS)[number];
+
+export const JOB_FILE_FIELD_LABELS: Readonly<Record<JobFileField, string>> = {
+  job_photo_estimate: "Estimate photos",
+  job_photo_install: "Install photos",
+  job_drawings: "Drawings",
+};
+
+export function isJobStatus(value: unknown): value is JobStatus {
+  return JOB_STATUSES.some((status) => status === value);
+}
+
+export function jobStatusLabel(status: JobStatus): string {
+  return JOB_STATUS_LABELS[status];
+}
+
+/**
+ * The status that a key, a label or free text names: "approved", "New Lead",
+ * "Estimate delivered!". A label need not spell its key ("Estimate Delivered"
+ * is estimate_sent), so labels are compared as well.
+ */
+export function normalizeJobStatus(text: string): JobStatus | null {
+  const key = toKey(text);
+  return (
+    JOB_STATUSES.find((status) => status === key) ??
+    JOB_STATUSES.find((status) => toKey(JOB_STATUS_LABELS[status]) === key) ??
+    null
+  );
+}
+
+export function normalizeJobCategory(text: string): JobCategory | null {
+  return matchOption(JOB_CATEGORIES, text);
+}
+
+/** What the Status filter of the job list goes through; null is All. */
+export const JOB_STATUS_FILTERS: readonly (JobStatus | null)[] = [
+  null,
+  ...JOB_STATUSES.filter((status) => status !== "cancelled"),
+];
+
+export function nextJobStatusFilter(
+  current: JobStatus | null,
+): JobStatus | null {
+  const next = JOB_STATUS_FILTERS.indexOf(current) + 1;
+  return JOB_STATUS_FILTERS[next % JOB_STATUS_FILTERS.length] ?? null;
+}

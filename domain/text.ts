@@ -1,0 +1,43 @@
+/**
+ * Two texts that a person would call the same: "Élan  Gutters" and
+ * "elan gutters". Search and the matching of labels rest on it.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** "Estimate Delivered" -> "estimate_delivered": the specification's rule. */
+export function toKey(text: string): string {
+  return foldText(text)
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "");
+}
+
+/** The option that `text` means, whatever its case, spaces and punctuation. */
+export function matchOption<Option extends string>(
+  options: readonly Option[],
+  text: string,
+): Option | null {
+  const key = toKey(text);
+  return options.find((option) => toKey(option) === key) ?? null;
+}
+
+/** Orders names as a person reads them, whatever their case and accents. */
+export function compareNames(a: string, b: string): number {
+  const foldedA = foldText(a);
+  const foldedB = foldText(b);
+  if (foldedA === foldedB) return 0;
+  return foldedA < foldedB ? -1 : 1;
+}
+
+/** The text without what is not there: blank is nothing. */
+export function textOrNull(text: string): string | null {
+  const trimmed = text.trim();
+  return trimmed === "" ? null : trimmed;
+}
