@@ -1,0 +1,67 @@
+/** Gutter coil by length and by weight, per nominal gutter size in inches. */
+export const GUTTER_SIZES = ["5", "6"] as const;
+
+export type GutterSize = (typeof GUTTER_SIZES)[number];
+
+export const LENGTH_WEIGHT_UNITS = ["ft", "lb"] as const;
+
+export type LengthWeightUnit = (typeof LENGTH_WEIGHT_UNITS)[number];
+
+/** Specification, section 9. The two tables are rounded apart, as the trade does. */
+export const POUNDS_PER_FOOT: Readonly<Record<GutterSize, number>> = {
+  "5": 0.38,
+  "6": 0.56,
+};
+
+export const FEET_PER_POUND: Readonly<Record<GutterSize, number>> = {
+  "5": 2.65,
+  "6": 1.77,
+};
+
+export const CALCULATOR_DECIMALS = 3;
+
+export const NO_RESULT = "–";
+
+export type Conversion = {
+  readonly amount: number;
+  readonly from: LengthWeightUnit;
+  readonly size: GutterSize;
+};
+
+/** Feet to pounds, or pounds to feet: always the other unit. */
+export function convertGutter({ amount, from, size }: Conversion): number {
+  const factors = from === "ft" ? POUNDS_PER_FOOT : FEET_PER_POUND;
+  return amount * factors[size];
+}
+
+export function otherUnit(unit: LengthWeightUnit): LengthWeightUnit {
+  return unit === "ft" ? "lb" : "ft";
+}
+
+/**
+ * The decimal at the start of the text ("12.5 ft" is 12.5), or null. A comma
+ * only groups thousands: "1,250" is 1250, and "1,5" is not a number here.
+ */
+export function parseDecimal(text: string): number | null {
+  const plain = text.trim().replace(/,(?=\d{3}(?!\d))/g, "");
+  if (plain.includes(",")) return null;
+  const amount = Number.parseFloat(plain);
+  return Number.isFinite(amount) ? amount : null;
+}
+
+/** At most three decimals, without trailing zeros. */
+export function formatDecimal(amount: number): string {
+  const rounded = Number(amount.toFixed(CALCULATOR_DECIMALS));
+  return String(rounded === 0 ? 0 : rounded);
+}
+
+/** What the calculator shows for a typed amount: a dash for a non-number. */
+export function gutterResult(
+  text: string,
+  from: LengthWeightUnit,
+  size: GutterSize,
+): string {
+  const amount = parseDecimal(text);
+  if (amount === null) return NO_RESULT;
+  return formatDecimal(convertGutter({ amount, from, size }));
+}

@@ -1,0 +1,169 @@
+import { GUTTER_SIZES, type GutterSize } from "./calculator";
+import type { PriceSize, SizePrice } from "./prices";
+import { foldText } from "./text";
+
+/** The tabs of the inventory; Gutter is the first and the default. */
+export const ITEM_CATEGORIES = [
+  "gutter",
+  "filter",
+  "wood",
+  "trim",
+  "soffit",
+] as const;
+
+export type ItemCategory = (typeof ITEM_CATEGORIES)[number];
+
+export const ITEM_CATEGORY_LABELS: Readonly<Record<ItemCategory, string>> = {
+  gutter: "Gutter",
+  filter: "Filter",
+  wood: "Wood",
+  trim: "Trim",
+  soffit: "Soffit",
+};
+
+export const SIZE_FILTERS = ["both", "5", "6"] as const;
+
+export type SizeFilter = (typeof SIZE_FILTERS)[number];
+
+export const SIZE_FILTER_LABELS: Readonly<Record<SizeFilter, string>> = {
+  both: "5 & 6",
+  "5": "5",
+  "6": "6",
+};
+
+export const COLOR_SORTS = ["number", "quantity"] as const;
+
+export type ColorSort = (typeof COLOR_SORTS)[number];
+
+export const MAX_COLOR_SUGGESTIONS = 6;
+
+export type NamedColor = {
+  readonly colorNumber: string;
+  readonly colorName: string;
+};
+
+export type StockedColor = NamedColor & {
+  readonly quantity?: number | undefined;
+  readonly sizeOptions: readonly string[];
+};
+
+export type SizedItem = {
+  readonly sizeOptions: readonly string[];
+  readonly _prices: readonly SizePrice[];
+};
+
+export function nextSizeFilter(current: SizeFilter): SizeFilter {
+  const next = SIZE_FILTERS.indexOf(current) + 1;
+  return SIZE_FILTERS[next % SIZE_FILTERS.length] ?? "both";
+}
+
+/** 'both' shows all; otherwise only colours that offer the size. */
+export function offersSize(
+  color: Pick<StockedColor, "sizeOptions">,
+  filter: SizeFilter,
+): boolean {
+  return filter === "both" || color.sizeOptions.includes(filter);
+}
+
+/** '5', '6' or '5 & 6', from the sizes the colour comes in. */
+export function sizeBadge(sizeOptions: readonly string[]): string {
+  return GUTTER_SIZES.filter((size) => sizeOptions.includes(size)).join(" & ");
+}
+
+/** Whether the typed text is part of the colour's number or name. */
+export function matchesColor(color: NamedColor, typed: string): boolean {
+  const wanted = foldText(typed);
+  return [color.colorNumber, color.colorName].some((text) =>
+    foldText(text).includes(wanted),
+  );
+}
+
+/** By number as text, or by quantity with the most first. */
+export function compareColors(
+  a: StockedColor,
+  b: StockedColor,
+  sort: ColorSort,
+): number {
+  const byQuantity =
+    sort === "quantity" ? (b.quantity ?? 0) - (a.quantity ?? 0) : 0;
+  if (byQuantity !== 0) return byQuantity;
+  if (a.colorNumber === b.colorNumber) return 0;
+  return a.colorNumber < b.colorNumber ? -1 : 1;
+}
+
+/** What the colour field proposes while one types; nothing for a blank. */
+export function suggestColors<Color extends NamedColor>(
+  colors: readonly Color[],
+  typed: string,
+): Color[] {
+  if (typed.trim() === "") return [];
+  return colors
+    .filter((color) => matchesColor(color, typed))
+    .slice(0, MAX_COLOR_SUGGESTIONS);
+}
+
+/** "180 - Musket Brown" names colour 180: the part before the first '-'. */
+export function colorNumberOf(text: string): string | null {
+  const [number = ""] = text.split("-");
+  return number.trim() === "" ? null : number.trim();
+}
+
+/** The sizes in which an item comes, by its size options or its prices. */
+export function itemSizes(item: SizedItem): GutterSize[] {
+  return GUTTER_SIZES.filter(
+    (size) =>
+      item.sizeOptions.includes(size) ||
+      item._prices.some((price) => price.size === size),
+  );
+}
+
+/** The size of an intake row after its toggle; 'any' if there is no choice. */
+export function nextRowSize(
+  item: SizedItem | null,
+  current: PriceSize | null,
+): PriceSize {
+  const sizes: readonly PriceSize[] = item === null ? [] : itemSizes(item);
+  const at = current === null ? -1 : sizes.indexOf(current);
+  return sizes[(at + 1) % Math.max(sizes.length, 1)] ?? "any";
+}
+
+/** A whole number of pieces, or null. */
+export function parseQuantity(text: string): number | null {
+  const plain = text.trim();
+  if (!/^[+-]?\d+$/.test(plain)) return null;
+  const quantity = Number(plain);
+  return Number.isSafeInteger(quantity) ? quantity : null;
+}
+
+export type IntakeRow = {
+  readonly itemId: string;
+  readonly size: PriceSize;
+  readonly quantity: string;
+  readonly color: string;
+};
+
+export type IntakeEntry = {
+  readonly itemId: string;
+  readonly type: "intake";
+  readonly quantity: number;
+  readonly size?: GutterSize;
+  readonly colorNumber?: string;
+};
+
+/** The rows to take in. A row without an item or a quantity is skipped. */
+export function intakeEntries(rows: readonly IntakeRow[]): IntakeEntry[] {
+  return rows.flatMap((row) => {
+    const quantity = parseQuantity(row.quantity);
+    if (row.itemId === "" || quantity === null) return [];
+    const colorNumber = colorNumberOf(row.color);
+    return [
+      {
+        itemId: row.itemId,
+        type: "intake",
+        quantity,
+        ...(row.size === "any" ? {} : { size: row.size }),
+        ...(colorNumber === null ? {} : { colorNumber }),
+      },
+    ];
+  });
+}

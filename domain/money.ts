@@ -1,0 +1,32 @@
+/** Amounts are US dollars as numbers; a cent is the smallest step. */
+export const CENT = 0.01;
+
+/**
+ * The one rounding of money: half a cent goes away from zero. The decimal text
+ * is rounded, not its binary neighbour, so that 1.005 is 1.01.
+ */
+export function roundToCents(amount: number): number {
+  const cents = Math.round(Number((Math.abs(amount) * 100).toPrecision(15)));
+  return amount < 0 && cents !== 0 ? -cents / 100 : cents / 100;
+}
+
+/** 1234.5 -> "$1,234.50". */
+export function formatMoney(amount: number): string {
+  const [dollars = "0", cents = "00"] = roundToCents(Math.abs(amount))
+    .toFixed(2)
+    .split(".");
+  const grouped = dollars.replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${roundToCents(amount) < 0 ? "-" : ""}$${grouped}.${cents}`;
+}
+
+/**
+ * The amount in a money field. Empty is unset, which is null, and not 0, which
+ * is a price. NaN where the text is no amount.
+ */
+export function parseMoney(text: string): number | null {
+  const plain = text.replace(/[$,\s]/g, "");
+  if (plain === "") return null;
+  return /^-?(?:\d+\.?\d*|\.\d+)$/.test(plain)
+    ? roundToCents(Number(plain))
+    : Number.NaN;
+}
