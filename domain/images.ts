@@ -1,0 +1,123 @@
+/**
+ * Which images may be stored. The bytes' own signature decides, not the name
+ * or the declared type. Never SVG: it can carry script.
+ */
+export const IMAGE_TYPES = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/gif",
+  "image/avif",
+  "image/heic",
+  "image/heif",
+] as const;
+
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
+
+/** How many of the first bytes `detectImageType` looks at. */
+export const SIGNATURE_BYTES = 64;
+
+/** For the `accept` attribute of a file field. */
+export const IMAGE_ACCEPT = IMAGE_TYPES.join(",");
+
+const ACCEPTED_NAMES = "JPEG, PNG, WebP, GIF, AVIF and HEIC";
+const UNNAMED_FILE = "This file";
+const MAX_NAME_LENGTH = 100;
+
+/** The brands of an ISO media file by which AVIF and HEIF are told. */
+const ISO_BRANDS: readonly (readonly [ImageType, readonly string[]])[] = [
+  ["image/avif", ["avif", "avis"]],
+  ["image/heic", ["heic", "heix", "heim", "heis", "hevc", "hevx"]],
+  ["image/heif", ["mif1", "msf1"]],
+];
+
+/** The type that the first bytes themselves tell, or null. */
+export function detectImageType(bytes: Uint8Array): ImageType | null {
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+    return "image/png";
+  const start = asciiAt(bytes, 0, 6);
+  if (start === "GIF87a" || start === "GIF89a") return "image/gif";
+  if (start.startsWith("RIFF") && asciiAt(bytes, 8, 4) === "WEBP")
+    return "image/webp";
+  return asciiAt(bytes, 4, 4) === "ftyp" ? isoImageType(bytes) : null;
+}
+
+/** Whether a file says of itself that it may be accepted; "" says nothing. */
+export function isAcceptedType(declaredType: string): boolean {
+  const [type = ""] = declaredType.toLowerCase().split(";");
+  const plain = type.trim();
+  return (
+    plain === "" ||
+    plain === "application/octet-stream" ||
+    plain === "image/jpg" ||
+    IMAGE_TYPES.some((accepted) => accepted === plain)
+  );
+}
+
+export type OfferedFile = {
+  readonly name: string | null;
+  readonly declaredType: string;
+  readonly size: number;
+};
+
+/** Why a file is refused before its bytes are read, or null. */
+export function refuseFile(file: OfferedFile): string | null {
+  if (file.size === 0) return emptyFileSentence(file.name);
+  if (file.size > MAX_IMAGE_BYTES) return largeFileSentence(file.name);
+  return isAcceptedType(file.declaredType)
+    ? null
+    : notAnImageSentence(file.name);
+}
+
+export function emptyFileSentence(name: string | null): string {
+  return `${shownName(name)} is empty. Choose another photo.`;
+}
+
+export function largeFileSentence(name: string | null): string {
+  return `${shownName(name)} is larger than 20 MB. Choose a smaller photo.`;
+}
+
+export function notAnImageSentence(name: string | null): string {
+  return `${shownName(name)} is not a photo we can keep. Use ${ACCEPTED_NAMES}.`;
+}
+
+/** A file's name as text that is safe to show and to store, or null. */
+export function sanitizeFileName(name: string | null): string | null {
+  const lastPart = (name ?? "").split(/[\\/]/).at(-1) ?? "";
+  const plain = lastPart
+    .replace(/[\p{C}<>"]/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  return plain === "" ? null : [...plain].slice(0, MAX_NAME_LENGTH).join("");
+}
+
+function shownName(name: string | null): string {
+  return sanitizeFileName(name) ?? UNNAMED_FILE;
+}
+
+/** The major brand tells first, then the compatible ones, in their order. */
+function isoImageType(bytes: Uint8Array): ImageType | null {
+  const boxEnd = Math.min(uint32At(bytes, 0), bytes.length, SIGNATURE_BYTES);
+  const brands = [asciiAt(bytes, 8, 4)];
+  for (let at = 16; at + 4 <= boxEnd; at += 4)
+    brands.push(asciiAt(bytes, at, 4));
+  for (const [type, known] of ISO_BRANDS)
+    if (brands.some((brand) => known.includes(brand))) return type;
+  return null;
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}
+
+function asciiAt(bytes: Uint8Array, at: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + length));
+}
+
+function uint32At(bytes: Uint8Array, at: number): number {
+  const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(at, at + 4);
+  return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
+}
