@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { normalizeObtainedType } from "./customers";
+import { normalizePhone } from "./phone";
+import { textOrNull } from "./text";
+
+/**
+ * What is accepted of a customer, with the sentence for the person. In the
+ * result `null` means that there is none; a missing key that none was given.
+ */
+export const MAX_NAME_LENGTH = 120;
+export const MAX_EMAIL_LENGTH = 254;
+
+export const CUSTOMER_NAME_REQUIRED = "Customer name is required.";
+export const EMAIL_MALFORMED = "Enter an e-mail address like name@example.com.";
+export const OBTAINED_TYPE_UNKNOWN =
+  "Choose from the list how the customer found you.";
+
+const customerName = z
+  .string()
+  .trim()
+  .min(1, CUSTOMER_NAME_REQUIRED)
+  .max(
+    MAX_NAME_LENGTH,
+    `Keep the name under ${MAX_NAME_LENGTH + 1} characters.`,
+  );
+
+const customerPhone = z
+  .string()
+  .nullable()
+  .transform((text) => textOrNull(normalizePhone(text ?? "")));
+
+const customerEmail = z
+  .string()
+  .nullable()
+  .transform((text) => textOrNull(text ?? ""))
+  .refine((email) => email === null || isEmail(email), EMAIL_MALFORMED);
+
+const customerObtainedType = z
+  .string()
+  .nullable()
+  .transform((text, context) => {
+    if (text === null || text.trim() === "") return null;
+    const option = normalizeObtainedType(text);
+    if (option !== null) return option;
+    context.addIssue({ code: "custom", message: OBTAINED_TYPE_UNKNOWN });
+    return z.NEVER;
+  });
+
+const optionalFields = {
+  customer_phone: customerPhone.optional(),
+  customer_email: customerEmail.optional(),
+  customer_obtained_type: customerObtainedType.optional(),
+};
+
+/** A new customer. */
+export const customerInput = z.object({
+  customer_name: customerName,
+  ...optionalFields,
+});
+
+/** A change of a customer: a missing key leaves the field as it is. */
+export const customerChange = z.object({
+  customer_name: customerName.optional(),
+  ...optionalFields,
+});
+
+export type CustomerInput = z.output<typeof customerInput>;
+export type CustomerChange = z.output<typeof customerChange>;
+
+/** Something, an @, and a domain with a dot; the mail itself proves the rest. */
+function isEmail(text: string): boolean {
+  return (
+    text.length <= MAX_EMAIL_LENGTH &&
+    /^[^\s@,;<>]+@[^\s@,;<>.]+(?:\.[^\s@,;<>.]+)+$/.test(text)
+  );
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import {
+  DEFAULT_JOB_STATUS,
+  normalizeJobCategory,
+  normalizeJobStatus,
+} from "./jobs";
+import { roundToCents } from "./money";
+import { textOrNull } from "./text";
+
+/**
+ * What is accepted of a job, with the sentence for the person. In the result
+ * `null` means that there is none; a missing key that none was given.
+ */
+export const MAX_ADDRESS_LENGTH = 200;
+export const MAX_CITY_LENGTH = 100;
+export const MAX_NOTES_LENGTH = 4_000;
+export const MAX_PRICE = 10_000_000;
+export const MAX_FILES_PER_LIST = 100;
+
+/** Years that a typing slip does not produce, in any time zone. */
+export const EARLIEST_DATE = Date.UTC(2000, 0, 2);
+export const LATEST_DATE = Date.UTC(2099, 11, 30);
+
+export const CUSTOMER_REQUIRED = "Select a customer or enter a name.";
+export const ADDRESS_REQUIRED = "Address is required.";
+export const STATUS_UNKNOWN = "Choose a status from the list.";
+export const CATEGORY_UNKNOWN = "Choose categories from the list.";
+export const DATE_OUT_OF_RANGE =
+  "Choose a date and time between the years 2000 and 2099.";
+export const PRICE_OUT_OF_RANGE = "Enter a price from $0 to $10,000,000.";
+export const TOO_MANY_FILES = `Keep at most ${MAX_FILES_PER_LIST} pictures in one list.`;
+
+const address = z
+  .string()
+  .trim()
+  .min(1, ADDRESS_REQUIRED)
+  .max(
+    MAX_ADDRESS_LENGTH,
+    `Keep the address under ${MAX_ADDRESS_LENGTH + 1} characters.`,
+  );
+
+const city = z
+  .string()
+  .max(
+    MAX_CITY_LENGTH,
+    `Keep the city under ${MAX_CITY_LENGTH + 1} characters.`,
+  )
+  .nullable()
+  .transform((text) => textOrNull(text ?? ""));
+
+const status = z.string().transform((text, context) => {
+  if (text.trim() === "") return DEFAULT_JOB_STATUS;
+  const known = normalizeJobStatus(text);
+  if (known !== null) return known;
+  context.addIssue({ code: "custom", message: STATUS_UNKNOWN });
+  return z.NEVER;
+});
+
+const categories = z.array(z.string()).transform((texts, context) => {
+  const known = texts.map(normalizeJobCategory);
+  if (known.every((category) => category !== null)) return [...new Set(known)];
+  context.addIssue({ code: "custom", message: CATEGORY_UNKNOWN });
+  return z.NEVER;
+});
+
+const date = z
+  .number(DATE_OUT_OF_RANGE)
+  .min(EARLIEST_DATE, DATE_OUT_OF_RANGE)
+  .max(LATEST_DATE, DATE_OUT_OF_RANGE)
+  .nullable();
+
+const price = z
+  .number(PRICE_OUT_OF_RANGE)
+  .min(0, PRICE_OUT_OF_RANGE)
+  .max(MAX_PRICE, PRICE_OUT_OF_RANGE)
+  .transform(roundToCents)
+  .nullable();
+
+const notes = z
+  .string()
+  .max(
+    MAX_NOTES_LENGTH,
+    `Keep the notes under ${MAX_NOTES_LENGTH + 1} characters.`,
+  )
+  .nullable()
+  .transform((text) => textOrNull(text ?? ""));
+
+const optionalFields = {
+  job_city: city.optional(),
+  job_status: status.optional(),
+  job_categories: categories.optional(),
+  job_estimate_date: date.optional(),
+  job_install_date: date.optional(),
+  jobs_price: price.optional(),
+  job_notes: notes.optional(),
+};
+
+/** A new job, but for its customer and its files, which must exist first. */
+export const jobInput = z.object({ job_address: address, ...optionalFields });
+
+/** A change of a job: a missing key leaves the field as it is. */
+export const jobChange = z.object({
+  job_address: address.optional(),
+  ...optionalFields,
+});
+
+export type JobInput = z.output<typeof jobInput>;
+export type JobChange = z.output<typeof jobChange>;
