@@ -1,0 +1,16 @@
+import type { AuthConfig } from "convex/server";
+
+/**
+ * Which issuers of tokens to trust beside the home's own: Clerk, where it is
+ * set up. The application id is the name of Clerk's JWT template.
+ */
+export default {
+  providers: [
+    {
+      // Convex reads this file by itself, without the functions' typed `env`.
+      // eslint-disable-next-line @convex-dev/no-process-env
+      domain: process.env.CLERK_JWT_ISSUER_DOMAIN!,
+      applicationID: "convex",
+    },
+  ],
+} satisfies AuthConfig;

@@ -1,0 +1,56 @@
+import { v } from "convex/values";
+import { internalMutation, query } from "./_generated/server";
+import { requireWorkspace } from "./model/access";
+import { getFileUrls, recordFile, sweepFile } from "./model/files";
+import { claimTicket, expireTicket } from "./model/uploadTickets";
+
+/** Links in the order of the ids, null where the workspace owns no such file. */
+export const getUrls = query({
+  args: { ids: v.array(v.string()) },
+  returns: v.array(v.union(v.string(), v.null())),
+  handler: async (ctx, { ids }) => {
+    const workspaceId = await requireWorkspace(ctx);
+    return await getFileUrls(ctx, workspaceId, ids);
+  },
+});
+
+/** Uses up an upload ticket. The workspace that it was made for, or null. */
+export const claim = internalMutation({
+  args: { ticket: v.string(), key: v.string() },
+  returns: v.union(v.string(), v.null()),
+  handler: async (ctx, claimed) => await claimTicket(ctx, claimed),
+});
+
+/** A stored upload now belongs to its workspace. */
+export const record = internalMutation({
+  args: {
+    workspaceId: v.string(),
+    storageId: v.id("_storage"),
+    contentType: v.string(),
+    size: v.number(),
+    name: v.optional(v.string()),
+  },
+  returns: v.null(),
+  handler: async (ctx, file) => {
+    await recordFile(ctx, file);
+    return null;
+  },
+});
+
+export const sweep = internalMutation({
+  args: { fileId: v.id("files") },
+  returns: v.null(),
+  handler: async (ctx, { fileId }) => {
+    await sweepFile(ctx, fileId);
+    return null;
+  },
+});
+
+export const expire = internalMutation({
+  args: { ticketId: v.id("uploadTickets") },
+  returns: v.null(),
+  handler: async (ctx, { ticketId }) => {
+    await expireTicket(ctx, ticketId);
+    return null;
+  },
+});

@@ -1,0 +1,38 @@
+/** A row may hold nothing for a field, but never null. */
+export type WithoutNulls<Fields> = {
+  [Key in keyof Fields]: Exclude<Fields[Key], null>;
+};
+
+/** `null` clears: to the database that is `undefined`. */
+export function clearNulls<Fields extends object>(
+  fields: Fields,
+): WithoutNulls<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, value ?? undefined]),
+  ) as WithoutNulls<Fields>;
+}
+
+/**
+ * The part of `change` that differs from the row. Writing no more than that
+ * leaves the queries alone that read the rest, and a save that changes nothing
+ * writes nothing.
+ */
+export function changedFields<Row extends object, Change extends Partial<Row>>(
+  row: Row,
+  change: Change,
+): Partial<Change> {
+  const changed = Object.entries(change).filter(
+    ([key, value]) => !isSame(row[key as keyof Row], value),
+  );
+  return Object.fromEntries(changed) as Partial<Change>;
+}
+
+export function isEmpty(change: object): boolean {
+  return Object.keys(change).length === 0;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((value, at) => value === b[at]);
+  return a === b;
+}

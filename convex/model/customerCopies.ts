@@ -1,0 +1,53 @@
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { changedFields, isEmpty } from "./changes";
+import { writeJobSearch } from "./jobSearch";
+
+/** How many jobs follow their customer in one transaction. */
+const JOBS_AT_ONCE = 200;
+
+/** What a job copies from its customer. */
+export function customerCopies(
+  customer: Doc<"customers">,
+): Pick<
+  Doc<"jobs">,
+  "job_customer_id" | "job_customer_phone" | "customer_name"
+> {
+  return {
+    job_customer_id: customer.customer_id,
+    job_customer_phone: customer.customer_phone,
+    customer_name: customer.customer_name,
+  };
+}
+
+/**
+ * Brings the copies in the customer's jobs in step. A customer with more jobs
+ * than one transaction should write is finished by scheduled ones, each of
+ * which reads the customer anew, so that the last change is what remains.
+ */
+export async function followCustomer(
+  ctx: MutationCtx,
+  customer: Doc<"customers">,
+  cursor: string | null,
+): Promise<void> {
+  const jobs = await ctx.db
+    .query("jobs")
+    .withIndex("by_workspace_and_customer", (q) =>
+      q
+        .eq("workspaceId", customer.workspaceId)
+        .eq("job_customer_id", customer.customer_id),
+    )
+    .paginate({ cursor, numItems: JOBS_AT_ONCE });
+  for (const job of jobs.page) {
+    const copies = changedFields(job, customerCopies(customer));
+    if (isEmpty(copies)) continue;
+    await ctx.db.patch("jobs", job._id, copies);
+    await writeJobSearch(ctx, { ...job, ...copies });
+  }
+  if (jobs.isDone) return;
+  await ctx.scheduler.runAfter(0, internal.customers.followOn, {
+    customerId: customer._id,
+    cursor: jobs.continueCursor,
+  });
+}

@@ -1,0 +1,170 @@
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import {
+  customerChange,
+  customerInput,
+  type CustomerInput,
+} from "../../domain/customerInput";
+import {
+  idTokens,
+  indexQuery,
+  matchesSearch,
+  partTokens,
+  searchRank,
+  searchTerms,
+  searchTextOf,
+} from "../../domain/search";
+import { compareNames } from "../../domain/text";
+import { changedFields, clearNulls, isEmpty } from "./changes";
+import type { WithoutNulls } from "./changes";
+import { nextCustomerId } from "./counters";
+import { must, notFound, parse } from "./errors";
+import { followCustomer } from "./customerCopies";
+import { LIST_LIMIT, SEARCH_LIMIT, wholeList } from "./limits";
+import type {
+  Customer,
+  CustomerChangeArgs,
+  NewCustomerArgs,
+} from "./validators";
+
+const MOST_FOUND = 20;
+
+export function toCustomer(row: Doc<"customers">): Customer {
+  const {
+    workspaceId: _workspaceId,
+    searchText: _searchText,
+    obtained_date: _obtainedDate,
+    ...customer
+  } = row;
+  return customer;
+}
+
+export async function getCustomer(
+  ctx: QueryCtx,
+  workspaceId: string,
+  customerId: string,
+): Promise<Doc<"customers"> | null> {
+  return await ctx.db
+    .query("customers")
+    .withIndex("by_workspace_and_customer_id", (q) =>
+      q.eq("workspaceId", workspaceId).eq("customer_id", customerId),
+    )
+    .unique();
+}
+
+export async function requireCustomer(
+  ctx: QueryCtx,
+  workspaceId: string,
+  customerId: string,
+  field = "customer_id",
+): Promise<Doc<"customers">> {
+  const customer = await getCustomer(ctx, workspaceId, customerId);
+  if (customer === null) throw notFound("customer", field);
+  return customer;
+}
+
+/** The names for a list to choose from, in the order of the alphabet. */
+export async function listCustomerNames(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<Pick<Customer, "customer_id" | "customer_name">[]> {
+  const rows = await ctx.db
+    .query("customers")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .take(LIST_LIMIT + 1);
+  return wholeList(rows, "customers")
+    .map(({ customer_id, customer_name }) => ({ customer_id, customer_name }))
+    .sort((a, b) => compareNames(a.customer_name, b.customer_name));
+}
+
+/** The best matches first; the newest customers where nothing is asked for. */
+export async function searchCustomers(
+  ctx: QueryCtx,
+  workspaceId: string,
+  typed: string,
+): Promise<Customer[]> {
+  const terms = searchTerms(typed);
+  if (terms.length === 0) return await newestCustomers(ctx, workspaceId);
+  const candidates = await ctx.db
+    .query("customers")
+    .withSearchIndex("search_text", (q) =>
+      q.search("searchText", indexQuery(terms)).eq("workspaceId", workspaceId),
+    )
+    .take(SEARCH_LIMIT);
+  return candidates
+    .filter((row) => matchesSearch(row.searchText, terms))
+    .map((row) => ({ row, rank: rankOf(row, typed) }))
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        compareNames(a.row.customer_name, b.row.customer_name) ||
+        a.row._creationTime - b.row._creationTime,
+    )
+    .slice(0, MOST_FOUND)
+    .map(({ row }) => toCustomer(row));
+}
+
+export async function createCustomer(
+  ctx: MutationCtx,
+  workspaceId: string,
+  args: NewCustomerArgs,
+): Promise<Doc<"customers">> {
+  const input = clearNulls(parse(customerInput, args));
+  const customer_id = await nextCustomerId(ctx, workspaceId);
+  const id = await ctx.db.insert("customers", {
+    workspaceId,
+    customer_id,
+    ...input,
+    searchText: searchTextFor({ customer_id, ...input }),
+  });
+  return must(await ctx.db.get("customers", id), "a new customer");
+}
+
+/** Writes what differs, and brings the customer's jobs in step with it. */
+export async function updateCustomer(
+  ctx: MutationCtx,
+  customer: Doc<"customers">,
+  args: CustomerChangeArgs,
+): Promise<Doc<"customers">> {
+  const change = changedFields(
+    customer,
+    clearNulls(parse(customerChange, args)),
+  );
+  if (isEmpty(change)) return customer;
+  const searchText = searchTextFor({ ...customer, ...change });
+  await ctx.db.patch("customers", customer._id, { ...change, searchText });
+  const changed = must(
+    await ctx.db.get("customers", customer._id),
+    "a changed customer",
+  );
+  if ("customer_name" in change || "customer_phone" in change)
+    await followCustomer(ctx, changed, null);
+  return changed;
+}
+
+async function newestCustomers(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<Customer[]> {
+  const rows = await ctx.db
+    .query("customers")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .order("desc")
+    .take(MOST_FOUND);
+  return rows.map(toCustomer);
+}
+
+function rankOf(row: Doc<"customers">, typed: string): number {
+  return searchRank({ id: row.customer_id, name: row.customer_name }, typed);
+}
+
+function searchTextFor(
+  customer: WithoutNulls<CustomerInput> & { readonly customer_id: string },
+): string {
+  const { customer_id, customer_name, customer_phone, customer_email } =
+    customer;
+  return searchTextOf([
+    ...idTokens(customer_id),
+    ...partTokens([customer_id, customer_name, customer_phone, customer_email]),
+  ]);
+}

@@ -1,0 +1,53 @@
+import { ConvexError } from "convex/values";
+import type { z } from "zod";
+import type { AppErrorData } from "../../domain/errors";
+
+/** The failures that a caller may see. Anything else is a fault of ours. */
+export function invalid(
+  field: string,
+  message: string,
+): ConvexError<AppErrorData> {
+  return new ConvexError({ code: "INVALID", field, message });
+}
+
+/** Also what another workspace's rows are to the caller: not there. */
+export function notFound(
+  thing: "customer" | "job" | "file",
+  field?: string,
+): ConvexError<AppErrorData> {
+  const message = `That ${thing} is no longer there.`;
+  return new ConvexError(
+    field === undefined
+      ? { code: "NOT_FOUND", message }
+      : { code: "NOT_FOUND", field, message },
+  );
+}
+
+export function notSignedIn(): ConvexError<AppErrorData> {
+  return new ConvexError({
+    code: "NOT_SIGNED_IN",
+    message: "Sign in to go on.",
+  });
+}
+
+export function conflict(message: string): ConvexError<AppErrorData> {
+  return new ConvexError({ code: "CONFLICT", message });
+}
+
+/** The input as the domain accepts it, or its first sentence with the field. */
+export function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw invalid(String(issue?.path[0] ?? ""), issue?.message ?? "");
+}
+
+/** For what our own rules make certain: its absence is a fault of ours. */
+export function must<Value>(value: Value | null | undefined, what: string) {
+  if (value === null || value === undefined)
+    throw new Error(`Expected ${what} to be there.`);
+  return value;
+}

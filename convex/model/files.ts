@@ -1,0 +1,129 @@
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { MAX_FILES_PER_LIST, TOO_MANY_FILES } from "../../domain/jobInput";
+import { JOB_FILE_FIELDS, type JobFileField } from "../../domain/jobs";
+import { invalid, notFound } from "./errors";
+
+/** The stored files of a job, list by list. */
+export type FileLists = Record<JobFileField, Id<"_storage">[]>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How many links are made in one call: each reads two rows. */
+export const MAX_URLS = 500;
+
+export const NO_FILES: FileLists = {
+  job_photo_estimate: [],
+  job_photo_install: [],
+  job_drawings: [],
+};
+
+/** A link for each id, null where the workspace owns no such file. */
+export async function getFileUrls(
+  ctx: QueryCtx,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<(string | null)[]> {
+  if (ids.length > MAX_URLS)
+    throw invalid("ids", `Ask for at most ${MAX_URLS} files at once.`);
+  return await Promise.all(
+    ids.map(async (id) => {
+      const storageId = ctx.db.system.normalizeId("_storage", id);
+      if (storageId === null) return null;
+      const file = await getFile(ctx, workspaceId, storageId);
+      return file === null ? null : await ctx.storage.getUrl(storageId);
+    }),
+  );
+}
+
+/** The lists that a call gives, over those the job has; no file twice in one. */
+export function givenLists(
+  current: FileLists,
+  given: Partial<FileLists>,
+): FileLists {
+  const listOf = (field: JobFileField) => {
+    const list = [...new Set(given[field] ?? current[field])];
+    if (given[field] !== undefined && list.length > MAX_FILES_PER_LIST)
+      throw invalid(field, TOO_MANY_FILES);
+    return list;
+  };
+  return {
+    job_photo_estimate: listOf("job_photo_estimate"),
+    job_photo_install: listOf("job_photo_install"),
+    job_drawings: listOf("job_drawings"),
+  };
+}
+
+/**
+ * Counts the uses of every file that a job gains or loses. A file that the
+ * workspace does not own is refused; one taken off its last list is deleted.
+ */
+export async function countFileUses(
+  ctx: MutationCtx,
+  workspaceId: string,
+  { before, after }: { before: FileLists; after: FileLists },
+): Promise<void> {
+  for (const [storageId, { field, uses }] of changedUses(before, after)) {
+    const file = await getFile(ctx, workspaceId, storageId);
+    if (file === null) throw notFound("file", field);
+    if (file.uses + uses > 0)
+      await ctx.db.patch("files", file._id, { uses: file.uses + uses });
+    else await deleteFile(ctx, file);
+  }
+}
+
+/** An upload that is on no job within a day is swept away. */
+export async function recordFile(
+  ctx: MutationCtx,
+  file: Omit<Doc<"files">, "_id" | "_creationTime" | "uses">,
+): Promise<void> {
+  const fileId = await ctx.db.insert("files", { ...file, uses: 0 });
+  await ctx.scheduler.runAfter(DAY_MS, internal.files.sweep, { fileId });
+}
+
+/** Deletes an upload that nobody put on a job. */
+export async function sweepFile(
+  ctx: MutationCtx,
+  fileId: Id<"files">,
+): Promise<void> {
+  const file = await ctx.db.get("files", fileId);
+  if (file !== null && file.uses === 0) await deleteFile(ctx, file);
+}
+
+async function getFile(
+  ctx: QueryCtx,
+  workspaceId: string,
+  storageId: Id<"_storage">,
+): Promise<Doc<"files"> | null> {
+  return await ctx.db
+    .query("files")
+    .withIndex("by_workspace_and_storage", (q) =>
+      q.eq("workspaceId", workspaceId).eq("storageId", storageId),
+    )
+    .unique();
+}
+
+async function deleteFile(ctx: MutationCtx, file: Doc<"files">): Promise<void> {
+  await ctx.db.delete("files", file._id);
+  await ctx.storage.delete(file.storageId);
+}
+
+type FileUse = { readonly field: JobFileField; readonly uses: number };
+
+/** By file, the uses won and lost; a file moved between lists has neither. */
+function changedUses(
+  before: FileLists,
+  after: FileLists,
+): Map<Id<"_storage">, FileUse> {
+  const changes = new Map<Id<"_storage">, FileUse>();
+  const count = (lists: FileLists, step: number) => {
+    for (const field of JOB_FILE_FIELDS)
+      for (const id of lists[field])
+        changes.set(id, { field, uses: (changes.get(id)?.uses ?? 0) + step });
+  };
+  count(before, -1);
+  count(after, 1);
+  for (const [id, { uses }] of changes) if (uses === 0) changes.delete(id);
+  return changes;
+}

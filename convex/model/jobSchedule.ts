@@ -1,0 +1,94 @@
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { TimeRange } from "../../domain/days";
+import { compareOnDay } from "../../domain/schedule";
+import { invalid } from "./errors";
+import { LIST_LIMIT, wholeList } from "./limits";
+import type { JobDates } from "./validators";
+
+/** The longest local day (a clock set back) with room for odd zones. */
+const LONGEST_DAY_MS = 36 * 60 * 60 * 1000;
+
+/** The jobs of a day by the earlier of their times that fall in it. */
+export async function jobsOfDay(
+  ctx: QueryCtx,
+  workspaceId: string,
+  day: TimeRange,
+): Promise<Doc<"jobs">[]> {
+  const length = day.until - day.from;
+  if (!(length > 0 && length <= LONGEST_DAY_MS))
+    throw invalid("dayEnd", "A day ends after it starts, on the next day.");
+  const jobs = await jobsWithin(ctx, workspaceId, day);
+  return jobs.sort(
+    (a, b) => compareOnDay(a, b, day) || a._creationTime - b._creationTime,
+  );
+}
+
+/** The dated jobs of the workspace, or those with a date in the range. */
+export async function listJobDates(
+  ctx: QueryCtx,
+  workspaceId: string,
+  range: TimeRange | null,
+): Promise<JobDates[]> {
+  const jobs =
+    range === null
+      ? await allJobs(ctx, workspaceId)
+      : await jobsWithin(ctx, workspaceId, range);
+  return jobs.filter(isDated).map((job) => ({
+    _id: job._id,
+    job_estimate_date: job.job_estimate_date,
+    job_install_date: job.job_install_date,
+    job_customer_id: job.job_customer_id,
+    customer_name: job.customer_name,
+    job_address: job.job_address,
+  }));
+}
+
+/** Every job, the newest first. */
+export async function allJobs(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<readonly Doc<"jobs">[]> {
+  const jobs = await ctx.db
+    .query("jobs")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .order("desc")
+    .take(LIST_LIMIT + 1);
+  return wholeList(jobs, "jobs");
+}
+
+function isDated(job: Doc<"jobs">): boolean {
+  return (
+    job.job_estimate_date !== undefined || job.job_install_date !== undefined
+  );
+}
+
+/** Each job once that has its estimate or its install in the range. */
+async function jobsWithin(
+  ctx: QueryCtx,
+  workspaceId: string,
+  { from, until }: TimeRange,
+): Promise<Doc<"jobs">[]> {
+  const estimates = await ctx.db
+    .query("jobs")
+    .withIndex("by_workspace_and_estimate", (q) =>
+      q
+        .eq("workspaceId", workspaceId)
+        .gte("job_estimate_date", from)
+        .lt("job_estimate_date", until),
+    )
+    .take(LIST_LIMIT + 1);
+  const installs = await ctx.db
+    .query("jobs")
+    .withIndex("by_workspace_and_install", (q) =>
+      q
+        .eq("workspaceId", workspaceId)
+        .gte("job_install_date", from)
+        .lt("job_install_date", until),
+    )
+    .take(LIST_LIMIT + 1);
+  const jobs = new Map(
+    [...estimates, ...installs].map((job) => [job._id, job]),
+  );
+  return [...wholeList([...jobs.values()], "jobs")];
+}

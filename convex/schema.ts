@@ -1,0 +1,93 @@
+import { defineSchema, defineTable } from "convex/server";
+import { v } from "convex/values";
+import { customerFields, jobFields, jobStatus } from "./model/validators";
+
+/**
+ * Every row belongs to a workspace and every index begins with it, so that no
+ * read can meet another workspace's rows.
+ */
+export default defineSchema({
+  customers: defineTable({
+    workspaceId: v.string(),
+    ...customerFields,
+    /** Name, phone, e-mail and id as search tokens (domain/search.ts). */
+    searchText: v.string(),
+    /** Obsolete: may still exist on old records, and is removable. */
+    obtained_date: v.optional(v.union(v.string(), v.number(), v.null())),
+  })
+    // The newest first, which an order of ids as text is not.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_workspace", ["workspaceId"])
+    .index("by_workspace_and_customer_id", ["workspaceId", "customer_id"])
+    .searchIndex("search_text", {
+      searchField: "searchText",
+      filterFields: ["workspaceId"],
+    }),
+
+  jobs: defineTable({ workspaceId: v.string(), ...jobFields })
+    // The list by creation time, and the same within one status.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_workspace", ["workspaceId"])
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_workspace_and_status", ["workspaceId", "job_status"])
+    .index("by_workspace_and_customer", ["workspaceId", "job_customer_id"])
+    .index("by_workspace_and_estimate", [
+      "workspaceId",
+      "job_estimate_date",
+      "job_install_date",
+    ])
+    .index("by_workspace_and_install", ["workspaceId", "job_install_date"])
+    .index("by_workspace_and_status_and_estimate", [
+      "workspaceId",
+      "job_status",
+      "job_estimate_date",
+      "job_install_date",
+    ])
+    .index("by_workspace_and_status_and_install", [
+      "workspaceId",
+      "job_status",
+      "job_install_date",
+    ]),
+
+  /**
+   * What the job list needs to find and order a job without reading it. Kept
+   * beside the job, so that the job's own rows stay small.
+   */
+  jobSearch: defineTable({
+    workspaceId: v.string(),
+    jobId: v.id("jobs"),
+    jobCreatedAt: v.number(),
+    job_status: jobStatus,
+    job_estimate_date: v.optional(v.number()),
+    job_install_date: v.optional(v.number()),
+    searchText: v.string(),
+  })
+    .index("by_workspace_and_job", ["workspaceId", "jobId"])
+    .searchIndex("search_text", {
+      searchField: "searchText",
+      filterFields: ["workspaceId", "job_status"],
+    }),
+
+  /** The last number given to a customer: C-1001, C-1002, ... */
+  counters: defineTable({
+    workspaceId: v.string(),
+    lastCustomerNumber: v.number(),
+  }).index("by_workspace", ["workspaceId"]),
+
+  /** Which workspace owns a stored file, and how many lists of jobs hold it. */
+  files: defineTable({
+    workspaceId: v.string(),
+    storageId: v.id("_storage"),
+    contentType: v.string(),
+    size: v.number(),
+    name: v.optional(v.string()),
+    uses: v.number(),
+  }).index("by_workspace_and_storage", ["workspaceId", "storageId"]),
+
+  /** Leave to upload one file, once, for an hour. */
+  uploadTickets: defineTable({
+    workspaceId: v.string(),
+    key: v.string(),
+    expiresAt: v.number(),
+  }).index("by_workspace", ["workspaceId"]),
+});
