@@ -1,0 +1,208 @@
+/**
+ * Text of the wire <-> messages. Pure: no state and no socket.
+ *
+ * A Transition is put together from pieces of JSON rather than from one object, because the value of a query is the same text
+ * for every client that watches it: it is made into JSON once, however many watch.
+ */
+import type { JSONValue } from "convex/values";
+import {
+  clientMessage,
+  type ClientMessage,
+  type ServerMessage,
+  type TransitionChunk,
+} from "./messages";
+
+/** What a client sent is not of this protocol. Its message goes to that client as a FatalError. */
+export class ProtocolError extends Error {
+  override readonly name = "ProtocolError";
+}
+
+/** @throws ProtocolError */
+export function decodeClientMessage(text: string): ClientMessage {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new ProtocolError("A message is not JSON.", { cause });
+  }
+  const parsed = clientMessage.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue?.path.join(".") || "type";
+  throw new ProtocolError(
+    `A message is not of this protocol, at "${where}": ${issue?.message ?? "unknown shape"}.`,
+  );
+}
+
+export function encodeTs(ts: bigint): string {
+  const bytes = Buffer.allocUnsafe(8);
+  bytes.writeBigUInt64LE(ts);
+  return bytes.toString("base64");
+}
+
+export function decodeTs(encoded: string): bigint {
+  return Buffer.from(encoded, "base64").readBigUInt64LE();
+}
+
+export function encodeServerMessage(
+  message: Exclude<ServerMessage, { type: "Transition" }>,
+): string {
+  return JSON.stringify(message);
+}
+
+/** How a function ended. */
+export type FunctionOutcome =
+  | { ok: true; value: JSONValue; logLines: string[] }
+  | { ok: false; message: string; data?: JSONValue; logLines: string[] };
+
+export function encodeMutationResponse(
+  requestId: number,
+  outcome: FunctionOutcome,
+  ts: bigint,
+): string {
+  const type = "MutationResponse";
+  return encodeServerMessage(
+    outcome.ok
+      ? { type, requestId, ...success(outcome), ts: encodeTs(ts) }
+      : { type, requestId, ...failure(outcome) },
+  );
+}
+
+export function encodeActionResponse(
+  requestId: number,
+  outcome: FunctionOutcome,
+): string {
+  const type = "ActionResponse";
+  return encodeServerMessage(
+    outcome.ok
+      ? { type, requestId, ...success(outcome) }
+      : { type, requestId, ...failure(outcome) },
+  );
+}
+
+function success(outcome: FunctionOutcome & { ok: true }) {
+  const { value: result, logLines } = outcome;
+  return { success: true as const, result, logLines };
+}
+
+function failure(outcome: FunctionOutcome & { ok: false }) {
+  const { message: result, data: errorData, logLines } = outcome;
+  return {
+    success: false as const,
+    result,
+    logLines,
+    ...(errorData === undefined ? {} : { errorData }),
+  };
+}
+
+/**
+ * What a query last gave, as it travels. Two results with equal `members` are equal to a client: log lines are not among them,
+ * since a rerun that says the same thing twice is no news.
+ */
+export interface EncodedResult {
+  readonly type: "QueryUpdated" | "QueryFailed";
+  readonly members: string;
+  readonly logLines: string;
+}
+
+export function encodeResult(
+  outcome: FunctionOutcome,
+  journal: string | null,
+): EncodedResult {
+  const logLines = JSON.stringify(outcome.logLines);
+  const journalJson = JSON.stringify(journal);
+  if (outcome.ok) {
+    const value = JSON.stringify(outcome.value);
+    return {
+      type: "QueryUpdated",
+      members: `"value":${value},"journal":${journalJson}`,
+      logLines,
+    };
+  }
+  const data =
+    outcome.data === undefined
+      ? ""
+      : `"errorData":${JSON.stringify(outcome.data)},`;
+  const message = JSON.stringify(outcome.message);
+  return {
+    type: "QueryFailed",
+    members: `"errorMessage":${message},${data}"journal":${journalJson}`,
+    logLines,
+  };
+}
+
+export function isSameResult(
+  a: EncodedResult | null,
+  b: EncodedResult | null,
+): boolean {
+  return a === b || (a?.type === b?.type && a?.members === b?.members);
+}
+
+export interface Version {
+  readonly querySet: number;
+  readonly identity: number;
+  readonly ts: bigint;
+}
+
+export interface EncodableTransition {
+  readonly startVersion: Version;
+  readonly endVersion: Version;
+  readonly updated: readonly { queryId: number; result: EncodedResult }[];
+  readonly removed: readonly number[];
+  readonly clientClockSkew: number | undefined;
+  readonly serverTs: number;
+}
+
+export function encodeTransition(transition: EncodableTransition): string {
+  const modifications = transition.removed.map(
+    (queryId) => `{"type":"QueryRemoved","queryId":${queryId}}`,
+  );
+  for (const { queryId, result } of transition.updated) {
+    modifications.push(
+      `{"type":"${result.type}","queryId":${queryId},${result.members},"logLines":${result.logLines}}`,
+    );
+  }
+  const skew =
+    transition.clientClockSkew === undefined
+      ? ""
+      : `"clientClockSkew":${transition.clientClockSkew},`;
+  return (
+    `{"type":"Transition",` +
+    `"startVersion":${encodeVersion(transition.startVersion)},` +
+    `"endVersion":${encodeVersion(transition.endVersion)},` +
+    `${skew}"serverTs":${transition.serverTs},` +
+    `"modifications":[${modifications.join(",")}]}`
+  );
+}
+
+function encodeVersion({ querySet, identity, ts }: Version): string {
+  return `{"querySet":${querySet},"identity":${identity},"ts":"${encodeTs(ts)}"}`;
+}
+
+/**
+ * The frames for one Transition: itself, or chunks of it. A client gives a connection up on which nothing arrives for a while, so
+ * that one frame must be short enough for a slow line.
+ */
+export function transitionFrames(
+  encoded: string,
+  transitionId: string,
+  maxLength: number,
+): string[] {
+  if (encoded.length <= maxLength) return [encoded];
+  const totalParts = Math.ceil(encoded.length / maxLength);
+  return Array.from({ length: totalParts }, (_, partNumber) => {
+    // A cut inside a surrogate pair is safe: JSON escapes a lone surrogate, and the client joins before it parses.
+    const chunk = encoded.slice(
+      partNumber * maxLength,
+      (partNumber + 1) * maxLength,
+    );
+    const message: TransitionChunk = {
+      type: "TransitionChunk",
+      chunk,
+      partNumber,
+      totalParts,
+      transitionId,
+    };
+    return encodeServerMessage(message);
+  });
+}

@@ -1,0 +1,199 @@
+/**
+ * The words of Convex's sync protocol, exactly as the installed `convex` client speaks them.
+ *
+ * Holds shapes only: no state, no versions in use, no socket. Every message of a client is parsed with `clientMessage` before
+ * anything looks at it. A hash of both schemas stands in the tests, so that the wire cannot change unseen.
+ */
+import type { JSONValue } from "convex/values";
+import { z } from "zod";
+
+const version = z.int().nonnegative();
+const queryId = z.int().nonnegative();
+const requestId = z.int().nonnegative();
+
+/** JSON.parse made it, so it is JSON: nothing is left to check but what each function's own validators check. */
+const json = z.custom<JSONValue>((value) => value !== undefined);
+
+/** A u64 of eight little-endian bytes in base64. */
+const timestamp = z.string().regex(/^[A-Za-z0-9+/]{11}=$/);
+
+/** Which function, with which arguments. */
+const call = {
+  udfPath: z.string().min(1).max(500),
+  args: z.array(json).max(1),
+  componentPath: z
+    .null("components are not supported by this server")
+    .optional(),
+};
+
+const connect = z.object({
+  type: z.literal("Connect"),
+  sessionId: z.string().min(1).max(100),
+  connectionCount: z.int().nonnegative(),
+  lastCloseReason: z.string().nullish(),
+  maxObservedTimestamp: timestamp.optional(),
+  clientTs: z.number().optional(),
+});
+
+const authenticate = z.discriminatedUnion("tokenType", [
+  z.object({
+    type: z.literal("Authenticate"),
+    tokenType: z.literal("User"),
+    value: z.string(),
+    baseVersion: version,
+  }),
+  z.object({
+    type: z.literal("Authenticate"),
+    tokenType: z.literal("Admin"),
+    value: z.string(),
+    baseVersion: version,
+  }),
+  z.object({
+    type: z.literal("Authenticate"),
+    tokenType: z.literal("None"),
+    baseVersion: version,
+  }),
+]);
+
+const querySetModification = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("Add"),
+    queryId,
+    ...call,
+    journal: z.string().nullish(),
+  }),
+  z.object({ type: z.literal("Remove"), queryId }),
+]);
+
+const modifyQuerySet = z.object({
+  type: z.literal("ModifyQuerySet"),
+  baseVersion: version,
+  newVersion: version,
+  modifications: z.array(querySetModification),
+});
+
+const mutation = z.object({ type: z.literal("Mutation"), requestId, ...call });
+const action = z.object({ type: z.literal("Action"), requestId, ...call });
+
+/** What a client tells of itself for statistics. Accepted and dropped. */
+const event = z.object({ type: z.literal("Event"), eventType: z.string() });
+
+export const clientMessage = z.discriminatedUnion("type", [
+  connect,
+  authenticate,
+  modifyQuerySet,
+  mutation,
+  action,
+  event,
+]);
+
+export type ClientMessage = z.infer<typeof clientMessage>;
+export type Connect = z.infer<typeof connect>;
+export type Authenticate = z.infer<typeof authenticate>;
+export type ModifyQuerySet = z.infer<typeof modifyQuerySet>;
+export type AddQuery = Extract<
+  z.infer<typeof querySetModification>,
+  { type: "Add" }
+>;
+export type FunctionRequest = z.infer<typeof mutation | typeof action>;
+
+const stateVersion = z.object({
+  querySet: version,
+  identity: version,
+  ts: timestamp,
+});
+const logLines = z.array(z.string());
+const journal = z.string().nullable();
+
+const transition = z.object({
+  type: z.literal("Transition"),
+  startVersion: stateVersion,
+  endVersion: stateVersion,
+  modifications: z.array(
+    z.discriminatedUnion("type", [
+      z.object({
+        type: z.literal("QueryUpdated"),
+        queryId,
+        value: json,
+        logLines,
+        journal,
+      }),
+      z.object({
+        type: z.literal("QueryFailed"),
+        queryId,
+        errorMessage: z.string(),
+        errorData: json.optional(),
+        logLines,
+        journal,
+      }),
+      z.object({ type: z.literal("QueryRemoved"), queryId }),
+    ]),
+  ),
+  /** How many milliseconds the client's clock is ahead of the server's. */
+  clientClockSkew: z.number().optional(),
+  /** When this was sent, in nanoseconds of the server's clock. */
+  serverTs: z.number().optional(),
+});
+
+/** A piece of the JSON of a Transition too long for one frame; the client joins them. No message but Ping may come between. */
+const transitionChunk = z.object({
+  type: z.literal("TransitionChunk"),
+  chunk: z.string(),
+  partNumber: z.int().nonnegative(),
+  totalParts: z.int().positive(),
+  transitionId: z.string(),
+});
+
+const response = { requestId, logLines };
+const succeeded = { ...response, success: z.literal(true), result: json };
+const failed = {
+  ...response,
+  success: z.literal(false),
+  result: z.string(),
+  errorData: json.optional(),
+};
+
+const mutationResponse = z.discriminatedUnion("success", [
+  z.object({
+    type: z.literal("MutationResponse"),
+    ...succeeded,
+    ts: timestamp,
+  }),
+  z.object({ type: z.literal("MutationResponse"), ...failed }),
+]);
+
+const actionResponse = z.discriminatedUnion("success", [
+  z.object({ type: z.literal("ActionResponse"), ...succeeded }),
+  z.object({ type: z.literal("ActionResponse"), ...failed }),
+]);
+
+const authError = z.object({
+  type: z.literal("AuthError"),
+  error: z.string(),
+  /** The identity version that the refused message was based on: the server did not advance. */
+  baseVersion: version,
+  /** True in answer to an Authenticate, false where a token that had been accepted has expired since. */
+  authUpdateAttempted: z.boolean(),
+});
+
+const fatalError = z.object({
+  type: z.literal("FatalError"),
+  error: z.string(),
+});
+
+const ping = z.object({ type: z.literal("Ping") });
+
+export const serverMessage = z.discriminatedUnion("type", [
+  transition,
+  transitionChunk,
+  mutationResponse,
+  actionResponse,
+  authError,
+  fatalError,
+  ping,
+]);
+
+export type ServerMessage = z.infer<typeof serverMessage>;
+export type Transition = z.infer<typeof transition>;
+export type TransitionChunk = z.infer<typeof transitionChunk>;
+export type AuthError = z.infer<typeof authError>;

@@ -1,0 +1,108 @@
+/**
+ * Accepts the websockets of clients: `/api/sync` and `/api/<client version>/sync`. Holds all connections, and the one clock that
+ * keeps them alive.
+ */
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import type { Log } from "../log";
+import { Connection } from "./connection";
+import type { SyncServer } from "./syncServer";
+
+const SYNC_PATH = /^\/api\/(?:[0-9A-Za-z.-]+\/)?sync$/;
+
+/** Convex takes arguments of up to 16 MiB; the rest is room for the message around them. */
+const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
+
+const MAX_CONNECTIONS = 5_000;
+
+/** The client gives up a server that says nothing for 30 s. */
+const TICK_MS = 10_000;
+
+export interface WebSocketsOptions<Reads, Writes> {
+  readonly sync: SyncServer<Reads, Writes>;
+  readonly log: Log;
+  readonly originOf: (req: IncomingMessage) => string;
+  readonly isOwnOrigin: (req: IncomingMessage) => boolean;
+}
+
+export class WebSockets<Reads, Writes> {
+  readonly #options: WebSocketsOptions<Reads, Writes>;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  readonly #connections = new Set<Connection<Reads, Writes>>();
+  readonly #clock: NodeJS.Timeout;
+  #isClosing = false;
+
+  constructor(options: WebSocketsOptions<Reads, Writes>) {
+    this.#options = options;
+    this.#clock = setInterval(() => {
+      for (const connection of this.#connections) connection.tick();
+    }, TICK_MS);
+    this.#clock.unref();
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** True if the upgrade was for this server, accepted or not. */
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const [path = ""] = (req.url ?? "").split("?");
+    if (!SYNC_PATH.test(path)) return false;
+    const { isOwnOrigin, originOf, sync, log } = this.#options;
+    if (!isOwnOrigin(req)) {
+      log.warn("refused a websocket of another origin");
+      refuse(socket, "403 Forbidden");
+    } else if (this.#isClosing || this.#connections.size >= MAX_CONNECTIONS) {
+      refuse(socket, "503 Service Unavailable");
+    } else {
+      this.#server.handleUpgrade(req, socket, head, (ws) => {
+        const origin = originOf(req);
+        // An upgrade of node:http comes on a net.Socket, or a tls.TLSSocket, which is one.
+        const connection = new Connection({
+          ws,
+          socket: socket as Socket,
+          sync,
+          origin,
+          log,
+        });
+        this.#connections.add(connection);
+        ws.on("close", () => this.#connections.delete(connection));
+      });
+    }
+    return true;
+  }
+
+  /** Takes no more connections, lets what is in flight be answered, and ends all by the deadline. */
+  async close(deadline: Promise<void>): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#clock);
+    let isOver = false;
+    void deadline.then(() => (isOver = true));
+    while (!isOver && [...this.#connections].some(({ isIdle }) => !isIdle)) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    for (const connection of this.#connections) {
+      connection.end(1001, "the server is stopping");
+    }
+    while (!isOver && this.#connections.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    for (const connection of this.#connections) connection.terminate();
+    this.#connections.clear();
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  // A client that is gone already cannot be told.
+  socket.on("error", () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
+}
