@@ -25,6 +25,7 @@ export interface WebSocketsOptions<Reads, Writes> {
   readonly log: Log;
   readonly originOf: (req: IncomingMessage) => string;
   readonly isOwnOrigin: (req: IncomingMessage) => boolean;
+  readonly tickMs?: number;
 }
 
 export class WebSockets<Reads, Writes> {
@@ -43,7 +44,7 @@ export class WebSockets<Reads, Writes> {
     this.#options = options;
     this.#clock = setInterval(() => {
       for (const connection of this.#connections) connection.tick();
-    }, TICK_MS);
+    }, options.tickMs ?? TICK_MS);
     this.#clock.unref();
   }
 
