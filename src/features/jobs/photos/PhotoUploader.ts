@@ -1,0 +1,228 @@
+/**
+ * Carries photos to the server, one at a time, and lives as long as the page:
+ * closing a dialog stops nothing. It does the work that `photoQueue` decides.
+ */
+import type { Id } from "@convex/_generated/dataModel";
+import {
+  advance,
+  isOwnedBy,
+  isUnfinished,
+  nextStep,
+  type PhotoEvent,
+  type PhotoField,
+  type PhotoOwner,
+  type PhotoQueue,
+  type QueuedPhoto,
+} from "./photoQueue";
+import type { PreparedPhoto } from "./shrinkPhoto";
+import type { Upload } from "./uploadFile";
+
+export interface PhotoWork {
+  /** A sentence when the file can never be accepted, else null. */
+  readonly refusal: (file: File) => string | null;
+  readonly shrink: (file: File) => Promise<PreparedPhoto>;
+  readonly uploadUrl: () => Promise<string>;
+  readonly upload: (upload: Upload) => Promise<string>;
+  readonly attach: (
+    jobId: Id<"jobs">,
+    field: PhotoField,
+    fileId: Id<"_storage">,
+  ) => Promise<void>;
+  readonly describe: (failure: unknown) => {
+    message: string;
+    isPassing: boolean;
+  };
+  readonly isOnline: () => boolean;
+  /** Called once for each photo that is given up, however far away the user has gone. */
+  readonly gaveUp: (photo: QueuedPhoto) => void;
+}
+
+/** How long a stored photo's local preview stands in for the one still loading from the server. */
+const PREVIEW_GRACE_MS = 60_000;
+
+export class PhotoUploader {
+  private queue: PhotoQueue = [];
+  private readonly files = new Map<string, File>();
+  private readonly prepared = new Map<string, PreparedPhoto>();
+  private readonly previews = new Map<Id<"_storage">, string>();
+  private readonly listeners = new Set<() => void>();
+  private inHand: { id: string; abort: AbortController } | null = null;
+  private wakeUp: ReturnType<typeof setTimeout> | undefined;
+  private count = 0;
+
+  constructor(private readonly work: PhotoWork) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly photos = (): PhotoQueue => this.queue;
+
+  /** The picture as this device still has it, for a file that was stored a moment ago. */
+  previewOf(fileId: Id<"_storage">): string | undefined {
+    return this.previews.get(fileId);
+  }
+
+  add(owner: PhotoOwner, field: PhotoField, files: readonly File[]): void {
+    const photos = files.map((file) => {
+      const id = `photo-${(this.count += 1)}`;
+      this.files.set(id, file);
+      const message = this.work.refusal(file);
+      return {
+        id,
+        owner,
+        field,
+        name: file.name,
+        previewUrl: message ? "" : URL.createObjectURL(file),
+        ...(message && { failure: { message, isPassing: false } }),
+      };
+    });
+    this.dispatch({ type: "added", photos });
+  }
+
+  remove(id: string): void {
+    this.dispatch({ type: "removed", id });
+  }
+
+  retry(id: string): void {
+    this.dispatch({ type: "retried", id });
+  }
+
+  reconnected(): void {
+    this.dispatch({ type: "reconnected" });
+  }
+
+  discardDraft(draftId: string): void {
+    this.dispatch({ type: "draftDiscarded", draftId });
+  }
+
+  storedFor(draftId: string, field: PhotoField): Id<"_storage">[] {
+    const owner: PhotoOwner = { kind: "draft", id: draftId };
+    return this.queue.flatMap((photo) =>
+      photo.field === field && photo.fileId && isOwnedBy(photo, owner)
+        ? [photo.fileId]
+        : [],
+    );
+  }
+
+  /** The draft became a job with these files in it; what is still on its way follows it there. */
+  draftSaved(
+    draftId: string,
+    jobId: Id<"jobs">,
+    fileIds: readonly Id<"_storage">[],
+  ): void {
+    this.dispatch({ type: "draftSaved", draftId, jobId, fileIds });
+  }
+
+  unfinishedCount(): number {
+    return this.queue.filter(isUnfinished).length;
+  }
+
+  private dispatch(event: PhotoEvent): void {
+    const before = this.queue;
+    this.queue = advance(before, event);
+    const left = before.filter(
+      ({ id }) => !this.queue.some((photo) => photo.id === id),
+    );
+    left.forEach((photo) => this.forget(photo));
+    this.listeners.forEach((listener) => listener());
+    this.takeNextStep();
+  }
+
+  private forget({ id, fileId, previewUrl }: QueuedPhoto): void {
+    this.files.delete(id);
+    this.prepared.delete(id);
+    if (this.inHand?.id === id) this.inHand.abort.abort();
+    if (!previewUrl) return;
+    if (!fileId) {
+      URL.revokeObjectURL(previewUrl);
+      return;
+    }
+    this.previews.set(fileId, previewUrl);
+    setTimeout(() => {
+      this.previews.delete(fileId);
+      URL.revokeObjectURL(previewUrl);
+    }, PREVIEW_GRACE_MS);
+  }
+
+  private takeNextStep(): void {
+    if (this.inHand) return;
+    clearTimeout(this.wakeUp);
+    const now = Date.now();
+    const step = nextStep(this.queue, now, this.work.isOnline());
+    switch (step.type) {
+      case "rest":
+        return;
+      case "sleep":
+        this.wakeUp = setTimeout(() => this.takeNextStep(), step.until - now);
+        return;
+      case "send":
+      case "attach":
+        void this.carry(step.photo, step.type);
+        return;
+      default:
+        step satisfies never;
+    }
+  }
+
+  private async carry(
+    photo: QueuedPhoto,
+    step: "send" | "attach",
+  ): Promise<void> {
+    const abort = new AbortController();
+    this.inHand = { id: photo.id, abort };
+    let outcome: PhotoEvent;
+    try {
+      outcome =
+        step === "send"
+          ? await this.send(photo, abort.signal)
+          : await this.attach(photo);
+    } catch (failure) {
+      outcome = {
+        type: "failed",
+        id: photo.id,
+        failure: this.work.describe(failure),
+        now: Date.now(),
+      };
+    }
+    this.inHand = null;
+    this.dispatch(outcome);
+    const after = this.queue.find(({ id }) => id === photo.id);
+    if (after?.stage === "failed") this.work.gaveUp(after);
+  }
+
+  private async send(
+    { id }: QueuedPhoto,
+    signal: AbortSignal,
+  ): Promise<PhotoEvent> {
+    const file = this.files.get(id);
+    if (!file) return { type: "removed", id };
+
+    this.dispatch({ type: "shrinking", id });
+    const photo = this.prepared.get(id) ?? (await this.work.shrink(file));
+    this.prepared.set(id, photo);
+    signal.throwIfAborted();
+
+    this.dispatch({ type: "sending", id });
+    const url = await this.work.uploadUrl();
+    signal.throwIfAborted();
+
+    const fileId = await this.work.upload({
+      url,
+      ...photo,
+      signal,
+      onProgress: (progress) =>
+        this.dispatch({ type: "progressed", id, progress }),
+    });
+    return { type: "stored", id, fileId: fileId as Id<"_storage"> };
+  }
+
+  private async attach(photo: QueuedPhoto): Promise<PhotoEvent> {
+    const { id, owner, field, fileId } = photo;
+    if (owner.kind === "draft" || !fileId) return { type: "removed", id };
+    this.dispatch({ type: "attaching", id });
+    await this.work.attach(owner.id, field, fileId);
+    return { type: "removed", id };
+  }
+}

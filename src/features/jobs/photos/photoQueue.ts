@@ -1,0 +1,213 @@
+/**
+ * The photos on their way to the server, as values: what each one waits for and
+ * which step comes next. Holds no file, no timer and no connection
+ * (`PhotoUploader` does). At most one photo is ever being worked on, because a
+ * phone's memory holds one decoded photo, not ten.
+ */
+import type { Id } from "@convex/_generated/dataModel";
+
+export const PHOTO_FIELDS = [
+  "job_photo_estimate",
+  "job_photo_install",
+  "job_drawings",
+] as const;
+export type PhotoField = (typeof PHOTO_FIELDS)[number];
+
+/** A photo of a job that is not saved yet belongs to its draft, and moves to the job when that is saved. */
+export type PhotoOwner =
+  | { readonly kind: "job"; readonly id: Id<"jobs"> }
+  | { readonly kind: "draft"; readonly id: string };
+
+export type PhotoStage =
+  "waiting" | "shrinking" | "sending" | "stored" | "attaching" | "failed";
+
+export interface QueuedPhoto {
+  readonly id: string;
+  readonly owner: PhotoOwner;
+  readonly field: PhotoField;
+  readonly name: string;
+  readonly previewUrl: string;
+  readonly stage: PhotoStage;
+  /** 0 to 1, of the bytes that have left this device. */
+  readonly progress: number;
+  readonly attempts: number;
+  readonly retryAt: number | null;
+  readonly fileId: Id<"_storage"> | null;
+  readonly failure: PhotoFailure | null;
+}
+
+export interface PhotoFailure {
+  readonly message: string;
+  readonly isPassing: boolean;
+}
+
+export type PhotoQueue = readonly QueuedPhoto[];
+
+export type PhotoEvent =
+  | { type: "added"; photos: readonly NewPhoto[] }
+  | { type: "shrinking" | "sending" | "attaching"; id: string }
+  | { type: "progressed"; id: string; progress: number }
+  | { type: "stored"; id: string; fileId: Id<"_storage"> }
+  | { type: "failed"; id: string; failure: PhotoFailure; now: number }
+  | { type: "retried"; id: string }
+  | { type: "reconnected" }
+  | { type: "removed"; id: string }
+  | { type: "draftDiscarded"; draftId: string }
+  | {
+      type: "draftSaved";
+      draftId: string;
+      jobId: Id<"jobs">;
+      fileIds: readonly Id<"_storage">[];
+    };
+
+export type NewPhoto = Pick<
+  QueuedPhoto,
+  "id" | "owner" | "field" | "name" | "previewUrl"
+> & { readonly failure?: PhotoFailure };
+
+export type NextStep =
+  | { readonly type: "send" | "attach"; readonly photo: QueuedPhoto }
+  | { readonly type: "sleep"; readonly until: number }
+  | { readonly type: "rest" };
+
+export const MAX_ATTEMPTS = 8;
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
+
+export function advance(queue: PhotoQueue, event: PhotoEvent): PhotoQueue {
+  switch (event.type) {
+    case "added":
+      return [...queue, ...event.photos.map(enqueued)];
+    case "shrinking":
+    case "sending":
+    case "attaching":
+      return change(queue, event.id, () => ({
+        stage: event.type,
+        progress: event.type === "attaching" ? 1 : 0,
+        retryAt: null,
+        failure: null,
+      }));
+    case "progressed":
+      return change(queue, event.id, () => ({ progress: event.progress }));
+    case "stored":
+      return change(queue, event.id, () => ({
+        stage: "stored",
+        fileId: event.fileId,
+        progress: 1,
+        attempts: 0,
+      }));
+    case "failed":
+      return change(queue, event.id, (photo) => afterFailure(photo, event));
+    case "retried":
+      return change(queue, event.id, (photo) => ({
+        ...restarted(photo),
+        attempts: 0,
+      }));
+    case "reconnected":
+      return queue.map((photo) =>
+        photo.retryAt === null && !photo.failure?.isPassing
+          ? photo
+          : { ...photo, ...restarted(photo), attempts: 0 },
+      );
+    case "removed":
+      return queue.filter(({ id }) => id !== event.id);
+    case "draftDiscarded":
+      return queue.filter(({ owner }) => !isDraft(owner, event.draftId));
+    case "draftSaved":
+      return queue
+        .filter(({ fileId }) => !fileId || !event.fileIds.includes(fileId))
+        .map((photo) =>
+          isDraft(photo.owner, event.draftId)
+            ? { ...photo, owner: { kind: "job", id: event.jobId } }
+            : photo,
+        );
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Stored photos are attached first: that is quick, and then they are safe. */
+export function nextStep(
+  queue: PhotoQueue,
+  now: number,
+  isOnline: boolean,
+): NextStep {
+  if (!isOnline || queue.some(isInHand)) return { type: "rest" };
+  const isDue = ({ retryAt }: QueuedPhoto) =>
+    retryAt === null || retryAt <= now;
+  const attachable = queue.filter(
+    ({ stage, owner }) => stage === "stored" && owner.kind === "job",
+  );
+  const sendable = queue.filter(({ stage }) => stage === "waiting");
+
+  const toAttach = attachable.find(isDue);
+  if (toAttach) return { type: "attach", photo: toAttach };
+  const toSend = sendable.find(isDue);
+  if (toSend) return { type: "send", photo: toSend };
+
+  const wakeUps = [...attachable, ...sendable].flatMap(({ retryAt }) =>
+    retryAt === null ? [] : [retryAt],
+  );
+  return wakeUps.length > 0
+    ? { type: "sleep", until: Math.min(...wakeUps) }
+    : { type: "rest" };
+}
+
+/** Whether leaving the page now would lose the photo. */
+export function isUnfinished(photo: QueuedPhoto): boolean {
+  return photo.stage !== "failed" || photo.failure?.isPassing === true;
+}
+
+export function isOwnedBy(photo: QueuedPhoto, owner: PhotoOwner): boolean {
+  return photo.owner.kind === owner.kind && photo.owner.id === owner.id;
+}
+
+function isDraft(owner: PhotoOwner, draftId: string): boolean {
+  return owner.kind === "draft" && owner.id === draftId;
+}
+
+function isInHand({ stage }: QueuedPhoto): boolean {
+  return stage === "shrinking" || stage === "sending" || stage === "attaching";
+}
+
+function enqueued({ failure, ...photo }: NewPhoto): QueuedPhoto {
+  return {
+    ...photo,
+    stage: failure ? "failed" : "waiting",
+    progress: 0,
+    attempts: 0,
+    retryAt: null,
+    fileId: null,
+    failure: failure ?? null,
+  };
+}
+
+function restarted(photo: QueuedPhoto): Partial<QueuedPhoto> {
+  return {
+    stage: photo.fileId ? "stored" : "waiting",
+    retryAt: null,
+    failure: null,
+  };
+}
+
+function afterFailure(
+  photo: QueuedPhoto,
+  { failure, now }: { failure: PhotoFailure; now: number },
+): Partial<QueuedPhoto> {
+  const attempts = photo.attempts + 1;
+  if (!failure.isPassing || attempts >= MAX_ATTEMPTS) {
+    return { stage: "failed", attempts, failure, retryAt: null };
+  }
+  const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+  return { ...restarted(photo), attempts, failure, retryAt: now + wait };
+}
+
+function change(
+  queue: PhotoQueue,
+  id: string,
+  patch: (photo: QueuedPhoto) => Partial<QueuedPhoto>,
+): PhotoQueue {
+  return queue.map((photo) =>
+    photo.id === id ? { ...photo, ...patch(photo) } : photo,
+  );
+}

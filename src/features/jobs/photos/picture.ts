@@ -1,0 +1,126 @@
+/**
+ * The browser's own decoder and encoder behind two small interfaces, so that the
+ * rules of `shrinkPhoto` can be tested where there is no canvas.
+ */
+import type { Size } from "./photoSize";
+
+export interface Picture extends Size {
+  /** A 16 x 16 copy on white, RGBA: enough to tell a picture from a blank one. */
+  thumbnail(): Uint8ClampedArray;
+  drawAt(size: Size): Promise<Drawing>;
+  close(): void;
+}
+
+export interface Drawing {
+  hasTransparency(): boolean;
+  encode(type: "image/jpeg" | "image/png", quality?: number): Promise<Blob>;
+  close(): void;
+}
+
+const THUMBNAIL_PX = 16;
+
+/** Rejects when the browser cannot decode the file (HEIC outside Apple's browsers). */
+export async function decodePicture(file: Blob): Promise<Picture> {
+  const source = await decodeUpright(file);
+  const { width, height } = source;
+  return {
+    width,
+    height,
+    thumbnail: () => {
+      const { context } = paint(source, {
+        width: THUMBNAIL_PX,
+        height: THUMBNAIL_PX,
+      });
+      return context.getImageData(0, 0, THUMBNAIL_PX, THUMBNAIL_PX).data;
+    },
+    drawAt: async (size) => {
+      const scaled = await resize(source, size);
+      try {
+        return drawingOf(scaled, size);
+      } finally {
+        if (scaled !== source) scaled.close();
+      }
+    },
+    close: () => source.close(),
+  };
+}
+
+/** Older browsers do not know 'from-image'; for them an <img>, which is upright by itself, is the source. */
+async function decodeUpright(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch {
+    const image = new Image();
+    const url = URL.createObjectURL(file);
+    try {
+      image.src = url;
+      await image.decode();
+      return await createImageBitmap(image);
+    } finally {
+      URL.revokeObjectURL(url);
+    }
+  }
+}
+
+/** The resampler of createImageBitmap is sharper than drawImage; where it is missing, drawImage scales. */
+async function resize(source: ImageBitmap, size: Size): Promise<ImageBitmap> {
+  if (source.width === size.width && source.height === size.height)
+    return source;
+  try {
+    return await createImageBitmap(source, {
+      resizeWidth: size.width,
+      resizeHeight: size.height,
+      resizeQuality: "high",
+    });
+  } catch {
+    return source;
+  }
+}
+
+function drawingOf(source: ImageBitmap, size: Size): Drawing {
+  const { canvas, context } = paint(source, size, { keepTransparency: true });
+  return {
+    hasTransparency: () => {
+      const { data } = context.getImageData(0, 0, size.width, size.height);
+      for (let alpha = 3; alpha < data.length; alpha += 4) {
+        if (data[alpha] !== 255) return true;
+      }
+      return false;
+    },
+    encode: (type, quality) =>
+      new Promise((resolve, reject) => {
+        canvas.toBlob(
+          (blob) =>
+            blob
+              ? resolve(blob)
+              : reject(new Error("The picture was too large for this browser")),
+          type,
+          quality,
+        );
+      }),
+    // Safari counts canvas memory until the garbage collector comes by; a 0 x 0 canvas holds none.
+    close: () => {
+      canvas.width = 0;
+      canvas.height = 0;
+    },
+  };
+}
+
+function paint(
+  source: ImageBitmap,
+  size: Size,
+  { keepTransparency = false } = {},
+) {
+  const canvas = document.createElement("canvas");
+  canvas.width = size.width;
+  canvas.height = size.height;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("This browser cannot draw pictures");
+  if (!keepTransparency) {
+    context.fillStyle = "white";
+    context.fillRect(0, 0, size.width, size.height);
+  }
+  context.imageSmoothingQuality = "high";
+  context.drawImage(source, 0, 0, size.width, size.height);
+  return { canvas, context };
+}

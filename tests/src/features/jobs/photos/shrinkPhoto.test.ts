@@ -1,0 +1,126 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Picture } from "@/features/jobs/photos/picture";
+import { difference, shrinkPhoto } from "@/features/jobs/photos/shrinkPhoto";
+
+const GREY = new Uint8ClampedArray(1024).fill(120);
+const WHITE = new Uint8ClampedArray(1024).fill(255);
+
+const bytes = (size: number, type: string) =>
+  new Blob([new Uint8Array(size)], { type });
+const file = (name: string, type: string, size: number) =>
+  new File([new Uint8Array(size)], name, { type });
+
+function aPicture(overrides: Partial<Picture> = {}, transparent = false) {
+  const closed = vi.fn();
+  const drawn: { type: string; width: number; height: number }[] = [];
+  const picture: Picture = {
+    width: 4000,
+    height: 3000,
+    thumbnail: () => GREY,
+    drawAt: ({ width, height }) =>
+      Promise.resolve({
+        hasTransparency: () => transparent,
+        encode: (type) => {
+          drawn.push({ type, width, height });
+          return Promise.resolve(bytes(500_000, type));
+        },
+        close: () => undefined,
+      }),
+    close: closed,
+    ...overrides,
+  };
+  return { picture, drawn, closed };
+}
+
+const decodeTo = (source: Picture, result: Picture = aPicture().picture) =>
+  vi
+    .fn<(blob: Blob) => Promise<Picture>>()
+    .mockResolvedValueOnce(source)
+    .mockResolvedValueOnce(result);
+
+describe("shrinkPhoto", () => {
+  it("draws a large JPEG at 2048 px and names it .jpg", async () => {
+    const { picture, drawn, closed } = aPicture();
+    const photo = await shrinkPhoto(
+      file("IMG_0042.JPEG", "image/jpeg", 4_000_000),
+      decodeTo(picture),
+    );
+    expect(drawn).toEqual([{ type: "image/jpeg", width: 2048, height: 1536 }]);
+    expect(photo.name).toBe("IMG_0042.jpg");
+    expect(photo.body.size).toBe(500_000);
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
+  it("sends unchanged what the browser cannot decode", async () => {
+    const heic = file("IMG_0043.HEIC", "", 2_000_000);
+    const photo = await shrinkPhoto(heic, () =>
+      Promise.reject(new Error("no decoder")),
+    );
+    expect(photo).toEqual({ body: heic, name: "IMG_0043.HEIC" });
+  });
+
+  it("makes a JPEG of every HEIC it can read, because other browsers cannot show one", async () => {
+    const photo = await shrinkPhoto(
+      file("porch.heic", "image/heic", 300_000),
+      decodeTo(aPicture({ width: 800, height: 600 }).picture),
+    );
+    expect(photo.body.type).toBe("image/jpeg");
+    expect(photo.name).toBe("porch.jpg");
+  });
+
+  it("leaves a picture alone that is small already", async () => {
+    const small = file("small.jpg", "image/jpeg", 80_000);
+    const { picture, drawn } = aPicture({ width: 1000, height: 750 });
+    expect((await shrinkPhoto(small, decodeTo(picture))).body).toBe(small);
+    expect(drawn).toEqual([]);
+  });
+
+  it("keeps the original when the result is not smaller", async () => {
+    const wide = file("wide.jpg", "image/jpeg", 400_000);
+    const photo = await shrinkPhoto(wide, decodeTo(aPicture().picture));
+    expect(photo.body).toBe(wide);
+  });
+
+  it("keeps the original when the result came out blank", async () => {
+    const huge = file("huge.jpg", "image/jpeg", 9_000_000);
+    const blank = aPicture({ thumbnail: () => WHITE }).picture;
+    const photo = await shrinkPhoto(huge, decodeTo(aPicture().picture, blank));
+    expect(photo.body).toBe(huge);
+  });
+
+  it("believes a photo that is white to begin with", async () => {
+    const white = () => aPicture({ thumbnail: () => WHITE }).picture;
+    const photo = await shrinkPhoto(
+      file("snow.jpg", "image/jpeg", 3_000_000),
+      decodeTo(white(), white()),
+    );
+    expect(photo.body.size).toBe(500_000);
+  });
+
+  it("keeps a see-through drawing a PNG, and makes a solid one a JPEG", async () => {
+    const png = () => file("plan.png", "image/png", 6_000_000);
+    const clear = await shrinkPhoto(
+      png(),
+      decodeTo(aPicture({}, true).picture),
+    );
+    expect(clear.body.type).toBe("image/png");
+    expect(clear.name).toBe("plan.png");
+    const solid = await shrinkPhoto(png(), decodeTo(aPicture().picture));
+    expect(solid.name).toBe("plan.jpg");
+  });
+
+  it("does not touch a GIF, which may move", async () => {
+    const decode = vi.fn();
+    const gif = file("leak.gif", "image/gif", 5_000_000);
+    expect((await shrinkPhoto(gif, decode)).body).toBe(gif);
+    expect(decode).not.toHaveBeenCalled();
+  });
+});
+
+describe("difference", () => {
+  it("is 0 for equal pictures, 255 for black against white or unlike sizes", () => {
+    expect(difference(GREY, GREY)).toBe(0);
+    expect(difference(new Uint8ClampedArray(1024), WHITE)).toBe(255);
+    expect(difference(GREY, new Uint8ClampedArray(4))).toBe(255);
+  });
+});

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { uploadFile, UploadFailure } from "@/features/jobs/photos/uploadFile";
+
+class FakeRequest extends EventTarget {
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = "";
+  sent: unknown;
+  url = "";
+  headers: Record<string, string> = {};
+  aborted = false;
+  open(_method: string, url: string) {
+    this.url = url;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send(body: unknown) {
+    this.sent = body;
+  }
+  abort() {
+    this.aborted = true;
+  }
+  answer(status: number, text: string) {
+    this.status = status;
+    this.responseText = text;
+    this.dispatchEvent(new Event("load"));
+  }
+  progress(loaded: number, total: number) {
+    this.upload.dispatchEvent(
+      new ProgressEvent("progress", { loaded, total, lengthComputable: true }),
+    );
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function start(signal: AbortSignal = new AbortController().signal) {
+  const request = new FakeRequest();
+  const onProgress = vi.fn();
+  const result = uploadFile(
+    {
+      url: "http://localhost/upload?ticket=t&key=k",
+      body: new Blob(["x"], { type: "image/jpeg" }),
+      name: "front & back.jpg",
+      signal,
+      onProgress,
+    },
+    () => request as unknown as XMLHttpRequest,
+  );
+  const failure = result.then(
+    () => null,
+    (error: UploadFailure) => error,
+  );
+  return { request, onProgress, result, failure };
+}
+
+describe("uploadFile", () => {
+  it("posts the bytes with their type and the photo's name, and answers the stored id", async () => {
+    const { request, result, onProgress } = start();
+    const url = new URL(request.url);
+    expect(url.searchParams.get("name")).toBe("front & back.jpg");
+    expect(url.searchParams.get("ticket")).toBe("t");
+    expect(request.headers).toEqual({ "Content-Type": "image/jpeg" });
+    request.progress(50, 200);
+    expect(onProgress).toHaveBeenCalledWith(0.25);
+    request.answer(200, '{"storageId":"f1"}');
+    await expect(result).resolves.toBe("f1");
+  });
+
+  it("passes on the server's sentence and does not ask for another try", async () => {
+    const { request, failure } = start();
+    request.answer(
+      400,
+      '{"code":"INVALID","message":"a.jpg is not an image."}',
+    );
+    const error = await failure;
+    expect(error?.message).toBe("a.jpg is not an image.");
+    expect(error?.isPassing).toBe(false);
+  });
+
+  it.each([500, 503, 429, 408])("calls status %i passing", async (status) => {
+    const { request, failure } = start();
+    request.answer(status, "oops");
+    expect((await failure)?.isPassing).toBe(true);
+  });
+
+  it("does not believe a success without an id", async () => {
+    const { request, failure } = start();
+    request.answer(200, "<html>");
+    expect((await failure)?.isPassing).toBe(true);
+  });
+
+  it("calls a broken connection passing", async () => {
+    const { request, failure } = start();
+    request.dispatchEvent(new Event("error"));
+    expect(await failure).toMatchObject({
+      message: "The connection was lost.",
+      isPassing: true,
+    });
+  });
+
+  it("waits for hours while bytes move, and gives up a minute after they stop", async () => {
+    const { request, failure } = start();
+    for (let minute = 0; minute < 180; minute += 1) {
+      vi.advanceTimersByTime(59_000);
+      request.progress(minute, 1000);
+    }
+    expect(request.aborted).toBe(false);
+    vi.advanceTimersByTime(60_000);
+    expect(request.aborted).toBe(true);
+    expect(await failure).toMatchObject({ isPassing: true });
+  });
+
+  it("stops when it is told to", async () => {
+    const controller = new AbortController();
+    const { request, failure } = start(controller.signal);
+    controller.abort();
+    expect(request.aborted).toBe(true);
+    expect(await failure).toBeInstanceOf(UploadFailure);
+  });
+});
