@@ -3,13 +3,13 @@
  * closing a dialog stops nothing. It does the work that `photoQueue` decides.
  */
 import type { Id } from "@convex/_generated/dataModel";
+import type { JobFileField } from "@domain/jobs";
 import {
   advance,
   isOwnedBy,
   isUnfinished,
   nextStep,
   type PhotoEvent,
-  type PhotoField,
   type PhotoOwner,
   type PhotoQueue,
   type QueuedPhoto,
@@ -25,7 +25,7 @@ export interface PhotoWork {
   readonly upload: (upload: Upload) => Promise<string>;
   readonly attach: (
     jobId: Id<"jobs">,
-    field: PhotoField,
+    field: JobFileField,
     fileId: Id<"_storage">,
   ) => Promise<void>;
   readonly describe: (failure: unknown) => {
@@ -33,7 +33,7 @@ export interface PhotoWork {
     isPassing: boolean;
   };
   readonly isOnline: () => boolean;
-  /** Called once for each photo that is given up, however far away the user has gone. */
+  /** Called once for each photo that is given up while nobody watches its list. */
   readonly gaveUp: (photo: QueuedPhoto) => void;
 }
 
@@ -46,6 +46,7 @@ export class PhotoUploader {
   private readonly prepared = new Map<string, PreparedPhoto>();
   private readonly previews = new Map<Id<"_storage">, string>();
   private readonly listeners = new Set<() => void>();
+  private readonly watched: PhotoOwner[] = [];
   private inHand: { id: string; abort: AbortController } | null = null;
   private wakeUp: ReturnType<typeof setTimeout> | undefined;
   private count = 0;
@@ -59,12 +60,20 @@ export class PhotoUploader {
 
   readonly photos = (): PhotoQueue => this.queue;
 
+  /** Somebody looks at the photos of this owner, and sees for themselves which one fails. */
+  watch(owner: PhotoOwner): () => void {
+    this.watched.push(owner);
+    return () => {
+      this.watched.splice(this.watched.indexOf(owner), 1);
+    };
+  }
+
   /** The picture as this device still has it, for a file that was stored a moment ago. */
   previewOf(fileId: Id<"_storage">): string | undefined {
     return this.previews.get(fileId);
   }
 
-  add(owner: PhotoOwner, field: PhotoField, files: readonly File[]): void {
+  add(owner: PhotoOwner, field: JobFileField, files: readonly File[]): void {
     const photos = files.map((file) => {
       const id = `photo-${(this.count += 1)}`;
       this.files.set(id, file);
@@ -97,7 +106,7 @@ export class PhotoUploader {
     this.dispatch({ type: "draftDiscarded", draftId });
   }
 
-  storedFor(draftId: string, field: PhotoField): Id<"_storage">[] {
+  storedFor(draftId: string, field: JobFileField): Id<"_storage">[] {
     const owner: PhotoOwner = { kind: "draft", id: draftId };
     return this.queue.flatMap((photo) =>
       photo.field === field && photo.fileId && isOwnedBy(photo, owner)
@@ -128,6 +137,10 @@ export class PhotoUploader {
     left.forEach((photo) => this.forget(photo));
     this.listeners.forEach((listener) => listener());
     this.takeNextStep();
+  }
+
+  private isWatched(photo: QueuedPhoto): boolean {
+    return this.watched.some((owner) => isOwnedBy(photo, owner));
   }
 
   private forget({ id, fileId, previewUrl }: QueuedPhoto): void {
@@ -189,7 +202,9 @@ export class PhotoUploader {
     this.inHand = null;
     this.dispatch(outcome);
     const after = this.queue.find(({ id }) => id === photo.id);
-    if (after?.stage === "failed") this.work.gaveUp(after);
+    if (after?.stage === "failed" && !this.isWatched(after)) {
+      this.work.gaveUp(after);
+    }
   }
 
   private async send(

@@ -5,13 +5,7 @@
  * phone's memory holds one decoded photo, not ten.
  */
 import type { Id } from "@convex/_generated/dataModel";
-
-export const PHOTO_FIELDS = [
-  "job_photo_estimate",
-  "job_photo_install",
-  "job_drawings",
-] as const;
-export type PhotoField = (typeof PHOTO_FIELDS)[number];
+import type { JobFileField } from "@domain/jobs";
 
 /** A photo of a job that is not saved yet belongs to its draft, and moves to the job when that is saved. */
 export type PhotoOwner =
@@ -24,7 +18,7 @@ export type PhotoStage =
 export interface QueuedPhoto {
   readonly id: string;
   readonly owner: PhotoOwner;
-  readonly field: PhotoField;
+  readonly field: JobFileField;
   readonly name: string;
   readonly previewUrl: string;
   readonly stage: PhotoStage;

@@ -44,7 +44,7 @@ export async function encodeNear(
   encode: (quality: number) => Promise<Blob>,
 ): Promise<Blob> {
   const isOver = (blob: Blob) => blob.size > budget * 1.1;
-  const isNear = (blob: Blob) => !isOver(blob) && blob.size >= budget * 0.75;
+  const isNear = (blob: Blob) => !isOver(blob) && blob.size >= budget * 0.85;
 
   let low = LOWEST_QUALITY;
   let high = HIGHEST_QUALITY;

@@ -57,11 +57,9 @@ export function uploadFile(
     });
     request.addEventListener("load", () =>
       settle(() => {
-        try {
-          resolve(readAnswer(request.status, request.responseText));
-        } catch (failure) {
-          reject(failure as UploadFailure);
-        }
+        const answer = readAnswer(request.status, request.responseText);
+        if (answer instanceof UploadFailure) reject(answer);
+        else resolve(answer);
       }),
     );
     request.addEventListener("error", () => fail("The connection was lost."));
@@ -81,18 +79,18 @@ function withName(url: string, name: string): string {
   return target.href;
 }
 
-function readAnswer(status: number, text: string): string {
+function readAnswer(status: number, text: string): string | UploadFailure {
   const answer = parseObject(text);
   if (status >= 200 && status < 300) {
     if (typeof answer.storageId === "string") return answer.storageId;
-    throw new UploadFailure("The server's answer was not understood.", true);
+    return new UploadFailure("The server's answer was not understood.", true);
   }
   const isPassing = status >= 500 || status === 408 || status === 429;
   const sentence =
     typeof answer.message === "string"
       ? answer.message
       : `The server refused the file (${status}).`;
-  throw new UploadFailure(sentence, isPassing);
+  return new UploadFailure(sentence, isPassing);
 }
 
 function parseObject(text: string): Record<string, unknown> {

@@ -152,6 +152,17 @@ describe("PhotoUploader", () => {
     );
   });
 
+  it("leaves the telling to the list itself while somebody watches it", async () => {
+    const { uploader, work, refuse } = setUp();
+    const stopWatching = uploader.watch({ kind: "job", id: jobId });
+    uploader.add(job, "job_drawings", [photo("a.jpg"), photo("b.jpg")]);
+    await refuse("a.jpg", new Error("No."));
+    expect(work.gaveUp).not.toHaveBeenCalled();
+    stopWatching();
+    await refuse("b.jpg", new Error("No."));
+    expect(work.gaveUp).toHaveBeenCalledOnce();
+  });
+
   it("stops a photo that is removed on its way and takes the next", async () => {
     const { uploader, uploads, settle, stages } = setUp();
     uploader.add(job, "job_drawings", [photo("a.jpg"), photo("b.jpg")]);

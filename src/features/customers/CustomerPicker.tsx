@@ -1,0 +1,48 @@
+import { Combobox } from "@/components/ui/Combobox";
+import { formatPhone } from "@domain/phone";
+import { useCustomerSearch, type FoundCustomer } from "./useCustomerSearch";
+
+interface CustomerPickerProps {
+  readonly text: string;
+  readonly onTextChange: (text: string) => void;
+  readonly onSelect: (customer: FoundCustomer) => void;
+  readonly onBlur?: () => void;
+  readonly placeholder?: string;
+  readonly emptyText?: string;
+  readonly autoFocus?: boolean;
+  readonly disabled?: boolean;
+}
+
+/** Finds a customer by any part of name, phone, e-mail or id. */
+export function CustomerPicker({
+  text,
+  onSelect,
+  ...combobox
+}: CustomerPickerProps) {
+  const found = useCustomerSearch(text);
+  return (
+    <Combobox
+      {...combobox}
+      text={text}
+      options={found?.map((customer) => ({
+        value: customer.customer_id,
+        label: customer.customer_name,
+        detail: detailOf(customer),
+      }))}
+      onSelect={({ value }) => {
+        const customer = found?.find(
+          ({ customer_id }) => customer_id === value,
+        );
+        if (customer) onSelect(customer);
+      }}
+    />
+  );
+}
+
+/** What tells two people of one name apart. */
+function detailOf(customer: FoundCustomer): string {
+  const { customer_phone, customer_email, customer_id } = customer;
+  return customer_phone
+    ? formatPhone(customer_phone)
+    : (customer_email ?? customer_id);
+}

@@ -1,0 +1,17 @@
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "@convex/_generated/api";
+import { useDebounced } from "@/lib/useDebounced";
+import { useLastLoaded } from "@/lib/useLastLoaded";
+
+export type FoundCustomer = FunctionReturnType<
+  typeof api.customers.search
+>[number];
+
+/** Best matches first; `undefined` until the first answer. */
+export function useCustomerSearch(
+  typed: string,
+): readonly FoundCustomer[] | undefined {
+  const term = useDebounced(typed.trim(), 150);
+  return useLastLoaded(useQuery(api.customers.search, { term }));
+}

@@ -1,0 +1,130 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api } from "@convex/_generated/api";
+import { Button } from "@/components/ui/Button";
+import { ConfirmButton } from "@/components/ui/ConfirmButton";
+import { Dialog } from "@/components/ui/Dialog";
+import { useSave } from "@/lib/useSave";
+import { ExistingCustomerField } from "./fields/ExistingCustomerField";
+import { CustomerFields } from "./fields/CustomerFields";
+import type { Customer, Job, JobFieldName } from "./jobForm";
+import { JobFormContext } from "./JobFormContext";
+import { JobFormLayout } from "./JobFormLayout";
+import { JobPhotos } from "./photos/JobPhotos";
+import { useJobEditor } from "./useJobEditor";
+
+const FORM_ID = "edit-job";
+
+interface EditJobFormProps {
+  readonly job: Job;
+  readonly customer: Customer | null;
+  /** Somebody deleted it while it was open. */
+  readonly isGone: boolean;
+  readonly onClose: () => void;
+}
+
+export function EditJobForm({
+  job,
+  customer,
+  isGone,
+  onClose,
+}: EditJobFormProps) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const editor = useJobEditor(job, customer, isGone || isDeleting);
+  const deleteJob = useMutation(api.jobs.deleteJob);
+  const { save } = useSave();
+
+  /** A field that is still focused is saved on the way out; one that cannot be saved keeps the dialog open. */
+  const close = () => {
+    const [faulty] = isGone ? [] : editor.unsaveable();
+    if (faulty !== undefined) {
+      focusField(faulty);
+      return;
+    }
+    void editor.saveAll();
+    onClose();
+  };
+  const saveAndClose = async () => {
+    const [refused] = await editor.saveAll();
+    if (refused === undefined) onClose();
+    else focusField(refused);
+  };
+  const remove = async () => {
+    setIsDeleting(true);
+    const outcome = await save(() => deleteJob({ id: job._id }), {
+      name: job.job_address,
+      saved: "Job deleted",
+      failed: "Delete failed",
+    });
+    if (outcome.ok) onClose();
+    else setIsDeleting(false);
+  };
+
+  return (
+    <Dialog
+      title="Edit Job"
+      size="large"
+      onClose={close}
+      footer={
+        isGone && !isDeleting ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <ConfirmButton
+              className="mr-auto"
+              confirmLabel="Confirm Delete"
+              busy={isDeleting}
+              onConfirm={remove}
+            >
+              Delete
+            </ConfirmButton>
+            <Button variant="ghost" onClick={onClose}>
+              Discard
+            </Button>
+            <Button
+              variant="primary"
+              type="submit"
+              form={FORM_ID}
+              disabled={!editor.canSave}
+            >
+              Save Changes
+            </Button>
+          </>
+        )
+      }
+    >
+      <JobFormContext value={editor}>
+        {isGone && !isDeleting && (
+          <p
+            role="alert"
+            className="mb-5 rounded-xl bg-danger-tint px-4 py-3 text-sm text-danger-ink"
+          >
+            Someone deleted this job. What you see, with everything you typed,
+            can still be copied, but no longer saved.
+          </p>
+        )}
+        <JobFormLayout
+          id={FORM_ID}
+          onSubmit={saveAndClose}
+          customer={
+            <>
+              <ExistingCustomerField customer={customer} />
+              <CustomerFields />
+            </>
+          }
+          photos={
+            <JobPhotos
+              owner={{ kind: "job", id: job._id }}
+              files={job}
+              isLocked={editor.isLocked}
+            />
+          }
+        />
+      </JobFormContext>
+    </Dialog>
+  );
+}
+
+function focusField(name: JobFieldName): void {
+  document.querySelector<HTMLElement>(`#${FORM_ID} [name="${name}"]`)?.focus();
+}

@@ -1,0 +1,19 @@
+import type { Id } from "@convex/_generated/dataModel";
+import { EditJobDialog } from "./EditJobDialog";
+import { NewJobDialog } from "./NewJobDialog";
+
+interface JobDialogProps {
+  /** `null` for a new job. */
+  readonly jobId: Id<"jobs"> | null;
+  /** The day (YYYY-MM-DD) on which Add was pressed. It fills nothing in, but offers itself. */
+  readonly initialDay?: string;
+  readonly onClose: () => void;
+}
+
+export function JobDialog({ jobId, initialDay, onClose }: JobDialogProps) {
+  return jobId === null ? (
+    <NewJobDialog initialDay={initialDay} onClose={onClose} />
+  ) : (
+    <EditJobDialog key={jobId} jobId={jobId} onClose={onClose} />
+  );
+}

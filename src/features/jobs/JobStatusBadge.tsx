@@ -1,0 +1,19 @@
+import { Badge, type BadgeTone } from "@/components/ui/Badge";
+import { jobStatusLabel, type JobStatus } from "@domain/jobs";
+
+const TONES: Readonly<Record<JobStatus, BadgeTone>> = {
+  lead: "info",
+  called: "info",
+  estimate_scheduled: "violet",
+  estimate_sent: "amber",
+  approved: "accent",
+  install_scheduled: "orange",
+  completed: "green",
+  installed_paid: "green",
+  service: "amber",
+  cancelled: "neutral",
+};
+
+export function JobStatusBadge({ status }: { readonly status: JobStatus }) {
+  return <Badge tone={TONES[status]}>{jobStatusLabel(status)}</Badge>;
+}

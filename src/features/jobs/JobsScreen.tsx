@@ -1,0 +1,79 @@
+import { clsx } from "clsx";
+import { useState } from "react";
+import type { Id } from "@convex/_generated/dataModel";
+import { Spinner } from "@/components/ui/Spinner";
+import { JobCard } from "./JobCard";
+import {
+  isNarrowed,
+  readView,
+  writeView,
+  type JobListView,
+} from "./jobListView";
+import { JobsToolbar } from "./JobsToolbar";
+import { LazyJobDialog } from "./LazyJobDialog";
+import { LoadMore } from "./LoadMore";
+import { useJobList } from "./useJobList";
+
+export function JobsScreen() {
+  const [view, setView] = useState(readView);
+  const [openJob, setOpenJob] = useState<Id<"jobs"> | "new" | null>(null);
+  const list = useJobList(view);
+  const changeView = (next: JobListView) => {
+    writeView(next);
+    setView(next);
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      <h1 className="sr-only">Jobs</h1>
+      <JobsToolbar
+        view={view}
+        onChange={changeView}
+        onAdd={() => setOpenJob("new")}
+      />
+      {list.jobs === undefined ? (
+        <div className="flex justify-center py-20">
+          <Spinner className="size-8" />
+        </div>
+      ) : (
+        <div
+          aria-busy={list.isRefreshing}
+          className={clsx(
+            "transition-opacity delay-150",
+            list.isRefreshing && "opacity-60",
+          )}
+        >
+          {list.jobs.length === 0 && !list.canLoadMore ? (
+            <p className="rounded-xl border border-dashed border-line px-6 py-16 text-center text-ink-muted">
+              {isNarrowed(view)
+                ? "No jobs match this search and filter."
+                : "No jobs yet. Use the Add button to add one."}
+            </p>
+          ) : (
+            <ul
+              aria-label="Jobs"
+              className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3"
+            >
+              {list.jobs.map((job) => (
+                <li key={job._id} className="flex">
+                  <JobCard job={job} onOpen={() => setOpenJob(job._id)} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <LoadMore
+            canLoadMore={list.canLoadMore}
+            isLoading={list.isLoadingMore}
+            onLoadMore={list.loadMore}
+          />
+        </div>
+      )}
+      {openJob !== null && (
+        <LazyJobDialog
+          jobId={openJob === "new" ? null : openJob}
+          onClose={() => setOpenJob(null)}
+        />
+      )}
+    </div>
+  );
+}

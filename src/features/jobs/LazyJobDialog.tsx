@@ -1,0 +1,29 @@
+import { lazy, Suspense, type ComponentProps } from "react";
+import { Spinner } from "@/components/ui/Spinner";
+import type { JobDialog } from "./JobDialog";
+
+const load = () => import("./JobDialog");
+
+const LoadedJobDialog = lazy(async () => ({
+  default: (await load()).JobDialog,
+}));
+
+/** Call it when a tap is likely: pointer over a card, focus on the Add button. */
+export function preloadJobDialog(): void {
+  // A failure here is told when the dialog is really asked for.
+  load().catch(() => undefined);
+}
+
+export function LazyJobDialog(props: ComponentProps<typeof JobDialog>) {
+  return (
+    <Suspense
+      fallback={
+        <div className="fixed inset-0 z-40 flex items-center justify-center bg-shade text-white">
+          <Spinner className="size-8" />
+        </div>
+      }
+    >
+      <LoadedJobDialog {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { Button } from "@/components/ui/Button";
+
+interface LoadMoreProps {
+  readonly canLoadMore: boolean;
+  readonly isLoading: boolean;
+  readonly onLoadMore: () => void;
+}
+
+/** Loads by itself shortly before the end comes into view; the button is for everyone else. */
+export function LoadMore({
+  canLoadMore,
+  isLoading,
+  onLoadMore,
+}: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const loadMore = useEffectEvent(onLoadMore);
+
+  useEffect(() => {
+    if (!canLoadMore || !end.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) loadMore();
+      },
+      { rootMargin: "600px" },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [canLoadMore]);
+
+  if (!canLoadMore && !isLoading) return null;
+  return (
+    <div ref={end} className="flex justify-center py-6">
+      <Button busy={isLoading} onClick={onLoadMore}>
+        Load more
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+/**
+ * What a person has typed over live data, field by field. A field that has
+ * focus or unsaved text keeps its draft whatever arrives from elsewhere; every
+ * other field shows the live value. Holds no live value of its own beyond the
+ * one each draft began from.
+ */
+export interface FieldDraft<T> {
+  readonly value: T;
+  /** The live value when the draft began; a save that succeeds moves it. */
+  readonly base: T;
+  readonly error: string | null;
+  readonly isSaving: boolean;
+}
+
+export type FieldDrafts<V> = {
+  readonly [K in keyof V]?: FieldDraft<V[K]>;
+};
+
+export interface DraftState<V> {
+  readonly drafts: FieldDrafts<V>;
+  readonly focused: keyof V | null;
+}
+
+export type DraftEvent<V> = {
+  [K in keyof V]:
+    | { type: "focused"; name: K; live: V[K] }
+    | { type: "typed"; name: K; live: V[K]; value: V[K] }
+    | { type: "left"; name: K }
+    | { type: "saving"; name: K }
+    | { type: "saved"; name: K; value: V[K] }
+    | { type: "refused"; name: K; message: string }
+    | { type: "reverted"; name: K };
+}[keyof V];
+
+/** Whether two values of a field mean the same to the business ("450" and "450.00"). */
+export type SameValue<V> = <K extends keyof V>(
+  name: K,
+  a: V[K],
+  b: V[K],
+) => boolean;
+
+export function noDrafts<V>(): DraftState<V> {
+  return { drafts: {}, focused: null };
+}
+
+export function advanceDrafts<V>(
+  state: DraftState<V>,
+  event: DraftEvent<V>,
+  same: SameValue<V>,
+): DraftState<V> {
+  const { name } = event;
+  const draft = state.drafts[name];
+  switch (event.type) {
+    case "focused":
+      return {
+        focused: name,
+        drafts: draft ? state.drafts : put(state, name, begin(event.live)),
+      };
+    case "typed":
+      return {
+        ...state,
+        drafts: put(state, name, {
+          ...(draft ?? begin(event.live)),
+          value: event.value,
+          error: null,
+        }),
+      };
+    case "left": {
+      const focused = state.focused === name ? null : state.focused;
+      return settle({ ...state, focused }, name, same);
+    }
+    case "saving":
+      return patch(state, name, { isSaving: true, error: null });
+    case "saved":
+      return settle(
+        patch(state, name, { isSaving: false, base: event.value }),
+        name,
+        same,
+      );
+    case "refused":
+      return patch(state, name, { isSaving: false, error: event.message });
+    case "reverted":
+      return { ...state, drafts: without(state.drafts, name) };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** What each field shows: its draft if it has one, else what is true now. */
+export function shownValues<V extends object>(
+  live: V,
+  { drafts }: DraftState<V>,
+): V {
+  const typed = namesOf(drafts).map((name) => [name, drafts[name]?.value]);
+  return { ...live, ...(Object.fromEntries(typed) as Partial<V>) };
+}
+
+/** The fields whose text is not what was there when the person began. */
+export function changedFields<V>(
+  { drafts }: DraftState<V>,
+  same: SameValue<V>,
+): (keyof V)[] {
+  return namesOf(drafts).filter((name) => {
+    const draft = drafts[name];
+    return draft !== undefined && !same(name, draft.value, draft.base);
+  });
+}
+
+/** The fields that somebody else changed under the person's unsaved text. */
+export function conflictingFields<V>(
+  live: V,
+  state: DraftState<V>,
+  same: SameValue<V>,
+): (keyof V)[] {
+  return changedFields(state, same).filter((name) => {
+    const draft = state.drafts[name];
+    return (
+      draft !== undefined &&
+      !draft.isSaving &&
+      !same(name, live[name], draft.base) &&
+      !same(name, live[name], draft.value)
+    );
+  });
+}
+
+function begin<T>(live: T): FieldDraft<T> {
+  return { value: live, base: live, error: null, isSaving: false };
+}
+
+/** A draft that nobody is in and that says nothing new gives way to live data. */
+function settle<V, K extends keyof V>(
+  state: DraftState<V>,
+  name: K,
+  same: SameValue<V>,
+): DraftState<V> {
+  const draft = state.drafts[name];
+  if (!draft || draft.isSaving || state.focused === name) return state;
+  if (!same(name, draft.value, draft.base)) return state;
+  return { ...state, drafts: without(state.drafts, name) };
+}
+
+function patch<V, K extends keyof V>(
+  state: DraftState<V>,
+  name: K,
+  change: Partial<FieldDraft<V[K]>>,
+): DraftState<V> {
+  const draft = state.drafts[name];
+  if (!draft) return state;
+  return { ...state, drafts: put(state, name, { ...draft, ...change }) };
+}
+
+function put<V, K extends keyof V>(
+  { drafts }: DraftState<V>,
+  name: K,
+  draft: FieldDraft<V[K]>,
+): FieldDrafts<V> {
+  return { ...drafts, [name]: draft };
+}
+
+function without<V>(drafts: FieldDrafts<V>, name: keyof V): FieldDrafts<V> {
+  const rest = { ...drafts };
+  delete rest[name];
+  return rest;
+}
+
+function namesOf<V>(drafts: FieldDrafts<V>): (keyof V)[] {
+  return Object.keys(drafts) as (keyof V)[];
+}

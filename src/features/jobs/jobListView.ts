@@ -1,0 +1,62 @@
+/**
+ * What the toolbar of the job list is set to. The address of /jobs has no
+ * search parameters, so it is kept for the tab: coming back from the calendar
+ * shows the list as it was left.
+ */
+import { isJobStatus, jobStatusLabel, type JobStatus } from "@domain/jobs";
+import { JOB_SORTS, type JobSort } from "@domain/jobOrder";
+
+const KEY = "downspout.jobList";
+
+export interface JobListView {
+  readonly search: string;
+  readonly status: JobStatus | null;
+  readonly sort: JobSort;
+}
+
+export const FIRST_VIEW: JobListView = {
+  search: "",
+  status: null,
+  sort: "created_desc",
+};
+
+export function readView(storage: Storage = sessionStorage): JobListView {
+  const kept = parseJson(storage.getItem(KEY));
+  const sort = JOB_SORTS.find((known) => known === kept.sort);
+  return {
+    search: typeof kept.search === "string" ? kept.search : FIRST_VIEW.search,
+    status: isJobStatus(kept.status) ? kept.status : FIRST_VIEW.status,
+    sort: sort ?? FIRST_VIEW.sort,
+  };
+}
+
+export function writeView(
+  view: JobListView,
+  storage: Storage = sessionStorage,
+): void {
+  storage.setItem(KEY, JSON.stringify(view));
+}
+
+export function isNarrowed({ search, status }: JobListView): boolean {
+  return search.trim() !== "" || status !== null;
+}
+
+/** What the three toggles say. */
+export function toggleLabels({ status, sort }: JobListView) {
+  return {
+    date: sort === "farthest" ? "Farthest" : "Nearest",
+    status: status === null ? "All" : jobStatusLabel(status),
+    id: sort === "created_asc" ? "Ascending" : "Descending",
+  };
+}
+
+function parseJson(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    return typeof value === "object" && value !== null
+      ? (value as Record<string, unknown>)
+      : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,69 @@
+import { Camera, ImagePlus } from "lucide-react";
+import { useRef, type ChangeEvent } from "react";
+import { Button } from "@/components/ui/Button";
+import { IMAGE_ACCEPT } from "@domain/images";
+
+interface AddPhotosProps {
+  /** Of which list, for people who cannot see the heading. */
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly onPick: (files: File[]) => void;
+}
+
+/** Some systems do not know the type of an iPhone's photos, only their endings. */
+const ACCEPT = `${IMAGE_ACCEPT},.heic,.heif`;
+
+/** Several from the gallery, or one from the camera where there is one. */
+export function AddPhotos({ label, disabled, onPick }: AddPhotosProps) {
+  const gallery = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onPick([...(target.files ?? [])]);
+    // So that the same file can be picked again after it was removed.
+    target.value = "";
+  };
+  const shared = {
+    type: "file",
+    accept: ACCEPT,
+    className: "sr-only",
+    tabIndex: -1,
+    disabled,
+    onChange: pick,
+  } as const;
+
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={disabled}
+        aria-label={`Add ${label.toLowerCase()}`}
+        onClick={() => gallery.current?.click()}
+      >
+        <ImagePlus aria-hidden="true" />
+        Add
+      </Button>
+      <Button
+        size="small"
+        className="not-pointer-coarse:hidden"
+        disabled={disabled}
+        aria-label={`Take ${label.toLowerCase()} with the camera`}
+        onClick={() => camera.current?.click()}
+      >
+        <Camera aria-hidden="true" />
+        Take photo
+      </Button>
+      <input
+        {...shared}
+        ref={gallery}
+        multiple
+        aria-label={`Choose ${label.toLowerCase()}`}
+      />
+      <input
+        {...shared}
+        ref={camera}
+        capture="environment"
+        aria-label={`Camera for ${label.toLowerCase()}`}
+      />
+    </>
+  );
+}

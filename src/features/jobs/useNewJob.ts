@@ -1,0 +1,162 @@
+import { useMutation, useQuery } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "@convex/_generated/api";
+import { useSave } from "@/lib/useSave";
+import { JOB_FILE_FIELDS } from "@domain/jobs";
+import {
+  customerValues,
+  EMPTY_JOB_FORM,
+  withoutChosenCustomer,
+  type Customer,
+  type JobFieldName,
+  type JobFormErrors,
+} from "./jobForm";
+import { toCreateArgs } from "./jobArgs";
+import { checkJobForm } from "./checkJobForm";
+import type { JobFormControl } from "./JobFormContext";
+import {
+  clearDraft,
+  isFilled,
+  newDraftId,
+  readDraft,
+  writeDraft,
+} from "./newJobDraft";
+import { useHasPhotos, usePhotoUploader } from "./photos/usePhotoUploader";
+
+export interface NewJob extends JobFormControl {
+  readonly draftId: string;
+  /** The form shows what was typed before and never saved. */
+  readonly isRestored: boolean;
+  readonly isFilled: boolean;
+  readonly canSave: boolean;
+  readonly isSaving: boolean;
+  readonly chosen: Customer | null;
+  readonly chooseCustomer: (customer: Customer) => void;
+  readonly typeName: (name: string) => void;
+  readonly submit: () => Promise<boolean>;
+  readonly discard: () => void;
+}
+
+/** A job that does not exist yet: it is saved as a whole, with its customer, on submit. */
+export function useNewJob(): NewJob {
+  const [start] = useState(readDraft);
+  const [draftId, setDraftId] = useState(() => start?.draftId ?? newDraftId());
+  const [isRestored, setIsRestored] = useState(start !== null);
+  const [values, setValues] = useState(start?.values ?? EMPTY_JOB_FORM);
+  const [touched, setTouched] = useState<ReadonlySet<JobFieldName>>(new Set());
+  const [refusals, setRefusals] = useState<JobFormErrors>({});
+  const create = useMutation(api.jobs.create);
+  const { save, isSaving } = useSave();
+  const uploader = usePhotoUploader();
+  const { job_customer_id } = values;
+  const chosen =
+    useQuery(
+      api.customers.getByCustomerId,
+      job_customer_id === "" ? "skip" : { customer_id: job_customer_id },
+    ) ?? null;
+
+  const hasPhotos = useHasPhotos({ kind: "draft", id: draftId });
+  const filled = isFilled(values) || hasPhotos;
+  useEffect(() => {
+    if (filled) writeDraft({ draftId, values });
+    else clearDraft();
+  }, [filled, draftId, values]);
+
+  const faults = checkJobForm(values);
+  const touch = (name: JobFieldName) =>
+    setTouched((names) => new Set(names).add(name));
+  const type: NewJob["type"] = (name, value) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setRefusals((before) => ({ ...before, [name]: undefined }));
+  };
+  const settle: NewJob["leave"] = (name, value) => {
+    type(name, value);
+    touch(name);
+  };
+
+  const discard = () => {
+    clearDraft();
+    uploader.discardDraft(draftId);
+    setDraftId(newDraftId());
+    setValues(EMPTY_JOB_FORM);
+    setTouched(new Set());
+    setRefusals({});
+    setIsRestored(false);
+  };
+
+  const submit = async () => {
+    const files = Object.fromEntries(
+      JOB_FILE_FIELDS.map((field) => [
+        field,
+        uploader.storedFor(draftId, field),
+      ]),
+    );
+    const outcome = await save(
+      () => create(toCreateArgs(values, files, chosen)),
+      {
+        name: values.customer_name.trim() || "Job",
+        saved: "Job saved",
+        shows: ({ field }) => field !== undefined && field in EMPTY_JOB_FORM,
+      },
+    );
+    if (!outcome.ok) {
+      const { field, message } = outcome.error;
+      if (field !== undefined) setRefusals({ [shownAt(field)]: message });
+      return false;
+    }
+    uploader.draftSaved(draftId, outcome.value, Object.values(files).flat());
+    clearDraft();
+    return true;
+  };
+
+  return {
+    values,
+    errors: {
+      ...only(faults, (name) => touched.has(name)),
+      ...stated(refusals),
+    },
+    advice: only(faults, (name) => !touched.has(name)),
+    theirs: {},
+    isLocked: isSaving,
+    focus: () => undefined,
+    type,
+    leave: settle,
+    choose: settle,
+    takeTheirs: () => undefined,
+    draftId,
+    isRestored,
+    isFilled: filled,
+    canSave: Object.keys(faults).length === 0,
+    isSaving,
+    chosen,
+    chooseCustomer: (customer) =>
+      setValues((before) => ({ ...before, ...customerValues(customer) })),
+    typeName: (name) =>
+      setValues((before) => ({
+        ...withoutChosenCustomer(before, chosen),
+        customer_name: name,
+      })),
+    submit,
+    discard,
+  };
+}
+
+/** A chosen customer who is gone is told where customers are chosen. */
+function shownAt(field: string): string {
+  return field === "job_customer_id" ? "customer_name" : field;
+}
+
+function only(
+  errors: JobFormErrors,
+  test: (name: JobFieldName) => boolean,
+): JobFormErrors {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name]) => test(name as JobFieldName)),
+  );
+}
+
+function stated(errors: JobFormErrors): JobFormErrors {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([, message]) => message !== undefined),
+  );
+}

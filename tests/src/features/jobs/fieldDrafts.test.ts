@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import {
+  advanceDrafts,
+  changedFields,
+  conflictingFields,
+  noDrafts,
+  shownValues,
+  type DraftEvent,
+  type DraftState,
+} from "@/features/jobs/fieldDrafts";
+
+interface Note {
+  address: string;
+  price: string;
+}
+
+const live: Note = { address: "12 Oak St", price: "450" };
+const same = (_name: keyof Note, a: string, b: string) => a.trim() === b.trim();
+const run = (...events: DraftEvent<Note>[]): DraftState<Note> =>
+  events.reduce<DraftState<Note>>(
+    (state, event) => advanceDrafts(state, event, same),
+    noDrafts(),
+  );
+const focused: DraftEvent<Note> = {
+  type: "focused",
+  name: "address",
+  live: live.address,
+};
+const typed = (value: string): DraftEvent<Note> => ({
+  type: "typed",
+  name: "address",
+  live: live.address,
+  value,
+});
+const left: DraftEvent<Note> = { type: "left", name: "address" };
+const saving: DraftEvent<Note> = { type: "saving", name: "address" };
+const saved = (value: string): DraftEvent<Note> => ({
+  type: "saved",
+  name: "address",
+  value,
+});
+const refused: DraftEvent<Note> = {
+  type: "refused",
+  name: "address",
+  message: "Address is required.",
+};
+
+const theirs: Note = { address: "14 Elm St", price: "500" };
+
+describe("a field with focus", () => {
+  it("keeps what it shows while every other field follows live data", () => {
+    expect(shownValues(theirs, run(focused))).toEqual({
+      address: "12 Oak St",
+      price: "500",
+    });
+  });
+
+  it("follows live data again once it is left unchanged", () => {
+    expect(shownValues(theirs, run(focused, left))).toEqual(theirs);
+  });
+
+  it("counts as unchanged when only spaces were added", () => {
+    const state = run(focused, typed("12 Oak St "), left);
+    expect(changedFields(state, same)).toEqual([]);
+    expect(shownValues(theirs, state).address).toBe("14 Elm St");
+  });
+});
+
+describe("unsaved text", () => {
+  it("stays when the field is left, until it is saved", () => {
+    const state = run(focused, typed("15 Oak St"), left);
+    expect(changedFields(state, same)).toEqual(["address"]);
+    expect(shownValues(theirs, state).address).toBe("15 Oak St");
+  });
+
+  it("gives way to live data when the save has arrived", () => {
+    const state = run(
+      focused,
+      typed("15 Oak St"),
+      left,
+      saving,
+      saved("15 Oak St"),
+    );
+    expect(state.drafts).toEqual({});
+  });
+
+  it("typed during the save survives it, and is still unsaved", () => {
+    const state = run(
+      focused,
+      typed("15 Oak St"),
+      saving,
+      typed("15 Oak Street"),
+      saved("15 Oak St"),
+    );
+    expect(changedFields(state, same)).toEqual(["address"]);
+    expect(shownValues(theirs, state).address).toBe("15 Oak Street");
+  });
+
+  it("stays with its reason when the save is refused, and loses the reason when typed on", () => {
+    const state = run(focused, typed(""), left, saving, refused);
+    expect(state.drafts.address).toEqual({
+      value: "",
+      base: "12 Oak St",
+      error: "Address is required.",
+      isSaving: false,
+    });
+    expect(
+      advanceDrafts(state, typed("1"), same).drafts.address?.error,
+    ).toBeNull();
+  });
+
+  it("goes when it is reverted", () => {
+    const state = run(focused, typed("15 Oak St"), left, {
+      type: "reverted",
+      name: "address",
+    });
+    expect(shownValues(theirs, state)).toEqual(theirs);
+  });
+
+  it("keeps focus of the field alone when another is left", () => {
+    const state = run(
+      { type: "focused", name: "price", live: "450" },
+      focused,
+      { type: "left", name: "price" },
+    );
+    expect(state.focused).toBe("address");
+    expect(Object.keys(state.drafts)).toEqual(["address"]);
+  });
+});
+
+describe("conflictingFields", () => {
+  const mine = run(focused, typed("15 Oak St"));
+
+  it("names a field that somebody else changed under unsaved text", () => {
+    expect(conflictingFields(theirs, mine, same)).toEqual(["address"]);
+  });
+
+  it("is silent while nobody else changed it, or when both wrote the same", () => {
+    expect(conflictingFields(live, mine, same)).toEqual([]);
+    expect(
+      conflictingFields({ ...live, address: "15 Oak St" }, mine, same),
+    ).toEqual([]);
+  });
+
+  it("is silent while the save is on its way", () => {
+    expect(
+      conflictingFields(theirs, advanceDrafts(mine, saving, same), same),
+    ).toEqual([]);
+  });
+});
