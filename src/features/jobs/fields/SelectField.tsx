@@ -18,9 +18,7 @@ export function SelectField({ name, className, children }: SelectFieldProps) {
         name={name}
         disabled={form.isLocked}
         value={form.values[name]}
-        onChange={(event) =>
-          form.choose(name, event.target.value)
-        }
+        onChange={(event) => form.choose(name, event.target.value)}
       >
         {children}
       </Select>
