@@ -22,7 +22,7 @@ function aPicture(overrides: Partial<Picture> = {}, transparent = false) {
         hasTransparency: () => transparent,
         encode: (type) => {
           drawn.push({ type, width, height });
-          return Promise.resolve(bytes(500_000, type));
+          return Promise.resolve(bytes(550_000, type));
         },
         close: () => undefined,
       }),
@@ -47,7 +47,7 @@ describe("shrinkPhoto", () => {
     );
     expect(drawn).toEqual([{ type: "image/jpeg", width: 2048, height: 1536 }]);
     expect(photo.name).toBe("IMG_0042.jpg");
-    expect(photo.body.size).toBe(500_000);
+    expect(photo.body.size).toBe(550_000);
     expect(closed).toHaveBeenCalledOnce();
   });
 
@@ -94,7 +94,7 @@ describe("shrinkPhoto", () => {
       file("snow.jpg", "image/jpeg", 3_000_000),
       decodeTo(white(), white()),
     );
-    expect(photo.body.size).toBe(500_000);
+    expect(photo.body.size).toBe(550_000);
   });
 
   it("keeps a see-through drawing a PNG, and makes a solid one a JPEG", async () => {
