@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { TooLarge, type BlobStore, type WrittenBlob } from "./blobs";
+import { drain } from "./drain";
 import { idleTimeout } from "./idleTimeout";
 import { requestTarget } from "./requestTarget";
 import type { UploadToken, UploadTokens } from "./uploadTokens";
@@ -129,27 +130,13 @@ function contentTypeOf(req: IncomingMessage): string | null {
     : null;
 }
 
-const DRAIN_BYTES = 8 * 1024 * 1024;
-
-/**
- * Browsers read an answer only when their body went out or the connection ended cleanly: what is still on its way is taken and
- * thrown away, within bounds, so that the sentence arrives and not "connection reset".
- */
 function refuse(
   req: IncomingMessage,
   res: ServerResponse,
   { status, code, message }: Refusal,
 ): void {
   sendJson(res, status, { code, message });
-  let left = DRAIN_BYTES;
-  const stopTimer = idleTimeout(req.socket, 5_000);
-  req.on("data", (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) req.socket.destroy();
-  });
-  req.once("close", stopTimer);
-  // What was read by an iterator before does not flow by itself.
-  req.resume();
+  drain(req);
 }
 
 function sendJson(res: ServerResponse, status: number, body: unknown): void {

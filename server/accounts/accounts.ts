@@ -1,0 +1,108 @@
+/**
+ * Accounts of one machine: sign-up, sign-in, sessions, invitations and the tokens that the functions trust, at /api/auth.
+ * Better Auth does the work behind an allow-list; whatever is not in the table below does not exist.
+ *
+ * What a browser meets. Same origin, JSON, `cache-control: no-store`; the session is an HttpOnly cookie (30 days, renewed daily).
+ * Every refusal is `{code, message, field?, retryAfterSeconds?}`: `message` is shown as it is, `code` is what programs read.
+ *
+ *   GET  sign-up/policy[?invite=CODE]  {policy:"first"|"open"} | {policy:"invited", invitedBy} | {policy:"closed", code, message}
+ *                                      A CODE that is no good is "closed" also where sign-up is open.
+ *   POST sign-up/email {name, email, password, inviteCode?}   {token, user:{id, name, email}} and the cookie
+ *        400 NAME_REQUIRED NAME_TOO_LONG INVALID_EMAIL PASSWORD_TOO_SHORT PASSWORD_TOO_LONG INVALID_REQUEST
+ *        403 SIGN_UP_BY_INVITATION INVITATION_UNKNOWN INVITATION_USED INVITATION_EXPIRED · 409 EMAIL_TAKEN · 429 TOO_MANY_ATTEMPTS
+ *   POST sign-in/email {email, password}   {token, user} and the cookie
+ *        400 INVALID_EMAIL PASSWORD_REQUIRED INVALID_REQUEST · 401 INVALID_EMAIL_OR_PASSWORD · 429 TOO_MANY_ATTEMPTS
+ *   POST sign-out {}       {success:true}
+ *   GET  get-session       {session:{expiresAt}, user} | null
+ *   GET  token             {token}: RS256, audience "convex", 15 min, claims sub, name, email, org_id?  · 401 NOT_SIGNED_IN
+ *   GET  jwks              {keys}
+ *   POST invitations {}    {path:"/?invite=CODE", expiresAt: epoch ms}  · 401 NOT_SIGNED_IN · 429 TOO_MANY_ATTEMPTS
+ *   any  403 CROSS_ORIGIN UNKNOWN_HOST · 404 NOT_FOUND · 413 TOO_LARGE · 415 NOT_JSON · 500 INTERNAL · 503 BUSY
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { JSONWebKeySet } from "jose";
+import type { SignUps } from "../config";
+import { secretFile } from "../files/secretFile";
+import { errorText, type Log } from "../log";
+import { openAccountsDatabase } from "./accountsDatabase";
+import { accountRoutes } from "./accountRoutes";
+import {
+  createAuth,
+  migrateAccounts,
+  type Auth,
+  type AuthOptions,
+} from "./betterAuth";
+import { signUpPolicy, type SignUpPolicy } from "./signUpPolicy";
+
+export interface AccountsOptions {
+  readonly dataDir: string;
+  /** The server's own address, as an origin. */
+  readonly issuer: string;
+  readonly signUps: SignUps;
+  readonly log: Log;
+  readonly clock?: () => number;
+  readonly tokenLifetimeSeconds?: number;
+}
+
+export interface Accounts {
+  /** True where the request was for /api/auth. */
+  handler(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
+  /** The public keys of the tokens that are given out here. */
+  keys(): Promise<JSONWebKeySet>;
+  close(): void;
+}
+
+/** @throws StartupError where the folder or the files in it cannot be used. */
+export async function openAccounts(o: AccountsOptions): Promise<Accounts> {
+  mkdirSync(o.dataDir, { recursive: true, mode: 0o700 });
+  const secret = secretFile(path.join(o.dataDir, "accounts.secret"));
+  const database = openAccountsDatabase(path.join(o.dataDir, "accounts.db"));
+  const clock = o.clock ?? Date.now;
+  let policy: SignUpPolicy | undefined;
+  const options: AuthOptions = {
+    database,
+    secret,
+    issuer: o.issuer,
+    tokenLifetimeSeconds: o.tokenLifetimeSeconds ?? 15 * 60,
+    // The policy reads tables that the migration makes, so it comes after; nobody asks before.
+    policy: () => policy!,
+    log: o.log,
+  };
+  try {
+    await migrateAccounts(options);
+    policy = signUpPolicy({ database, signUps: o.signUps, clock });
+    const auth = createAuth(options);
+    await ensureSigningKey(auth, o.log);
+    return {
+      handler: accountRoutes({ ...options, auth, policy, clock }),
+      keys: () => auth.api.getJwks(),
+      close: () => void database.sqlite.close(),
+    };
+  } catch (error) {
+    database.sqlite.close();
+    throw error;
+  }
+}
+
+/**
+ * Makes the key at the first start, so that no two requests make one each. A key that was sealed with a secret that is gone opens
+ * no more: without a new one nobody could sign in again.
+ */
+async function ensureSigningKey(auth: Auth, log: Log): Promise<void> {
+  const sign = () => auth.api.signJWT({ body: { payload: { sub: "start" } } });
+  try {
+    await sign();
+  } catch (error) {
+    log.warn(
+      "The signing key cannot be read with this secret; making a new one",
+      {
+        error: errorText(error),
+      },
+    );
+    const { adapter } = await auth.$context;
+    await adapter.deleteMany({ model: "jwks", where: [] });
+    await sign();
+  }
+}

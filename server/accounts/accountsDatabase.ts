@@ -1,0 +1,88 @@
+/**
+ * The accounts' own SQLite file and its shape. Better Auth's tables are brought up to date by Better Auth's own rules.
+ * Always true: all writes go through `kysely`, which lets one transaction at a time at the one connection. Reads may go
+ * straight to `sqlite`, and must where a transaction is open around them.
+ */
+import { chmodSync, closeSync, openSync } from "node:fs";
+import Database from "better-sqlite3";
+import { Kysely, SqliteDialect } from "kysely";
+import { StartupError } from "../startupError";
+
+/** Raised by one whenever an older server could not read the file any more. */
+const SCHEMA_VERSION = 1;
+
+export interface AccountTables {
+  invitation: {
+    id: string;
+    codeHash: string;
+    inviterId: string;
+    expiresAt: number;
+  };
+}
+
+export interface AccountsDatabase {
+  readonly sqlite: Database.Database;
+  readonly kysely: Kysely<AccountTables>;
+}
+
+/** @throws StartupError for a file that cannot be written, is damaged, or was written by a newer version. */
+export function openAccountsDatabase(file: string): AccountsDatabase {
+  try {
+    // SQLite would make it readable for everybody on the machine; its -wal and -shm follow the file.
+    closeSync(openSync(file, "a", 0o600));
+    chmodSync(file, 0o600);
+    const sqlite = new Database(file);
+    prepare(sqlite, file);
+    const kysely = new Kysely<AccountTables>({
+      dialect: new SqliteDialect({ database: sqlite }),
+    });
+    return { sqlite, kysely };
+  } catch (error) {
+    throw startupErrorFor(error, file);
+  }
+}
+
+function prepare(sqlite: Database.Database, file: string): void {
+  sqlite.pragma("journal_mode = WAL");
+  // An account that was confirmed is on the disk, also after a power cut.
+  sqlite.pragma("synchronous = FULL");
+  sqlite.pragma("foreign_keys = ON");
+  sqlite.pragma("busy_timeout = 5000");
+  const version = Number(sqlite.pragma("user_version", { simple: true }));
+  if (version > SCHEMA_VERSION) {
+    throw new StartupError(
+      `The accounts in ${file} were written by a newer version of this program. Start that version, or restore a backup.`,
+    );
+  }
+  const check = sqlite.pragma("quick_check", { simple: true });
+  if (check !== "ok") throw new DamagedFile(String(check));
+  sqlite.exec(`
+    CREATE TABLE IF NOT EXISTS invitation (
+      id TEXT PRIMARY KEY,
+      codeHash TEXT NOT NULL UNIQUE,
+      inviterId TEXT NOT NULL,
+      expiresAt INTEGER NOT NULL
+    ) STRICT;
+    PRAGMA user_version = ${SCHEMA_VERSION};
+  `);
+}
+
+class DamagedFile extends Error {}
+
+function startupErrorFor(error: unknown, file: string): Error {
+  if (error instanceof StartupError) return error;
+  const code = (error as { code?: string }).code ?? "";
+  if (
+    error instanceof DamagedFile ||
+    /^SQLITE_(NOTADB|CORRUPT|FORMAT)/.test(code)
+  ) {
+    return new StartupError(
+      `The accounts in ${file} are damaged and were left as they are. Restore the file from a backup.`,
+      { cause: error },
+    );
+  }
+  return new StartupError(
+    `The accounts in ${file} cannot be opened: ${(error as Error).message}.`,
+    { cause: error },
+  );
+}

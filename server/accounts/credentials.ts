@@ -1,0 +1,74 @@
+/** What a sign-in or sign-up form may say, read into its one accepted shape or thrown back with the first thing that is wrong. Pure. */
+import { z } from "zod";
+import { Refused, type RefusalCode } from "./refusals";
+
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface SignUp extends SignIn {
+  readonly name: string;
+  readonly inviteCode?: string;
+}
+
+const email = z
+  .string()
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.email("INVALID_EMAIL").max(254, "INVALID_EMAIL"));
+
+const signIn = z.object({
+  email,
+  // Longer than any that could have been chosen is simply wrong, and not worth its hashing.
+  password: z
+    .string()
+    .min(1, "PASSWORD_REQUIRED")
+    .max(1000, "PASSWORD_TOO_LONG"),
+});
+
+const signUp = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, "NAME_REQUIRED")
+    .max(100, "NAME_TOO_LONG")
+    // A name is shown on others' screens: nothing invisible in it.
+    .regex(/^\P{C}*$/u, "NAME_REQUIRED"),
+  email,
+  password: z
+    .string()
+    .min(8, "PASSWORD_TOO_SHORT")
+    .max(128, "PASSWORD_TOO_LONG"),
+  inviteCode: z
+    .string()
+    .max(200, "INVITATION_UNKNOWN")
+    .nullish()
+    .transform((code) => code || undefined),
+});
+
+export function readSignIn(body: unknown): SignIn {
+  return read(signIn, body);
+}
+
+export function readSignUp(body: unknown): SignUp {
+  return read(signUp, body);
+}
+
+function read<T>(rule: z.ZodType<T>, body: unknown): T {
+  const result = rule.safeParse(body);
+  if (result.success) return result.data;
+  const message = result.error.issues[0]?.message;
+  throw new Refused(
+    CODES.find((code) => code === message) ?? "INVALID_REQUEST",
+  );
+}
+
+const CODES = [
+  "INVALID_EMAIL",
+  "PASSWORD_REQUIRED",
+  "PASSWORD_TOO_SHORT",
+  "PASSWORD_TOO_LONG",
+  "NAME_REQUIRED",
+  "NAME_TOO_LONG",
+  "INVITATION_UNKNOWN",
+] as const satisfies RefusalCode[];

@@ -1,0 +1,240 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
+import { describe, expect, test, vi } from "vitest";
+import { openAccounts } from "../../../server/accounts/accounts";
+import { createTokenVerifier } from "../../../server/accounts/tokens";
+import { createLog } from "../../../server/log";
+import { StartupError } from "../../../server/startupError";
+import {
+  accountsServer,
+  inviteFrom,
+  PASSWORD,
+  signUp,
+  type Browser,
+} from "../../support/accountsServer";
+import { temporaryFolder } from "../../support/temporaryFolder";
+
+// Checking a password is slow on purpose.
+vi.setConfig({ testTimeout: 30_000 });
+
+const claimsOf = async (browser: Browser) =>
+  decodeJwt((await browser.get("token")).body.token!);
+
+describe("the life of an office's accounts", () => {
+  test("begins with one person, who invites the others into the same workspace", async () => {
+    const server = await accountsServer();
+    const ana = server.browser();
+    expect((await ana.get("sign-up/policy")).body).toEqual({ policy: "first" });
+
+    const made = await ana.post("sign-up/email", {
+      name: "  Ana Ruiz ",
+      email: " Ana@Example.COM ",
+      password: PASSWORD,
+    });
+    expect(made.status).toBe(200);
+    expect(made.body.user).toMatchObject({
+      name: "Ana Ruiz",
+      email: "ana@example.com",
+    });
+    const session = await ana.get("get-session");
+    expect(session.body.user?.email).toBe("ana@example.com");
+
+    const bo = server.browser();
+    expect((await bo.get("sign-up/policy")).body).toEqual({
+      policy: "closed",
+      code: "SIGN_UP_BY_INVITATION",
+      message: "Sign-up is by invitation. Ask a teammate for a link.",
+    });
+    const refused = await signUp(bo, "Bo");
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      "Sign-up is by invitation. Ask a teammate for a link.",
+    ]);
+
+    const code = await inviteFrom(ana);
+    expect((await bo.get(`sign-up/policy?invite=${code}`)).body).toEqual({
+      policy: "invited",
+      invitedBy: "Ana Ruiz",
+    });
+    expect((await signUp(bo, "Bo", code)).status).toBe(200);
+
+    const anaClaims = await claimsOf(ana);
+    const boClaims = await claimsOf(bo);
+    expect(anaClaims).not.toHaveProperty("org_id");
+    expect(boClaims).toMatchObject({
+      name: "Bo",
+      email: "bo@example.com",
+      org_id: anaClaims.sub,
+    });
+
+    const cy = server.browser();
+    expect((await signUp(cy, "Cy", await inviteFrom(bo))).status).toBe(200);
+    expect(await claimsOf(cy)).toMatchObject({ org_id: anaClaims.sub });
+  });
+
+  test("survives a restart: accounts, sessions, keys, invitations and tokens", async () => {
+    const server = await accountsServer();
+    const ana = server.browser();
+    await signUp(ana, "Ana");
+    const code = await inviteFrom(ana);
+    const token = (await ana.get("token")).body.token!;
+    await server.restart();
+    const verify = createTokenVerifier({
+      own: {
+        issuer: server.origin,
+        applicationID: "convex",
+        keys: () => server.accounts().keys(),
+      },
+      providers: [],
+    });
+    expect((await verify(token)).identity.name).toBe("Ana");
+    expect((await ana.get("token")).status).toBe(200);
+    const again = server.browser();
+    const signedIn = await again.post("sign-in/email", {
+      email: "ANA@example.com ",
+      password: PASSWORD,
+    });
+    expect(signedIn.status).toBe(200);
+    expect((await signUp(server.browser(), "Bo", code)).status).toBe(200);
+    expect(server.logLines).toEqual([]);
+  });
+
+  test("ends a session with sign-out, for good", async () => {
+    const server = await accountsServer();
+    const ana = server.browser();
+    await signUp(ana, "Ana");
+    const stolen = new Map(ana.cookies);
+    expect((await ana.post("sign-out")).status).toBe(200);
+    expect(ana.cookies.has("downspout.session_token")).toBe(false);
+    expect((await ana.get("get-session")).body).toBeNull();
+    for (const [name, value] of stolen) ana.cookies.set(name, value);
+    expect((await ana.get("token")).body).toEqual({
+      code: "NOT_SIGNED_IN",
+      message: "You are signed out. Sign in and try again.",
+    });
+  });
+
+  test("with SIGN_UPS=open gives everybody a workspace of their own", async () => {
+    const server = await accountsServer({ signUps: "open" });
+    const [ana, bo] = [server.browser(), server.browser()];
+    await signUp(ana, "Ana");
+    expect((await bo.get("sign-up/policy")).body).toEqual({ policy: "open" });
+    expect((await signUp(bo, "Bo")).status).toBe(200);
+    expect(await claimsOf(bo)).not.toHaveProperty("org_id");
+    const cy = server.browser();
+    await signUp(cy, "Cy", await inviteFrom(bo));
+    expect((await claimsOf(cy)).org_id).toBe((await claimsOf(bo)).sub);
+  });
+});
+
+describe("tokens", () => {
+  test("are RS256 for convex, and anyone can check them by the published keys", async () => {
+    const server = await accountsServer({ tokenLifetimeSeconds: 120 });
+    const ana = server.browser();
+    const { body } = await signUp(ana, "Ana");
+    const { token } = (await ana.get("token")).body;
+    const jwks = (await ana.get("jwks")).body as unknown as {
+      keys: Record<string, string>[];
+    };
+    expect(jwks.keys).toHaveLength(1);
+    expect(jwks.keys[0]).toMatchObject({ kty: "RSA", alg: "RS256" });
+    expect(jwks.keys[0]).not.toHaveProperty("d");
+    const { payload, protectedHeader } = await jwtVerify(
+      token!,
+      createLocalJWKSet(jwks as Parameters<typeof createLocalJWKSet>[0]),
+      { issuer: server.origin, audience: "convex", algorithms: ["RS256"] },
+    );
+    expect(protectedHeader.kid).toBe(jwks.keys[0]?.kid);
+    expect(payload.sub).toBe(body.user?.id);
+    expect(payload.exp! - payload.iat!).toBe(120);
+    expect(Object.keys(payload).sort()).toEqual(
+      ["aud", "email", "exp", "iat", "iss", "name", "sub"].sort(),
+    );
+  });
+
+  test("are 15 minutes long by default", async () => {
+    const ana = (await accountsServer()).browser();
+    await signUp(ana, "Ana");
+    const { exp, iat } = await claimsOf(ana);
+    expect(exp! - iat!).toBe(15 * 60);
+  });
+});
+
+describe("what lies on the disk", () => {
+  test("is readable by the owner alone, and holds no password and no invitation code", async () => {
+    const { dataDir, ...server } = await accountsServer();
+    const ana = server.browser();
+    await signUp(ana, "Ana");
+    const code = await inviteFrom(ana);
+    const names = ["accounts.secret", "accounts.db", "accounts.db-wal"];
+    for (const name of names) {
+      const mode = statSync(path.join(dataDir, name)).mode & 0o777;
+      expect(mode, name).toBe(0o600);
+    }
+    const secret = readFileSync(path.join(dataDir, names[0]!), "utf8").trim();
+    const bytes = Buffer.concat(
+      names.slice(1).map((name) => readFileSync(path.join(dataDir, name))),
+    );
+    expect(bytes.includes("ana@example.com")).toBe(true);
+    for (const hidden of [PASSWORD, code, secret, '"d":']) {
+      expect(bytes.includes(hidden)).toBe(false);
+    }
+  });
+
+  test("with a lost secret signs everybody out, and lets them in again", async () => {
+    const server = await accountsServer();
+    const ana = server.browser();
+    await signUp(ana, "Ana");
+    const file = path.join(server.dataDir, "accounts.secret");
+    writeFileSync(file, `${"s".repeat(43)}\n`);
+    await server.restart();
+    expect(server.logLines.join()).toContain("making a new one");
+    expect((await ana.get("token")).status).toBe(401);
+    await ana.post("sign-in/email", {
+      email: "ana@example.com",
+      password: PASSWORD,
+    });
+    expect((await ana.get("token")).status).toBe(200);
+  });
+
+  async function openIn(dataDir: string) {
+    const accounts = await openAccounts({
+      dataDir,
+      issuer: "http://127.0.0.1:3000",
+      signUps: "invite",
+      log: createLog("silent"),
+    });
+    accounts.close();
+  }
+
+  test("of a newer version is refused and left alone", async () => {
+    const dataDir = temporaryFolder();
+    await openIn(dataDir);
+    const file = path.join(dataDir, "accounts.db");
+    const sqlite = new Database(file);
+    sqlite.pragma("user_version = 99");
+    sqlite.close();
+    const refused = openIn(dataDir);
+    await expect(refused).rejects.toThrow("by a newer version");
+    await expect(refused).rejects.toThrow(StartupError);
+  });
+
+  test("when damaged is refused and left as it is", async () => {
+    const dataDir = temporaryFolder();
+    const file = path.join(dataDir, "accounts.db");
+    writeFileSync(file, "this is no database, but it may be all that is left");
+    const refused = openIn(dataDir);
+    await expect(refused).rejects.toThrow("damaged and were left as they are");
+    await expect(refused).rejects.toThrow(StartupError);
+    expect(readFileSync(file, "utf8")).toContain("all that is left");
+  });
+
+  test("is made in a folder that was not there", async () => {
+    const dataDir = path.join(temporaryFolder(), "a", "b");
+    await openIn(dataDir);
+    expect(existsSync(path.join(dataDir, "accounts.db"))).toBe(true);
+    expect(statSync(dataDir).mode & 0o077).toBe(0);
+  });
+});

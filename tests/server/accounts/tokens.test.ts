@@ -1,0 +1,295 @@
+import {
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+  type CryptoKey,
+  type JWK,
+} from "jose";
+import { beforeAll, describe, expect, test } from "vitest";
+import { IssuerUnreachable } from "../../../server/accounts/remoteKeys";
+import {
+  createTokenVerifier,
+  InvalidToken,
+  type TokenVerifierOptions,
+} from "../../../server/accounts/tokens";
+
+const OWN = "http://127.0.0.1:3000";
+const CLERK = "https://clerk.example";
+const NOW = Date.UTC(2026, 2, 14, 12);
+const SECONDS = NOW / 1000;
+
+let rsa: { publicKey: CryptoKey; privateKey: CryptoKey };
+let other: { publicKey: CryptoKey; privateKey: CryptoKey };
+let ec: { publicKey: CryptoKey; privateKey: CryptoKey };
+let ownJwk: JWK;
+let ecJwk: JWK;
+
+beforeAll(async () => {
+  const extractable = { extractable: true };
+  rsa = await generateKeyPair("RS256", extractable);
+  other = await generateKeyPair("RS256", extractable);
+  ec = await generateKeyPair("ES256", extractable);
+  ownJwk = { ...(await exportJWK(rsa.publicKey)), kid: "own", alg: "RS256" };
+  ecJwk = { ...(await exportJWK(ec.publicKey)), kid: "ec", use: "sig" };
+});
+
+const CLAIMS = {
+  iss: OWN,
+  aud: "convex",
+  sub: "user 1",
+  iat: SECONDS,
+  exp: SECONDS + 900,
+  name: "Ana",
+};
+
+function verifier(o: Partial<TokenVerifierOptions> = {}) {
+  return createTokenVerifier({
+    own: {
+      issuer: OWN,
+      applicationID: "convex",
+      keys: () => Promise.resolve({ keys: [ownJwk] }),
+    },
+    providers: [{ domain: CLERK, applicationID: "convex" }],
+    clock: () => NOW,
+    fetch: () => Promise.resolve(Response.json({ keys: [ecJwk] })),
+    ...o,
+  });
+}
+
+function sign(
+  claims: Record<string, unknown>,
+  header: { alg?: string; kid?: string; [name: string]: unknown } = {},
+  key: CryptoKey | Uint8Array = rsa.privateKey,
+) {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "RS256", kid: "own", ...header })
+    .sign(key);
+}
+
+describe("a token", () => {
+  test("of this server tells who it is and until when", async () => {
+    const token = await sign({ ...CLAIMS, org_id: "w1" });
+    expect(await verifier()(token)).toEqual({
+      identity: {
+        tokenIdentifier: `${OWN}|user 1`,
+        issuer: OWN,
+        subject: "user 1",
+        name: "Ana",
+        org_id: "w1",
+      },
+      expiresAt: NOW + 900_000,
+    });
+  });
+
+  test("of a trusted provider is checked by the keys that it publishes", async () => {
+    const asked: string[] = [];
+    const verify = verifier({
+      fetch: (url) => {
+        asked.push(url);
+        return Promise.resolve(Response.json({ keys: [ecJwk] }));
+      },
+    });
+    const claims = { ...CLAIMS, iss: CLERK, o: { id: "org_1" } };
+    const token = await sign(
+      claims,
+      { alg: "ES256", kid: "ec" },
+      ec.privateKey,
+    );
+    const { identity } = await verify(token);
+    expect(identity).toMatchObject({
+      tokenIdentifier: `${CLERK}|user 1`,
+      o: { id: "org_1" },
+    });
+    expect(asked).toEqual([`${CLERK}/.well-known/jwks.json`]);
+  });
+
+  test.each([`${CLERK}/`, "clerk.example", "clerk.example/"])(
+    "of a provider written as %s is the same provider's",
+    async (domain) => {
+      const verify = verifier({
+        providers: [{ domain, applicationID: "convex" }],
+      });
+      const claims = { ...CLAIMS, iss: CLERK };
+      const header = { alg: "ES256", kid: "ec" };
+      const token = await sign(claims, header, ec.privateKey);
+      expect((await verify(token)).identity.issuer).toBe(CLERK);
+    },
+  );
+
+  test("for one of several applications of an issuer is taken", async () => {
+    const verify = verifier({
+      providers: [
+        { domain: OWN, applicationID: "second" },
+        { domain: OWN, applicationID: "third" },
+      ],
+      fetch: () => Promise.reject(new Error("its keys are at hand")),
+    });
+    for (const aud of ["second", "third", ["x", "convex"]]) {
+      await expect(
+        verify(await sign({ ...CLAIMS, aud })),
+      ).resolves.toBeTruthy();
+    }
+    await expect(verify(await sign({ ...CLAIMS, aud: "x" }))).rejects.toThrow(
+      InvalidToken,
+    );
+  });
+});
+
+describe("a token is refused", () => {
+  async function expectRefusal(token: string, message?: string) {
+    const refused = verifier()(token);
+    await expect(refused).rejects.toThrow(InvalidToken);
+    if (message !== undefined) await expect(refused).rejects.toThrow(message);
+  }
+
+  test.each([
+    ["of another audience", { aud: "other" }],
+    ["of no audience", { aud: undefined }],
+    ["that began not yet", { nbf: SECONDS + 60 }],
+    ["without an end", { exp: undefined }],
+    ["whose end is no time", { exp: "tomorrow" }],
+    ["without a subject", { sub: undefined }],
+    ["whose subject is empty", { sub: "" }],
+    ["whose subject is no text", { sub: 7 }],
+  ])("%s", async (_, claims) => {
+    await expectRefusal(await sign({ ...CLAIMS, ...claims }));
+  });
+
+  test("that has expired, in those words, to the second", async () => {
+    await expectRefusal(
+      await sign({ ...CLAIMS, exp: SECONDS }),
+      "The token has expired.",
+    );
+    const last = await sign({ ...CLAIMS, exp: SECONDS + 1 });
+    await expect(verifier()(last)).resolves.toBeTruthy();
+  });
+
+  test.each([
+    "http://127.0.0.1:3001",
+    "https://127.0.0.1:3000",
+    "http://evil.example",
+    `${CLERK}.evil.example`,
+    "",
+    "constructor",
+    "__proto__",
+  ])("of the issuer %j", async (iss) => {
+    await expectRefusal(
+      await sign({ ...CLAIMS, iss }),
+      "issuer is not trusted here",
+    );
+  });
+
+  test("of no issuer, and of several", async () => {
+    await expectRefusal(await sign({ ...CLAIMS, iss: undefined }));
+    await expectRefusal(await sign({ ...CLAIMS, iss: [OWN] }));
+  });
+
+  test("of this server's name, signed by a trusted provider", async () => {
+    const token = await sign(
+      CLAIMS,
+      { alg: "ES256", kid: "ec" },
+      ec.privateKey,
+    );
+    await expectRefusal(token, "unknown key");
+  });
+
+  test("with no signature at all", async () => {
+    const unsecured = new UnsecuredJWT(CLAIMS).encode();
+    await expectRefusal(unsecured, "RS256 or ES256");
+    const [, payload] = (await sign(CLAIMS)).split(".");
+    const headers = ["none", "None", "NONE"].map((alg) =>
+      Buffer.from(JSON.stringify({ alg, kid: "own" })).toString("base64url"),
+    );
+    for (const header of headers) await expectRefusal(`${header}.${payload}.`);
+  });
+
+  test("signed with the public key as if it were a shared secret", async () => {
+    const pem = new TextEncoder().encode(await exportSPKI(rsa.publicKey));
+    const json = new TextEncoder().encode(JSON.stringify(ownJwk));
+    for (const secret of [pem, json]) {
+      const header = { alg: "HS256" };
+      await expectRefusal(await sign(CLAIMS, header, secret), "RS256 or ES256");
+    }
+  });
+
+  test("signed with another key under the right key's name", async () => {
+    await expectRefusal(await sign(CLAIMS, {}, other.privateKey), "signature");
+  });
+
+  test("under an unknown key's name or under none", async () => {
+    await expectRefusal(await sign(CLAIMS, { kid: "x" }), "unknown key");
+    await expectRefusal(await sign(CLAIMS, { kid: undefined }), "names no key");
+  });
+
+  test("that brings its own key along", async () => {
+    const jwk = await exportJWK(other.publicKey);
+    const header = { jwk, jku: "https://evil.example/keys", x5u: "https://x" };
+    await expectRefusal(await sign(CLAIMS, header, other.privateKey));
+  });
+
+  test("whose algorithm is not its key's", async () => {
+    const header = { alg: "ES256", kid: "own" };
+    await expectRefusal(
+      await sign(CLAIMS, header, ec.privateKey),
+      "unknown key",
+    );
+  });
+
+  test("that was changed in its claims", async () => {
+    const [header, , signature] = (await sign(CLAIMS)).split(".");
+    const claims = { ...CLAIMS, org_id: "someone else's" };
+    const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");
+    await expectRefusal(`${header}.${payload}.${signature}`, "signature");
+  });
+
+  test.each(["", ".", "..", "a.b.c", "null", "e30.e30.e30", "\u0000", "%"])(
+    "that is %j",
+    async (token) => {
+      await expectRefusal(token);
+    },
+  );
+
+  test("that is longer than any", async () => {
+    await expectRefusal("x".repeat(17_000), "too long");
+  });
+
+  test("without telling its content in the error", async () => {
+    const token = await sign({ ...CLAIMS, aud: "hush", name: "hush" });
+    const error = await verifier()(token).catch((thrown: unknown) => thrown);
+    expect(String(error)).not.toContain("hush");
+  });
+});
+
+test("a provider that cannot be reached is said to be just that", async () => {
+  const verify = verifier({ fetch: () => Promise.reject(new Error("down")) });
+  const claims = { ...CLAIMS, iss: CLERK };
+  const header = { alg: "ES256", kid: "ec" };
+  const token = await sign(claims, header, ec.privateKey);
+  await expect(verify(token)).rejects.toThrow(IssuerUnreachable);
+  await expect(verify(token)).rejects.toThrow(
+    `The sign-in service at ${CLERK} cannot be reached.`,
+  );
+  await expect(verify(await sign(CLAIMS))).resolves.toBeTruthy();
+});
+
+test("a key that a provider publishes as a shared secret, or for sealing, checks nothing", async () => {
+  const secret = new TextEncoder().encode("s".repeat(32));
+  const shared = { kty: "oct", k: "czNzcw", kid: "ec" };
+  const sealing = { ...ecJwk, use: "enc" };
+  const claims = { ...CLAIMS, iss: CLERK };
+  for (const jwk of [shared, sealing]) {
+    const verify = verifier({
+      fetch: () => Promise.resolve(Response.json({ keys: [jwk] })),
+    });
+    const signed = await sign(
+      claims,
+      { alg: "ES256", kid: "ec" },
+      ec.privateKey,
+    );
+    await expect(verify(signed)).rejects.toThrow("unknown key");
+    const forged = await sign(claims, { alg: "HS256", kid: "ec" }, secret);
+    await expect(verify(forged)).rejects.toThrow(InvalidToken);
+  }
+});
