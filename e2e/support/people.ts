@@ -1,10 +1,26 @@
 import { type Page, expect } from "@playwright/test";
-import { OWNER } from "./test";
+
+export const OWNER = {
+  name: "Dana Reyes",
+  email: "dana@reyesgutters.test",
+  password: "rain-goes-down-1",
+};
+
+export const TEAMMATE = {
+  name: "Marcus Bell",
+  email: "marcus@reyesgutters.test",
+  password: "ladder-up-2-the-eaves",
+};
 
 /** What the first person on a fresh server does. */
 export async function createFirstAccount(page: Page, person = OWNER) {
   await page.goto("/");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await openSignIn(page);
+  await fillAccount(page, person);
+}
+
+/** Name, e-mail and password in the open modal, and through to the signed-in page. */
+export async function fillAccount(page: Page, person: typeof OWNER) {
   const modal = page.getByRole("dialog");
   await modal.getByLabel("Name").fill(person.name);
   await modal.getByLabel("E-mail").fill(person.email);
@@ -15,10 +31,14 @@ export async function createFirstAccount(page: Page, person = OWNER) {
 
 export async function signIn(page: Page, person = OWNER) {
   await page.goto("/");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await openSignIn(page);
   const modal = page.getByRole("dialog");
   await modal.getByLabel("E-mail").fill(person.email);
   await modal.getByLabel("Password").fill(person.password);
   await modal.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(modal).toBeHidden();
+}
+
+export async function openSignIn(page: Page) {
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }

@@ -1,5 +1,6 @@
 import {
   type Browser,
+  type BrowserContext,
   type Page,
   expect,
   test as base,
@@ -9,15 +10,17 @@ import { Downspout } from "./downspout";
 interface Fixtures {
   /** A fresh server on an empty data folder; `baseURL` points to it. */
   readonly downspout: Downspout;
+  /** Opens a window that shares nothing with the others: a second person, or a second device. */
+  readonly openWindow: (viewport?: {
+    width: number;
+    height: number;
+  }) => Promise<Page>;
+  /** What a page may complain about in its console. Everything else fails the test. */
+  readonly expectedComplaints: RegExp | null;
 }
 
-export const OWNER = {
-  name: "Dana Reyes",
-  email: "dana@reyesgutters.test",
-  password: "rain-goes-down-1",
-};
-
 export const PHONE = { width: 390, height: 844 };
+export const TABLET = { width: 820, height: 1180 };
 export const DESKTOP = { width: 1440, height: 900 };
 
 export const test = base.extend<Fixtures>({
@@ -28,16 +31,50 @@ export const test = base.extend<Fixtures>({
     await downspout.remove();
   },
   baseURL: async ({ downspout }, use) => use(downspout.url),
+  expectedComplaints: [null, { option: true }],
+  page: async ({ page, expectedComplaints }, use) => {
+    const complaints = watch(page.context(), expectedComplaints);
+    await use(page);
+    expect(complaints, "the browser's console").toEqual([]);
+  },
+  openWindow: async ({ browser, baseURL, expectedComplaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    const complaints: string[][] = [];
+    await use(async (viewport = DESKTOP) => {
+      const context = await newContext(browser, { baseURL, viewport });
+      contexts.push(context);
+      complaints.push(watch(context, expectedComplaints));
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+    expect(complaints.flat(), "the consoles of the other windows").toEqual([]);
+  },
 });
 
 export { expect };
 
-/** A second person's browser: nothing shared with the first. */
-export async function anotherBrowser(
+function newContext(
   browser: Browser,
-  url: string,
-  viewport = DESKTOP,
-): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, viewport });
-  return context.newPage();
+  options: {
+    baseURL: string | undefined;
+    viewport: { width: number; height: number };
+  },
+) {
+  return browser.newContext({
+    ...options,
+    locale: "en-US",
+    timezoneId: "America/New_York",
+  });
+}
+
+function watch(context: BrowserContext, expected: RegExp | null) {
+  const complaints: string[] = [];
+  const note = (text: string) => {
+    if (!expected?.test(text)) complaints.push(text);
+  };
+  context.on("console", (message) => {
+    if (message.type() === "error") note(message.text());
+  });
+  context.on("weberror", (error) => note(error.error().message));
+  return complaints;
 }

@@ -1,0 +1,93 @@
+import { createFirstAccount } from "./support/people";
+import { expect, test } from "./support/test";
+
+// A Saturday evening in the browser's own zone, the day before the clocks are set forward in New York.
+const SATURDAY = new Date("2027-03-13T18:30:00-05:00");
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install({ time: SATURDAY });
+  await createFirstAccount(page);
+});
+
+test("the day navigator walks over the shortest day of the year without a slip", async ({
+  page,
+}) => {
+  await page.goto("/dashboard");
+  const shown = page.getByRole("main");
+  await expect(shown).toContainText("Saturday");
+  await expect(shown).toContainText("Today");
+  await expect(shown).toContainText("Mar 13, 27");
+
+  await page.getByRole("button", { name: "Next day" }).click();
+  await expect(page).toHaveURL(/\/dashboard\?date=2027-03-14$/);
+  await expect(shown).toContainText("Sunday");
+  await expect(shown).toContainText("Tomorrow");
+
+  await page.getByRole("button", { name: "Next day" }).click();
+  await expect(shown).toContainText("Monday");
+  await expect(shown).toContainText("in 2 days");
+
+  for (let step = 0; step < 3; step++)
+    await page.getByRole("button", { name: "Previous day" }).click();
+  await expect(shown).toContainText("Friday");
+  await expect(shown).toContainText("Yesterday");
+  await page.getByRole("button", { name: "Previous day" }).click();
+  await expect(shown).toContainText("2 days ago");
+});
+
+test("changing the day replaces the history entry", async ({ page }) => {
+  await page.goto("/");
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: "Dashboard" })
+    .click();
+  await expect(page.getByRole("main")).toContainText("Today");
+  for (let step = 0; step < 3; step++)
+    await page.getByRole("button", { name: "Next day" }).click();
+  await expect(page).toHaveURL(/date=2027-03-16$/);
+  await page.goBack();
+  await expect(
+    page.getByRole("heading", { name: "Choose a section" }),
+  ).toBeVisible();
+});
+
+test("a date that is no date is ignored and today is shown", async ({
+  page,
+}) => {
+  for (const date of [
+    "2027-3-14",
+    "14-03-2027",
+    "2027-02-30",
+    "2027-13-01",
+    "tomorrow",
+    "20270314",
+    "2027-03-14T00:00",
+    "",
+  ]) {
+    await page.goto(`/dashboard?date=${date}`);
+    await expect(page.getByRole("main")).toContainText("Saturday");
+    await expect(page.getByRole("main")).toContainText("Today");
+  }
+  await page.goto("/dashboard?date=2027-03-20");
+  await expect(page.getByRole("main")).toContainText("in 7 days");
+});
+
+test("a tab left open past midnight moves to the new day by itself", async ({
+  page,
+}) => {
+  await page.goto("/dashboard");
+  await expect(page.getByRole("main")).toContainText("Saturday");
+  await page.clock.runFor("05:31:00");
+  await expect(page.getByRole("main")).toContainText("Sunday");
+  await expect(page.getByRole("main")).toContainText("Today");
+});
+
+test("the header leads to the inventory and the calendar", async ({ page }) => {
+  await page.goto("/dashboard");
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Inventory" }).click();
+  await expect(page).toHaveURL(/\/inventory$/);
+  await page.goBack();
+  await main.getByRole("link", { name: "Open calendar" }).click();
+  await expect(page).toHaveURL(/\/calendar$/);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from "./support/test";
+
+const GATED = [
+  "/dashboard",
+  "/calendar",
+  "/inventory",
+  "/jobs",
+  "/prices",
+  "/settings",
+];
+const OPEN = ["/", "/calculator", "/receipts"];
+
+test("a signed-out visitor meets the gate on every screen with data", async ({
+  page,
+}) => {
+  for (const path of GATED) {
+    await page.goto(path);
+    await expect(page.getByText("Sign in required")).toBeVisible();
+    await expect(
+      page.getByText("You need to sign in to view this page."),
+    ).toBeVisible();
+  }
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("the open screens ask for nothing", async ({ page }) => {
+  for (const path of OPEN) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).not.toBeEmpty();
+    await expect(page.getByText("Sign in required")).toBeHidden();
+  }
+});
+
+test("a path that leads nowhere says Not Found", async ({ page }) => {
+  await page.goto("/gutters/of/atlantis");
+  await expect(page.getByText("Not Found")).toBeVisible();
+  await page.getByRole("link", { name: "Home" }).first().click();
+  await expect(
+    page.getByRole("heading", { name: "Choose a section" }),
+  ).toBeVisible();
+});
+
+test("every card of the home page leads to its screen", async ({ page }) => {
+  const cards = {
+    Calculator: "Estimate and compute quickly",
+    Dashboard: "Overview of your activity",
+    Jobs: "Track and manage jobs",
+    Calendar: "Schedule and view events",
+    Inventory: "Track materials and stock",
+    Prices: "Set and review pricing",
+    Receipts: "Store and review receipts",
+    Settings: "Configure your preferences",
+  };
+  await page.goto("/");
+  await expect(page).toHaveTitle("Downspout");
+  for (const [name, subtitle] of Object.entries(cards)) {
+    const card = page.getByRole("main").getByRole("link", { name });
+    await expect(card).toContainText(subtitle);
+    await card.click();
+    await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase()}$`));
+    await page.goto("/");
+  }
+});

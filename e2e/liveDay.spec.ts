@@ -1,0 +1,108 @@
+import {
+  addJob,
+  editDialog,
+  fillJob,
+  jobCard,
+  openNewJob,
+  todayAt,
+} from "./support/jobs";
+import { createFirstAccount, signIn } from "./support/people";
+import { takePhoto } from "./support/photos";
+import { DESKTOP, PHONE, expect, test } from "./support/test";
+
+test("a job with photos put on today from a phone shows on the office's screen without a reload", async ({
+  page,
+  browser,
+  openWindow,
+}) => {
+  await page.setViewportSize(PHONE);
+  await createFirstAccount(page);
+  const office = await openWindow(DESKTOP);
+  await signIn(office);
+  await office.goto("/dashboard");
+  await expect(
+    office.getByText("No jobs scheduled for this day."),
+  ).toBeVisible();
+
+  await page.goto("/dashboard");
+  const dialog = await openNewJob(page);
+  await fillJob(dialog, {
+    customer: "Olivia Hart",
+    address: "418 Maple Ridge Drive",
+    estimate: await todayAt(page, "14:00"),
+  });
+  await dialog.getByLabel("Phone").fill("614.555.0137");
+  const chooser = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Add estimate photos" }).click();
+  await (
+    await chooser
+  ).setFiles([
+    await takePhoto(browser, { name: "front.jpg" }),
+    await takePhoto(browser, { name: "rear.jpg", orientation: 6 }),
+  ]);
+  await expect(dialog.getByRole("img", { name: "front.jpg" })).toBeVisible();
+  await expect(dialog.getByRole("img", { name: "rear.jpg" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Save Job" }).click();
+  await expect(dialog).toBeHidden();
+
+  for (const screen of [page, office]) {
+    const card = jobCard(screen, "Olivia Hart");
+    await expect(card).toBeVisible();
+    await expect(card).toContainText("Estimate Scheduled");
+    await expect(card).toContainText("2:00 PM");
+    await expectPhoto(card);
+  }
+  expect(
+    await office.evaluate(
+      () => performance.getEntriesByType("navigation").length,
+    ),
+  ).toBe(1);
+
+  await jobCard(office, "Olivia Hart").click();
+  const photos = editDialog(office).getByRole("region", { name: /photos/i });
+  await expect(photos.getByRole("img").nth(1)).toBeVisible();
+});
+
+test("an edit in one window shows in the other, and says that it was saved", async ({
+  page,
+  openWindow,
+}) => {
+  await createFirstAccount(page);
+  await page.goto("/dashboard");
+  await addJob(page, {
+    customer: "Sam Whitfield",
+    address: "9 Quarry Lane",
+    install: await todayAt(page, "08:30"),
+  });
+  const crew = await openWindow(PHONE);
+  await signIn(crew);
+  await crew.goto("/dashboard");
+  await expect(jobCard(crew, "Sam Whitfield")).toContainText(
+    "Install Scheduled",
+  );
+  await jobCard(crew, "Sam Whitfield").click();
+
+  await jobCard(page, "Sam Whitfield").click();
+  const address = editDialog(page).getByLabel("Address");
+  await address.fill("11 Quarry Lane");
+  await address.press("Tab");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "Saved" }),
+  ).toContainText("Address");
+
+  await expect(editDialog(crew).getByLabel("Address")).toHaveValue(
+    "11 Quarry Lane",
+  );
+});
+
+/** The card's picture is there and really decoded. */
+async function expectPhoto(card: ReturnType<typeof jobCard>) {
+  const photo = card.locator("img");
+  await expect(photo).toBeVisible();
+  await expect
+    .poll(() =>
+      photo.evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    )
+    .toBeGreaterThan(0);
+}

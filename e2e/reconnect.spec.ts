@@ -1,0 +1,42 @@
+import { addJob, editDialog, jobCard, todayAt } from "./support/jobs";
+import { createFirstAccount } from "./support/people";
+import { expect, test } from "./support/test";
+
+// While the server is gone the browser itself reports each refused connection.
+test.use({ expectedComplaints: /ERR_CONNECTION_REFUSED|WebSocket/ });
+
+test("a server killed during use loses nothing, and the page comes back by itself", async ({
+  page,
+  downspout,
+}) => {
+  await createFirstAccount(page);
+  await page.goto("/dashboard");
+  await addJob(page, {
+    customer: "Ruth Okafor",
+    address: "72 Birch Street",
+    estimate: await todayAt(page, "23:45"),
+  });
+  await jobCard(page, "Ruth Okafor").click();
+  const notes = editDialog(page).getByLabel("Notes");
+  await notes.fill("Dog in the yard. Call first.");
+  await notes.press("Tab");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+
+  await downspout.kill();
+  await expect(page.getByText(/connection|offline|reconnect/i)).toBeVisible();
+  await notes.fill("Dog in the yard. Call first. Gate code 4417.");
+  await notes.press("Tab");
+
+  await downspout.restart();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible({
+    timeout: 40_000,
+  });
+  await page.keyboard.press("Escape");
+  await expect(jobCard(page, "Ruth Okafor")).toContainText("11:45 PM");
+
+  await page.reload();
+  await jobCard(page, "Ruth Okafor").click();
+  await expect(editDialog(page).getByLabel("Notes")).toHaveValue(
+    "Dog in the yard. Call first. Gate code 4417.",
+  );
+});
