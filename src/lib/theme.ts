@@ -1,0 +1,54 @@
+export const THEMES = ["light", "dark", "system"] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+const STORAGE_KEY = "vite-ui-theme";
+const DEFAULT_THEME: Theme = "dark";
+/** The canvas of each theme, for the browser's own frame. */
+const FRAME_COLOR = { dark: "#0e1012", light: "#f5f6f6" };
+
+export function systemPrefersDark(): MediaQueryList {
+  return window.matchMedia("(prefers-color-scheme: dark)");
+}
+
+export function applyTheme(theme: Theme) {
+  const isDark =
+    theme === "dark" || (theme === "system" && systemPrefersDark().matches);
+  const shown = isDark ? "dark" : "light";
+  const root = document.documentElement;
+  root.classList.remove("dark", "light");
+  root.classList.add(shown);
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute("content", FRAME_COLOR[shown]);
+}
+
+export function storedTheme(): Theme {
+  try {
+    return toTheme(localStorage.getItem(STORAGE_KEY));
+  } catch {
+    // A browser can forbid storage; the page then has the default.
+    return DEFAULT_THEME;
+  }
+}
+
+export function storeTheme(theme: Theme) {
+  try {
+    localStorage.setItem(STORAGE_KEY, theme);
+  } catch {
+    // The choice then holds for as long as the page is open.
+  }
+}
+
+/** Calls back with the new theme when another tab chooses one. */
+export function onThemeStored(listener: (theme: Theme) => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === STORAGE_KEY) listener(toTheme(event.newValue));
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
+}
+
+function toTheme(text: string | null): Theme {
+  return THEMES.find((theme) => theme === text) ?? DEFAULT_THEME;
+}
