@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import { createConvexClient } from "./createConvexClient";
+import type { Env } from "./env";
+import { guardLeaving } from "./leaveGuard";
+import { OneMachineProvider } from "./OneMachineProvider";
+
+const HostedProvider = lazy(() =>
+  import("./HostedProvider").then((module) => ({
+    default: module.HostedProvider,
+  })),
+);
+
+interface BackendProviderProps {
+  readonly env: Env;
+  readonly navigate: (to: string, options: { replace: boolean }) => void;
+  /** While the hosted home's sign-in is being loaded. */
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The only place that knows which home the app is in. */
+export function BackendProvider({
+  env,
+  navigate,
+  fallback,
+  children,
+}: BackendProviderProps) {
+  const [client] = useState(() => createConvexClient(env.convexUrl));
+  useEffect(() => guardLeaving(client), [client]);
+
+  if (env.clerkPublishableKey === null) {
+    return <OneMachineProvider client={client}>{children}</OneMachineProvider>;
+  }
+  return (
+    <Suspense fallback={fallback}>
+      <HostedProvider
+        publishableKey={env.clerkPublishableKey}
+        client={client}
+        navigate={navigate}
+      >
+        {children}
+      </HostedProvider>
+    </Suspense>
+  );
+}

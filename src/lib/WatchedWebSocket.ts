@@ -1,0 +1,26 @@
+/** The server speaks at least every 15 s; after twice that the line is dead. */
+const MAX_SILENCE_MS = 30_000;
+/** Not logged as an error by the Convex client, which then reconnects. */
+const SILENT_CLOSE_CODE = 4040;
+
+/** A WebSocket that closes itself when nothing has arrived for 30 s, while opening too. */
+export class WatchedWebSocket extends WebSocket {
+  #silence: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(url: string | URL, protocols?: string | string[]) {
+    super(url, protocols);
+    const listenOn = () => this.#restart();
+    this.addEventListener("open", listenOn);
+    this.addEventListener("message", listenOn);
+    this.addEventListener("close", () => clearTimeout(this.#silence));
+    this.#restart();
+  }
+
+  #restart() {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(
+      () => this.close(SILENT_CLOSE_CODE, "Nothing arrived for 30 s"),
+      MAX_SILENCE_MS,
+    );
+  }
+}

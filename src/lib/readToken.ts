@@ -1,0 +1,25 @@
+import type { SessionUser } from "./session";
+
+/** Who a token says is signed in, and until when. The backend verifies it; this only reads. */
+export function readToken(
+  token: string,
+): (SessionUser & { readonly expiresAt: number }) | null {
+  const payload = token.split(".")[1];
+  if (payload === undefined) return null;
+  const bytes = Uint8Array.from(
+    atob(payload.replaceAll("-", "+").replaceAll("_", "/")),
+    (character) => character.charCodeAt(0),
+  );
+  const claims = JSON.parse(new TextDecoder().decode(bytes)) as Record<
+    string,
+    unknown
+  >;
+  const { sub, name, email, exp } = claims;
+  if (typeof sub !== "string" || typeof exp !== "number") return null;
+  return {
+    id: sub,
+    name: typeof name === "string" ? name : "",
+    email: typeof email === "string" ? email : "",
+    expiresAt: exp * 1000,
+  };
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+/** A socket without a network: what a real one tells is told by the test. */
+class SocketStub extends EventTarget {
+  readonly close = vi.fn();
+  constructor(readonly url: string) {
+    super();
+  }
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function openSocket() {
+  vi.resetModules();
+  vi.stubGlobal("WebSocket", SocketStub);
+  const { WatchedWebSocket } = await import("@/lib/WatchedWebSocket");
+  return new WatchedWebSocket("ws://x/") as unknown as SocketStub;
+}
+
+test("closes when nothing has arrived for 30 s", async () => {
+  const socket = await openSocket();
+  socket.dispatchEvent(new Event("open"));
+  vi.advanceTimersByTime(29_999);
+  expect(socket.close).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(socket.close).toHaveBeenCalledWith(4040, expect.any(String));
+});
+
+test("closes when it does not open within 30 s", async () => {
+  const socket = await openSocket();
+  vi.advanceTimersByTime(30_000);
+  expect(socket.close).toHaveBeenCalledOnce();
+});
+
+test("each message gives another 30 s", async () => {
+  const socket = await openSocket();
+  for (let count = 0; count < 5; count++) {
+    vi.advanceTimersByTime(20_000);
+    socket.dispatchEvent(new Event("message"));
+  }
+  expect(socket.close).not.toHaveBeenCalled();
+});
+
+test("a closed socket is left alone", async () => {
+  const socket = await openSocket();
+  socket.dispatchEvent(new Event("close"));
+  vi.advanceTimersByTime(60_000);
+  expect(socket.close).not.toHaveBeenCalled();
+});

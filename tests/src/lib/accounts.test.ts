@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { AccountsError, openAccounts } from "@/lib/accounts";
+import {
+  fakeAccountsServer,
+  NOT_SIGNED_IN,
+  tokenAnswer,
+} from "../../support/fakeAccountsServer";
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const fetchToken = (accounts: ReturnType<typeof openAccounts>, force = false) =>
+  accounts.state().fetchToken({ forceRefreshToken: force });
+
+test("knows who is signed in from the token, accents and all", async () => {
+  fakeAccountsServer({ "/token": tokenAnswer("Zoë Núñez", { id: "u1" }) });
+  const accounts = openAccounts();
+  expect(accounts.state().session).toEqual({ status: "loading" });
+  await vi.waitFor(() =>
+    expect(accounts.state().session).toEqual({
+      status: "signedIn",
+      user: { id: "u1", name: "Zoë Núñez", email: "u1@example.com" },
+    }),
+  );
+});
+
+test("is signed out when the server says so", async () => {
+  fakeAccountsServer({ "/token": NOT_SIGNED_IN });
+  const accounts = openAccounts();
+  expect(await fetchToken(accounts)).toBeNull();
+  expect(accounts.state().session).toEqual({ status: "signedOut" });
+});
+
+test("asks once for a good token, again when forced or when it runs out", async () => {
+  const server = fakeAccountsServer({
+    "/token": tokenAnswer("Ana", { lifetimeSeconds: 60 }),
+  });
+  const accounts = openAccounts();
+  const first = await fetchToken(accounts);
+  expect(first).not.toBeNull();
+  expect(await fetchToken(accounts)).toBe(first);
+  expect(server.calls).toHaveLength(1);
+  await fetchToken(accounts, true);
+  expect(server.calls).toHaveLength(2);
+  vi.advanceTimersByTime(59_000);
+  await fetchToken(accounts);
+  expect(server.calls).toHaveLength(3);
+});
+
+test("an unreachable server signs nobody out: it waits and asks again", async () => {
+  const server = fakeAccountsServer({ "/token": tokenAnswer("Ana") });
+  const accounts = openAccounts();
+  await fetchToken(accounts);
+  server.set("/token", "unreachable");
+  const next = fetchToken(accounts, true);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(accounts.state().session.status).toBe("signedIn");
+  server.set("/token", [503, { code: "BUSY", message: "Busy." }]);
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(accounts.state().session.status).toBe("signedIn");
+  server.set("/token", tokenAnswer("Ana"));
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(await next).not.toBeNull();
+});
+
+test("signs in, and gives the backend a new way to ask for its token", async () => {
+  const server = fakeAccountsServer({
+    "/token": [NOT_SIGNED_IN, tokenAnswer("Ana")],
+    "/sign-in/email": [200, {}],
+  });
+  const accounts = openAccounts();
+  await fetchToken(accounts);
+  const before = accounts.state();
+  await accounts.signIn("ana@example.com", "password1");
+  expect(server.calls[1]).toEqual({
+    path: "/sign-in/email",
+    body: { email: "ana@example.com", password: "password1" },
+  });
+  expect(accounts.state().session.status).toBe("signedIn");
+  expect(accounts.state().fetchToken).not.toBe(before.fetchToken);
+});
+
+test("signing in again, after the backend refused, gives a new token too", async () => {
+  fakeAccountsServer({
+    "/token": tokenAnswer("Ana"),
+    "/sign-in/email": [200, {}],
+  });
+  const accounts = openAccounts();
+  await fetchToken(accounts);
+  const before = accounts.state();
+  await accounts.signIn("ana@example.com", "password1");
+  expect(accounts.state().fetchToken).not.toBe(before.fetchToken);
+  expect(accounts.state().session).not.toBe(before.session);
+});
+
+test("a refusal keeps its code, field and sentence", async () => {
+  fakeAccountsServer({
+    "/token": NOT_SIGNED_IN,
+    "/sign-up/email": [
+      409,
+      { code: "EMAIL_TAKEN", field: "email", message: "Taken." },
+    ],
+  });
+  const account = { name: "A", email: "a@b.c", password: "password1" };
+  await expect(openAccounts().signUp(account)).rejects.toEqual(
+    new AccountsError("EMAIL_TAKEN", "Taken.", "email"),
+  );
+});
+
+test("drops the token on sign-out", async () => {
+  const server = fakeAccountsServer({
+    "/token": [tokenAnswer("Ana"), NOT_SIGNED_IN],
+    "/sign-out": [200, { success: true }],
+  });
+  const accounts = openAccounts();
+  await fetchToken(accounts);
+  await accounts.signOut();
+  expect(accounts.state().session).toEqual({ status: "signedOut" });
+  expect(await fetchToken(accounts)).toBeNull();
+  expect(server.calls.map((call) => call.path)).toEqual([
+    "/token",
+    "/sign-out",
+    "/token",
+  ]);
+});
+
+test("a sign-out in one tab is noticed in another", async () => {
+  fakeAccountsServer({
+    "/token": [tokenAnswer("Ana"), tokenAnswer("Ana"), NOT_SIGNED_IN],
+    "/sign-out": [200, {}],
+  });
+  const here = openAccounts();
+  await fetchToken(here);
+  const there = openAccounts();
+  await fetchToken(there);
+  await here.signOut();
+  await vi.waitFor(() =>
+    expect(there.state().session).toEqual({ status: "signedOut" }),
+  );
+});
+
+test("notices a session that ended elsewhere", async () => {
+  fakeAccountsServer({ "/token": [tokenAnswer("Ana"), NOT_SIGNED_IN] });
+  const accounts = openAccounts();
+  await fetchToken(accounts);
+  const told = vi.fn();
+  accounts.subscribe(told);
+  await accounts.recheck();
+  expect(accounts.state().session).toEqual({ status: "signedOut" });
+  expect(told).toHaveBeenCalledOnce();
+});
+
+test("an invitation is an address of this server", async () => {
+  fakeAccountsServer({
+    "/token": tokenAnswer("Ana"),
+    "/invitations": [200, { path: "/?invite=abc", expiresAt: 1 }],
+  });
+  expect(await openAccounts().invite()).toBe(
+    `${window.location.origin}/?invite=abc`,
+  );
+});

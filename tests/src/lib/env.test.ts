@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { readEnv } from "@/lib/env";
+
+const ORIGIN = "http://127.0.0.1:3000";
+
+test("needs no setting on one machine", () => {
+  expect(readEnv({}, ORIGIN)).toEqual({
+    convexUrl: ORIGIN,
+    clerkPublishableKey: null,
+  });
+});
+
+test("reads the two settings of the hosted home", () => {
+  const variables = {
+    VITE_CONVEX_URL: "https://quiet-otter-1.convex.cloud",
+    VITE_CLERK_PUBLISHABLE_KEY: "pk_test_abc",
+  };
+  expect(readEnv(variables, ORIGIN)).toEqual({
+    convexUrl: "https://quiet-otter-1.convex.cloud",
+    clerkPublishableKey: "pk_test_abc",
+  });
+});
+
+test("takes an empty setting for none", () => {
+  expect(readEnv({ VITE_CONVEX_URL: " " }, ORIGIN).convexUrl).toBe(ORIGIN);
+});
+
+test.each([
+  [{ VITE_CONVEX_URL: "otter" }, "VITE_CONVEX_URL must be an http(s) address."],
+  [
+    { VITE_CLERK_PUBLISHABLE_KEY: "sk_live_1", VITE_CONVEX_URL: ORIGIN },
+    "VITE_CLERK_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_.",
+  ],
+  [
+    { VITE_CLERK_PUBLISHABLE_KEY: "pk_test_1" },
+    "VITE_CLERK_PUBLISHABLE_KEY needs VITE_CONVEX_URL as well.",
+  ],
+])("names a wrong setting: %j", (variables, sentence) => {
+  expect(() => readEnv(variables, ORIGIN)).toThrow(sentence);
+});

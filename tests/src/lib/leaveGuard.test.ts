@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { guardLeaving } from "@/lib/leaveGuard";
+import { beginPendingWork } from "@/lib/pendingWork";
+import { FakeConvexClient } from "../../support/fakeConvexClient";
+
+const client = new FakeConvexClient();
+let stop: () => void;
+
+beforeEach(() => {
+  client.setConnection(true, 0);
+  stop = guardLeaving(client.asClient());
+});
+afterEach(() => stop());
+
+function leave(): boolean {
+  const event = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(event);
+  return !event.defaultPrevented;
+}
+
+test("lets go when all is answered", () => {
+  expect(leave()).toBe(true);
+});
+
+test("asks while a change is unanswered, and while the line is down", () => {
+  client.setConnection(true, 1);
+  expect(leave()).toBe(false);
+  client.setConnection(false, 1);
+  expect(leave()).toBe(false);
+  client.setConnection(true, 0);
+  expect(leave()).toBe(true);
+});
+
+test("asks while an upload is under way", () => {
+  const end = beginPendingWork();
+  expect(leave()).toBe(false);
+  end();
+  expect(leave()).toBe(true);
+});

@@ -1,0 +1,58 @@
+import { vi } from "vitest";
+
+type Answer = readonly [status: number, body: unknown];
+
+/** Plays /api/auth: each call gets the next answer set for its path, and the last one again after that. */
+export function fakeAccountsServer(
+  answers: Record<string, Answer | readonly Answer[] | "unreachable">,
+) {
+  const calls: { path: string; body: unknown }[] = [];
+  const counts = new Map<string, number>();
+  const routes = { ...answers };
+
+  const answer = (path: string): Answer => {
+    const set = routes[path.replace(/\?.*/, "")];
+    if (set === undefined) throw new Error(`No answer is set for ${path}`);
+    if (set === "unreachable") throw new TypeError("Failed to fetch");
+    if (typeof set[0] === "number") return set as Answer;
+    const count = counts.get(path) ?? 0;
+    counts.set(path, count + 1);
+    const list = set as readonly Answer[];
+    return list[Math.min(count, list.length - 1)]!;
+  };
+
+  vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
+    const path = input.replace("/api/auth", "");
+    const body: unknown =
+      typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
+    calls.push({ path, body });
+    return new Promise<Response>((resolve) => {
+      const [status, json] = answer(path);
+      resolve(Response.json(json, { status }));
+    });
+  });
+  return {
+    calls,
+    set: (path: string, next: Answer | "unreachable") => (routes[path] = next),
+  };
+}
+
+export const NOT_SIGNED_IN: Answer = [
+  401,
+  { code: "NOT_SIGNED_IN", message: "Sign in first." },
+];
+
+/** A token that reads like a real one; nobody verifies it here. */
+export function tokenAnswer(
+  name: string,
+  { id = name, lifetimeSeconds = 900 } = {},
+): Answer {
+  const claims = {
+    sub: id,
+    name,
+    email: `${id}@example.com`,
+    exp: Math.floor(Date.now() / 1000) + lifetimeSeconds,
+  };
+  const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");
+  return [200, { token: `header.${payload}.signature` }];
+}

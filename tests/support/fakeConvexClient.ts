@@ -1,0 +1,81 @@
+import type { ConvexReactClient } from "convex/react";
+import {
+  getFunctionName,
+  type FunctionReference,
+  type FunctionReturnType,
+} from "convex/server";
+
+type Query = FunctionReference<"query">;
+type Args = Record<string, unknown>;
+
+/** Stands where the Convex client stands in a rendered screen: the test gives the answers, and may change them. */
+export class FakeConvexClient {
+  readonly #answers = new Map<string, (args: Args) => unknown>();
+  readonly #listeners = new Set<() => void>();
+  readonly #connectionListeners = new Set<() => void>();
+  #connected = true;
+  #inflightMutations = 0;
+
+  /** `undefined` is "not yet"; an Error is thrown at the asker. */
+  answer<Q extends Query>(
+    query: Q,
+    answer: (args: Q["_args"]) => FunctionReturnType<Q> | Error | undefined,
+  ) {
+    this.#answers.set(getFunctionName(query), answer);
+    for (const listener of this.#listeners) listener();
+  }
+
+  setConnection(connected: boolean, inflightMutations = 0) {
+    this.#connected = connected;
+    this.#inflightMutations = inflightMutations;
+    for (const listener of this.#connectionListeners) listener();
+  }
+
+  watchQuery(query: Query, args: Args) {
+    return {
+      onUpdate: (listener: () => void) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+      localQueryResult: () => {
+        const answer = this.#answers.get(getFunctionName(query))?.(args);
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+      journal: () => undefined,
+    };
+  }
+
+  setAuth(_fetchToken: unknown, onChange: (isAuthenticated: boolean) => void) {
+    onChange(true);
+  }
+
+  clearAuth() {}
+
+  #connection = {
+    isWebSocketConnected: true,
+    hasInflightRequests: false,
+    inflightMutations: 0,
+  };
+  connectionState() {
+    const next = {
+      isWebSocketConnected: this.#connected,
+      hasInflightRequests: this.#inflightMutations > 0,
+      inflightMutations: this.#inflightMutations,
+    };
+    const isSame =
+      next.isWebSocketConnected === this.#connection.isWebSocketConnected &&
+      next.inflightMutations === this.#connection.inflightMutations;
+    if (!isSame) this.#connection = next;
+    return this.#connection;
+  }
+
+  subscribeToConnectionState(listener: () => void) {
+    this.#connectionListeners.add(listener);
+    return () => this.#connectionListeners.delete(listener);
+  }
+
+  asClient(): ConvexReactClient {
+    return this as unknown as ConvexReactClient;
+  }
+}

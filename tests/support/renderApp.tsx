@@ -1,0 +1,81 @@
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { act, render } from "@testing-library/react";
+import { ConvexProviderWithAuth } from "convex/react";
+import { useState, useSyncExternalStore } from "react";
+import { SignInContext, type Session, type SignIn } from "@/lib/session";
+import { ThemeProvider } from "@/lib/ThemeProvider";
+import { createAppRouter } from "@/router";
+import { FakeConvexClient } from "./fakeConvexClient";
+
+export const ANA: Session = {
+  status: "signedIn",
+  user: { id: "user-1", name: "Ana Silva", email: "ana@example.com" },
+};
+
+interface AppSetup {
+  readonly path: string;
+  readonly session?: Session;
+  readonly signIn?: Partial<SignIn>;
+  readonly client?: FakeConvexClient;
+}
+
+/** The whole app at an address, with its real routes and a backend that the test plays. */
+export function renderApp({
+  path,
+  session = ANA,
+  signIn = {},
+  client = new FakeConvexClient(),
+}: AppSetup) {
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createAppRouter(history);
+  let current = session;
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const open = () => {};
+
+  function App() {
+    const now = useSyncExternalStore(subscribe, () => current);
+    const [useAuth] = useState(() => () => {
+      const { status } = useSyncExternalStore(subscribe, () => current);
+      return {
+        isLoading: status === "loading",
+        isAuthenticated: status === "signedIn",
+        fetchAccessToken,
+      };
+    });
+    return (
+      <ThemeProvider>
+        <SignInContext
+          value={{
+            session: now,
+            open,
+            signOut: () => Promise.resolve(),
+            UserMenu: null,
+            own: null,
+            ...signIn,
+          }}
+        >
+          <ConvexProviderWithAuth client={client.asClient()} useAuth={useAuth}>
+            <RouterProvider router={router} />
+          </ConvexProviderWithAuth>
+        </SignInContext>
+      </ThemeProvider>
+    );
+  }
+
+  return {
+    ...render(<App />),
+    history,
+    client,
+    setSession: (next: Session) =>
+      act(() => {
+        current = next;
+        for (const listener of listeners) listener();
+      }),
+  };
+}
+
+const fetchAccessToken = () => Promise.resolve("token");
