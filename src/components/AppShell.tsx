@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { ConnectionNotice } from "./ConnectionNotice";
+import { LazySignInModal } from "./LazySignInModal";
+import { Toasts } from "./Toasts";
+import { TopBar } from "./TopBar";
+
+/** What every page shares: the bar, the page area, toasts and the sign-in modal. */
+export function AppShell({ children }: { readonly children: ReactNode }) {
+  return (
+    <>
+      <TopBar />
+      <main className="mx-auto w-full max-w-6xl px-4 py-4 sm:px-6 sm:py-6">
+        {children}
+      </main>
+      <ConnectionNotice />
+      <LazySignInModal />
+      <Toasts />
+    </>
+  );
+}

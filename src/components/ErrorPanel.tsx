@@ -1,0 +1,36 @@
+import { useId, useState } from "react";
+import { Button } from "./ui/Button";
+import { Card } from "./ui/Card";
+
+interface ErrorPanelProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <Card role="alert" className="mx-auto my-8 w-full max-w-xl p-5">
+      <h2 className="text-base font-semibold">Something went wrong!</h2>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={onRetry}>Try again</Button>
+        <Button
+          variant="ghost"
+          aria-expanded={shown}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? "Hide Error" : "Show Error"}
+        </Button>
+      </div>
+      <pre
+        id={id}
+        hidden={!shown}
+        className="mt-3 overflow-x-auto rounded-lg bg-sunken p-3 text-sm whitespace-pre-wrap text-danger-ink"
+      >
+        {error instanceof Error ? error.message : String(error)}
+      </pre>
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from "react";
+import { Button } from "./ui/Button";
+import { Dialog } from "./ui/Dialog";
+import { Field } from "./ui/Field";
+import { Input } from "./ui/Input";
+import { Spinner } from "./ui/Spinner";
+
+interface InviteDialogProps {
+  readonly invite: () => Promise<string>;
+  readonly onClose: () => void;
+}
+
+/** Makes a link when it opens, and hands it over. */
+export function InviteDialog({ invite, onClose }: InviteDialogProps) {
+  const [link, setLink] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isCopied, setIsCopied] = useState(false);
+
+  useEffect(() => {
+    let isCurrent = true;
+    invite().then(
+      (made) => isCurrent && setLink(made),
+      (error: unknown) => isCurrent && setFailure(sentenceFor(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [invite]);
+
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text);
+    setIsCopied(true);
+  };
+
+  return (
+    <Dialog
+      title="Invite a teammate"
+      description="Send this link to one person. It works once, for 7 days, and joins your workspace."
+      onClose={onClose}
+      footer={
+        <>
+          {/* Only a secure page may write to the clipboard; elsewhere the field is selected to copy by hand. */}
+          {link !== null && window.isSecureContext && (
+            <Button variant="primary" onClick={() => void copy(link)}>
+              {isCopied ? "Copied" : "Copy link"}
+            </Button>
+          )}
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    >
+      {failure !== null && (
+        <p role="alert" className="text-danger-ink">
+          {failure}
+        </p>
+      )}
+      {failure === null && link === null && <Spinner />}
+      {link !== null && (
+        <Field label="Invitation link">
+          <Input
+            readOnly
+            value={link}
+            autoFocus
+            onFocus={(event) => event.target.select()}
+          />
+        </Field>
+      )}
+    </Dialog>
+  );
+}
+
+function sentenceFor(error: unknown): string {
+  return error instanceof Error && error.name === "AccountsError"
+    ? error.message
+    : "The server could not be reached. Close this and try again.";
+}

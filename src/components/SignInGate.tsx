@@ -1,0 +1,70 @@
+import { useConvexAuth } from "convex/react";
+import { CloudOff, LockKeyhole } from "lucide-react";
+import type { ReactNode } from "react";
+import { useSession } from "@/lib/session";
+import { LoadingPage } from "./LoadingPage";
+import { SignInButton } from "./SignInButton";
+import { Button } from "./ui/Button";
+import { Card } from "./ui/Card";
+
+/** Shows its children to people who are signed in. */
+export function SignInGate({ children }: { readonly children: ReactNode }) {
+  const session = useSession();
+  const backend = useConvexAuth();
+
+  if (session.status === "loading") return <LoadingPage />;
+  if (session.status === "unavailable") return <SignInUnavailable />;
+  // While the backend still checks the token, the screen may already ask: its
+  // questions go out behind the token, and the data comes a round trip earlier.
+  const isRefused = !backend.isLoading && !backend.isAuthenticated;
+  if (session.status === "signedOut" || isRefused) return <SignInRequired />;
+  return children;
+}
+
+export function SignInRequired() {
+  return (
+    <GateCard
+      icon={<LockKeyhole aria-hidden="true" />}
+      title="Sign in required"
+      text="You need to sign in to view this page."
+    >
+      <SignInButton />
+    </GateCard>
+  );
+}
+
+function SignInUnavailable() {
+  return (
+    <GateCard
+      icon={<CloudOff aria-hidden="true" />}
+      title="Sign-in is not available"
+      text="The sign-in service could not be reached. Check the connection."
+    >
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        Try again
+      </Button>
+    </GateCard>
+  );
+}
+
+interface GateCardProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function GateCard({ icon, title, text, children }: GateCardProps) {
+  return (
+    <div className="flex min-h-[70vh] items-center justify-center">
+      <Card className="flex w-full max-w-sm flex-col items-center gap-1 p-8 text-center">
+        <span className="mb-3 flex size-11 items-center justify-center rounded-full bg-hover text-ink-muted [&_svg]:size-5">
+          {icon}
+        </span>
+        <h1 className="text-lg font-semibold">{title}</h1>
+        <p className="mb-5 text-ink-muted">{text}</p>
+        {children}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Toaster } from "sonner";
+import { useTheme } from "@/lib/ThemeProvider";
+
+/** styles.css lifts it over a floating button, where a screen has one. */
+const OFFSET = { bottom: "var(--toast-bottom)", right: "1.5rem" };
+const MOBILE_OFFSET = {
+  bottom: "var(--toast-bottom)",
+  left: "1rem",
+  right: "1rem",
+};
+
+export function Toasts() {
+  const { theme } = useTheme();
+  return (
+    <Toaster
+      theme={theme}
+      position="bottom-right"
+      duration={4000}
+      visibleToasts={3}
+      gap={14}
+      closeButton
+      offset={OFFSET}
+      mobileOffset={MOBILE_OFFSET}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { useSignIn } from "@/lib/session";
+import { Logo } from "./Logo";
+import { SignInButton } from "./SignInButton";
+import { UserMenu } from "./UserMenu";
+
+const LINK =
+  "inline-flex h-9 items-center rounded-lg px-3 text-sm font-medium transition-colors hover:bg-hover touch:h-11 touch:px-2.5 touch:text-base aria-[current=page]:bg-hover";
+const PLAIN = clsx(
+  LINK,
+  "text-ink-muted hover:text-ink aria-[current=page]:text-ink",
+);
+
+export function TopBar() {
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-canvas/90 backdrop-blur-md">
+      <div className="mx-auto flex h-14 max-w-6xl items-center gap-1 px-3 sm:px-6">
+        <span className="mr-1 flex items-center gap-2 text-accent-ink sm:mr-3">
+          <Logo />
+          <span className="font-semibold text-ink max-sm:hidden">
+            Downspout
+          </span>
+        </span>
+        <nav aria-label="Main" className="flex min-w-0 grow sm:gap-1">
+          <Link
+            to="/"
+            activeOptions={{ exact: true, includeSearch: false }}
+            className={clsx(LINK, "text-accent-ink")}
+          >
+            Home
+          </Link>
+          <Link
+            to="/dashboard"
+            activeOptions={{ includeSearch: false }}
+            className={PLAIN}
+          >
+            Dashboard
+          </Link>
+          <Link to="/calendar" className={PLAIN}>
+            Calendar
+          </Link>
+        </nav>
+        <Who />
+      </div>
+    </header>
+  );
+}
+
+function Who() {
+  const { session, UserMenu: ProvidersMenu, own } = useSignIn();
+  if (session.status === "signedOut") return <SignInButton />;
+  if (session.status !== "signedIn") return null;
+  if (ProvidersMenu) return <ProvidersMenu />;
+  return own && <UserMenu user={session.user} own={own} />;
+}

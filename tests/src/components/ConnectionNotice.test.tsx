@@ -1,0 +1,56 @@
+import { act, render, screen } from "@testing-library/react";
+import { ConvexProvider } from "convex/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ConnectionNotice } from "@/components/ConnectionNotice";
+import { beginPendingWork } from "@/lib/pendingWork";
+import { FakeConvexClient } from "../../support/fakeConvexClient";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function show() {
+  const client = new FakeConvexClient();
+  render(
+    <ConvexProvider client={client.asClient()}>
+      <ConnectionNotice />
+    </ConvexProvider>,
+  );
+  const set = (connected: boolean, changes = 0) =>
+    act(() => client.setConnection(connected, changes));
+  const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  return { set, wait };
+}
+
+const notice = () => screen.getByRole("status").textContent;
+
+test("is silent about a break of under 3 s", () => {
+  const { set, wait } = show();
+  set(false);
+  wait(2900);
+  set(true);
+  wait(5000);
+  expect(notice()).toBe("");
+});
+
+test("speaks after 3 s and goes when the line is back", () => {
+  const { set, wait } = show();
+  set(false);
+  wait(3000);
+  expect(notice()).toBe("Connection lost. Reconnecting...");
+  set(true);
+  expect(notice()).toBe("");
+});
+
+test("counts what waits", () => {
+  const { set, wait } = show();
+  set(false, 1);
+  wait(3000);
+  expect(notice()).toContain("1 change is waiting.");
+  let end = () => {};
+  act(() => {
+    end = beginPendingWork();
+  });
+  set(false, 2);
+  expect(notice()).toContain("2 changes and 1 upload are waiting.");
+  act(() => end());
+});

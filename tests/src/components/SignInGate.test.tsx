@@ -1,0 +1,94 @@
+import { api } from "@convex/_generated/api";
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
+import { beforeEach, expect, test, vi } from "vitest";
+import { FakeConvexClient } from "../../support/fakeConvexClient";
+import { ANA, renderApp } from "../../support/renderApp";
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+});
+
+const GATED = [
+  "/dashboard",
+  "/calendar",
+  "/inventory",
+  "/jobs",
+  "/prices",
+  "/settings",
+];
+
+test.each(GATED)("%s asks a signed-out visitor to sign in", async (path) => {
+  const open = vi.fn();
+  renderApp({ path, session: { status: "signedOut" }, signIn: { open } });
+  expect(await screen.findByText("Sign in required")).toBeVisible();
+  expect(
+    screen.getByText("You need to sign in to view this page."),
+  ).toBeVisible();
+  const buttons = screen.getAllByRole("button", { name: "Sign In" });
+  expect(buttons).toHaveLength(2);
+  for (const button of buttons) await userEvent.click(button);
+  expect(open).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ["/", "Choose a section"],
+  ["/calculator", "Calculator"],
+  ["/receipts", "Receipts"],
+])("%s is open to everybody", async (path, heading) => {
+  renderApp({ path, session: { status: "signedOut" } });
+  expect(
+    await screen.findByRole("heading", { name: heading, level: 1 }),
+  ).toBeVisible();
+  expect(screen.queryByText("Sign in required")).not.toBeInTheDocument();
+});
+
+test("shows that it loads while nobody knows who is there", async () => {
+  const { setSession } = renderApp({
+    path: "/settings",
+    session: { status: "loading" },
+  });
+  expect(await screen.findByText("Loading")).toBeInTheDocument();
+  expect(screen.queryByText("Sign in required")).not.toBeInTheDocument();
+  expect(screen.queryByText("Appearance")).not.toBeInTheDocument();
+  setSession(ANA);
+  expect(await screen.findByText("Appearance")).toBeVisible();
+});
+
+test("opens without a reload after sign-in, and shuts when the session ends", async () => {
+  const { setSession } = renderApp({
+    path: "/settings",
+    session: { status: "signedOut" },
+  });
+  await screen.findByText("Sign in required");
+  setSession(ANA);
+  expect(await screen.findByText("Appearance")).toBeVisible();
+  setSession({ status: "signedOut" });
+  expect(await screen.findByText("Sign in required")).toBeVisible();
+  expect(screen.queryByText("Appearance")).not.toBeInTheDocument();
+});
+
+test("says so when the sign-in provider cannot be reached", async () => {
+  renderApp({ path: "/jobs", session: { status: "unavailable" } });
+  expect(await screen.findByText("Sign-in is not available")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+test("a screen whose question is refused for want of a session asks to sign in", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const client = new FakeConvexClient();
+  const refusal = new ConvexError({
+    code: "NOT_SIGNED_IN",
+    message: "Sign in first.",
+  });
+  client.answer(api.jobs.getScheduledForDay, () => refusal);
+  const { setSession } = renderApp({ path: "/dashboard", client });
+  expect(await screen.findByText("Sign in required")).toBeVisible();
+  expect(screen.queryByText("Something went wrong!")).not.toBeInTheDocument();
+  client.answer(api.jobs.getScheduledForDay, () => []);
+  setSession({ ...ANA });
+  expect(
+    await screen.findByText("No jobs scheduled for this day."),
+  ).toBeVisible();
+});

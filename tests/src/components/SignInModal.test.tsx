@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openAccounts } from "@/lib/accounts";
+import {
+  fakeAccountsServer,
+  NOT_SIGNED_IN,
+  tokenAnswer,
+} from "../../support/fakeAccountsServer";
+import { renderApp } from "../../support/renderApp";
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+});
+afterEach(() => {
+  window.history.replaceState(null, "", "/");
+  vi.unstubAllGlobals();
+});
+
+const CLOSED = {
+  policy: "closed",
+  code: "SIGN_UP_BY_INVITATION",
+  message: "Sign-up is by invitation. Ask a teammate for a link.",
+};
+
+async function openModal(
+  policy: object,
+  answers: Parameters<typeof fakeAccountsServer>[0] = {},
+) {
+  const server = fakeAccountsServer({
+    "/token": [NOT_SIGNED_IN, tokenAnswer("Ana")],
+    "/sign-up/policy": [200, policy],
+    "/sign-up/email": [200, {}],
+    "/sign-in/email": [200, {}],
+    ...answers,
+  });
+  const close = vi.fn();
+  renderApp({
+    path: "/",
+    session: { status: "signedOut" },
+    signIn: { own: { accounts: openAccounts(), isOpen: true, close } },
+  });
+  const dialog = await screen.findByRole("dialog");
+  return { server, close, dialog: within(dialog) };
+}
+
+const type = (label: string, text: string) =>
+  userEvent.type(screen.getByLabelText(label), text);
+
+test("a fresh server asks for its first account", async () => {
+  const { server, close, dialog } = await openModal({ policy: "first" });
+  expect(
+    await dialog.findByRole("heading", { name: "Create the first account" }),
+  ).toBeVisible();
+  expect(dialog.queryByText("I have an account")).not.toBeInTheDocument();
+  await type("Name", "Ana Silva");
+  await type("E-mail", "ana@example.com");
+  await type("Password", "long enough");
+  await userEvent.click(dialog.getByRole("button", { name: "Create account" }));
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(server.calls).toContainEqual({
+    path: "/sign-up/email",
+    body: {
+      name: "Ana Silva",
+      email: "ana@example.com",
+      password: "long enough",
+    },
+  });
+});
+
+test("later it signs in, and says how a new person joins", async () => {
+  const { server, close, dialog } = await openModal(CLOSED);
+  expect(await dialog.findByText(/Ask a teammate for a link\./)).toBeVisible();
+  expect(dialog.queryByLabelText("Name")).not.toBeInTheDocument();
+  await type("E-mail", "ana@example.com");
+  await type("Password", "long enough");
+  await userEvent.click(dialog.getByRole("button", { name: "Sign in" }));
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(server.calls).toContainEqual({
+    path: "/sign-in/email",
+    body: { email: "ana@example.com", password: "long enough" },
+  });
+});
+
+test("an invitation joins the inviter", async () => {
+  window.history.replaceState(null, "", "/?invite=12e3");
+  const { server, close, dialog } = await openModal({
+    policy: "invited",
+    invitedBy: "Ana",
+  });
+  expect(
+    await dialog.findByRole("heading", { name: "Join Ana" }),
+  ).toBeVisible();
+  await type("Name", "Bo");
+  await type("E-mail", "bo@example.com");
+  await type("Password", "long enough");
+  await userEvent.click(dialog.getByRole("button", { name: "Join" }));
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(server.calls).toContainEqual({
+    path: "/sign-up/policy?invite=12e3",
+    body: undefined,
+  });
+  expect(
+    server.calls.find((call) => call.path === "/sign-up/email")?.body,
+  ).toMatchObject({ name: "Bo", inviteCode: "12e3" });
+});
+
+test("a used invitation says so, and one can still sign in", async () => {
+  window.history.replaceState(null, "", "/?invite=old");
+  const { dialog } = await openModal({
+    policy: "closed",
+    code: "INVITATION_USED",
+    message: "This invitation was used already.",
+  });
+  expect(
+    await dialog.findByText("This invitation was used already."),
+  ).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Sign in" })).toBeVisible();
+});
+
+test("an open server offers both", async () => {
+  const { dialog } = await openModal({ policy: "open" });
+  await userEvent.click(
+    await dialog.findByRole("button", { name: "Create an account" }),
+  );
+  expect(dialog.getByLabelText("Name")).toBeVisible();
+  await userEvent.click(
+    dialog.getByRole("button", { name: "I have an account" }),
+  );
+  expect(dialog.queryByLabelText("Name")).not.toBeInTheDocument();
+});
+
+test("a refusal stands at its field, or under the form", async () => {
+  const { close, dialog } = await openModal(
+    { policy: "first" },
+    {
+      "/sign-up/email": [
+        [409, { code: "EMAIL_TAKEN", field: "email", message: "Taken." }],
+        [429, { code: "TOO_MANY_ATTEMPTS", message: "Wait a minute." }],
+      ],
+    },
+  );
+  await dialog.findByLabelText("Name");
+  await type("Name", "Ana");
+  await type("E-mail", "ana@example.com");
+  await type("Password", "long enough");
+  const create = dialog.getByRole("button", { name: "Create account" });
+  await userEvent.click(create);
+  expect(await dialog.findByText("Taken.")).toBeVisible();
+  expect(dialog.getByLabelText("E-mail")).toHaveAccessibleDescription("Taken.");
+  await userEvent.click(create);
+  expect(await dialog.findByText("Wait a minute.")).toBeVisible();
+  expect(dialog.queryByText("Taken.")).not.toBeInTheDocument();
+  expect(dialog.getByLabelText("Password")).toHaveValue("long enough");
+  expect(close).not.toHaveBeenCalled();
+});
+
+test("an unreachable server can be asked again", async () => {
+  const { server, dialog } = await openModal(
+    {},
+    { "/sign-up/policy": "unreachable" },
+  );
+  expect(
+    await dialog.findByText("The server could not be reached."),
+  ).toBeVisible();
+  server.set("/sign-up/policy", [200, CLOSED]);
+  await userEvent.click(dialog.getByRole("button", { name: "Try again" }));
+  expect(await dialog.findByLabelText("E-mail")).toBeVisible();
+});
