@@ -1,0 +1,22 @@
+import { api } from "@convex/_generated/api";
+import { useQuery } from "convex/react";
+
+/** A photo behind the words of a card, dimmed so that they can be read over any picture. */
+export function CoverPhoto({ fileId }: { readonly fileId: string }) {
+  const urls = useQuery(api.files.getUrls, { ids: [fileId] });
+  const url = urls?.[0];
+  return (
+    <div aria-hidden="true" className="absolute inset-0 -z-10 bg-[#101214]">
+      {url && (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full animate-appear object-cover"
+        />
+      )}
+      <div className="absolute inset-0 bg-linear-to-r from-black/85 via-black/70 to-black/55" />
+    </div>
+  );
+}

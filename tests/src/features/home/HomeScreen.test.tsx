@@ -1,0 +1,30 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { renderApp } from "../../../support/renderApp";
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+});
+
+const CARDS = [
+  ["/calculator", "Calculator", "Estimate and compute quickly"],
+  ["/dashboard", "Dashboard", "Overview of your activity"],
+  ["/jobs", "Jobs", "Track and manage jobs"],
+  ["/calendar", "Calendar", "Schedule and view events"],
+  ["/inventory", "Inventory", "Track materials and stock"],
+  ["/prices", "Prices", "Set and review pricing"],
+  ["/receipts", "Receipts", "Store and review receipts"],
+  ["/settings", "Settings", "Configure your preferences"],
+];
+
+test("offers its eight sections, each under its words", async () => {
+  renderApp({ path: "/" });
+  await screen.findByRole("heading", { name: "Choose a section" });
+  const cards = within(screen.getByRole("main")).getAllByRole("link");
+  expect(cards).toHaveLength(CARDS.length);
+  CARDS.forEach(([href, title, subtitle], index) => {
+    expect(cards[index]).toHaveAttribute("href", href);
+    expect(within(cards[index]!).getByText(title!)).toBeVisible();
+    expect(within(cards[index]!).getByText(subtitle!)).toBeVisible();
+  });
+});

@@ -1,0 +1,281 @@
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { DayJob } from "@/features/schedule/DayJobCard";
+import { FakeConvexClient } from "../../../support/fakeConvexClient";
+import { renderApp } from "../../../support/renderApp";
+
+vi.mock("@/features/jobs/LazyJobDialog", () => ({
+  preloadJobDialog: () => {},
+  LazyJobDialog: (props: {
+    jobId: string | null;
+    initialDay?: string;
+    onClose: () => void;
+  }) => (
+    <div role="dialog" aria-label={props.jobId ?? "new"}>
+      {props.initialDay}
+      <button onClick={props.onClose}>Close</button>
+    </div>
+  ),
+}));
+
+const at = (hours: number, minutes = 0, day = 20) =>
+  new Date(2026, 10, day, hours, minutes).getTime();
+
+function aJob(change: Partial<DayJob> = {}): DayJob {
+  return {
+    _id: "job-1" as Id<"jobs">,
+    _creationTime: 1,
+    job_customer_id: "C-1001",
+    customer_name: "Maria Lopez",
+    job_address: "12 Oak St",
+    job_status: "lead",
+    job_categories: [],
+    job_photo_estimate: [],
+    job_photo_install: [],
+    job_drawings: [],
+    ...change,
+  };
+}
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: at(13, 15) });
+});
+afterEach(() => vi.useRealTimers());
+
+async function showDay(
+  jobs: DayJob[] | undefined,
+  path = "/dashboard",
+  client = new FakeConvexClient(),
+) {
+  client.answer(api.jobs.getScheduledForDay, () => jobs);
+  client.answer(api.files.getUrls, ({ ids }) =>
+    ids.map((id) => `/files/${id}`),
+  );
+  const app = renderApp({ path, client });
+  await screen.findByRole("button", { name: "Add job" });
+  return app;
+}
+
+const heading = () => screen.getByRole("heading", { level: 1 });
+
+test("shows today when the address names no day", async () => {
+  await showDay([]);
+  expect(heading()).toHaveTextContent("Friday");
+  expect(screen.getByText("Today")).toBeVisible();
+  expect(screen.getByText("Nov 20, 26")).toBeVisible();
+});
+
+test.each([
+  ["2026-11-21", "Saturday", "Tomorrow", "Nov 21, 26"],
+  ["2026-11-19", "Thursday", "Yesterday", "Nov 19, 26"],
+  ["2026-11-25", "Wednesday", "in 5 days", "Nov 25, 26"],
+  ["2026-11-10", "Tuesday", "10 days ago", "Nov 10, 26"],
+])("shows the day of the address: %s", async (date, weekday, label, short) => {
+  await showDay([], `/dashboard?date=${date}`);
+  expect(heading()).toHaveTextContent(weekday);
+  expect(screen.getByText(label)).toBeVisible();
+  expect(screen.getByText(short)).toBeVisible();
+});
+
+test.each(["2026-02-30", "tomorrow", "20261120", "2026-1-5", ""])(
+  "takes today for a date that is none: '%s'",
+  async (date) => {
+    await showDay([], `/dashboard?date=${date}`);
+    expect(screen.getByText("Today")).toBeVisible();
+  },
+);
+
+test("asks for the local day, from midnight to midnight", async () => {
+  const answered = vi.fn(() => []);
+  const client = new FakeConvexClient();
+  client.answer(api.jobs.getScheduledForDay, answered);
+  renderApp({ path: "/dashboard", client });
+  await screen.findByText("No jobs scheduled for this day.");
+  expect(answered).toHaveBeenCalledWith({
+    dayStart: at(0),
+    dayEnd: at(0, 0, 21),
+  });
+});
+
+test("moves by day and replaces the history entry", async () => {
+  const { history } = await showDay([]);
+  const entries = history.length;
+  await userEvent.click(screen.getByRole("button", { name: "Next day" }));
+  expect(await screen.findByText("Tomorrow")).toBeVisible();
+  expect(history.location.search).toBe("?date=2026-11-21");
+  await userEvent.click(screen.getByRole("button", { name: "Previous day" }));
+  await userEvent.click(screen.getByRole("button", { name: "Previous day" }));
+  expect(await screen.findByText("Yesterday")).toBeVisible();
+  expect(history.location.search).toBe("?date=2026-11-19");
+  expect(history.length).toBe(entries);
+});
+
+test("keeps the other sections one click away", async () => {
+  await showDay([]);
+  expect(screen.getByRole("link", { name: "Inventory" })).toHaveAttribute(
+    "href",
+    "/inventory",
+  );
+  expect(screen.getByRole("link", { name: "Open calendar" })).toHaveAttribute(
+    "href",
+    "/calendar",
+  );
+});
+
+test("reads 'Loading...' until the answer, then says that the day is empty", async () => {
+  const { client } = await showDay(undefined);
+  expect(screen.getByText("Loading...")).toBeVisible();
+  expect(
+    screen.queryByText("No jobs scheduled for this day."),
+  ).not.toBeInTheDocument();
+  act(() => client.answer(api.jobs.getScheduledForDay, () => []));
+  expect(screen.getByText("No jobs scheduled for this day.")).toBeVisible();
+  expect(screen.queryByText("Loading...")).not.toBeInTheDocument();
+});
+
+test("shows a job with its customer, badge, time, photo, address and phone", async () => {
+  await showDay([
+    aJob({
+      job_estimate_date: at(14),
+      job_photo_estimate: ["photo-1", "photo-2"] as Id<"_storage">[],
+      job_city: "Reno",
+      job_customer_phone: "5550100001",
+    }),
+  ]);
+  const card = screen.getByRole("article");
+  expect(within(card).getByText("Maria Lopez")).toBeVisible();
+  expect(within(card).getByText("Estimate Scheduled")).toBeVisible();
+  expect(within(card).getByText("2:00 PM")).toBeVisible();
+  expect(card.querySelector("img")).toHaveAttribute("src", "/files/photo-1");
+  expect(
+    within(card).getByRole("link", { name: "12 Oak St, Reno" }),
+  ).toHaveAttribute("href", expect.stringContaining("12%20Oak%20St%2C%20Reno"));
+  expect(
+    within(card).getByRole("link", { name: "(555) 010-0001" }),
+  ).toHaveAttribute("href", "tel:+15550100001");
+});
+
+test("names an install of the day, and else the status of the job", async () => {
+  await showDay([
+    aJob({
+      job_estimate_date: at(9, 0, 2),
+      job_install_date: at(15, 30),
+    }),
+    aJob({
+      _id: "job-2" as Id<"jobs">,
+      customer_name: "Other",
+      job_status: "estimate_sent",
+      job_estimate_date: at(9, 0, 2),
+    }),
+  ]);
+  const [install, other] = screen.getAllByRole("article");
+  expect(within(install!).getByText("Install Scheduled")).toBeVisible();
+  expect(within(other!).getByText("Estimate Delivered")).toBeVisible();
+});
+
+/** The order of cards and line, as a person reads it. */
+const readList = () =>
+  screen
+    .getAllByRole("listitem")
+    .map((item) => item.textContent)
+    .map((text) => /Now.*|Morning|Noon|Evening/.exec(text)?.[0]);
+
+const DAY = [
+  aJob({ customer_name: "Morning", job_estimate_date: at(8) }),
+  aJob({
+    _id: "job-2" as Id<"jobs">,
+    customer_name: "Noon",
+    job_install_date: at(14),
+  }),
+  aJob({
+    _id: "job-3" as Id<"jobs">,
+    customer_name: "Evening",
+    job_estimate_date: at(18),
+  }),
+];
+
+test.each([
+  [at(7), ["Now7:00 AM", "Morning", "Noon", "Evening"]],
+  [at(13, 15), ["Morning", "Now1:15 PM", "Noon", "Evening"]],
+  [at(23, 5), ["Morning", "Noon", "Evening", "Now11:05 PM"]],
+])("draws the line before the first job to come (%d)", async (now, order) => {
+  vi.setSystemTime(now);
+  await showDay(DAY);
+  expect(readList()).toEqual(order);
+});
+
+test("draws no line on another day", async () => {
+  await showDay(DAY, "/dashboard?date=2026-11-21");
+  expect(readList()).toEqual(["Morning", "Noon", "Evening"]);
+});
+
+test("moves the line by itself", async () => {
+  await showDay(DAY);
+  act(() => void vi.advanceTimersByTime(46 * 60_000));
+  expect(readList()).toEqual(["Morning", "Noon", "Now2:01 PM", "Evening"]);
+});
+
+test("goes to the new day at midnight in a tab left open", async () => {
+  vi.setSystemTime(at(23, 59));
+  await showDay([]);
+  act(() => void vi.advanceTimersByTime(61_000));
+  expect(heading()).toHaveTextContent("Saturday");
+  expect(screen.getByText("Today")).toBeVisible();
+});
+
+test("at midnight a day of the address stays, and its label moves", async () => {
+  vi.setSystemTime(at(23, 59));
+  await showDay(DAY, "/dashboard?date=2026-11-20");
+  expect(readList()).toContain("Now11:59 PM");
+  act(() => void vi.advanceTimersByTime(61_000));
+  expect(heading()).toHaveTextContent("Friday");
+  expect(screen.getByText("Yesterday")).toBeVisible();
+  expect(readList()).toEqual(["Morning", "Noon", "Evening"]);
+});
+
+test("a card opens its job, the floating button a new one on that day", async () => {
+  await showDay([aJob({ job_estimate_date: at(14) })]);
+  await userEvent.click(screen.getByRole("button", { name: "Maria Lopez" }));
+  expect(screen.getByRole("dialog", { name: "job-1" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Add job" }));
+  expect(screen.getByRole("dialog", { name: "new" })).toHaveTextContent(
+    "2026-11-20",
+  );
+});
+
+test("T, the arrows and C work, but not inside a dialog", async () => {
+  const { history } = await showDay([]);
+  const press = (key: string) => fireEvent.keyDown(document.body, { key });
+  press("ArrowRight");
+  expect(await screen.findByText("Tomorrow")).toBeVisible();
+  press("ArrowLeft");
+  press("ArrowLeft");
+  expect(await screen.findByText("Yesterday")).toBeVisible();
+  press("t");
+  expect(await screen.findByText("Today")).toBeVisible();
+  expect(history.location.search).toBe("");
+  press("c");
+  expect(screen.getByRole("dialog", { name: "new" })).toBeVisible();
+  press("ArrowRight");
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText("Today")).toBeVisible();
+});
+
+test("a failure is a panel, not an empty day", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const client = new FakeConvexClient();
+  client.answer(api.jobs.getScheduledForDay, () => new Error("disk is full"));
+  renderApp({ path: "/dashboard", client });
+  expect(await screen.findByText("Something went wrong!")).toBeVisible();
+  expect(screen.queryByText("disk is full")).not.toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Show Error" }));
+  expect(screen.getByText("disk is full")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Hide Error" }));
+  expect(screen.getByText("disk is full")).not.toBeVisible();
+});
