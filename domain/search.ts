@@ -1,4 +1,4 @@
-import { normalizePhone } from "./phone";
+import { normalizePhone, PHONE_DIGITS } from "./phone";
 import { foldText } from "./text";
 
 /**
@@ -23,7 +23,7 @@ export const MAX_SEARCH_TERMS = 16;
 export type SearchTerm = readonly (readonly string[])[];
 
 /** Numbers and the marks that people put between them. */
-const PHONE_LIKE = /^\+?[\d().\s-]*\d$/;
+const NUMBERS_AND_MARKS = /^\+?[\d().\s-]*\d$/;
 
 /** Tokens by which any part of the words of these texts is found. */
 export function partTokens(texts: readonly (string | undefined)[]): string[] {
@@ -50,7 +50,7 @@ export function searchTerms(typed: string): SearchTerm[] {
   return chunksOf(typed).flatMap((chunk): SearchTerm[] => {
     const words = wordsOf(chunk).map(cutToken);
     if (words.length === 0) return [];
-    if (words.length > 1 && PHONE_LIKE.test(chunk))
+    if (isSplitNumber(chunk, words))
       return [[[normalizePhone(chunk)], words]];
     return words.map((word) => [[word]]);
   });
@@ -68,15 +68,18 @@ export function matchesSearch(
 }
 
 /**
- * The terms as a search index takes them. Only its last term is matched as a
- * beginning, so the longest, which tells most, stands last.
+ * The terms as a search index takes them. The index answers what holds any of
+ * them, and matches only the last as a beginning. So last comes a token that
+ * everything we look for must begin with somewhere: the longest such token.
  */
 export function indexQuery(terms: readonly SearchTerm[]): string {
-  const tokens = new Set(terms.flatMap((term) => term.flat()));
-  return [...tokens]
-    .sort((a, b) => a.length - b.length)
-    .slice(-MAX_SEARCH_TERMS)
-    .join(" ");
+  const needed = terms.map(neededToken).sort(shortestFirst).at(-1);
+  if (needed === undefined) return "";
+  const others = [...new Set(terms.flat(2))]
+    .filter((token) => token !== needed)
+    .sort(shortestFirst)
+    .slice(-(MAX_SEARCH_TERMS - 1));
+  return [...others, needed].join(" ");
 }
 
 export type RankedName = {
@@ -95,10 +98,28 @@ export function searchRank(match: RankedName, typed: string): number {
   return wordsOf(match.name).some((word) => word.startsWith(first)) ? 3 : 4;
 }
 
+function isSplitNumber(chunk: string, parts: readonly string[]): boolean {
+  return (
+    parts.length > 1 &&
+    parts.every((part) => part.length <= PHONE_DIGITS) &&
+    NUMBERS_AND_MARKS.test(chunk)
+  );
+}
+
+/** A whole number's last part is found wherever the whole number is. */
+function neededToken(term: SearchTerm): string {
+  return term.at(-1)?.at(-1) ?? "";
+}
+
+function shortestFirst(a: string, b: string): number {
+  return a.length - b.length;
+}
+
 /** Runs of numbers stay together; other words stand alone. */
 function chunksOf(typed: string): string[] {
   return (
-    foldText(typed).match(/\+?\(?\d[\d().\s-]*(?!\p{L})(?<=\d)|[^\s]+/gu) ?? []
+    foldText(typed).match(/\+?\(?\d[\d().\s-]*(?![\p{L}\d])(?<=\d)|[^\s]+/gu) ??
+    []
   );
 }
 
