@@ -89,5 +89,5 @@ export default defineSchema({
     workspaceId: v.string(),
     key: v.string(),
     expiresAt: v.number(),
-  }).index("by_workspace", ["workspaceId"]),
+  }),
 });

@@ -98,7 +98,7 @@ function shownName(name: string | null): string {
   return sanitizeFileName(name) ?? UNNAMED_FILE;
 }
 
-/** The major brand tells first, then the compatible ones, in their order. */
+/** Files of either kind also name the general HEIF brands, so those come last. */
 function isoImageType(bytes: Uint8Array): ImageType | null {
   const boxEnd = Math.min(uint32At(bytes, 0), bytes.length, SIGNATURE_BYTES);
   const brands = [asciiAt(bytes, 8, 4)];

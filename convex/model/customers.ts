@@ -20,7 +20,7 @@ import type { WithoutNulls } from "./changes";
 import { nextCustomerId } from "./counters";
 import { must, notFound, parse } from "./errors";
 import { followCustomer } from "./customerCopies";
-import { LIST_LIMIT, SEARCH_LIMIT, wholeList } from "./limits";
+import { readAll, SEARCH_LIMIT } from "./limits";
 import type {
   Customer,
   CustomerChangeArgs,
@@ -68,11 +68,13 @@ export async function listCustomerNames(
   ctx: QueryCtx,
   workspaceId: string,
 ): Promise<Pick<Customer, "customer_id" | "customer_name">[]> {
-  const rows = await ctx.db
-    .query("customers")
-    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .take(LIST_LIMIT + 1);
-  return wholeList(rows, "customers")
+  const rows = await readAll(
+    ctx.db
+      .query("customers")
+      .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId)),
+    "customers",
+  );
+  return rows
     .map(({ customer_id, customer_name }) => ({ customer_id, customer_name }))
     .sort((a, b) => compareNames(a.customer_name, b.customer_name));
 }

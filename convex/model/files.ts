@@ -66,6 +66,8 @@ export async function countFileUses(
 ): Promise<void> {
   for (const [storageId, { field, uses }] of changedUses(before, after)) {
     const file = await getFile(ctx, workspaceId, storageId);
+    // A file that is gone can be taken off, but not put on.
+    if (file === null && uses < 0) continue;
     if (file === null) throw notFound("file", field);
     if (file.uses + uses > 0)
       await ctx.db.patch("files", file._id, { uses: file.uses + uses });

@@ -14,7 +14,7 @@ import { jobsByDistance } from "./jobDistance";
 import { invalid, must } from "./errors";
 import { toJob } from "./jobs";
 import { SEARCH_LIMIT } from "./limits";
-import { cutPage, type PageOptions, type Placed } from "./pages";
+import { cutPage, MAX_PAGE_SIZE, type PageOptions, type Placed } from "./pages";
 import type { Job } from "./validators";
 
 export type JobListing = {
@@ -68,7 +68,10 @@ async function createdPage(
       : jobs.withIndex("by_workspace_and_status", (q) =>
           q.eq("workspaceId", workspaceId).eq("job_status", status),
         );
-  const found = await inOrder.order(order).paginate(paginationOpts);
+  const found = await inOrder.order(order).paginate({
+    ...paginationOpts,
+    numItems: Math.min(paginationOpts.numItems, MAX_PAGE_SIZE),
+  });
   // The index leaves jobs of one creation time in the order of their ids.
   const placed = found.page.map((row) => ({
     place: jobPlace(sortable(row), sort, now),

@@ -3,7 +3,7 @@ import type { QueryCtx } from "../_generated/server";
 import type { TimeRange } from "../../domain/days";
 import { compareOnDay } from "../../domain/schedule";
 import { invalid } from "./errors";
-import { LIST_LIMIT, wholeList } from "./limits";
+import { atMostAll, LIST_LIMIT, readAll } from "./limits";
 import type { JobDates } from "./validators";
 
 /** The longest local day (a clock set back) with room for odd zones. */
@@ -48,13 +48,12 @@ export async function listJobDates(
 export async function allJobs(
   ctx: QueryCtx,
   workspaceId: string,
-): Promise<readonly Doc<"jobs">[]> {
-  const jobs = await ctx.db
+): Promise<Doc<"jobs">[]> {
+  const jobs = ctx.db
     .query("jobs")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .order("desc")
-    .take(LIST_LIMIT + 1);
-  return wholeList(jobs, "jobs");
+    .order("desc");
+  return await readAll(jobs, "jobs");
 }
 
 function isDated(job: Doc<"jobs">): boolean {
@@ -90,5 +89,5 @@ async function jobsWithin(
   const jobs = new Map(
     [...estimates, ...installs].map((job) => [job._id, job]),
   );
-  return [...wholeList([...jobs.values()], "jobs")];
+  return atMostAll([...jobs.values()], "jobs");
 }

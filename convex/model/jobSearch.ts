@@ -10,6 +10,23 @@ import { changedFields, isEmpty } from "./changes";
 
 type SearchRow = Omit<Doc<"jobSearch">, "_id" | "_creationTime">;
 
+/** What the search row is made of, beside what never changes. */
+const SEARCHED_FIELDS: readonly (keyof Doc<"jobs">)[] = [
+  "job_customer_id",
+  "job_customer_phone",
+  "customer_name",
+  "job_address",
+  "job_city",
+  "job_status",
+  "job_estimate_date",
+  "job_install_date",
+  "job_notes",
+];
+
+export function isSearched(change: Partial<Doc<"jobs">>): boolean {
+  return SEARCHED_FIELDS.some((field) => field in change);
+}
+
 /** Writes the row by which the job list finds and orders this job. */
 export async function writeJobSearch(
   ctx: MutationCtx,

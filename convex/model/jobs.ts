@@ -7,7 +7,7 @@ import { customerCopies } from "./customerCopies";
 import { createCustomer, requireCustomer, updateCustomer } from "./customers";
 import { invalid, must, notFound, parse } from "./errors";
 import { countFileUses, givenLists, NO_FILES } from "./files";
-import { deleteJobSearch, writeJobSearch } from "./jobSearch";
+import { deleteJobSearch, isSearched, writeJobSearch } from "./jobSearch";
 import type { Job, JobChangeArgs, NewJobArgs } from "./validators";
 
 export function toJob(row: Doc<"jobs">): Job {
@@ -66,12 +66,12 @@ export async function updateJob(
   { id, ...args }: JobChangeArgs & { readonly id: Id<"jobs"> },
 ): Promise<void> {
   const before = await requireJob(ctx, workspaceId, id);
+  const input = clearNulls(parse(jobChange, args));
   const copies = await copiesForChange(ctx, before, args);
-  // A change of the customer has already been written to its jobs.
-  const job = await requireJob(ctx, workspaceId, id);
+  // A change of the customer has by now been written to its jobs.
+  const job = isEmpty(copies) ? before : await requireJob(ctx, workspaceId, id);
   const files = givenLists(job, args);
   await countFileUses(ctx, workspaceId, { before: job, after: files });
-  const input = clearNulls(parse(jobChange, args));
   await changeJob(ctx, job, { ...copies, ...input, ...files });
 }
 
@@ -117,7 +117,7 @@ async function changeJob(
   const change = changedFields(job, wanted);
   if (isEmpty(change)) return;
   await ctx.db.patch("jobs", job._id, change);
-  await writeJobSearch(ctx, { ...job, ...change });
+  if (isSearched(change)) await writeJobSearch(ctx, { ...job, ...change });
 }
 
 async function customerOfNewJob(

@@ -1,3 +1,8 @@
+import type {
+  DocumentByInfo,
+  GenericTableInfo,
+  OrderedQuery,
+} from "convex/server";
 import { conflict } from "./errors";
 
 /** Convex answers no longer array than this. */
@@ -6,16 +11,33 @@ export const LIST_LIMIT = 8_192;
 /** Convex finds no more rows than this in one search. */
 export const SEARCH_LIMIT = 1_024;
 
+/** Convex reads 16 MiB in one function; the rest is for what else it does. */
+const MAX_BYTES_READ = 14 * 1024 * 1024;
+
 /**
- * A whole list is a promise: where it cannot be kept the caller is told, and
- * not given a part that looks like all.
+ * All rows of a query. A whole list is a promise: where it cannot be kept the
+ * caller is told so, and not given a part that looks like all.
  */
-export function wholeList<Row>(
-  rows: readonly Row[],
+export async function readAll<Table extends GenericTableInfo>(
+  query: OrderedQuery<Table>,
   of: "jobs" | "customers",
-): readonly Row[] {
-  if (rows.length <= LIST_LIMIT) return rows;
-  throw conflict(
-    `There are more than ${LIST_LIMIT.toLocaleString("en-US")} ${of}, too many for one list. Search for them, or go through them by page.`,
+): Promise<DocumentByInfo<Table>[]> {
+  const { page, isDone } = await query.paginate({
+    cursor: null,
+    numItems: LIST_LIMIT + 1,
+    maximumBytesRead: MAX_BYTES_READ,
+  });
+  if (!isDone) throw tooMany(of);
+  return atMostAll(page, of);
+}
+
+export function atMostAll<Row>(rows: Row[], of: "jobs" | "customers"): Row[] {
+  if (rows.length > LIST_LIMIT) throw tooMany(of);
+  return rows;
+}
+
+function tooMany(of: "jobs" | "customers") {
+  return conflict(
+    `There are too many ${of} for one list. Search for them, or go through them by page.`,
   );
 }

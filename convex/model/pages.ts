@@ -26,7 +26,7 @@ export type Stretch = {
 };
 
 const END_CURSOR = "end";
-const MAX_PAGE_SIZE = 200;
+export const MAX_PAGE_SIZE = 200;
 
 /** Cuts a page from what `read` gives: a stretch of the order, in order. */
 export async function cutPage<Row>(
