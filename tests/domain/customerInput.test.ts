@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import {
+  CUSTOMER_NAME_REQUIRED,
+  customerChange,
+  customerInput,
+  EMAIL_MALFORMED,
+  OBTAINED_TYPE_UNKNOWN,
+} from "@domain/customerInput";
+
+function refusal(input: Record<string, unknown>) {
+  const { error } = customerInput.safeParse({
+    customer_name: "Anna",
+    ...input,
+  });
+  return error?.issues.map((issue) => [issue.path[0], issue.message]);
+}
+
+describe("a new customer", () => {
+  it("is accepted in its normal form", () => {
+    expect(
+      customerInput.parse({
+        customer_name: "  Anna Bell ",
+        customer_phone: "+1 (555) 123-4567 x9",
+        customer_email: " anna@example.com ",
+        customer_obtained_type: "yard sign",
+      }),
+    ).toEqual({
+      customer_name: "Anna Bell",
+      customer_phone: "5551234567",
+      customer_email: "anna@example.com",
+      customer_obtained_type: "Yard Sign",
+    });
+  });
+
+  it("needs no more than a name, and blank is none", () => {
+    expect(customerInput.parse({ customer_name: "Anna" })).toEqual({
+      customer_name: "Anna",
+    });
+    expect(
+      customerInput.parse({
+        customer_name: "Anna",
+        customer_phone: "",
+        customer_email: " ",
+        customer_obtained_type: "",
+      }),
+    ).toEqual({
+      customer_name: "Anna",
+      customer_phone: null,
+      customer_email: null,
+      customer_obtained_type: null,
+    });
+  });
+
+  it("is refused with a sentence at its field", () => {
+    expect(refusal({ customer_name: "  " })).toEqual([
+      ["customer_name", CUSTOMER_NAME_REQUIRED],
+    ]);
+    expect(refusal({ customer_name: "a".repeat(121) })).toEqual([
+      ["customer_name", "Keep the name under 121 characters."],
+    ]);
+    expect(refusal({ customer_obtained_type: "Billboard" })).toEqual([
+      ["customer_obtained_type", OBTAINED_TYPE_UNKNOWN],
+    ]);
+  });
+
+  it.each([
+    "anna",
+    "anna@",
+    "@example.com",
+    "anna@example",
+    "a b@example.com",
+    "a@b@c.com",
+    `${"a".repeat(250)}@b.com`,
+  ])("is refused with the e-mail address %j", (customer_email) => {
+    expect(refusal({ customer_email })).toEqual([
+      ["customer_email", EMAIL_MALFORMED],
+    ]);
+  });
+});
+
+describe("a change of a customer", () => {
+  it("says nothing of what is not in it", () => {
+    expect(customerChange.parse({})).toEqual({});
+    expect(customerChange.parse({ customer_phone: "555 1234" })).toEqual({
+      customer_phone: "5551234",
+    });
+  });
+
+  it("clears with null what can be cleared", () => {
+    expect(
+      customerChange.parse({ customer_phone: null, customer_email: null }),
+    ).toEqual({
+      customer_phone: null,
+      customer_email: null,
+    });
+    expect(customerChange.safeParse({ customer_name: "" }).success).toBe(false);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import {
+  customerIdOf,
+  FIRST_CUSTOMER_NUMBER,
+  normalizeObtainedType,
+  OBTAINED_TYPES,
+} from "@domain/customers";
+
+describe("how a customer came to us", () => {
+  it.each(OBTAINED_TYPES)("knows %s in any spelling", (option) => {
+    expect(normalizeObtainedType(` ${option.toUpperCase()} `)).toBe(option);
+  });
+
+  it("has the ten options that name no person", () => {
+    expect(OBTAINED_TYPES).toHaveLength(10);
+    expect(normalizeObtainedType("Billboard")).toBeNull();
+    expect(normalizeObtainedType("")).toBeNull();
+  });
+});
+
+describe("a customer's readable id", () => {
+  it("begins at C-1001", () => {
+    expect(customerIdOf(FIRST_CUSTOMER_NUMBER)).toBe("C-1001");
+  });
+});

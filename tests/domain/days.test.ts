@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  addDays,
+  addMonths,
+  dayKeyOf,
+  dayOfMonth,
+  dayRange,
+  daysFrom,
+  formatLongDay,
+  formatShortDay,
+  isWithin,
+  monthGrid,
+  monthOf,
+  monthTitle,
+  nextDay,
+  nextMidnight,
+  parseDayKey,
+  previousDay,
+  relativeDayLabel,
+  WEEKDAY_LABELS,
+  weekdayName,
+} from "@domain/days";
+import { inZone, ZONES } from "../support/zones";
+
+const FIRST = "2024-01-01";
+const DAYS = daysFrom(FIRST, "2031-01-01");
+const HOUR = 3_600_000;
+
+/** Every day of 2024 to 2030. */
+const everyDay = Array.from({ length: DAYS }, (_, at) => addDays(FIRST, at));
+const anyDay = fc
+  .integer({ min: 0, max: DAYS - 1 })
+  .map((at) => addDays(FIRST, at));
+const anyInstant = fc.integer({
+  min: Date.UTC(2024, 0, 1),
+  max: Date.UTC(2030, 11, 31),
+});
+
+describe("a day key", () => {
+  it.each([
+    ["2026-11-20", "2026-11-20"],
+    ["2024-02-29", "2024-02-29"],
+    ["0001-01-01", "0001-01-01"],
+    ["2026-02-29", null],
+    ["2026-13-01", null],
+    ["2026-00-10", null],
+    ["2026-04-31", null],
+    ["2026-4-01", null],
+    ["2026-04-01 ", null],
+    ["20260401", null],
+    ["today", null],
+    ["", null],
+    [undefined, null],
+    [20260401, null],
+  ])("is read from %j as %j", (text, key) => {
+    expect(parseDayKey(text)).toBe(key);
+  });
+
+  it("is read back from every day's own key", () => {
+    expect(everyDay.every((day) => parseDayKey(day) === day)).toBe(true);
+  });
+});
+
+describe.each(ZONES)("the calendar in %s", (zone) => {
+  it("has a next and a previous day that never repeat or skip", () => {
+    inZone(zone, () => {
+      expect(new Set(everyDay).size).toBe(DAYS);
+      for (const day of everyDay) {
+        const { from, until } = dayRange(day);
+        expect(previousDay(nextDay(day))).toBe(day);
+        // The day holds its own instants, and the next begins where it ends.
+        expect(dayKeyOf(from)).toBe(day);
+        expect(dayKeyOf(until - 1)).toBe(day);
+        expect(dayKeyOf(until)).toBe(nextDay(day));
+        expect(dayRange(nextDay(day)).from).toBe(until);
+      }
+    });
+  });
+
+  it("ends a day at the next local midnight", () => {
+    inZone(zone, () => {
+      for (const day of everyDay) {
+        const end = new Date(dayRange(day).until);
+        expect([end.getHours(), end.getMinutes()]).toEqual([0, 0]);
+      }
+    });
+  });
+
+  it("puts every instant in the range of exactly its own day", () => {
+    inZone(zone, () => {
+      fc.assert(
+        fc.property(anyInstant, anyDay, (instant, other) => {
+          const day = dayKeyOf(instant);
+          expect(isWithin(instant, dayRange(day))).toBe(true);
+          if (other !== day)
+            expect(isWithin(instant, dayRange(other))).toBe(false);
+        }),
+      );
+    });
+  });
+
+  it("has month grids of whole weeks of distinct days", () => {
+    inZone(zone, () => {
+      for (let at = 0; at < 84; at++) {
+        const month = addMonths("2024-01", at);
+        const days = monthGrid(month).flat();
+        expect(days.length % 7).toBe(0);
+        expect(new Set(days).size).toBe(days.length);
+        expect(weekdayName(days[0] ?? "")).toBe("Sunday");
+        expect(days.filter((day) => monthOf(day) === month).length).toBe(
+          daysFrom(`${month}-01`, `${addMonths(month, 1)}-01`),
+        );
+      }
+    });
+  });
+
+  it("knows the coming midnight from any instant", () => {
+    inZone(zone, () => {
+      fc.assert(
+        fc.property(anyInstant, (now) => {
+          const midnight = nextMidnight(now);
+          expect(midnight).toBeGreaterThan(now);
+          expect(dayKeyOf(midnight)).toBe(nextDay(dayKeyOf(now)));
+        }),
+      );
+    });
+  });
+});
+
+describe("the days on which clocks change", () => {
+  it.each([
+    ["America/New_York", "2026-03-08", 23],
+    ["America/New_York", "2026-11-01", 25],
+    ["America/Phoenix", "2026-03-08", 24],
+    ["Australia/Lord_Howe", "2026-04-05", 24.5],
+    ["Australia/Lord_Howe", "2026-10-04", 23.5],
+    // Midnight itself is skipped: the day begins at one o'clock.
+    ["America/Havana", "2026-03-08", 23],
+    ["America/Santiago", "2026-09-06", 23],
+  ])("in %s %s has %d hours", (zone, day, hours) => {
+    inZone(zone, () => {
+      const { from, until } = dayRange(day);
+      expect((until - from) / HOUR).toBe(hours);
+      expect(dayKeyOf(from)).toBe(day);
+      expect(dayKeyOf(until)).toBe(nextDay(day));
+    });
+  });
+});
+
+describe("the relative label", () => {
+  it.each([
+    ["2026-11-20", "Today"],
+    ["2026-11-21", "Tomorrow"],
+    ["2026-11-19", "Yesterday"],
+    ["2026-11-22", "in 2 days"],
+    ["2026-11-18", "2 days ago"],
+    ["2027-11-20", "in 365 days"],
+    ["2025-11-20", "365 days ago"],
+  ])("of %s is %s", (day, label) => {
+    expect(relativeDayLabel(day, "2026-11-20")).toBe(label);
+  });
+});
+
+describe("the names of days and months", () => {
+  it("are the weekday, and the short month, day and two-digit year", () => {
+    expect(weekdayName("2026-11-20")).toBe("Friday");
+    expect(formatShortDay("2026-11-20")).toBe("Nov 20, 26");
+    expect(formatShortDay("2005-01-02")).toBe("Jan 2, 05");
+    expect(formatLongDay("2026-11-20")).toBe("Friday, November 20, 2026");
+    expect(dayOfMonth("2026-11-09")).toBe(9);
+    expect(monthTitle("2026-11")).toBe("November 2026");
+    expect(WEEKDAY_LABELS).toEqual([
+      "Sun",
+      "Mon",
+      "Tue",
+      "Wed",
+      "Thu",
+      "Fri",
+      "Sat",
+    ]);
+  });
+
+  it("go over the ends of the year both ways", () => {
+    expect(addMonths("2026-12", 1)).toBe("2027-01");
+    expect(addMonths("2026-01", -1)).toBe("2025-12");
+    expect(addMonths("2026-01", -13)).toBe("2024-12");
+    expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+    expect(addDays("2024-03-01", -1)).toBe("2024-02-29");
+  });
+
+  it("lay out a month that needs four weeks, five or six", () => {
+    expect(monthGrid("2026-02")).toHaveLength(4);
+    expect(monthGrid("2026-11")).toHaveLength(5);
+    expect(monthGrid("2026-08")).toHaveLength(6);
+    expect(monthGrid("2026-11")[0]?.[0]).toBe("2026-11-01");
+    expect(monthGrid("2026-08")[0]?.[0]).toBe("2026-07-26");
+  });
+});
+
+describe("a half-open range", () => {
+  it("holds its first instant, not its last, and nothing unset", () => {
+    const range = { from: 10, until: 20 };
+    expect(isWithin(10, range)).toBe(true);
+    expect(isWithin(19, range)).toBe(true);
+    expect(isWithin(20, range)).toBe(false);
+    expect(isWithin(9, range)).toBe(false);
+    expect(isWithin(undefined, range)).toBe(false);
+  });
+});

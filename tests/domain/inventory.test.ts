@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import {
+  colorNumberOf,
+  compareColors,
+  intakeEntries,
+  ITEM_CATEGORIES,
+  ITEM_CATEGORY_LABELS,
+  itemSizes,
+  matchesColor,
+  nextRowSize,
+  nextSizeFilter,
+  offersSize,
+  parseQuantity,
+  SIZE_FILTER_LABELS,
+  sizeBadge,
+  suggestColors,
+} from "@domain/inventory";
+
+const musket = {
+  colorNumber: "180",
+  colorName: "Musket Brown",
+  quantity: 4,
+  sizeOptions: ["5", "6"],
+};
+const white = { colorNumber: "21", colorName: "White", sizeOptions: ["6"] };
+
+describe("the inventory's tabs and filters", () => {
+  it("are Gutter first, then Filter, Wood, Trim and Soffit", () => {
+    expect(
+      ITEM_CATEGORIES.map((category) => ITEM_CATEGORY_LABELS[category]),
+    ).toEqual(["Gutter", "Filter", "Wood", "Trim", "Soffit"]);
+  });
+
+  it("cycle both, 5 and 6", () => {
+    expect(nextSizeFilter("both")).toBe("5");
+    expect(nextSizeFilter("5")).toBe("6");
+    expect(nextSizeFilter("6")).toBe("both");
+    expect(SIZE_FILTER_LABELS.both).toBe("5 & 6");
+  });
+
+  it("show all colours for 'both' and else those that offer the size", () => {
+    expect(offersSize(white, "both")).toBe(true);
+    expect(offersSize(white, "6")).toBe(true);
+    expect(offersSize(white, "5")).toBe(false);
+    expect(offersSize({ sizeOptions: [] }, "both")).toBe(true);
+  });
+
+  it.each([
+    [["5"], "5"],
+    [["6"], "6"],
+    [["6", "5"], "5 & 6"],
+    [[], ""],
+  ])("badge the sizes %j as %j", (sizes, badge) => {
+    expect(sizeBadge(sizes)).toBe(badge);
+  });
+});
+
+describe("a colour search", () => {
+  it.each(["", "18", "MUSKET", "et br", "180"])("finds it by %j", (typed) => {
+    expect(matchesColor(musket, typed)).toBe(true);
+  });
+
+  it("does not find it by what it is not", () => {
+    expect(matchesColor(musket, "white")).toBe(false);
+  });
+
+  it("proposes at most six, and none for a blank", () => {
+    const colors = Array.from({ length: 9 }, (_, at) => ({
+      colorNumber: String(at),
+      colorName: "Brown",
+    }));
+    expect(
+      suggestColors(colors, "brown").map((color) => color.colorNumber),
+    ).toEqual(["0", "1", "2", "3", "4", "5"]);
+    expect(suggestColors(colors, " ")).toEqual([]);
+  });
+});
+
+describe("the order of colours", () => {
+  const colors = [white, musket, { ...white, colorNumber: "1000" }];
+
+  it("by number compares text", () => {
+    const sorted = [...colors].sort((a, b) => compareColors(a, b, "number"));
+    expect(sorted.map((color) => color.colorNumber)).toEqual([
+      "1000",
+      "180",
+      "21",
+    ]);
+  });
+
+  it("by quantity has the most first and a missing one as zero", () => {
+    const sorted = [...colors].sort((a, b) => compareColors(a, b, "quantity"));
+    expect(sorted.map((color) => color.colorNumber)).toEqual([
+      "180",
+      "1000",
+      "21",
+    ]);
+    expect(compareColors(white, white, "quantity")).toBe(0);
+  });
+});
+
+describe("an intake row", () => {
+  const bySizes = { sizeOptions: ["5", "6"], _prices: [] };
+  const byPrices = {
+    sizeOptions: [],
+    _prices: [{ size: "6", price: 2 }],
+  } as const;
+  const anySize = {
+    sizeOptions: ["any"],
+    _prices: [{ size: "any", price: 2 }],
+  } as const;
+
+  it("offers the sizes of its item's options or prices", () => {
+    expect(itemSizes(bySizes)).toEqual(["5", "6"]);
+    expect(itemSizes(byPrices)).toEqual(["6"]);
+    expect(itemSizes(anySize)).toEqual([]);
+  });
+
+  it("toggles between them, and is 'any' where there is no choice", () => {
+    expect(nextRowSize(bySizes, null)).toBe("5");
+    expect(nextRowSize(bySizes, "5")).toBe("6");
+    expect(nextRowSize(bySizes, "6")).toBe("5");
+    expect(nextRowSize(bySizes, "any")).toBe("5");
+    expect(nextRowSize(byPrices, "6")).toBe("6");
+    expect(nextRowSize(anySize, null)).toBe("any");
+    expect(nextRowSize(null, "5")).toBe("any");
+  });
+
+  it.each([
+    ["12", 12],
+    [" 3 ", 3],
+    ["-2", -2],
+    ["0", 0],
+    ["", null],
+    ["1.5", null],
+    ["ten", null],
+    ["99999999999999999999", null],
+  ])("has in %j the quantity %j", (text, quantity) => {
+    expect(parseQuantity(text)).toBe(quantity);
+  });
+
+  it.each([
+    ["180 - Musket Brown", "180"],
+    [" 180 ", "180"],
+    ["180-A-B", "180"],
+    ["- Brown", null],
+    ["", null],
+  ])("has in %j the colour number %j", (text, number) => {
+    expect(colorNumberOf(text)).toBe(number);
+  });
+
+  it("is skipped without an item or a quantity", () => {
+    const row = {
+      itemId: "i1",
+      size: "5",
+      quantity: "3",
+      color: "180 - Brown",
+    } as const;
+    expect(
+      intakeEntries([
+        row,
+        { ...row, itemId: "" },
+        { ...row, quantity: "" },
+        { ...row, size: "any", color: "" },
+      ]),
+    ).toEqual([
+      {
+        itemId: "i1",
+        type: "intake",
+        quantity: 3,
+        size: "5",
+        colorNumber: "180",
+      },
+      { itemId: "i1", type: "intake", quantity: 3 },
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import {
+  ADDRESS_REQUIRED,
+  CATEGORY_UNKNOWN,
+  DATE_OUT_OF_RANGE,
+  EARLIEST_DATE,
+  jobChange,
+  jobInput,
+  LATEST_DATE,
+  MAX_NOTES_LENGTH,
+  PRICE_OUT_OF_RANGE,
+  STATUS_UNKNOWN,
+} from "@domain/jobInput";
+import { FRIDAY_2_PM } from "../support/builders";
+
+function refusal(input: Record<string, unknown>) {
+  const { error } = jobInput.safeParse({
+    job_address: "12 Elm Street",
+    ...input,
+  });
+  return error?.issues.map((issue) => [issue.path[0], issue.message]);
+}
+
+describe("a new job", () => {
+  it("is accepted in its normal form", () => {
+    expect(
+      jobInput.parse({
+        job_address: " 12 Elm Street ",
+        job_city: " Dover ",
+        job_status: "Estimate Delivered",
+        job_categories: ["gutter CLEANING", "Trim Replace", "Gutter cleaning"],
+        job_estimate_date: FRIDAY_2_PM,
+        job_install_date: null,
+        jobs_price: 1234.567,
+        job_notes: " Ring twice.\nDog. ",
+      }),
+    ).toEqual({
+      job_address: "12 Elm Street",
+      job_city: "Dover",
+      job_status: "estimate_sent",
+      job_categories: ["Gutter cleaning", "Trim Replace"],
+      job_estimate_date: FRIDAY_2_PM,
+      job_install_date: null,
+      jobs_price: 1234.57,
+      job_notes: "Ring twice.\nDog.",
+    });
+  });
+
+  it("needs no more than an address", () => {
+    expect(jobInput.parse({ job_address: "12 Elm Street" })).toEqual({
+      job_address: "12 Elm Street",
+    });
+  });
+
+  it("is a lead when its status is left blank, and costs nothing at zero", () => {
+    expect(
+      jobInput.parse({ job_address: "x", job_status: " ", jobs_price: 0 }),
+    ).toEqual({
+      job_address: "x",
+      job_status: "lead",
+      jobs_price: 0,
+    });
+  });
+
+  it("is accepted on the first and the last day", () => {
+    expect(
+      refusal({
+        job_estimate_date: EARLIEST_DATE,
+        job_install_date: LATEST_DATE,
+      }),
+    ).toBeUndefined();
+  });
+
+  it.each([
+    ["job_address", "  ", ADDRESS_REQUIRED],
+    ["job_address", "a".repeat(201), "Keep the address under 201 characters."],
+    ["job_city", "a".repeat(101), "Keep the city under 101 characters."],
+    ["job_status", "lost", STATUS_UNKNOWN],
+    ["job_categories", ["Gutter cleaning", "Roofing"], CATEGORY_UNKNOWN],
+    ["job_estimate_date", EARLIEST_DATE - 1, DATE_OUT_OF_RANGE],
+    ["job_install_date", LATEST_DATE + 1, DATE_OUT_OF_RANGE],
+    ["job_install_date", Number.NaN, DATE_OUT_OF_RANGE],
+    ["jobs_price", -0.01, PRICE_OUT_OF_RANGE],
+    ["jobs_price", 10_000_000.01, PRICE_OUT_OF_RANGE],
+    ["jobs_price", Number.NaN, PRICE_OUT_OF_RANGE],
+    ["jobs_price", Infinity, PRICE_OUT_OF_RANGE],
+    [
+      "job_notes",
+      "a".repeat(MAX_NOTES_LENGTH + 1),
+      "Keep the notes under 4001 characters.",
+    ],
+  ])("is refused for its %s %j", (field, value, message) => {
+    expect(refusal({ [field]: value })).toEqual([[field, message]]);
+  });
+
+  it("has the sentences that the specification gives", () => {
+    expect(ADDRESS_REQUIRED).toBe("Address is required.");
+  });
+});
+
+describe("a change of a job", () => {
+  it("says nothing of what is not in it", () => {
+    expect(jobChange.parse({})).toEqual({});
+    expect(jobChange.parse({ jobs_price: 5 })).toEqual({ jobs_price: 5 });
+  });
+
+  it("clears with null the price, the dates, the notes and the city", () => {
+    const cleared = {
+      jobs_price: null,
+      job_estimate_date: null,
+      job_install_date: null,
+      job_notes: null,
+      job_city: null,
+    };
+    expect(jobChange.parse(cleared)).toEqual(cleared);
+  });
+
+  it("cannot clear the address", () => {
+    expect(
+      jobChange.safeParse({ job_address: "" }).error?.issues[0]?.message,
+    ).toBe(ADDRESS_REQUIRED);
+    expect(jobChange.safeParse({ job_address: null }).success).toBe(false);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import {
+  isJobStatus,
+  JOB_CATEGORIES,
+  JOB_STATUS_FILTERS,
+  JOB_STATUS_LABELS,
+  JOB_STATUSES,
+  jobStatusLabel,
+  nextJobStatusFilter,
+  normalizeJobCategory,
+  normalizeJobStatus,
+} from "@domain/jobs";
+
+describe("a job's status", () => {
+  it("has the keys and labels of the specification", () => {
+    expect(JOB_STATUS_LABELS).toEqual({
+      lead: "New Lead",
+      called: "Called",
+      estimate_scheduled: "Estimate Scheduled",
+      estimate_sent: "Estimate Delivered",
+      approved: "Approved",
+      install_scheduled: "Install Scheduled",
+      completed: "Install Complete",
+      installed_paid: "Installed and Paid",
+      service: "Service",
+      cancelled: "Cancelled",
+    });
+    expect(jobStatusLabel("estimate_sent")).toBe("Estimate Delivered");
+  });
+
+  it.each(JOB_STATUSES)("%s is named by its key and by its label", (status) => {
+    expect(normalizeJobStatus(status)).toBe(status);
+    expect(
+      normalizeJobStatus(status.toUpperCase().replaceAll("_", " - ")),
+    ).toBe(status);
+    expect(normalizeJobStatus(JOB_STATUS_LABELS[status])).toBe(status);
+    expect(
+      normalizeJobStatus(` ${JOB_STATUS_LABELS[status].toLowerCase()}! `),
+    ).toBe(status);
+    expect(isJobStatus(status)).toBe(true);
+  });
+
+  it.each(["", "lost", "lead called", "New"])("is not %j", (text) => {
+    expect(normalizeJobStatus(text)).toBeNull();
+    expect(isJobStatus(text)).toBe(false);
+  });
+});
+
+describe("the Status filter", () => {
+  it("cycles All and every status except cancelled", () => {
+    const seen = [null as ReturnType<typeof nextJobStatusFilter>];
+    for (let step = 0; step < 9; step++)
+      seen.push(nextJobStatusFilter(seen.at(-1) ?? null));
+    expect(seen).toEqual([
+      null,
+      ...JOB_STATUSES.filter((status) => status !== "cancelled"),
+    ]);
+    expect(seen).toEqual(JOB_STATUS_FILTERS);
+    expect(nextJobStatusFilter("service")).toBeNull();
+  });
+
+  it("leaves a status that is not in the cycle for All", () => {
+    expect(nextJobStatusFilter("cancelled")).toBeNull();
+  });
+});
+
+describe("a job's categories", () => {
+  it.each(JOB_CATEGORIES)("know %s in any spelling", (category) => {
+    expect(normalizeJobCategory(category.toUpperCase())).toBe(category);
+  });
+
+  it("know no others", () => {
+    expect(normalizeJobCategory("Roofing")).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatMoney, parseMoney, roundToCents } from "@domain/money";
+
+const anyCents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+
+describe("rounding to cents", () => {
+  it.each([
+    [0, 0],
+    [1.005, 1.01],
+    [1.004999, 1],
+    [1234.565, 1234.57],
+    [8.345, 8.35],
+    [-1.005, -1.01],
+    [-0.001, 0],
+    [0.1 + 0.2, 0.3],
+    [9_999_999.995, 10_000_000],
+  ])("of %d is %d", (amount, rounded) => {
+    expect(roundToCents(amount)).toBe(rounded);
+  });
+
+  it("changes no amount of whole cents", () => {
+    fc.assert(
+      fc.property(anyCents, (cents) => {
+        expect(roundToCents(cents / 100)).toBe(cents / 100);
+      }),
+    );
+  });
+});
+
+describe("money as shown", () => {
+  it.each([
+    [0, "$0.00"],
+    [5, "$5.00"],
+    [1234.5, "$1,234.50"],
+    [1_000_000, "$1,000,000.00"],
+    [999.999, "$1,000.00"],
+    [-12.5, "-$12.50"],
+    [-0.001, "$0.00"],
+  ])("of %d is %s", (amount, shown) => {
+    expect(formatMoney(amount)).toBe(shown);
+  });
+});
+
+describe("a money field", () => {
+  it.each([
+    ["", null],
+    ["   ", null],
+    ["$", null],
+    ["0", 0],
+    ["0.00", 0],
+    ["12", 12],
+    ["12.", 12],
+    [".5", 0.5],
+    ["$1,234.50", 1234.5],
+    ["12.345", 12.35],
+    ["-3", -3],
+  ])("holding %j means %j", (text, amount) => {
+    expect(parseMoney(text)).toBe(amount);
+  });
+
+  it.each(["abc", "1.2.3", "12x", "--1", "1e5", "-"])(
+    "holding %j is no amount",
+    (text) => {
+      expect(parseMoney(text)).toBeNaN();
+    },
+  );
+
+  it("reads back what is shown", () => {
+    fc.assert(
+      fc.property(anyCents, (cents) => {
+        expect(parseMoney(formatMoney(cents / 100))).toBe(cents / 100);
+      }),
+    );
+  });
+});

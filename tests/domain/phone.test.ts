@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatPhone, normalizePhone } from "@domain/phone";
+
+const anyDigits = (length: number) =>
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), {
+      minLength: length,
+      maxLength: length,
+    })
+    .map((digits) => digits.join(""));
+const anyMark = fc.constantFrom("", " ", "-", ".", "(", ")", "/", "–");
+const anyExtension = fc
+  .tuple(
+    fc.constantFrom(
+      " ext. ",
+      "ext",
+      " EXT ",
+      " x",
+      "x",
+      " X ",
+      " #",
+      "#",
+      " extension ",
+    ),
+    fc.nat({ max: 99_999 }).map(String),
+  )
+  .map(([word, digits]) => word + digits);
+
+describe("the digits of a phone number", () => {
+  it.each([
+    ["", ""],
+    ["none", ""],
+    ["555-1234", "5551234"],
+    ["(555) 123-4567", "5551234567"],
+    ["+1 (555) 123-4567", "5551234567"],
+    ["1.555.123.4567", "5551234567"],
+    ["0015551234567", "5551234567"],
+    ["555 123 4567 ext. 89", "5551234567"],
+    ["555 123 4567 Ext 89", "5551234567"],
+    ["555-123-4567x89", "5551234567"],
+    ["555-123-4567 #89", "5551234567"],
+    ["555-123-4567 extension 8 or 9", "5551234567"],
+    ["#5551234567", "5551234567"],
+    ["５５５１２３４５６７", "5551234567"],
+  ])("of %j are %j", (text, digits) => {
+    expect(normalizePhone(text)).toBe(digits);
+  });
+
+  it("are the same however the number is punctuated", () => {
+    fc.assert(
+      fc.property(
+        anyDigits(10),
+        fc.array(anyMark, { minLength: 10, maxLength: 10 }),
+        (digits, marks) => {
+          const typed = [...digits]
+            .map((digit, at) => digit + (marks[at] ?? ""))
+            .join("");
+          expect(normalizePhone(typed)).toBe(digits);
+        },
+      ),
+    );
+  });
+
+  it("leave out any extension", () => {
+    fc.assert(
+      fc.property(anyDigits(10), anyExtension, (digits, extension) => {
+        expect(normalizePhone(formatPhone(digits) + extension)).toBe(digits);
+      }),
+    );
+  });
+
+  it("are the last ten of a longer number, and normal already", () => {
+    fc.assert(
+      fc.property(fc.string(), anyDigits(10), (anything, digits) => {
+        expect(normalizePhone(`+1 ${digits}`)).toBe(digits);
+        const normal = normalizePhone(anything);
+        expect(normal).toMatch(/^\d{0,10}$/);
+        expect(normalizePhone(normal)).toBe(normal);
+      }),
+    );
+  });
+});
+
+describe("a phone number as shown", () => {
+  it.each([
+    ["5551234567", "(555) 123-4567"],
+    ["+1 555.123.4567 x3", "(555) 123-4567"],
+    ["555123456", "555123456"],
+    ["555-1234", "5551234"],
+    ["", ""],
+  ])("of %j is %j", (stored, shown) => {
+    expect(formatPhone(stored)).toBe(shown);
+  });
+
+  it("is read back to the same digits", () => {
+    fc.assert(
+      fc.property(anyDigits(10), (digits) => {
+        expect(formatPhone(digits)).toMatch(/^\(\d{3}\) \d{3}-\d{4}$/);
+        expect(normalizePhone(formatPhone(digits))).toBe(digits);
+        expect(formatPhone(formatPhone(digits))).toBe(formatPhone(digits));
+      }),
+    );
+  });
+});

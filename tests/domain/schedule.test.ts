@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  compareOnDay,
+  dayBadge,
+  firstTimeOn,
+  isScheduledOn,
+  redLineIndex,
+} from "@domain/schedule";
+
+const day = { from: 1000, until: 2000 };
+const job = (estimate?: number, install?: number) => ({
+  job_status: "approved" as const,
+  job_estimate_date: estimate,
+  job_install_date: install,
+});
+
+describe("a job on a day", () => {
+  it.each([
+    [job(), false],
+    [job(999), false],
+    [job(1000), true],
+    [job(1999), true],
+    [job(2000), false],
+    [job(5, 1500), true],
+    [job(1500, 5000), true],
+  ])("%j is there: %j", (subject, isThere) => {
+    expect(isScheduledOn(subject, day)).toBe(isThere);
+  });
+
+  it("says first the estimate, then the install, then its own status", () => {
+    expect(dayBadge(job(1200, 1100), day)).toEqual({
+      kind: "estimate",
+      label: "Estimate Scheduled",
+      at: 1200,
+    });
+    expect(dayBadge(job(900, 1100), day)).toEqual({
+      kind: "install",
+      label: "Install Scheduled",
+      at: 1100,
+    });
+    expect(dayBadge(job(900, 2000), day)).toEqual({
+      kind: "status",
+      label: "Approved",
+      at: null,
+    });
+    expect(dayBadge({ ...job(), job_status: "completed" }, day).label).toBe(
+      "Install Complete",
+    );
+  });
+
+  it("stands by the earlier of its times that fall in the day", () => {
+    expect(firstTimeOn(job(1500, 1200), day)).toBe(1200);
+    expect(firstTimeOn(job(500, 1200), day)).toBe(1200);
+    expect(firstTimeOn(job(1500, 500), day)).toBe(1500);
+    expect(firstTimeOn(job(500, 2500), day)).toBeNull();
+    const jobs = [job(1800), job(500, 1500), job(1900, 1100), job()];
+    expect([...jobs].sort((a, b) => compareOnDay(a, b, day))).toEqual([
+      job(1900, 1100),
+      job(500, 1500),
+      job(1800),
+      job(),
+    ]);
+  });
+});
+
+describe("the red line", () => {
+  const jobs = [job(1100), job(1500), job(500, 1800)];
+
+  it.each([
+    [1000, 0],
+    [1099, 0],
+    [1100, 1],
+    [1400, 1],
+    [1500, 2],
+    [1700, 2],
+    [1800, 3],
+    [1900, 3],
+  ])("at %d stands before job %d", (now, index) => {
+    expect(redLineIndex(jobs, day, now)).toBe(index);
+  });
+
+  it("stands at the start of an empty day, and waits for the later time of a job", () => {
+    expect(redLineIndex([], day, 1500)).toBe(0);
+    expect(redLineIndex([job(1100, 1900)], day, 1500)).toBe(0);
+  });
+
+  it("does not wait for a time on another day", () => {
+    expect(redLineIndex([job(1100, 5000), job(1600)], day, 1500)).toBe(1);
+  });
+
+  it("has behind it only jobs that are over, on an ordered day", () => {
+    const anyJob = fc.integer({ min: 1000, max: 1999 }).map((at) => job(at));
+    fc.assert(
+      fc.property(
+        fc.array(anyJob),
+        fc.integer({ min: 1000, max: 1999 }),
+        (some, now) => {
+          const ordered = [...some].sort((a, b) => compareOnDay(a, b, day));
+          const line = redLineIndex(ordered, day, now);
+          const times = ordered.map(
+            (subject) => firstTimeOn(subject, day) ?? 0,
+          );
+          expect(times.slice(0, line).every((time) => time <= now)).toBe(true);
+          expect(times.slice(line).every((time) => time > now)).toBe(true);
+        },
+      ),
+    );
+  });
+});
