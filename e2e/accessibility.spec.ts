@@ -1,0 +1,68 @@
+import { expectNoSeriousFault } from "./support/accessibility";
+import {
+  addJob,
+  editDialog,
+  jobCard,
+  openNewJob,
+  todayAt,
+} from "./support/jobs";
+import { createFirstAccount, openSignIn } from "./support/people";
+import { DESKTOP, PHONE, expect, test } from "./support/test";
+
+const SCREENS = [
+  "/",
+  "/dashboard",
+  "/jobs",
+  "/calendar",
+  "/inventory",
+  "/prices",
+  "/settings",
+  "/calculator",
+  "/receipts",
+  "/nowhere",
+];
+
+for (const theme of ["dark", "light"] as const) {
+  for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
+    test(`every screen is accessible: ${theme}, ${device.toLowerCase()}`, async ({
+      page,
+    }) => {
+      await page.addInitScript((name) => {
+        localStorage.setItem("vite-ui-theme", name);
+      }, theme);
+      await page.setViewportSize(viewport);
+
+      await page.goto("/jobs");
+      await expect(page.getByText("Sign in required")).toBeVisible();
+      await expect(page.locator("html")).toHaveClass(new RegExp(theme));
+      await expectNoSeriousFault(page, "the sign-in gate");
+      await openSignIn(page.getByRole("main").page());
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expectNoSeriousFault(page, "the sign-in modal");
+
+      await createFirstAccount(page);
+      await page.goto("/dashboard");
+      await addJob(page, {
+        customer: "Ivy Castellano",
+        address: "14 Hill Court",
+        estimate: await todayAt(page, "23:40"),
+      });
+      await expect(jobCard(page, "Ivy Castellano")).toBeVisible();
+
+      for (const path of SCREENS) {
+        await page.goto(path);
+        await expect(page.getByRole("main")).not.toBeEmpty();
+        await expect(page.getByRole("status")).toHaveCount(0);
+        await expectNoSeriousFault(page, path);
+      }
+
+      await page.goto("/dashboard");
+      await jobCard(page, "Ivy Castellano").click();
+      await expect(editDialog(page).getByLabel("Address")).toBeVisible();
+      await expectNoSeriousFault(page, "the job dialog of an existing job");
+      await page.keyboard.press("Escape");
+      await openNewJob(page);
+      await expectNoSeriousFault(page, "the job dialog of a new job");
+    });
+  }
+}

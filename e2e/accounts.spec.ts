@@ -1,0 +1,97 @@
+import {
+  OWNER,
+  TEAMMATE,
+  createFirstAccount,
+  fillAccount,
+  openSignIn,
+  signIn,
+} from "./support/people";
+import { addJob, jobCard, todayAt } from "./support/jobs";
+import { expect, test } from "./support/test";
+
+test("the first person creates the account, and after that sign-up is by invitation", async ({
+  page,
+  openWindow,
+}) => {
+  await createFirstAccount(page);
+  await page.goto("/dashboard");
+  await addJob(page, {
+    customer: "Theo Marsh",
+    address: "3 Mill Pond",
+    estimate: await todayAt(page, "23:20"),
+  });
+
+  const stranger = await openWindow();
+  await stranger.goto("/");
+  await openSignIn(stranger);
+  await expect(
+    stranger
+      .getByRole("dialog")
+      .getByRole("button", { name: "Create account" }),
+  ).toBeHidden();
+
+  await page.getByRole("button", { name: OWNER.name }).click();
+  await page.getByText("Invite a teammate").click();
+  const link = await page.getByRole("dialog").getByRole("textbox").inputValue();
+  expect(new URL(link).searchParams.get("invite")).toBeTruthy();
+
+  const teammate = await openWindow();
+  await teammate.goto(link);
+  await fillAccount(teammate, TEAMMATE);
+  await teammate.goto("/dashboard");
+  await expect(jobCard(teammate, "Theo Marsh")).toBeVisible();
+
+  await stranger.goto(link);
+  await expect(stranger.getByRole("dialog")).toContainText(/invitation/i);
+  await expect(
+    stranger
+      .getByRole("dialog")
+      .getByRole("button", { name: "Create account" }),
+  ).toBeHidden();
+});
+
+test("signing out returns home, closes the gate, and signing in opens it again", async ({
+  page,
+}) => {
+  await createFirstAccount(page);
+  await page.goto("/jobs");
+  await expect(
+    page.getByText("No jobs yet. Use the Add button to add one."),
+  ).toBeVisible();
+
+  await page.getByRole("button", { name: OWNER.name }).click();
+  await page.getByText("Sign out").click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(
+    page.getByRole("button", { name: "Sign In", exact: true }),
+  ).toBeVisible();
+  await page.goto("/jobs");
+  await expect(page.getByText("Sign in required")).toBeVisible();
+
+  await signIn(page);
+  await page.goto("/jobs");
+  await expect(
+    page.getByText("No jobs yet. Use the Add button to add one."),
+  ).toBeVisible();
+});
+
+test.describe("a wrong password", () => {
+  // The browser itself reports every refused request.
+  test.use({ expectedComplaints: /status of 401/ });
+
+  test("is refused at the form, and nothing typed is lost", async ({
+    page,
+    openWindow,
+  }) => {
+    await createFirstAccount(page);
+    const other = await openWindow();
+    await other.goto("/");
+    await openSignIn(other);
+    const modal = other.getByRole("dialog");
+    await modal.getByLabel("E-mail").fill(OWNER.email);
+    await modal.getByLabel("Password").fill("rain-goes-up-9");
+    await modal.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(modal.getByRole("alert")).toBeVisible();
+    await expect(modal.getByLabel("E-mail")).toHaveValue(OWNER.email);
+  });
+});

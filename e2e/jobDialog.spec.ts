@@ -1,0 +1,159 @@
+import {
+  addJob,
+  editDialog,
+  fillJob,
+  jobCard,
+  openNewJob,
+  todayAt,
+} from "./support/jobs";
+import { createFirstAccount } from "./support/people";
+import { expect, test } from "./support/test";
+
+test.beforeEach(async ({ page }) => {
+  await createFirstAccount(page);
+  await page.goto("/dashboard");
+});
+
+test("a job needs a customer and an address, and says so at the field", async ({
+  page,
+}) => {
+  const dialog = await openNewJob(page);
+  const save = dialog.getByRole("button", { name: "Save Job" });
+  await expect(save).toBeDisabled();
+  await dialog.getByLabel("Customer").press("Tab");
+  await expect(
+    dialog.getByText("Select a customer or enter a name."),
+  ).toBeVisible();
+  await dialog.getByLabel("Address").focus();
+  await dialog.getByLabel("Address").blur();
+  await expect(dialog.getByText("Address is required.")).toBeVisible();
+  await fillJob(dialog, { customer: "Lena Fox", address: "1 Elm Street" });
+  await expect(save).toBeEnabled();
+});
+
+test("a phone number takes its shape when the field is left", async ({
+  page,
+}) => {
+  const dialog = await openNewJob(page);
+  const phone = dialog.getByLabel("Phone");
+  await phone.fill("+1 614.555.0192 ext. 4");
+  await phone.press("Tab");
+  await expect(phone).toHaveValue("(614) 555-0192");
+});
+
+test("a filled form is not lost to Esc, Back, the X or a click outside", async ({
+  page,
+}) => {
+  const dialog = await openNewJob(page);
+  await fillJob(dialog, { customer: "Lena Fox", address: "1 Elm Street" });
+  const question = dialog.getByText("This job is not saved yet.");
+  const keep = dialog.getByRole("button", { name: "Keep editing" });
+
+  const ways = [
+    () => page.keyboard.press("Escape"),
+    () => page.goBack(),
+    () => dialog.getByRole("button", { name: "Close" }).click(),
+    () => page.mouse.click(4, 300),
+  ];
+  for (const leave of ways) {
+    await leave();
+    await expect(question).toBeVisible();
+    await keep.click();
+    await expect(question).toBeHidden();
+    await expect(dialog.getByLabel("Address")).toHaveValue("1 Elm Street");
+  }
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Discard it" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test("leaving an existing job by any way saves the field being typed in", async ({
+  page,
+}) => {
+  await addJob(page, {
+    customer: "Hugo Pratt",
+    address: "88 Canal Street",
+    estimate: await todayAt(page, "23:50"),
+  });
+  const dialog = editDialog(page);
+  const ways = [
+    () => page.keyboard.press("Escape"),
+    () => page.goBack(),
+    () => dialog.getByRole("button", { name: "Close" }).click(),
+    () => page.mouse.click(4, 300),
+  ];
+  for (const [at, leave] of ways.entries()) {
+    await jobCard(page, "Hugo Pratt").click();
+    await dialog.getByLabel("Notes").fill(`Left the ${at + 1}. way`);
+    await leave();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/dashboard/);
+    await jobCard(page, "Hugo Pratt").click();
+    await expect(dialog.getByLabel("Notes")).toHaveValue(
+      `Left the ${at + 1}. way`,
+    );
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test("a price can be removed and an install un-scheduled", async ({ page }) => {
+  await addJob(page, {
+    customer: "Hugo Pratt",
+    address: "88 Canal Street",
+    estimate: await todayAt(page, "23:50"),
+    install: await todayAt(page, "23:55"),
+  });
+  const dialog = editDialog(page);
+  await jobCard(page, "Hugo Pratt").click();
+  const price = dialog.getByLabel("Price");
+  await price.fill("0");
+  await price.press("Tab");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Clear install date" }).click();
+  await page.keyboard.press("Escape");
+  await page.reload();
+
+  await jobCard(page, "Hugo Pratt").click();
+  await expect(price).toHaveValue("0");
+  await expect(dialog.getByLabel("Install date", { exact: true })).toHaveValue(
+    "",
+  );
+  await price.fill("");
+  await price.press("Tab");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await jobCard(page, "Hugo Pratt").click();
+  await expect(price).toHaveValue("");
+});
+
+test("deleting asks twice and takes the job off the day", async ({ page }) => {
+  await addJob(page, {
+    customer: "Hugo Pratt",
+    address: "88 Canal Street",
+    estimate: await todayAt(page, "23:50"),
+  });
+  const dialog = editDialog(page);
+  await jobCard(page, "Hugo Pratt").click();
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  const confirm = dialog.getByRole("button", { name: "Confirm Delete" });
+  await expect(confirm).toBeEnabled();
+  await confirm.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
+});
+
+test("the dialog fits under a phone's keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 420 });
+  const dialog = await openNewJob(page);
+  const box = await dialog.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(420);
+  const notes = dialog.getByLabel("Notes");
+  await notes.focus();
+  await expect(notes).toBeInViewport();
+  await expect(
+    dialog.getByRole("button", { name: "Save Job" }),
+  ).toBeInViewport();
+});

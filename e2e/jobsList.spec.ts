@@ -1,0 +1,94 @@
+import { seedJobs } from "./support/jobs";
+import { createFirstAccount } from "./support/people";
+import { expect, test } from "./support/test";
+
+const HOUR = 3_600_000;
+const STATUSES = ["lead", "called", "approved", "service", "cancelled"];
+
+test("search, filter and sort act on all jobs, not on the first page", async ({
+  page,
+}) => {
+  await createFirstAccount(page);
+  const now = Date.now();
+  await seedJobs(
+    page,
+    Array.from({ length: 120 }, (_, at) => ({
+      customer: {
+        customer_name: at === 3 ? "Zoë Ångström" : `Customer ${at}`,
+        customer_phone: at === 3 ? "6145550188" : undefined,
+      },
+      job_address: `${100 + at} Gable Street`,
+      job_status: STATUSES[at % STATUSES.length],
+      // The oldest rows are the farthest away, but for one that is the nearest.
+      job_estimate_date: now + (at === 5 ? 1 : 500 - at) * HOUR,
+      job_notes: at === 7 ? "copper downspout, please" : undefined,
+    })),
+  );
+
+  await page.goto("/jobs");
+  const cards = page.getByRole("main").getByRole("listitem");
+  await expect(cards.first()).toContainText("219 Gable Street");
+
+  await page.getByRole("button", { name: /^ID/ }).click();
+  await expect(cards.first()).toContainText("100 Gable Street");
+  await page.getByRole("button", { name: /^Date/ }).click();
+  await expect(cards.first()).toContainText("105 Gable Street");
+  await page.getByRole("button", { name: /^Date/ }).click();
+  await expect(cards.first()).toContainText("100 Gable Street");
+
+  const search = page.getByPlaceholder(
+    "search jobs by name, address, notes, phone, job/customer id",
+  );
+  for (const [term, address] of [
+    ["angstrom", "103 Gable Street"],
+    ["(614) 555-01", "103 Gable Street"],
+    ["COPPER", "107 Gable Street"],
+    ["C-1001", "100 Gable Street"],
+    ["219 gable", "219 Gable Street"],
+  ] as const) {
+    await search.fill(term);
+    await expect(cards).toHaveCount(1);
+    await expect(cards.first()).toContainText(address);
+  }
+  await search.fill("no such thing");
+  await expect(cards).toHaveCount(0);
+  await search.fill("");
+  await expect(cards.first()).toBeVisible();
+
+  const status = page.getByRole("button", { name: /^Status/ });
+  const cycle = [
+    "New Lead",
+    "Called",
+    "Estimate Scheduled",
+    "Estimate Delivered",
+    "Approved",
+    "Install Scheduled",
+    "Install Complete",
+    "Installed and Paid",
+    "Service",
+    "All",
+  ];
+  await expect(status).toContainText("All");
+  for (const label of cycle) {
+    await status.click();
+    await expect(status).toContainText(label);
+  }
+});
+
+test("the list is complete when scrolled to its end", async ({ page }) => {
+  await createFirstAccount(page);
+  await seedJobs(
+    page,
+    Array.from({ length: 70 }, (_, at) => ({
+      customer: { customer_name: `Customer ${at}` },
+      job_address: `${100 + at} Gable Street`,
+    })),
+  );
+  await page.goto("/jobs");
+  await page.getByRole("button", { name: /^ID/ }).click();
+  const cards = page.getByRole("main").getByRole("listitem");
+  await expect(async () => {
+    await cards.last().scrollIntoViewIfNeeded();
+    await expect(cards).toHaveCount(70, { timeout: 500 });
+  }).toPass();
+});

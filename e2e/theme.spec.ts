@@ -1,0 +1,35 @@
+import { createFirstAccount } from "./support/people";
+import { expect, test } from "./support/test";
+
+test("dark is the default, the choice is kept, and it is there before the first paint", async ({
+  page,
+}) => {
+  const root = page.locator("html");
+  await page.goto("/");
+  await expect(root).toHaveClass(/dark/);
+
+  await createFirstAccount(page);
+  await page.goto("/settings");
+  await page.getByRole("radio", { name: "Light" }).click();
+  await expect(root).toHaveClass(/light/);
+  expect(await page.evaluate(() => localStorage.getItem("vite-ui-theme"))).toBe(
+    "light",
+  );
+
+  // With the application's own script held back, only what runs before the first paint has run.
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(root).toHaveClass(/light/);
+});
+
+test("system follows the machine while the page is open", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.addInitScript(() => {
+    localStorage.setItem("vite-ui-theme", "system");
+  });
+  await page.goto("/");
+  const root = page.locator("html");
+  await expect(root).toHaveClass(/light/);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(root).toHaveClass(/dark/);
+});
