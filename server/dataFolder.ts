@@ -1,0 +1,65 @@
+/**
+ * The folder that holds everything the server keeps. Makes it, sees that it can be written, and holds it for one server at a time.
+ *
+ * The lock is one that the operating system takes from a process that dies, however it dies: no file has to be cleaned up by hand
+ * after a crash, and none can be left behind that keeps the next start out.
+ */
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { StartupError } from "./startupError";
+
+export interface DataFolder {
+  release(): void;
+}
+
+/** @throws StartupError */
+export function holdDataFolder(folder: string): DataFolder {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new StartupError(
+      `The data folder ${folder} cannot be written (${reasonOf(cause)}): give this user the right to, or set DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+  const lock = openLock(folder);
+  try {
+    lock.pragma("locking_mode = EXCLUSIVE");
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch (cause) {
+    lock.close();
+    if (codeOf(cause)?.startsWith("SQLITE_BUSY") !== true) {
+      throw unusable(folder, cause);
+    }
+    throw new StartupError(
+      `Another Downspout is already serving the data folder ${folder}: stop it first, or set DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+  return { release: () => void lock.close() };
+}
+
+function openLock(folder: string): Database.Database {
+  try {
+    return new Database(join(folder, "server.lock"), { timeout: 0 });
+  } catch (cause) {
+    throw unusable(folder, cause);
+  }
+}
+
+function unusable(folder: string, cause: unknown): StartupError {
+  return new StartupError(
+    `The file server.lock in the data folder ${folder} cannot be used (${reasonOf(cause)}): give this user the right to, or remove that one file.`,
+    { cause },
+  );
+}
+
+function codeOf(thrown: unknown): string | undefined {
+  return (thrown as { code?: string }).code;
+}
+
+function reasonOf(thrown: unknown): string {
+  return codeOf(thrown) ?? String(thrown);
+}
