@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { BlobStore } from "./blobs";
 import { rangeOf, type ByteRange } from "./byteRange";
 import { idleTimeout } from "./idleTimeout";
+import { errorText, type Log } from "../log";
 import { requestTarget } from "./requestTarget";
 
 const DOWNLOAD_PATH = /^\/api\/storage\/([0-9a-f-]{36})$/;
@@ -22,7 +23,7 @@ export interface DownloadOptions {
   readonly blobs: BlobStore;
   /** By the id in the address, not by that of the document. */
   readonly find: (id: string) => StoredFile | null;
-  readonly log: { error(message: string, fields?: object): void };
+  readonly log: Pick<Log, "error">;
   readonly idleMs?: number;
 }
 
@@ -99,7 +100,7 @@ async function sendFile(
     if (!isReaderGone(error)) {
       o.log.error("A stored file could not be read", {
         blobId: file.blobId,
-        error: String(error),
+        error: errorText(error),
       });
     }
   } finally {

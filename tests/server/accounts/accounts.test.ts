@@ -24,7 +24,7 @@ const claimsOf = async (browser: Browser) =>
 
 describe("the life of an office's accounts", () => {
   test("begins with one person, who invites the others into the same workspace", async () => {
-    const server = await accountsServer();
+    const server = await accountsServer({ dataDir: temporaryFolder() });
     const ana = server.browser();
     expect((await ana.get("sign-up/policy")).body).toEqual({ policy: "first" });
 
@@ -164,7 +164,8 @@ describe("tokens", () => {
 
 describe("what lies on the disk", () => {
   test("is readable by the owner alone, and holds no password and no invitation code", async () => {
-    const { dataDir, ...server } = await accountsServer();
+    const dataDir = temporaryFolder();
+    const server = await accountsServer({ dataDir });
     const ana = server.browser();
     await signUp(ana, "Ana");
     const code = await inviteFrom(ana);
