@@ -66,10 +66,7 @@ function FormBlock({
   readonly children: ReactNode;
 }) {
   return (
-    <section
-      aria-label={title}
-      className="flex flex-col gap-4 border-b border-line pb-6"
-    >
+    <section className="flex flex-col gap-4 border-b border-line pb-6">
       <h2 className="text-sm font-semibold">{title}</h2>
       {children}
     </section>

@@ -35,7 +35,13 @@ export function JobField({
           <>
             Someone changed this to “{describeValue(name, changedTo)}”
             meanwhile.{" "}
-            <LinkButton onClick={() => takeTheirs(name)}>Use theirs</LinkButton>
+            <LinkButton
+              // Leaving the field would save what is typed in it.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => takeTheirs(name)}
+            >
+              Use theirs
+            </LinkButton>
           </>
         )
       }

@@ -10,7 +10,6 @@ export function NewCustomerField({ job }: { readonly job: NewJob }) {
   return (
     <JobField
       name="customer_name"
-      label="Customer"
       required
       hint={
         chosen ? (

@@ -1,0 +1,283 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
+import { toast } from "sonner";
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { EditJobDialog } from "@/features/jobs/EditJobDialog";
+import { aCustomer, aJob } from "../../../support/documents";
+import { renderOn, stubLayout } from "../../../support/fakeBackend";
+import { aJobsBackend } from "../../../support/jobsBackend";
+
+beforeAll(stubLayout);
+beforeEach(() => sessionStorage.clear());
+afterEach(async () => {
+  act(() => void toast.dismiss());
+  // The dialog takes its history entry away a moment after it is closed.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+});
+
+const jobId = "job1" as Id<"jobs">;
+
+function open(job = aJob(), customer = aCustomer()) {
+  const { backend, setJob } = aJobsBackend({
+    customers: [
+      customer,
+      aCustomer({ customer_id: "C-1002", customer_name: "Bob Stone" }),
+    ],
+    jobs: [job],
+  });
+  const onClose = vi.fn();
+  const view = renderOn(
+    backend,
+    <EditJobDialog jobId={jobId} onClose={onClose} />,
+  );
+  return {
+    user: userEvent.setup({ pointerEventsCheck: 0 }),
+    backend,
+    setJob,
+    onClose,
+    view,
+    updates: () => backend.callsOf(api.jobs.update),
+  };
+}
+
+const field = (name: string) => screen.getByLabelText(name);
+const button = (name: string) => screen.getByRole("button", { name });
+const retype = async (
+  user: ReturnType<typeof userEvent.setup>,
+  name: string,
+  text: string,
+) => {
+  await user.clear(field(name));
+  await user.type(field(name), text);
+};
+
+describe("autosave", () => {
+  it("sends only the field that was changed when it is left, and says so with its name", async () => {
+    const { user, updates } = open(aJob({ job_notes: "Gate code 4" }));
+    await retype(user, "Address", "14 Elm St");
+    expect(updates()).toEqual([]);
+    await user.tab();
+    expect(updates()).toEqual([{ id: jobId, job_address: "14 Elm St" }]);
+    expect(await screen.findByText("Saved")).toBeVisible();
+    expect(screen.getByText("Address", { ignore: "label" })).toBeVisible();
+  });
+
+  it("sends nothing when a field is left as it was", async () => {
+    const { user, updates } = open(aJob({ jobs_price: 450 }));
+    await user.type(field("Address"), " ");
+    await user.click(field("Price"));
+    await user.click(field("Notes"));
+    await user.tab();
+    expect(updates()).toEqual([]);
+  });
+
+  it.each([
+    ["Phone", "5550100007", { customer: { customer_phone: "5550100007" } }],
+    ["Email", "a@b.co", { customer: { customer_email: "a@b.co" } }],
+    ["Customer name", "Anna", { customer: { customer_name: "Anna" } }],
+    ["City", "Troy", { job_city: "Troy" }],
+    ["Price", "1200.5", { jobs_price: 1200.5 }],
+    ["Notes", "Dog in yard", { job_notes: "Dog in yard" }],
+  ])("saves %s", async (name, text, change) => {
+    const { user, updates } = open();
+    await retype(user, name, text);
+    await user.tab();
+    expect(updates()).toEqual([{ id: jobId, ...change }]);
+  });
+
+  it("clears a price with null, which is not 0", async () => {
+    const { user, updates } = open(aJob({ jobs_price: 450 }));
+    await user.clear(field("Price"));
+    await user.tab();
+    expect(updates()).toEqual([{ id: jobId, jobs_price: null }]);
+  });
+
+  it("saves a choice as soon as it is made", async () => {
+    const { user, updates } = open();
+    await user.selectOptions(field("Status"), "Approved");
+    await user.click(button("Gutter cleaning"));
+    await user.selectOptions(field("Obtained type"), "Yard Sign");
+    expect(updates()).toEqual([
+      { id: jobId, job_status: "approved" },
+      { id: jobId, job_categories: ["Gutter cleaning"] },
+      { id: jobId, customer: { customer_obtained_type: "Yard Sign" } },
+    ]);
+  });
+
+  it("un-schedules with the clear button", async () => {
+    const at = new Date(2026, 10, 20, 14, 0).getTime();
+    const { user, updates } = open(aJob({ job_install_date: at }));
+    expect(field("Install date")).toHaveValue("2026-11-20T14:00");
+    await user.click(button("Clear install date"));
+    expect(updates()).toEqual([{ id: jobId, job_install_date: null }]);
+    expect(field("Install date")).toHaveValue("");
+  });
+
+  it("moves the job to another customer", async () => {
+    const { user, updates } = open();
+    await user.click(button("Choose another customer"));
+    await user.type(screen.getByRole("combobox", { name: /Another/ }), "bob");
+    await user.click(await screen.findByRole("option", { name: /Bob Stone/ }));
+    expect(updates()).toEqual([{ id: jobId, job_customer_id: "C-1002" }]);
+    expect(field("Customer name")).toBeVisible();
+  });
+
+  it("says 'Save failed' with the field, and keeps the text with its reason", async () => {
+    const { user, backend } = open();
+    backend.mutation(api.jobs.update, () => {
+      throw new ConvexError({
+        code: "INVALID",
+        field: "job_address",
+        message: "We do not work there.",
+      });
+    });
+    await retype(user, "Address", "1 Far Rd");
+    await user.tab();
+    expect(await screen.findByText("Save failed")).toBeVisible();
+    expect(screen.getByText(/^Address: We do not/)).toBeVisible();
+    expect(field("Address")).toHaveValue("1 Far Rd");
+    expect(field("Address")).toHaveAccessibleDescription(
+      "We do not work there.",
+    );
+  });
+
+  it("does not send an address that was emptied, and disables Save Changes", async () => {
+    const { user, updates } = open();
+    await user.clear(field("Address"));
+    expect(button("Save Changes")).toBeDisabled();
+    await user.tab();
+    expect(screen.getByRole("alert")).toHaveTextContent("Address is required.");
+    expect(updates()).toEqual([]);
+  });
+});
+
+describe("live data", () => {
+  it("never touches the field in which somebody types, and reaches all others", async () => {
+    const { user, setJob, updates } = open();
+    await retype(user, "Address", "14 El");
+    setJob({ job_address: "99 Other Ave", job_notes: "From the office" });
+    expect(field("Address")).toHaveValue("14 El");
+    expect(field("Notes")).toHaveValue("From the office");
+    expect(
+      screen.getByText(/Someone changed this to “99 Other Ave”/),
+    ).toBeVisible();
+    await user.click(button("Use theirs"));
+    expect(field("Address")).toHaveValue("99 Other Ave");
+    expect(updates()).toEqual([]);
+  });
+
+  it("does not touch a field that merely has focus, until it is left", async () => {
+    const { user, setJob, updates } = open();
+    await user.click(field("Address"));
+    setJob({ job_address: "99 Other Ave" });
+    expect(field("Address")).toHaveValue("12 Oak St");
+    await user.tab();
+    expect(field("Address")).toHaveValue("99 Other Ave");
+    expect(updates()).toEqual([]);
+  });
+
+  it("says when somebody deleted the job, and keeps what was typed in view", async () => {
+    const { user, backend, onClose } = open();
+    await retype(user, "Notes", "Bring the tall ladder");
+    backend.query(api.jobs.get, () => null);
+    expect(screen.getByText(/Someone deleted this job/)).toBeVisible();
+    expect(field("Notes")).toHaveValue("Bring the tall ladder");
+    expect(
+      screen.queryByRole("button", { name: "Save Changes" }),
+    ).not.toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe("leaving an existing job", () => {
+  const leave = {
+    Esc: (user: ReturnType<typeof userEvent.setup>) =>
+      user.keyboard("{Escape}"),
+    X: (user: ReturnType<typeof userEvent.setup>) =>
+      user.click(button("Close")),
+    "a click outside": (user: ReturnType<typeof userEvent.setup>) =>
+      user.click(screen.getByRole("dialog").parentElement ?? document.body),
+    "Save Changes": (user: ReturnType<typeof userEvent.setup>) =>
+      user.click(button("Save Changes")),
+    Back: async () => {
+      window.history.back();
+      await new Promise((resolve) => {
+        window.addEventListener("popstate", resolve, { once: true });
+      });
+    },
+  };
+
+  it.each(Object.keys(leave) as (keyof typeof leave)[])(
+    "by %s saves the changed field that still has focus, once",
+    async (way) => {
+      const { user, updates, onClose } = open();
+      await retype(user, "Address", "14 Elm St");
+      await leave[way](user);
+      await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+      expect(updates()).toEqual([{ id: jobId, job_address: "14 Elm St" }]);
+    },
+  );
+
+  it("stays open on a field that cannot be saved, until it is discarded", async () => {
+    const { user, updates, onClose } = open();
+    await user.clear(field("Address"));
+    await user.keyboard("{Escape}");
+    expect(onClose).not.toHaveBeenCalled();
+    expect(field("Address")).toHaveFocus();
+    expect(screen.getByRole("alert")).toHaveTextContent("Address is required.");
+    await user.click(button("Discard"));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(updates()).toEqual([]);
+  });
+
+  it("stays open when Save Changes is refused", async () => {
+    const { user, backend, onClose } = open();
+    backend.mutation(api.jobs.update, () => {
+      throw new Error("disk full");
+    });
+    vi.stubGlobal("reportError", vi.fn());
+    await retype(user, "Notes", "Ladder");
+    await user.click(button("Save Changes"));
+    expect(await screen.findByText("Save failed")).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe("Delete", () => {
+  it("needs a second click, and an accidental double click is not one", async () => {
+    const { user, backend, onClose } = open();
+    backend.mutation(api.jobs.deleteJob, () => null);
+    await user.dblClick(button("Delete"));
+    expect(backend.callsOf(api.jobs.deleteJob)).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await user.click(button("Confirm Delete"));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(backend.callsOf(api.jobs.deleteJob)).toEqual([{ id: jobId }]);
+    expect(await screen.findByText("Job deleted")).toBeVisible();
+  });
+});
+
+describe("a job that is not there", () => {
+  it("is told apart from one that is still loading", () => {
+    const { backend } = open();
+    const other = renderOn(
+      backend,
+      <EditJobDialog jobId={"job7" as Id<"jobs">} onClose={vi.fn()} />,
+    );
+    expect(
+      other.getByText("This job does not exist any more."),
+    ).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { NewJobDialog } from "@/features/jobs/NewJobDialog";
+import { aCustomer } from "../../../support/documents";
+import { renderOn, stubLayout } from "../../../support/fakeBackend";
+import { aJobsBackend } from "../../../support/jobsBackend";
+
+beforeAll(stubLayout);
+beforeEach(() => sessionStorage.clear());
+
+function open({ initialDay }: { initialDay?: string } = {}) {
+  const { backend } = aJobsBackend({
+    customers: [
+      aCustomer(),
+      aCustomer({
+        customer_id: "C-1002",
+        customer_name: "Bob Stone",
+        customer_phone: "5550100002",
+      }),
+    ],
+  });
+  const onClose = vi.fn();
+  const view = renderOn(
+    backend,
+    <NewJobDialog initialDay={initialDay} onClose={onClose} />,
+  );
+  const created = () => backend.callsOf(api.jobs.create);
+  return { user: userEvent.setup(), backend, onClose, created, view };
+}
+
+const field = (name: string) => screen.getByLabelText(name);
+const save = () => screen.getByRole("button", { name: "Save Job" });
+
+describe("a new job", () => {
+  it("is titled Create Job and says at the fields what is missing, with Save disabled", () => {
+    open();
+    expect(screen.getByRole("dialog", { name: "Create Job" })).toBeVisible();
+    expect(
+      screen.getByText("Select a customer or enter a name."),
+    ).toBeVisible();
+    expect(screen.getByText("Address is required.")).toBeVisible();
+    expect(field("Address")).toHaveAccessibleDescription(
+      "Address is required.",
+    );
+    expect(save()).toBeDisabled();
+  });
+
+  it("can be saved as soon as customer and address are there, and not a field before", async () => {
+    const { user } = open();
+    await user.type(field("Customer name"), "Cy Young");
+    expect(save()).toBeDisabled();
+    await user.type(field("Address"), "9 Low Rd");
+    expect(save()).toBeEnabled();
+    await user.clear(field("Address"));
+    expect(save()).toBeDisabled();
+    await user.tab();
+    expect(screen.getByRole("alert")).toHaveTextContent("Address is required.");
+  });
+
+  it("saves customer and job in one call and closes", async () => {
+    const { user, created, onClose } = open();
+    await user.type(field("Customer name"), "Cy Young");
+    await user.type(field("Phone"), "1-555-010-0003");
+    await user.type(field("Address"), "9 Low Rd");
+    expect(field("Phone")).toHaveValue("(555) 010-0003");
+    await user.type(field("Price"), "1250.50");
+    await user.selectOptions(field("Status"), "Estimate Scheduled");
+    await user.click(screen.getByRole("button", { name: "Gutter cleaning" }));
+    await user.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(created()).toEqual([
+      {
+        customer: { customer_name: "Cy Young", customer_phone: "5550100003" },
+        job_address: "9 Low Rd",
+        jobs_price: 1250.5,
+        job_status: "estimate_scheduled",
+        job_categories: ["Gutter cleaning"],
+      },
+    ]);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("takes an existing customer found by phone, with the keyboard alone", async () => {
+    const { user, created, onClose } = open();
+    await user.type(field("Customer name"), "010-0002");
+    await screen.findByRole("option", { name: /Bob Stone/ });
+    const list = within(screen.getByRole("listbox"));
+    await waitFor(() => expect(list.getAllByRole("option")).toHaveLength(1));
+    await user.keyboard("{ArrowDown}{Enter}");
+    expect(field("Customer name")).toHaveValue("Bob Stone");
+    expect(screen.getByText("Existing customer C-1002")).toBeVisible();
+    expect(field("Phone")).toHaveValue("(555) 010-0002");
+    await user.type(field("Address"), "9 Low Rd");
+    save().focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(created()).toEqual([
+      {
+        job_customer_id: "C-1002",
+        job_address: "9 Low Rd",
+        job_status: "lead",
+      },
+    ]);
+  });
+
+  it("lets go of the chosen customer when another name is typed over it", async () => {
+    const { user } = open();
+    await user.type(field("Customer name"), "Bob");
+    await user.click(await screen.findByRole("option", { name: /Bob Stone/ }));
+    await user.type(field("Customer name"), "by");
+    expect(screen.getByText("A new customer")).toBeVisible();
+    expect(field("Phone")).toHaveValue("");
+  });
+
+  it("points out who has the typed number already", async () => {
+    const { user } = open();
+    await user.type(field("Customer name"), "A. Field");
+    await user.type(field("Phone"), "5550100001");
+    await user.click(
+      await screen.findByRole("button", { name: "Use this customer" }),
+    );
+    expect(field("Customer name")).toHaveValue("Ann Field");
+    expect(screen.getByText("Existing customer C-1001")).toBeVisible();
+  });
+
+  it("shows a refusal of the server at its field and keeps what was typed", async () => {
+    const { user, backend, onClose } = open();
+    backend.mutation(api.jobs.create, () => {
+      throw new ConvexError({
+        code: "INVALID",
+        field: "job_address",
+        message: "We do not work there.",
+      });
+    });
+    await user.type(field("Customer name"), "Cy Young");
+    await user.type(field("Address"), "9 Low Rd");
+    await user.click(save());
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "We do not work there.",
+    );
+    expect(field("Address")).toHaveValue("9 Low Rd");
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("offers the day it was opened on, and fills nothing in by itself", async () => {
+    const { user, created } = open({ initialDay: "2026-11-21" });
+    expect(field("Estimate date")).toHaveValue("");
+    const [forEstimate] = screen.getAllByRole("button", {
+      name: "Saturday, Nov 21, 26 at 9:00 AM",
+    });
+    if (forEstimate) await user.click(forEstimate);
+    expect(field("Estimate date")).toHaveValue("2026-11-21T09:00");
+    expect(field("Install date")).toHaveValue("");
+    await user.click(
+      screen.getByRole("button", { name: "Clear estimate date" }),
+    );
+    expect(field("Estimate date")).toHaveValue("");
+    expect(created()).toEqual([]);
+  });
+});
+
+describe("leaving a new job", () => {
+  const leave = {
+    Esc: (user: ReturnType<typeof userEvent.setup>) =>
+      user.keyboard("{Escape}"),
+    X: (user: ReturnType<typeof userEvent.setup>) =>
+      user.click(screen.getByRole("button", { name: "Close" })),
+    Discard: (user: ReturnType<typeof userEvent.setup>) =>
+      user.click(screen.getByRole("button", { name: "Discard" })),
+    "a click outside": (user: ReturnType<typeof userEvent.setup>) =>
+      user.click(screen.getByRole("dialog").parentElement ?? document.body),
+    Back: async () => {
+      window.history.back();
+      await new Promise((resolve) => {
+        window.addEventListener("popstate", resolve, { once: true });
+      });
+    },
+  };
+
+  it.each(Object.keys(leave) as (keyof typeof leave)[])(
+    "by %s asks before a filled form is lost, and closes an empty one at once",
+    async (way) => {
+      const { onClose, view } = open();
+      const user = userEvent.setup({ pointerEventsCheck: 0 });
+      await user.type(field("Address"), "9 Low Rd");
+      await leave[way](user);
+      await screen.findByRole("alertdialog");
+      expect(onClose).not.toHaveBeenCalled();
+      await user.click(screen.getByRole("button", { name: "Keep editing" }));
+      expect(field("Address")).toHaveValue("9 Low Rd");
+
+      await user.clear(field("Address"));
+      await leave[way](user);
+      await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+      view.unmount();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+  );
+
+  it("keeps the draft, and the next new job begins with it", async () => {
+    const first = open();
+    await first.user.type(field("Customer name"), "Cy Young");
+    await first.user.click(
+      await screen.findByRole("button", { name: "Discard" }),
+    );
+    await first.user.click(
+      screen.getByRole("button", { name: "Keep as draft" }),
+    );
+    expect(first.onClose).toHaveBeenCalledOnce();
+    first.view.unmount();
+
+    open();
+    expect(field("Customer name")).toHaveValue("Cy Young");
+    expect(screen.getByText(/Your unsaved job is back/)).toBeVisible();
+  });
+
+  it("forgets the draft when it is discarded", async () => {
+    const first = open();
+    await first.user.type(field("Address"), "9 Low Rd");
+    await first.user.click(screen.getByRole("button", { name: "Discard" }));
+    const question = screen.getByRole("alertdialog");
+    await first.user.click(
+      within(question).getByRole("button", { name: "Discard it" }),
+    );
+    expect(first.onClose).toHaveBeenCalledOnce();
+    first.view.unmount();
+
+    open();
+    expect(field("Address")).toHaveValue("");
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { checkJobForm } from "@/features/jobs/checkJobForm";
+import { EMPTY_JOB_FORM, UNREADABLE } from "@/features/jobs/jobForm";
+
+const filled = {
+  ...EMPTY_JOB_FORM,
+  customer_name: "Ann Field",
+  job_address: "12 Oak St",
+};
+
+describe("checkJobForm", () => {
+  it("asks for a customer and an address, and for nothing else", () => {
+    expect(checkJobForm(EMPTY_JOB_FORM)).toEqual({
+      customer_name: "Select a customer or enter a name.",
+      job_address: "Address is required.",
+    });
+    expect(checkJobForm(filled)).toEqual({});
+  });
+
+  it("does not take spaces for an answer", () => {
+    const blank = { ...filled, customer_name: "  ", job_address: " " };
+    expect(Object.keys(checkJobForm(blank))).toEqual([
+      "customer_name",
+      "job_address",
+    ]);
+  });
+
+  it("does not let a chosen customer lose their name", () => {
+    expect(
+      checkJobForm({ ...filled, job_customer_id: "C-1001", customer_name: "" }),
+    ).toEqual({ customer_name: "Customer name is required." });
+  });
+
+  it.each([
+    ["customer_email", "ann@", /e-mail address/],
+    ["jobs_price", "-1", /price from \$0/],
+    ["jobs_price", UNREADABLE, /price as a number/],
+    ["job_estimate_date", UNREADABLE, /whole date and time/],
+    ["job_install_date", "1026-11-20T14:00", /between the years/],
+    ["job_notes", "x".repeat(4001), /notes/],
+  ] as const)("refuses %s = %.20s at the field", (name, value, sentence) => {
+    const faults = checkJobForm({ ...filled, [name]: value });
+    expect(Object.keys(faults)).toEqual([name]);
+    expect(faults[name]).toMatch(sentence);
+  });
+});

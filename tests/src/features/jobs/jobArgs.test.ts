@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import type { Id } from "@convex/_generated/dataModel";
+import { toCreateArgs, toUpdateArgs } from "@/features/jobs/jobArgs";
+import { EMPTY_JOB_FORM, toFormValues } from "@/features/jobs/jobForm";
+import { aCustomer, aJob } from "../../../support/documents";
+
+const typed = {
+  ...EMPTY_JOB_FORM,
+  customer_name: " Ann Field ",
+  customer_phone: "(555) 010-0001",
+  job_address: " 12 Oak St ",
+};
+
+describe("toCreateArgs", () => {
+  it("leaves out whatever is empty", () => {
+    expect(toCreateArgs(typed)).toEqual({
+      customer: { customer_name: "Ann Field", customer_phone: "5550100001" },
+      job_address: "12 Oak St",
+      job_status: "lead",
+    });
+  });
+
+  it("sends everything that is filled in, a price of 0 too", () => {
+    const fileId = "f1" as Id<"_storage">;
+    expect(
+      toCreateArgs(
+        {
+          ...typed,
+          customer_email: "ann@example.com",
+          customer_obtained_type: "Yard Sign",
+          job_city: "Troy",
+          jobs_price: "0",
+          job_status: "approved",
+          job_categories: ["Gutter cleaning"],
+          job_estimate_date: "2026-11-20T14:00",
+          job_notes: "Bring the tall ladder",
+        },
+        { job_photo_estimate: [fileId], job_drawings: [] },
+      ),
+    ).toEqual({
+      customer: {
+        customer_name: "Ann Field",
+        customer_phone: "5550100001",
+        customer_email: "ann@example.com",
+        customer_obtained_type: "Yard Sign",
+      },
+      job_address: "12 Oak St",
+      job_city: "Troy",
+      jobs_price: 0,
+      job_status: "approved",
+      job_categories: ["Gutter cleaning"],
+      job_estimate_date: new Date(2026, 10, 20, 14, 0).getTime(),
+      job_notes: "Bring the tall ladder",
+      job_photo_estimate: [fileId],
+    });
+  });
+
+  it("names a chosen customer, and repeats nothing of them that stands", () => {
+    const values = { ...toFormValues(aJob(), aCustomer()) };
+    expect(toCreateArgs(values, {}, aCustomer())).toEqual({
+      job_customer_id: "C-1001",
+      job_address: "12 Oak St",
+      job_status: "lead",
+    });
+  });
+
+  it("sends of a chosen customer what was corrected or cleared", () => {
+    const values = {
+      ...toFormValues(aJob(), aCustomer()),
+      customer_phone: "(555) 010-0002",
+      customer_email: "",
+    };
+    expect(toCreateArgs(values, {}, aCustomer())).toMatchObject({
+      job_customer_id: "C-1001",
+      customer: {
+        customer_name: "Ann Field",
+        customer_phone: "5550100002",
+        customer_email: "",
+      },
+    });
+  });
+});
+
+describe("toUpdateArgs", () => {
+  const values = toFormValues(aJob(), aCustomer());
+
+  it.each([
+    ["job_address", { job_address: "14 Elm St" }, { job_address: "14 Elm St" }],
+    ["job_city", { job_city: "" }, { job_city: null }],
+    ["jobs_price", { jobs_price: "450.5" }, { jobs_price: 450.5 }],
+    ["jobs_price", { jobs_price: "" }, { jobs_price: null }],
+    ["job_install_date", { job_install_date: "" }, { job_install_date: null }],
+    ["job_status", { job_status: "called" }, { job_status: "called" }],
+    [
+      "job_customer_id",
+      { job_customer_id: "C-1002" },
+      { job_customer_id: "C-1002" },
+    ],
+    [
+      "customer_phone",
+      { customer_phone: "555 010 0009" },
+      { customer: { customer_phone: "5550100009" } },
+    ],
+    [
+      "customer_email",
+      { customer_email: " " },
+      { customer: { customer_email: null } },
+    ],
+  ] as const)("sends %s alone", (name, change, expected) => {
+    expect(toUpdateArgs(name, { ...values, ...change }, aJob())).toEqual(
+      expected,
+    );
+  });
+
+  it("keeps a date to the millisecond while its field still shows it", () => {
+    const at = new Date(2026, 10, 20, 14, 0, 33, 7).getTime();
+    const job = aJob({ job_estimate_date: at });
+    expect(
+      toUpdateArgs("job_estimate_date", toFormValues(job, null), job),
+    ).toEqual({ job_estimate_date: at });
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import {
+  describeValue,
+  EMPTY_JOB_FORM,
+  sameValue,
+  toFormValues,
+  withoutChosenCustomer,
+} from "@/features/jobs/jobForm";
+import { toDateTimeField } from "@domain/times";
+import { aCustomer, aJob } from "../../../support/documents";
+
+describe("toFormValues", () => {
+  it("shows phone, price and dates as a person writes them", () => {
+    const at = new Date(2026, 10, 20, 14, 0).getTime();
+    const values = toFormValues(
+      aJob({ jobs_price: 1234.5, job_estimate_date: at, job_city: "Troy" }),
+      aCustomer(),
+    );
+    expect(values).toMatchObject({
+      customer_phone: "(555) 010-0001",
+      customer_email: "ann@example.com",
+      jobs_price: "1234.50",
+      job_estimate_date: "2026-11-20T14:00",
+      job_install_date: "",
+      job_city: "Troy",
+      job_notes: "",
+    });
+  });
+
+  it("shows a price of nothing as 0.00 and no price as empty", () => {
+    expect(toFormValues(aJob({ jobs_price: 0 }), null).jobs_price).toBe("0.00");
+    expect(toFormValues(aJob(), null).jobs_price).toBe("");
+  });
+
+  it("shows the job's own copies while the customer is on its way", () => {
+    expect(toFormValues(aJob(), null)).toMatchObject({
+      job_customer_id: "C-1001",
+      customer_name: "Ann Field",
+      customer_phone: "(555) 010-0001",
+    });
+  });
+});
+
+describe("sameValue", () => {
+  it.each([
+    ["jobs_price", "450", "450.00", true],
+    ["jobs_price", "", "0", false],
+    ["jobs_price", "abc", "abd", false],
+    ["customer_phone", "(555) 010-0001", "555.010.0001", true],
+    ["job_address", "12 Oak St ", "12 Oak St", true],
+    ["job_address", "12 Oak St", "12 oak St", false],
+    ["job_estimate_date", "2026-11-20T14:00", "", false],
+  ] as const)("%s: %j and %j -> %s", (name, a, b, expected) => {
+    expect(sameValue(name, a, b)).toBe(expected);
+  });
+
+  it("compares categories by what is chosen", () => {
+    expect(sameValue("job_categories", ["a"], ["a"])).toBe(true);
+    expect(sameValue("job_categories", ["a"], [])).toBe(false);
+  });
+});
+
+describe("describeValue", () => {
+  it("says a status by its label and a date by the clock on the wall", () => {
+    expect(describeValue("job_status", "estimate_sent")).toBe(
+      "Estimate Delivered",
+    );
+    const at = toDateTimeField(new Date(2026, 10, 20, 14, 0).getTime());
+    expect(describeValue("job_install_date", at)).toBe("Nov 20, 26, 2:00 PM");
+    expect(describeValue("job_notes", "Ladder")).toBe("Ladder");
+  });
+});
+
+describe("withoutChosenCustomer", () => {
+  const chosen = aCustomer();
+  const values = {
+    ...EMPTY_JOB_FORM,
+    job_customer_id: "C-1001",
+    customer_name: "Ann F",
+    customer_phone: "(555) 010-0001",
+    customer_email: "new@example.com",
+  };
+
+  it("lets go of the other person's details but keeps what was typed", () => {
+    expect(withoutChosenCustomer(values, chosen)).toMatchObject({
+      job_customer_id: "",
+      customer_phone: "",
+      customer_email: "new@example.com",
+    });
+  });
+
+  it("keeps everything when nobody was chosen", () => {
+    expect(withoutChosenCustomer(values, null)).toEqual({
+      ...values,
+      job_customer_id: "",
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { EMPTY_JOB_FORM } from "@/features/jobs/jobForm";
+import {
+  clearDraft,
+  isFilled,
+  newDraftId,
+  readDraft,
+  writeDraft,
+} from "@/features/jobs/newJobDraft";
+
+const draft = {
+  draftId: "draft-1",
+  values: {
+    ...EMPTY_JOB_FORM,
+    customer_name: "Ann Field",
+    job_categories: ["Gutter cleaning"],
+  },
+};
+
+beforeEach(() => sessionStorage.clear());
+
+describe("the unsaved new job", () => {
+  it("comes back as it was typed, until it is cleared", () => {
+    writeDraft(draft);
+    expect(readDraft()).toEqual(draft);
+    clearDraft();
+    expect(readDraft()).toBeNull();
+  });
+
+  it("gives only the fields that this version of the page knows", () => {
+    sessionStorage.setItem(
+      "downspout.newJob",
+      JSON.stringify({
+        draftId: "draft-1",
+        values: {
+          customer_name: "Ann Field",
+          job_address: 12,
+          job_status: "sold",
+          job_categories: [1],
+          was_called: true,
+        },
+      }),
+    );
+    expect(readDraft()?.values).toEqual({
+      ...EMPTY_JOB_FORM,
+      customer_name: "Ann Field",
+    });
+  });
+
+  it.each(["{", "null", "7", '{"draftId":1}', '{"draftId":"a"}'])(
+    "is nothing when the tab holds %s",
+    (text) => {
+      sessionStorage.setItem("downspout.newJob", text);
+      expect(readDraft()).toBeNull();
+    },
+  );
+
+  it("has an id of its own each time", () => {
+    expect(newDraftId()).not.toBe(newDraftId());
+  });
+});
+
+describe("isFilled", () => {
+  it("is false for an untouched form and for spaces", () => {
+    expect(isFilled(EMPTY_JOB_FORM)).toBe(false);
+    expect(isFilled({ ...EMPTY_JOB_FORM, job_notes: "  " })).toBe(false);
+  });
+
+  it("is true from the first letter or choice", () => {
+    expect(isFilled({ ...EMPTY_JOB_FORM, job_notes: "x" })).toBe(true);
+    expect(isFilled({ ...EMPTY_JOB_FORM, job_status: "called" })).toBe(true);
+  });
+});
