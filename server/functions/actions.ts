@@ -1,0 +1,101 @@
+/** Runs actions and HTTP actions, and the functions that they call, each in its own transaction. */
+import type { HttpRouter } from "convex/server";
+import type { JSONValue } from "convex/values";
+import { type Call, type Caller, newCall, runInCall } from "./call";
+import { type FunctionOutcome, newRequestId } from "./failures";
+import {
+  type FunctionRequest,
+  type Result,
+  findPublic,
+  invoke,
+} from "./invoke";
+import type { Mutations } from "./mutations";
+import { type FailureReport, succeeded } from "./outcomes";
+import type { RegisteredFunction } from "./registry";
+import type { Runtime } from "./runtime";
+
+/** What the library puts on an HTTP action and leaves out of its type. */
+interface HttpAction {
+  readonly invokeHttpAction: (request: Request) => Promise<Response>;
+}
+
+type Method = Parameters<HttpRouter["lookup"]>[1];
+
+export class Actions {
+  private readonly current: () => Runtime;
+  private readonly mutations: Mutations;
+  private readonly report: FailureReport;
+
+  constructor(
+    current: () => Runtime,
+    mutations: Mutations,
+    report: FailureReport,
+  ) {
+    this.current = current;
+    this.mutations = mutations;
+    this.report = report;
+  }
+
+  async run(request: FunctionRequest): Promise<FunctionOutcome> {
+    const { udfPath, args, caller } = request;
+    const runtime = this.current();
+    const requestId = newRequestId();
+    try {
+      const found = findPublic(runtime.registry, udfPath, "action");
+      const call = newCall({
+        kind: "action",
+        udfPath: found.path,
+        caller,
+        requestId,
+        runtime,
+        transaction: null,
+      });
+      return succeeded(await invoke(found, call, args));
+    } catch (error) {
+      return this.report(error, udfPath, requestId);
+    }
+  }
+
+  /** Null when `convex/http.ts` routes no such request. */
+  async runHttp(request: Request, caller: Caller): Promise<Response | null> {
+    const runtime = this.current();
+    const { pathname } = new URL(request.url);
+    const method = request.method as Method;
+    const route = runtime.registry.router?.lookup(pathname, method);
+    if (!route) return null;
+    const { invokeHttpAction } = route[0] as unknown as HttpAction;
+    const call = newCall({
+      kind: "http",
+      udfPath: `${method} ${pathname}`,
+      caller,
+      requestId: newRequestId(),
+      runtime,
+      transaction: null,
+    });
+    try {
+      return await runInCall(call, () => invokeHttpAction(request));
+    } catch (error) {
+      const failure = this.report(error, call.udfPath, call.requestId);
+      const { message, data } = failure;
+      return Response.json({ code: message, data }, { status: 500 });
+    }
+  }
+
+  /** A function called by an action: public or internal. */
+  async runFromAction(
+    found: RegisteredFunction,
+    args: JSONValue,
+    from: Call,
+  ): Promise<Result> {
+    const { caller, requestId, scheduledFunctionId, runtime } = from;
+    const shared = { caller, requestId, scheduledFunctionId };
+    if (found.kind === "mutation") {
+      const run = await this.mutations.inTransaction(found, args, shared);
+      return run.value;
+    }
+    const { kind, path: udfPath } = found;
+    const transaction = kind === "query" ? runtime.database.read() : null;
+    const call = newCall({ ...shared, kind, udfPath, runtime, transaction });
+    return invoke(found, call, args);
+  }
+}

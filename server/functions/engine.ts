@@ -1,0 +1,179 @@
+/**
+ * The engine: the functions of `convex/` over the store. Everything outside of it (protocol, sync,
+ * accounts, files over HTTP) speaks to this interface and to nothing below.
+ *
+ * Queries run on committed data and never wait for mutations. Mutations go through the committer. An
+ * answer to a mutation is given when it is on disk, and then the listeners hear of the commit.
+ */
+import { Database } from "../store/database";
+import type { Commit } from "../store/readSet";
+import { Actions } from "./actions";
+import { type Caller, outsideCalls } from "./call";
+import type { FunctionOutcome } from "./failures";
+import { type BlobStore, FileStorage } from "./fileStorage";
+import { Housekeeping } from "./housekeeping";
+import type { FunctionRequest } from "./invoke";
+import { jobRunner } from "./jobRunner";
+import { loadModules } from "./modules";
+import { type MutationRequest, type MutationRun, Mutations } from "./mutations";
+import { failureReport } from "./outcomes";
+import { Queries, type QueryRequest, type QueryRun } from "./queries";
+import { type ModuleMap, Registry, type TrustedProvider } from "./registry";
+import type { Log, Runtime } from "./runtime";
+import { ScheduledJobs } from "./scheduledJobs";
+import { Scheduler } from "./scheduler";
+import { asyncSyscall, jsSyscall, syscall } from "./syscalls";
+
+export type { Caller } from "./call";
+export type {
+  FunctionFailure,
+  FunctionOutcome,
+  FunctionSuccess,
+} from "./failures";
+export type { BlobStore, StoredBlob, StoredFile } from "./fileStorage";
+export type { FunctionRequest } from "./invoke";
+export type { MutationRequest, MutationRun } from "./mutations";
+export type { QueryRequest, QueryRun } from "./queries";
+export type { ModuleMap, TrustedProvider } from "./registry";
+export type { Log } from "./runtime";
+export type { Commit, ReadSet, WriteSet } from "../store/readSet";
+export { StartupError } from "../store/errors";
+export { IN_MEMORY } from "../store/sqlite";
+
+export interface EngineOptions {
+  /** `IN_MEMORY` for a database that lives as long as the engine. */
+  readonly dataDir: string;
+  readonly modules?: ModuleMap;
+  readonly blobs: BlobStore;
+  readonly log: Log;
+  readonly clock?: () => number;
+  /** Tell clients what went wrong in full: for development. */
+  readonly exposeErrors?: boolean;
+}
+
+/** Throws a StartupError, whose message is for the person who starts the server. */
+export function openEngine(options: EngineOptions): Engine {
+  return new Engine(options);
+}
+
+export class Engine {
+  readonly files: FileStorage;
+  private readonly database: Database;
+  private readonly queries: Queries;
+  private readonly mutations: Mutations;
+  private readonly actions: Actions;
+  private readonly scheduler: Scheduler;
+  private readonly housekeeping: Housekeeping;
+  private runtime: Runtime;
+
+  constructor(options: EngineOptions) {
+    const { dataDir, blobs, log, clock = Date.now } = options;
+    const database = new Database(dataDir, clock);
+    this.database = database;
+    this.files = new FileStorage(database, blobs);
+    const jobs = new ScheduledJobs(database);
+    try {
+      const registry = this.newRegistry(options.modules ?? loadModules());
+      database.applySchema(registry.schema);
+      this.runtime = this.newRuntime(registry, jobs);
+    } catch (error) {
+      database.abandon();
+      throw error;
+    }
+    const current = () => this.runtime;
+    const report = failureReport(log, options.exposeErrors ?? false);
+    this.queries = new Queries(current, report);
+    this.mutations = new Mutations(current, report);
+    this.actions = new Actions(current, this.mutations, report);
+    database.committer.onCommit(this.queries.noteCommit);
+    const runner = jobRunner(current);
+    this.scheduler = new Scheduler({ database, jobs, runner, log });
+    this.housekeeping = new Housekeeping({
+      database,
+      jobs,
+      files: this.files,
+      log,
+    });
+    this.startBackgroundWork(log);
+  }
+
+  /** Of the last durable commit; strictly increasing, nanoseconds since 1970 or a little ahead of it. */
+  get latestTs(): bigint {
+    return this.database.latestTs;
+  }
+
+  get trustedProviders(): readonly TrustedProvider[] {
+    return this.runtime.registry.trustedProviders;
+  }
+
+  /** Told of every commit once it is durable, in order. */
+  onCommit(listener: (commit: Commit) => void): () => void {
+    return this.database.committer.onCommit(listener);
+  }
+
+  runQuery(request: QueryRequest): Promise<QueryRun> {
+    return this.queries.run(request);
+  }
+
+  /** Resolves when it is on disk. */
+  runMutation(request: MutationRequest): Promise<MutationRun> {
+    return this.mutations.run(request);
+  }
+
+  runAction(request: FunctionRequest): Promise<FunctionOutcome> {
+    return this.actions.run(request);
+  }
+
+  /** Null when `convex/http.ts` routes no such request. */
+  runHttpAction(request: Request, caller: Caller): Promise<Response | null> {
+    return this.actions.runHttp(request, caller);
+  }
+
+  /**
+   * New functions and perhaps a new schema, between two commits. If it is refused (a document does not
+   * meet the new schema, say) the old ones stay.
+   */
+  async replaceModules(modules: ModuleMap): Promise<void> {
+    const registry = this.newRegistry(modules);
+    await this.database.committer.exclusively(() => {
+      this.database.applySchema(registry.schema);
+      this.runtime = this.newRuntime(registry, this.runtime.jobs);
+    });
+  }
+
+  /** Finishes what is under way. */
+  async close(): Promise<void> {
+    await this.scheduler.stop();
+    await this.housekeeping.stop();
+    await this.database.close();
+  }
+
+  private startBackgroundWork(log: Log): void {
+    const failed = (error: unknown) =>
+      log.error("background work failed", { error: String(error) });
+    outsideCalls(() => {
+      this.scheduler.start().catch(failed);
+      this.files.sweep().catch(failed);
+      this.housekeeping.start();
+    });
+  }
+
+  private newRegistry(modules: ModuleMap): Registry {
+    return new Registry(modules, this.database.store.catalog.nameOf);
+  }
+
+  private newRuntime(registry: Registry, jobs: ScheduledJobs): Runtime {
+    const { database, files } = this;
+    return {
+      database,
+      registry,
+      files,
+      jobs,
+      syscall,
+      asyncSyscall,
+      jsSyscall,
+      runFromAction: (found, args, from) =>
+        this.actions.runFromAction(found, args, from),
+    };
+  }
+}

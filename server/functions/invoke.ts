@@ -1,0 +1,159 @@
+/**
+ * Runs one function: finds it, checks its arguments, calls it, checks its result. Every way into a
+ * function (the wire, another function, the scheduler) comes through here.
+ */
+import type { JSONValue } from "convex/values";
+import { type EncodedObject, measureValue } from "../store/encodedValue";
+import { DeveloperError } from "../store/errors";
+import {
+  MAX_ARGS_BYTES,
+  MAX_RESULT_BYTES,
+  MAX_VALUE_NESTING,
+} from "../store/limits";
+import { type Call, type Caller, runInCall } from "./call";
+import { RequestError } from "./failures";
+import type { FunctionKind, RegisteredFunction, Registry } from "./registry";
+
+export interface FunctionRequest {
+  /** As on the wire: "jobs:create". */
+  readonly udfPath: string;
+  /** The object, or as on the wire an array of it. */
+  readonly args: JSONValue;
+  readonly caller: Caller;
+}
+
+export interface Result {
+  readonly value: JSONValue;
+  /** The same as text: for who passes it on unread. */
+  readonly text: string;
+}
+
+/** The same words for a function that is internal and one that is not there, so as to tell nothing. */
+export function findPublic(
+  registry: Registry,
+  path: string,
+  kind: FunctionKind,
+): RegisteredFunction {
+  const found = registry.find(path);
+  if (found === null || !found.isPublic) throw notFound(path);
+  return ofKind(found, kind);
+}
+
+export function findAny(
+  registry: Registry,
+  path: string,
+  kind: FunctionKind,
+): RegisteredFunction {
+  const found = registry.find(path);
+  if (found === null) throw notFound(path);
+  return ofKind(found, kind);
+}
+
+function notFound(path: string): RequestError {
+  return new RequestError(
+    "FunctionNotFound",
+    `Could not find public function for '${path}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+  );
+}
+
+function ofKind(
+  found: RegisteredFunction,
+  kind: FunctionKind,
+): RegisteredFunction {
+  if (found.kind === kind) return found;
+  const names = { query: "Query", mutation: "Mutation", action: "Action" };
+  throw new RequestError(
+    "WrongFunctionType",
+    `Trying to execute ${found.path} as ${names[kind]}, but it is defined as ${names[found.kind]}.`,
+  );
+}
+
+/** Clients send arguments as an array of one object, functions as the object itself. */
+export function argsObject(args: JSONValue): EncodedObject {
+  const [object, ...more] = Array.isArray(args) ? args : [args];
+  const isObject =
+    typeof object === "object" && object !== null && !Array.isArray(object);
+  if (object !== undefined && (!isObject || more.length > 0)) {
+    throw new RequestError(
+      "InvalidArguments",
+      "ArgumentValidationError: The arguments of a function must be one object.",
+    );
+  }
+  return isObject ? object : {};
+}
+
+export async function invoke(
+  found: RegisteredFunction,
+  call: Call,
+  args: JSONValue,
+): Promise<Result> {
+  const object = argsObject(args);
+  checkArgs(found, call, object);
+  const text = await runInCall(call, () =>
+    found.invoke(JSON.stringify([object]), call.requestId),
+  );
+  call.transaction?.checkAlive();
+  return checkResult(found, text);
+}
+
+function checkArgs(
+  found: RegisteredFunction,
+  call: Call,
+  args: EncodedObject,
+): void {
+  const { size, nesting, hasCommitTs } = measured(args);
+  if (size > MAX_ARGS_BYTES) {
+    throw new RequestError(
+      "ArgumentsTooLarge",
+      `Arguments for ${found.path} are too large (actual: ${mebibytes(size)}, limit: ${mebibytes(MAX_ARGS_BYTES)})`,
+    );
+  }
+  if (nesting > MAX_VALUE_NESTING || (hasCommitTs && call.kind === "action")) {
+    throw new RequestError(
+      "InvalidArguments",
+      `Invalid arguments for ${found.path}: value is too nested or not resolved`,
+    );
+  }
+  const problem = found.checkArgs?.(args, "") ?? null;
+  if (problem === null) return;
+  throw new RequestError(
+    "ArgumentValidationError",
+    `ArgumentValidationError: ${problem}`,
+  );
+}
+
+/** What is not a value at all is the client's mistake, wherever in the arguments it is. */
+function measured(args: EncodedObject) {
+  try {
+    return measureValue(args);
+  } catch (cause) {
+    if (!(cause instanceof DeveloperError)) throw cause;
+    throw new RequestError(
+      "InvalidArguments",
+      `ArgumentValidationError: ${cause.message}`,
+    );
+  }
+}
+
+function checkResult(found: RegisteredFunction, text: string): Result {
+  const value = JSON.parse(text) as JSONValue;
+  const { size } = measureValue(value);
+  if (size > MAX_RESULT_BYTES) {
+    throw new DeveloperError(
+      "ReturnValueTooLarge",
+      `Function ${found.path} return value is too large (actual: ${mebibytes(size)}, limit: ${mebibytes(MAX_RESULT_BYTES)})`,
+    );
+  }
+  const problem = found.checkReturns?.(value, "") ?? null;
+  if (problem !== null) {
+    throw new DeveloperError(
+      "ReturnsValidationError",
+      `ReturnsValidationError: ${problem}`,
+    );
+  }
+  return { value, text };
+}
+
+function mebibytes(bytes: number): string {
+  return `${(bytes / (1024 * 1024)).toFixed(2)} MiB`;
+}

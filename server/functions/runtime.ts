@@ -1,0 +1,31 @@
+/** What a running function can reach, as an interface: the engine is it, and tests may stand in. */
+import type { JSONValue } from "convex/values";
+import type { Database } from "../store/database";
+import type { Call } from "./call";
+import type { FileStorage } from "./fileStorage";
+import type { Result } from "./invoke";
+import type { RegisteredFunction, Registry } from "./registry";
+import type { ScheduledJobs } from "./scheduledJobs";
+
+/** Structured logging, as the server has it. */
+export interface Log {
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
+
+export interface Runtime {
+  readonly database: Database;
+  readonly registry: Registry;
+  readonly files: FileStorage;
+  readonly jobs: ScheduledJobs;
+  syscall(call: Call, op: string, args: string): string;
+  asyncSyscall(call: Call, op: string, args: string): Promise<string>;
+  jsSyscall(call: Call, op: string, args: Record<string, unknown>): unknown;
+  /** A function called by an action: public or internal, in a transaction of its own. */
+  runFromAction(
+    found: RegisteredFunction,
+    args: JSONValue,
+    from: Call,
+  ): Promise<Result>;
+}

@@ -1,0 +1,100 @@
+/** What `ctx.storage` asks for, in queries, mutations and actions. */
+import type { JSONValue } from "convex/values";
+import { asText } from "../store/encodedValue";
+import type { Transaction } from "../store/transaction";
+import { type Call, outsideCalls } from "./call";
+import { type AsyncSyscall, writableOf } from "./databaseSyscalls";
+
+type FileSyscall = (call: Call, args: Record<string, unknown>) => unknown;
+
+export const storageSyscalls: Readonly<Record<string, AsyncSyscall>> = {
+  "1.0/storageGetUrl": (call, args) => {
+    const url = call.runtime.files.downloadUrl(
+      reading(call),
+      asText(args.storageId),
+      call.caller.origin,
+    );
+    return JSON.stringify(url);
+  },
+  "1.0/storageGetMetadata": (call, args) => {
+    const file = call.runtime.files.file(reading(call), asText(args.storageId));
+    if (file === null) return "null";
+    const { storageId, size, contentType } = file;
+    const sha256 = Buffer.from(file.sha256, "base64").toString("hex");
+    return JSON.stringify({ storageId, sha256, size, contentType });
+  },
+  "1.0/storageGenerateUploadUrl": (call) =>
+    writing(call, (transaction) =>
+      call.runtime.files.issueUploadUrl(transaction, call.caller.origin),
+    ),
+  "1.0/storageDelete": (call, args) =>
+    writing(call, (transaction) => {
+      call.runtime.files.remove(transaction, asText(args.storageId));
+      return null;
+    }),
+  "1.0/storageStore": async (call, args) => {
+    const { files } = call.runtime;
+    const bytes = Buffer.from(asText(args.blob), "base64");
+    const blob = await files.writeBlob(chunks(bytes), given(args.sha256));
+    return writing(call, (transaction) =>
+      files.insert(transaction, blob, given(args.contentType) ?? null),
+    );
+  },
+  "1.0/storageGet": async (call, args) => {
+    const blob = await call.runtime.files.read(asText(args.storageId));
+    if (blob === null) return "null";
+    const bytes = Buffer.from(await blob.arrayBuffer());
+    return JSON.stringify({
+      blob: bytes.toString("base64"),
+      contentType: blob.type === "" ? null : blob.type,
+    });
+  },
+};
+
+/** Those that pass a Blob itself and not text. */
+export const fileSyscalls: ReadonlyMap<string, FileSyscall> = new Map<
+  string,
+  FileSyscall
+>([
+  ["storage/storeBlob", storeBlob],
+  [
+    "storage/getBlob",
+    (call, args) =>
+      call.runtime.files.read(asText(args.storageId as JSONValue)),
+  ],
+]);
+
+async function storeBlob(
+  call: Call,
+  args: Record<string, unknown>,
+): Promise<string> {
+  const { files } = call.runtime;
+  const body = args.blob as Blob;
+  const options = args.options as { sha256?: string } | undefined;
+  const stream = body.stream() as unknown as AsyncIterable<Uint8Array>;
+  const blob = await files.writeBlob(stream, options?.sha256);
+  return files.record(blob, body.type === "" ? null : body.type);
+}
+
+function reading(call: Call): Transaction {
+  return call.transaction ?? call.runtime.database.read();
+}
+
+/** In a mutation part of its transaction, in an action a transaction of its own. */
+async function writing(
+  call: Call,
+  run: (transaction: Transaction) => JSONValue,
+): Promise<string> {
+  if (call.transaction !== null) return JSON.stringify(run(writableOf(call)));
+  const { committer } = call.runtime.database;
+  const { value } = await outsideCalls(() => committer.submit({ run }));
+  return JSON.stringify(value);
+}
+
+async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}
+
+function given(value: JSONValue | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,72 @@
+/**
+ * The door through which functions reach the engine: one table of operations by the name under which
+ * the Convex library asks for them.
+ */
+import type { JSONValue } from "convex/values";
+import type { Call } from "./call";
+import {
+  type AsyncSyscall,
+  type SyncSyscall,
+  asyncDatabaseSyscalls,
+  databaseSyscalls,
+} from "./databaseSyscalls";
+import {
+  asyncFunctionSyscalls,
+  functionSyscalls,
+  unknownOperation,
+} from "./functionSyscalls";
+import { schedulerSyscalls } from "./schedulerSyscalls";
+import { fileSyscalls, storageSyscalls } from "./storageSyscalls";
+
+const SYNC: ReadonlyMap<string, SyncSyscall> = new Map(
+  Object.entries({ ...databaseSyscalls, ...functionSyscalls }),
+);
+
+const ASYNC: ReadonlyMap<string, AsyncSyscall> = new Map(
+  Object.entries({
+    ...asyncDatabaseSyscalls,
+    ...asyncFunctionSyscalls,
+    ...schedulerSyscalls,
+    ...storageSyscalls,
+  }),
+);
+
+type Args = Record<string, JSONValue>;
+
+export function syscall(call: Call, op: string, text: string): string {
+  const run = SYNC.get(op);
+  if (run === undefined) throw unknownOperation(op);
+  call.transaction?.checkAlive();
+  return run(call, JSON.parse(text) as Args);
+}
+
+export async function asyncSyscall(
+  call: Call,
+  op: string,
+  text: string,
+): Promise<string> {
+  const run = ASYNC.get(op);
+  if (run === undefined) throw unknownOperation(op);
+  // A nested function has the transaction to itself; what its caller asks for meanwhile waits.
+  while (call.nested !== null) await call.nested;
+  call.transaction?.checkAlive();
+  const args = JSON.parse(text) as Args;
+  if (op !== "1.0/runUdf") return run(call, args);
+  const nested = Promise.resolve(run(call, args));
+  call.nested = nested.catch(() => null);
+  try {
+    return await nested;
+  } finally {
+    call.nested = null;
+  }
+}
+
+export function jsSyscall(
+  call: Call,
+  op: string,
+  args: Record<string, unknown>,
+): unknown {
+  const run = fileSyscalls.get(op);
+  if (run === undefined) throw unknownOperation(op);
+  return run(call, args);
+}

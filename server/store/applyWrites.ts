@@ -1,0 +1,74 @@
+/**
+ * Writes an overlay to the tables, inside the SQLite transaction of the commit.
+ *
+ * Only differences are written: an index entry whose key stays is left alone, and a document that is
+ * as it was is no write at all, for the disk or for any subscription.
+ */
+import type { OverlayEntry, Version } from "./overlay";
+import type { Overlay } from "./overlay";
+import type { DocumentWrite, WriteSet } from "./readSet";
+import type { Store } from "./transaction";
+
+export function applyWrites(store: Store, overlay: Overlay): WriteSet {
+  const writes: DocumentWrite[] = [];
+  for (const entry of overlay.all()) {
+    if (!isChange(entry)) continue;
+    applyEntry(store, entry);
+    writes.push({
+      id: entry.id,
+      tableNumber: entry.table.number,
+      before: entry.base?.form ?? null,
+      after: entry.current?.form ?? null,
+    });
+  }
+  return writes;
+}
+
+function isChange({ base, current }: OverlayEntry): boolean {
+  return base?.json !== current?.json;
+}
+
+function applyEntry(store: Store, entry: OverlayEntry): void {
+  const { id, table, base, current } = entry;
+  if (base === null) {
+    if (current === null) return;
+    const { size, json } = current;
+    const row = store.rows.insert(table.number, id, size, json);
+    alignEntries(store, row, null, current);
+    return;
+  }
+  // Entries first: they refer to the row.
+  alignEntries(store, base.row, base, current);
+  if (current === null) store.rows.delete(base.row);
+  else store.rows.update(base.row, current.size, current.json);
+}
+
+function alignEntries(
+  store: Store,
+  row: number,
+  before: Version | null,
+  after: Version | null,
+): void {
+  const oldKeys = before?.form.keys;
+  const newKeys = after?.form.keys;
+  for (const [indexId, key] of oldKeys ?? []) {
+    if (indexId >= 0 && !sameKey(key, newKeys?.get(indexId))) {
+      store.rows.removeEntry(indexId, key);
+    }
+  }
+  for (const [indexId, key] of newKeys ?? []) {
+    if (indexId >= 0 && !sameKey(key, oldKeys?.get(indexId))) {
+      store.rows.addEntry(indexId, key, row);
+    }
+  }
+  for (const [indexId] of before?.form.searchEntries ?? []) {
+    store.search.remove(indexId, row);
+  }
+  for (const [indexId, entry] of after?.form.searchEntries ?? []) {
+    store.search.add(indexId, row, entry);
+  }
+}
+
+function sameKey(a: Uint8Array, b: Uint8Array | undefined): boolean {
+  return b !== undefined && Buffer.compare(a, b) === 0;
+}

@@ -1,0 +1,216 @@
+/**
+ * Which tables and indexes there are, in memory, as the database has them on disk.
+ *
+ * A table's number is in the ids of its documents and never changes. It does not decide which indexes
+ * there should be (schemaChange does). Always true between commits: memory and disk agree.
+ */
+import type { JSONValue } from "convex/values";
+import type { EncodedObject } from "./encodedValue";
+import { DeveloperError, must } from "./errors";
+import { type FieldPath, fieldAt, parseFieldPath } from "./fieldPath";
+import { encodeKey } from "./indexKey";
+import type { IndexedForm } from "./readSet";
+import {
+  FIRST_USER_TABLE,
+  type IndexSpec,
+  type SearchIndexSpec,
+  isTableName,
+} from "./schemaSpec";
+import type { SearchEntry } from "./searchTerms";
+import type { Sqlite } from "./sqlite";
+import type { Check } from "./validator";
+
+export interface IndexInfo {
+  /** Unique over all tables. Negative for `by_id`, which has no entries of its own. */
+  readonly id: number;
+  readonly name: string;
+  /** With the `_creationTime` and `_id` that make every key unique. */
+  readonly fields: readonly string[];
+  readonly paths: readonly FieldPath[];
+}
+
+export interface SearchIndexInfo extends SearchIndexSpec {
+  readonly id: number;
+  readonly searchPath: FieldPath;
+  readonly filterPaths: readonly FieldPath[];
+}
+
+export interface TableInfo {
+  readonly number: number;
+  readonly name: string;
+  readonly byId: IndexInfo;
+  readonly indexes: Map<string, IndexInfo>;
+  readonly searchIndexes: Map<string, SearchIndexInfo>;
+  /** Set from the schema; null where it asks for nothing. */
+  check: Check | null;
+}
+
+type Definition = Omit<IndexSpec, "name"> | Omit<SearchIndexSpec, "name">;
+
+export class Catalog {
+  private readonly byName = new Map<string, TableInfo>();
+  private readonly byNumber = new Map<number, TableInfo>();
+  private readonly sqlite: Sqlite;
+
+  constructor(sqlite: Sqlite) {
+    this.sqlite = sqlite;
+    this.reload();
+  }
+
+  /** After a schema change that did not succeed, memory is taken from disk again. */
+  reload(): void {
+    this.byName.clear();
+    this.byNumber.clear();
+    const tables = this.sqlite
+      .prepare("SELECT number, name FROM tables ORDER BY number")
+      .all() as { number: number; name: string }[];
+    for (const row of tables) this.remember(row.number, row.name);
+    const indexes = this.sqlite
+      .prepare("SELECT id, table_number, name, definition FROM indexes")
+      .all() as {
+      id: number;
+      table_number: number;
+      name: string;
+      definition: string;
+    }[];
+    for (const row of indexes) {
+      const table = must(this.byNumber.get(row.table_number), row.name);
+      const definition = JSON.parse(row.definition) as Definition;
+      this.rememberIndex(table, row.id, row.name, definition);
+    }
+  }
+
+  tables(): IterableIterator<TableInfo> {
+    return this.byName.values();
+  }
+
+  find(name: string): TableInfo | null {
+    return this.byName.get(name) ?? null;
+  }
+
+  findByNumber(tableNumber: number): TableInfo | null {
+    return this.byNumber.get(tableNumber) ?? null;
+  }
+
+  readonly nameOf = (tableNumber: number): string | null =>
+    this.byNumber.get(tableNumber)?.name ?? null;
+
+  /** A table that no schema declares comes into being when it is first named. */
+  ensure(name: string, systemNumber?: number): TableInfo {
+    const known = this.byName.get(name);
+    if (known !== undefined) return known;
+    if (systemNumber === undefined && !isTableName(name)) {
+      throw new DeveloperError(
+        "InvalidTableName",
+        `Invalid table name "${name}": table names must be valid identifiers.`,
+      );
+    }
+    const number = systemNumber ?? this.nextNumber();
+    this.sqlite
+      .prepare("INSERT INTO tables (number, name) VALUES (?, ?)")
+      .run(number, name);
+    const table = this.remember(number, name);
+    this.addIndex(table, "by_creation_time", { fields: [] });
+    return table;
+  }
+
+  addIndex(table: TableInfo, name: string, definition: Definition): number {
+    const { lastInsertRowid } = this.sqlite
+      .prepare(
+        "INSERT INTO indexes (table_number, name, definition) VALUES (?, ?, ?)",
+      )
+      .run(table.number, name, JSON.stringify(definition));
+    const id = Number(lastInsertRowid);
+    this.rememberIndex(table, id, name, definition);
+    return id;
+  }
+
+  forgetIndex(table: TableInfo, name: string): void {
+    this.sqlite
+      .prepare("DELETE FROM indexes WHERE table_number = ? AND name = ?")
+      .run(table.number, name);
+    table.indexes.delete(name);
+    table.searchIndexes.delete(name);
+  }
+
+  private nextNumber(): number {
+    let highest = FIRST_USER_TABLE - 1;
+    for (const number of this.byNumber.keys()) {
+      highest = Math.max(highest, number);
+    }
+    return highest + 1;
+  }
+
+  private remember(number: number, name: string): TableInfo {
+    const table: TableInfo = {
+      number,
+      name,
+      byId: { id: -number, name: "by_id", fields: ["_id"], paths: [["_id"]] },
+      indexes: new Map(),
+      searchIndexes: new Map(),
+      check: null,
+    };
+    this.byName.set(name, table);
+    this.byNumber.set(number, table);
+    return table;
+  }
+
+  private rememberIndex(
+    table: TableInfo,
+    id: number,
+    name: string,
+    definition: Definition,
+  ): void {
+    if ("searchField" in definition) {
+      table.searchIndexes.set(name, {
+        id,
+        name,
+        ...definition,
+        searchPath: parseFieldPath(definition.searchField),
+        filterPaths: definition.filterFields.map(parseFieldPath),
+      });
+      return;
+    }
+    const fields = [...definition.fields, "_creationTime", "_id"];
+    const paths = fields.map(parseFieldPath);
+    table.indexes.set(name, { id, name, fields, paths });
+  }
+}
+
+export function indexKey(index: IndexInfo, document: EncodedObject): Buffer {
+  return encodeKey(index.paths.map((path) => fieldAt(document, path)));
+}
+
+export function searchEntry(
+  index: SearchIndexInfo,
+  document: EncodedObject,
+): SearchEntry {
+  const text = fieldAt(document, index.searchPath);
+  const filters = new Map<string, string>();
+  index.filterFields.forEach((name, i) => {
+    filters.set(name, filterKey(fieldAt(document, index.filterPaths[i] ?? [])));
+  });
+  return { text: typeof text === "string" ? text : "", filters };
+}
+
+export function filterKey(value: JSONValue | undefined): string {
+  return encodeKey([value]).toString("hex");
+}
+
+/** A document's keys in every index of its table. */
+export function indexedForm(
+  table: TableInfo,
+  id: string,
+  document: EncodedObject,
+): IndexedForm {
+  const keys = new Map<number, Uint8Array>();
+  keys.set(table.byId.id, encodeKey([id]));
+  for (const index of table.indexes.values()) {
+    keys.set(index.id, indexKey(index, document));
+  }
+  const searchEntries = new Map<number, SearchEntry>();
+  for (const index of table.searchIndexes.values()) {
+    searchEntries.set(index.id, searchEntry(index, document));
+  }
+  return { keys, searchEntries };
+}

@@ -1,0 +1,81 @@
+/**
+ * The store as a whole: one open database with its catalog, committer and clocks.
+ *
+ * It knows documents and transactions, and nothing of functions, callers or files on disk.
+ */
+import { Catalog } from "./catalog";
+import { Committer } from "./committer";
+import { type Clock, DatabaseState } from "./databaseState";
+import { DocumentRows } from "./documentRows";
+import { applySchema } from "./schemaChange";
+import { SYSTEM_TABLES, type TableSpec } from "./schemaSpec";
+import { SearchRows } from "./searchRows";
+import { SessionRequests } from "./sessionRequests";
+import { type Sqlite, openDatabase } from "./sqlite";
+import { type Store, Transaction } from "./transaction";
+
+export class Database {
+  readonly store: Store;
+  readonly committer: Committer;
+  readonly requests: SessionRequests;
+  readonly sqlite: Sqlite;
+  private readonly state: DatabaseState;
+  private readonly closeFiles: () => void;
+
+  constructor(dataDir: string, clock: Clock) {
+    const { sqlite, close } = openDatabase(dataDir);
+    this.sqlite = sqlite;
+    this.closeFiles = close;
+    this.state = new DatabaseState(sqlite, clock);
+    this.requests = new SessionRequests(sqlite);
+    this.store = {
+      catalog: new Catalog(sqlite),
+      rows: new DocumentRows(sqlite),
+      search: new SearchRows(sqlite),
+      nextCreationTime: this.state.nextCreationTime,
+    };
+    this.committer = new Committer({
+      sqlite,
+      store: this.store,
+      state: this.state,
+      requests: this.requests,
+    });
+  }
+
+  get latestTs(): bigint {
+    return this.state.latestTs;
+  }
+
+  now(): number {
+    return this.state.now();
+  }
+
+  /** A transaction that reads committed data and records what it read. */
+  read(): Transaction {
+    return new Transaction(this.store, null, this.latestTs);
+  }
+
+  /** Only when no mutation is under way. */
+  applySchema(schema: readonly TableSpec[]): void {
+    const { sqlite, store } = this;
+    applySchema({ sqlite, ...store }, schema);
+  }
+
+  /** Every table by name, but those that only the server itself may see. */
+  tableNames(): string[] {
+    const hidden = new Set(SYSTEM_TABLES.map(({ name }) => name));
+    return [...this.store.catalog.tables()]
+      .map(({ name }) => name)
+      .filter((name) => !hidden.has(name));
+  }
+
+  /** Before anything was submitted: closes without waiting. */
+  abandon(): void {
+    this.closeFiles();
+  }
+
+  async close(): Promise<void> {
+    await this.committer.close();
+    this.closeFiles();
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * The SQL of documents and their index entries, prepared once.
+ *
+ * It holds no rule: what may be written, and which keys a document has, is decided before. It must be
+ * told everything twice over consistently, and `applyWrites` is the one caller that writes.
+ */
+import { must } from "./errors";
+import type { KeyRange } from "./readSet";
+import type { Sqlite, Statement } from "./sqlite";
+
+export interface DocumentRow {
+  readonly row: number;
+  readonly id: string;
+  /** In Convex's measure. */
+  readonly size: number;
+  /** The whole document in Convex's encoding, `_id` and `_creationTime` included. */
+  readonly json: string;
+}
+
+export interface KeyedRow extends DocumentRow {
+  readonly key: Buffer;
+}
+
+export type Order = "asc" | "desc";
+
+type RawRow = [row: number, id: string, size: number, json: string];
+type RawKeyedRow = [...RawRow, key: Buffer];
+
+/** Above every key: no value's first byte is as high. */
+const ABOVE_ALL = Buffer.from([0xff]);
+
+const COLUMNS = "d.row, d.id, d.size, d.json";
+
+export class DocumentRows {
+  private readonly getOne: Statement;
+  private readonly getByRowOne: Statement;
+  private readonly insertOne: Statement;
+  private readonly updateOne: Statement;
+  private readonly deleteOne: Statement;
+  private readonly countAll: Statement;
+  private readonly insertEntry: Statement;
+  private readonly deleteEntry: Statement;
+  private readonly rangeBy: Readonly<Record<Order, Statement>>;
+  private readonly rangeById: Readonly<Record<Order, Statement>>;
+  private readonly pageOfTable: Statement;
+
+  constructor(sqlite: Sqlite) {
+    const prepare = (sql: string) => sqlite.prepare(sql);
+    this.getOne = prepare(
+      `SELECT ${COLUMNS} FROM documents d WHERE d.table_number = ? AND d.id = ?`,
+    ).raw();
+    this.getByRowOne = prepare(
+      `SELECT ${COLUMNS} FROM documents d WHERE d.row = ?`,
+    ).raw();
+    this.insertOne = prepare(
+      "INSERT INTO documents (table_number, id, size, json) VALUES (?, ?, ?, ?)",
+    );
+    this.updateOne = prepare(
+      "UPDATE documents SET size = ?, json = ? WHERE row = ?",
+    );
+    this.deleteOne = prepare("DELETE FROM documents WHERE row = ?");
+    this.countAll = prepare(
+      "SELECT count(*) FROM documents WHERE table_number = ?",
+    ).pluck();
+    this.insertEntry = prepare(
+      "INSERT INTO index_entries (index_id, key, document) VALUES (?, ?, ?)",
+    );
+    this.deleteEntry = prepare(
+      "DELETE FROM index_entries WHERE index_id = ? AND key = ?",
+    );
+    const range = (order: Order) =>
+      prepare(
+        `SELECT ${COLUMNS}, e.key FROM index_entries e CROSS JOIN documents d ON d.row = e.document
+         WHERE e.index_id = ? AND e.key >= ? AND e.key < ? ORDER BY e.key ${order} LIMIT ?`,
+      ).raw();
+    this.rangeBy = { asc: range("asc"), desc: range("desc") };
+    const byId = (order: Order) =>
+      prepare(
+        `SELECT ${COLUMNS} FROM documents d
+         WHERE d.table_number = ? AND d.id >= ? AND d.id < ? ORDER BY d.id ${order} LIMIT ?`,
+      ).raw();
+    this.rangeById = { asc: byId("asc"), desc: byId("desc") };
+    this.pageOfTable = prepare(
+      `SELECT ${COLUMNS} FROM documents d WHERE d.table_number = ? AND d.row > ? ORDER BY d.row LIMIT ?`,
+    ).raw();
+  }
+
+  get(tableNumber: number, id: string): DocumentRow | null {
+    const raw = this.getOne.get(tableNumber, id) as RawRow | undefined;
+    return raw === undefined ? null : toRow(raw);
+  }
+
+  getByRow(row: number): DocumentRow | null {
+    const raw = this.getByRowOne.get(row) as RawRow | undefined;
+    return raw === undefined ? null : toRow(raw);
+  }
+
+  count(tableNumber: number): number {
+    return Number(this.countAll.get(tableNumber));
+  }
+
+  range(
+    indexId: number,
+    range: KeyRange,
+    order: Order,
+    limit: number,
+  ): KeyedRow[] {
+    const until = range.until ?? ABOVE_ALL;
+    const rows = this.rangeBy[order].all(
+      indexId,
+      range.from,
+      until,
+      limit,
+    ) as RawKeyedRow[];
+    return rows.map(([row, id, size, json, key]) => ({
+      row,
+      id,
+      size,
+      json,
+      key,
+    }));
+  }
+
+  /** A range of `by_id`, whose entries are the documents themselves. */
+  idRange(
+    tableNumber: number,
+    range: { from: string; until: string },
+    order: Order,
+    limit: number,
+  ): DocumentRow[] {
+    const rows = this.rangeById[order].all(
+      tableNumber,
+      range.from,
+      range.until,
+      limit,
+    ) as RawRow[];
+    return rows.map(toRow);
+  }
+
+  /** Every document of a table in the order in which they came, a page at a time. */
+  *all(tableNumber: number): Generator<DocumentRow> {
+    let after = 0;
+    for (;;) {
+      const page = this.pageOfTable.all(tableNumber, after, 500) as RawRow[];
+      yield* page.map(toRow);
+      const last = page.at(-1);
+      if (last === undefined) return;
+      after = last[0];
+    }
+  }
+
+  insert(tableNumber: number, id: string, size: number, json: string): number {
+    return Number(
+      this.insertOne.run(tableNumber, id, size, json).lastInsertRowid,
+    );
+  }
+
+  update(row: number, size: number, json: string): void {
+    mustChangeOne(this.updateOne.run(size, json, row), "update");
+  }
+
+  delete(row: number): void {
+    mustChangeOne(this.deleteOne.run(row), "delete");
+  }
+
+  addEntry(indexId: number, key: Uint8Array, row: number): void {
+    this.insertEntry.run(indexId, key, row);
+  }
+
+  removeEntry(indexId: number, key: Uint8Array): void {
+    mustChangeOne(this.deleteEntry.run(indexId, key), "index entry");
+  }
+}
+
+function toRow([row, id, size, json]: RawRow): DocumentRow {
+  return { row, id, size, json };
+}
+
+function mustChangeOne(result: { changes: number }, what: string): void {
+  must(result.changes === 1 ? true : null, `${what} of a missing row`);
+}

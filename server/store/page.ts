@@ -1,0 +1,182 @@
+/**
+ * A page of a query: Convex's reactive pagination.
+ *
+ * The first run of a page decides where it ends and says so in a journal; every later run of the same
+ * subscription reads up to that same end, however many documents there are by then. So pages never
+ * leave a gap or show a document twice while documents come and go.
+ */
+import { DeveloperError } from "./errors";
+import { LimitError, TRANSACTION_LIMITS } from "./limits";
+import { type CompiledQuery, QueryStream } from "./query";
+import type { Transaction } from "./transaction";
+
+export interface PageRequest {
+  readonly cursor: string | null;
+  readonly endCursor: string | null;
+  readonly pageSize: number;
+  readonly maximumRowsRead: number | null;
+  readonly maximumBytesRead: number | null;
+}
+
+export interface Page {
+  /** Whole documents, as JSON texts. */
+  readonly documents: readonly string[];
+  readonly isDone: boolean;
+  readonly continueCursor: string;
+  readonly splitCursor: string | null;
+  readonly pageStatus: "SplitRecommended" | "SplitRequired" | null;
+}
+
+/** A page becomes an array, which may have 8192 items: past three quarters it had better be split. */
+const SOFT_MAX_PAGE_LENGTH = 6144;
+
+type Position = Uint8Array | "end";
+
+export function readPage(
+  transaction: Transaction,
+  query: CompiledQuery,
+  request: PageRequest,
+): Page {
+  checkRequest(request);
+  const start = parseCursor(request.cursor, query);
+  const end = parseCursor(request.endCursor, query);
+  if (start === "end") return emptyPage(query);
+  const stream = new QueryStream(transaction, query, {
+    after: start,
+    upTo: end === "end" ? null : end,
+  });
+  const read = readDocuments(stream, request, end !== null);
+  const reached = end ?? read.position ?? start ?? "end";
+  return {
+    documents: read.documents,
+    isDone: reached === "end",
+    continueCursor: formatCursor(reached, query),
+    splitCursor: splitCursor(stream, query),
+    pageStatus:
+      read.status ?? recommendation(stream, read.documents.length, request),
+  };
+}
+
+function checkRequest(request: PageRequest): void {
+  if (request.pageSize <= 0) {
+    throw new DeveloperError(
+      "NoDocumentsForPagination",
+      "Must request at least 1 document while paginating",
+    );
+  }
+  if (request.maximumRowsRead === 0 || request.maximumBytesRead === 0) {
+    throw new DeveloperError(
+      "InvalidPaginationLimit",
+      "maximumRowsRead and maximumBytesRead must be greater than 0",
+    );
+  }
+}
+
+interface ReadDocuments {
+  documents: string[];
+  /** Null if nothing at all was read. */
+  position: Position | null;
+  status: Page["pageStatus"];
+}
+
+function readDocuments(
+  stream: QueryStream,
+  request: PageRequest,
+  hasEnd: boolean,
+): ReadDocuments {
+  const documents: string[] = [];
+  const maxRows = request.maximumRowsRead ?? Infinity;
+  const maxBytes = request.maximumBytesRead ?? Infinity;
+  const stopped = (status: Page["pageStatus"]): ReadDocuments => ({
+    documents,
+    position: stream.cursors.at(-1) ?? null,
+    status,
+  });
+  try {
+    // A page with a known end must be read to it, however long it has become.
+    while (hasEnd || documents.length < request.pageSize) {
+      const tooMuch =
+        stream.rowsRead >= maxRows || stream.bytesRead >= maxBytes;
+      if (!hasEnd && tooMuch) return stopped("SplitRequired");
+      const found = stream.readOne(
+        Math.min(
+          request.pageSize - documents.length,
+          maxRows - stream.rowsRead,
+        ),
+      );
+      if (found === null) return { documents, position: "end", status: null };
+      if (stream.passes(found)) documents.push(found.json);
+    }
+  } catch (error) {
+    if (!(error instanceof LimitError) || hasEnd || stream.rowsRead === 0) {
+      throw error;
+    }
+    return stopped("SplitRequired");
+  }
+  return stopped(null);
+}
+
+function recommendation(
+  stream: QueryStream,
+  length: number,
+  request: PageRequest,
+): Page["pageStatus"] {
+  const limits = TRANSACTION_LIMITS;
+  const rows = Math.min(
+    request.maximumRowsRead ?? Infinity,
+    limits.documentsRead,
+  );
+  const bytes = Math.min(
+    request.maximumBytesRead ?? Infinity,
+    limits.bytesRead,
+  );
+  const isLarge =
+    stream.rowsRead > rows * 0.75 ||
+    stream.bytesRead > bytes * 0.75 ||
+    length > SOFT_MAX_PAGE_LENGTH;
+  return isLarge ? "SplitRecommended" : null;
+}
+
+function splitCursor(stream: QueryStream, query: CompiledQuery): string | null {
+  const { cursors } = stream;
+  const middle = cursors[Math.floor(cursors.length / 2)];
+  return cursors.length <= 2 || middle === undefined
+    ? null
+    : formatCursor(middle, query);
+}
+
+function emptyPage(query: CompiledQuery): Page {
+  return {
+    documents: [],
+    isDone: true,
+    continueCursor: formatCursor("end", query),
+    splitCursor: null,
+    pageStatus: null,
+  };
+}
+
+function formatCursor(position: Position, query: CompiledQuery): string {
+  const place =
+    position === "end"
+      ? "end"
+      : `at.${Buffer.from(position).toString("base64url")}`;
+  return `${query.fingerprint}.${place}`;
+}
+
+function parseCursor(
+  cursor: string | null,
+  query: CompiledQuery,
+): Position | null {
+  if (cursor === null) return null;
+  const [fingerprint, kind, key, ...rest] = cursor.split(".");
+  const isWhole = rest.length === 0 && fingerprint === query.fingerprint;
+  if (isWhole && kind === "end" && key === undefined) return "end";
+  if (isWhole && kind === "at" && key !== undefined) {
+    return Buffer.from(key, "base64url");
+  }
+  throw new DeveloperError(
+    "InvalidCursor",
+    "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
+    { isConvexSystemError: true, paginationError: "InvalidCursor" },
+  );
+}

@@ -1,0 +1,105 @@
+/**
+ * What a query read and what a commit wrote, in a form in which one can be tested against the other.
+ *
+ * A read is a document by its id, a range of an index (no wider than what was consumed), or a search.
+ * A write carries the keys of the document before and after it, in every index of its table. It holds
+ * no document bodies but for search, where a match cannot be told from keys.
+ */
+import type { SearchQuery, SearchEntry } from "./searchTerms";
+import { matchesSearch } from "./searchTerms";
+
+/** Half open: `from` belongs to it, `until` does not; null is unbounded. */
+export interface KeyRange {
+  readonly from: Uint8Array;
+  readonly until: Uint8Array | null;
+}
+
+export interface ReadSet {
+  readonly documents: ReadonlySet<string>;
+  readonly ranges: ReadonlyMap<number, readonly KeyRange[]>;
+  readonly searches: ReadonlyMap<number, readonly SearchQuery[]>;
+}
+
+/** Index id to key; search index id to what it indexed. Null when the document does not exist. */
+export interface IndexedForm {
+  readonly keys: ReadonlyMap<number, Uint8Array>;
+  readonly searchEntries: ReadonlyMap<number, SearchEntry>;
+}
+
+export interface DocumentWrite {
+  readonly id: string;
+  readonly tableNumber: number;
+  readonly before: IndexedForm | null;
+  readonly after: IndexedForm | null;
+}
+
+export type WriteSet = readonly DocumentWrite[];
+
+export interface Commit {
+  readonly ts: bigint;
+  readonly writes: WriteSet;
+}
+
+export const EMPTY_READ_SET: ReadSet = {
+  documents: new Set(),
+  ranges: new Map(),
+  searches: new Map(),
+};
+
+export function inRange(range: KeyRange, key: Uint8Array): boolean {
+  return (
+    Buffer.compare(key, range.from) >= 0 &&
+    (range.until === null || Buffer.compare(key, range.until) < 0)
+  );
+}
+
+/** Whether a query with these reads could answer differently after these writes. */
+export function touches(reads: ReadSet, writes: WriteSet): boolean {
+  return writes.some((write) => touchedBy(reads, write));
+}
+
+function touchedBy(reads: ReadSet, write: DocumentWrite): boolean {
+  return (
+    reads.documents.has(write.id) ||
+    touchedForm(reads, write.before) ||
+    touchedForm(reads, write.after)
+  );
+}
+
+function touchedForm(reads: ReadSet, form: IndexedForm | null): boolean {
+  if (form === null) return false;
+  for (const [indexId, key] of form.keys) {
+    const ranges = reads.ranges.get(indexId);
+    if (ranges?.some((range) => inRange(range, key))) return true;
+  }
+  for (const [indexId, entry] of form.searchEntries) {
+    const searches = reads.searches.get(indexId);
+    if (searches?.some((search) => matchesSearch(search, entry))) return true;
+  }
+  return false;
+}
+
+/** Collects the reads of one call. */
+export class ReadRecorder implements ReadSet {
+  readonly documents = new Set<string>();
+  readonly ranges = new Map<number, KeyRange[]>();
+  readonly searches = new Map<number, SearchQuery[]>();
+
+  document(id: string): void {
+    this.documents.add(id);
+  }
+
+  range(indexId: number, range: KeyRange): void {
+    push(this.ranges, indexId, range);
+  }
+
+  search(indexId: number, query: SearchQuery): void {
+    push(this.searches, indexId, query);
+  }
+}
+
+function push<T>(map: Map<number, T[]>, key: number, item: T): void {
+  const items = map.get(key);
+  if (items === undefined) map.set(key, [item]);
+  else items.push(item);
+}

@@ -1,0 +1,149 @@
+/**
+ * Brings tables and indexes in line with a schema: new indexes are filled, old ones dropped, and
+ * documents that are there already are held against a validator that has changed.
+ *
+ * All of it is one SQLite transaction. If a document does not meet the new schema nothing is changed
+ * and a sentence says which. It must not run while a mutation is under way: staged writes carry keys
+ * for the indexes of before.
+ */
+import type { Catalog, SearchIndexInfo, TableInfo } from "./catalog";
+import { indexKey, searchEntry } from "./catalog";
+import type { DocumentRows } from "./documentRows";
+import { StartupError, must } from "./errors";
+import {
+  type IndexSpec,
+  SYSTEM_TABLES,
+  type SearchIndexSpec,
+  type TableSpec,
+} from "./schemaSpec";
+import type { SearchRows } from "./searchRows";
+import type { Sqlite } from "./sqlite";
+import { parseDocument } from "./documentVersion";
+import { compileValidator } from "./validator";
+
+export interface SchemaTarget {
+  readonly sqlite: Sqlite;
+  readonly catalog: Catalog;
+  readonly rows: DocumentRows;
+  readonly search: SearchRows;
+}
+
+export function applySchema(
+  target: SchemaTarget,
+  schema: readonly TableSpec[],
+): void {
+  const specs = [...SYSTEM_TABLES, ...schema];
+  try {
+    target.sqlite.transaction(() => {
+      for (const spec of specs) target.catalog.ensure(spec.name, spec.number);
+      for (const table of target.catalog.tables()) {
+        const spec = specs.find(({ name }) => name === table.name);
+        alignIndexes(target, table, spec?.indexes ?? []);
+        alignSearchIndexes(target, table, spec?.searchIndexes ?? []);
+        alignValidator(target, table, spec?.validator ?? null);
+      }
+    })();
+  } catch (error) {
+    target.catalog.reload();
+    throw error;
+  }
+  for (const spec of specs) {
+    const table = must(target.catalog.find(spec.name), spec.name);
+    table.check =
+      spec.validator && compileValidator(spec.validator, target.catalog.nameOf);
+  }
+}
+
+function alignIndexes(
+  target: SchemaTarget,
+  table: TableInfo,
+  wanted: readonly IndexSpec[],
+): void {
+  for (const index of [...table.indexes.values()]) {
+    if (index.name === "by_creation_time") continue;
+    const spec = wanted.find(({ name }) => name === index.name);
+    const fields = index.fields.slice(0, -2);
+    if (spec && sameList(spec.fields, fields)) continue;
+    target.sqlite
+      .prepare("DELETE FROM index_entries WHERE index_id = ?")
+      .run(index.id);
+    target.catalog.forgetIndex(table, index.name);
+  }
+  for (const { name, fields } of wanted) {
+    if (table.indexes.has(name)) continue;
+    target.catalog.addIndex(table, name, { fields });
+    const index = must(table.indexes.get(name), name);
+    for (const row of target.rows.all(table.number)) {
+      const key = indexKey(index, parseDocument(row.json));
+      target.rows.addEntry(index.id, key, row.row);
+    }
+  }
+}
+
+function alignSearchIndexes(
+  target: SchemaTarget,
+  table: TableInfo,
+  wanted: readonly SearchIndexSpec[],
+): void {
+  for (const index of [...table.searchIndexes.values()]) {
+    const spec = wanted.find(({ name }) => name === index.name);
+    if (spec && sameSearch(spec, index)) continue;
+    target.search.drop(index.id);
+    target.catalog.forgetIndex(table, index.name);
+  }
+  for (const { name, searchField, filterFields } of wanted) {
+    if (table.searchIndexes.has(name)) continue;
+    target.catalog.addIndex(table, name, { searchField, filterFields });
+    const index = must(table.searchIndexes.get(name), name);
+    target.search.create(index.id);
+    for (const row of target.rows.all(table.number)) {
+      const entry = searchEntry(index, parseDocument(row.json));
+      target.search.add(index.id, row.row, entry);
+    }
+  }
+}
+
+function sameSearch(spec: SearchIndexSpec, index: SearchIndexInfo): boolean {
+  return (
+    spec.searchField === index.searchField &&
+    sameList(spec.filterFields, index.filterFields)
+  );
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, i) => item === b[i]);
+}
+
+/** The validator last met is remembered, so that a start without a change reads no documents. */
+function alignValidator(
+  target: SchemaTarget,
+  table: TableInfo,
+  validator: TableSpec["validator"],
+): void {
+  const text = validator && JSON.stringify(validator);
+  const met = target.sqlite
+    .prepare("SELECT validator FROM tables WHERE number = ?")
+    .pluck()
+    .get(table.number);
+  if (met === text) return;
+  if (validator !== null) checkExisting(target, table, validator);
+  target.sqlite
+    .prepare("UPDATE tables SET validator = ? WHERE number = ?")
+    .run(text, table.number);
+}
+
+function checkExisting(
+  target: SchemaTarget,
+  table: TableInfo,
+  validator: NonNullable<TableSpec["validator"]>,
+): void {
+  const check = compileValidator(validator, target.catalog.nameOf);
+  for (const row of target.rows.all(table.number)) {
+    const { _id, _creationTime, ...fields } = parseDocument(row.json);
+    const problem = check(fields, "");
+    if (problem === null) continue;
+    throw new StartupError(
+      `Document with ID "${row.id}" in table "${table.name}" does not match the schema: ${problem}`,
+    );
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The record of which requests of which client sessions were committed, and with what result.
+ *
+ * Written in the transaction of the mutation itself, so that a client that sends a mutation again after
+ * a broken line gets the first result and the mutation is applied once. Failed mutations leave no
+ * record: they changed nothing. Kept for a time longer than any page stays open without a line.
+ */
+import type { JSONValue } from "convex/values";
+import type { Sqlite, Statement } from "./sqlite";
+
+export interface SessionRequest {
+  readonly sessionId: string;
+  readonly requestId: number;
+}
+
+export interface RecordedResult {
+  readonly value: JSONValue;
+  readonly ts: bigint;
+}
+
+export const KEPT_DAYS = 14;
+const PRUNED_AT_ONCE = 5000;
+
+export class SessionRequests {
+  private readonly find: Statement;
+  private readonly insert: Statement;
+  private readonly prune: Statement;
+
+  constructor(sqlite: Sqlite) {
+    this.find = sqlite
+      .prepare(
+        "SELECT ts, result FROM session_requests WHERE session = ? AND request = ?",
+      )
+      .safeIntegers();
+    this.insert = sqlite.prepare(
+      "INSERT INTO session_requests (session, request, ts, result) VALUES (?, ?, ?, ?)",
+    );
+    this.prune = sqlite.prepare(
+      `DELETE FROM session_requests WHERE (session, request) IN
+         (SELECT session, request FROM session_requests WHERE ts < ? LIMIT ${PRUNED_AT_ONCE})`,
+    );
+  }
+
+  recorded(request: SessionRequest): RecordedResult | null {
+    const row = this.find.get(request.sessionId, request.requestId) as
+      { ts: bigint; result: string } | undefined;
+    if (row === undefined) return null;
+    return { ts: row.ts, value: JSON.parse(row.result) as JSONValue };
+  }
+
+  record(request: SessionRequest, result: string, ts: bigint): void {
+    this.insert.run(request.sessionId, request.requestId, ts, result);
+  }
+
+  /** Drops some of what is too old; true if there may be more of it. */
+  pruneBefore(ts: bigint): boolean {
+    return this.prune.run(ts).changes === PRUNED_AT_ONCE;
+  }
+}

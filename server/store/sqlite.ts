@@ -1,0 +1,153 @@
+/**
+ * Opens the database file: takes the folder for this process alone, refuses what it cannot read with
+ * one sentence, and brings an older format up to date.
+ *
+ * Always true after opening: a commit is on disk when it returns (WAL, synchronous=FULL), the format is
+ * the newest that this server knows, and no other process serves the same folder. A file that was
+ * refused has not been written to.
+ */
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { StartupError } from "./errors";
+import { MIGRATIONS } from "./migrations";
+
+export type Sqlite = SqliteDatabase.Database;
+export type Statement = SqliteDatabase.Statement<unknown[]>;
+
+export interface OpenedDatabase {
+  readonly sqlite: Sqlite;
+  readonly close: () => void;
+}
+
+const FILE_NAME = "data.db";
+const LOCK_NAME = "lock.db";
+
+/** A file above this is not read whole at start; SQLite then finds damage when it meets it. */
+const FULL_CHECK_BYTES = 64 * 1024 * 1024;
+
+export const IN_MEMORY = ":memory:";
+
+export function openDatabase(dataDir: string): OpenedDatabase {
+  if (dataDir === IN_MEMORY) {
+    const sqlite = new SqliteDatabase(IN_MEMORY);
+    migrate(sqlite, IN_MEMORY);
+    return { sqlite, close: () => sqlite.close() };
+  }
+  makeFolder(dataDir);
+  const lock = lockFolder(dataDir);
+  try {
+    const sqlite = openFile(join(dataDir, FILE_NAME));
+    return {
+      sqlite,
+      close() {
+        sqlite.close();
+        lock.close();
+      },
+    };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (cause) {
+    throw new StartupError(
+      `The data folder ${dataDir} cannot be made or written to (${reason(cause)}).`,
+      { cause },
+    );
+  }
+}
+
+/** A lock of the operating system's, so that it ends with the process however that ends. */
+function lockFolder(dataDir: string): Sqlite {
+  let lock: Sqlite | null = null;
+  try {
+    lock = new SqliteDatabase(join(dataDir, LOCK_NAME), { timeout: 0 });
+    lock.pragma("journal_mode = MEMORY");
+    lock.pragma("locking_mode = EXCLUSIVE");
+    lock.exec("BEGIN EXCLUSIVE");
+    return lock;
+  } catch (cause) {
+    lock?.close();
+    if (reason(cause).startsWith("SQLITE_BUSY")) {
+      throw new StartupError(
+        `The data folder ${dataDir} is in use by another running server.`,
+        { cause },
+      );
+    }
+    throw new StartupError(
+      `The data folder ${dataDir} cannot be written to (${reason(cause)}).`,
+      { cause },
+    );
+  }
+}
+
+function openFile(path: string): Sqlite {
+  const size = existsSync(path) ? statSync(path).size : 0;
+  let sqlite: Sqlite | null = null;
+  try {
+    sqlite = new SqliteDatabase(path);
+    // Read before anything is set: even a change of journal mode would write to a foreign file.
+    checkVersion(sqlite, path);
+    if (size > 0 && size <= FULL_CHECK_BYTES) checkIntegrity(sqlite, path);
+    sqlite.pragma("journal_mode = WAL");
+    sqlite.pragma("synchronous = FULL");
+    sqlite.pragma("cache_size = -65536");
+    sqlite.pragma("temp_store = MEMORY");
+    migrate(sqlite, path);
+    return sqlite;
+  } catch (cause) {
+    sqlite?.close();
+    if (cause instanceof StartupError) throw cause;
+    throw new StartupError(refusal(path, reason(cause)), { cause });
+  }
+}
+
+function refusal(path: string, why: string): string {
+  if (why.startsWith("SQLITE_CORRUPT") || why.startsWith("SQLITE_NOTADB")) {
+    return `The database ${path} is damaged or is not a database (${why}). Nothing was changed; restore it from a backup.`;
+  }
+  return `The database ${path} cannot be opened (${why}). Nothing was changed.`;
+}
+
+function checkVersion(sqlite: Sqlite, path: string): void {
+  const version = formatVersion(sqlite);
+  if (version <= MIGRATIONS.length) return;
+  throw new StartupError(
+    `The database ${path} was written by a newer version of this server (format ${version}, this one knows up to ${MIGRATIONS.length}). Nothing was changed; update the server.`,
+  );
+}
+
+function checkIntegrity(sqlite: Sqlite, path: string): void {
+  const problem = sqlite.pragma("quick_check(1)", { simple: true });
+  if (problem === "ok") return;
+  throw new StartupError(
+    `The database ${path} is damaged (${String(problem).split("\n")[0]}). Nothing was changed; restore it from a backup.`,
+  );
+}
+
+function migrate(sqlite: Sqlite, path: string): void {
+  checkVersion(sqlite, path);
+  for (let version = formatVersion(sqlite); ; version++) {
+    const script = MIGRATIONS[version];
+    if (script === undefined) return;
+    sqlite.transaction(() => {
+      sqlite.exec(script);
+      sqlite.pragma(`user_version = ${version + 1}`);
+    })();
+  }
+}
+
+function formatVersion(sqlite: Sqlite): number {
+  return Number(sqlite.pragma("user_version", { simple: true }));
+}
+
+function reason(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const code = (cause as Error & { code?: unknown }).code;
+  return typeof code === "string" ? code : cause.message;
+}

@@ -1,0 +1,24 @@
+/**
+ * A bound on how long a query or mutation may take. A function that waits for what never comes would
+ * otherwise hold up every mutation after it. One that computes without end cannot be stopped.
+ */
+import { DeveloperError } from "./errors";
+
+const MAX_EXECUTION_MS = 15_000;
+
+export function withTimeLimit<T>(promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      const message = `Function execution timed out (maximum duration: ${MAX_EXECUTION_MS / 1000}s)`;
+      reject(new DeveloperError("FunctionTimeout", message));
+    }, MAX_EXECUTION_MS);
+    const stop = () => clearTimeout(timer);
+    promise.then(
+      (value) => (stop(), resolve(value)),
+      (error: unknown) => {
+        stop();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+  });
+}

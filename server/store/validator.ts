@@ -1,0 +1,186 @@
+/**
+ * Convex validators (`v.object(...)` as JSON), checked against encoded values and worded as Convex
+ * words them. Used for arguments, results and documents alike.
+ *
+ * A validator is compiled once into a check. It holds no knowledge of which number is which table:
+ * that is asked of the catalog at the moment of the check, since tables come into being later.
+ */
+import type { JSONValue } from "convex/values";
+import { decodeDocumentId } from "./documentId";
+import { type EncodedObject, asText, valueType } from "./encodedValue";
+import { displayValidator, displayValue } from "./validatorText";
+
+export type FieldJson = { fieldType: ValidatorJson; optional: boolean };
+
+export type ValidatorJson =
+  | { type: "null" | "number" | "bigint" | "commitTs" | "boolean" }
+  | { type: "string" | "bytes" | "any" }
+  | { type: "literal"; value: JSONValue }
+  | { type: "id"; tableName: string }
+  | { type: "array"; value: ValidatorJson }
+  | { type: "record"; keys: ValidatorJson; values: FieldJson }
+  | { type: "object"; value: Record<string, FieldJson> }
+  | { type: "union"; value: ValidatorJson[] };
+
+export type TableNameOf = (tableNumber: number) => string | null;
+
+/** The problem in Convex's words, or null if there is none. */
+export type Check = (value: JSONValue, path: string) => string | null;
+
+export function compileValidator(
+  validator: ValidatorJson,
+  tableNameOf: TableNameOf,
+): Check {
+  const compile = (inner: ValidatorJson) =>
+    compileValidator(inner, tableNameOf);
+  switch (validator.type) {
+    case "any":
+      return () => null;
+    case "id":
+      return checkId(validator, tableNameOf);
+    case "literal":
+      return checkLiteral(validator);
+    case "array":
+      return checkArray(validator, compile(validator.value));
+    case "record":
+      return checkRecord(validator, compile);
+    case "object":
+      return checkObject(validator, compile);
+    case "union":
+      return checkUnion(validator, validator.value.map(compile));
+    default:
+      return checkType(validator);
+  }
+}
+
+const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
+  null: ["null"],
+  number: ["float64"],
+  bigint: ["int64", "commitTs"],
+  commitTs: ["int64", "commitTs"],
+  boolean: ["boolean"],
+  string: ["string"],
+  bytes: ["bytes"],
+};
+
+function checkType(validator: ValidatorJson): Check {
+  const types = TYPES_OF[validator.type] ?? [];
+  return (value, path) =>
+    types.includes(valueType(value)) ? null : noMatch(validator, value, path);
+}
+
+function checkId(
+  validator: ValidatorJson & { type: "id" },
+  tableNameOf: TableNameOf,
+): Check {
+  return (value, path) => {
+    const id = typeof value === "string" ? decodeDocumentId(value) : null;
+    const found = id === null ? null : tableNameOf(id.tableNumber);
+    if (found === null) return noMatch(validator, value, path);
+    if (found === validator.tableName) return null;
+    const from = found.startsWith("_")
+      ? "a system table"
+      : `table \`${found}\``;
+    return `Found ID "${asText(value)}" from ${from}, which does not match the table name in validator \`v.id("${validator.tableName}")\`.${pathText(path)}`;
+  };
+}
+
+function checkLiteral(validator: ValidatorJson & { type: "literal" }): Check {
+  const expected = JSON.stringify(validator.value);
+  return (value, path) =>
+    JSON.stringify(value) === expected
+      ? null
+      : `\`${displayValue(value)}\` does not match literal validator \`${displayValidator(validator)}\`.${pathText(path)}`;
+}
+
+function checkArray(validator: ValidatorJson, item: Check): Check {
+  return (value, path) => {
+    if (!Array.isArray(value)) return noMatch(validator, value, path);
+    for (let i = 0; i < value.length; i++) {
+      const problem = item(value[i] ?? null, `${path}[${i}]`);
+      if (problem !== null) return problem;
+    }
+    return null;
+  };
+}
+
+function checkRecord(
+  validator: ValidatorJson & { type: "record" },
+  compile: (inner: ValidatorJson) => Check,
+): Check {
+  const checkKey = compile(validator.keys);
+  const checkItem = compile(validator.values.fieldType);
+  return (value, path) => {
+    if (valueType(value) !== "object") return noMatch(validator, value, path);
+    for (const [key, item] of Object.entries(value as EncodedObject)) {
+      const problem =
+        checkKey(key, `${path}.keys()`) ?? checkItem(item, `${path}.values()`);
+      if (problem !== null) return problem;
+    }
+    return null;
+  };
+}
+
+function checkObject(
+  validator: ValidatorJson & { type: "object" },
+  compile: (inner: ValidatorJson) => Check,
+): Check {
+  const fields = Object.entries(validator.value).map(([name, field]) => ({
+    name,
+    optional: field.optional,
+    check: compile(field.fieldType),
+  }));
+  const known = new Set(fields.map((field) => field.name));
+  return (value, path) => {
+    if (valueType(value) !== "object") return noMatch(validator, value, path);
+    const object = value as EncodedObject;
+    for (const { name, optional, check } of fields) {
+      const field = Object.hasOwn(object, name) ? object[name] : undefined;
+      if (field !== undefined) {
+        const problem = check(field, `${path}.${name}`);
+        if (problem !== null) return problem;
+      } else if (!optional) {
+        return `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${objectText(validator, object, path)}`;
+      }
+    }
+    for (const name in object) {
+      if (!known.has(name)) {
+        return `Object contains extra field \`${name}\` that is not in the validator.\n${objectText(validator, object, path)}`;
+      }
+    }
+    return null;
+  };
+}
+
+function checkUnion(
+  validator: ValidatorJson & { type: "union" },
+  members: readonly Check[],
+): Check {
+  const [first] = members;
+  // Of a single member Convex tells what is wrong with it.
+  if (first !== undefined && members.length === 1) return first;
+  return (value, path) =>
+    members.some((check) => check(value, path) === null)
+      ? null
+      : noMatch(validator, value, path);
+}
+
+function noMatch(
+  validator: ValidatorJson,
+  value: JSONValue,
+  path: string,
+): string {
+  return `Value does not match validator.\n${pathText(path)}\nValue: ${displayValue(value)}\nValidator: ${displayValidator(validator)}`;
+}
+
+function objectText(
+  validator: ValidatorJson,
+  value: JSONValue,
+  path: string,
+): string {
+  return `${pathText(path)}\nObject: ${displayValue(value)}\nValidator: ${displayValidator(validator)}`;
+}
+
+function pathText(path: string): string {
+  return path === "" ? "" : `Path: ${path}`;
+}

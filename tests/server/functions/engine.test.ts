@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { type TestEngine, caller, testEngine } from "./fixtures/testEngine";
+
+const open: TestEngine[] = [];
+
+function start(...args: Parameters<typeof testEngine>): TestEngine {
+  const started = testEngine(...args);
+  open.push(started);
+  return started;
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(({ engine }) => engine.close()));
+});
+
+describe("documents", () => {
+  test("a document that was inserted is read back with its system fields", async () => {
+    const { mutation, query } = start();
+    const id = await mutation("items:add", { owner: "a", name: "x", rank: 1 });
+    expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{32}$/);
+    expect(await query("items:get", { id })).toEqual({
+      _creationTime: expect.any(Number) as number,
+      _id: id,
+      name: "x",
+      owner: "a",
+      rank: 1,
+    });
+  });
+
+  test("patch changes what it names, undefined removes, replace replaces, delete deletes", async () => {
+    const { mutation, query } = start();
+    const fields = { owner: "a", name: "x", rank: 1, tag: "t" };
+    const id = await mutation("items:add", fields);
+    await mutation("items:patch", { id, fields: { rank: 2 } });
+    expect(await query("items:get", { id })).toMatchObject({
+      ...fields,
+      rank: 2,
+    });
+    await mutation("items:clearTag", { id });
+    expect(await query("items:get", { id })).not.toHaveProperty("tag");
+    await mutation("items:replace", {
+      id,
+      fields: { owner: "b", name: "y", rank: 3 },
+    });
+    expect(await query("items:get", { id })).toMatchObject({
+      owner: "b",
+      name: "y",
+    });
+    await mutation("items:remove", { id });
+    expect(await query("items:get", { id })).toBeNull();
+  });
+
+  test("a mutation reads its own writes in index order", async () => {
+    const { mutation, query } = start();
+    expect(await mutation("items:readOwnWrites", { owner: "a" })).toEqual([
+      "b",
+      "a",
+    ]);
+    expect(await query("items:ofOwner", { owner: "a" })).toHaveLength(2);
+  });
+
+  test("creation times never repeat, and rise also when the clock stands still", async () => {
+    const { mutation, query } = start({ clock: () => 1_700_000_000_000 });
+    await mutation("items:addMany", { owner: "a", count: 5 });
+    await mutation("items:addMany", { owner: "a", count: 5 });
+    const items = (await query("items:ofOwner", { owner: "a" })) as {
+      _creationTime: number;
+    }[];
+    expect(new Set(items.map((item) => item._creationTime)).size).toBe(10);
+  });
+});
+
+describe("transactions", () => {
+  test("a mutation that throws leaves nothing", async () => {
+    const { mutation, query } = start();
+    await expect(
+      mutation("counters:incrementThenFail", { name: "a" }),
+    ).rejects.toMatchObject({ data: { code: "REFUSED", name: "a" } });
+    expect(await query("counters:read", { name: "a" })).toBe(0);
+  });
+
+  test("a nested mutation that throws takes back its own writes only", async () => {
+    const { mutation, query } = start();
+    expect(await mutation("counters:tryBoth", { name: "a" })).toBe("REFUSED");
+    expect(await query("counters:read", { name: "a" })).toBe(10);
+  });
+
+  test("mutations that are sent at once run one after another and share commits", async () => {
+    const { engine, mutation, query } = start();
+    let commits = 0;
+    engine.onCommit(() => (commits += 1));
+    const results = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        mutation("counters:increment", { name: "a" }),
+      ),
+    );
+    expect(new Set(results).size).toBe(100);
+    expect(await query("counters:read", { name: "a" })).toBe(100);
+    expect(commits).toBeLessThan(10);
+  });
+
+  test("one that fails in a group hurts none of the others", async () => {
+    const { mutation, query } = start();
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) =>
+        mutation(i % 2 ? "counters:incrementThenFail" : "counters:increment", {
+          name: "a",
+        }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === "rejected")).toHaveLength(
+      10,
+    );
+    expect(await query("counters:read", { name: "a" })).toBe(10);
+  });
+
+  test("a repeated request is applied once and answered alike", async () => {
+    const { engine, query } = start();
+    const request = {
+      udfPath: "counters:increment",
+      args: { name: "a" },
+      caller,
+      request: { sessionId: "s", requestId: 7 },
+    };
+    const [first, meanwhile] = await Promise.all([
+      engine.runMutation(request),
+      engine.runMutation(request),
+    ]);
+    const later = await engine.runMutation(request);
+    expect(meanwhile).toEqual(first);
+    expect(later).toEqual(first);
+    expect(await query("counters:read", { name: "a" })).toBe(1);
+  });
+
+  test("timestamps only rise", async () => {
+    const { engine } = start({ clock: () => 1_700_000_000_000 });
+    const seen: bigint[] = [];
+    for (let i = 0; i < 3; i++) {
+      const { ts } = await engine.runMutation({
+        udfPath: "counters:increment",
+        args: { name: "a" },
+        caller,
+      });
+      seen.push(ts);
+    }
+    expect(seen).toEqual([...seen].sort((a, b) => (a < b ? -1 : 1)));
+    expect(new Set(seen).size).toBe(3);
+    expect(engine.latestTs).toBe(seen.at(-1));
+  });
+
+  test("a query that a commit overtakes sees one state of the database", async () => {
+    const { engine, mutation, query } = start();
+    await mutation("counters:increment", { name: "a" });
+    const read = query("counters:slowRead", { name: "a" });
+    const write = mutation("counters:increment", { name: "a" });
+    const [first, second] = (await read) as number[];
+    expect(first).toBe(second);
+    await write;
+    expect(engine.latestTs).toBeGreaterThan(0n);
+  });
+
+  test("a stale snapshot leaves out the mutation's own writes, and they come back", async () => {
+    const { mutation } = start();
+    expect(await mutation("counters:snapshot", { name: "a" })).toEqual([
+      1, 0, 1,
+    ]);
+  });
+
+  test("a commit timestamp is the mutation's own", async () => {
+    const { engine, query } = start();
+    const { outcome, ts } = await engine.runMutation({
+      udfPath: "loose:stamp",
+      args: {},
+      caller,
+    });
+    if (!outcome.ok) throw new Error(outcome.message);
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigInt64LE(ts);
+    const encoded = { $integer: bytes.toString("base64") };
+    const { id } = outcome.value as { id: string };
+    expect(outcome.value).toEqual({ id, commitTs: encoded });
+    expect(await query("loose:get", { id })).toMatchObject({ value: encoded });
+  });
+});
