@@ -1,4 +1,4 @@
-/** A gutter's end with its downspout. Beside words that name the product. */
+/** A gutter and its downspout. Beside words that name the product. */
 export function Logo({
   className = "size-6",
 }: {
@@ -15,7 +15,8 @@ export function Logo({
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d="M3 5h18v3a3.500 3.500 0 0 1-3.500 3.500H15v4a2.500 2.500 0 0 1-.73 1.770l-1.540 1.540A2.500 2.500 0 0 0 12 20.600" />
+      <path d="M3 4v2.5A3.5 3.5 0 0 0 6.5 10h11A3.5 3.5 0 0 0 21 6.5V4" />
+      <path d="M12 10v6.5a3.5 3.5 0 0 0 3.5 3.5H18" />
     </svg>
   );
 }

@@ -148,7 +148,7 @@ function wordsFor(
       return {
         title: `Join ${policy.invitedBy}`,
         description: `${policy.invitedBy} invited you to work in the same workspace.`,
-        action: "Join",
+        action: "Create account",
       };
     case "open":
     case "closed":

@@ -6,27 +6,28 @@ import { SignInButton } from "./SignInButton";
 import { UserMenu } from "./UserMenu";
 
 const LINK =
-  "inline-flex h-9 items-center rounded-lg px-3 text-sm font-medium transition-colors hover:bg-hover touch:h-11 touch:px-2.5 touch:text-base aria-[current=page]:bg-hover";
+  "inline-flex h-9 items-center rounded-lg px-3 text-sm font-medium transition-colors max-sm:px-2 touch:h-11";
 const PLAIN = clsx(
   LINK,
-  "text-ink-muted hover:text-ink aria-[current=page]:text-ink",
+  "text-ink-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:text-ink",
 );
+const HOME = clsx(LINK, "bg-accent-tint text-accent-ink");
 
 export function TopBar() {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas/90 backdrop-blur-md">
       <div className="mx-auto flex h-14 max-w-6xl items-center gap-1 px-3 sm:px-6">
-        <span className="mr-1 flex items-center gap-2 text-accent-ink sm:mr-3">
+        <span className="mr-2 flex items-center gap-2 text-accent-ink max-[22.5rem]:hidden sm:mr-3">
           <Logo />
           <span className="font-semibold text-ink max-sm:hidden">
             Downspout
           </span>
         </span>
-        <nav aria-label="Main" className="flex min-w-0 grow sm:gap-1">
+        <nav aria-label="Main" className="flex min-w-0 grow gap-0.5 sm:gap-1">
           <Link
             to="/"
             activeOptions={{ exact: true, includeSearch: false }}
-            className={clsx(LINK, "text-accent-ink")}
+            className={HOME}
           >
             Home
           </Link>

@@ -1,3 +1,4 @@
+import { recall, remember } from "./deviceMemory";
 import { readToken } from "./readToken";
 import type { Session, SessionUser } from "./session";
 
@@ -61,6 +62,8 @@ export function inviteCodeInAddress(): string | null {
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 16_000;
 const CHANNEL = "downspout-session";
+/** Kept while somebody is signed in: they are asked for their token at once, others are not refused one. */
+const SIGNED_IN_KEY = "downspout-signed-in";
 
 export function openAccounts(): Accounts {
   const listeners = new Set<() => void>();
@@ -104,6 +107,7 @@ export function openAccounts(): Accounts {
 
   function take(answer: string | null) {
     token = answer;
+    remember(SIGNED_IN_KEY, answer === null ? null : "yes");
     const user = answer === null ? null : readToken(answer);
     const before = state.session;
     if (user === null) {
@@ -120,6 +124,7 @@ export function openAccounts(): Accounts {
 
   async function begin(path: string, body: object) {
     await post(path, body);
+    remember(SIGNED_IN_KEY, "yes");
     otherTabs.postMessage("changed");
     // An answer that is still on its way is from before.
     await asking;
@@ -146,8 +151,8 @@ export function openAccounts(): Accounts {
     signUp: (account) => begin("/sign-up/email", account),
     signOut: async () => {
       await post("/sign-out", {});
-      otherTabs.postMessage("changed");
       take(null);
+      otherTabs.postMessage("changed");
     },
     invite: async () => {
       const { path } = (await post("/invitations", {})) as { path: string };
@@ -167,6 +172,8 @@ function toUser({ id, name, email }: SessionUser): SessionUser {
 /** The answer of the server, or undefined where there was none. */
 async function requestToken(): Promise<string | null | undefined> {
   try {
+    const isLikely = recall(SIGNED_IN_KEY) !== null;
+    if (!isLikely && (await call("/get-session")) === null) return null;
     const { token } = (await call("/token")) as { token: string };
     return token;
   } catch (error) {

@@ -1,3 +1,5 @@
+import { recall, remember } from "./deviceMemory";
+
 export const THEMES = ["light", "dark", "system"] as const;
 
 export type Theme = (typeof THEMES)[number];
@@ -24,20 +26,11 @@ export function applyTheme(theme: Theme) {
 }
 
 export function storedTheme(): Theme {
-  try {
-    return toTheme(localStorage.getItem(STORAGE_KEY));
-  } catch {
-    // A browser can forbid storage; the page then has the default.
-    return DEFAULT_THEME;
-  }
+  return toTheme(recall(STORAGE_KEY));
 }
 
 export function storeTheme(theme: Theme) {
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    // The choice then holds for as long as the page is open.
-  }
+  remember(STORAGE_KEY, theme);
 }
 
 /** Calls back with the new theme when another tab chooses one. */

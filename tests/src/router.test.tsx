@@ -37,7 +37,7 @@ test("the bar links Home, Dashboard and Calendar on every page", async () => {
     ["Dashboard", "/dashboard"],
     ["Calendar", "/calendar"],
   ]);
-  expect(links[0]).toHaveClass("text-accent-ink");
+  expect(links[0]).toHaveClass("bg-accent-tint", "text-accent-ink");
 });
 
 test("the address of a colour stays text", async () => {

@@ -58,15 +58,19 @@ export function DayJobCard({ job, range, onOpen }: DayJobCardProps) {
           {job.customer_name}
         </button>
       </h2>
-      <p className="flex flex-wrap gap-x-4 text-sm text-ink-muted">
+      <p className="flex items-center gap-x-4 text-sm text-ink-muted touch:-mb-2">
         {mapLink && (
           <CardLink href={mapLink} icon={<MapPin aria-hidden="true" />} newTab>
-            {address}
+            <span className="truncate">{address}</span>
           </CardLink>
         )}
         {phoneLink && (
-          <CardLink href={phoneLink} icon={<Phone aria-hidden="true" />}>
-            {formatPhone(phone)}
+          <CardLink
+            href={phoneLink}
+            icon={<Phone aria-hidden="true" />}
+            className="shrink-0 max-sm:-mr-2 max-sm:ml-auto max-sm:w-11 max-sm:justify-center"
+          >
+            <span className="max-sm:sr-only">{formatPhone(phone)}</span>
           </CardLink>
         )}
       </p>
@@ -95,18 +99,28 @@ interface CardLinkProps {
   readonly href: string;
   readonly icon: ReactNode;
   readonly newTab?: boolean;
-  readonly children: string;
+  readonly className?: string;
+  readonly children: ReactNode;
 }
 
-function CardLink({ href, icon, newTab = false, children }: CardLinkProps) {
+function CardLink({
+  href,
+  icon,
+  newTab = false,
+  className,
+  children,
+}: CardLinkProps) {
   return (
     <a
       href={href}
       {...(newTab && { target: "_blank", rel: "noreferrer" })}
-      className="relative z-10 inline-flex min-w-0 items-center gap-1.5 rounded-md tabular-nums underline-offset-4 hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0"
+      className={clsx(
+        "relative z-10 inline-flex min-w-0 items-center gap-1.5 rounded-md tabular-nums underline-offset-4 hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0",
+        className,
+      )}
     >
       {icon}
-      <span className="truncate">{children}</span>
+      {children}
     </a>
   );
 }

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openAccounts } from "@/lib/accounts";
 import {
   fakeAccountsServer,
-  NOT_SIGNED_IN,
   tokenAnswer,
 } from "../../support/fakeAccountsServer";
 import { renderApp } from "../../support/renderApp";
 
 beforeEach(() => {
+  localStorage.clear();
   window.scrollTo = () => {};
 });
 afterEach(() => {
@@ -28,7 +28,8 @@ async function openModal(
   answers: Parameters<typeof fakeAccountsServer>[0] = {},
 ) {
   const server = fakeAccountsServer({
-    "/token": [NOT_SIGNED_IN, tokenAnswer("Ana")],
+    "/get-session": [200, null],
+    "/token": tokenAnswer("Ana"),
     "/sign-up/policy": [200, policy],
     "/sign-up/email": [200, {}],
     "/sign-in/email": [200, {}],
@@ -94,7 +95,7 @@ test("an invitation joins the inviter", async () => {
   await type("Name", "Bo");
   await type("E-mail", "bo@example.com");
   await type("Password", "long enough");
-  await userEvent.click(dialog.getByRole("button", { name: "Join" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Create account" }));
   await waitFor(() => expect(close).toHaveBeenCalled());
   expect(server.calls).toContainEqual({
     path: "/sign-up/policy?invite=12e3",

@@ -9,6 +9,7 @@ import {
 import { renderApp } from "../../support/renderApp";
 
 beforeEach(() => {
+  localStorage.setItem("downspout-signed-in", "yes");
   window.scrollTo = () => {};
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -6,7 +6,10 @@ import {
   tokenAnswer,
 } from "../../support/fakeAccountsServer";
 
-beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.setItem("downspout-signed-in", "yes");
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -25,6 +28,23 @@ test("knows who is signed in from the token, accents and all", async () => {
       user: { id: "u1", name: "Zoë Núñez", email: "u1@example.com" },
     }),
   );
+});
+
+test("a browser that knows nobody is not refused: it asks who is there first", async () => {
+  localStorage.clear();
+  const server = fakeAccountsServer({
+    "/get-session": [
+      [200, null],
+      [200, { user: {} }],
+    ],
+    "/token": tokenAnswer("Ana"),
+  });
+  const visitor = openAccounts();
+  expect(await fetchToken(visitor)).toBeNull();
+  expect(visitor.state().session).toEqual({ status: "signedOut" });
+  expect(server.calls.map((call) => call.path)).toEqual(["/get-session"]);
+  const cookieHolder = openAccounts();
+  expect(await fetchToken(cookieHolder)).not.toBeNull();
 });
 
 test("is signed out when the server says so", async () => {
@@ -112,7 +132,8 @@ test("a refusal keeps its code, field and sentence", async () => {
 
 test("drops the token on sign-out", async () => {
   const server = fakeAccountsServer({
-    "/token": [tokenAnswer("Ana"), NOT_SIGNED_IN],
+    "/token": tokenAnswer("Ana"),
+    "/get-session": [200, null],
     "/sign-out": [200, { success: true }],
   });
   const accounts = openAccounts();
@@ -123,13 +144,14 @@ test("drops the token on sign-out", async () => {
   expect(server.calls.map((call) => call.path)).toEqual([
     "/token",
     "/sign-out",
-    "/token",
+    "/get-session",
   ]);
 });
 
 test("a sign-out in one tab is noticed in another", async () => {
   fakeAccountsServer({
-    "/token": [tokenAnswer("Ana"), tokenAnswer("Ana"), NOT_SIGNED_IN],
+    "/token": tokenAnswer("Ana"),
+    "/get-session": [200, null],
     "/sign-out": [200, {}],
   });
   const here = openAccounts();

@@ -1,0 +1,17 @@
+/** What this browser keeps for us. Where it is forbidden to keep anything, nothing is known and nothing is kept. */
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(key: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Then it holds for as long as the page is open.
+  }
+}
