@@ -1,0 +1,216 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { JobsScreen } from "@/features/jobs/JobsScreen";
+import { aJob } from "../../../support/documents";
+import { renderOn, stubLayout } from "../../../support/fakeBackend";
+import { aJobsBackend } from "../../../support/jobsBackend";
+
+interface Listing {
+  readonly search: string;
+  readonly status: string | null;
+  readonly sort: string;
+  readonly paginationOpts: { readonly cursor: string | null };
+}
+
+/** What the observer of the list's end was given, so that a test can scroll there. */
+let reachEnd: (() => void) | undefined;
+
+beforeAll(() => {
+  stubLayout();
+  Object.assign(globalThis, {
+    IntersectionObserver: class {
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        reachEnd = () => callback([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  });
+});
+beforeEach(() => sessionStorage.clear());
+
+const page = (
+  jobs: ReturnType<typeof aJob>[],
+  continueCursor: string | null = null,
+) => ({
+  page: jobs,
+  isDone: continueCursor === null,
+  continueCursor: continueCursor ?? "end",
+});
+
+function show(answer: (listing: Listing) => unknown) {
+  const { backend } = aJobsBackend({ jobs: [aJob()] });
+  const listings: Listing[] = [];
+  backend.query(api.jobs.list, (listing: Listing) => {
+    listings.push(listing);
+    return answer(listing);
+  });
+  const view = renderOn(backend, <JobsScreen />);
+  return { user: userEvent.setup(), backend, listings, view };
+}
+
+const searchBox = () =>
+  screen.getByPlaceholderText(
+    "search jobs by name, address, notes, phone, job/customer id",
+  );
+const toggle = (name: RegExp) => screen.getByRole("button", { name });
+
+describe("the job list", () => {
+  it("shows a spinner while it loads", () => {
+    show(() => undefined);
+    expect(screen.getByRole("status")).toHaveTextContent("Loading");
+    expect(screen.queryByText(/No jobs/)).not.toBeInTheDocument();
+  });
+
+  it("says what to do when there are no jobs", () => {
+    show(() => page([]));
+    expect(
+      screen.getByText("No jobs yet. Use the Add button to add one."),
+    ).toBeVisible();
+  });
+
+  it("says something else when only the search finds none", async () => {
+    const { user } = show(({ search }) => page(search ? [] : [aJob()]));
+    await user.type(searchBox(), "zzz");
+    expect(
+      await screen.findByText("No jobs match this search and filter."),
+    ).toBeVisible();
+  });
+
+  it("shows of each job who, where, when, how much and how far", () => {
+    show(() =>
+      page([
+        aJob({
+          job_city: "Troy",
+          jobs_price: 1234.5,
+          job_status: "estimate_sent",
+          job_estimate_date: new Date(2026, 10, 20, 14, 0).getTime(),
+        }),
+      ]),
+    );
+    const card = screen.getByRole("button", { name: /Ann Field/ });
+    expect(card).toHaveTextContent("12 Oak St, Troy");
+    expect(card).toHaveTextContent("$1,234.50");
+    expect(card).toHaveTextContent("Estimate Delivered");
+    expect(card).toHaveTextContent("Estimate: Nov 20, 26, 2:00 PM");
+  });
+
+  it("opens the dialog of the tapped job", async () => {
+    const { user } = show(() => page([aJob()]));
+    await user.click(screen.getByRole("button", { name: /Ann Field/ }));
+    expect(
+      await screen.findByRole("dialog", { name: "Edit Job" }),
+    ).toBeVisible();
+  });
+
+  it("opens an empty dialog with Add", async () => {
+    const { user } = show(() => page([]));
+    await user.click(screen.getByRole("button", { name: "Add" }));
+    expect(
+      await screen.findByRole("dialog", { name: "Create Job" }),
+    ).toBeVisible();
+  });
+});
+
+describe("the toolbar", () => {
+  it("toggles Date between nearest and farthest, and ID between descending and ascending", async () => {
+    const { user, listings } = show(() => page([]));
+    const sort = () => listings.at(-1)?.sort;
+    expect(sort()).toBe("created_desc");
+    await user.click(toggle(/^Date/));
+    expect(sort()).toBe("nearest");
+    await user.click(toggle(/^Date/));
+    expect(sort()).toBe("farthest");
+    expect(toggle(/^Date/)).toHaveTextContent("Farthest");
+    await user.click(toggle(/^ID/));
+    expect(sort()).toBe("created_desc");
+    await user.click(toggle(/^ID/));
+    expect(sort()).toBe("created_asc");
+    expect(toggle(/^ID/)).toHaveTextContent("Ascending");
+  });
+
+  it("cycles Status through All and every status except Cancelled", async () => {
+    const { user } = show(() => page([]));
+    const seen: string[] = [];
+    for (let click = 0; click < 11; click += 1) {
+      seen.push(toggle(/^Status/).textContent ?? "");
+      await user.click(toggle(/^Status/));
+    }
+    expect(seen).toEqual([
+      "Status: All",
+      "Status: New Lead",
+      "Status: Called",
+      "Status: Estimate Scheduled",
+      "Status: Estimate Delivered",
+      "Status: Approved",
+      "Status: Install Scheduled",
+      "Status: Install Complete",
+      "Status: Installed and Paid",
+      "Status: Service",
+      "Status: All",
+    ]);
+  });
+
+  it("goes on showing the former jobs until those of a new search are there", async () => {
+    let arrived = false;
+    const { user, backend, listings } = show(({ search }) => {
+      if (search === "") return page([aJob()]);
+      return arrived ? page([aJob({ customer_name: "Bob" })]) : undefined;
+    });
+    await user.type(searchBox(), "bob");
+    await waitFor(() => expect(listings.at(-1)?.search).toBe("bob"));
+    expect(screen.getByText("Ann Field")).toBeVisible();
+    arrived = true;
+    act(() => backend.changed());
+    expect(screen.getByText("Bob")).toBeVisible();
+    expect(screen.queryByText("Ann Field")).not.toBeInTheDocument();
+  });
+
+  it("is as it was left when one comes back to the page", async () => {
+    const first = show(() => page([]));
+    await first.user.type(searchBox(), "oak");
+    await first.user.click(toggle(/^Status/));
+    first.view.unmount();
+    const second = show(() => page([]));
+    expect(searchBox()).toHaveValue("oak");
+    expect(second.listings[0]).toMatchObject({ search: "oak", status: "lead" });
+  });
+
+  it("is reached with a slash, but not out of a field", async () => {
+    const { user } = show(() => page([]));
+    await user.keyboard("/");
+    expect(searchBox()).toHaveFocus();
+    await user.keyboard("1/2");
+    expect(searchBox()).toHaveValue("1/2");
+  });
+});
+
+describe("pages", () => {
+  const ids = ["a", "b"].map((id) => id as Id<"jobs">);
+  const [first, second] = [
+    aJob({ _id: ids[0], customer_name: "First" }),
+    aJob({ _id: ids[1], customer_name: "Second" }),
+  ];
+  const twoPages = ({ paginationOpts }: Listing) =>
+    paginationOpts.cursor === null ? page([first], "next") : page([second]);
+
+  it("load when the end comes into view", () => {
+    show(twoPages);
+    expect(screen.queryByText("Second")).not.toBeInTheDocument();
+    act(() => reachEnd?.());
+    expect(screen.getByText("First")).toBeVisible();
+    expect(screen.getByText("Second")).toBeVisible();
+  });
+
+  it("load with the button too, which goes at the end", async () => {
+    const { user } = show(twoPages);
+    await user.click(screen.getByRole("button", { name: "Load more" }));
+    expect(screen.getByText("Second")).toBeVisible();
+    expect(
+      screen.queryByRole("button", { name: "Load more" }),
+    ).not.toBeInTheDocument();
+  });
+});

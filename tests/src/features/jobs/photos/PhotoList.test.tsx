@@ -1,0 +1,205 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { PhotoList } from "@/features/jobs/photos/PhotoList";
+import { pendingWorkCount } from "@/lib/pendingWork";
+import { renderOn, stubLayout } from "../../../../support/fakeBackend";
+import { aJobsBackend } from "../../../../support/jobsBackend";
+
+/** The one request under way, as XMLHttpRequest's stand-in for jsdom's. */
+class FakeRequest extends EventTarget {
+  static latest: FakeRequest | undefined;
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = "";
+  constructor() {
+    super();
+    FakeRequest.latest = this;
+  }
+  open() {}
+  setRequestHeader() {}
+  send() {}
+  abort() {}
+}
+
+beforeAll(() => {
+  stubLayout();
+  vi.stubGlobal("XMLHttpRequest", FakeRequest);
+  // jsdom decodes no pictures: every photo goes up unchanged.
+  vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("none")));
+  Image.prototype.decode = () => Promise.reject(new Error("none"));
+});
+beforeEach(() => (FakeRequest.latest = undefined));
+
+const jobId = "job1" as Id<"jobs">;
+const photo = (name: string, type = "image/jpeg") =>
+  new File(["x"], name, { type });
+
+function show(fileIds: string[] = []) {
+  const { backend } = aJobsBackend({});
+  backend.mutation(
+    api.jobs.generateUploadUrl,
+    () => "http://localhost/upload?ticket=1",
+  );
+  backend.mutation(api.jobs.addFiles, () => null);
+  backend.mutation(api.jobs.removeFile, () => null);
+  const view = renderOn(
+    backend,
+    <PhotoList
+      owner={{ kind: "job", id: jobId }}
+      field="job_photo_estimate"
+      fileIds={fileIds as Id<"_storage">[]}
+      isLocked={false}
+    />,
+  );
+  const pick = (...files: File[]) =>
+    fireEvent.change(screen.getByLabelText("Choose estimate photos"), {
+      target: { files },
+    });
+  return { user: userEvent.setup(), backend, view, pick };
+}
+
+const request = async () => {
+  await waitFor(() => expect(FakeRequest.latest).toBeDefined());
+  const current = FakeRequest.latest;
+  if (!current) throw new Error("no request");
+  FakeRequest.latest = undefined;
+  return {
+    progress: (loaded: number, total: number) =>
+      act(() => {
+        current.upload.dispatchEvent(
+          new ProgressEvent("progress", {
+            loaded,
+            total,
+            lengthComputable: true,
+          }),
+        );
+      }),
+    answer: (status: number, body: object) =>
+      act(() => {
+        current.status = status;
+        current.responseText = JSON.stringify(body);
+        current.dispatchEvent(new Event("load"));
+      }),
+  };
+};
+
+describe("adding photos", () => {
+  it("takes several images, previews them at once and counts those that wait", async () => {
+    const { pick } = show();
+    const input = screen.getByLabelText("Choose estimate photos");
+    expect(input).toHaveAttribute("multiple");
+    expect(input.getAttribute("accept")).toMatch(/image\/jpeg.*\.heic/);
+    expect(input.getAttribute("accept")).not.toContain("svg");
+    expect(screen.getByLabelText("Camera for estimate photos")).toHaveAttribute(
+      "capture",
+    );
+    pick(photo("a.jpg"), photo("b.jpg"));
+    expect(screen.getByAltText("a.jpg")).toHaveAttribute("src", "blob:preview");
+    expect(screen.getByText("2 photos waiting")).toBeVisible();
+    await act(async () => (await request()).answer(200, { storageId: "f1" }));
+    expect(await screen.findByText("1 photo waiting")).toBeVisible();
+    await act(async () => (await request()).answer(200, { storageId: "f2" }));
+    await waitFor(() =>
+      expect(screen.queryByText(/waiting/)).not.toBeInTheDocument(),
+    );
+  });
+
+  it("shows the progress of each and attaches it when it is stored", async () => {
+    const { pick, backend } = show();
+    pick(photo("a.jpg"));
+    const upload = await request();
+    upload.progress(40, 100);
+    expect(
+      screen.getByRole("progressbar", { name: "Uploading a.jpg" }),
+    ).toHaveAttribute("aria-valuenow", "40");
+    upload.answer(200, { storageId: "f1" });
+    await waitFor(() =>
+      expect(backend.callsOf(api.jobs.addFiles)).toEqual([
+        { id: jobId, field: "job_photo_estimate", fileIds: ["f1"] },
+      ]),
+    );
+  });
+
+  it("goes on when the list is gone, and the page asks before it is left meanwhile", async () => {
+    const { pick, backend, view } = show();
+    const before = pendingWorkCount();
+    pick(photo("a.jpg"));
+    expect(pendingWorkCount()).toBe(before + 1);
+    const upload = await request();
+    view.unmount();
+    upload.answer(200, { storageId: "f1" });
+    await waitFor(() => expect(pendingWorkCount()).toBe(before));
+    expect(backend.callsOf(api.jobs.addFiles)).toHaveLength(1);
+  });
+
+  it("refuses at once what is no image, with a sentence that names it", () => {
+    const { pick, backend } = show();
+    pick(photo("plan.svg", "image/svg+xml"));
+    expect(screen.getByRole("alert")).toHaveTextContent(/^plan\.svg is not/);
+    expect(backend.callsOf(api.jobs.generateUploadUrl)).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "Dismiss plan.svg" }));
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("says with the server's words which photo was refused and why", async () => {
+    const { pick } = show();
+    pick(photo("a.jpg"));
+    (await request()).answer(400, {
+      code: "INVALID",
+      field: "file",
+      message: "a.jpg is not a photo we can keep.",
+    });
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "a.jpg is not a photo we can keep.",
+    );
+    expect(
+      screen.queryByRole("button", { name: "Retry a.jpg" }),
+    ).not.toBeInTheDocument();
+  });
+
+  it("offers Retry for a failure that may pass", async () => {
+    const { user, pick, backend } = show();
+    pick(photo("a.jpg"));
+    (await request()).answer(503, {});
+    await user.click(
+      await screen.findByRole("button", { name: "Retry a.jpg" }),
+    );
+    (await request()).answer(200, { storageId: "f1" });
+    await waitFor(() =>
+      expect(backend.callsOf(api.jobs.addFiles)).toHaveLength(1),
+    );
+  });
+});
+
+describe("stored photos", () => {
+  it("open at their address", () => {
+    show(["f1"]);
+    expect(
+      screen.getByRole("link", { name: "Open Estimate photos 1" }),
+    ).toHaveAttribute("href", "https://files.example/f1");
+  });
+
+  it("are removed one at a time, after a second click elsewhere", async () => {
+    const { user, backend } = show(["f1", "f2"]);
+    const removed = () => backend.callsOf(api.jobs.removeFile);
+    await user.click(
+      screen.getByRole("button", { name: "Remove Estimate photos 2" }),
+    );
+    expect(removed()).toEqual([]);
+    await user.click(
+      screen.getByRole("button", { name: "Delete Estimate photos 2" }),
+    );
+    expect(removed()).toEqual([
+      { id: jobId, field: "job_photo_estimate", fileId: "f2" },
+    ]);
+  });
+
+  it("say so when the browser cannot show one", () => {
+    show(["f1"]);
+    fireEvent.error(screen.getByAltText("Estimate photos 1"));
+    expect(screen.getByText(/no preview in this browser/)).toBeVisible();
+  });
+});
