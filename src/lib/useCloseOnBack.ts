@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 let leaving: ReturnType<typeof setTimeout> | undefined;
+/** The browser goes back a moment after it is told to; the next dialog may be open by then. */
+let isGoingBack = false;
 
 /**
  * While mounted, the browser's Back asks to close instead of leaving the page.
@@ -12,11 +14,13 @@ export function useCloseOnBack(onBack: () => void) {
 
   useEffect(() => {
     clearTimeout(leaving);
-    if (!isOurEntry()) pushOurEntry();
+    let awaitsFormerBack = isGoingBack;
+    if (!awaitsFormerBack && !isOurEntry()) pushOurEntry();
     const onPopState = () => {
       if (isOurEntry()) return;
       pushOurEntry();
-      askToClose();
+      if (awaitsFormerBack) awaitsFormerBack = false;
+      else askToClose();
     };
     window.addEventListener("popstate", onPopState);
     return () => {
@@ -24,7 +28,12 @@ export function useCloseOnBack(onBack: () => void) {
       // Later, because React's strict mode mounts again at once, and because a
       // link that closed us has put its own entry on top.
       leaving = setTimeout(() => {
-        if (isOurEntry()) window.history.back();
+        if (!isOurEntry()) return;
+        isGoingBack = true;
+        window.addEventListener("popstate", () => (isGoingBack = false), {
+          once: true,
+        });
+        window.history.back();
       });
     };
   }, []);

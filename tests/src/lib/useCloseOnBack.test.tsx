@@ -42,3 +42,20 @@ test("does not go back over a page that was opened from inside", async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(window.history.state).toEqual({ page: "next" });
 });
+
+test("a dialog that opens while the former one's entry is being taken away stays open", async () => {
+  const former = render(<Overlay onBack={vi.fn()} />);
+  former.unmount();
+  // The former one is told to go back in this turn; the browser does so in a later one.
+  const back = vi.spyOn(window.history, "back");
+  await waitFor(() => expect(back).toHaveBeenCalled(), { interval: 1 });
+  const onBack = vi.fn();
+  const next = render(<Overlay onBack={onBack} />);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(onBack).not.toHaveBeenCalled();
+  expect(isOverlay()).toBe(true);
+  window.history.back();
+  await waitFor(() => expect(onBack).toHaveBeenCalledTimes(1));
+  next.unmount();
+  await waitFor(() => expect(isOverlay()).toBe(false));
+});
