@@ -1,0 +1,216 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@domain/images";
+import { imageBytes, textBytes } from "../support/images";
+import { openForTwo, refused, upload } from "../support/convexHarness";
+
+const HOUR = 3_600_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function refusalIn(response: Response): Promise<[number, unknown]> {
+  return [response.status, await response.json()];
+}
+
+describe("POST /upload", () => {
+  it.each(IMAGE_TYPES)("stores a %s under its own type", async (type) => {
+    const { anna } = openForTwo();
+    const body = imageBytes(type);
+    // What a browser declares may be wrong: the bytes decide.
+    const response = await upload(anna, {
+      body,
+      type: "image/jpeg",
+      name: "gutter.jpg",
+    });
+    expect(response.status).toBe(200);
+    const { storageId } = (await response.json()) as { storageId: string };
+    const files = await anna.run(
+      async (ctx) => await ctx.db.query("files").collect(),
+    );
+    expect(files).toMatchObject([
+      {
+        workspaceId: "anna",
+        storageId,
+        contentType: type,
+        size: body.length,
+        name: "gutter.jpg",
+        uses: 0,
+      },
+    ]);
+    const stored = await anna.run(async (ctx) => {
+      const blob = files[0] && (await ctx.storage.get(files[0].storageId));
+      return (
+        blob && {
+          type: blob.type,
+          bytes: Array.from(new Uint8Array(await blob.arrayBuffer())),
+        }
+      );
+    });
+    expect(stored).toEqual({ type, bytes: Array.from(body) });
+    expect(await anna.query(api.files.getUrls, { ids: [storageId] })).toEqual([
+      expect.stringContaining("http"),
+    ]);
+  });
+
+  it("answers any origin, since the ticket is the leave", async () => {
+    const { t, anna } = openForTwo();
+    const preflight = await t.fetch("/upload?ticket=x", { method: "OPTIONS" });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(preflight.headers.get("Access-Control-Allow-Headers")).toBe(
+      "Content-Type",
+    );
+    const stored = await upload(anna);
+    expect(stored.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    const refusedUpload = await upload(anna, { body: "x" });
+    expect(refusedUpload.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  });
+
+  it.each([
+    ["SVG", "image/svg+xml", "<svg/>"],
+    [
+      "a script that says it is a photo",
+      "image/png",
+      "<svg><script>alert(1)</script></svg>",
+    ],
+    ["a text", "text/plain", "hello"],
+    ["a photo that says it is a page", "text/html", null],
+  ])("refuses %s and names the file", async (_, type, text) => {
+    const { anna } = openForTwo();
+    const body = text === null ? imageBytes("image/png") : textBytes(text);
+    const response = await upload(anna, {
+      body,
+      type,
+      name: "../porch <1>.svg",
+    });
+    expect(await refusalIn(response)).toEqual([
+      415,
+      refused(
+        "file",
+        "porch 1.svg is not a photo we can keep. Use JPEG, PNG, WebP, GIF, AVIF and HEIC.",
+      ),
+    ]);
+    expect(
+      await anna.run(async (ctx) => await ctx.db.query("files").collect()),
+    ).toEqual([]);
+    expect(
+      await anna.run(
+        async (ctx) => await ctx.db.system.query("_storage").collect(),
+      ),
+    ).toEqual([]);
+  });
+
+  it("refuses an empty file", async () => {
+    const { anna } = openForTwo();
+    const response = await upload(anna, { body: new Uint8Array(0) });
+    expect(await refusalIn(response)).toEqual([
+      400,
+      refused("file", "This file is empty. Choose another photo."),
+    ]);
+  });
+
+  it("takes 20 MB and not one byte more", async () => {
+    const { anna } = openForTwo();
+    const large = new Uint8Array(MAX_IMAGE_BYTES + 1);
+    large.set(imageBytes("image/png"));
+    const fits = await upload(anna, {
+      body: large.subarray(0, MAX_IMAGE_BYTES),
+      name: "roof.png",
+    });
+    expect(fits.status).toBe(200);
+    const response = await upload(anna, { body: large, name: "roof.png" });
+    expect(await refusalIn(response)).toEqual([
+      413,
+      refused("file", "roof.png is larger than 20 MB. Choose a smaller photo."),
+    ]);
+  });
+
+  it("refuses a larger file by its declared length, before it is read", async () => {
+    const { anna } = openForTwo();
+    const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
+    const response = await anna.fetch(url.pathname + url.search, {
+      method: "POST",
+      headers: {
+        "Content-Type": "image/png",
+        "Content-Length": String(MAX_IMAGE_BYTES + 1),
+      },
+      body: imageBytes("image/png"),
+    });
+    expect(response.status).toBe(413);
+  });
+
+  it("takes a ticket once, whether the file was stored or refused", async () => {
+    const { anna } = openForTwo();
+    for (const body of [imageBytes("image/png"), textBytes("hello")]) {
+      const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
+      const post = async (bytes: Uint8Array<ArrayBuffer>) =>
+        await anna.fetch(url.pathname + url.search, {
+          method: "POST",
+          headers: { "Content-Type": "image/png" },
+          body: bytes,
+        });
+      await post(body);
+      expect(await refusalIn(await post(imageBytes("image/png")))).toEqual([
+        403,
+        refused(
+          "file",
+          "This upload link has been used or is too old. Try the upload again.",
+        ),
+      ]);
+    }
+  });
+
+  it.each(["", "?ticket=&key=", "?ticket=nothing&key=x"])(
+    "refuses the ticket %j",
+    async (query) => {
+      const { t } = openForTwo();
+      const response = await t.fetch(`/upload${query}`, {
+        method: "POST",
+        body: imageBytes("image/png"),
+      });
+      expect(response.status).toBe(403);
+    },
+  );
+
+  it("refuses a ticket with another key, which stays good for its owner", async () => {
+    const { anna } = openForTwo();
+    const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
+    const init = {
+      method: "POST",
+      headers: { "Content-Type": "image/png" },
+      body: imageBytes("image/png"),
+    };
+    const guess = new URL(url);
+    guess.searchParams.set("key", "guess");
+    expect((await anna.fetch(guess.pathname + guess.search, init)).status).toBe(
+      403,
+    );
+    expect((await anna.fetch(url.pathname + url.search, init)).status).toBe(
+      200,
+    );
+  });
+
+  it("refuses a ticket after an hour, and clears it away", async () => {
+    vi.useFakeTimers();
+    const { anna } = openForTwo();
+    const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
+    const init = {
+      method: "POST",
+      headers: { "Content-Type": "image/png" },
+      body: imageBytes("image/png"),
+    };
+    vi.setSystemTime(Date.now() + HOUR);
+    expect((await anna.fetch(url.pathname + url.search, init)).status).toBe(
+      403,
+    );
+    await anna.mutation(api.jobs.generateUploadUrl, {});
+    await anna.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(
+      await anna.run(
+        async (ctx) => await ctx.db.query("uploadTickets").collect(),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,232 @@
+import { describe, expect, it } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { MAX_FILES_PER_LIST, TOO_MANY_FILES } from "@domain/jobInput";
+import { aNewJob } from "../support/builders";
+import {
+  aStoredPhoto,
+  gone,
+  openForTwo,
+  refusalOf,
+  refused,
+  SITE,
+  stillStored,
+} from "../support/convexHarness";
+
+async function openWithPhotos(count: number) {
+  const { anna, bo } = openForTwo();
+  const photos: Id<"_storage">[] = [];
+  for (let at = 0; at < count; at++) photos.push(await aStoredPhoto(anna));
+  const id = await anna.mutation(api.jobs.create, aNewJob());
+  const lists = async () => {
+    const job = await anna.query(api.jobs.get, { id });
+    return [job?.job_photo_estimate, job?.job_photo_install, job?.job_drawings];
+  };
+  return { anna, bo, id, photos, lists };
+}
+
+describe("jobs.addFiles", () => {
+  it("keeps the photos of two phones that add at once", async () => {
+    const { anna, id, photos, lists } = await openWithPhotos(4);
+    const [a, b, c, d] = photos;
+    await Promise.all([
+      anna.mutation(api.jobs.addFiles, {
+        id,
+        field: "job_photo_estimate",
+        fileIds: photos.slice(0, 2),
+      }),
+      anna.mutation(api.jobs.addFiles, {
+        id,
+        field: "job_photo_estimate",
+        fileIds: photos.slice(2),
+      }),
+    ]);
+    const [estimate] = await lists();
+    expect(new Set(estimate)).toEqual(new Set([a, b, c, d]));
+  });
+
+  it("adds a file once, however often it is asked", async () => {
+    const { anna, id, photos, lists } = await openWithPhotos(1);
+    for (let time = 0; time < 3; time++)
+      await anna.mutation(api.jobs.addFiles, {
+        id,
+        field: "job_drawings",
+        fileIds: photos,
+      });
+    expect(await lists()).toEqual([[], [], photos]);
+    await anna.mutation(api.jobs.removeFile, {
+      id,
+      field: "job_drawings",
+      fileId: photos[0]!,
+    });
+    expect(await stillStored(anna, photos)).toEqual([false]);
+  });
+
+  it("refuses a list longer than a person would look through", async () => {
+    const { anna, id, photos } = await openWithPhotos(MAX_FILES_PER_LIST + 1);
+    await anna.mutation(api.jobs.addFiles, {
+      id,
+      field: "job_photo_install",
+      fileIds: photos.slice(1),
+    });
+    const call = anna.mutation(api.jobs.addFiles, {
+      id,
+      field: "job_photo_install",
+      fileIds: photos.slice(0, 1),
+    });
+    expect(await refusalOf(call)).toEqual(
+      refused("job_photo_install", TOO_MANY_FILES),
+    );
+  });
+
+  it("takes no file and finds no job of another workspace", async () => {
+    const { anna, bo, id, photos, lists } = await openWithPhotos(1);
+    const own = await bo.mutation(api.jobs.create, aNewJob());
+    const field = "job_photo_estimate" as const;
+    expect(
+      await refusalOf(
+        bo.mutation(api.jobs.addFiles, { id: own, field, fileIds: photos }),
+      ),
+    ).toEqual(gone("file", field));
+    expect(
+      await refusalOf(
+        bo.mutation(api.jobs.addFiles, { id, field, fileIds: [] }),
+      ),
+    ).toEqual(gone("job", "id"));
+    expect(await lists()).toEqual([[], [], []]);
+    expect(await stillStored(anna, photos)).toEqual([true]);
+  });
+});
+
+describe("jobs.removeFile", () => {
+  it("takes one file off one list, and deletes it from storage", async () => {
+    const { anna, id, photos, lists } = await openWithPhotos(3);
+    const [a, b, c] = photos;
+    await anna.mutation(api.jobs.addFiles, {
+      id,
+      field: "job_photo_estimate",
+      fileIds: photos,
+    });
+    await anna.mutation(api.jobs.removeFile, {
+      id,
+      field: "job_photo_estimate",
+      fileId: b!,
+    });
+    expect(await lists()).toEqual([[a, c], [], []]);
+    expect(await stillStored(anna, photos)).toEqual([true, false, true]);
+  });
+
+  it("keeps a file that another list or job still has", async () => {
+    const { anna, id, photos, lists } = await openWithPhotos(1);
+    const [fileId] = photos as [Id<"_storage">];
+    const other = await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_drawings: [fileId] }),
+    );
+    await anna.mutation(api.jobs.addFiles, {
+      id,
+      field: "job_photo_estimate",
+      fileIds: photos,
+    });
+    await anna.mutation(api.jobs.addFiles, {
+      id,
+      field: "job_photo_install",
+      fileIds: photos,
+    });
+    await anna.mutation(api.jobs.removeFile, {
+      id,
+      field: "job_photo_estimate",
+      fileId,
+    });
+    expect(await lists()).toEqual([[], photos, []]);
+    await anna.mutation(api.jobs.deleteJob, { id });
+    expect(await stillStored(anna, photos)).toEqual([true]);
+    await anna.mutation(api.jobs.removeFile, {
+      id: other,
+      field: "job_drawings",
+      fileId,
+    });
+    expect(await stillStored(anna, photos)).toEqual([false]);
+  });
+
+  it("is content when the file is off already", async () => {
+    const { anna, id, photos } = await openWithPhotos(1);
+    const [fileId] = photos as [Id<"_storage">];
+    await anna.mutation(api.jobs.removeFile, {
+      id,
+      field: "job_drawings",
+      fileId,
+    });
+    expect(await stillStored(anna, photos)).toEqual([true]);
+  });
+
+  it("does not find another workspace's job", async () => {
+    const { bo, id, photos } = await openWithPhotos(1);
+    const [fileId] = photos as [Id<"_storage">];
+    const call = bo.mutation(api.jobs.removeFile, {
+      id,
+      field: "job_drawings",
+      fileId,
+    });
+    expect(await refusalOf(call)).toEqual(gone("job", "id"));
+  });
+});
+
+describe("jobs.update of whole lists", () => {
+  it("deletes what falls off and keeps what moves between lists", async () => {
+    const { anna, id, photos, lists } = await openWithPhotos(3);
+    const [a, b, c] = photos as [
+      Id<"_storage">,
+      Id<"_storage">,
+      Id<"_storage">,
+    ];
+    await anna.mutation(api.jobs.update, {
+      id,
+      job_photo_estimate: [a, b],
+      job_drawings: [c],
+    });
+    await anna.mutation(api.jobs.update, {
+      id,
+      job_photo_estimate: [],
+      job_photo_install: [a, a],
+    });
+    expect(await lists()).toEqual([[], [a], [c]]);
+    expect(await stillStored(anna, photos)).toEqual([true, false, true]);
+    await anna.mutation(api.jobs.update, { id, job_drawings: [] });
+    expect(await stillStored(anna, photos)).toEqual([true, false, false]);
+  });
+
+  it("refuses a file that is gone, and changes nothing", async () => {
+    const { anna, id, photos, lists } = await openWithPhotos(2);
+    const [a, b] = photos as [Id<"_storage">, Id<"_storage">];
+    await anna.mutation(api.jobs.update, { id, job_photo_estimate: [a] });
+    await anna.mutation(api.jobs.update, { id, job_photo_estimate: [] });
+    const call = anna.mutation(api.jobs.update, { id, job_drawings: [b, a] });
+    expect(await refusalOf(call)).toEqual(gone("file", "job_drawings"));
+    expect(await lists()).toEqual([[], [], []]);
+  });
+
+  it("lets go of a file whose row is lost", async () => {
+    const { anna, id, photos, lists } = await openWithPhotos(1);
+    await anna.mutation(api.jobs.update, { id, job_drawings: photos });
+    await anna.run(async (ctx) => {
+      const row = await ctx.db.query("files").first();
+      if (row) await ctx.db.delete("files", row._id);
+    });
+    await anna.mutation(api.jobs.update, { id, job_notes: "Still writable" });
+    await anna.mutation(api.jobs.update, { id, job_drawings: [] });
+    expect(await lists()).toEqual([[], [], []]);
+  });
+});
+
+describe("jobs.generateUploadUrl", () => {
+  it("answers an absolute URL, another each time", async () => {
+    const { anna } = openForTwo();
+    const first = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
+    const second = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
+    expect(first.origin).toBe(SITE);
+    expect(first.pathname).toBe("/upload");
+    expect(first.searchParams.get("key")).toMatch(/^[\da-f-]{36}$/);
+    expect(second.search).not.toBe(first.search);
+  });
+});

@@ -1,0 +1,424 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Doc, Id } from "@convex/_generated/dataModel";
+import {
+  comparePlaces,
+  JOB_SORTS,
+  jobPlace,
+  type JobSort,
+} from "@domain/jobOrder";
+import type { JobStatus } from "@domain/jobs";
+import { aNewJob, FRIDAY_2_PM, type Job } from "../support/builders";
+import {
+  openForTwo,
+  refusalOf,
+  refused,
+  type Caller,
+} from "../support/convexHarness";
+import { PagedList, type ListArgs } from "../support/pagedList";
+
+const NOW = FRIDAY_2_PM;
+const HOUR = 3_600_000;
+
+const everything: ListArgs = {
+  search: "",
+  status: null,
+  sort: "created_desc",
+  now: NOW,
+};
+
+function listed(
+  caller: Caller,
+  args: Partial<ListArgs>,
+  numItems = 3,
+): PagedList {
+  return new PagedList(
+    async (paginationOpts) =>
+      await caller.query(api.jobs.list, {
+        ...everything,
+        ...args,
+        paginationOpts,
+      }),
+    numItems,
+  );
+}
+
+function idsOf(jobs: readonly Job[]): string[] {
+  return jobs.map((job) => job._id);
+}
+
+/** The order that the domain gives, over all jobs at once. */
+function inOrder(jobs: readonly Job[], sort: JobSort): Job[] {
+  const placeOf = (job: Job) =>
+    jobPlace({ ...job, id: job._id, createdAt: job._creationTime }, sort, NOW);
+  return [...jobs].sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+}
+
+type Dates = {
+  estimate: number | null;
+  install: number | null;
+  status: JobStatus;
+};
+
+async function addJobs(
+  caller: Caller,
+  dates: readonly Dates[],
+): Promise<Id<"jobs">[]> {
+  const ids: Id<"jobs">[] = [];
+  for (const { estimate, install, status } of dates)
+    ids.push(
+      await caller.mutation(
+        api.jobs.create,
+        aNewJob({
+          job_status: status,
+          ...(estimate === null
+            ? {}
+            : { job_estimate_date: NOW + estimate * HOUR }),
+          ...(install === null
+            ? {}
+            : { job_install_date: NOW + install * HOUR }),
+        }),
+      ),
+    );
+  return ids;
+}
+
+/** Few distances, so that many jobs share one. */
+const anyDistance = fc.option(fc.integer({ min: -4, max: 4 }), { nil: null });
+const anyDates = fc.record({
+  estimate: anyDistance,
+  install: anyDistance,
+  status: fc.constantFrom<JobStatus>("lead", "approved"),
+});
+
+describe("jobs.list", () => {
+  it.each(JOB_SORTS)(
+    "by %s has every job once, in the domain's order, page by page",
+    async (sort) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(anyDates, { maxLength: 14 }),
+          fc.integer({ min: 1, max: 5 }),
+          fc.constantFrom<JobStatus | null>(null, "lead"),
+          async (dates, numItems, status) => {
+            const { anna, bo } = openForTwo();
+            await addJobs(anna, dates);
+            await addJobs(bo, dates.slice(0, 2));
+            const all = await anna.query(api.jobs.getAll, {});
+            const wanted = all.filter(
+              (job) => status === null || job.job_status === status,
+            );
+            const pages = listed(anna, { sort, status }, numItems);
+            expect(idsOf(await pages.loadAll())).toEqual(
+              idsOf(inOrder(wanted, sort)),
+            );
+            const found = listed(
+              anna,
+              { sort, status, search: "elm" },
+              numItems,
+            );
+            expect(idsOf(await found.loadAll())).toEqual(
+              idsOf(inOrder(wanted, sort)),
+            );
+          },
+        ),
+        { numRuns: 25 },
+      );
+    },
+  );
+
+  it("answers nothing of another workspace, and nothing where there is nothing", async () => {
+    const { anna, bo } = openForTwo();
+    await addJobs(anna, [{ estimate: 1, install: null, status: "lead" }]);
+    for (const sort of JOB_SORTS)
+      for (const search of ["", "elm"])
+        expect(await listed(bo, { sort, search }).loadAll()).toEqual([]);
+  });
+
+  it("shows cancelled jobs under All and under their own status", async () => {
+    const { anna } = openForTwo();
+    await addJobs(anna, [
+      { estimate: null, install: null, status: "cancelled" },
+    ]);
+    expect(await listed(anna, {}).loadAll()).toHaveLength(1);
+    expect(await listed(anna, { status: "cancelled" }).loadAll()).toHaveLength(
+      1,
+    );
+    expect(await listed(anna, { status: "lead" }).loadAll()).toHaveLength(0);
+  });
+
+  it("refuses a time that is none", async () => {
+    const { anna } = openForTwo();
+    const call = listed(anna, { sort: "nearest", now: Number.NaN }).load();
+    expect(await refusalOf(call)).toEqual(
+      refused("now", "The list needs the time from which it counts."),
+    );
+  });
+
+  it.each(["garbage", "[1,2]", '["a","b","c"]', "[1,2,3]"])(
+    "tells the client to begin anew after the cursor %j",
+    async (cursor) => {
+      const { anna } = openForTwo();
+      const call = anna.query(api.jobs.list, {
+        ...everything,
+        sort: "nearest",
+        paginationOpts: { numItems: 3, cursor },
+      });
+      await expect(call).rejects.toThrow("InvalidCursor");
+    },
+  );
+});
+
+describe("the search of jobs.list", () => {
+  async function openWithJobs() {
+    const { anna, bo } = openForTwo();
+    const first = await anna.mutation(
+      api.jobs.create,
+      aNewJob({
+        customer: {
+          customer_name: "José Muñoz",
+          customer_phone: "(212) 555-0101",
+        },
+        job_address: "12 Elm Street",
+        job_city: "Dover",
+        job_notes: "Leaf guards; the dog bites.",
+      }),
+    );
+    const second = await anna.mutation(
+      api.jobs.create,
+      aNewJob({
+        customer: { customer_name: "Anna Bell" },
+        job_address: "7 Oak Lane",
+        job_status: "approved",
+      }),
+    );
+    return { anna, bo, first, second };
+  }
+
+  it.each([
+    ["name", "munoz"],
+    ["part of the name", "uño"],
+    ["address", "12 elm"],
+    ["city", "dover"],
+    ["notes", "guards dog"],
+    ["phone", "212.555"],
+    ["customer id", "c-1001"],
+    ["all at once", "dog 0101 elm jose"],
+  ])("finds a job by its %s", async (_, search) => {
+    const { anna, first } = await openWithJobs();
+    expect(idsOf(await listed(anna, { search }).loadAll())).toEqual([first]);
+  });
+
+  it("finds a job by its own id", async () => {
+    const { anna, second } = await openWithJobs();
+    expect(idsOf(await listed(anna, { search: second }).loadAll())).toEqual([
+      second,
+    ]);
+  });
+
+  it("finds nothing by what no job has, in another status or workspace", async () => {
+    const { anna, bo } = await openWithJobs();
+    expect(await listed(anna, { search: "elm oak" }).loadAll()).toEqual([]);
+    expect(
+      await listed(anna, { search: "elm", status: "approved" }).loadAll(),
+    ).toEqual([]);
+    expect(await listed(bo, { search: "elm" }).loadAll()).toEqual([]);
+  });
+
+  it("follows the job: what it says now is found, what it said is not", async () => {
+    const { anna, first } = await openWithJobs();
+    await anna.mutation(api.jobs.update, {
+      id: first,
+      job_address: "90 Birch Road",
+      job_notes: null,
+      job_status: "approved",
+      job_estimate_date: NOW,
+    });
+    expect(
+      idsOf(
+        await listed(anna, { search: "birch", status: "approved" }).loadAll(),
+      ),
+    ).toEqual([first]);
+    expect(await listed(anna, { search: "elm" }).loadAll()).toEqual([]);
+    expect(await listed(anna, { search: "dog" }).loadAll()).toEqual([]);
+    const byDistance = await listed(anna, {
+      search: "e",
+      sort: "nearest",
+    }).loadAll();
+    expect(byDistance.map((job) => job.job_estimate_date)).toEqual([
+      NOW,
+      undefined,
+    ]);
+  });
+});
+
+describe("the pages of a list that changes", () => {
+  const spread = Array.from({ length: 12 }, (_, at): Dates => ({
+    estimate: at % 3 === 2 ? null : at + 1,
+    install: at % 4 === 1 ? -at : null,
+    status: "lead",
+  }));
+
+  it.each(["nearest", "farthest"] as const)(
+    "by %s never miss or repeat a job, whatever is added, moved or deleted",
+    async (sort) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(fc.nat(), anyDates), {
+            minLength: 1,
+            maxLength: 6,
+          }),
+          fc.constantFrom("", "elm"),
+          async (changes, search) => {
+            const { anna } = openForTwo();
+            const ids = await addJobs(anna, spread);
+            const pages = listed(anna, { sort, search });
+            await pages.load();
+            await pages.loadMore();
+            await pages.load();
+            for (const [pick, dates] of changes) {
+              const id = ids[pick % ids.length];
+              if (pick % 3 === 0) ids.push(...(await addJobs(anna, [dates])));
+              else if (pick % 3 === 1 && id) {
+                await anna.mutation(api.jobs.deleteJob, { id });
+                ids.splice(pick % ids.length, 1);
+              } else if (id)
+                await anna.mutation(api.jobs.update, {
+                  id,
+                  job_estimate_date:
+                    dates.estimate === null
+                      ? null
+                      : NOW + dates.estimate * HOUR,
+                });
+            }
+            const all = inOrder(await anna.query(api.jobs.getAll, {}), sort);
+            const { jobs } = await pages.load();
+            expect(idsOf(jobs)).toEqual(idsOf(all).slice(0, jobs.length));
+            expect(idsOf(await pages.loadAll())).toEqual(idsOf(all));
+          },
+        ),
+        { numRuns: 25 },
+      );
+    },
+  );
+
+  it.each(JOB_SORTS)(
+    "by %s keep to the end that the client gives",
+    async (sort) => {
+      const { anna } = openForTwo();
+      await addJobs(anna, spread);
+      const ask = async (cursor: string | null, endCursor?: string) =>
+        await anna.query(api.jobs.list, {
+          ...everything,
+          sort,
+          paginationOpts: {
+            numItems: 2,
+            cursor,
+            ...(endCursor === undefined ? {} : { endCursor }),
+          },
+        });
+      const first = await ask(null);
+      const second = await ask(first.continueCursor);
+      const both = await ask(null, second.continueCursor);
+      expect(idsOf(both.page)).toEqual(idsOf([...first.page, ...second.page]));
+      expect(both.isDone).toBe(false);
+      expect(
+        (await ask(second.continueCursor, second.continueCursor)).page,
+      ).toEqual([]);
+    },
+  );
+
+  it("ask to be given fixed ends at once, in two halves", async () => {
+    const { anna } = openForTwo();
+    await addJobs(anna, spread);
+    const page = await anna.query(api.jobs.list, {
+      ...everything,
+      sort: "nearest",
+      paginationOpts: { numItems: 4, cursor: null },
+    });
+    expect(page).toMatchObject({
+      isDone: false,
+      pageStatus: "SplitRecommended",
+    });
+    const half = await anna.query(api.jobs.list, {
+      ...everything,
+      sort: "nearest",
+      paginationOpts: {
+        numItems: 4,
+        cursor: null,
+        endCursor: page.splitCursor ?? null,
+      },
+    });
+    expect(idsOf(half.page)).toEqual(idsOf(page.page).slice(0, 2));
+    expect(half.pageStatus).toBeUndefined();
+  });
+});
+
+describe("a list of ten thousand jobs", () => {
+  async function openWithMany() {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_estimate_date: NOW, job_notes: "n".repeat(200) }),
+    );
+    const fields = await anna.run(async (ctx) => {
+      const job = await ctx.db.get("jobs", id);
+      const row = await ctx.db.query("jobSearch").first();
+      if (!job || !row) throw new Error("The job is gone.");
+      return { job: withoutSystem(job), row: withoutSystem(row) };
+    });
+    for (let batch = 0; batch < 10; batch++)
+      await anna.run(async (ctx) => {
+        for (let at = 0; at < 1_000; at++) {
+          const date =
+            NOW + (batch * 1_000 + at) * HOUR * (at % 2 === 0 ? 1 : -1);
+          const jobId = await ctx.db.insert("jobs", {
+            ...fields.job,
+            job_estimate_date: date,
+          });
+          await ctx.db.insert("jobSearch", {
+            ...fields.row,
+            jobId,
+            job_estimate_date: date,
+          });
+        }
+      });
+    return anna;
+  }
+
+  it("is read by the page within Convex's limits, and not as a whole", async () => {
+    const anna = await openWithMany();
+    for (const sort of JOB_SORTS)
+      for (const search of ["", "elm"]) {
+        const page = await anna.query(api.jobs.list, {
+          ...everything,
+          sort,
+          search,
+          paginationOpts: { numItems: 30, cursor: null },
+        });
+        expect(page.page).toHaveLength(30);
+        expect(page.isDone).toBe(false);
+      }
+    const tooMany = {
+      code: "CONFLICT",
+      message:
+        "There are too many jobs for one list. Search for them, or go through them by page.",
+    };
+    expect(await refusalOf(anna.query(api.jobs.getAll, {}))).toEqual(tooMany);
+    expect(await refusalOf(anna.query(api.jobs.listDates, {}))).toEqual(
+      tooMany,
+    );
+    const month = { from: NOW, until: NOW + 31 * 24 * HOUR };
+    expect(
+      await anna.query(api.jobs.listDates, { range: month }),
+    ).not.toHaveLength(0);
+  }, 60_000);
+});
+
+function withoutSystem<Row extends Doc<"jobs"> | Doc<"jobSearch">>(
+  row: Row,
+): Omit<Row, "_id" | "_creationTime"> {
+  const { _id, _creationTime, ...fields } = row;
+  return fields;
+}

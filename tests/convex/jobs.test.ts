@@ -1,0 +1,443 @@
+import { describe, expect, it } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { CUSTOMER_NAME_REQUIRED, EMAIL_MALFORMED } from "@domain/customerInput";
+import {
+  ADDRESS_REQUIRED,
+  CATEGORY_UNKNOWN,
+  CUSTOMER_REQUIRED,
+  DATE_OUT_OF_RANGE,
+  PRICE_OUT_OF_RANGE,
+  STATUS_UNKNOWN,
+} from "@domain/jobInput";
+import { aNewCustomer, aNewJob, FRIDAY_2_PM } from "../support/builders";
+import {
+  aStoredPhoto,
+  gone,
+  openForTwo,
+  refusalOf,
+  refused,
+  stillStored,
+  type Caller,
+} from "../support/convexHarness";
+
+async function jobOf(caller: Caller, id: string) {
+  const job = await caller.query(api.jobs.get, { id });
+  if (job === null) throw new Error("The job is not there.");
+  return job;
+}
+
+async function customerCount(caller: Caller): Promise<number> {
+  return (await caller.query(api.customers.listMin, {})).length;
+}
+
+describe("jobs.create", () => {
+  it("makes a lead for a customer that is chosen", async () => {
+    const { anna } = openForTwo();
+    const job_customer_id = await anna.mutation(
+      api.customers.create,
+      aNewCustomer({ customer_phone: "5551234567" }),
+    );
+    const id = await anna.mutation(api.jobs.create, {
+      job_customer_id,
+      job_address: " 12 Elm Street ",
+    });
+    const { _id, _creationTime, ...job } = await jobOf(anna, id);
+    expect(_id).toBe(id);
+    expect(_creationTime).toBeGreaterThan(0);
+    expect(job).toEqual({
+      job_customer_id: "C-1001",
+      job_customer_phone: "5551234567",
+      customer_name: "Anna Bell",
+      job_address: "12 Elm Street",
+      job_status: "lead",
+      job_categories: [],
+      job_photo_estimate: [],
+      job_photo_install: [],
+      job_drawings: [],
+    });
+  });
+
+  it("makes the customer with the job, in one step", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(
+      api.jobs.create,
+      aNewJob({
+        customer: {
+          customer_name: "Anna Bell",
+          customer_phone: "(555) 123-4567",
+          customer_obtained_type: "Yard Sign",
+        },
+        job_city: "Dover",
+        job_status: "Estimate Delivered",
+        job_categories: ["Gutter cleaning"],
+        job_estimate_date: FRIDAY_2_PM,
+        job_install_date: FRIDAY_2_PM + 86_400_000,
+        jobs_price: 0,
+        job_notes: "Ring twice.",
+      }),
+    );
+    expect(await jobOf(anna, id)).toMatchObject({
+      job_customer_id: "C-1001",
+      job_customer_phone: "5551234567",
+      customer_name: "Anna Bell",
+      job_city: "Dover",
+      job_status: "estimate_sent",
+      job_categories: ["Gutter cleaning"],
+      job_estimate_date: FRIDAY_2_PM,
+      job_install_date: FRIDAY_2_PM + 86_400_000,
+      jobs_price: 0,
+      job_notes: "Ring twice.",
+    });
+    expect(
+      await anna.query(api.customers.getByCustomerId, {
+        customer_id: "C-1001",
+      }),
+    ).toMatchObject({ customer_obtained_type: "Yard Sign" });
+  });
+
+  it("changes a chosen customer where the form did, and no more", async () => {
+    const { anna } = openForTwo();
+    const job_customer_id = await anna.mutation(
+      api.customers.create,
+      aNewCustomer({
+        customer_phone: "5551234567",
+        customer_email: "anna@example.com",
+      }),
+    );
+    const id = await anna.mutation(api.jobs.create, {
+      job_customer_id,
+      customer: { customer_name: "Anna Field", customer_phone: "5550000000" },
+      job_address: "12 Elm Street",
+    });
+    expect(await jobOf(anna, id)).toMatchObject({
+      customer_name: "Anna Field",
+      job_customer_phone: "5550000000",
+    });
+    expect(
+      await anna.query(api.customers.getByCustomerId, {
+        customer_id: job_customer_id,
+      }),
+    ).toMatchObject({
+      customer_name: "Anna Field",
+      customer_email: "anna@example.com",
+    });
+    expect(await customerCount(anna)).toBe(1);
+  });
+
+  it.each([
+    [{ job_address: " " }, "job_address", ADDRESS_REQUIRED],
+    [{ job_status: "lost" }, "job_status", STATUS_UNKNOWN],
+    [{ job_categories: ["Roofing"] }, "job_categories", CATEGORY_UNKNOWN],
+    [{ job_estimate_date: -1 }, "job_estimate_date", DATE_OUT_OF_RANGE],
+    [{ job_install_date: 9e15 }, "job_install_date", DATE_OUT_OF_RANGE],
+    [{ jobs_price: -1 }, "jobs_price", PRICE_OUT_OF_RANGE],
+    [
+      { customer: { customer_name: "Anna", customer_email: "x" } },
+      "customer_email",
+      EMAIL_MALFORMED,
+    ],
+    [{ customer: { customer_name: "" } }, "customer_name", CUSTOMER_REQUIRED],
+    [{ job_customer_id: "" }, "customer_name", CUSTOMER_REQUIRED],
+  ])(
+    "refused for %j leaves no half-made customer",
+    async (input, field, message) => {
+      const { anna } = openForTwo();
+      const call = anna.mutation(api.jobs.create, aNewJob(input));
+      expect(await refusalOf(call)).toEqual(refused(field, message));
+      expect(await customerCount(anna)).toBe(0);
+      expect(await anna.query(api.jobs.getAll, {})).toEqual([]);
+    },
+  );
+
+  it("refused leaves a chosen customer as it was", async () => {
+    const { anna } = openForTwo();
+    const job_customer_id = await anna.mutation(
+      api.customers.create,
+      aNewCustomer(),
+    );
+    const call = anna.mutation(api.jobs.create, {
+      job_customer_id,
+      customer: { customer_name: "Anna Field" },
+      job_address: "",
+    });
+    expect(await refusalOf(call)).toEqual(
+      refused("job_address", ADDRESS_REQUIRED),
+    );
+    expect(await anna.query(api.customers.listMin, {})).toEqual([
+      { customer_id: "C-1001", customer_name: "Anna Bell" },
+    ]);
+  });
+
+  it("needs a customer of the own workspace", async () => {
+    const { anna, bo } = openForTwo();
+    const job_customer_id = await anna.mutation(
+      api.customers.create,
+      aNewCustomer(),
+    );
+    const call = bo.mutation(api.jobs.create, aNewJob({ job_customer_id }));
+    expect(await refusalOf(call)).toEqual(gone("customer", "job_customer_id"));
+  });
+
+  it("takes only files of the own workspace", async () => {
+    const { anna, bo } = openForTwo();
+    const photo = await aStoredPhoto(anna);
+    const call = bo.mutation(
+      api.jobs.create,
+      aNewJob({ job_drawings: [photo] }),
+    );
+    expect(await refusalOf(call)).toEqual(gone("file", "job_drawings"));
+    expect(await customerCount(bo)).toBe(0);
+    const id = await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_photo_estimate: [photo, photo] }),
+    );
+    expect((await jobOf(anna, id)).job_photo_estimate).toEqual([photo]);
+  });
+});
+
+describe("jobs.get and jobs.getAll", () => {
+  it("answer null and nothing for what is not the workspace's", async () => {
+    const { anna, bo } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, aNewJob());
+    const second = await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_address: "14 Elm Street" }),
+    );
+    expect(
+      (await anna.query(api.jobs.getAll, {})).map((job) => job._id),
+    ).toEqual([second, id]);
+    expect(await bo.query(api.jobs.get, { id })).toBeNull();
+    expect(await bo.query(api.jobs.getAll, {})).toEqual([]);
+  });
+
+  it.each(["", "nothing", "00000000000000000000000010000customers"])(
+    "answer null for the id %j",
+    async (id) => {
+      const { anna } = openForTwo();
+      expect(await anna.query(api.jobs.get, { id })).toBeNull();
+    },
+  );
+
+  it("show no caller what only the server needs", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, aNewJob());
+    expect(await jobOf(anna, id)).not.toHaveProperty("workspaceId");
+  });
+});
+
+describe("jobs.update", () => {
+  const full = aNewJob({
+    job_city: "Dover",
+    job_estimate_date: FRIDAY_2_PM,
+    job_install_date: FRIDAY_2_PM,
+    jobs_price: 100,
+    job_notes: "Ring twice.",
+    job_categories: ["Trim Replace"],
+  });
+
+  it("changes what is given and leaves the rest", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, full);
+    const before = await jobOf(anna, id);
+    await anna.mutation(api.jobs.update, {
+      id,
+      job_status: "approved",
+      jobs_price: 12.345,
+    });
+    expect(await jobOf(anna, id)).toEqual({
+      ...before,
+      job_status: "approved",
+      jobs_price: 12.35,
+    });
+    await anna.mutation(api.jobs.update, { id });
+    expect(await jobOf(anna, id)).toMatchObject({ job_status: "approved" });
+  });
+
+  it("clears with null the price, the dates, the notes and the city", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, full);
+    await anna.mutation(api.jobs.update, {
+      id,
+      job_city: null,
+      job_estimate_date: null,
+      job_install_date: null,
+      jobs_price: null,
+      job_notes: null,
+    });
+    const job = await jobOf(anna, id);
+    for (const field of [
+      "job_city",
+      "job_estimate_date",
+      "job_install_date",
+      "jobs_price",
+      "job_notes",
+    ])
+      expect(job).not.toHaveProperty(field);
+    expect(job.job_categories).toEqual(["Trim Replace"]);
+  });
+
+  it("sets the categories as a whole, also to none", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, full);
+    await anna.mutation(api.jobs.update, { id, job_categories: [] });
+    expect((await jobOf(anna, id)).job_categories).toEqual([]);
+  });
+
+  it("moves a job to another customer", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, full);
+    const job_customer_id = await anna.mutation(
+      api.customers.create,
+      aNewCustomer({
+        customer_name: "Bob Stone",
+        customer_phone: "5550000000",
+      }),
+    );
+    await anna.mutation(api.jobs.update, { id, job_customer_id });
+    expect(await jobOf(anna, id)).toMatchObject({
+      job_customer_id: "C-1002",
+      customer_name: "Bob Stone",
+      job_customer_phone: "5550000000",
+    });
+    await anna.mutation(api.customers.update, {
+      customer_id: "C-1001",
+      customer_name: "Not mine",
+    });
+    expect((await jobOf(anna, id)).customer_name).toBe("Bob Stone");
+  });
+
+  it("changes its customer in the same step, and that customer's other jobs", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, full);
+    const other = await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_customer_id: "C-1001" }),
+    );
+    await anna.mutation(api.jobs.update, {
+      id,
+      job_notes: "New notes",
+      customer: { customer_name: "Anna Field", customer_phone: "5550000000" },
+    });
+    expect(await jobOf(anna, id)).toMatchObject({
+      customer_name: "Anna Field",
+      job_customer_phone: "5550000000",
+      job_notes: "New notes",
+    });
+    expect((await jobOf(anna, other)).customer_name).toBe("Anna Field");
+    expect(await customerCount(anna)).toBe(1);
+  });
+
+  it("moves the job and changes the customer it moves to", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, full);
+    const job_customer_id = await anna.mutation(
+      api.customers.create,
+      aNewCustomer({ customer_name: "Bob" }),
+    );
+    await anna.mutation(api.jobs.update, {
+      id,
+      job_customer_id,
+      customer: { customer_name: "Bob Stone" },
+    });
+    expect((await jobOf(anna, id)).customer_name).toBe("Bob Stone");
+    expect(
+      await anna.query(api.customers.getByCustomerId, {
+        customer_id: "C-1001",
+      }),
+    ).toMatchObject({ customer_name: "Anna Bell" });
+  });
+
+  it.each([
+    [{ job_address: "" }, "job_address", ADDRESS_REQUIRED],
+    [{ job_status: "lost" }, "job_status", STATUS_UNKNOWN],
+    [{ jobs_price: -5 }, "jobs_price", PRICE_OUT_OF_RANGE],
+    [{ job_customer_id: "" }, "customer_name", CUSTOMER_REQUIRED],
+    [
+      { customer: { customer_name: " " } },
+      "customer_name",
+      CUSTOMER_NAME_REQUIRED,
+    ],
+  ])("refused for %j changes nothing", async (change, field, message) => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, full);
+    const before = await jobOf(anna, id);
+    const call = anna.mutation(api.jobs.update, {
+      id,
+      job_notes: "New",
+      ...change,
+    });
+    expect(await refusalOf(call)).toEqual(refused(field, message));
+    expect(await jobOf(anna, id)).toEqual(before);
+  });
+
+  it("refused for its job leaves the customer as it was", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, full);
+    const photo = "0000000000000000000010999_storage" as Id<"_storage">;
+    const call = anna.mutation(api.jobs.update, {
+      id,
+      customer: { customer_name: "Anna Field" },
+      job_drawings: [photo],
+    });
+    expect(await refusalOf(call)).toEqual(gone("file", "job_drawings"));
+    expect((await jobOf(anna, id)).customer_name).toBe("Anna Bell");
+  });
+
+  it("does not find another workspace's job or customer", async () => {
+    const { anna, bo } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, full);
+    const call = bo.mutation(api.jobs.update, { id, job_notes: "Mine" });
+    expect(await refusalOf(call)).toEqual(gone("job", "id"));
+    const own = await bo.mutation(api.jobs.create, aNewJob());
+    const move = bo.mutation(api.jobs.update, {
+      id: own,
+      job_customer_id: "C-1002",
+    });
+    expect(await refusalOf(move)).toEqual(gone("customer", "job_customer_id"));
+    expect((await jobOf(anna, id)).job_notes).toBe("Ring twice.");
+  });
+});
+
+describe("jobs.deleteJob", () => {
+  it("deletes the job with its files and its search, and nothing else", async () => {
+    const { anna } = openForTwo();
+    const photos = [
+      await aStoredPhoto(anna),
+      await aStoredPhoto(anna, "image/png"),
+    ];
+    const [shared, own] = photos as [Id<"_storage">, Id<"_storage">];
+    const kept = await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_photo_install: [shared] }),
+    );
+    const id = await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_customer_id: "C-1001", job_photo_estimate: [shared, own] }),
+    );
+    await anna.mutation(api.jobs.deleteJob, { id });
+    expect(await anna.query(api.jobs.get, { id })).toBeNull();
+    expect(await stillStored(anna, [shared, own])).toEqual([true, false]);
+    expect(await anna.query(api.files.getUrls, { ids: [own] })).toEqual([null]);
+    expect(
+      (await anna.query(api.jobs.getAll, {})).map((job) => job._id),
+    ).toEqual([kept]);
+    expect(await customerCount(anna)).toBe(1);
+    const rows = await anna.run(
+      async (ctx) => await ctx.db.query("jobSearch").collect(),
+    );
+    expect(rows.map((row) => row.jobId)).toEqual([kept]);
+  });
+
+  it("does not find another workspace's job, nor a deleted one", async () => {
+    const { anna, bo } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, aNewJob());
+    expect(await refusalOf(bo.mutation(api.jobs.deleteJob, { id }))).toEqual(
+      gone("job", "id"),
+    );
+    await anna.mutation(api.jobs.deleteJob, { id });
+    expect(await refusalOf(anna.mutation(api.jobs.deleteJob, { id }))).toEqual(
+      gone("job", "id"),
+    );
+  });
+});

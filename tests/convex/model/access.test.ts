@@ -1,0 +1,150 @@
+import type { FunctionReference } from "convex/server";
+import { describe, expect, it } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { aNewCustomer, aNewJob } from "../../support/builders";
+import {
+  NOT_SIGNED_IN,
+  openBackend,
+  refusalOf,
+  type Caller,
+} from "../../support/convexHarness";
+
+const modules = import.meta.glob<Record<string, unknown>>(
+  "../../../convex/*.ts",
+  { eager: true },
+);
+
+type PublicFunction = { isPublic: true; isQuery?: true; isMutation?: true };
+
+const id = "0000000000000000000000010000jobs" as Id<"jobs">;
+const fileId = "0000000000000000000010000_storage" as Id<"_storage">;
+const listing = {
+  paginationOpts: { numItems: 5, cursor: null },
+  search: "",
+  status: null,
+  sort: "nearest",
+  now: 0,
+} as const;
+
+/** A well-formed call of every public function. */
+const CALLS: Record<string, Record<string, unknown>> = {
+  "customers:search": { term: "" },
+  "customers:listMin": {},
+  "customers:getByCustomerId": { customer_id: "C-1001" },
+  "customers:create": aNewCustomer(),
+  "customers:update": { customer_id: "C-1001" },
+  "jobs:getAll": {},
+  "jobs:get": { id },
+  "jobs:list": listing,
+  "jobs:getScheduledForDay": { dayStart: 0, dayEnd: 1 },
+  "jobs:listDates": {},
+  "jobs:create": aNewJob(),
+  "jobs:update": { id },
+  "jobs:deleteJob": { id },
+  "jobs:addFiles": { id, field: "job_drawings", fileIds: [fileId] },
+  "jobs:removeFile": { id, field: "job_drawings", fileId },
+  "jobs:generateUploadUrl": {},
+  "files:getUrls": { ids: [] },
+};
+
+function publicFunctions(): [name: string, kind: "query" | "mutation"][] {
+  return Object.entries(modules).flatMap(([path, exports]) =>
+    Object.entries(exports)
+      .filter(([, value]) => isPublic(value))
+      .map(([name, value]): [string, "query" | "mutation"] => [
+        `${path.replace(/^.*\/|\.ts$/g, "")}:${name}`,
+        (value as PublicFunction).isQuery ? "query" : "mutation",
+      ]),
+  );
+}
+
+function isPublic(value: unknown): boolean {
+  return typeof value === "function" && "isPublic" in value;
+}
+
+async function call(
+  caller: Caller,
+  [name, kind]: [string, "query" | "mutation"],
+): Promise<unknown> {
+  const [module = "", member = ""] = name.split(":");
+  const tree = api as unknown as Record<
+    string,
+    Record<string, FunctionReference<"query" | "mutation">>
+  >;
+  const reference = tree[module]?.[member];
+  if (reference === undefined) throw new Error(`There is no ${name}.`);
+  return kind === "query"
+    ? await caller.query(reference as FunctionReference<"query">, CALLS[name])
+    : await caller.mutation(
+        reference as FunctionReference<"mutation">,
+        CALLS[name],
+      );
+}
+
+describe("every public function", () => {
+  it("is in this test", () => {
+    expect(
+      publicFunctions()
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual(Object.keys(CALLS).sort());
+  });
+
+  it.each(publicFunctions())(
+    "%s refuses who is not signed in",
+    async (name, kind) => {
+      const t = openBackend();
+      expect(await refusalOf(call(t, [name, kind]))).toEqual(NOT_SIGNED_IN);
+    },
+  );
+});
+
+describe("the workspace of a caller", () => {
+  async function namesSeenBy(caller: Caller): Promise<string[]> {
+    const customers = await caller.query(api.customers.listMin, {});
+    return customers.map(({ customer_name }) => customer_name);
+  }
+
+  it("is the person where the token names no organisation", async () => {
+    const t = openBackend();
+    const anna = t.withIdentity({ subject: "anna" });
+    await anna.mutation(api.customers.create, aNewCustomer());
+    expect(
+      await namesSeenBy(t.withIdentity({ subject: "anna", org_id: "" })),
+    ).toEqual(["Anna Bell"]);
+    expect(await namesSeenBy(t.withIdentity({ subject: "bo" }))).toEqual([]);
+  });
+
+  it("is the organisation where it names one, in either of Clerk's forms", async () => {
+    const t = openBackend();
+    const anna = t.withIdentity({ subject: "anna", org_id: "org_1" });
+    await anna.mutation(api.customers.create, aNewCustomer());
+    expect(
+      await namesSeenBy(t.withIdentity({ subject: "bo", org_id: "org_1" })),
+    ).toEqual(["Anna Bell"]);
+    expect(
+      await namesSeenBy(
+        t.withIdentity({ subject: "cy", o: { id: "org_1", rol: "admin" } }),
+      ),
+    ).toEqual(["Anna Bell"]);
+    expect(await namesSeenBy(t.withIdentity({ subject: "anna" }))).toEqual([]);
+    expect(
+      await namesSeenBy(t.withIdentity({ subject: "anna", org_id: "org_2" })),
+    ).toEqual([]);
+  });
+
+  it("is the person's own where the claim is no text", async () => {
+    const t = openBackend();
+    const anna = t.withIdentity({ subject: "anna" });
+    await anna.mutation(api.customers.create, aNewCustomer());
+    expect(
+      await namesSeenBy(t.withIdentity({ subject: "anna", o: {} })),
+    ).toEqual(["Anna Bell"]);
+    expect(
+      await namesSeenBy(
+        t.withIdentity({ subject: "anna", org_id: 7, o: null }),
+      ),
+    ).toEqual(["Anna Bell"]);
+  });
+});

@@ -1,0 +1,110 @@
+import { convexTest, type TestConvexForDataModel } from "convex-test";
+import { ConvexError } from "convex/values";
+import { expect } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { DataModel, Id } from "@convex/_generated/dataModel";
+import schema from "@convex/schema";
+import type { AppErrorData } from "@domain/errors";
+import type { ImageType } from "@domain/images";
+import { imageBytes } from "./images";
+
+/** Our functions on convex-test, which holds them to Convex's limits. */
+export type Caller = TestConvexForDataModel<DataModel>;
+
+export const SITE = "https://downspout.test";
+
+const modules = import.meta.glob("../../convex/**/*.ts");
+
+/** A fresh backend with nobody signed in. */
+export function openBackend(): Caller {
+  process.env["CONVEX_SITE_URL"] = SITE;
+  return convexTest({ schema, modules, transactionLimits: true });
+}
+
+/** Anna and Bo, each with a workspace of their own. */
+export function openForTwo(): { t: Caller; anna: Caller; bo: Caller } {
+  const t = openBackend();
+  return {
+    t,
+    anna: t.withIdentity({ subject: "anna" }),
+    bo: t.withIdentity({ subject: "bo" }),
+  };
+}
+
+/** What the call was refused with; a call that succeeds fails the test. */
+export async function refusalOf(call: Promise<unknown>): Promise<AppErrorData> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ConvexError);
+  return (error as ConvexError<AppErrorData>).data;
+}
+
+export const NOT_SIGNED_IN: AppErrorData = {
+  code: "NOT_SIGNED_IN",
+  message: "Sign in to go on.",
+};
+
+export function gone(
+  thing: "customer" | "job" | "file",
+  field: string,
+): AppErrorData {
+  return {
+    code: "NOT_FOUND",
+    field,
+    message: `That ${thing} is no longer there.`,
+  };
+}
+
+export function refused(field: string, message: string): AppErrorData {
+  return { code: "INVALID", field, message };
+}
+
+export type Upload = {
+  readonly body?: BodyInit;
+  readonly type?: string;
+  readonly name?: string;
+};
+
+/** Uploads as the browser does: asks for a URL and posts the file to it. */
+export async function upload(
+  caller: Caller,
+  { body = imageBytes("image/png"), type = "image/png", name }: Upload = {},
+): Promise<Response> {
+  const url = new URL(await caller.mutation(api.jobs.generateUploadUrl, {}));
+  if (name !== undefined) url.searchParams.set("name", name);
+  return await caller.fetch(url.pathname + url.search, {
+    method: "POST",
+    headers: { "Content-Type": type },
+    body,
+  });
+}
+
+/** The id of a newly stored photo of the caller's workspace. */
+export async function aStoredPhoto(
+  caller: Caller,
+  type: ImageType = "image/jpeg",
+): Promise<Id<"_storage">> {
+  const response = await upload(caller, { body: imageBytes(type), type });
+  expect(response.status).toBe(200);
+  const { storageId } = (await response.json()) as {
+    storageId: Id<"_storage">;
+  };
+  return storageId;
+}
+
+/** Which of these files are still stored. */
+export async function stillStored(
+  caller: Caller,
+  ids: readonly Id<"_storage">[],
+): Promise<boolean[]> {
+  return await caller.run(
+    async (ctx) =>
+      await Promise.all(
+        ids.map(
+          async (id) => (await ctx.db.system.get("_storage", id)) !== null,
+        ),
+      ),
+  );
+}
