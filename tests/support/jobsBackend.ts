@@ -34,7 +34,7 @@ export function aJobsBackend({
   backend.query(api.files.getUrls, ({ ids }: { ids: string[] }) =>
     ids.map((id) => `https://files.example/${id}`),
   );
-  backend.mutation(api.jobs.create, () => "job9" as Id<"jobs">);
+  backend.mutation(api.jobs.create, () => "job9");
   backend.mutation(
     api.jobs.update,
     ({

@@ -29,7 +29,7 @@ beforeAll(() => {
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
   // jsdom decodes no pictures: every photo goes up unchanged.
   vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("none")));
-  Image.prototype.decode = () => Promise.reject(new Error("none"));
+  HTMLImageElement.prototype.decode = () => Promise.reject(new Error("none"));
 });
 beforeEach(() => (FakeRequest.latest = undefined));
 
