@@ -1,4 +1,3 @@
-import type { Id } from "@convex/_generated/dataModel";
 import { api } from "@convex/_generated/api";
 import type { Customer, Job } from "@/features/jobs/jobForm";
 import { FakeBackend } from "./fakeBackend";
