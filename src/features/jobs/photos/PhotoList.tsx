@@ -1,7 +1,7 @@
 import type { Id } from "@convex/_generated/dataModel";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
 import { AddPhotos } from "./AddPhotos";
-import { isUnfinished, type PhotoOwner } from "./photoQueue";
+import type { PhotoOwner, QueuedPhoto } from "./photoQueue";
 import { QueuedPhotoTile } from "./QueuedPhotoTile";
 import { StoredPhotoTile } from "./StoredPhotoTile";
 import { useFileUrls } from "./useFileUrls";
@@ -25,9 +25,6 @@ export function PhotoList({ owner, field, fileIds, isLocked }: PhotoListProps) {
   const queued = useQueuedPhotos(owner, field);
   const urls = useFileUrls(fileIds);
   const label = JOB_FILE_FIELD_LABELS[field];
-  const waiting = queued.filter(
-    (photo) => photo.stage !== "stored" && isUnfinished(photo),
-  ).length;
   const failed = queued.filter(({ stage }) => stage === "failed");
 
   return (
@@ -72,10 +69,20 @@ export function PhotoList({ owner, field, fileIds, isLocked }: PhotoListProps) {
           onPick={(files) => uploader.add(owner, field, files)}
         />
         <p role="status" className="text-sm text-ink-muted">
-          {waiting > 0 &&
-            `${waiting} ${waiting === 1 ? "photo" : "photos"} waiting`}
+          {waitingSentence(queued)}
         </p>
       </div>
     </section>
   );
+}
+
+/** How many are not stored yet, and what holds them up if something does. */
+function waitingSentence(queued: readonly QueuedPhoto[]): string {
+  const waiting = queued.filter(
+    ({ stage }) => stage !== "stored" && stage !== "failed",
+  );
+  if (waiting.length === 0) return "";
+  const count = `${waiting.length} ${waiting.length === 1 ? "photo" : "photos"} waiting`;
+  const reason = waiting.find(({ failure }) => failure)?.failure?.message;
+  return reason ? `${count}. ${reason} Trying again soon.` : count;
 }
