@@ -22,7 +22,10 @@ interface PhotoListProps {
 /** One list of a job's pictures: the stored ones, then those on their way. */
 export function PhotoList({ owner, field, fileIds, isLocked }: PhotoListProps) {
   const uploader = usePhotoUploader();
-  const queued = useQueuedPhotos(owner, field);
+  // The job holds a photo a moment before its uploader hears of it.
+  const queued = useQueuedPhotos(owner, field).filter(
+    ({ fileId }) => fileId === null || !fileIds.includes(fileId),
+  );
   const urls = useFileUrls(fileIds);
   const label = JOB_FILE_FIELD_LABELS[field];
   const failed = queued.filter(({ stage }) => stage === "failed");
