@@ -18,8 +18,9 @@ test("goes on showing the former value while the next one loads", () => {
 });
 
 test("does not take null, which is an answer, for loading", () => {
+  const initialProps: { value: string | null | undefined } = { value: "a" };
   const { result, rerender } = renderHook(({ value }) => useLastLoaded(value), {
-    initialProps: { value: "a" },
+    initialProps,
   });
   rerender({ value: null });
   expect(result.current).toBeNull();

@@ -33,7 +33,10 @@ export function PhotoList({ owner, field, fileIds, isLocked }: PhotoListProps) {
   return (
     <section aria-label={label} className="flex flex-col gap-3">
       {fileIds.length + queued.length > 0 && (
-        <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+        <ul
+          aria-label={label}
+          className="grid grid-cols-3 gap-2 sm:grid-cols-5"
+        >
           {fileIds.map((fileId, index) => (
             <StoredPhotoTile
               key={fileId}
