@@ -10,7 +10,7 @@ import {
   type DayKey,
   type MonthKey,
 } from "@domain/days";
-import { formatTime } from "@domain/times";
+import { formatShortTime, formatTime } from "@domain/times";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { taskColorClass } from "./taskColorClass";
@@ -84,12 +84,16 @@ function Entry({ task }: { readonly task: CalendarTask }) {
         taskColorClass(type),
       )}
     >
-      <span className="sr-only">{TASK_TYPE_LABELS[type]}: </span>
-      {name}
-      <span className="font-normal max-lg:sr-only">
-        {" "}
-        <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
+      <span className="sr-only">
+        {TASK_TYPE_LABELS[type]}, {formatTime(at)}:{" "}
       </span>
+      <span
+        aria-hidden="true"
+        className="mr-1 font-normal tabular-nums max-lg:hidden"
+      >
+        {formatShortTime(at)}
+      </span>
+      {name}
     </Link>
   );
 }

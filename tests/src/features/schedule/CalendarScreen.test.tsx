@@ -120,10 +120,14 @@ test("shows an estimate in dark red and an install in orange, each on its day", 
     }),
   ]);
   const estimate = within(cell(/November 12/)).getByRole("listitem");
-  expect(estimate).toHaveTextContent("Estimate: Maria Lopez 2:00 PM");
+  expect(within(estimate).getByRole("link")).toHaveAccessibleName(
+    "Estimate, 2:00 PM: Maria Lopez",
+  );
   expect(within(estimate).getByRole("link")).toHaveClass("bg-task-dark-red");
   const install = within(cell(/November 24/)).getByRole("listitem");
-  expect(install).toHaveTextContent("Install: Maria Lopez 8:00 AM");
+  expect(within(install).getByRole("link")).toHaveAccessibleName(
+    "Install, 8:00 AM: Maria Lopez",
+  );
   expect(within(install).getByRole("link")).toHaveClass("bg-task-orange");
 });
 
