@@ -3,7 +3,7 @@
  * the number of scripts applied. A script that has shipped is never edited: a change is a new script.
  *
  * Documents are kept whole as JSON in Convex's encoding. Every entry of every index is one row of
-* `index_entries` (a table for each index was measured to be no faster): the key's bytes sort as
+ * `index_entries` (a table for each index was measured to be no faster): the key's bytes sort as
  * Convex's values do. `document` is the row of `documents`.
  */
 export const MIGRATIONS: readonly string[] = [
