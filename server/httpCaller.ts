@@ -1,5 +1,7 @@
 /** Who calls over plain HTTP: the token of the Authorization header, checked. */
 import type { IncomingMessage } from "node:http";
+import { IssuerUnreachable } from "./accounts/remoteKeys";
+import { InvalidToken } from "./accounts/tokens";
 import { HttpRefusal } from "./httpAnswers";
 import type { Caller } from "./sync/functionRunner";
 import type { Verified } from "./sync/syncServer";
@@ -29,8 +31,13 @@ export async function requireCaller(
     const { identity } = await options.verifyToken(token);
     return { identity, origin };
   } catch (error) {
-    const sentence = error instanceof Error ? error.message : String(error);
-    throw new HttpRefusal(401, "Unauthenticated", sentence);
+    if (error instanceof InvalidToken) {
+      throw new HttpRefusal(401, "Unauthenticated", error.message);
+    }
+    if (error instanceof IssuerUnreachable) {
+      throw new HttpRefusal(503, "IssuerUnreachable", error.message);
+    }
+    throw error;
   }
 }
 

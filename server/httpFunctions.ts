@@ -6,7 +6,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
-import type { PresentOutcome } from "./functionFailures";
 import { drain, HttpRefusal, pathOf, readBody, sendJson } from "./httpAnswers";
 import { requireCaller, type CallerOptions } from "./httpCaller";
 import { decodeTs, encodeTs, type FunctionOutcome } from "./protocol/codec";
@@ -36,7 +35,6 @@ type CallBody = z.infer<typeof callBody>;
 export interface HttpFunctionsOptions<Reads, Writes> extends CallerOptions {
   readonly runner: FunctionRunner<Reads, Writes>;
   readonly touches: Touches<Reads, Writes>;
-  readonly present: PresentOutcome;
 }
 
 /** True where the request was for a function, answered or refused. */
@@ -95,7 +93,7 @@ export function httpFunctions<Reads, Writes>(
       } else {
         const body = await readCall(req);
         const outcome = await route(req, body);
-        sendOutcome(res, options.present(body.path, outcome));
+        sendOutcome(res, outcome);
       }
     } finally {
       drain(req);

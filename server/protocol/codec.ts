@@ -95,15 +95,17 @@ function failure(outcome: FunctionOutcome & { ok: false }) {
   };
 }
 
-/**
- * What a query last gave, as it travels. Two results with equal `members` are equal to a client: log lines are not among them,
- * since a rerun that says the same thing twice is no news.
- */
+/** What a query last gave, as it travels. */
 export interface EncodedResult {
   readonly type: "QueryUpdated" | "QueryFailed";
   readonly members: string;
   readonly logLines: string;
+  /** Equal for two results that are the same to a person: neither log lines nor the number of a run make it news. */
+  readonly sameAs: string;
 }
+
+/** The engine puts the number under which the log has the rest before the message of an error. */
+const RUN_NUMBER = /^\[Request ID: \w+\]/;
 
 export function encodeResult(
   outcome: FunctionOutcome,
@@ -113,21 +115,20 @@ export function encodeResult(
   const journalJson = JSON.stringify(journal);
   if (outcome.ok) {
     const value = JSON.stringify(outcome.value);
-    return {
-      type: "QueryUpdated",
-      members: `"value":${value},"journal":${journalJson}`,
-      logLines,
-    };
+    const members = `"value":${value},"journal":${journalJson}`;
+    return { type: "QueryUpdated", members, logLines, sameAs: members };
   }
   const data =
     outcome.data === undefined
       ? ""
       : `"errorData":${JSON.stringify(outcome.data)},`;
-  const message = JSON.stringify(outcome.message);
+  const membersWith = (message: string) =>
+    `"errorMessage":${JSON.stringify(message)},${data}"journal":${journalJson}`;
   return {
     type: "QueryFailed",
-    members: `"errorMessage":${message},${data}"journal":${journalJson}`,
+    members: membersWith(outcome.message),
     logLines,
+    sameAs: membersWith(outcome.message.replace(RUN_NUMBER, "")),
   };
 }
 
@@ -135,7 +136,7 @@ export function isSameResult(
   a: EncodedResult | null,
   b: EncodedResult | null,
 ): boolean {
-  return a === b || (a?.type === b?.type && a?.members === b?.members);
+  return a === b || (a?.type === b?.type && a?.sameAs === b?.sameAs);
 }
 
 export interface Version {

@@ -3,8 +3,7 @@
  * the number of scripts applied. A script that has shipped is never edited: a change is a new script.
  *
  * Documents are kept whole as JSON in Convex's encoding. Every entry of every index is one row of
- * `index_entries` (a table for each index was measured to be no faster): the key's bytes sort as
- * Convex's values do. `document` is the row of `documents`.
+ * `index_entries`: the key's bytes sort as Convex's values do. `document` is the row of `documents`.
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -32,7 +31,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
 
   CREATE TABLE documents (
-    row INTEGER PRIMARY KEY,
+    row INTEGER PRIMARY KEY AUTOINCREMENT,
     table_number INTEGER NOT NULL,
     id TEXT NOT NULL,
     size INTEGER NOT NULL,

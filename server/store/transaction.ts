@@ -18,11 +18,11 @@ import { newDocumentId } from "./documentId";
 import type { EncodedObject } from "./encodedValue";
 import { DeveloperError } from "./errors";
 import { UsageMeter } from "./limits";
-import type { Overlay, OverlayEntry, Version } from "./overlay";
+import type { Overlay, Version } from "./overlay";
 import { ReadRecorder } from "./readSet";
 import type { RangeScan, View } from "./scan";
 import type { SearchRows } from "./searchRows";
-import type { DocumentRow, DocumentRows } from "./documentRows";
+import type { DocumentRows } from "./documentRows";
 
 export interface Store {
   readonly catalog: Catalog;
@@ -72,17 +72,7 @@ export class Transaction {
   ): { size: number; json: string } | null {
     const entry = this.view.overlay?.get(id);
     if (entry !== undefined) return entry.current;
-    return this.committedRow(table, id);
-  }
-
-  /** Committed rows do not change while a group of mutations runs: each is fetched once. */
-  private committedRow(table: TableInfo, id: string): DocumentRow | null {
-    const fetched = this.view.overlay?.fetched;
-    const known = fetched?.get(id);
-    if (known !== undefined) return known;
-    const row = this.view.rows.get(table.number, id);
-    fetched?.set(id, row);
-    return row;
+    return this.view.rows.get(table.number, id);
   }
 
   count(table: TableInfo): number {
@@ -117,14 +107,13 @@ export class Transaction {
       _creationTime: this.store.nextCreationTime(),
       _id: id,
     };
-    this.write({ id, table, base: null }, { ...fields, ...systemFields });
+    this.write(table, id, { ...fields, ...systemFields });
     return id;
   }
 
   /** Fields given as `{$undefined: null}` are removed. */
   patch(table: TableInfo, id: string, fields: EncodedObject): void {
-    const entry = this.require(table, id, "Update");
-    const old = entry.current.value;
+    const old = this.require(table, id, "Update");
     const merged: EncodedObject = { ...old, ...fields };
     checkSystemFields(old, fields);
     for (const [name, value] of Object.entries(fields)) {
@@ -132,21 +121,20 @@ export class Transaction {
     }
     merged._id = old._id ?? null;
     merged._creationTime = old._creationTime ?? null;
-    this.write(entry, merged);
+    this.write(table, id, merged);
   }
 
   replace(table: TableInfo, id: string, fields: EncodedObject): void {
-    const entry = this.require(table, id, "Replace");
-    const old = entry.current.value;
+    const old = this.require(table, id, "Replace");
     checkSystemFields(old, fields);
     const { _id = null, _creationTime = null } = old;
-    this.write(entry, { ...fields, _id, _creationTime });
+    this.write(table, id, { ...fields, _id, _creationTime });
   }
 
   remove(table: TableInfo, id: string): void {
-    const entry = this.require(table, id, "Delete");
+    this.require(table, id, "Delete");
     this.meter.write(0);
-    this.writable.set({ ...entry, current: null });
+    this.stage(table, id, null);
   }
 
   /** Runs after the commit is durable, and not at all if this part is undone. */
@@ -191,8 +179,7 @@ export class Transaction {
       const entry = this.writable.get(id);
       if (!entry?.current?.hasCommitTs) continue;
       const value = resolveCommitTs(entry.current.value, ts) as EncodedObject;
-      const current = version(entry.table, id, value);
-      this.writable.set({ ...entry, current });
+      this.stage(entry.table, id, version(entry.table, id, value));
     }
   }
 
@@ -207,39 +194,43 @@ export class Transaction {
     table: TableInfo,
     id: string,
     what: "Update" | "Replace" | "Delete",
-  ): OverlayEntry & { current: Version } {
-    const entry = this.writable.get(id) ?? this.unwritten(table, id);
-    const { current } = entry;
-    if (current === null) {
+  ): EncodedObject {
+    const { overlay } = this.view;
+    const entry = overlay?.get(id);
+    const found = this.peek(table, id);
+    if (found === null) {
       throw new DeveloperError(
         "NonexistentDocument",
         `${what} on nonexistent document ID ${id}`,
       );
     }
     this.meter.query();
-    this.meter.read(current.size);
-    return { ...entry, current };
+    this.meter.read(found.size);
+    return entry?.current?.value ?? parseDocument(found.json);
   }
 
-  /** A document that this group has not written yet, as it is on disk. */
-  private unwritten(table: TableInfo, id: string): OverlayEntry {
-    const row = this.committedRow(table, id);
-    if (row === null) return { id, table, base: null, current: null };
+  private write(table: TableInfo, id: string, document: EncodedObject): void {
+    const next = version(table, id, document);
+    checkDocument(table, next);
+    this.meter.write(next.size);
+    this.hasCommitTs ||= next.hasCommitTs;
+    this.stage(table, id, next);
+  }
+
+  private stage(table: TableInfo, id: string, current: Version | null): void {
+    const overlay = this.writable;
+    const base = overlay.get(id)?.base ?? this.baseOf(table, id);
+    overlay.set({ id, table, base, current });
+  }
+
+  private baseOf(table: TableInfo, id: string) {
+    const known = this.writable.get(id);
+    if (known !== undefined) return known.base;
+    const row = this.view.rows.get(table.number, id);
+    if (row === null) return null;
     const value = parseDocument(row.json);
     const form = indexedForm(table, id, value);
-    const base = { ...row, value, form, hasCommitTs: false };
-    return { id, table, base, current: base };
-  }
-
-  private write(
-    { id, table, base }: Omit<OverlayEntry, "current">,
-    document: EncodedObject,
-  ): void {
-    const current = version(table, id, document);
-    checkDocument(table, current);
-    this.meter.write(current.size);
-    this.hasCommitTs ||= current.hasCommitTs;
-    this.writable.set({ id, table, base, current });
+    return { ...row, value, form, hasCommitTs: false };
   }
 
   private get writable(): Overlay {

@@ -5,7 +5,6 @@
  * is each session told, once, so that a burst of commits costs one Transition and not many.
  * Always true: a session is told only when all of its queries are current at one commit.
  */
-import type { PresentOutcome } from "../functionFailures";
 import type { FunctionRunner, Touches } from "./functionRunner";
 import type { Session } from "./session";
 import { Subscriptions, type SharedQuery } from "./subscriptions";
@@ -13,7 +12,6 @@ import { Subscriptions, type SharedQuery } from "./subscriptions";
 export interface LiveQueriesOptions<Reads, Writes> {
   readonly runner: FunctionRunner<Reads, Writes>;
   readonly touches: Touches<Reads, Writes>;
-  readonly present: PresentOutcome;
   /** Tells the session how its queries stand at this commit. False if it cannot take that now: it stays due. */
   readonly tell: (session: Session, ts: bigint) => boolean;
   /** A query could not be run at all. */
@@ -78,13 +76,12 @@ export class LiveQueries<Reads, Writes> {
   }
 
   #run(shared: SharedQuery<Session>): void {
-    const { runner, present, fail } = this.#options;
+    const { runner, fail } = this.#options;
     const { udfPath, args, caller } = shared.query;
     runner
       .runQuery({ udfPath, args, caller, journal: shared.journal })
       .then((run) => {
-        const outcome = present(udfPath, run.outcome);
-        const news = this.subscriptions.settle(shared, { ...run, outcome });
+        const news = this.subscriptions.settle(shared, run);
         if (news === "changed") {
           for (const watcher of shared.watchers) this.#due.add(watcher);
         }

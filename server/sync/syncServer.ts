@@ -7,6 +7,7 @@
  * its own conversation and no other.
  */
 import type { UserIdentity } from "convex/server";
+import { InvalidToken } from "../accounts/tokens";
 import { errorText, type Log } from "../log";
 import {
   decodeClientMessage,
@@ -45,9 +46,9 @@ export interface Verified {
 
 export type SyncServerOptions<Reads, Writes> = Pick<
   LiveQueriesOptions<Reads, Writes>,
-  "runner" | "touches" | "present"
+  "runner" | "touches"
 > & {
-  /** Rejects with the sentence for the client if the token is not good. */
+  /** Rejects with InvalidToken if the token is not good; with anything else if that cannot be said now. */
   readonly verifyToken: (token: string) => Promise<Verified>;
   readonly log: Log;
   readonly now?: () => number;
@@ -165,7 +166,7 @@ export class SyncServer<Reads, Writes> {
     const { session } = conversation;
     try {
       if (message.tokenType === "Admin") {
-        throw new Error("Admin keys are not supported by this server.");
+        throw new InvalidToken("Admin keys are not supported by this server.");
       }
       const verified =
         message.tokenType === "User"
@@ -175,7 +176,9 @@ export class SyncServer<Reads, Writes> {
       session.authenticated(verified.identity, verified.expiresAt);
       this.#live.due(session);
     } catch (error) {
-      this.#sendAuthError(conversation, error, true);
+      // The client takes an AuthError for the last word; what may be better in a moment it must try again.
+      if (!(error instanceof InvalidToken)) this.#refuse(conversation, error);
+      else this.#sendAuthError(conversation, error, true);
     }
   }
 
@@ -184,7 +187,7 @@ export class SyncServer<Reads, Writes> {
     { udfPath, args, requestId }: FunctionRequest,
     sessionId: string,
   ): void {
-    const { runner, present } = this.#options;
+    const { runner } = this.#options;
     const { session, peer } = conversation;
     const running = runner.runMutation({
       udfPath,
@@ -198,8 +201,7 @@ export class SyncServer<Reads, Writes> {
         // Before the answer is sent, so that both go out in one write.
         this.#live.due(session);
       }
-      const told = present(udfPath, outcome);
-      peer.send([encodeMutationResponse(requestId, told, ts)]);
+      peer.send([encodeMutationResponse(requestId, outcome, ts)]);
     });
   }
 
@@ -207,7 +209,7 @@ export class SyncServer<Reads, Writes> {
     conversation: Conversation,
     { udfPath, args, requestId }: FunctionRequest,
   ): void {
-    const { runner, present } = this.#options;
+    const { runner } = this.#options;
     const { session, peer } = conversation;
     const running = runner.runAction({
       udfPath,
@@ -215,8 +217,7 @@ export class SyncServer<Reads, Writes> {
       caller: session.callerAt(this.#now()),
     });
     this.#answer(conversation, running, (outcome) => {
-      const told = present(udfPath, outcome);
-      peer.send([encodeActionResponse(requestId, told)]);
+      peer.send([encodeActionResponse(requestId, outcome)]);
     });
   }
 

@@ -1,3 +1,4 @@
+import { InvalidToken } from "../../server/accounts/tokens";
 import { describe, expect, it } from "vitest";
 import { httpActions } from "../../server/httpActions";
 import type { Caller } from "../../server/sync/functionRunner";
@@ -14,7 +15,7 @@ async function aServer(
       originOf: () => "http://desk.local:3000",
       verifyToken: async (token) => {
         await Promise.resolve();
-        if (token !== "good") throw new Error("no");
+        if (token !== "good") throw new InvalidToken("no");
         return {
           identity: {
             subject: "ada",

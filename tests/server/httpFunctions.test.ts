@@ -1,9 +1,8 @@
+import { InvalidToken } from "../../server/accounts/tokens";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { describe, expect, it } from "vitest";
-import { createOutcomePresenter } from "../../server/functionFailures";
 import { httpFunctions } from "../../server/httpFunctions";
-import { createLog } from "../../server/log";
 import { FakeRunner, touchesKeys } from "../support/fakeRunner";
 import { anHttpServer } from "../support/handlerServer";
 
@@ -30,14 +29,10 @@ async function aServer() {
     httpFunctions({
       runner,
       touches: touchesKeys,
-      present: createOutcomePresenter({
-        showErrors: true,
-        log: createLog("silent"),
-      }),
       originOf: () => "http://127.0.0.1",
       verifyToken: async (token) => {
         await Promise.resolve();
-        if (token === "bad") throw new Error("The token has expired.");
+        if (token === "bad") throw new InvalidToken("The token has expired.");
         return {
           identity: {
             subject: token,

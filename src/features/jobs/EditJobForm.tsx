@@ -11,7 +11,6 @@ import type { Customer, Job, JobFieldName } from "./jobForm";
 import { JobFormContext } from "./JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
 import { JobPhotos } from "./photos/JobPhotos";
-import { usePhotoUploader } from "./photos/usePhotoUploader";
 import { useJobEditor } from "./useJobEditor";
 
 const FORM_ID = "edit-job";
@@ -34,7 +33,6 @@ export function EditJobForm({
   const editor = useJobEditor(job, customer, isGone || isDeleting);
   const deleteJob = useMutation(api.jobs.deleteJob);
   const { save } = useSave();
-  const uploader = usePhotoUploader();
 
   /** A field that is still focused is saved on the way out; one that cannot be saved keeps the dialog open. */
   const close = () => {
@@ -58,12 +56,8 @@ export function EditJobForm({
       saved: "Job deleted",
       failed: "Delete failed",
     });
-    if (!outcome.ok) {
-      setIsDeleting(false);
-      return;
-    }
-    uploader.discard({ kind: "job", id: job._id });
-    onClose();
+    if (outcome.ok) onClose();
+    else setIsDeleting(false);
   };
 
   return (

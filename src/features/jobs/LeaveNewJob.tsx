@@ -17,18 +17,11 @@ export function LeaveNewJob({ onStay, onKeep, onDiscard }: LeaveNewJobProps) {
       <p className="grow basis-full text-sm sm:basis-0">
         This job is not saved yet.
       </p>
-      <Button variant="dangerGhost" className="max-sm:grow" onClick={onDiscard}>
+      <Button variant="dangerGhost" onClick={onDiscard}>
         Discard it
       </Button>
-      <Button className="max-sm:grow" onClick={onKeep}>
-        Keep as draft
-      </Button>
-      <Button
-        variant="primary"
-        autoFocus
-        className="max-sm:basis-full"
-        onClick={onStay}
-      >
+      <Button onClick={onKeep}>Keep as draft</Button>
+      <Button variant="primary" autoFocus onClick={onStay}>
         Keep editing
       </Button>
     </div>

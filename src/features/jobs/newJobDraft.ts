@@ -1,7 +1,6 @@
 /**
  * The unsaved new job, kept for this tab so that a reload, a crash or a tap
- * beside the dialog loses nothing that was typed. Each person has their own:
- * whoever signs in next at the same desk does not see it.
+ * beside the dialog loses nothing that was typed.
  */
 import { isJobStatus } from "@domain/jobs";
 import {
@@ -11,7 +10,7 @@ import {
   type JobFormValues,
 } from "./jobForm";
 
-const keyOf = (userId: string) => `downspout.newJob.${userId}`;
+const KEY = "downspout.newJob";
 
 export interface NewJobDraft {
   /** Photos chosen for the draft carry it until the job has an id. */
@@ -30,17 +29,22 @@ export function isFilled(values: JobFormValues): boolean {
   );
 }
 
-export function readDraft(userId: string): NewJobDraft | null {
-  const text = sessionStorage.getItem(keyOf(userId));
+export function readDraft(
+  storage: Storage = sessionStorage,
+): NewJobDraft | null {
+  const text = storage.getItem(KEY);
   return text === null ? null : parseDraft(text);
 }
 
-export function writeDraft(userId: string, draft: NewJobDraft): void {
-  sessionStorage.setItem(keyOf(userId), JSON.stringify(draft));
+export function writeDraft(
+  draft: NewJobDraft,
+  storage: Storage = sessionStorage,
+): void {
+  storage.setItem(KEY, JSON.stringify(draft));
 }
 
-export function clearDraft(userId: string): void {
-  sessionStorage.removeItem(keyOf(userId));
+export function clearDraft(storage: Storage = sessionStorage): void {
+  storage.removeItem(KEY);
 }
 
 /** An older version of the page may have written it: only fields of the right kind are taken. */

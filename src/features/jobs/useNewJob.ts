@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "@convex/_generated/api";
-import { useSession } from "@/lib/session";
 import { useSave } from "@/lib/useSave";
 import { JOB_FILE_FIELDS } from "@domain/jobs";
 import {
@@ -40,9 +39,7 @@ export interface NewJob extends JobFormControl {
 
 /** A job that does not exist yet: it is saved as a whole, with its customer, on submit. */
 export function useNewJob(): NewJob {
-  const session = useSession();
-  const userId = session.status === "signedIn" ? session.user.id : "nobody";
-  const [start] = useState(() => readDraft(userId));
+  const [start] = useState(readDraft);
   const [draftId, setDraftId] = useState(() => start?.draftId ?? newDraftId());
   const [isRestored, setIsRestored] = useState(start !== null);
   const [values, setValues] = useState(start?.values ?? EMPTY_JOB_FORM);
@@ -61,9 +58,9 @@ export function useNewJob(): NewJob {
   const hasPhotos = useHasPhotos({ kind: "draft", id: draftId });
   const filled = isFilled(values) || hasPhotos;
   useEffect(() => {
-    if (filled) writeDraft(userId, { draftId, values });
-    else clearDraft(userId);
-  }, [filled, userId, draftId, values]);
+    if (filled) writeDraft({ draftId, values });
+    else clearDraft();
+  }, [filled, draftId, values]);
 
   const faults = checkJobForm(values);
   const touch = (name: JobFieldName) =>
@@ -78,8 +75,8 @@ export function useNewJob(): NewJob {
   };
 
   const discard = () => {
-    clearDraft(userId);
-    uploader.discard({ kind: "draft", id: draftId });
+    clearDraft();
+    uploader.discardDraft(draftId);
     setDraftId(newDraftId());
     setValues(EMPTY_JOB_FORM);
     setTouched(new Set());
@@ -108,7 +105,7 @@ export function useNewJob(): NewJob {
       return false;
     }
     uploader.draftSaved(draftId, outcome.value, Object.values(files).flat());
-    clearDraft(userId);
+    clearDraft();
     return true;
   };
 

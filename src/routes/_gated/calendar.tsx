@@ -1,32 +1,12 @@
-import type { MonthKey } from "@domain/days";
-import { createFileRoute, useLocation } from "@tanstack/react-router";
-import { CalendarScreen } from "@/features/schedule/CalendarScreen";
-
-declare module "@tanstack/react-router" {
-  interface HistoryState {
-    /** The month of the calendar, so that Back from a day shows where one was. */
-    calendarMonth?: MonthKey | undefined;
-  }
-}
+import { createFileRoute } from "@tanstack/react-router";
+import { CalendarDays } from "lucide-react";
+import { ComingSoon } from "@/components/ComingSoon";
 
 export const Route = createFileRoute("/_gated/calendar")({
-  component: CalendarRoute,
+  component: () => (
+    <ComingSoon icon={<CalendarDays />} title="Calendar">
+      The month calendar is coming next. Until then the dashboard shows the
+      estimates and installs of each day.
+    </ComingSoon>
+  ),
 });
-
-function CalendarRoute() {
-  const month = useLocation({ select: ({ state }) => state.calendarMonth });
-  const navigate = Route.useNavigate();
-  return (
-    <CalendarScreen
-      month={month}
-      onMonthChange={(change) =>
-        void navigate({
-          to: ".",
-          state: (newest) => ({ calendarMonth: change(newest.calendarMonth) }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
-    />
-  );
-}

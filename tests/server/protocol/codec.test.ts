@@ -111,6 +111,17 @@ describe("results", () => {
     ).toBe(false);
   });
 
+  it("of two failures are the same although each run has its number", () => {
+    const failed = (message: string) =>
+      encodeResult({ ok: false, message, logLines: [] }, null);
+    const first = failed("[Request ID: 0a1b] Server Error");
+    expect(isSameResult(first, failed("[Request ID: ffff] Server Error"))).toBe(
+      true,
+    );
+    expect(isSameResult(first, failed("[Request ID: 0a1b] Other"))).toBe(false);
+    expect(first.members).toContain("0a1b");
+  });
+
   it("travel in a Transition that reads as the protocol says", () => {
     const text = encodeTransition(
       aTransition({

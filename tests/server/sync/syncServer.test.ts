@@ -1,5 +1,5 @@
+import { InvalidToken } from "../../../server/accounts/tokens";
 import { describe, expect, it } from "vitest";
-import { createOutcomePresenter } from "../../../server/functionFailures";
 import { createLog } from "../../../server/log";
 import { decodeTs } from "../../../server/protocol/codec";
 import {
@@ -35,14 +35,14 @@ function aServer() {
     runner,
     touches: touchesKeys,
     log,
-    present: createOutcomePresenter({ showErrors: true, log }),
     now: () => clock.now,
     // A token names its subject and when it expires.
     verifyToken: async (token) => {
       await Promise.resolve();
       const [subject = "", expiresAt] = token.split("@");
+      if (subject === "unreachable") throw new Error("no network");
       if (subject === "mallory")
-        throw new Error("The token is not for this server.");
+        throw new InvalidToken("The token is not for this server.");
       return {
         identity: { subject, issuer: "own", tokenIdentifier: `own|${subject}` },
         expiresAt: Number(expiresAt ?? Infinity),
@@ -326,6 +326,14 @@ describe("identity", () => {
     await signIn(1, "grace");
     await settled();
     expect(valuesOf(peer.take())).toEqual(["grace"]);
+  });
+
+  it("that cannot be told now is asked for again, and is not refused", async () => {
+    const { aClient } = aServer();
+    const { peer, signIn } = aClient();
+    await signIn(0, "unreachable");
+    expect(peer.take()).toEqual([]);
+    expect(peer.ended).toBe("1011 InternalServerError");
   });
 
   it("is not taken from an admin key", async () => {

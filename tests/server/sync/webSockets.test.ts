@@ -1,3 +1,4 @@
+import { InvalidToken } from "../../../server/accounts/tokens";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
@@ -5,7 +6,6 @@ import { makeFunctionReference } from "convex/server";
 import { SignJWT } from "jose";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import { createOutcomePresenter } from "../../../server/functionFailures";
 import { createLog } from "../../../server/log";
 import { isOwnOrigin, originOf } from "../../../server/requestOrigin";
 import { MAX_IN_FLIGHT } from "../../../server/sync/connection";
@@ -48,7 +48,6 @@ async function aServer({
     runner,
     touches: touchesKeys,
     log,
-    present: createOutcomePresenter({ showErrors: true, log }),
     verifyToken: (token) => Promise.resolve().then(() => verify(token)),
   });
   const http = createServer((_, res) => res.end());
@@ -94,7 +93,8 @@ function verify(token: string) {
   const { sub, exp } = JSON.parse(
     Buffer.from(payload, "base64url").toString(),
   ) as { sub: string; exp: number };
-  if (exp * 1000 <= Date.now()) throw new Error("The token has expired.");
+  if (exp * 1000 <= Date.now())
+    throw new InvalidToken("The token has expired.");
   return {
     identity: { subject: sub, issuer: "own", tokenIdentifier: `own|${sub}` },
     expiresAt: exp * 1000,

@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
@@ -50,12 +49,9 @@ export function ExistingCustomerField({
       required
       hint={
         <>
-          {customer?.customer_id}
+          {customer ? `${customer.customer_id} · ` : ""}
           {!isLocked && (
-            <LinkButton
-              className={clsx(customer && "ml-3")}
-              onClick={() => setIsChoosing(true)}
-            >
+            <LinkButton onClick={() => setIsChoosing(true)}>
               Choose another customer
             </LinkButton>
           )}

@@ -70,8 +70,7 @@ export class PhotoUploader {
 
   /** The picture as this device still has it, for a file that was stored a moment ago. */
   previewOf(fileId: Id<"_storage">): string | undefined {
-    const queued = this.queue.find((photo) => photo.fileId === fileId);
-    return queued?.previewUrl ?? this.previews.get(fileId);
+    return this.previews.get(fileId);
   }
 
   add(owner: PhotoOwner, field: JobFileField, files: readonly File[]): void {
@@ -103,9 +102,8 @@ export class PhotoUploader {
     this.dispatch({ type: "reconnected" });
   }
 
-  /** The draft or the job is gone, and its photos with it. */
-  discard(owner: PhotoOwner): void {
-    this.dispatch({ type: "discarded", owner });
+  discardDraft(draftId: string): void {
+    this.dispatch({ type: "draftDiscarded", draftId });
   }
 
   storedFor(draftId: string, field: JobFileField): Id<"_storage">[] {

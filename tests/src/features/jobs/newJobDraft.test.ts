@@ -21,20 +21,15 @@ beforeEach(() => sessionStorage.clear());
 
 describe("the unsaved new job", () => {
   it("comes back as it was typed, until it is cleared", () => {
-    writeDraft("u1", draft);
-    expect(readDraft("u1")).toEqual(draft);
-    clearDraft("u1");
-    expect(readDraft("u1")).toBeNull();
-  });
-
-  it("is not shown to whoever signs in next", () => {
-    writeDraft("u1", draft);
-    expect(readDraft("u2")).toBeNull();
+    writeDraft(draft);
+    expect(readDraft()).toEqual(draft);
+    clearDraft();
+    expect(readDraft()).toBeNull();
   });
 
   it("gives only the fields that this version of the page knows", () => {
     sessionStorage.setItem(
-      "downspout.newJob.u1",
+      "downspout.newJob",
       JSON.stringify({
         draftId: "draft-1",
         values: {
@@ -46,7 +41,7 @@ describe("the unsaved new job", () => {
         },
       }),
     );
-    expect(readDraft("u1")?.values).toEqual({
+    expect(readDraft()?.values).toEqual({
       ...EMPTY_JOB_FORM,
       customer_name: "Ann Field",
     });
@@ -55,8 +50,8 @@ describe("the unsaved new job", () => {
   it.each(["{", "null", "7", '{"draftId":1}', '{"draftId":"a"}'])(
     "is nothing when the tab holds %s",
     (text) => {
-      sessionStorage.setItem("downspout.newJob.u1", text);
-      expect(readDraft("u1")).toBeNull();
+      sessionStorage.setItem("downspout.newJob", text);
+      expect(readDraft()).toBeNull();
     },
   );
 

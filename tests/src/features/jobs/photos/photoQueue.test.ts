@@ -157,8 +157,8 @@ describe("advance", () => {
 
   it("drops only the discarded draft's photos", () => {
     const queue = run(added(draft, "a"), added(job, "b"), {
-      type: "discarded",
-      owner: draft,
+      type: "draftDiscarded",
+      draftId: "d1",
     });
     expect(queue.map(({ id }) => id)).toEqual(["b"]);
   });

@@ -1,0 +1,47 @@
+/**
+ * The program: reads the environment, serves until it is told to stop, and says in one sentence why it cannot. On stdout it writes
+ * one line, which says where it is; everything else is the log's, on stderr.
+ */
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { readConfig } from "./config";
+import { createServer, type Server } from "./createServer";
+import { createLog, errorText, type Log } from "./log";
+
+/** A server that has not put itself away by then is ended; what it acknowledged is on disk all the same. */
+const EXIT_MS = 1_900;
+
+async function main(): Promise<void> {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const { logLevel, ...config } = readConfig(process.env);
+  const log = createLog(logLevel);
+  const server = await createServer({
+    ...config,
+    log,
+    clientDir: fileURLToPath(new URL("../client", import.meta.url)),
+  });
+  stopOnSignals(server, log);
+  console.log(`Downspout is ready at ${server.url}`);
+}
+
+function stopOnSignals(server: Server, log: Log): void {
+  const stop = () => {
+    setTimeout(() => process.exit(0), EXIT_MS).unref();
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error("could not stop in order", { error: errorText(error) });
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+// The failures that a person can act upon have a sentence; of a fault of ours the stack is told, for who mends it.
+main().catch((error: unknown) => {
+  const isExpected = error instanceof Error && error.name === "StartupError";
+  console.error(isExpected ? error.message : errorText(error));
+  process.exit(1);
+});

@@ -1,0 +1,366 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createServer, type ServerOptions } from "../../server/createServer";
+import { createLog } from "../../server/log";
+import { aConvexClient, eventually, watch } from "../support/convexClients";
+import { runsOfList, wire, wireModules } from "../support/wireModules";
+
+function aFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "create-server-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function aServer(options: Partial<ServerOptions> = {}) {
+  const dataDir = options.dataDir ?? aFolder();
+  const start = (port: number) =>
+    createServer({
+      port,
+      host: "127.0.0.1",
+      signUps: "open",
+      clientDir: null,
+      log: createLog("silent"),
+      modules: wireModules,
+      ...options,
+      dataDir,
+    });
+  const server = await start(options.port ?? 0);
+  onTestFinished(() => server.close());
+  const restart = async () => {
+    await server.close();
+    const again = await start(Number(new URL(server.url).port));
+    onTestFinished(() => again.close());
+  };
+  return { server, url: server.url, dataDir, restart };
+}
+
+/** Makes an account, as a browser would, and gives what fetches its tokens. */
+async function aPerson(url: string, email: string) {
+  const signUp = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({
+      name: "Ada",
+      email,
+      password: "correct horse battery",
+    }),
+  });
+  expect(signUp.status, await signUp.clone().text()).toBe(200);
+  const cookie = signUp.headers
+    .getSetCookie()
+    .map((c) => c.split(";")[0])
+    .join("; ");
+  return async () => {
+    const answer = await fetch(`${url}/api/auth/token`, {
+      headers: { cookie },
+    });
+    return ((await answer.json()) as { token: string }).token;
+  };
+}
+
+describe("the real ConvexClient", () => {
+  it("watches, changes and acts, and two of them see each other", async () => {
+    const { url } = await aServer();
+    const [one, other] = [aConvexClient(url), aConvexClient(url)];
+    const live = watch(other, wire.list, { room: "a" });
+    await live.until((notes) => notes.length === 0);
+    const id = await one.mutation(wire.add, { room: "a", text: "hello" });
+    expect(await live.until((notes) => notes.length === 1)).toMatchObject([
+      { _id: id, room: "a", text: "hello" },
+    ]);
+    expect(
+      await one.action(wire.echo, { value: { deep: [1n, null] } }),
+    ).toEqual({ deep: [1n, null] });
+  });
+
+  it("hears what was meant for it of an error, and of a fault only a number", async () => {
+    const { url } = await aServer();
+    const client = aConvexClient(url);
+    await expect(
+      client.mutation(wire.add, { room: "a", text: "" }),
+    ).rejects.toMatchObject({
+      data: { code: "INVALID", field: "text" },
+    });
+    const fault = await client
+      .mutation(wire.broken, {})
+      .catch((error: unknown) => String(error));
+    expect(fault).toMatch(/Request ID: \w+\] Server Error/);
+    expect(fault).not.toContain("hunter2");
+  });
+
+  it("is told what went wrong where errors are shown", async () => {
+    const { url } = await aServer({ showErrors: true });
+    await expect(aConvexClient(url).mutation(wire.broken, {})).rejects.toThrow(
+      "hunter2",
+    );
+  });
+
+  it("shares a subscription with others: a change runs it once, a change elsewhere not at all", async () => {
+    const { url } = await aServer();
+    const clients = Array.from({ length: 10 }, () => aConvexClient(url));
+    const lives = clients.map((client) =>
+      watch(client, wire.list, { room: "shared" }),
+    );
+    await Promise.all(lives.map((live) => live.until(() => true)));
+    const before = runsOfList();
+    await clients[0]?.mutation(wire.add, { room: "elsewhere", text: "x" });
+    await clients[0]?.mutation(wire.increment, { name: "n" });
+    expect(runsOfList()).toBe(before);
+    await clients[0]?.mutation(wire.add, { room: "shared", text: "x" });
+    await Promise.all(
+      lives.map((live) => live.until((notes) => notes.length === 1)),
+    );
+    expect(runsOfList()).toBe(before + 1);
+  });
+
+  it("keeps its page while rows come and go within it and before it", async () => {
+    const { url } = await aServer();
+    const client = aConvexClient(url);
+    const ids: string[] = [];
+    for (const text of ["1", "2", "3", "4", "5"])
+      ids.push(await client.mutation(wire.add, { room: "p", text }));
+    const first = watch(client, wire.page, {
+      room: "p",
+      paginationOpts: { numItems: 2, cursor: null },
+    });
+    const { continueCursor, isDone } = await first.until(
+      ({ page }) => page.length === 2,
+    );
+    expect(isDone).toBe(false);
+    const second = watch(client, wire.page, {
+      room: "p",
+      paginationOpts: { numItems: 2, cursor: continueCursor },
+    });
+    await second.until(({ page }) => page.length === 2);
+    await client.mutation(wire.remove, { id: ids[1] ?? "" });
+    // The first page ends where it ended: what was the third note is still the second page's.
+    expect(await first.until(({ page }) => page.length === 1)).toMatchObject({
+      page: [{ text: "1" }],
+      continueCursor,
+    });
+    expect(second.values.at(-1)?.page.map(({ text }) => text)).toEqual([
+      "3",
+      "4",
+    ]);
+  });
+
+  it("is given a large result whole", async () => {
+    const { url } = await aServer();
+    const client = aConvexClient(url);
+    const text = "☂ long ".repeat(20_000);
+    for (let at = 0; at < 10; at += 1)
+      await client.mutation(wire.add, { room: "large", text });
+    const live = watch(aConvexClient(url), wire.list, { room: "large" });
+    const notes = await live.until(({ length }) => length === 10);
+    expect(notes.every((note) => note.text === text)).toBe(true);
+  });
+
+  it("goes on after the server was started again, and what it asked meanwhile is done once", async () => {
+    const { url, restart } = await aServer();
+    const client = aConvexClient(url);
+    const live = watch(client, wire.list, { room: "a" });
+    await live.until((notes) => notes.length === 0);
+    const [, counted] = await Promise.all([
+      restart(),
+      client.mutation(wire.increment, { name: "once" }),
+    ]);
+    expect(counted).toBe(1);
+    await client.mutation(wire.add, { room: "a", text: "after" });
+    await live.until((notes) => notes.length === 1);
+    expect(await client.mutation(wire.increment, { name: "once" })).toBe(2);
+  });
+});
+
+describe("a person", () => {
+  it("is who the accounts say, over every way in, until signing out", async () => {
+    const { url } = await aServer();
+    const fetchToken = await aPerson(url, "ada@example.com");
+    const client = aConvexClient(url, { initialAuthTokenReuse: true });
+    client.setAuth(fetchToken);
+    const live = watch(client, wire.whoami, {});
+    await live.until((who) => who === "ada@example.com");
+
+    const http = new ConvexHttpClient(url, { logger: false });
+    expect(await http.query(wire.whoami, {})).toBeNull();
+    http.setAuth(await fetchToken());
+    expect(await http.query(wire.whoami, {})).toBe("ada@example.com");
+
+    const hook = await fetch(`${url}/hook`, {
+      method: "POST",
+      body: "hi",
+      headers: { authorization: `Bearer ${await fetchToken()}` },
+    });
+    expect(hook.status).toBe(201);
+    expect(await hook.json()).toEqual({ said: "hi", by: "ada@example.com" });
+
+    client.client.clearAuth();
+    await live.until((who) => who === null);
+  });
+
+  it("is nobody with a token of another server", async () => {
+    const [here, there] = [await aServer(), await aServer()];
+    const fetchToken = await aPerson(there.url, "eve@example.com");
+    const client = aConvexClient(here.url);
+    const changes: boolean[] = [];
+    client.setAuth(fetchToken, (is) => changes.push(is));
+    await eventually(() => (changes.at(-1) === false ? true : null));
+    const http = new ConvexHttpClient(here.url, { logger: false });
+    http.setAuth(await fetchToken());
+    await expect(http.query(wire.whoami, {})).rejects.toThrow("not trusted");
+  });
+});
+
+describe("files", () => {
+  it("go up by a link that works once, and come down as they were", async () => {
+    const { url } = await aServer();
+    const client = aConvexClient(url);
+    const upload = await client.mutation(wire.uploadUrl, {});
+    expect(upload.startsWith(`${url}/api/storage/upload?token=`)).toBe(true);
+    const post = () =>
+      fetch(upload, {
+        method: "POST",
+        body: "picture",
+        headers: { "content-type": "image/png" },
+      });
+    const { storageId } = (await (await post()).json()) as {
+      storageId: string;
+    };
+    expect((await post()).status).toBe(401);
+    const address = await watch(client, wire.fileUrl, { id: storageId }).until(
+      (found) => found !== null,
+    );
+    const down = await fetch(address ?? "");
+    expect(await down.text()).toBe("picture");
+    expect(down.headers.get("content-type")).toBe("image/png");
+  });
+
+  it("go up by no made-up link", async () => {
+    const { url } = await aServer();
+    const response = await fetch(
+      `${url}/api/storage/upload?token=${"a".repeat(43)}`,
+      { method: "POST", body: "x" },
+    );
+    expect(response.status).toBe(401);
+  });
+});
+
+describe("plain HTTP", () => {
+  it("tells that it is well", async () => {
+    const { url } = await aServer();
+    const health = await fetch(`${url}/api/health`);
+    expect(health.status).toBe(200);
+    expect(await health.json()).toMatchObject({ status: "ok", connections: 0 });
+  });
+
+  it("sends the headers that keep a browser careful, and opens to no other origin", async () => {
+    const { url } = await aServer();
+    const { headers } = await fetch(`${url}/api/health`, {
+      headers: { origin: "https://elsewhere.example" },
+    });
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+    expect(headers.get("strict-transport-security")).toBeNull();
+    const behindTls = await aServer({ publicUrl: "https://desk.example.com" });
+    const answer = await fetch(`${behindTls.url}/api/health`);
+    expect(answer.headers.get("strict-transport-security")).toBe(
+      "max-age=31536000",
+    );
+  });
+
+  it("answers a call that does not exist, and headers without end, with an error", async () => {
+    const { url } = await aServer();
+    const unknown = await fetch(`${url}/api/nothing`, {
+      method: "POST",
+      body: "x",
+    });
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({ code: "NotFound" });
+    const status = await new Promise((resolve, reject) => {
+      const req = request(
+        `${url}/api/health`,
+        { headers: { "x-long": "x".repeat(20_000) } },
+        (res) => {
+          res.resume();
+          resolve(res.statusCode);
+        },
+      );
+      req.on("error", reject);
+      req.end();
+    });
+    expect(status).toBe(431);
+  });
+
+  it("survives what is no HTTP at all", async () => {
+    const { url } = await aServer();
+    const { hostname, port } = new URL(url);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () =>
+        socket.write("\u0000\u0001garbage\r\n\r\n"),
+      );
+      let text = "";
+      socket.on("data", (chunk) => (text += chunk.toString()));
+      socket.on("close", () => resolve(text));
+    });
+    expect(answer).toContain("400 Bad Request");
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+});
+
+describe("starting and stopping", () => {
+  it("refuses a folder that another one serves, and a port that is taken", async () => {
+    const { url, dataDir } = await aServer();
+    await expect(aServer({ dataDir })).rejects.toThrow(
+      "Another Downspout is already serving the data folder",
+    );
+    const port = Number(new URL(url).port);
+    await expect(aServer({ port })).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is in use by another program: stop that one, or set PORT to another port.`,
+    );
+    await expect(aServer({ host: "203.0.113.1" })).rejects.toThrow(
+      "This machine has no address 203.0.113.1",
+    );
+  });
+
+  it("frees folder and port when it could not start after all", async () => {
+    const dataDir = aFolder();
+    const modules = { ...wireModules, crons: {} };
+    await expect(aServer({ dataDir, modules })).rejects.toThrow("cron");
+    const { url } = await aServer({ dataDir });
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+
+  it("answers what is in flight before it stops, and takes nothing new", async () => {
+    const { server, url } = await aServer();
+    const client = aConvexClient(url);
+    const slow = client.action(wire.echo, { value: "finished", waitMs: 200 });
+    const http = new ConvexHttpClient(url, { logger: false });
+    const slowToo = http.action(wire.echo, {
+      value: "finished too",
+      waitMs: 200,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const startedAt = Date.now();
+    await server.close();
+    expect(Date.now() - startedAt).toBeLessThan(1_900);
+    expect(await slow).toBe("finished");
+    expect(await slowToo).toBe("finished too");
+    await expect(fetch(`${url}/api/health`)).rejects.toThrow();
+  });
+
+  it("waits no longer than it may for what does not end", async () => {
+    const { server, url } = await aServer();
+    const client = aConvexClient(url);
+    const endless = client.action(wire.echo, { value: 1, waitMs: 5_000 });
+    endless.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const startedAt = Date.now();
+    await server.close();
+    expect(Date.now() - startedAt).toBeLessThan(1_900);
+  });
+});
