@@ -1,11 +1,5 @@
 import { expectNoSeriousFault } from "./support/accessibility";
-import {
-  addJob,
-  editDialog,
-  jobCard,
-  openNewJob,
-  todayAt,
-} from "./support/jobs";
+import { addJob, jobCard, openJob, openNewJob, todayAt } from "./support/jobs";
 import { createFirstAccount, openSignIn } from "./support/people";
 import { DESKTOP, PHONE, expect, test } from "./support/test";
 
@@ -57,8 +51,7 @@ for (const theme of ["dark", "light"] as const) {
       }
 
       await page.goto("/dashboard");
-      await jobCard(page, "Ivy Castellano").click();
-      await expect(editDialog(page).getByLabel("Address")).toBeVisible();
+      await openJob(page, "Ivy Castellano");
       await expectNoSeriousFault(page, "the job dialog of an existing job");
       await page.keyboard.press("Escape");
       await openNewJob(page);

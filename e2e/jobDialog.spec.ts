@@ -2,7 +2,7 @@ import {
   addJob,
   editDialog,
   fillJob,
-  jobCard,
+  openJob,
   openNewJob,
   todayAt,
 } from "./support/jobs";
@@ -84,12 +84,12 @@ test("leaving an existing job by any way saves the field being typed in", async 
     () => page.mouse.click(4, 300),
   ];
   for (const [at, leave] of ways.entries()) {
-    await jobCard(page, "Hugo Pratt").click();
+    await openJob(page, "Hugo Pratt");
     await dialog.getByLabel("Notes").fill(`Left the ${at + 1}. way`);
     await leave();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/\/dashboard/);
-    await jobCard(page, "Hugo Pratt").click();
+    await openJob(page, "Hugo Pratt");
     await expect(dialog.getByLabel("Notes")).toHaveValue(
       `Left the ${at + 1}. way`,
     );
@@ -106,7 +106,7 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
     install: await todayAt(page, "23:55"),
   });
   const dialog = editDialog(page);
-  await jobCard(page, "Hugo Pratt").click();
+  await openJob(page, "Hugo Pratt");
   const price = dialog.getByLabel("Price");
   await price.fill("0");
   await price.press("Tab");
@@ -115,7 +115,7 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
   await page.keyboard.press("Escape");
   await page.reload();
 
-  await jobCard(page, "Hugo Pratt").click();
+  await openJob(page, "Hugo Pratt");
   await expect(price).toHaveValue("0");
   await expect(dialog.getByLabel("Install date", { exact: true })).toHaveValue(
     "",
@@ -124,7 +124,7 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
   await price.press("Tab");
   await page.keyboard.press("Escape");
   await page.reload();
-  await jobCard(page, "Hugo Pratt").click();
+  await openJob(page, "Hugo Pratt");
   await expect(price).toHaveValue("");
 });
 
@@ -135,7 +135,7 @@ test("deleting asks twice and takes the job off the day", async ({ page }) => {
     estimate: await todayAt(page, "23:50"),
   });
   const dialog = editDialog(page);
-  await jobCard(page, "Hugo Pratt").click();
+  await openJob(page, "Hugo Pratt");
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   const confirm = dialog.getByRole("button", { name: "Confirm Delete" });
   await expect(confirm).toBeEnabled();

@@ -1,9 +1,12 @@
 import {
   addJob,
+  addPhotos,
   editDialog,
   fillJob,
   jobCard,
+  openJob,
   openNewJob,
+  photoList,
   todayAt,
 } from "./support/jobs";
 import { createFirstAccount, signIn } from "./support/people";
@@ -32,11 +35,7 @@ test("a job with photos put on today from a phone shows on the office's screen w
     estimate: await todayAt(page, "14:00"),
   });
   await dialog.getByLabel("Phone").fill("614.555.0137");
-  const chooser = page.waitForEvent("filechooser");
-  await dialog.getByRole("button", { name: "Add estimate photos" }).click();
-  await (
-    await chooser
-  ).setFiles([
+  await addPhotos(await photoList(dialog, "Estimate photos"), [
     await takePhoto(browser, { name: "front.jpg" }),
     await takePhoto(browser, { name: "rear.jpg", orientation: 6 }),
   ]);
@@ -58,9 +57,9 @@ test("a job with photos put on today from a phone shows on the office's screen w
     ),
   ).toBe(1);
 
-  await jobCard(office, "Olivia Hart").click();
-  const photos = editDialog(office).getByRole("region", { name: /photos/i });
-  await expect(photos.getByRole("img").nth(1)).toBeVisible();
+  const opened = await openJob(office, "Olivia Hart");
+  const photos = await photoList(opened, "Estimate photos");
+  await expect(photos.getByRole("img")).toHaveCount(2);
 });
 
 test("an edit in one window shows in the other, and says that it was saved", async ({
@@ -80,10 +79,9 @@ test("an edit in one window shows in the other, and says that it was saved", asy
   await expect(jobCard(crew, "Sam Whitfield")).toContainText(
     "Install Scheduled",
   );
-  await jobCard(crew, "Sam Whitfield").click();
+  await openJob(crew, "Sam Whitfield");
 
-  await jobCard(page, "Sam Whitfield").click();
-  const address = editDialog(page).getByLabel("Address");
+  const address = (await openJob(page, "Sam Whitfield")).getByLabel("Address");
   await address.fill("11 Quarry Lane");
   await address.press("Tab");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();

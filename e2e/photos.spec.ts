@@ -1,7 +1,14 @@
-import type { Locator, Page } from "@playwright/test";
-import { addJob, editDialog, jobCard, todayAt } from "./support/jobs";
+import type { Locator } from "@playwright/test";
+import {
+  addJob,
+  addPhotos,
+  editDialog,
+  openJob,
+  photoList,
+  todayAt,
+} from "./support/jobs";
 import { createFirstAccount } from "./support/people";
-import { type PhotoFile, takePhoto } from "./support/photos";
+import { takePhoto } from "./support/photos";
 import { PHONE, expect, test } from "./support/test";
 
 test.use({ viewport: PHONE });
@@ -14,7 +21,7 @@ test.beforeEach(async ({ page }) => {
     address: "230 Orchard Road",
     install: await todayAt(page, "23:30"),
   });
-  await jobCard(page, "Noor Haddad").click();
+  await openJob(page, "Noor Haddad");
 });
 
 test("a photo comes up the right way round, small, for every orientation a camera writes", async ({
@@ -31,8 +38,9 @@ test("a photo comes up the right way round, small, for every orientation a camer
       }),
     ),
   );
-  await add(page, "estimate photos", photos);
-  const tiles = storedPhotos(page, "estimate photos");
+  const list = await photoList(editDialog(page), "Estimate photos");
+  await addPhotos(list, photos);
+  const tiles = stored(list);
   await expect(tiles).toHaveCount(8, { timeout: 30_000 });
 
   // What the camera's EXIF header says the top-left, top-right, bottom-left and bottom-right quarters show.
@@ -58,8 +66,9 @@ test("a 12-megapixel photo is made small on the device", async ({
 }) => {
   const photo = await takePhoto(browser, { name: "ladder.jpg" });
   expect(photo.buffer.length).toBeGreaterThan(2_000_000);
-  await add(page, "estimate photos", [photo]);
-  const image = storedPhotos(page, "estimate photos").getByRole("img");
+  const list = await photoList(editDialog(page), "Estimate photos");
+  await addPhotos(list, [photo]);
+  const image = stored(list).getByRole("img");
   await expect(image).toBeVisible({ timeout: 30_000 });
   const { bytes, longEdge } = await image.evaluate(async (element) => {
     const shown = element as HTMLImageElement;
@@ -78,7 +87,8 @@ test("what is no photo is refused by name, and the others go up", async ({
   page,
   browser,
 }) => {
-  await add(page, "install photos", [
+  const list = await photoList(editDialog(page), "Install photos");
+  await addPhotos(list, [
     {
       name: "drawing.svg",
       mimeType: "image/svg+xml",
@@ -94,7 +104,7 @@ test("what is no photo is refused by name, and the others go up", async ({
   const dialog = editDialog(page);
   await expect(dialog.getByText(/drawing\.svg/).first()).toBeVisible();
   await expect(dialog.getByText(/letter\.jpg/).first()).toBeVisible();
-  await expect(storedPhotos(page, "install photos")).toHaveCount(1, {
+  await expect(stored(list)).toHaveCount(1, {
     timeout: 30_000,
   });
 });
@@ -110,34 +120,26 @@ test("an upload that breaks is tried again, and a removed photo is gone", async 
       await route.abort("connectionreset");
     } else await route.continue();
   });
-  await add(page, "drawings", [
+  const list = await photoList(editDialog(page), "Drawings");
+  await addPhotos(list, [
     await takePhoto(browser, { name: "plan.jpg", width: 1200, height: 900 }),
   ]);
-  await expect(storedPhotos(page, "drawings")).toHaveCount(1, {
+  await expect(stored(list)).toHaveCount(1, {
     timeout: 30_000,
   });
   expect(broken).toBe(1);
 
-  const tile = storedPhotos(page, "drawings");
+  const tile = stored(list);
   await tile.getByRole("button", { name: /^Remove/ }).click();
   await tile.getByRole("button", { name: /^Delete/ }).click();
-  await expect(storedPhotos(page, "drawings")).toHaveCount(0);
+  await expect(stored(list)).toHaveCount(0);
 });
 
-async function add(page: Page, list: string, photos: PhotoFile[]) {
-  const chooser = page.waitForEvent("filechooser");
-  await editDialog(page)
-    .getByRole("button", { name: `Add ${list}` })
-    .click();
-  await (await chooser).setFiles(photos);
-}
-
 /** The pictures that the server has: those on their way have no link to open. */
-function storedPhotos(page: Page, list: string): Locator {
-  return editDialog(page)
-    .getByRole("list", { name: new RegExp(list, "i") })
+function stored(list: Locator): Locator {
+  return list
     .getByRole("listitem")
-    .filter({ has: page.getByRole("link", { name: /^Open/ }) });
+    .filter({ has: list.page().getByRole("link", { name: /^Open/ }) });
 }
 
 /** The colours of the picture's four quarters, row by row. */

@@ -1,4 +1,4 @@
-import { addJob, editDialog, jobCard, todayAt } from "./support/jobs";
+import { addJob, editDialog, jobCard, openJob, todayAt } from "./support/jobs";
 import { createFirstAccount } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -16,7 +16,7 @@ test("a server killed during use loses nothing, and the page comes back by itsel
     address: "72 Birch Street",
     estimate: await todayAt(page, "23:45"),
   });
-  await jobCard(page, "Ruth Okafor").click();
+  await openJob(page, "Ruth Okafor");
   const notes = editDialog(page).getByLabel("Notes");
   await notes.fill("Dog in the yard. Call first.");
   await notes.press("Tab");
@@ -35,7 +35,7 @@ test("a server killed during use loses nothing, and the page comes back by itsel
   await expect(jobCard(page, "Ruth Okafor")).toContainText("11:45 PM");
 
   await page.reload();
-  await jobCard(page, "Ruth Okafor").click();
+  await openJob(page, "Ruth Okafor");
   await expect(editDialog(page).getByLabel("Notes")).toHaveValue(
     "Dog in the yard. Call first. Gate code 4417.",
   );

@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect } from "@playwright/test";
+import type { PhotoFile } from "./photos";
 
 /** The value of a date-time field for a time of the browser's own day. */
 export async function todayAt(page: Page, time: string): Promise<string> {
@@ -43,8 +44,36 @@ export async function addJob(page: Page, job: NewJob) {
   await expect(dialog).toBeHidden();
 }
 
+/** The card of a day that shows the customer's job. */
 export function jobCard(page: Page, customer: string) {
-  return page.getByRole("button", { name: new RegExp(customer) });
+  return page
+    .getByRole("article")
+    .filter({ has: page.getByRole("button", { name: customer }) });
+}
+
+export async function openJob(page: Page, customer: string): Promise<Locator> {
+  await jobCard(page, customer).getByRole("button", { name: customer }).click();
+  const dialog = editDialog(page);
+  await expect(dialog.getByLabel("Address")).toBeVisible();
+  return dialog;
+}
+
+/** One list of pictures in the job dialog; the photos' lists fold away. */
+export async function photoList(
+  dialog: Locator,
+  name: "Estimate photos" | "Install photos" | "Drawings",
+): Promise<Locator> {
+  const list = dialog.getByRole("region", { name });
+  if (!(await list.isVisible()))
+    await dialog.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+  return list;
+}
+
+/** Picks files the way the button offers it, from the gallery. */
+export async function addPhotos(list: Locator, photos: PhotoFile[]) {
+  const chooser = list.page().waitForEvent("filechooser");
+  await list.getByRole("button", { name: /^Add/ }).click();
+  await (await chooser).setFiles(photos);
 }
 
 export function editDialog(page: Page) {
