@@ -66,24 +66,26 @@ describe.each(ZONES)("the calendar in %s", (zone) => {
   it("has a next and a previous day that never repeat or skip", () => {
     inZone(zone, () => {
       expect(new Set(everyDay).size).toBe(DAYS);
-      for (const day of everyDay) {
+      const wrong = everyDay.filter((day) => {
         const { from, until } = dayRange(day);
-        expect(previousDay(nextDay(day))).toBe(day);
-        // The day holds its own instants, and the next begins where it ends.
-        expect(dayKeyOf(from)).toBe(day);
-        expect(dayKeyOf(until - 1)).toBe(day);
-        expect(dayKeyOf(until)).toBe(nextDay(day));
-        expect(dayRange(nextDay(day)).from).toBe(until);
-      }
+        const holdsItsOwn =
+          dayKeyOf(from) === day && dayKeyOf(until - 1) === day;
+        const nextBegins =
+          dayKeyOf(until) === nextDay(day) &&
+          dayRange(nextDay(day)).from === until;
+        return !holdsItsOwn || !nextBegins || previousDay(nextDay(day)) !== day;
+      });
+      expect(wrong).toEqual([]);
     });
   });
 
   it("ends a day at the next local midnight", () => {
     inZone(zone, () => {
-      for (const day of everyDay) {
+      const wrong = everyDay.filter((day) => {
         const end = new Date(dayRange(day).until);
-        expect([end.getHours(), end.getMinutes()]).toEqual([0, 0]);
-      }
+        return end.getHours() !== 0 || end.getMinutes() !== 0;
+      });
+      expect(wrong).toEqual([]);
     });
   });
 
