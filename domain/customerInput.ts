@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { normalizeObtainedType } from "./customers";
 import { normalizePhone } from "./phone";
 import { textOrNull } from "./text";

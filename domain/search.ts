@@ -50,8 +50,7 @@ export function searchTerms(typed: string): SearchTerm[] {
   return chunksOf(typed).flatMap((chunk): SearchTerm[] => {
     const words = wordsOf(chunk).map(cutToken);
     if (words.length === 0) return [];
-    if (isSplitNumber(chunk, words))
-      return [[[normalizePhone(chunk)], words]];
+    if (isSplitNumber(chunk, words)) return [[[normalizePhone(chunk)], words]];
     return words.map((word) => [[word]]);
   });
 }

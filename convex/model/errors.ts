@@ -1,5 +1,5 @@
 import { ConvexError } from "convex/values";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { AppErrorData } from "../../domain/errors";
 
 /** The failures that a caller may see. Anything else is a fault of ours. */
