@@ -15,7 +15,7 @@ http.route({
 http.route({
   path: UPLOAD_PATH,
   method: "OPTIONS",
-  handler: httpAction(async () => Promise.resolve(allowUpload())),
+  handler: httpAction(() => Promise.resolve(allowUpload())),
 });
 
 export default http;
