@@ -49,10 +49,15 @@ export function parseDecimal(text: string): number | null {
   return Number.isFinite(amount) ? amount : null;
 }
 
-/** At most three decimals, without trailing zeros. */
+/**
+ * At most three decimals, without trailing zeros. Half a thousandth goes away
+ * from zero, and the decimal text is rounded, not its binary neighbour: 0.125 ft
+ * of 5 in weighs 0.0475 lb, which is 0.048.
+ */
 export function formatDecimal(amount: number): string {
-  const rounded = Number(amount.toFixed(CALCULATOR_DECIMALS));
-  return String(rounded === 0 ? 0 : rounded);
+  const scale = 10 ** CALCULATOR_DECIMALS;
+  const size = Math.round(Number((Math.abs(amount) * scale).toPrecision(15)));
+  return String(amount < 0 && size !== 0 ? -size / scale : size / scale);
 }
 
 /** What the calculator shows for a typed amount: a dash for a non-number. */

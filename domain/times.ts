@@ -11,6 +11,14 @@ export function formatTime(instant: number): string {
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
 }
 
+/** "2p", "9:30a": where a calendar's entry has no room for more. */
+export function formatShortTime(instant: number): string {
+  return formatTime(instant)
+    .replace(":00", "")
+    .replace(" AM", "a")
+    .replace(" PM", "p");
+}
+
 /** What a datetime-local field shows for an instant: "2026-11-20T14:00". */
 export function toDateTimeField(instant: number | null | undefined): string {
   if (instant === null || instant === undefined) return "";

@@ -28,8 +28,13 @@ export type FunctionOutcome = FunctionSuccess | FunctionFailure;
 /** About the request itself: may be told to the client. */
 export class RequestError extends DeveloperError {}
 
+const PROCESS = randomBytes(4).toString("hex");
+let requests = 0;
+
+/** Finds a call in the log; it is no secret. */
 export function newRequestId(): string {
-  return randomBytes(8).toString("hex");
+  requests = (requests + 1) % 2 ** 32;
+  return PROCESS + requests.toString(16).padStart(8, "0");
 }
 
 /** The data of a ConvexError, as the library leaves it on an error that a handler threw. */

@@ -7,11 +7,17 @@ import type { Result } from "./invoke";
 import type { RegisteredFunction, Registry } from "./registry";
 import type { ScheduledJobs } from "./scheduledJobs";
 
+export type LogFields = Readonly<
+  Record<string, string | number | boolean | bigint | null | undefined>
+>;
+
+type Write = (event: string, fields?: LogFields) => void;
+
 /** Structured logging, as the server has it. */
 export interface Log {
-  info(message: string, fields?: Record<string, unknown>): void;
-  warn(message: string, fields?: Record<string, unknown>): void;
-  error(message: string, fields?: Record<string, unknown>): void;
+  readonly info: Write;
+  readonly warn: Write;
+  readonly error: Write;
 }
 
 export interface Runtime {

@@ -180,7 +180,7 @@ export class Scheduler {
     this.parts.log.error("scheduled function failed", {
       function: job.path,
       requestId,
-      error: error instanceof Error ? (error.stack ?? error.message) : error,
+      error: error instanceof Error ? error.stack : String(error),
     });
   }
 }

@@ -31,7 +31,8 @@ const TAG = {
 
 /** Ends strings, bytes, arrays and objects. Below every tag, so that a shorter one sorts first. */
 const END = 0x00;
-const ESCAPE = 0xff;
+/** Inside strings and bytes 0x00 is written as 0x01 0x01 and 0x01 as 0x01 0x02: no END but the end. */
+const ESCAPE = 0x01;
 /** Opens each field of an object, to keep a field apart from the end. */
 const FIELD = 0x01;
 
@@ -96,13 +97,8 @@ function skipUntilEnd(
 }
 
 function skipEscaped(key: Uint8Array, start: number): number {
-  let at = start;
-  while (at < key.length) {
-    if (key[at] !== END) at += 1;
-    else if (key[at + 1] === ESCAPE) at += 2;
-    else return at + 1;
-  }
-  return at + 1;
+  const end = key.indexOf(END, start);
+  return end === -1 ? key.length + 1 : end + 1;
 }
 
 function writeValue(value: JSONValue | undefined): void {
@@ -159,6 +155,9 @@ function writeObject(value: EncodedObject): void {
   writer.byte(END);
 }
 
+// eslint-disable-next-line no-control-regex -- The control characters are what it looks for.
+const NEEDS_ESCAPE = /[\u0000\u0001]/;
+
 /** One growing buffer for all keys: a key is written in one go and then copied out at its length. */
 const writer = {
   bytes: Buffer.alloc(1024),
@@ -205,21 +204,23 @@ const writer = {
     }
   },
   text(value: string): void {
-    this.reserve(value.length * 3 + 1);
-    const end = this.length + this.bytes.write(value, this.length, "utf8");
-    const firstZero = this.bytes.indexOf(END, this.length);
-    if (firstZero === -1 || firstZero >= end) {
-      this.length = end;
-      this.byte(END);
+    if (NEEDS_ESCAPE.test(value)) {
+      this.escaped(Buffer.from(value, "utf8"));
       return;
     }
-    this.escaped(Buffer.from(this.bytes.subarray(this.length, end)));
+    this.reserve(value.length * 3 + 1);
+    this.length += this.bytes.write(value, this.length, "utf8");
+    this.bytes[this.length++] = END;
   },
   escaped(value: Uint8Array): void {
     this.reserve(value.length * 2 + 1);
     for (const byte of value) {
-      this.bytes[this.length++] = byte;
-      if (byte === END) this.bytes[this.length++] = ESCAPE;
+      if (byte <= ESCAPE) {
+        this.bytes[this.length++] = ESCAPE;
+        this.bytes[this.length++] = byte + 1;
+      } else {
+        this.bytes[this.length++] = byte;
+      }
     }
     this.bytes[this.length++] = END;
   },

@@ -7,7 +7,7 @@
  */
 import type { TableInfo } from "./catalog";
 import type { EncodedObject } from "./encodedValue";
-import type { Order } from "./documentRows";
+import type { DocumentRow, Order } from "./documentRows";
 import type { IndexedForm, KeyRange } from "./readSet";
 
 /** A document as it is, or would be. */
@@ -40,6 +40,8 @@ interface Undo {
 }
 
 export class Overlay {
+  /** What was read from disk on the way, by id: also that a document is not there. */
+  readonly fetched = new Map<string, DocumentRow | null>();
   private readonly entries = new Map<string, OverlayEntry>();
   private readonly sorted = new Map<number, KeyedId[]>();
   private readonly undoLog: Undo[] = [];

@@ -113,6 +113,7 @@ export class RangeScan implements Scan {
     if (this.unfetched === null) return false;
     const limit = Math.min(Math.max(wanted, 1), this.pageSize);
     this.page = this.readPage(this.unfetched, limit);
+    for (const row of this.page) this.view.overlay?.fetched.set(row.id, row);
     this.at = 0;
     this.pageSize = Math.min(this.pageSize * 4, LARGEST_PAGE);
     const last = this.page.at(-1);

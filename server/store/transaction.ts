@@ -18,11 +18,11 @@ import { newDocumentId } from "./documentId";
 import type { EncodedObject } from "./encodedValue";
 import { DeveloperError } from "./errors";
 import { UsageMeter } from "./limits";
-import type { Overlay, Version } from "./overlay";
+import type { Overlay, OverlayEntry, Version } from "./overlay";
 import { ReadRecorder } from "./readSet";
 import type { RangeScan, View } from "./scan";
 import type { SearchRows } from "./searchRows";
-import type { DocumentRows } from "./documentRows";
+import type { DocumentRow, DocumentRows } from "./documentRows";
 
 export interface Store {
   readonly catalog: Catalog;
@@ -72,7 +72,17 @@ export class Transaction {
   ): { size: number; json: string } | null {
     const entry = this.view.overlay?.get(id);
     if (entry !== undefined) return entry.current;
-    return this.view.rows.get(table.number, id);
+    return this.committedRow(table, id);
+  }
+
+  /** Committed rows do not change while a group of mutations runs: each is fetched once. */
+  private committedRow(table: TableInfo, id: string): DocumentRow | null {
+    const fetched = this.view.overlay?.fetched;
+    const known = fetched?.get(id);
+    if (known !== undefined) return known;
+    const row = this.view.rows.get(table.number, id);
+    fetched?.set(id, row);
+    return row;
   }
 
   count(table: TableInfo): number {
@@ -107,13 +117,14 @@ export class Transaction {
       _creationTime: this.store.nextCreationTime(),
       _id: id,
     };
-    this.write(table, id, { ...fields, ...systemFields });
+    this.write({ id, table, base: null }, { ...fields, ...systemFields });
     return id;
   }
 
   /** Fields given as `{$undefined: null}` are removed. */
   patch(table: TableInfo, id: string, fields: EncodedObject): void {
-    const old = this.require(table, id, "Update");
+    const entry = this.require(table, id, "Update");
+    const old = entry.current.value;
     const merged: EncodedObject = { ...old, ...fields };
     checkSystemFields(old, fields);
     for (const [name, value] of Object.entries(fields)) {
@@ -121,20 +132,21 @@ export class Transaction {
     }
     merged._id = old._id ?? null;
     merged._creationTime = old._creationTime ?? null;
-    this.write(table, id, merged);
+    this.write(entry, merged);
   }
 
   replace(table: TableInfo, id: string, fields: EncodedObject): void {
-    const old = this.require(table, id, "Replace");
+    const entry = this.require(table, id, "Replace");
+    const old = entry.current.value;
     checkSystemFields(old, fields);
     const { _id = null, _creationTime = null } = old;
-    this.write(table, id, { ...fields, _id, _creationTime });
+    this.write(entry, { ...fields, _id, _creationTime });
   }
 
   remove(table: TableInfo, id: string): void {
-    this.require(table, id, "Delete");
+    const entry = this.require(table, id, "Delete");
     this.meter.write(0);
-    this.stage(table, id, null);
+    this.writable.set({ ...entry, current: null });
   }
 
   /** Runs after the commit is durable, and not at all if this part is undone. */
@@ -179,7 +191,8 @@ export class Transaction {
       const entry = this.writable.get(id);
       if (!entry?.current?.hasCommitTs) continue;
       const value = resolveCommitTs(entry.current.value, ts) as EncodedObject;
-      this.stage(entry.table, id, version(entry.table, id, value));
+      const current = version(entry.table, id, value);
+      this.writable.set({ ...entry, current });
     }
   }
 
@@ -194,43 +207,39 @@ export class Transaction {
     table: TableInfo,
     id: string,
     what: "Update" | "Replace" | "Delete",
-  ): EncodedObject {
-    const { overlay } = this.view;
-    const entry = overlay?.get(id);
-    const found = this.peek(table, id);
-    if (found === null) {
+  ): OverlayEntry & { current: Version } {
+    const entry = this.writable.get(id) ?? this.unwritten(table, id);
+    const { current } = entry;
+    if (current === null) {
       throw new DeveloperError(
         "NonexistentDocument",
         `${what} on nonexistent document ID ${id}`,
       );
     }
     this.meter.query();
-    this.meter.read(found.size);
-    return entry?.current?.value ?? parseDocument(found.json);
+    this.meter.read(current.size);
+    return { ...entry, current };
   }
 
-  private write(table: TableInfo, id: string, document: EncodedObject): void {
-    const next = version(table, id, document);
-    checkDocument(table, next);
-    this.meter.write(next.size);
-    this.hasCommitTs ||= next.hasCommitTs;
-    this.stage(table, id, next);
-  }
-
-  private stage(table: TableInfo, id: string, current: Version | null): void {
-    const overlay = this.writable;
-    const base = overlay.get(id)?.base ?? this.baseOf(table, id);
-    overlay.set({ id, table, base, current });
-  }
-
-  private baseOf(table: TableInfo, id: string) {
-    const known = this.writable.get(id);
-    if (known !== undefined) return known.base;
-    const row = this.view.rows.get(table.number, id);
-    if (row === null) return null;
+  /** A document that this group has not written yet, as it is on disk. */
+  private unwritten(table: TableInfo, id: string): OverlayEntry {
+    const row = this.committedRow(table, id);
+    if (row === null) return { id, table, base: null, current: null };
     const value = parseDocument(row.json);
     const form = indexedForm(table, id, value);
-    return { ...row, value, form, hasCommitTs: false };
+    const base = { ...row, value, form, hasCommitTs: false };
+    return { id, table, base, current: base };
+  }
+
+  private write(
+    { id, table, base }: Omit<OverlayEntry, "current">,
+    document: EncodedObject,
+  ): void {
+    const current = version(table, id, document);
+    checkDocument(table, current);
+    this.meter.write(current.size);
+    this.hasCommitTs ||= current.hasCommitTs;
+    this.writable.set({ id, table, base, current });
   }
 
   private get writable(): Overlay {

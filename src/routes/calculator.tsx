@@ -1,12 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { Calculator } from "lucide-react";
-import { ComingSoon } from "@/components/ComingSoon";
+import { CalculatorScreen } from "@/features/calculator/CalculatorScreen";
 
 export const Route = createFileRoute("/calculator")({
-  component: () => (
-    <ComingSoon icon={<Calculator />} title="Calculator">
-      The calculator is coming next. It will turn feet of 5 in and 6 in gutter
-      into pounds, and back.
-    </ComingSoon>
-  ),
+  component: CalculatorScreen,
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   convertGutter,
@@ -32,6 +33,37 @@ describe("gutter by length and by weight", () => {
       expect(gutterResult(text, "ft", "5")).toBe(NO_RESULT);
     },
   );
+
+  it.each([
+    ["0.125", "ft", "5", "0.048"],
+    ["0.375", "ft", "5", "0.143"],
+    ["0.05", "lb", "5", "0.133"],
+    ["1.05", "lb", "6", "1.859"],
+    ["-0.125", "ft", "5", "-0.048"],
+    ["999999.99", "lb", "5", "2649999.974"],
+  ] as const)("rounds %j %s in %s inch to %s", (text, unit, size, result) => {
+    expect(gutterResult(text, unit, size)).toBe(result);
+  });
+
+  it("is the product on paper, half a thousandth rounded up", () => {
+    const hundredths = {
+      ft: { "5": 38n, "6": 56n },
+      lb: { "5": 265n, "6": 177n },
+    };
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100_000_000 }),
+        fc.constantFrom("ft" as const, "lb" as const),
+        fc.constantFrom("5" as const, "6" as const),
+        (thousandths, unit, size) => {
+          const product = BigInt(thousandths) * hundredths[unit][size];
+          const exact = Number((product + 50n) / 100n) / 1000;
+          const shown = gutterResult(String(thousandths / 1000), unit, size);
+          expect(shown).toBe(String(exact));
+        },
+      ),
+    );
+  });
 
   it("goes to the other unit", () => {
     expect(otherUnit("ft")).toBe("lb");

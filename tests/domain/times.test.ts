@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatTime, fromDateTimeField, toDateTimeField } from "@domain/times";
+import {
+  formatShortTime,
+  formatTime,
+  fromDateTimeField,
+  toDateTimeField,
+} from "@domain/times";
 import { inZone, ZONES } from "../support/zones";
 
 const anyInstant = fc.integer({
@@ -21,6 +26,20 @@ describe("a time of day", () => {
     expect(formatTime(new Date(2026, 10, 20, hours, minutes).getTime())).toBe(
       shown,
     );
+  });
+});
+
+describe("a short time of day", () => {
+  it.each([
+    [0, 0, "12a"],
+    [9, 30, "9:30a"],
+    [10, 0, "10a"],
+    [12, 0, "12p"],
+    [14, 5, "2:05p"],
+    [23, 0, "11p"],
+  ])("of %d:%d is shown as %s", (hours, minutes, shown) => {
+    const instant = new Date(2026, 10, 20, hours, minutes).getTime();
+    expect(formatShortTime(instant)).toBe(shown);
   });
 });
 

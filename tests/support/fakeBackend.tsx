@@ -8,6 +8,7 @@ import { ConvexProvider, type ConvexReactClient } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
 import { act, type ReactNode } from "react";
 import { Toaster } from "sonner";
+import { SignInContext, type SignIn } from "@/lib/session";
 
 type Args = Record<string, unknown>;
 type Answer = (args: never) => unknown;
@@ -77,12 +78,25 @@ export class FakeBackend {
   }
 }
 
+const SIGNED_IN: SignIn = {
+  session: {
+    status: "signedIn",
+    user: { id: "u1", name: "Kim", email: "kim@example.com" },
+  },
+  open: () => undefined,
+  signOut: () => Promise.resolve(),
+  UserMenu: null,
+  own: null,
+};
+
 export function renderOn(backend: FakeBackend, screen: ReactNode) {
   return render(
-    <ConvexProvider client={backend.client}>
-      {screen}
-      <Toaster />
-    </ConvexProvider>,
+    <SignInContext value={SIGNED_IN}>
+      <ConvexProvider client={backend.client}>
+        {screen}
+        <Toaster />
+      </ConvexProvider>
+    </SignInContext>,
   );
 }
 

@@ -1,4 +1,3 @@
-import type { Id } from "@convex/_generated/dataModel";
 import { api } from "@convex/_generated/api";
 import type { Customer, Job } from "@/features/jobs/jobForm";
 import { FakeBackend } from "./fakeBackend";
@@ -34,7 +33,7 @@ export function aJobsBackend({
   backend.query(api.files.getUrls, ({ ids }: { ids: string[] }) =>
     ids.map((id) => `https://files.example/${id}`),
   );
-  backend.mutation(api.jobs.create, () => "job9" as Id<"jobs">);
+  backend.mutation(api.jobs.create, () => "job9");
   backend.mutation(
     api.jobs.update,
     ({

@@ -11,6 +11,7 @@ import type { Customer, Job, JobFieldName } from "./jobForm";
 import { JobFormContext } from "./JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
 import { JobPhotos } from "./photos/JobPhotos";
+import { usePhotoUploader } from "./photos/usePhotoUploader";
 import { useJobEditor } from "./useJobEditor";
 
 const FORM_ID = "edit-job";
@@ -33,6 +34,7 @@ export function EditJobForm({
   const editor = useJobEditor(job, customer, isGone || isDeleting);
   const deleteJob = useMutation(api.jobs.deleteJob);
   const { save } = useSave();
+  const uploader = usePhotoUploader();
 
   /** A field that is still focused is saved on the way out; one that cannot be saved keeps the dialog open. */
   const close = () => {
@@ -56,8 +58,12 @@ export function EditJobForm({
       saved: "Job deleted",
       failed: "Delete failed",
     });
-    if (outcome.ok) onClose();
-    else setIsDeleting(false);
+    if (!outcome.ok) {
+      setIsDeleting(false);
+      return;
+    }
+    uploader.discard({ kind: "job", id: job._id });
+    onClose();
   };
 
   return (

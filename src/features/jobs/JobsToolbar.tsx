@@ -42,7 +42,7 @@ export function JobsToolbar({ view, onChange, onAdd }: JobsToolbarProps) {
         <Plus aria-hidden="true" />
         Add
       </Button>
-      <div className="flex min-w-0 grow gap-2 max-sm:basis-full max-sm:*:min-w-0 max-sm:*:grow lg:grow-0">
+      <div className="flex min-w-0 gap-2 max-lg:basis-full max-sm:*:min-w-0 max-sm:*:grow">
         <ViewToggle
           name="Date"
           value={labels.date}

@@ -17,11 +17,18 @@ export function LeaveNewJob({ onStay, onKeep, onDiscard }: LeaveNewJobProps) {
       <p className="grow basis-full text-sm sm:basis-0">
         This job is not saved yet.
       </p>
-      <Button variant="dangerGhost" onClick={onDiscard}>
+      <Button variant="dangerGhost" className="max-sm:grow" onClick={onDiscard}>
         Discard it
       </Button>
-      <Button onClick={onKeep}>Keep as draft</Button>
-      <Button variant="primary" autoFocus onClick={onStay}>
+      <Button className="max-sm:grow" onClick={onKeep}>
+        Keep as draft
+      </Button>
+      <Button
+        variant="primary"
+        autoFocus
+        className="max-sm:basis-full"
+        onClick={onStay}
+      >
         Keep editing
       </Button>
     </div>

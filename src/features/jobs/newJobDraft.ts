@@ -1,6 +1,7 @@
 /**
  * The unsaved new job, kept for this tab so that a reload, a crash or a tap
- * beside the dialog loses nothing that was typed.
+ * beside the dialog loses nothing that was typed. Each person has their own:
+ * whoever signs in next at the same desk does not see it.
  */
 import { isJobStatus } from "@domain/jobs";
 import {
@@ -10,7 +11,7 @@ import {
   type JobFormValues,
 } from "./jobForm";
 
-const KEY = "downspout.newJob";
+const keyOf = (userId: string) => `downspout.newJob.${userId}`;
 
 export interface NewJobDraft {
   /** Photos chosen for the draft carry it until the job has an id. */
@@ -29,22 +30,17 @@ export function isFilled(values: JobFormValues): boolean {
   );
 }
 
-export function readDraft(
-  storage: Storage = sessionStorage,
-): NewJobDraft | null {
-  const text = storage.getItem(KEY);
+export function readDraft(userId: string): NewJobDraft | null {
+  const text = sessionStorage.getItem(keyOf(userId));
   return text === null ? null : parseDraft(text);
 }
 
-export function writeDraft(
-  draft: NewJobDraft,
-  storage: Storage = sessionStorage,
-): void {
-  storage.setItem(KEY, JSON.stringify(draft));
+export function writeDraft(userId: string, draft: NewJobDraft): void {
+  sessionStorage.setItem(keyOf(userId), JSON.stringify(draft));
 }
 
-export function clearDraft(storage: Storage = sessionStorage): void {
-  storage.removeItem(KEY);
+export function clearDraft(userId: string): void {
+  sessionStorage.removeItem(keyOf(userId));
 }
 
 /** An older version of the page may have written it: only fields of the right kind are taken. */

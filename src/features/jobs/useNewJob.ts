@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "@convex/_generated/api";
+import { useSession } from "@/lib/session";
 import { useSave } from "@/lib/useSave";
 import { JOB_FILE_FIELDS } from "@domain/jobs";
 import {
@@ -39,7 +40,9 @@ export interface NewJob extends JobFormControl {
 
 /** A job that does not exist yet: it is saved as a whole, with its customer, on submit. */
 export function useNewJob(): NewJob {
-  const [start] = useState(readDraft);
+  const session = useSession();
+  const userId = session.status === "signedIn" ? session.user.id : "nobody";
+  const [start] = useState(() => readDraft(userId));
   const [draftId, setDraftId] = useState(() => start?.draftId ?? newDraftId());
   const [isRestored, setIsRestored] = useState(start !== null);
   const [values, setValues] = useState(start?.values ?? EMPTY_JOB_FORM);
@@ -58,9 +61,9 @@ export function useNewJob(): NewJob {
   const hasPhotos = useHasPhotos({ kind: "draft", id: draftId });
   const filled = isFilled(values) || hasPhotos;
   useEffect(() => {
-    if (filled) writeDraft({ draftId, values });
-    else clearDraft();
-  }, [filled, draftId, values]);
+    if (filled) writeDraft(userId, { draftId, values });
+    else clearDraft(userId);
+  }, [filled, userId, draftId, values]);
 
   const faults = checkJobForm(values);
   const touch = (name: JobFieldName) =>
@@ -75,8 +78,8 @@ export function useNewJob(): NewJob {
   };
 
   const discard = () => {
-    clearDraft();
-    uploader.discardDraft(draftId);
+    clearDraft(userId);
+    uploader.discard({ kind: "draft", id: draftId });
     setDraftId(newDraftId());
     setValues(EMPTY_JOB_FORM);
     setTouched(new Set());
@@ -105,7 +108,7 @@ export function useNewJob(): NewJob {
       return false;
     }
     uploader.draftSaved(draftId, outcome.value, Object.values(files).flat());
-    clearDraft();
+    clearDraft(userId);
     return true;
   };
 

@@ -58,7 +58,12 @@ export function DayJobCard({ job, range, onOpen }: DayJobCardProps) {
           {job.customer_name}
         </button>
       </h2>
-      <p className="flex items-center gap-x-4 text-sm text-ink-muted touch:-mb-2">
+      <p
+        className={clsx(
+          "flex items-center gap-x-4 text-sm touch:-mb-2",
+          photo ? "text-ink" : "text-ink-muted",
+        )}
+      >
         {mapLink && (
           <CardLink href={mapLink} icon={<MapPin aria-hidden="true" />} newTab>
             <span className="truncate">{address}</span>

@@ -1,12 +1,32 @@
-import { createFileRoute } from "@tanstack/react-router";
-import { CalendarDays } from "lucide-react";
-import { ComingSoon } from "@/components/ComingSoon";
+import type { MonthKey } from "@domain/days";
+import { createFileRoute, useLocation } from "@tanstack/react-router";
+import { CalendarScreen } from "@/features/schedule/CalendarScreen";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The month of the calendar, so that Back from a day shows where one was. */
+    calendarMonth?: MonthKey | undefined;
+  }
+}
 
 export const Route = createFileRoute("/_gated/calendar")({
-  component: () => (
-    <ComingSoon icon={<CalendarDays />} title="Calendar">
-      The month calendar is coming next. Until then the dashboard shows the
-      estimates and installs of each day.
-    </ComingSoon>
-  ),
+  component: CalendarRoute,
 });
+
+function CalendarRoute() {
+  const month = useLocation({ select: ({ state }) => state.calendarMonth });
+  const navigate = Route.useNavigate();
+  return (
+    <CalendarScreen
+      month={month}
+      onMonthChange={(change) =>
+        void navigate({
+          to: ".",
+          state: (newest) => ({ calendarMonth: change(newest.calendarMonth) }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}

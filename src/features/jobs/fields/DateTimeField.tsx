@@ -29,7 +29,7 @@ export function DateTimeField({ name, suggestion }: DateTimeFieldProps) {
             name={name}
             min={toDateTimeField(EARLIEST_DATE)}
             max={toDateTimeField(LATEST_DATE)}
-            disabled={form.isLocked}
+            readOnly={form.isLocked}
             value={value}
             onFocus={() => form.focus(name)}
             onType={(text) => form.type(name, text)}

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
@@ -49,9 +50,12 @@ export function ExistingCustomerField({
       required
       hint={
         <>
-          {customer ? `${customer.customer_id} · ` : ""}
+          {customer?.customer_id}
           {!isLocked && (
-            <LinkButton onClick={() => setIsChoosing(true)}>
+            <LinkButton
+              className={clsx(customer && "ml-3")}
+              onClick={() => setIsChoosing(true)}
+            >
               Choose another customer
             </LinkButton>
           )}

@@ -8,7 +8,7 @@ export function NotesField() {
     <JobField name="job_notes">
       <Textarea
         name="job_notes"
-        disabled={form.isLocked}
+        readOnly={form.isLocked}
         value={form.values.job_notes}
         onFocus={() => form.focus("job_notes")}
         onChange={(event) => form.type("job_notes", event.target.value)}

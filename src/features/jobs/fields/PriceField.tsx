@@ -22,7 +22,7 @@ export function PriceField() {
           step={CENT}
           placeholder="0.00"
           className="pl-7 tabular-nums"
-          disabled={form.isLocked}
+          readOnly={form.isLocked}
           value={form.values.jobs_price}
           onFocus={() => form.focus("jobs_price")}
           onType={(text) => form.type("jobs_price", text)}

@@ -38,7 +38,7 @@ export function TextField({
           name={name}
           // The browser would fill in its owner's own data, not the customer's.
           autoComplete="off"
-          disabled={form.isLocked}
+          readOnly={form.isLocked}
           value={form.values[name]}
           onFocus={() => form.focus(name)}
           onChange={(event) => form.type(name, event.target.value)}

@@ -1,7 +1,7 @@
 import type { Id } from "@convex/_generated/dataModel";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
 import { AddPhotos } from "./AddPhotos";
-import { isUnfinished, type PhotoOwner } from "./photoQueue";
+import type { PhotoOwner, QueuedPhoto } from "./photoQueue";
 import { QueuedPhotoTile } from "./QueuedPhotoTile";
 import { StoredPhotoTile } from "./StoredPhotoTile";
 import { useFileUrls } from "./useFileUrls";
@@ -22,18 +22,21 @@ interface PhotoListProps {
 /** One list of a job's pictures: the stored ones, then those on their way. */
 export function PhotoList({ owner, field, fileIds, isLocked }: PhotoListProps) {
   const uploader = usePhotoUploader();
-  const queued = useQueuedPhotos(owner, field);
+  // The job holds a photo a moment before its uploader hears of it.
+  const queued = useQueuedPhotos(owner, field).filter(
+    ({ fileId }) => fileId === null || !fileIds.includes(fileId),
+  );
   const urls = useFileUrls(fileIds);
   const label = JOB_FILE_FIELD_LABELS[field];
-  const waiting = queued.filter(
-    (photo) => photo.stage !== "stored" && isUnfinished(photo),
-  ).length;
   const failed = queued.filter(({ stage }) => stage === "failed");
 
   return (
     <section aria-label={label} className="flex flex-col gap-3">
       {fileIds.length + queued.length > 0 && (
-        <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+        <ul
+          aria-label={label}
+          className="grid grid-cols-3 gap-2 sm:grid-cols-5"
+        >
           {fileIds.map((fileId, index) => (
             <StoredPhotoTile
               key={fileId}
@@ -72,10 +75,20 @@ export function PhotoList({ owner, field, fileIds, isLocked }: PhotoListProps) {
           onPick={(files) => uploader.add(owner, field, files)}
         />
         <p role="status" className="text-sm text-ink-muted">
-          {waiting > 0 &&
-            `${waiting} ${waiting === 1 ? "photo" : "photos"} waiting`}
+          {waitingSentence(queued)}
         </p>
       </div>
     </section>
   );
+}
+
+/** How many are not stored yet, and what holds them up if something does. */
+function waitingSentence(queued: readonly QueuedPhoto[]): string {
+  const waiting = queued.filter(
+    ({ stage }) => stage !== "stored" && stage !== "failed",
+  );
+  if (waiting.length === 0) return "";
+  const count = `${waiting.length} ${waiting.length === 1 ? "photo" : "photos"} waiting`;
+  const reason = waiting.find(({ failure }) => failure)?.failure?.message;
+  return reason ? `${count}. ${reason} Trying again soon.` : count;
 }

@@ -70,7 +70,8 @@ export class PhotoUploader {
 
   /** The picture as this device still has it, for a file that was stored a moment ago. */
   previewOf(fileId: Id<"_storage">): string | undefined {
-    return this.previews.get(fileId);
+    const queued = this.queue.find((photo) => photo.fileId === fileId);
+    return queued?.previewUrl ?? this.previews.get(fileId);
   }
 
   add(owner: PhotoOwner, field: JobFileField, files: readonly File[]): void {
@@ -102,8 +103,9 @@ export class PhotoUploader {
     this.dispatch({ type: "reconnected" });
   }
 
-  discardDraft(draftId: string): void {
-    this.dispatch({ type: "draftDiscarded", draftId });
+  /** The draft or the job is gone, and its photos with it. */
+  discard(owner: PhotoOwner): void {
+    this.dispatch({ type: "discarded", owner });
   }
 
   storedFor(draftId: string, field: JobFileField): Id<"_storage">[] {

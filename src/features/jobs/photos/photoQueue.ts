@@ -46,7 +46,7 @@ export type PhotoEvent =
   | { type: "retried"; id: string }
   | { type: "reconnected" }
   | { type: "removed"; id: string }
-  | { type: "draftDiscarded"; draftId: string }
+  | { type: "discarded"; owner: PhotoOwner }
   | {
       type: "draftSaved";
       draftId: string;
@@ -105,8 +105,8 @@ export function advance(queue: PhotoQueue, event: PhotoEvent): PhotoQueue {
       );
     case "removed":
       return queue.filter(({ id }) => id !== event.id);
-    case "draftDiscarded":
-      return queue.filter(({ owner }) => !isDraft(owner, event.draftId));
+    case "discarded":
+      return queue.filter((photo) => !isOwnedBy(photo, event.owner));
     case "draftSaved":
       return queue
         .filter(({ fileId }) => !fileId || !event.fileIds.includes(fileId))

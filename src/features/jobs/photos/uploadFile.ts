@@ -85,11 +85,14 @@ function readAnswer(status: number, text: string): string | UploadFailure {
     if (typeof answer.storageId === "string") return answer.storageId;
     return new UploadFailure("The server's answer was not understood.", true);
   }
-  const isPassing = status >= 500 || status === 408 || status === 429;
-  const sentence =
-    typeof answer.message === "string"
-      ? answer.message
-      : `The server refused the file (${status}).`;
+  const told = typeof answer.message === "string" ? answer.message : null;
+  // Without a sentence it was not our server that answered, but something on the way to it.
+  const isPassing =
+    status >= 500 ||
+    status === 408 ||
+    status === 429 ||
+    (told === null && status !== 413);
+  const sentence = told ?? `The upload was not accepted (${status}).`;
   return new UploadFailure(sentence, isPassing);
 }
 

@@ -21,15 +21,20 @@ beforeEach(() => sessionStorage.clear());
 
 describe("the unsaved new job", () => {
   it("comes back as it was typed, until it is cleared", () => {
-    writeDraft(draft);
-    expect(readDraft()).toEqual(draft);
-    clearDraft();
-    expect(readDraft()).toBeNull();
+    writeDraft("u1", draft);
+    expect(readDraft("u1")).toEqual(draft);
+    clearDraft("u1");
+    expect(readDraft("u1")).toBeNull();
+  });
+
+  it("is not shown to whoever signs in next", () => {
+    writeDraft("u1", draft);
+    expect(readDraft("u2")).toBeNull();
   });
 
   it("gives only the fields that this version of the page knows", () => {
     sessionStorage.setItem(
-      "downspout.newJob",
+      "downspout.newJob.u1",
       JSON.stringify({
         draftId: "draft-1",
         values: {
@@ -41,7 +46,7 @@ describe("the unsaved new job", () => {
         },
       }),
     );
-    expect(readDraft()?.values).toEqual({
+    expect(readDraft("u1")?.values).toEqual({
       ...EMPTY_JOB_FORM,
       customer_name: "Ann Field",
     });
@@ -50,8 +55,8 @@ describe("the unsaved new job", () => {
   it.each(["{", "null", "7", '{"draftId":1}', '{"draftId":"a"}'])(
     "is nothing when the tab holds %s",
     (text) => {
-      sessionStorage.setItem("downspout.newJob", text);
-      expect(readDraft()).toBeNull();
+      sessionStorage.setItem("downspout.newJob.u1", text);
+      expect(readDraft("u1")).toBeNull();
     },
   );
 

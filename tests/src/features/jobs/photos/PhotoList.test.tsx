@@ -29,7 +29,7 @@ beforeAll(() => {
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
   // jsdom decodes no pictures: every photo goes up unchanged.
   vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("none")));
-  Image.prototype.decode = () => Promise.reject(new Error("none"));
+  HTMLImageElement.prototype.decode = () => Promise.reject(new Error("none"));
 });
 beforeEach(() => (FakeRequest.latest = undefined));
 
@@ -164,9 +164,12 @@ describe("adding photos", () => {
     const { user, pick, backend } = show();
     pick(photo("a.jpg"));
     (await request()).answer(503, {});
-    await user.click(
-      await screen.findByRole("button", { name: "Retry a.jpg" }),
-    );
+    expect(
+      await screen.findByText(
+        "1 photo waiting. The upload was not accepted (503). Trying again soon.",
+      ),
+    ).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Retry a.jpg" }));
     (await request()).answer(200, { storageId: "f1" });
     await waitFor(() =>
       expect(backend.callsOf(api.jobs.addFiles)).toHaveLength(1),

@@ -202,7 +202,7 @@ describe("PhotoUploader", () => {
     const { uploader, settle } = setUp();
     uploader.add(draft, "job_drawings", [photo("a.jpg"), photo("b.jpg")]);
     await settle();
-    uploader.discardDraft("d1");
+    uploader.discard(draft);
     await settle();
     expect(uploader.photos()).toEqual([]);
     expect(revoked).toHaveBeenCalledTimes(2);

@@ -157,8 +157,8 @@ describe("advance", () => {
 
   it("drops only the discarded draft's photos", () => {
     const queue = run(added(draft, "a"), added(job, "b"), {
-      type: "draftDiscarded",
-      draftId: "d1",
+      type: "discarded",
+      owner: draft,
     });
     expect(queue.map(({ id }) => id)).toEqual(["b"]);
   });

@@ -80,11 +80,24 @@ describe("uploadFile", () => {
     expect(error?.isPassing).toBe(false);
   });
 
-  it.each([500, 503, 429, 408])("calls status %i passing", async (status) => {
-    const { request, failure } = start();
-    request.answer(status, "oops");
-    expect((await failure)?.isPassing).toBe(true);
-  });
+  it.each([
+    [500, true],
+    [503, true],
+    [429, true],
+    [408, true],
+    [404, true],
+    [413, false],
+  ])(
+    "without a sentence, calls status %i passing: %s",
+    async (status, isPassing) => {
+      const { request, failure } = start();
+      request.answer(status, "<html>oops</html>");
+      expect(await failure).toMatchObject({
+        message: `The upload was not accepted (${status}).`,
+        isPassing,
+      });
+    },
+  );
 
   it("does not believe a success without an id", async () => {
     const { request, failure } = start();

@@ -1,0 +1,141 @@
+import { seedJobs } from "./support/jobs";
+import { createFirstAccount, signIn } from "./support/people";
+import { DESKTOP, PHONE, expect, test } from "./support/test";
+
+// A Sunday afternoon on which the clocks of New York were set back in the night.
+const SUNDAY = new Date("2026-11-01T15:00:00-05:00");
+const at = (text: string) => new Date(text).getTime();
+
+for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
+  test(`the month shows what is to be done and leads to the day: ${device.toLowerCase()}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.clock.install({ time: SUNDAY });
+    await createFirstAccount(page);
+    await seedJobs(page, [
+      {
+        customer: { customer_name: "Olivia Hart" },
+        job_address: "418 Maple Ridge Drive",
+        // The first and the last minute of the day with 25 hours.
+        job_estimate_date: at("2026-11-01T00:00:00-04:00"),
+        job_install_date: at("2026-11-01T23:59:00-05:00"),
+      },
+      ...Array.from({ length: 8 }, (_, index) => ({
+        customer: { customer_name: `Customer ${index}` },
+        job_address: `${index} Gable Street`,
+        job_install_date: at(`2026-11-18T1${index}:00:00-05:00`),
+      })),
+    ]);
+
+    await page.goto("/calendar");
+    await expect(
+      page.getByRole("heading", { name: "November 2026" }),
+    ).toBeVisible();
+    await expect(page.getByRole("columnheader")).toHaveText([
+      "Sun",
+      "Mon",
+      "Tue",
+      "Wed",
+      "Thu",
+      "Fri",
+      "Sat",
+    ]);
+    const today = page.getByRole("cell").filter({
+      has: page.getByRole("link", {
+        name: "Sunday, November 1, 2026, 2 entries",
+      }),
+    });
+    await expect(today.getByRole("listitem")).toHaveCount(2);
+    await expect(today.locator('[aria-current="date"]')).toHaveText("1");
+
+    const crowded = page.getByRole("cell").filter({
+      has: page.getByRole("link", {
+        name: "Wednesday, November 18, 2026, 8 entries, 2 not shown",
+      }),
+    });
+    await expect(crowded.getByRole("listitem")).toHaveCount(6);
+    await expect(crowded.getByText("+2")).toBeVisible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+
+    await crowded.getByRole("link", { name: /Customer 3/ }).click();
+    await expect(page).toHaveURL(/\/dashboard\?date=2026-11-18$/);
+    await expect(page.getByRole("main")).toContainText("Customer 7");
+    await page.goBack();
+    await page
+      .getByRole("link", { name: "Tuesday, November 24, 2026" })
+      .click();
+    await expect(page).toHaveURL(/\/dashboard\?date=2026-11-24$/);
+  });
+}
+
+test("the months before and after are a click or a key away, and Back returns to them", async ({
+  page,
+}) => {
+  await page.clock.install({ time: SUNDAY });
+  await createFirstAccount(page);
+  await page.goto("/calendar");
+  const title = page.getByRole("heading", { level: 1 });
+  await page.getByRole("button", { name: "Next month" }).click();
+  await expect(title).toHaveText("December 2026");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(title).toHaveText("February 2027");
+  await page.getByRole("link", { name: "Sunday, February 14, 2027" }).click();
+  await expect(page.getByRole("main")).toContainText("Sunday");
+  await page.goBack();
+  await expect(title).toHaveText("February 2027");
+  await page.keyboard.press("t");
+  await expect(title).toHaveText("November 2026");
+  await page.getByRole("button", { name: "Previous month" }).click();
+  await expect(title).toHaveText("October 2026");
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByRole("link", { name: /Schedule and view events/ }).click();
+  await expect(title).toHaveText("November 2026");
+});
+
+test("today moves at midnight in a tab left open", async ({ page }) => {
+  await page.clock.install({ time: SUNDAY });
+  await createFirstAccount(page);
+  await page.goto("/calendar");
+  const today = page.locator('[aria-current="date"]');
+  await expect(today).toHaveText("1");
+  await page.clock.runFor("09:01:00");
+  await expect(today).toHaveText("2");
+});
+
+test("the month changes with the jobs and the customers of another window", async ({
+  page,
+  openWindow,
+}) => {
+  await createFirstAccount(page);
+  await page.goto("/calendar");
+  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  const office = await openWindow();
+  await signIn(office);
+  const noon = new Date();
+  noon.setHours(12, 0, 0, 0);
+  await seedJobs(office, [
+    {
+      customer: { customer_name: "Sam Whitfield" },
+      job_address: "9 Quarry Lane",
+      job_estimate_date: noon.getTime(),
+    },
+  ]);
+  const entry = page.getByRole("link", { name: /Estimate.*Sam Whitfield/ });
+  await expect(entry).toBeVisible();
+
+  await office.goto("/dashboard");
+  await office.getByRole("button", { name: /Sam Whitfield/ }).click();
+  const name = office
+    .getByRole("dialog", { name: "Edit Job" })
+    .getByLabel("Customer");
+  await name.fill("Samuel Whitfield");
+  await name.press("Tab");
+  await expect(
+    page.getByRole("link", { name: /Estimate.*Samuel Whitfield/ }),
+  ).toBeVisible();
+});

@@ -1,0 +1,60 @@
+import type { DayTasks } from "@domain/calendar";
+import {
+  monthGrid,
+  monthTitle,
+  WEEKDAY_LABELS,
+  type DayKey,
+  type MonthKey,
+} from "@domain/days";
+import type { CSSProperties } from "react";
+import { MonthDay } from "./MonthDay";
+
+interface MonthGridProps {
+  readonly month: MonthKey;
+  readonly today: DayKey;
+  /** `undefined` while they are on the way: the days are there at once. */
+  readonly tasks: ReadonlyMap<DayKey, DayTasks> | undefined;
+}
+
+export function MonthGrid({ month, today, tasks }: MonthGridProps) {
+  const weeks = monthGrid(month);
+  return (
+    <div className="overflow-hidden border-y border-line bg-surface max-sm:-mx-4 sm:rounded-xl sm:border sm:shadow-lift">
+      <table
+        aria-label={monthTitle(month)}
+        aria-busy={tasks === undefined}
+        style={{ "--weeks": weeks.length } as CSSProperties}
+        className="w-full table-fixed border-collapse"
+      >
+        <thead>
+          <tr>
+            {WEEKDAY_LABELS.map((label) => (
+              <th
+                key={label}
+                scope="col"
+                className="py-2 text-xs font-medium text-ink-muted"
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <MonthDay
+                  key={day}
+                  day={day}
+                  month={month}
+                  isToday={day === today}
+                  tasks={tasks?.get(day)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { openBackend, type Caller } from "../support/convexHarness";
+import type { ParityBackend, ParityCaller } from "./backend";
+import { behaviours } from "./behaviours";
+
+/** The reference of the list: Convex's own test double. */
+function openParityBackend(): ParityBackend {
+  const t = openBackend();
+  return {
+    as: (identity) =>
+      callerOn(identity === null ? t : t.withIdentity({ ...identity })),
+  };
+}
+
+function callerOn(caller: Caller): ParityCaller {
+  // The same calls, but for convex-test's type of arguments that may be left out.
+  const calls = caller as unknown as Pick<ParityCaller, "query" | "mutation">;
+  return {
+    query: async (query, args) => await calls.query(query, args),
+    mutation: async (mutation, args) => await calls.mutation(mutation, args),
+    fetchUpload: async (url, { contentType, body }) => {
+      const { pathname, search } = new URL(url);
+      const headers = { "Content-Type": contentType };
+      return await caller.fetch(pathname + search, {
+        method: "POST",
+        headers,
+        body,
+      });
+    },
+  };
+}
+
+it.each(behaviours)("$name", async ({ run, shows }) => {
+  expect(await run(openParityBackend())).toEqual(shows);
+});

@@ -1,0 +1,120 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { StartupError } from "../../../server/store/errors";
+import { MIGRATIONS } from "../../../server/store/migrations";
+import { openDatabase } from "../../../server/store/sqlite";
+import { insert, openTestDatabase, write } from "./support/database";
+
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "store-"));
+});
+
+afterEach(() => {
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function refusal(dataDir: string): string {
+  try {
+    openDatabase(dataDir).close();
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError);
+    return (error as StartupError).message;
+  }
+  throw new Error("the database was opened");
+}
+
+describe("opening a database", () => {
+  test("makes the folder, and keeps commits on disk when they return", () => {
+    const inner = join(dir, "a", "b");
+    const { sqlite, close } = openDatabase(inner);
+    expect(sqlite.pragma("journal_mode", { simple: true })).toBe("wal");
+    expect(sqlite.pragma("synchronous", { simple: true })).toBe(2);
+    expect(sqlite.pragma("user_version", { simple: true })).toBe(
+      MIGRATIONS.length,
+    );
+    close();
+    openDatabase(inner).close();
+  });
+
+  test("of a newer version is refused and left as it is", () => {
+    openDatabase(dir).close();
+    const file = join(dir, "data.db");
+    const newer = new Sqlite(file);
+    newer.pragma(`user_version = ${MIGRATIONS.length + 2}`);
+    newer.close();
+    const before = readFileSync(file);
+    expect(refusal(dir)).toBe(
+      `The database ${file} was written by a newer version of this server (format ${MIGRATIONS.length + 2}, this one knows up to ${MIGRATIONS.length}). Nothing was changed; update the server.`,
+    );
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  test("that is no database is refused and left as it is", () => {
+    const file = join(dir, "data.db");
+    const text = "this is not a database, ".repeat(100);
+    writeFileSync(file, text);
+    expect(refusal(dir)).toMatch(
+      /is damaged or is not a database \(SQLITE_NOTADB\)\. Nothing was changed/,
+    );
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  test("that is damaged inside is refused and left as it is", async () => {
+    const database = openTestDatabase(undefined, dir);
+    await write(database, (transaction) => {
+      for (let b = 0; b < 500; b++)
+        insert(transaction, { a: "x".repeat(200), b });
+    });
+    await database.close();
+    const file = join(dir, "data.db");
+    const bytes = readFileSync(file);
+    bytes.fill(0x5a, 8192, bytes.length - 8192);
+    writeFileSync(file, bytes);
+    expect(refusal(dir)).toMatch(/is damaged.*Nothing was changed/);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+
+  test("that another server has open is refused", () => {
+    const first = openDatabase(dir);
+    expect(refusal(dir)).toBe(
+      `The data folder ${dir} is in use by another running server.`,
+    );
+    first.close();
+    openDatabase(dir).close();
+  });
+
+  test("in a place that is a file, or may not be written, is refused with one sentence", () => {
+    const file = join(dir, "file");
+    writeFileSync(file, "");
+    expect(refusal(file)).toMatch(/cannot be made or written to \(EEXIST\)\.$/);
+    expect(refusal(join(file, "below"))).toMatch(
+      /cannot be made or written to \(ENOTDIR\)\.$/,
+    );
+    if (process.getuid?.() === 0) return;
+    chmodSync(dir, 0o500);
+    expect(refusal(dir)).toMatch(/cannot be written to/);
+    expect(existsSync(join(dir, "data.db"))).toBe(false);
+    chmodSync(dir, 0o700);
+  });
+
+  test("writes nothing into a folder that it refuses but its lock", () => {
+    writeFileSync(join(dir, "data.db"), "junk".repeat(500));
+    refusal(dir);
+    expect(
+      readdirSync(dir).filter((name) => !name.startsWith("lock.db")),
+    ).toEqual(["data.db"]);
+  });
+});

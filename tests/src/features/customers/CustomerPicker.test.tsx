@@ -1,0 +1,89 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeAll, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { CustomerPicker } from "@/features/customers/CustomerPicker";
+import { aCustomer } from "../../../support/documents";
+import {
+  FakeBackend,
+  renderOn,
+  stubLayout,
+} from "../../../support/fakeBackend";
+
+beforeAll(stubLayout);
+
+function Picker({ onSelect }: { readonly onSelect: () => void }) {
+  const [text, setText] = useState("");
+  return (
+    <CustomerPicker
+      text={text}
+      onTextChange={setText}
+      onSelect={onSelect}
+      placeholder="Search customers"
+      emptyText="No customer found."
+    />
+  );
+}
+
+function show() {
+  const backend = new FakeBackend();
+  const terms: string[] = [];
+  backend.query(api.customers.search, ({ term }: { term: string }) => {
+    terms.push(term);
+    if (term === "zzz") return [];
+    return [
+      aCustomer(),
+      aCustomer({
+        customer_id: "C-1002",
+        customer_name: "Ann Field",
+        customer_phone: undefined,
+        customer_email: "other@example.com",
+      }),
+      aCustomer({
+        customer_id: "C-1003",
+        customer_name: "Ann Field",
+        customer_phone: undefined,
+        customer_email: undefined,
+      }),
+    ];
+  });
+  const onSelect = vi.fn();
+  renderOn(backend, <Picker onSelect={onSelect} />);
+  return { user: userEvent.setup(), terms, onSelect };
+}
+
+const box = () => screen.getByPlaceholderText("Search customers");
+
+it("tells people of one name apart by phone, e-mail or id", async () => {
+  const { user } = show();
+  await user.type(box(), "ann");
+  const options = await screen.findAllByRole("option");
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    "Ann Field(555) 010-0001",
+    "Ann Fieldother@example.com",
+    "Ann FieldC-1003",
+  ]);
+});
+
+it("asks the server once the typing pauses, not at each letter", async () => {
+  const { user, terms } = show();
+  await user.type(box(), "anna");
+  await waitFor(() => expect(terms).toContain("anna"));
+  expect(new Set(terms)).toEqual(new Set(["", "anna"]));
+});
+
+it("hands over the whole customer", async () => {
+  const { user, onSelect } = show();
+  await user.type(box(), "ann");
+  await user.click(await screen.findByRole("option", { name: /C-1003/ }));
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ customer_id: "C-1003" }),
+  );
+});
+
+it("says when nobody is found", async () => {
+  const { user } = show();
+  await user.type(box(), "zzz");
+  expect(await screen.findByText("No customer found.")).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+import { NativeInput } from "@/features/jobs/fields/NativeInput";
+import { UNREADABLE } from "@/features/jobs/jobForm";
+
+function DateField({ start }: { readonly start: string }) {
+  const [value, setValue] = useState(start);
+  const [left, setLeft] = useState<string[]>([]);
+  return (
+    <>
+      <NativeInput
+        aria-label="Date"
+        type="datetime-local"
+        value={value}
+        onType={setValue}
+        onLeave={(text) => setLeft([...left, text])}
+      />
+      <button onClick={() => setValue("2026-11-21T09:00")}>From outside</button>
+      <output aria-label="typed">{value}</output>
+      <output aria-label="left">{left.join("|")}</output>
+    </>
+  );
+}
+
+const input = () => screen.getByLabelText<HTMLInputElement>("Date");
+const typed = () => screen.getByLabelText("typed").textContent;
+const setBadInput = (badInput: boolean) =>
+  Object.defineProperty(input(), "validity", {
+    value: { badInput },
+    configurable: true,
+  });
+
+describe("a native date-time field", () => {
+  it("shows the value it is given, then and later", () => {
+    render(<DateField start="2026-11-20T14:00" />);
+    expect(input()).toHaveValue("2026-11-20T14:00");
+    fireEvent.click(screen.getByText("From outside"));
+    expect(input()).toHaveValue("2026-11-21T09:00");
+  });
+
+  it("leaves no value attribute to which a phone's Clear could return", () => {
+    render(<DateField start="2026-11-20T14:00" />);
+    fireEvent.change(input(), { target: { value: "2026-11-22T10:00" } });
+    expect(input().getAttribute("value") ?? "").toBe("");
+    // What an iPhone does on Clear.
+    input().value = input().defaultValue;
+    fireEvent.input(input());
+    expect(input()).toHaveValue("");
+  });
+
+  it("tells half a date from an empty one, and does not wipe it", () => {
+    render(<DateField start="2026-11-20T14:00" />);
+    setBadInput(true);
+    fireEvent.change(input(), { target: { value: "" } });
+    expect(typed()).toBe(UNREADABLE);
+    fireEvent.blur(input());
+    expect(screen.getByLabelText("left")).toHaveTextContent(UNREADABLE);
+  });
+
+  it("hands over what it holds when it is left", () => {
+    render(<DateField start="" />);
+    fireEvent.change(input(), { target: { value: "2026-11-22T10:00" } });
+    fireEvent.blur(input());
+    expect(screen.getByLabelText("left")).toHaveTextContent("2026-11-22T10:00");
+  });
+});

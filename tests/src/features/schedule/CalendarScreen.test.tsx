@@ -1,0 +1,214 @@
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { dayRange } from "@domain/days";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { FunctionReturnType } from "convex/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeConvexClient } from "../../../support/fakeConvexClient";
+import { renderApp } from "../../../support/renderApp";
+
+type DatedJob = FunctionReturnType<typeof api.jobs.listDates>[number];
+
+const at = (month: number, day: number, hours = 9, minutes = 0) =>
+  new Date(2026, month - 1, day, hours, minutes).getTime();
+
+let made = 0;
+function aDatedJob(change: Partial<DatedJob> = {}): DatedJob {
+  made += 1;
+  return {
+    _id: `job${made}` as Id<"jobs">,
+    job_customer_id: "C-1001",
+    customer_name: "Maria Lopez",
+    job_address: "12 Oak St",
+    ...change,
+  };
+}
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: at(11, 20, 13) });
+});
+afterEach(() => vi.useRealTimers());
+
+/** `null`: the entries are still on their way. */
+async function showCalendar(jobs: DatedJob[] | null = []) {
+  const client = new FakeConvexClient();
+  client.answer(api.jobs.listDates, () => jobs ?? undefined);
+  client.answer(api.jobs.getScheduledForDay, () => []);
+  const app = renderApp({ path: "/calendar", client });
+  await screen.findByRole("table");
+  return app;
+}
+
+const title = () => screen.getByRole("heading", { level: 1 });
+const day = (name: string | RegExp) => screen.getByRole("link", { name });
+const cell = (name: string | RegExp) => day(name).closest("td")!;
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+
+test("shows the current month, Sunday to Saturday, titled in full", async () => {
+  await showCalendar();
+  expect(title()).toHaveTextContent(/^November 2026$/);
+  expect(
+    screen.getAllByRole("columnheader").map(({ textContent }) => textContent),
+  ).toEqual(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
+  const first = screen.getAllByRole("row")[1]!;
+  expect(
+    within(first)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+});
+
+test("dims the days outside the month", async () => {
+  await showCalendar();
+  expect(cell("Saturday, December 5, 2026")).toHaveAttribute("data-outside");
+  expect(cell("Monday, November 30, 2026")).not.toHaveAttribute("data-outside");
+});
+
+test("highlights today, and moves the mark at midnight", async () => {
+  vi.setSystemTime(at(11, 20, 23, 59));
+  await showCalendar();
+  const marked = () => document.querySelectorAll('[aria-current="date"]');
+  expect(marked()).toHaveLength(1);
+  expect(marked()[0]).toHaveAccessibleName("Friday, November 20, 2026");
+  act(() => void vi.advanceTimersByTime(61_000));
+  expect(marked()).toHaveLength(1);
+  expect(marked()[0]).toHaveAccessibleName("Saturday, November 21, 2026");
+});
+
+test("goes on to the new month at midnight in a tab left open", async () => {
+  vi.setSystemTime(at(11, 30, 23, 59));
+  await showCalendar();
+  act(() => void vi.advanceTimersByTime(61_000));
+  expect(title()).toHaveTextContent("December 2026");
+});
+
+test("goes to the months before and after, over the turn of the year", async () => {
+  await showCalendar();
+  await userEvent.click(screen.getByRole("button", { name: "Next month" }));
+  await userEvent.click(screen.getByRole("button", { name: "Next month" }));
+  expect(await screen.findByText("January 2027")).toBeVisible();
+  expect(day("Friday, January 1, 2027")).toBeVisible();
+  for (let step = 0; step < 3; step++)
+    await userEvent.click(
+      screen.getByRole("button", { name: "Previous month" }),
+    );
+  expect(await screen.findByText("October 2026")).toBeVisible();
+  await userEvent.click(
+    screen.getByRole("button", { name: "Back to this month" }),
+  );
+  expect(await screen.findByText("November 2026")).toBeVisible();
+});
+
+test("asks for the days that the grid shows, midnight to midnight", async () => {
+  const asked = vi.fn(() => []);
+  const client = new FakeConvexClient();
+  client.answer(api.jobs.listDates, asked);
+  renderApp({ path: "/calendar", client });
+  await screen.findByRole("table");
+  expect(asked).toHaveBeenCalledWith({
+    range: { from: at(11, 1, 0), until: dayRange("2026-12-05").until },
+  });
+});
+
+test("shows an estimate in dark red and an install in orange, each on its day", async () => {
+  await showCalendar([
+    aDatedJob({
+      job_estimate_date: at(11, 12, 14),
+      job_install_date: at(11, 24, 8),
+    }),
+  ]);
+  const estimate = within(cell(/November 12/)).getByRole("listitem");
+  expect(within(estimate).getByRole("link")).toHaveAccessibleName(
+    "Estimate, 2:00 PM: Maria Lopez",
+  );
+  expect(within(estimate).getByRole("link")).toHaveClass("bg-task-dark-red");
+  const install = within(cell(/November 24/)).getByRole("listitem");
+  expect(within(install).getByRole("link")).toHaveAccessibleName(
+    "Install, 8:00 AM: Maria Lopez",
+  );
+  expect(within(install).getByRole("link")).toHaveClass("bg-task-orange");
+});
+
+test("shows six entries of a day, counts the rest and says so", async () => {
+  await showCalendar(
+    Array.from({ length: 9 }, (_, index) =>
+      aDatedJob({
+        customer_name: `Customer ${index}`,
+        job_estimate_date: at(11, 12, 8, index),
+      }),
+    ),
+  );
+  const crowded = cell(/November 12/);
+  expect(within(crowded).getAllByRole("listitem")).toHaveLength(6);
+  expect(within(crowded).getByText("+3")).toBeVisible();
+  expect(
+    day("Thursday, November 12, 2026, 9 entries, 3 not shown"),
+  ).toBeVisible();
+  expect(within(crowded).queryByText("Customer 6")).not.toBeInTheDocument();
+});
+
+test("counts a day that hides nothing, without a plus", async () => {
+  await showCalendar([aDatedJob({ job_install_date: at(11, 12) })]);
+  expect(day("Thursday, November 12, 2026, 1 entry")).toBeVisible();
+  expect(within(cell(/November 12/)).queryByText(/^\+/)).toBeNull();
+});
+
+test("a day and an entry lead to the dashboard of that day", async () => {
+  const { history } = await showCalendar([
+    aDatedJob({ job_install_date: at(11, 12) }),
+  ]);
+  expect(day(/November 25/)).toHaveAttribute(
+    "href",
+    "/dashboard?date=2026-11-25",
+  );
+  await userEvent.click(screen.getByRole("link", { name: /Maria Lopez/ }));
+  expect(await screen.findByText("Thursday")).toBeVisible();
+  expect(history.location.href).toBe("/dashboard?date=2026-11-12");
+});
+
+test("Back from a day shows the month one came from", async () => {
+  const { history } = await showCalendar();
+  await userEvent.click(screen.getByRole("button", { name: "Next month" }));
+  await screen.findByText("December 2026");
+  await userEvent.click(day("Monday, December 14, 2026"));
+  await screen.findByText("Monday");
+  act(() => history.back());
+  expect(await screen.findByText("December 2026")).toBeVisible();
+});
+
+test("is rebuilt when jobs or customers change", async () => {
+  const { client } = await showCalendar([
+    aDatedJob({ job_install_date: at(11, 12) }),
+  ]);
+  act(() =>
+    client.answer(api.jobs.listDates, () => [
+      aDatedJob({ customer_name: "Maria Bell", job_install_date: at(11, 13) }),
+    ]),
+  );
+  expect(within(cell(/November 12/)).queryByRole("listitem")).toBeNull();
+  expect(within(cell(/November 13/)).getByRole("listitem")).toHaveTextContent(
+    "Maria Bell",
+  );
+});
+
+test("shows its days while the entries are on the way", async () => {
+  await showCalendar(null);
+  expect(screen.getByRole("table")).toHaveAttribute("aria-busy", "true");
+  expect(
+    within(screen.getByRole("main")).getByRole("status"),
+  ).toHaveTextContent("Loading");
+  expect(day("Friday, November 20, 2026")).toBeVisible();
+});
+
+test("the arrows change the month and T goes back to today", async () => {
+  await showCalendar();
+  press("ArrowRight");
+  press("ArrowRight");
+  expect(await screen.findByText("January 2027")).toBeVisible();
+  press("ArrowLeft");
+  expect(await screen.findByText("December 2026")).toBeVisible();
+  press("t");
+  expect(await screen.findByText("November 2026")).toBeVisible();
+});

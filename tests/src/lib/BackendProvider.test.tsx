@@ -1,0 +1,97 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { BackendProvider } from "@/lib/BackendProvider";
+import { useSignIn } from "@/lib/session";
+import {
+  fakeAccountsServer,
+  NOT_SIGNED_IN,
+  tokenAnswer,
+} from "../../support/fakeAccountsServer";
+
+/** A line that opens and says nothing. */
+class SilentSocket extends EventTarget {
+  readyState = 0;
+  send() {}
+  close() {}
+}
+
+const ENV = { convexUrl: "http://127.0.0.1:3000", clerkPublishableKey: null };
+
+beforeEach(() => {
+  localStorage.clear();
+  window.history.replaceState(null, "", "/");
+  vi.stubGlobal("WebSocket", SilentSocket);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function Who() {
+  const { session, own, open } = useSignIn();
+  return (
+    <>
+      <p>{session.status}</p>
+      <p>{own?.isOpen ? "modal open" : "modal shut"}</p>
+      <button onClick={open}>Sign In</button>
+      <button onClick={() => void own?.accounts.signIn("a@b.c", "password1")}>
+        submit
+      </button>
+    </>
+  );
+}
+
+const show = () =>
+  render(
+    <BackendProvider env={ENV} navigate={() => {}} fallback="fallback">
+      <Who />
+    </BackendProvider>,
+  );
+
+const VISITOR = { "/get-session": [200, null] } as const;
+
+test("on one machine signing in opens and shuts the modal, without a reload", async () => {
+  fakeAccountsServer({
+    ...VISITOR,
+    "/sign-in/email": [200, {}],
+    "/token": tokenAnswer("Ana"),
+  });
+  show();
+  expect(screen.getByText("loading")).toBeVisible();
+  expect(await screen.findByText("signedOut")).toBeVisible();
+  expect(screen.getByText("modal shut")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Sign In" }));
+  expect(screen.getByText("modal open")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "submit" }));
+  expect(await screen.findByText("signedIn")).toBeVisible();
+  expect(screen.getByText("modal shut")).toBeVisible();
+});
+
+test("an invitation opens the modal by itself, but not for who is signed in", async () => {
+  window.history.replaceState(null, "", "/?invite=abc");
+  fakeAccountsServer(VISITOR);
+  const { unmount } = show();
+  expect(await screen.findByText("modal open")).toBeVisible();
+  unmount();
+
+  fakeAccountsServer({
+    "/get-session": [200, { user: {} }],
+    "/token": tokenAnswer("Ana"),
+  });
+  show();
+  expect(await screen.findByText("signedIn")).toBeVisible();
+  expect(screen.getByText("modal shut")).toBeVisible();
+});
+
+test("a session that ended elsewhere is noticed when the page is seen again", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  localStorage.setItem("downspout-signed-in", "yes");
+  const server = fakeAccountsServer({ "/token": tokenAnswer("Ana") });
+  show();
+  expect(await screen.findByText("signedIn")).toBeVisible();
+  server.set("/token", NOT_SIGNED_IN);
+  act(() => void vi.advanceTimersByTime(61_000));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await waitFor(() => expect(screen.getByText("signedOut")).toBeVisible());
+});

@@ -1,0 +1,27 @@
+import { renderHook } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { useLastLoaded } from "@/lib/useLastLoaded";
+
+test("goes on showing the former value while the next one loads", () => {
+  const { result, rerender } = renderHook(({ value }) => useLastLoaded(value), {
+    initialProps: { value: undefined as string[] | undefined },
+  });
+  expect(result.current).toBeUndefined();
+  const first = ["a"];
+  rerender({ value: first });
+  expect(result.current).toBe(first);
+  rerender({ value: undefined });
+  expect(result.current).toBe(first);
+  const second: string[] = [];
+  rerender({ value: second });
+  expect(result.current).toBe(second);
+});
+
+test("does not take null, which is an answer, for loading", () => {
+  const initialProps: { value: string | null | undefined } = { value: "a" };
+  const { result, rerender } = renderHook(({ value }) => useLastLoaded(value), {
+    initialProps,
+  });
+  rerender({ value: null });
+  expect(result.current).toBeNull();
+});
