@@ -1,4 +1,14 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import Sqlite from "better-sqlite3";
+import { defineSchema, defineTable, queryGeneric } from "convex/server";
+import { v } from "convex/values";
 import { afterEach, describe, expect, test } from "vitest";
+import { StartupError } from "../../../server/functions/engine";
+import { fixtureModules } from "./fixtures/modules";
 import { type TestEngine, caller, testEngine } from "./fixtures/testEngine";
 
 const open: TestEngine[] = [];
@@ -9,8 +19,17 @@ function start(...args: Parameters<typeof testEngine>): TestEngine {
   return started;
 }
 
+const folders: string[] = [];
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "engine-"));
+  folders.push(made);
+  return made;
+}
+
 afterEach(async () => {
   await Promise.all(open.splice(0).map(({ engine }) => engine.close()));
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true });
 });
 
 describe("documents", () => {
@@ -180,5 +199,170 @@ describe("transactions", () => {
     const { id } = outcome.value as { id: string };
     expect(outcome.value).toEqual({ id, commitTs: encoded });
     expect(await query("loose:get", { id })).toMatchObject({ value: encoded });
+  });
+});
+
+describe("a restart", () => {
+  test("keeps documents, ids of tables, timestamps and the record of requests", async () => {
+    const dataDir = folder();
+    let now = 1_700_000_000_000;
+    const clock = () => now;
+    const first = start({ dataDir, clock });
+    const id = await first.mutation("items:add", {
+      owner: "a",
+      name: "x",
+      rank: 1,
+    });
+    const request = {
+      udfPath: "counters:increment",
+      args: { name: "a" },
+      caller,
+      request: { sessionId: "s", requestId: 1 },
+    };
+    const before = await first.engine.runMutation(request);
+    const document = await first.query("items:get", { id });
+    await first.engine.close();
+    // A clock that was set back must not set the database back.
+    now -= 60_000;
+    const second = start({ dataDir, clock });
+    expect(await second.query("items:get", { id })).toEqual(document);
+    expect(await second.engine.runMutation(request)).toEqual(before);
+    const after = await second.engine.runMutation({
+      ...request,
+      request: { sessionId: "s", requestId: 2 },
+    });
+    expect(after.ts).toBeGreaterThan(before.ts);
+    expect(await second.query("counters:read", { name: "a" })).toBe(2);
+    const [, later] = (await Promise.all(
+      [
+        id,
+        await second.mutation("items:add", { owner: "a", name: "y", rank: 2 }),
+      ].map((of) => second.query("items:get", { id: of })),
+    )) as { _creationTime: number }[];
+    expect(later?._creationTime).toBeGreaterThan(
+      (document as { _creationTime: number })._creationTime,
+    );
+  });
+
+  test("after kill -9 finds every acknowledged mutation, each applied once", async () => {
+    const dataDir = folder();
+    const script = fileURLToPath(
+      new URL("./fixtures/counterProcess.ts", import.meta.url),
+    );
+    const acknowledged = new Map<string, number>();
+    for (const ms of [150, 400]) {
+      for (const [client, last] of await countUntilKilled(
+        script,
+        dataDir,
+        ms,
+      )) {
+        acknowledged.set(client, Math.max(last, acknowledged.get(client) ?? 0));
+      }
+      const { query, engine } = start({ dataDir });
+      for (const [client, last] of acknowledged) {
+        const name = `client ${client}`;
+        const value = Number(await query("counters:read", { name }));
+        // One more may have been committed whose acknowledgement was cut off: sent again, it is not applied again.
+        expect([last, last + 1]).toContain(value);
+        await engine.runMutation({
+          udfPath: "counters:increment",
+          args: { name },
+          caller,
+          request: { sessionId: name, requestId: value },
+        });
+        expect(await query("counters:read", { name })).toBe(value);
+      }
+      await engine.close();
+      open.length = 0;
+    }
+    expect(acknowledged.size).toBe(3);
+    const file = new Sqlite(join(dataDir, "data.db"));
+    expect(file.pragma("integrity_check", { simple: true })).toBe("ok");
+    file.close();
+  }, 20_000);
+});
+
+/** The highest request of each client that was acknowledged before the kill. */
+async function countUntilKilled(
+  script: string,
+  dataDir: string,
+  ms: number,
+): Promise<Map<string, number>> {
+  const child = spawn(process.execPath, ["--import", "tsx", script, dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  const started = new Promise<void>((resolve) =>
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      resolve();
+    }),
+  );
+  await started;
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  const exited = new Promise((resolve) => child.on("exit", resolve));
+  child.kill("SIGKILL");
+  await exited;
+  const last = new Map<string, number>();
+  for (const line of output.split("\n").slice(0, -1)) {
+    const [client = "", requestId = "0"] = line.split(" ");
+    last.set(client, Number(requestId));
+  }
+  return last;
+}
+
+describe("new modules", () => {
+  const version = (n: number) => queryGeneric({ handler: () => n as never });
+
+  test("take effect for the next call, with their schema", async () => {
+    const { engine, query, mutation } = start();
+    await mutation("items:add", { owner: "a", name: "x", rank: 1 });
+    const schema = defineSchema({
+      items: defineTable(v.any()).index("by_name", ["name"]),
+    });
+    const byName = queryGeneric({
+      handler: (ctx) =>
+        ctx.db
+          .query("items")
+          .withIndex("by_name" as "by_id")
+          .collect(),
+    });
+    await engine.replaceModules({
+      schema: { default: schema },
+      next: { version: version(2), byName },
+    });
+    expect(await query("next:version")).toBe(2);
+    expect(await query("next:byName")).toHaveLength(1);
+    await expect(query("items:ofOwner", { owner: "a" })).rejects.toThrow(
+      "Could not find public function",
+    );
+  });
+
+  test("whose schema the documents do not meet are refused, and the old ones stay", async () => {
+    const { engine, query, mutation } = start();
+    await mutation("items:add", { owner: "a", name: "x", rank: 1 });
+    const schema = defineSchema({ items: defineTable({ owner: v.number() }) });
+    await expect(
+      engine.replaceModules({
+        schema: { default: schema },
+        next: { version: version(2) },
+      }),
+    ).rejects.toThrow('in table "items" does not match the schema');
+    expect(await query("items:ofOwner", { owner: "a" })).toHaveLength(1);
+    await mutation("items:add", { owner: "a", name: "y", rank: 2 });
+    expect(await query("items:ofOwner", { owner: "a" })).toHaveLength(2);
+  });
+
+  test("at start are refused with a sentence, and the folder is free again", async () => {
+    const dataDir = folder();
+    const first = start({ dataDir });
+    await first.mutation("items:add", { owner: "a", name: "x", rank: 1 });
+    await first.engine.close();
+    const schema = defineSchema({ items: defineTable({ owner: v.number() }) });
+    const modules = { ...fixtureModules, schema: { default: schema } };
+    expect(() => testEngine({ dataDir, modules })).toThrow(StartupError);
+    expect(
+      await start({ dataDir }).query("items:ofOwner", { owner: "a" }),
+    ).toHaveLength(1);
   });
 });

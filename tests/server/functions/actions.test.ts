@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type TestEngine, caller, testEngine } from "./fixtures/testEngine";
+
+let app: TestEngine;
+
+beforeEach(() => {
+  app = testEngine();
+});
+
+afterEach(() => app.engine.close());
+
+describe("an action", () => {
+  test("runs public and internal functions, each in its own transaction", async () => {
+    const outcome = await app.engine.runAction({
+      udfPath: "actions:countTwice",
+      args: { name: "a" },
+      caller,
+    });
+    expect(outcome).toMatchObject({ ok: true, value: 2 });
+  });
+
+  test("passes on the data of a ConvexError that a mutation threw", async () => {
+    const outcome = await app.engine.runAction({
+      udfPath: "actions:fails",
+      args: {},
+      caller,
+    });
+    expect(outcome).toMatchObject({
+      ok: false,
+      data: { code: "REFUSED", name: "x" },
+    });
+    expect(await app.query("counters:read", { name: "x" })).toBe(0);
+  });
+
+  test("that is internal, or no action, is not found", async () => {
+    for (const udfPath of ["jobs:act", "counters:read", "nope:nope"]) {
+      const outcome = await app.engine.runAction({
+        udfPath,
+        args: { name: "a" },
+        caller,
+      });
+      expect(outcome.ok).toBe(false);
+    }
+  });
+
+  test("stores and reads files", async () => {
+    const outcome = await app.engine.runAction({
+      udfPath: "files:store",
+      args: { text: "hello" },
+      caller,
+    });
+    if (!outcome.ok) throw new Error(outcome.message);
+    const { id, text } = outcome.value as { id: string; text: string };
+    expect(text).toBe("hello");
+    expect(await app.query("files:metadata", { id })).toMatchObject({
+      contentType: "text/plain",
+      size: 5,
+      sha256: "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=",
+    });
+    expect(app.blobs.stored.size).toBe(1);
+  });
+});
+
+describe("an HTTP action", () => {
+  const request = (path: string, init?: RequestInit) =>
+    new Request(`http://localhost:3000${path}`, init);
+
+  test("answers the routes of convex/http.ts", async () => {
+    const response = await app.engine.runHttpAction(
+      request("/echo", { method: "POST", body: "a" }),
+      caller,
+    );
+    expect(response?.status).toBe(201);
+    expect(await response?.text()).toBe("a 1");
+  });
+
+  test("is null for what is not routed", async () => {
+    expect(await app.engine.runHttpAction(request("/echo"), caller)).toBeNull();
+    expect(
+      await app.engine.runHttpAction(
+        request("/other", { method: "POST" }),
+        caller,
+      ),
+    ).toBeNull();
+  });
+
+  test("that throws answers 500 and tells nothing", async () => {
+    const response = await app.engine.runHttpAction(request("/broken"), caller);
+    expect(response?.status).toBe(500);
+    expect(await response?.text()).not.toContain("hidden");
+  });
+});
