@@ -7,7 +7,7 @@ import { Spinner } from "./ui/Spinner";
 const QUIET_MS = 3000;
 
 export function ConnectionNotice() {
-  const { isWebSocketConnected, inflightMutations } =
+  const { isWebSocketConnected, hasEverConnected, inflightMutations } =
     useConvexConnectionState();
   const uploads = usePendingWorkCount();
   const [isLost, setIsLost] = useState(false);
@@ -30,7 +30,9 @@ export function ConnectionNotice() {
         <p className="flex animate-pop items-center gap-2 rounded-full border border-line bg-raised px-4 py-2 text-sm shadow-float">
           <Spinner label={null} className="size-3.5" />
           {[
-            "Connection lost. Reconnecting...",
+            hasEverConnected
+              ? "Connection lost. Reconnecting..."
+              : "Connecting...",
             waiting(inflightMutations, uploads),
           ]
             .filter(Boolean)

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { Toaster } from "sonner";
 import { useTheme } from "@/lib/ThemeProvider";
 
@@ -9,6 +10,13 @@ const MOBILE_OFFSET = {
   right: "1rem",
 };
 
+const COLORS = {
+  "--normal-bg": "var(--raised)",
+  "--normal-border": "var(--line)",
+  "--normal-text": "var(--ink)",
+  fontFamily: "inherit",
+} as CSSProperties;
+
 export function Toasts() {
   const { theme } = useTheme();
   return (
@@ -19,6 +27,7 @@ export function Toasts() {
       visibleToasts={3}
       gap={14}
       closeButton
+      style={COLORS}
       offset={OFFSET}
       mobileOffset={MOBILE_OFFSET}
     />

@@ -14,6 +14,7 @@ export class FakeConvexClient {
   readonly #listeners = new Set<() => void>();
   readonly #connectionListeners = new Set<() => void>();
   #connected = true;
+  #hasEverConnected = true;
   #inflightMutations = 0;
 
   /** `undefined` is "not yet"; an Error is thrown at the asker. */
@@ -29,6 +30,11 @@ export class FakeConvexClient {
     this.#connected = connected;
     this.#inflightMutations = inflightMutations;
     for (const listener of this.#connectionListeners) listener();
+  }
+
+  neverConnected() {
+    this.#hasEverConnected = false;
+    this.setConnection(false);
   }
 
   watchQuery(query: Query, args: Args) {
@@ -54,12 +60,14 @@ export class FakeConvexClient {
 
   #connection = {
     isWebSocketConnected: true,
+    hasEverConnected: true,
     hasInflightRequests: false,
     inflightMutations: 0,
   };
   connectionState() {
     const next = {
       isWebSocketConnected: this.#connected,
+      hasEverConnected: this.#hasEverConnected,
       hasInflightRequests: this.#inflightMutations > 0,
       inflightMutations: this.#inflightMutations,
     };

@@ -32,6 +32,7 @@ export function Dialog({
 }: DialogProps) {
   const [portal, setPortal] = useState<HTMLElement | null>(null);
   const viewport = useVisibleViewport(portal);
+  const [opener] = useState(() => document.activeElement);
   useCloseOnBack(onClose);
 
   return (
@@ -45,6 +46,11 @@ export function Dialog({
           >
             <Radix.Content
               aria-describedby={undefined}
+              // Radix would look for a trigger of its own, and there is none.
+              onCloseAutoFocus={(event) => {
+                event.preventDefault();
+                if (opener instanceof HTMLElement) opener.focus();
+              }}
               className={clsx(
                 "flex max-h-[min(85vh,100%)] w-full flex-col overflow-hidden rounded-t-2xl border border-line bg-raised shadow-float outline-none",
                 "max-sm:animate-rise max-sm:border-x-0 max-sm:border-b-0 sm:animate-pop sm:rounded-2xl",
@@ -81,5 +87,13 @@ export function Dialog({
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** Pressing a toast's button is no wish to leave the dialog. */
+function isInToast(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest("[data-sonner-toaster]") !== null
   );
 }

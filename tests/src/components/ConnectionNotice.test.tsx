@@ -18,7 +18,8 @@ function show() {
   const set = (connected: boolean, changes = 0) =>
     act(() => client.setConnection(connected, changes));
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-  return { set, wait };
+  const neverConnect = () => act(() => client.neverConnected());
+  return { set, wait, neverConnect };
 }
 
 const notice = () => screen.getByRole("status").textContent;
@@ -39,6 +40,13 @@ test("speaks after 3 s and goes when the line is back", () => {
   expect(notice()).toBe("Connection lost. Reconnecting...");
   set(true);
   expect(notice()).toBe("");
+});
+
+test("a line that never was is not called lost", () => {
+  const { neverConnect, wait } = show();
+  neverConnect();
+  wait(3000);
+  expect(notice()).toBe("Connecting...");
 });
 
 test("counts what waits", () => {
