@@ -51,6 +51,9 @@ export function Dialog({
                 event.preventDefault();
                 if (opener instanceof HTMLElement) opener.focus();
               }}
+              onInteractOutside={(event) => {
+                if (isInToast(event.target)) event.preventDefault();
+              }}
               className={clsx(
                 "flex max-h-[min(85vh,100%)] w-full flex-col overflow-hidden rounded-t-2xl border border-line bg-raised shadow-float outline-none",
                 "max-sm:animate-rise max-sm:border-x-0 max-sm:border-b-0 sm:animate-pop sm:rounded-2xl",

@@ -63,6 +63,17 @@ test("asks its owner, who may keep it open", async () => {
   expect(dialog).toBeInTheDocument();
 });
 
+test("a press on a toast leaves it open", async () => {
+  const onClose = vi.fn();
+  await openDialog(onClose);
+  const toaster = document.createElement("ol");
+  toaster.setAttribute("data-sonner-toaster", "");
+  document.body.append(toaster);
+  await userEvent.click(toaster, { pointerEventsCheck: 0 });
+  expect(onClose).not.toHaveBeenCalled();
+  toaster.remove();
+});
+
 test("stands in what the phone's keyboard leaves free, and keeps the focused field in view", async () => {
   const viewport = Object.assign(new EventTarget(), {
     scale: 1,
