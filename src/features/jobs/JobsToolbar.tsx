@@ -4,11 +4,10 @@ import {
   CalendarClock,
   ListFilter,
   Plus,
-  Search,
 } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "@/components/ui/Button";
-import { Input } from "@/components/ui/Input";
+import { SearchInput } from "@/components/ui/SearchInput";
+import { ViewToggle } from "@/components/ui/ViewToggle";
 import { nextJobStatusFilter } from "@domain/jobs";
 import { toggleCreatedSort, toggleDateSort } from "@domain/jobOrder";
 import { toggleLabels, type JobListView } from "./jobListView";
@@ -29,8 +28,11 @@ export function JobsToolbar({ view, onChange, onAdd }: JobsToolbarProps) {
       aria-label="Job list"
       className="flex flex-wrap items-center gap-2"
     >
-      <JobSearch
-        search={view.search}
+      <SearchInput
+        label="Search jobs"
+        placeholder="search jobs by name, address, notes, phone, job/customer id"
+        className="grow basis-0 lg:max-w-xl"
+        value={view.search}
         onChange={(search) => onChange({ ...view, search })}
       />
       <Button
@@ -75,75 +77,5 @@ export function JobsToolbar({ view, onChange, onAdd }: JobsToolbarProps) {
         />
       </div>
     </div>
-  );
-}
-
-interface ViewToggleProps {
-  readonly name: string;
-  readonly value: string;
-  readonly isActive: boolean;
-  readonly icon: ReactNode;
-  readonly onClick: () => void;
-}
-
-function ViewToggle({ name, value, isActive, icon, onClick }: ViewToggleProps) {
-  return (
-    <Button
-      className={clsx(
-        "max-sm:flex-col max-sm:gap-0! max-sm:px-1! max-sm:leading-tight max-sm:[&_svg]:hidden",
-        !isActive && "text-ink-muted!",
-      )}
-      onClick={onClick}
-    >
-      {icon}
-      <span className="text-ink-muted max-sm:text-xs">{name}: </span>
-      <span className="max-w-full truncate max-sm:text-sm">{value}</span>
-    </Button>
-  );
-}
-
-interface JobSearchProps {
-  readonly search: string;
-  readonly onChange: (search: string) => void;
-}
-
-function JobSearch({ search, onChange }: JobSearchProps) {
-  const ref = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    const focusOnSlash = (event: KeyboardEvent) => {
-      const isPlainSlash =
-        event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isPlainSlash || isTyping(event.target)) return;
-      event.preventDefault();
-      ref.current?.focus();
-    };
-    window.addEventListener("keydown", focusOnSlash);
-    return () => window.removeEventListener("keydown", focusOnSlash);
-  }, []);
-
-  return (
-    <div className="relative min-w-0 grow basis-0 lg:max-w-xl">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-muted"
-      />
-      <Input
-        ref={ref}
-        type="search"
-        aria-label="Search jobs"
-        placeholder="search jobs by name, address, notes, phone, job/customer id"
-        className="pl-9 text-ellipsis"
-        value={search}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest("input, textarea, select, [role=dialog]") !== null
   );
 }

@@ -1,3 +1,4 @@
+import { UNREADABLE } from "@/components/ui/unreadable";
 import { customerChange } from "@domain/customerInput";
 import {
   ADDRESS_REQUIRED,
@@ -5,7 +6,7 @@ import {
   jobChange,
 } from "@domain/jobInput";
 import { customerArgs, jobArgs } from "./jobArgs";
-import { UNREADABLE, type JobFormErrors, type JobFormValues } from "./jobForm";
+import type { JobFormErrors, JobFormValues } from "./jobForm";
 
 const DATE_UNREADABLE = "Enter the whole date and time, or clear it.";
 const PRICE_UNREADABLE = "Enter the price as a number, or clear it.";

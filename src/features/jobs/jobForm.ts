@@ -55,9 +55,6 @@ export const JOB_FIELD_LABELS: Readonly<Record<JobFieldName, string>> = {
   job_notes: "Notes",
 };
 
-/** What a native field reports that holds text the browser cannot read, such as half a date. */
-export const UNREADABLE = "\u{FFFD}";
-
 export const EMPTY_JOB_FORM: JobFormValues = {
   job_customer_id: "",
   customer_name: "",

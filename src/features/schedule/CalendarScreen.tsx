@@ -74,7 +74,7 @@ function BackToToday({ onClick }: { readonly onClick: () => void }) {
 function Legend({ className }: { readonly className: string }) {
   return (
     <ul
-      aria-label="Colours"
+      aria-label="Colors"
       className={clsx("flex gap-4 text-sm text-ink-muted", className)}
     >
       {TASK_TYPES.map((type) => (

@@ -1,12 +1,12 @@
 import { X } from "lucide-react";
 import { IconButton } from "@/components/ui/IconButton";
+import { NativeInput } from "@/components/ui/NativeInput";
 import { EARLIEST_DATE, LATEST_DATE } from "@domain/jobInput";
 import { toDateTimeField } from "@domain/times";
 import { JOB_FIELD_LABELS } from "../jobForm";
 import { useJobForm } from "../JobFormContext";
 import { JobField } from "./JobField";
 import { LinkButton } from "./LinkButton";
-import { NativeInput } from "./NativeInput";
 
 interface DateTimeFieldProps {
   readonly name: "job_estimate_date" | "job_install_date";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkJobForm } from "@/features/jobs/checkJobForm";
-import { EMPTY_JOB_FORM, UNREADABLE } from "@/features/jobs/jobForm";
+import { UNREADABLE } from "@/components/ui/unreadable";
+import { EMPTY_JOB_FORM } from "@/features/jobs/jobForm";
 
 const filled = {
   ...EMPTY_JOB_FORM,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ComponentProps } from "react";
-import { Input } from "@/components/ui/Input";
-import { UNREADABLE } from "../jobForm";
+import { Input } from "./Input";
+import { UNREADABLE } from "./unreadable";
 
 interface NativeInputProps extends Omit<
   ComponentProps<"input">,

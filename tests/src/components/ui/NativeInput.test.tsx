@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
-import { NativeInput } from "@/features/jobs/fields/NativeInput";
-import { UNREADABLE } from "@/features/jobs/jobForm";
+import { NativeInput } from "@/components/ui/NativeInput";
+import { UNREADABLE } from "@/components/ui/unreadable";
 
 function DateField({ start }: { readonly start: string }) {
   const [value, setValue] = useState(start);

@@ -1,0 +1,42 @@
+import { clsx } from "clsx";
+import { Search } from "lucide-react";
+import { useRef } from "react";
+import { useShortcuts } from "@/lib/useShortcuts";
+import { Input } from "./Input";
+
+interface SearchInputProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly className?: string;
+}
+
+/** The search of a screen. The / key goes there. */
+export function SearchInput({
+  label,
+  placeholder,
+  value,
+  onChange,
+  className,
+}: SearchInputProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  useShortcuts({ "/": () => ref.current?.focus() });
+  return (
+    <div className={clsx("relative min-w-0", className)}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-muted"
+      />
+      <Input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        className="pl-9 text-ellipsis"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

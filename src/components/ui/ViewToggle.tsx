@@ -1,0 +1,35 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { Button } from "./Button";
+
+interface ViewToggleProps {
+  readonly name: string;
+  readonly value: string;
+  /** Whether it changes what is shown; else it stands back. */
+  readonly isActive: boolean;
+  readonly icon: ReactNode;
+  readonly onClick: () => void;
+}
+
+/** A button of a list's toolbar that goes on to the next value of a view. */
+export function ViewToggle({
+  name,
+  value,
+  isActive,
+  icon,
+  onClick,
+}: ViewToggleProps) {
+  return (
+    <Button
+      className={clsx(
+        "max-sm:flex-col max-sm:gap-0! max-sm:px-1! max-sm:leading-tight max-sm:[&_svg]:hidden",
+        !isActive && "text-ink-muted!",
+      )}
+      onClick={onClick}
+    >
+      {icon}
+      <span className="text-ink-muted max-sm:text-xs">{name}: </span>
+      <span className="max-w-full truncate max-sm:text-sm">{value}</span>
+    </Button>
+  );
+}
