@@ -13,14 +13,14 @@ import type { FunctionOutcome } from "./failures";
 import { type BlobStore, FileStorage } from "./fileStorage";
 import { Housekeeping } from "./housekeeping";
 import type { FunctionRequest } from "./invoke";
-import { jobRunner } from "./jobRunner";
+import { taskRunner } from "./taskRunner";
 import { loadModules } from "./modules";
 import { type MutationRequest, type MutationRun, Mutations } from "./mutations";
 import { failureReport } from "./outcomes";
 import { Queries, type QueryRequest, type QueryRun } from "./queries";
 import { type ModuleMap, Registry, type TrustedProvider } from "./registry";
 import type { Log, Runtime } from "./runtime";
-import { ScheduledJobs } from "./scheduledJobs";
+import { ScheduledTasks } from "./scheduledTasks";
 import { Scheduler } from "./scheduler";
 import { asyncSyscall, jsSyscall, syscall } from "./syscalls";
 
@@ -71,11 +71,11 @@ export class Engine {
     const database = new Database(dataDir, clock);
     this.database = database;
     this.files = new FileStorage(database, blobs);
-    const jobs = new ScheduledJobs(database);
+    const tasks = new ScheduledTasks(database);
     try {
       const registry = this.newRegistry(options.modules ?? loadModules());
       database.applySchema(registry.schema);
-      this.runtime = this.newRuntime(registry, jobs);
+      this.runtime = this.newRuntime(registry, tasks);
     } catch (error) {
       database.abandon();
       throw error;
@@ -86,11 +86,11 @@ export class Engine {
     this.mutations = new Mutations(current, report);
     this.actions = new Actions(current, this.mutations, report);
     database.committer.onCommit(this.queries.noteCommit);
-    const runner = jobRunner(current);
-    this.scheduler = new Scheduler({ database, jobs, runner, log });
+    const runner = taskRunner(current);
+    this.scheduler = new Scheduler({ database, tasks, runner, log });
     this.housekeeping = new Housekeeping({
       database,
-      jobs,
+      tasks,
       files: this.files,
       log,
     });
@@ -137,7 +137,7 @@ export class Engine {
     const registry = this.newRegistry(modules);
     await this.database.committer.exclusively(() => {
       this.database.applySchema(registry.schema);
-      this.runtime = this.newRuntime(registry, this.runtime.jobs);
+      this.runtime = this.newRuntime(registry, this.runtime.tasks);
     });
   }
 
@@ -162,13 +162,13 @@ export class Engine {
     return new Registry(modules, this.database.store.catalog.nameOf);
   }
 
-  private newRuntime(registry: Registry, jobs: ScheduledJobs): Runtime {
+  private newRuntime(registry: Registry, tasks: ScheduledTasks): Runtime {
     const { database, files } = this;
     return {
       database,
       registry,
       files,
-      jobs,
+      tasks,
       syscall,
       asyncSyscall,
       jsSyscall,

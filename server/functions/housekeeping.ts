@@ -3,7 +3,7 @@ import type { Database } from "../store/database";
 import { KEPT_DAYS } from "../store/sessionRequests";
 import type { FileStorage } from "./fileStorage";
 import type { Log } from "./runtime";
-import type { ScheduledJobs } from "./scheduledJobs";
+import type { ScheduledTasks } from "./scheduledTasks";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,7 +14,7 @@ export class Housekeeping {
   private current: Promise<void> = Promise.resolve();
   private readonly parts: {
     database: Database;
-    jobs: ScheduledJobs;
+    tasks: ScheduledTasks;
     files: FileStorage;
     log: Log;
   };
@@ -40,14 +40,14 @@ export class Housekeeping {
   }
 
   async tidy(): Promise<void> {
-    const { database, jobs, files } = this.parts;
+    const { database, tasks, files } = this.parts;
     const now = database.now();
     await files.dropExpiredTokens();
     let more = true;
     while (more) {
       const { value } = await database.committer.submit({
         run: (transaction) =>
-          jobs.dropEndedBefore(transaction, now - JOB_RESULTS_KEPT_MS),
+          tasks.dropEndedBefore(transaction, now - JOB_RESULTS_KEPT_MS),
       });
       more = value;
     }

@@ -15,7 +15,7 @@ import { RequestError } from "./failures";
 import type { FunctionKind, RegisteredFunction, Registry } from "./registry";
 
 export interface FunctionRequest {
-  /** As on the wire: "jobs:create". */
+  /** As on the wire: "messages:send". */
   readonly udfPath: string;
   /** The object, or as on the wire an array of it. */
   readonly args: JSONValue;

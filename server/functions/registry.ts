@@ -14,7 +14,7 @@ import {
   compileValidator,
 } from "../store/validator";
 
-/** Path below `convex/` without its extension ("jobs", "model/access") to what the module exports. */
+/** Path below `convex/` without its extension ("messages", "model/access") to what the module exports. */
 export type ModuleMap = Readonly<
   Record<string, Readonly<Record<string, unknown>>>
 >;
@@ -22,7 +22,7 @@ export type ModuleMap = Readonly<
 export type FunctionKind = "query" | "mutation" | "action";
 
 export interface RegisteredFunction {
-  /** As on the wire: "jobs:create". */
+  /** As on the wire: "messages:send". */
   readonly path: string;
   readonly kind: FunctionKind;
   readonly isPublic: boolean;
@@ -83,7 +83,7 @@ export class Registry {
   }
 }
 
-/** "jobs.js:create" and "jobs:create" are one function; a path without a name means the default export. */
+/** "tasks.js:create" and "messages:send" are one function; a path without a name means the default export. */
 export function canonicalPath(path: string): string {
   const [module = "", name = "default"] = path.split(":");
   return `${module.replace(/\.js$/, "")}:${name}`;
@@ -92,12 +92,12 @@ export function canonicalPath(path: string): string {
 function refuseUnsupported(modules: ModuleMap): void {
   if ("convex.config" in modules) {
     throw new StartupError(
-      "convex/convex.config.ts installs components, and components are not supported by this server.",
+      "convex/convex.config.ts uses components, and components are not supported by this server.",
     );
   }
   if ("crons" in modules) {
     throw new StartupError(
-      "convex/crons.ts declares cron jobs, and cron jobs are not supported by this server; use ctx.scheduler.",
+      "convex/crons.ts declares cron tasks, and cron tasks are not supported by this server; use ctx.scheduler.",
     );
   }
 }

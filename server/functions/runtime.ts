@@ -5,7 +5,7 @@ import type { Call } from "./call";
 import type { FileStorage } from "./fileStorage";
 import type { Result } from "./invoke";
 import type { RegisteredFunction, Registry } from "./registry";
-import type { ScheduledJobs } from "./scheduledJobs";
+import type { ScheduledTasks } from "./scheduledTasks";
 
 export type LogFields = Readonly<
   Record<string, string | number | boolean | bigint | null | undefined>
@@ -24,7 +24,7 @@ export interface Runtime {
   readonly database: Database;
   readonly registry: Registry;
   readonly files: FileStorage;
-  readonly jobs: ScheduledJobs;
+  readonly tasks: ScheduledTasks;
   syscall(call: Call, op: string, args: string): string;
   asyncSyscall(call: Call, op: string, args: string): Promise<string>;
   jsSyscall(call: Call, op: string, args: Record<string, unknown>): unknown;

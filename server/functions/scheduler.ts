@@ -1,25 +1,25 @@
 /**
  * Runs scheduled functions when they are due.
  *
- * A mutation runs exactly once: its effects and its job's end are one transaction. An action runs at
+ * A mutation runs exactly once: its effects and its task's end are one transaction. An action runs at
  * most once: it is marked as begun, durably, before it begins, and one that was under way when the
- * server stopped is marked as failed and not begun again. Jobs live in the database, so that nothing is
+ * server stopped is marked as failed and not begun again. Tasks live in the database, so that nothing is
  * lost with the process.
  */
 import type { Database } from "../store/database";
 import { newRequestId, uncaught } from "./failures";
 import type { Log } from "./runtime";
-import type { Job, JobState, ScheduledJobs } from "./scheduledJobs";
+import type { Task, TaskState, ScheduledTasks } from "./scheduledTasks";
 
-export interface JobRunner {
-  /** In one transaction with `settle`, which marks the job's end. */
+export interface TaskRunner {
+  /** In one transaction with `settle`, which marks the task's end. */
   runMutation(
-    job: Job,
-    settle: (state: JobState) => void,
+    task: Task,
+    settle: (state: TaskState) => void,
     requestId: string,
   ): Promise<void>;
-  runAction(job: Job, requestId: string): Promise<void>;
-  kindOf(job: Job): "mutation" | "action" | null;
+  runAction(task: Task, requestId: string): Promise<void>;
+  kindOf(task: Task): "mutation" | "action" | null;
 }
 
 /** Timers cannot be set further ahead; a wake-up that finds nothing due costs nothing. */
@@ -34,14 +34,14 @@ export class Scheduler {
   private isStopped = false;
   private readonly parts: {
     database: Database;
-    jobs: ScheduledJobs;
-    runner: JobRunner;
+    tasks: ScheduledTasks;
+    runner: TaskRunner;
     log: Log;
   };
 
   constructor(parts: Scheduler["parts"]) {
     this.parts = parts;
-    parts.jobs.onScheduled = (time) => this.wakeAt(time);
+    parts.tasks.onScheduled = (time) => this.wakeAt(time);
   }
 
   async start(): Promise<void> {
@@ -72,92 +72,92 @@ export class Scheduler {
     this.timer = null;
     this.wakesAt = Infinity;
     if (this.isStopped) return;
-    const { jobs, database } = this.parts;
+    const { tasks, database } = this.parts;
     const limit = MAX_RUNNING * 2;
-    for (const job of jobs.inState("pending", database.now(), limit)) {
+    for (const task of tasks.inState("pending", database.now(), limit)) {
       if (this.running.size >= MAX_RUNNING) return;
-      if (!this.running.has(job.id)) this.begin(job);
+      if (!this.running.has(task.id)) this.begin(task);
     }
-    const next = jobs
+    const next = tasks
       .inState("pending", null, limit)
       .find(({ id }) => !this.running.has(id));
     if (next !== undefined) this.wakeAt(next.scheduledTime);
   }
 
-  private begin(job: Job): void {
-    const run = this.run(job)
+  private begin(task: Task): void {
+    const run = this.run(task)
       .catch((error: unknown) => {
-        // The end of the job could not be written: it is still pending and will be tried again.
+        // The end of the task could not be written: it is still pending and will be tried again.
         this.parts.log.error("scheduled function could not be settled", {
-          function: job.path,
+          function: task.path,
           error: String(error),
         });
         const retry = setTimeout(() => this.wakeAt(0), RETRY_MS);
         retry.unref();
       })
       .finally(() => {
-        this.running.delete(job.id);
+        this.running.delete(task.id);
         this.wakeAt(0);
       });
-    this.running.set(job.id, run);
+    this.running.set(task.id, run);
   }
 
-  private async run(job: Job): Promise<void> {
+  private async run(task: Task): Promise<void> {
     const { runner } = this.parts;
-    const kind = runner.kindOf(job);
+    const kind = runner.kindOf(task);
     if (kind === null) {
-      const error = `Could not find function for '${job.path}'.`;
-      await this.settle(job, "pending", { kind: "failed", error });
+      const error = `Could not find function for '${task.path}'.`;
+      await this.settle(task, "pending", { kind: "failed", error });
       return;
     }
-    if (kind === "action") return this.runAction(job);
+    if (kind === "action") return this.runAction(task);
     const requestId = newRequestId();
     try {
-      await this.runMutation(job, requestId);
+      await this.runMutation(task, requestId);
     } catch (error) {
-      this.logFailure(job, requestId, error);
-      const state: JobState = { kind: "failed", error: uncaught(error) };
-      await this.settle(job, "pending", state);
+      this.logFailure(task, requestId, error);
+      const state: TaskState = { kind: "failed", error: uncaught(error) };
+      await this.settle(task, "pending", state);
     }
   }
 
-  private runMutation(job: Job, requestId: string): Promise<void> {
+  private runMutation(task: Task, requestId: string): Promise<void> {
     const { runner } = this.parts;
     return runner.runMutation(
-      job,
+      task,
       (state) => {
         if (state.kind === "failed") {
-          this.logFailure(job, requestId, state.error);
+          this.logFailure(task, requestId, state.error);
         }
       },
       requestId,
     );
   }
 
-  private async runAction(job: Job): Promise<void> {
+  private async runAction(task: Task): Promise<void> {
     const requestId = newRequestId();
-    if (!(await this.settle(job, "pending", { kind: "inProgress" }))) return;
-    let state: JobState = { kind: "success" };
+    if (!(await this.settle(task, "pending", { kind: "inProgress" }))) return;
+    let state: TaskState = { kind: "success" };
     try {
-      await this.parts.runner.runAction(job, requestId);
+      await this.parts.runner.runAction(task, requestId);
     } catch (error) {
-      this.logFailure(job, requestId, error);
+      this.logFailure(task, requestId, error);
       state = { kind: "failed", error: uncaught(error) };
     }
-    await this.settle(job, "inProgress", state);
+    await this.settle(task, "inProgress", state);
   }
 
-  /** Moves a job on from a state if it is still in it. */
+  /** Moves a task on from a state if it is still in it. */
   private async settle(
-    job: Job,
-    from: JobState["kind"],
-    to: JobState,
+    task: Task,
+    from: TaskState["kind"],
+    to: TaskState,
   ): Promise<boolean> {
-    const { database, jobs } = this.parts;
+    const { database, tasks } = this.parts;
     const { value } = await database.committer.submit({
       run: (transaction) => {
-        if (jobs.get(transaction, job.id)?.kind !== from) return false;
-        jobs.setState(transaction, job.id, to);
+        if (tasks.get(transaction, task.id)?.kind !== from) return false;
+        tasks.setState(transaction, task.id, to);
         return true;
       },
     });
@@ -165,20 +165,20 @@ export class Scheduler {
   }
 
   private async failInterrupted(): Promise<void> {
-    const { jobs } = this.parts;
+    const { tasks } = this.parts;
     const error = "Transient error while executing action";
     for (;;) {
-      const interrupted = jobs.inState("inProgress", null, 100);
+      const interrupted = tasks.inState("inProgress", null, 100);
       if (interrupted.length === 0) return;
-      for (const job of interrupted) {
-        await this.settle(job, "inProgress", { kind: "failed", error });
+      for (const task of interrupted) {
+        await this.settle(task, "inProgress", { kind: "failed", error });
       }
     }
   }
 
-  private logFailure(job: Job, requestId: string, error: unknown): void {
+  private logFailure(task: Task, requestId: string, error: unknown): void {
     this.parts.log.error("scheduled function failed", {
-      function: job.path,
+      function: task.path,
       requestId,
       error: error instanceof Error ? error.stack : String(error),
     });

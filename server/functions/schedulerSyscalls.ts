@@ -12,20 +12,20 @@ export const schedulerSyscalls: Readonly<Record<string, AsyncSyscall>> = {
   "1.0/schedule": (call, args) =>
     JSON.stringify(schedule(call, writableOf(call), args)),
   "1.0/cancel_job": (call, args) => {
-    call.runtime.jobs.cancel(writableOf(call), asText(args.id));
+    call.runtime.tasks.cancel(writableOf(call), asText(args.id));
     return "null";
   },
   "1.0/actions/schedule": (call, args) =>
     atOnce(call, (transaction) => schedule(call, transaction, args)),
   "1.0/actions/cancel_job": (call, args) =>
     atOnce(call, (transaction) => {
-      call.runtime.jobs.cancel(transaction, asText(args.id));
+      call.runtime.tasks.cancel(transaction, asText(args.id));
       return null;
     }),
 };
 
 function schedule(call: Call, transaction: Transaction, args: Args): string {
-  return call.runtime.jobs.schedule(transaction, call.runtime.registry, {
+  return call.runtime.tasks.schedule(transaction, call.runtime.registry, {
     path: addressedPath(args),
     args: args.args ?? {},
     // The library counts in seconds here.

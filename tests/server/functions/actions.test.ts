@@ -33,7 +33,7 @@ describe("an action", () => {
   });
 
   test("that is internal, or no action, is not found", async () => {
-    for (const udfPath of ["jobs:act", "counters:read", "nope:nope"]) {
+    for (const udfPath of ["tasks:act", "counters:read", "nope:nope"]) {
       const outcome = await app.engine.runAction({
         udfPath,
         args: { name: "a" },

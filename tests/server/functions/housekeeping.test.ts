@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Housekeeping } from "../../../server/functions/housekeeping";
 import { FileStorage } from "../../../server/functions/fileStorage";
-import { ScheduledJobs } from "../../../server/functions/scheduledJobs";
+import { ScheduledTasks } from "../../../server/functions/scheduledTasks";
 import { Database } from "../../../server/store/database";
 import { IN_MEMORY } from "../../../server/store/sqlite";
 import { memoryBlobs, memoryLog } from "./fixtures/testEngine";
@@ -14,7 +14,7 @@ describe("housekeeping", () => {
     const database = new Database(IN_MEMORY, () => now);
     database.applySchema([]);
     const files = new FileStorage(database, memoryBlobs());
-    const jobs = new ScheduledJobs(database);
+    const tasks = new ScheduledTasks(database);
     const { catalog, rows } = database.store;
     const count = (table: string) =>
       rows.count(catalog.find(table)?.number ?? 0);
@@ -44,7 +44,7 @@ describe("housekeeping", () => {
     });
     const keeper = new Housekeeping({
       database,
-      jobs,
+      tasks,
       files,
       log: memoryLog(),
     });

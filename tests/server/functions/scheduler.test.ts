@@ -14,7 +14,7 @@ afterEach(async () => {
   dir = null;
 });
 
-interface JobDocument {
+interface TaskDocument {
   _id: string;
   name: string;
   args: unknown[];
@@ -23,8 +23,8 @@ interface JobDocument {
   completedTime?: number;
 }
 
-const jobs = async () =>
-  (await app.query("jobs:all")) as unknown as JobDocument[];
+const tasks = async () =>
+  (await app.query("tasks:all")) as unknown as TaskDocument[];
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   await vi.waitFor(async () => expect(await condition()).toBe(true), {
@@ -34,17 +34,17 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 const allEnded = async () =>
-  (await jobs()).every(
+  (await tasks()).every(
     ({ state }) => !["pending", "inProgress"].includes(state.kind),
   );
 
 describe("a scheduled mutation", () => {
   test("runs once it is due, and leaves its state where functions can see it", async () => {
     app = testEngine();
-    const id = await app.mutation("jobs:later", { name: "a", delay: 0 });
+    const id = await app.mutation("tasks:later", { name: "a", delay: 0 });
     await until(allEnded);
     expect(await app.query("counters:read", { name: "a" })).toBe(1);
-    expect(await jobs()).toEqual([
+    expect(await tasks()).toEqual([
       {
         _id: id,
         _creationTime: expect.any(Number) as number,
@@ -60,22 +60,22 @@ describe("a scheduled mutation", () => {
   test("is not scheduled by a mutation that fails", async () => {
     app = testEngine();
     await expect(
-      app.mutation("jobs:laterThenFail", { name: "a" }),
+      app.mutation("tasks:laterThenFail", { name: "a" }),
     ).rejects.toThrow();
-    expect(await jobs()).toEqual([]);
+    expect(await tasks()).toEqual([]);
   });
 
   test("that throws is marked as failed and leaves nothing", async () => {
     app = testEngine();
-    await app.mutation("jobs:later", {
+    await app.mutation("tasks:later", {
       name: "a",
       delay: 0,
-      job: "counters:incrementThenFail",
+      task: "counters:incrementThenFail",
     });
     await until(allEnded);
-    const [job] = await jobs();
-    expect(job?.state.kind).toBe("failed");
-    expect(job?.state.error).toContain("REFUSED");
+    const [task] = await tasks();
+    expect(task?.state.kind).toBe("failed");
+    expect(task?.state.error).toContain("REFUSED");
     expect(await app.query("counters:read", { name: "a" })).toBe(0);
     expect(app.log.lines.map(({ message }) => message)).toEqual([
       "scheduled function failed",
@@ -84,13 +84,13 @@ describe("a scheduled mutation", () => {
 
   test("can be cancelled before it is due, and not after it ran", async () => {
     app = testEngine();
-    const id = await app.mutation("jobs:later", { name: "a", delay: 60_000 });
-    await app.mutation("jobs:cancel", { id });
-    expect((await jobs())[0]?.state).toEqual({ kind: "canceled" });
-    const ran = await app.mutation("jobs:later", { name: "a", delay: 0 });
+    const id = await app.mutation("tasks:later", { name: "a", delay: 60_000 });
+    await app.mutation("tasks:cancel", { id });
+    expect((await tasks())[0]?.state).toEqual({ kind: "canceled" });
+    const ran = await app.mutation("tasks:later", { name: "a", delay: 0 });
     await until(allEnded);
-    await app.mutation("jobs:cancel", { id: ran });
-    expect((await jobs())[1]?.state).toEqual({ kind: "success" });
+    await app.mutation("tasks:cancel", { id: ran });
+    expect((await tasks())[1]?.state).toEqual({ kind: "success" });
     expect(await app.query("counters:read", { name: "a" })).toBe(1);
   });
 
@@ -98,7 +98,7 @@ describe("a scheduled mutation", () => {
     app = testEngine();
     await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
-        app.mutation("jobs:later", { name: "a", delay: i % 3 }),
+        app.mutation("tasks:later", { name: "a", delay: i % 3 }),
       ),
     );
     await until(allEnded);
@@ -107,8 +107,8 @@ describe("a scheduled mutation", () => {
 
   test("must exist, and be due within five years", async () => {
     app = testEngine({ exposeErrors: true });
-    const later = (job: string, delay = 0) =>
-      app.mutation("jobs:later", { name: "a", delay, job });
+    const later = (task: string, delay = 0) =>
+      app.mutation("tasks:later", { name: "a", delay, task });
     await expect(later("nope:nope")).rejects.toThrow(
       "Attempted to schedule function at nonexistent path: nope.js",
     );
@@ -124,21 +124,25 @@ describe("a scheduled mutation", () => {
 describe("a scheduled action", () => {
   test("runs, and its end is marked", async () => {
     app = testEngine();
-    await app.mutation("jobs:later", { name: "a", delay: 0, job: "jobs:act" });
+    await app.mutation("tasks:later", {
+      name: "a",
+      delay: 0,
+      task: "tasks:act",
+    });
     await until(allEnded);
-    expect((await jobs())[0]?.state).toEqual({ kind: "success" });
+    expect((await tasks())[0]?.state).toEqual({ kind: "success" });
     expect(await app.query("counters:read", { name: "a" })).toBe(1);
   });
 
   test("that throws is marked as failed and is not run again", async () => {
     app = testEngine();
-    await app.mutation("jobs:later", {
+    await app.mutation("tasks:later", {
       name: "a",
       delay: 0,
-      job: "jobs:actFailing",
+      task: "tasks:actFailing",
     });
     await until(allEnded);
-    expect((await jobs())[0]?.state).toEqual({
+    expect((await tasks())[0]?.state).toEqual({
       kind: "failed",
       error: "Uncaught Error: broken",
     });
@@ -148,15 +152,15 @@ describe("a scheduled action", () => {
 
 describe("after a restart", () => {
   function open(): void {
-    dir ??= mkdtempSync(join(tmpdir(), "jobs-"));
+    dir ??= mkdtempSync(join(tmpdir(), "tasks-"));
     app = testEngine({ dataDir: dir });
   }
 
   test("what was pending runs, and what has run does not run again", async () => {
     open();
-    await app.mutation("jobs:later", { name: "a", delay: 0 });
+    await app.mutation("tasks:later", { name: "a", delay: 0 });
     await until(allEnded);
-    await app.mutation("jobs:later", { name: "a", delay: 30 });
+    await app.mutation("tasks:later", { name: "a", delay: 30 });
     await app.engine.close();
     await new Promise((resolve) => setTimeout(resolve, 40));
     open();
@@ -169,10 +173,10 @@ describe("after a restart", () => {
 
   test("an action that was under way is marked as failed, and not begun again", async () => {
     open();
-    await app.mutation("jobs:later", {
+    await app.mutation("tasks:later", {
       name: "a",
       delay: 3_600_000,
-      job: "jobs:act",
+      task: "tasks:act",
     });
     await app.engine.close();
     const file = new Sqlite(join(dir ?? "", "data.db"));
@@ -197,7 +201,7 @@ describe("after a restart", () => {
     file.close();
     open();
     await until(allEnded);
-    expect((await jobs())[0]?.state).toEqual({
+    expect((await tasks())[0]?.state).toEqual({
       kind: "failed",
       error: "Transient error while executing action",
     });

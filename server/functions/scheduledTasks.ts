@@ -15,22 +15,22 @@ import type { Transaction } from "../store/transaction";
 import { type Registry, canonicalPath } from "./registry";
 import { SystemDocuments } from "./systemDocuments";
 
-export interface Job {
+export interface Task {
   readonly id: string;
   readonly path: string;
   readonly args: JSONValue;
   readonly scheduledTime: number;
-  readonly kind: JobState["kind"];
+  readonly kind: TaskState["kind"];
 }
 
-export type JobState =
+export type TaskState =
   | { kind: "pending" | "inProgress" | "success" | "canceled" }
   | { kind: "failed"; error: string };
 
 const FIVE_YEARS_MS = 5 * 366 * 24 * 3600 * 1000;
 
-export class ScheduledJobs {
-  /** Told of every new job once it is committed. */
+export class ScheduledTasks {
+  /** Told of every new task once it is committed. */
   onScheduled: (scheduledTime: number) => void = () => undefined;
   private readonly database: Database;
   private readonly documents: SystemDocuments;
@@ -43,9 +43,9 @@ export class ScheduledJobs {
   schedule(
     transaction: Transaction,
     registry: Registry,
-    job: { path: string; args: JSONValue; scheduledTime: number },
+    task: { path: string; args: JSONValue; scheduledTime: number },
   ): string {
-    const { path, args, scheduledTime } = job;
+    const { path, args, scheduledTime } = task;
     checkTime(scheduledTime, this.database.now());
     checkFunction(registry, path);
     const { size, hasCommitTs } = measureValue(args);
@@ -67,28 +67,28 @@ export class ScheduledJobs {
     return id;
   }
 
-  /** A job that has ended stays as it is. */
+  /** A task that has ended stays as it is. */
   cancel(transaction: Transaction, id: string): void {
-    const job = this.get(transaction, id);
-    if (job === null) {
+    const task = this.get(transaction, id);
+    if (task === null) {
       throw new DeveloperError(
         "InvalidScheduledFunctionId",
         "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.",
       );
     }
-    if (job.kind !== "pending" && job.kind !== "inProgress") return;
+    if (task.kind !== "pending" && task.kind !== "inProgress") return;
     this.setState(transaction, id, { kind: "canceled" });
   }
 
-  get(transaction: Transaction, id: string): Job | null {
+  get(transaction: Transaction, id: string): Task | null {
     const { catalog } = this.database.store;
     const table = catalog.nameOf(decodeDocumentId(id)?.tableNumber ?? 0);
     if (table !== "_scheduled_functions") return null;
     const document = this.documents.get(transaction, id);
-    return document && toJob(document);
+    return document && toTask(document);
   }
 
-  setState(transaction: Transaction, id: string, state: JobState): void {
+  setState(transaction: Transaction, id: string, state: TaskState): void {
     const hasEnded = state.kind !== "pending" && state.kind !== "inProgress";
     this.documents.patch(transaction, id, {
       state,
@@ -96,15 +96,19 @@ export class ScheduledJobs {
     });
   }
 
-  /** The earliest jobs in a state, due by a time or at all. */
-  inState(kind: JobState["kind"], dueBy: number | null, limit: number): Job[] {
+  /** The earliest tasks in a state, due by a time or at all. */
+  inState(
+    kind: TaskState["kind"],
+    dueBy: number | null,
+    limit: number,
+  ): Task[] {
     const range = [["Eq", "state.kind", kind]] as Parameters<
       SystemDocuments["find"]
     >[2][number][];
     if (dueBy !== null) range.push(["Lte", "scheduledTime", dueBy]);
     return this.documents
       .find(this.database.read(), "by_state", range, limit)
-      .map(toJob);
+      .map(toTask);
   }
 
   /** Results are kept for a while, then dropped. True if there may be more to drop. */
@@ -125,14 +129,14 @@ export class ScheduledJobs {
   }
 }
 
-function toJob(document: EncodedObject): Job {
+function toTask(document: EncodedObject): Task {
   const [args = {}] = document.args as JSONValue[];
   return {
     id: asText(document._id),
     path: canonicalPath(asText(document.name)),
     args,
     scheduledTime: Number(document.scheduledTime),
-    kind: (document.state as JobState).kind,
+    kind: (document.state as TaskState).kind,
   };
 }
 

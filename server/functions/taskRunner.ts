@@ -1,64 +1,64 @@
-/** How the scheduler runs a job's function: without an identity, as Convex does. */
+/** How the scheduler runs a task's function: without an identity, as Convex does. */
 import { type Caller, newCall } from "./call";
 import { uncaught } from "./failures";
 import { findAny, invoke } from "./invoke";
 import type { Runtime } from "./runtime";
-import type { Job, JobState } from "./scheduledJobs";
-import type { JobRunner } from "./scheduler";
+import type { Task, TaskState } from "./scheduledTasks";
+import type { TaskRunner } from "./scheduler";
 
-export function jobRunner(current: () => Runtime): JobRunner {
+export function taskRunner(current: () => Runtime): TaskRunner {
   return {
-    kindOf(job) {
-      const kind = current().registry.find(job.path)?.kind;
+    kindOf(task) {
+      const kind = current().registry.find(task.path)?.kind;
       return kind === "mutation" || kind === "action" ? kind : null;
     },
 
-    async runMutation(job, settle, requestId) {
+    async runMutation(task, settle, requestId) {
       const runtime = current();
-      const { database, jobs } = runtime;
+      const { database, tasks } = runtime;
       await database.committer.submit({
         run: async (transaction) => {
-          if (jobs.get(transaction, job.id)?.kind !== "pending") return;
+          if (tasks.get(transaction, task.id)?.kind !== "pending") return;
           const mark = transaction.mark();
-          let state: JobState = { kind: "success" };
+          let state: TaskState = { kind: "success" };
           try {
             const options = {
-              ...callOptions(job, runtime, requestId),
+              ...callOptions(task, runtime, requestId),
               transaction,
             };
-            await run(job, newCall({ ...options, kind: "mutation" }));
+            await run(task, newCall({ ...options, kind: "mutation" }));
           } catch (error) {
             transaction.undo(mark);
             state = { kind: "failed", error: uncaught(error) };
           }
-          jobs.setState(transaction, job.id, state);
+          tasks.setState(transaction, task.id, state);
           transaction.afterCommit(() => settle(state));
         },
       });
     },
 
-    async runAction(job, requestId) {
-      const options = callOptions(job, current(), requestId);
+    async runAction(task, requestId) {
+      const options = callOptions(task, current(), requestId);
       await run(
-        job,
+        task,
         newCall({ ...options, kind: "action", transaction: null }),
       );
     },
   };
 }
 
-function run(job: Job, call: ReturnType<typeof newCall>) {
+function run(task: Task, call: ReturnType<typeof newCall>) {
   const kind = call.kind === "action" ? "action" : "mutation";
-  const found = findAny(call.runtime.registry, job.path, kind);
-  return invoke(found, call, job.args);
+  const found = findAny(call.runtime.registry, task.path, kind);
+  return invoke(found, call, task.args);
 }
 
-function callOptions(job: Job, runtime: Runtime, requestId: string) {
+function callOptions(task: Task, runtime: Runtime, requestId: string) {
   // No client is involved: addresses come from the environment, as outside of a call.
   const caller: Caller = {
     identity: null,
     origin: process.env.CONVEX_SITE_URL ?? "",
   };
-  const { path: udfPath, id: scheduledFunctionId } = job;
+  const { path: udfPath, id: scheduledFunctionId } = task;
   return { udfPath, caller, requestId, runtime, scheduledFunctionId };
 }
