@@ -61,11 +61,13 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** Builds what is stale. `onBuild` hears the name of each part that has to be built. */
+/** Builds what is stale, or of that only the parts that are named. `onBuild` hears the name of each that has to be built. */
 export async function buildStale(
   onBuild: (name: string) => void,
+  only: readonly string[] = [],
 ): Promise<void> {
   for (const part of PARTS) {
+    if (only.length > 0 && !only.includes(part.name)) continue;
     const stamp = join(ROOT, "dist", `.${part.name}-stamp`);
     const wanted = fingerprint(part);
     if (existsSync(join(ROOT, part.output)) && readStamp(stamp) === wanted)
@@ -103,4 +105,7 @@ function filesIn(path: string): string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await buildStale((name) => console.log(`Building the ${name} ...`));
+  await buildStale(
+    (name) => console.log(`Building the ${name} ...`),
+    process.argv.slice(2),
+  );

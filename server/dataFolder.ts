@@ -26,6 +26,8 @@ export function holdDataFolder(folder: string): DataFolder {
   }
   const lock = openLock(folder);
   try {
+    // Nothing is ever written, so nothing needs a journal on the disk.
+    lock.pragma("journal_mode = MEMORY");
     lock.pragma("locking_mode = EXCLUSIVE");
     lock.exec("BEGIN EXCLUSIVE");
   } catch (cause) {

@@ -9,8 +9,7 @@ export function commonHeaders(publicUrl: string | undefined) {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
-    "permissions-policy":
-      "geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
+    "permissions-policy": "geolocation=(), microphone=(), payment=(), usb=()",
     ...(publicUrl?.startsWith("https:")
       ? { "strict-transport-security": "max-age=31536000" }
       : {}),

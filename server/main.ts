@@ -3,7 +3,7 @@
  * one line, which says where it is; everything else is the log's, on stderr.
  */
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { readConfig } from "./config";
 import { createServer, type Server } from "./createServer";
 import { createLog, errorText, type Log } from "./log";
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const server = await createServer({
     ...config,
     log,
-    clientDir: fileURLToPath(new URL("../client", import.meta.url)),
+    clientDir: join(import.meta.dirname, "..", "client"),
   });
   stopOnSignals(server, log);
   console.log(`Downspout is ready at ${server.url}`);

@@ -4,11 +4,14 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createServer, type ServerOptions } from "../../server/createServer";
 import { createLog } from "../../server/log";
 import { aConvexClient, eventually, watch } from "../support/convexClients";
 import { runsOfList, wire, wireModules } from "../support/wireModules";
+
+// What is waited for here is other processes and sockets, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 function aFolder() {
   const folder = mkdtempSync(join(tmpdir(), "create-server-"));

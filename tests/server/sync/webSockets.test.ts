@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { makeFunctionReference } from "convex/server";
 import { SignJWT } from "jose";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { createLog } from "../../../server/log";
 import { isOwnOrigin, originOf } from "../../../server/requestOrigin";
@@ -13,6 +13,9 @@ import { SyncServer } from "../../../server/sync/syncServer";
 import { WebSockets } from "../../../server/sync/webSockets";
 import { aConvexClient, eventually, watch } from "../../support/convexClients";
 import { FakeRunner, touchesKeys, type Keys } from "../../support/fakeRunner";
+
+// What is waited for here is other processes and sockets, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 const kv = {
   get: makeFunctionReference<"query", { key: string }, unknown>("kv:get"),

@@ -1,0 +1,181 @@
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { makeFunctionReference } from "convex/server";
+import Database from "better-sqlite3";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { aConvexClient, eventually, watch } from "../support/convexClients";
+import {
+  aDataFolder,
+  buildServer,
+  startServer,
+} from "../support/serverProcess";
+
+// What is waited for here is other processes and sockets, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const createCustomer = makeFunctionReference<
+  "mutation",
+  { customer_name: string },
+  string
+>("customers:create");
+const listCustomers = makeFunctionReference<
+  "query",
+  Record<string, never>,
+  { customer_name: string }[]
+>("customers:listMin");
+
+beforeAll(buildServer, 60_000);
+
+/** Makes the first account, and gives what fetches its tokens, also while the server is away for a moment. */
+async function aPerson(url: string) {
+  const signUp = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({
+      name: "Ada",
+      email: "ada@example.com",
+      password: "correct horse battery",
+    }),
+  });
+  expect(signUp.status, await signUp.clone().text()).toBe(200);
+  const cookie = signUp.headers
+    .getSetCookie()
+    .map((c) => c.split(";")[0])
+    .join("; ");
+  return () =>
+    eventually(async () => {
+      const answer = await fetch(`${url}/api/auth/token`, {
+        headers: { cookie },
+      }).catch(() => null);
+      return answer?.ok === true
+        ? ((await answer.json()) as { token: string }).token
+        : null;
+    });
+}
+
+describe("the program", () => {
+  it("says where it is in one line, and stops when it is told to, with clients connected", async () => {
+    const server = startServer({ DATA_DIR: aDataFolder() });
+    const url = await server.ready;
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    const client = aConvexClient(url);
+    const live = watch(client, listCustomers, {});
+    await live.untilError();
+    const toldAt = Date.now();
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    expect(Date.now() - toldAt).toBeLessThan(2_000);
+    expect(server.stdout()).toBe(`Downspout is ready at ${url}\n`);
+    expect(server.stderr()).toBe("");
+  });
+
+  it("keeps what it acknowledged when it is killed, and does what was asked once, however often it was sent", async () => {
+    const dataDir = aDataFolder();
+    let server = startServer({ DATA_DIR: dataDir });
+    const url = await server.ready;
+    const client = aConvexClient(url);
+    client.setAuth(await aPerson(url));
+    const live = watch(client, listCustomers, {});
+    await live.until((customers) => customers.length === 0);
+
+    const names: string[] = [];
+    const asked: Promise<string>[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      for (let at = 0; at < 20; at += 1) {
+        const customer_name = `Customer ${round}.${at}`;
+        names.push(customer_name);
+        asked.push(client.mutation(createCustomer, { customer_name }));
+        if (at === 10) await asked.at(-8);
+      }
+      server.child.kill("SIGKILL");
+      expect(await server.ended).toBe("SIGKILL");
+      server = startServer({ DATA_DIR: dataDir, PORT: new URL(url).port });
+      await server.ready;
+    }
+    const ids = await Promise.all(asked);
+    expect(new Set(ids).size).toBe(names.length);
+    const customers = await live.until(({ length }) => length >= names.length);
+    expect(customers.map(({ customer_name }) => customer_name).sort()).toEqual(
+      names.sort(),
+    );
+    expect(server.stderr()).toBe("");
+  }, 60_000);
+});
+
+describe("a start that cannot be", () => {
+  /** The whole of what it says. */
+  async function refusal(env: Record<string, string>) {
+    const server = startServer(env);
+    expect(await server.ended).toBe(1);
+    expect(server.stdout()).toBe("");
+    return server.stderr();
+  }
+
+  it("for bad settings names them all", async () => {
+    const said = await refusal({
+      DATA_DIR: aDataFolder(),
+      PORT: "none",
+      SIGN_UPS: "maybe",
+    });
+    expect(said).toBe(
+      'Check the configuration: PORT must be a port number from 0 to 65535 (it is "none"); SIGN_UPS must be "invite" or "open" (it is "maybe").\n',
+    );
+  });
+
+  it("for a port that is in use says which", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void other.close());
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    expect(await refusal({ DATA_DIR: aDataFolder(), PORT: String(port) })).toBe(
+      `Port ${port} on 127.0.0.1 is in use by another program: stop that one, or set PORT to another port.\n`,
+    );
+  });
+
+  it("for a data folder that cannot be written says so", async () => {
+    const file = join(aDataFolder(), "file");
+    writeFileSync(file, "");
+    expect(await refusal({ DATA_DIR: join(file, "data") })).toMatch(
+      /^The data folder .*\/file\/data cannot be written \(ENOTDIR\): [^\n]*\n$/,
+    );
+  });
+
+  it("for a data folder that is being served says so, and leaves the other one alone", async () => {
+    const dataDir = aDataFolder();
+    const first = startServer({ DATA_DIR: dataDir });
+    const url = await first.ready;
+    expect(await refusal({ DATA_DIR: dataDir })).toMatch(
+      /^Another Downspout is already serving [^\n]*\n$/,
+    );
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  });
+
+  it.each(["data.db", "accounts.db"])(
+    "for a damaged %s says so, and writes nothing over it",
+    async (name) => {
+      const dataDir = aDataFolder();
+      const damaged = Buffer.alloc(8192, "damaged ");
+      writeFileSync(join(dataDir, name), damaged);
+      const said = await refusal({ DATA_DIR: dataDir });
+      expect(said).toMatch(/^[A-Z][^\n]+\.\n$/);
+      expect(said).toContain(name);
+      expect(readFileSync(join(dataDir, name)).equals(damaged)).toBe(true);
+    },
+  );
+
+  it("for a database of a newer version says so, and writes nothing over it", async () => {
+    const dataDir = aDataFolder();
+    const file = join(dataDir, "data.db");
+    const newer = new Database(file);
+    newer.exec("CREATE TABLE future (x); PRAGMA user_version = 9999;");
+    newer.close();
+    const before = readFileSync(file);
+    const said = await refusal({ DATA_DIR: dataDir });
+    expect(said).toMatch(/^[A-Z][^\n]*newer[^\n]*\.\n$/);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+});
