@@ -30,7 +30,7 @@ for (const theme of ["dark", "light"] as const) {
       await expect(page.getByText("Sign in required")).toBeVisible();
       await expect(page.locator("html")).toHaveClass(new RegExp(theme));
       await expectNoSeriousFault(page, "the sign-in gate");
-      await openSignIn(page.getByRole("main").page());
+      await openSignIn(page);
       await expect(page.getByRole("dialog")).toBeVisible();
       await expectNoSeriousFault(page, "the sign-in modal");
 

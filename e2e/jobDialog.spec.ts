@@ -116,7 +116,7 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
   await page.reload();
 
   await openJob(page, "Hugo Pratt");
-  await expect(price).toHaveValue("0");
+  await expect(price).toHaveValue("0.00");
   await expect(dialog.getByLabel("Install date", { exact: true })).toHaveValue(
     "",
   );

@@ -38,9 +38,7 @@ test("from signing in to a saved job with the keyboard alone", async ({
   await tabTo(page, estimate);
   const [day = "", time = ""] = (await todayAt(page, "16:15")).split("T");
   const [year = "", month = "", date = ""] = day.split("-");
-  await page.keyboard.type(`${month}${date}${year}`);
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("0415PM");
+  await page.keyboard.type(`${month}${date}${year}0415PM`);
   await expect(estimate).toHaveValue(`${day}T${time}`);
   await tabTo(page, dialog.getByRole("button", { name: "Save Job" }));
   await page.keyboard.press("Enter");

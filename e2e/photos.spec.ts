@@ -65,7 +65,7 @@ test("a 12-megapixel photo is made small on the device", async ({
   browser,
 }) => {
   const photo = await takePhoto(browser, { name: "ladder.jpg" });
-  expect(photo.buffer.length).toBeGreaterThan(2_000_000);
+  expect(photo.buffer.length).toBeGreaterThan(1_500_000);
   const list = await photoList(editDialog(page), "Estimate photos");
   await addPhotos(list, [photo]);
   const image = stored(list).getByRole("img");
@@ -109,30 +109,34 @@ test("what is no photo is refused by name, and the others go up", async ({
   });
 });
 
-test("an upload that breaks is tried again, and a removed photo is gone", async ({
-  page,
-  browser,
-}) => {
-  let broken = 0;
-  await page.route("**/upload?**", async (route) => {
-    if (route.request().method() === "POST" && broken < 1) {
-      broken++;
-      await route.abort("connectionreset");
-    } else await route.continue();
-  });
-  const list = await photoList(editDialog(page), "Drawings");
-  await addPhotos(list, [
-    await takePhoto(browser, { name: "plan.jpg", width: 1200, height: 900 }),
-  ]);
-  await expect(stored(list)).toHaveCount(1, {
-    timeout: 30_000,
-  });
-  expect(broken).toBe(1);
+test.describe("on a bad line", () => {
+  // The browser itself reports the connection that the test breaks.
+  test.use({ expectedComplaints: /ERR_CONNECTION_RESET/ });
 
-  const tile = stored(list);
-  await tile.getByRole("button", { name: /^Remove/ }).click();
-  await tile.getByRole("button", { name: /^Delete/ }).click();
-  await expect(stored(list)).toHaveCount(0);
+  test("an upload that breaks is tried again, and a removed photo is gone", async ({
+    page,
+    browser,
+  }) => {
+    let broken = 0;
+    await page.route("**/upload?**", async (route) => {
+      if (route.request().method() === "POST" && broken < 1) {
+        broken++;
+        await route.abort("connectionreset");
+      } else await route.continue();
+    });
+    const list = await photoList(editDialog(page), "Drawings");
+    await addPhotos(list, [
+      await takePhoto(browser, { name: "plan.jpg", width: 1200, height: 900 }),
+    ]);
+    await expect(stored(list)).toHaveCount(1, {
+      timeout: 30_000,
+    });
+    expect(broken).toBe(1);
+
+    await list.getByRole("button", { name: /^Remove/ }).click();
+    await list.getByRole("button", { name: /^Delete/ }).click();
+    await expect(stored(list)).toHaveCount(0);
+  });
 });
 
 /** The pictures that the server has: those on their way have no link to open. */
@@ -158,7 +162,7 @@ async function quarters(image: Locator): Promise<string> {
     const names = [0, 1, 2, 3].map((quarter) => {
       const [red = 0, green = 0, blue = 0] = data.slice(quarter * 4);
       const least = Math.min(red, green, blue);
-      if (least > 150) return "white";
+      if (Math.max(red, green, blue) - least < 60) return "white";
       if (red > green && red > blue) return "red";
       return green > blue ? "green" : "blue";
     });

@@ -17,7 +17,9 @@ test("dark is the default, the choice is kept, and it is there before the first 
   );
 
   // With the application's own script held back, only what runs before the first paint has run.
-  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/.*\.js$/, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "" }),
+  );
   await page.goto("/", { waitUntil: "commit" });
   await expect(root).toHaveClass(/light/);
 });

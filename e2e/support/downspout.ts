@@ -28,7 +28,8 @@ export class Downspout {
   /** Power cut: no goodbye, nothing flushed. */
   async kill() {
     const running = this.process;
-    if (!running || running.exitCode !== null) return;
+    if (!running || running.exitCode !== null || running.signalCode !== null)
+      return;
     const gone = once(running, "exit");
     running.kill("SIGKILL");
     await gone;

@@ -40,5 +40,8 @@ export async function signIn(page: Page, person = OWNER) {
 }
 
 export async function openSignIn(page: Page) {
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: "Sign In" })
+    .click();
 }

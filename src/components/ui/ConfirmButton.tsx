@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Button, type ButtonProps } from "./Button";
 
 /** A double tap by accident must not count as the second click. */
@@ -17,33 +17,36 @@ export function ConfirmButton({
   children,
   ...props
 }: ConfirmButtonProps) {
-  const [asking, setAsking] = useState(false);
-  const askedAt = useRef(0);
+  const [stage, setStage] = useState<"idle" | "pausing" | "asking">("idle");
 
   useEffect(() => {
-    if (!asking) return;
-    const timer = setTimeout(() => setAsking(false), RESETS_AFTER_MS);
+    if (stage === "idle") return;
+    const timer =
+      stage === "pausing"
+        ? setTimeout(() => setStage("asking"), MIN_PAUSE_MS)
+        : setTimeout(() => setStage("idle"), RESETS_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [asking]);
+  }, [stage]);
 
   const click = () => {
-    if (!asking) {
-      askedAt.current = Date.now();
-      setAsking(true);
-    } else if (Date.now() - askedAt.current >= MIN_PAUSE_MS) {
-      setAsking(false);
-      onConfirm();
-    }
+    if (stage === "idle") setStage("pausing");
+    if (stage !== "asking") return;
+    setStage("idle");
+    onConfirm();
   };
 
   return (
     <Button
-      variant={asking ? "danger" : "dangerGhost"}
+      variant={stage === "idle" ? "dangerGhost" : "danger"}
       {...props}
+      // Not `disabled`, which would take the focus away and with it the question.
+      aria-disabled={stage === "pausing" || props.busy || undefined}
       onClick={click}
-      onBlur={() => setAsking(false)}
+      onBlur={() => setStage("idle")}
     >
-      <span aria-live="polite">{asking ? confirmLabel : children}</span>
+      <span aria-live="polite">
+        {stage === "idle" ? children : confirmLabel}
+      </span>
     </Button>
   );
 }

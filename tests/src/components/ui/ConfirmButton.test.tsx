@@ -5,6 +5,8 @@ import { ConfirmButton } from "@/components/ui/ConfirmButton";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
 function show() {
   const onConfirm = vi.fn();
   render(
@@ -21,7 +23,9 @@ test("acts on the second click", () => {
   click();
   expect(screen.getByRole("button")).toHaveTextContent("Really delete");
   expect(onConfirm).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(600);
+  expect(screen.getByRole("button")).toHaveAttribute("aria-disabled", "true");
+  wait(600);
+  expect(screen.getByRole("button")).not.toHaveAttribute("aria-disabled");
   click();
   expect(onConfirm).toHaveBeenCalledOnce();
   expect(screen.getByRole("button")).toHaveTextContent("Delete");
@@ -30,7 +34,7 @@ test("acts on the second click", () => {
 test("takes an accidental double tap for one", () => {
   const { onConfirm, click } = show();
   click();
-  vi.advanceTimersByTime(120);
+  wait(120);
   click();
   expect(onConfirm).not.toHaveBeenCalled();
 });
@@ -38,7 +42,8 @@ test("takes an accidental double tap for one", () => {
 test("goes back by itself, and when focus leaves", () => {
   const { click } = show();
   click();
-  act(() => void vi.advanceTimersByTime(5000));
+  wait(500);
+  wait(5000);
   expect(screen.getByRole("button")).toHaveTextContent(/^Delete$/);
   click();
   fireEvent.blur(screen.getByRole("button"));
