@@ -16,7 +16,7 @@ export function CoverPhoto({ fileId }: { readonly fileId: string }) {
           className="size-full animate-appear object-cover"
         />
       )}
-      <div className="absolute inset-0 bg-linear-to-r from-black/85 via-black/75 to-black/65" />
+      <div className="absolute inset-0 bg-linear-to-r from-black/85 via-black/75 via-60% to-black/70 sm:to-black/25" />
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function DayJobCard({ job, range, onOpen }: DayJobCardProps) {
       <div className="mb-auto pb-3">
         <DayJobBadge job={job} range={range} />
       </div>
-      <h2 className="min-w-0">
+      <h2 className={clsx("min-w-0", photo && "sm:max-w-[70%]")}>
         {/* The whole card is its click area; the links below stand over it. */}
         <button
           type="button"
@@ -61,7 +61,7 @@ export function DayJobCard({ job, range, onOpen }: DayJobCardProps) {
       <p
         className={clsx(
           "flex items-center gap-x-4 text-sm touch:-mb-2",
-          photo ? "text-ink" : "text-ink-muted",
+          photo ? "text-ink sm:max-w-[70%]" : "text-ink-muted",
         )}
       >
         {mapLink && (
