@@ -1,7 +1,8 @@
 import { v } from "convex/values";
-import { internalMutation, mutation, query } from "./_generated/server";
+import { action, internalMutation, mutation, query } from "./_generated/server";
 import { requireWorkspace } from "./model/access";
 import { followCustomer } from "./model/customerCopies";
+import { dedupeCustomers } from "./model/customerMerges";
 import {
   createCustomer,
   getCustomer,
@@ -11,6 +12,13 @@ import {
   toCustomer,
   updateCustomer,
 } from "./model/customers";
+import { removeObtainedDates } from "./model/obtainedDates";
+import {
+  deduped,
+  obtainedDateRemoved,
+  type Deduped,
+  type ObtainedDateRemoved,
+} from "./model/taskValidators";
 import {
   customer,
   customerChangeArgs,
@@ -70,9 +78,32 @@ export const update = mutation({
   },
 });
 
-/** The rest of a customer's many jobs, after `update` wrote the first ones. */
+/** Makes one customer of those who are one person (domain/duplicates.ts). */
+export const dedupeForUser = action({
+  args: {},
+  returns: deduped,
+  handler: async (ctx): Promise<Deduped> => {
+    const workspaceId = await requireWorkspace(ctx);
+    return await dedupeCustomers(ctx, workspaceId);
+  },
+});
+
+/** Clears a field that only old records have. */
+export const removeObsoleteObtainedDateField = action({
+  args: {},
+  returns: obtainedDateRemoved,
+  handler: async (ctx): Promise<ObtainedDateRemoved> => {
+    const workspaceId = await requireWorkspace(ctx);
+    return await removeObtainedDates(ctx, workspaceId);
+  },
+});
+
+/** The customer's jobs from the cursor on, a stretch at a time. */
 export const followOn = internalMutation({
-  args: { customerId: v.id("customers"), cursor: v.string() },
+  args: {
+    customerId: v.id("customers"),
+    cursor: v.union(v.string(), v.null()),
+  },
   returns: v.null(),
   handler: async (ctx, { customerId, cursor }) => {
     const found = await ctx.db.get("customers", customerId);

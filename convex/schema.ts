@@ -1,5 +1,14 @@
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
+import {
+  colorFields,
+  gutterSize,
+  itemCategory,
+  itemFields,
+  itemPriceFields,
+  txnFields,
+} from "./model/inventoryValidators";
+import { taskFields } from "./model/taskValidators";
 import { customerFields, jobFields, jobStatus } from "./model/validators";
 
 /**
@@ -90,4 +99,68 @@ export default defineSchema({
     key: v.string(),
     expiresAt: v.number(),
   }),
+
+  /** What the contractor buys and sells; its prices are rows of their own. */
+  inventoryItems: defineTable({ workspaceId: v.string(), ...itemFields }).index(
+    "by_workspace_and_sku",
+    ["workspaceId", "sku"],
+  ),
+
+  /** At most one price for an item and a size. */
+  inventoryPrices: defineTable({
+    workspaceId: v.string(),
+    itemId: v.id("inventoryItems"),
+    ...itemPriceFields,
+  }).index("by_workspace_and_item_and_size", ["workspaceId", "itemId", "size"]),
+
+  inventoryColors: defineTable({
+    workspaceId: v.string(),
+    ...colorFields,
+  }).index("by_workspace_and_number", ["workspaceId", "colorNumber"]),
+
+  /** A color's pieces on hand in one category: its intakes and adjustments. */
+  inventoryColorStock: defineTable({
+    workspaceId: v.string(),
+    category: itemCategory,
+    colorNumber: v.string(),
+    quantity: v.number(),
+  }).index("by_workspace_and_category_and_color", [
+    "workspaceId",
+    "category",
+    "colorNumber",
+  ]),
+
+  /** What was taken in of an item, by color and size where it has them. */
+  inventoryItemStock: defineTable({
+    workspaceId: v.string(),
+    itemId: v.id("inventoryItems"),
+    category: itemCategory,
+    colorNumber: v.optional(v.string()),
+    size: v.optional(gutterSize),
+    quantity: v.number(),
+  })
+    .index("by_workspace_and_item_and_color_and_size", [
+      "workspaceId",
+      "itemId",
+      "colorNumber",
+      "size",
+    ])
+    .index("by_workspace_and_color_and_category", [
+      "workspaceId",
+      "colorNumber",
+      "category",
+    ]),
+
+  /** Every movement of stock, written once and never changed. */
+  inventoryTxns: defineTable({ workspaceId: v.string(), ...txnFields })
+    // The newest first, which an order of color numbers is not.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_workspace", ["workspaceId"])
+    .index("by_workspace_and_color", ["workspaceId", "colorNumber"]),
+
+  /** The long work that a workspace last began, for its progress. */
+  tasks: defineTable({ workspaceId: v.string(), ...taskFields }).index(
+    "by_workspace",
+    ["workspaceId"],
+  ),
 });

@@ -13,6 +13,9 @@ export const ITEM_CATEGORIES = [
 
 export type ItemCategory = (typeof ITEM_CATEGORIES)[number];
 
+/** What a call means that names no category: the first tab. */
+export const DEFAULT_ITEM_CATEGORY: ItemCategory = "gutter";
+
 export const ITEM_CATEGORY_LABELS: Readonly<Record<ItemCategory, string>> = {
   gutter: "Gutter",
   filter: "Filter",
@@ -34,6 +37,11 @@ export const SIZE_FILTER_LABELS: Readonly<Record<SizeFilter, string>> = {
 export const COLOR_SORTS = ["number", "quantity"] as const;
 
 export type ColorSort = (typeof COLOR_SORTS)[number];
+
+/** How stock moves: goods come in, or a count is put right. */
+export const TXN_TYPES = ["intake", "adjustment"] as const;
+
+export type TxnType = (typeof TXN_TYPES)[number];
 
 export const MAX_COLOR_SUGGESTIONS = 6;
 

@@ -39,15 +39,22 @@ export async function followCustomer(
         .eq("job_customer_id", customer.customer_id),
     )
     .paginate({ cursor, numItems: JOBS_AT_ONCE });
-  for (const job of jobs.page) {
-    const copies = changedFields(job, customerCopies(customer));
-    if (isEmpty(copies)) continue;
-    await ctx.db.patch("jobs", job._id, copies);
-    await writeJobSearch(ctx, { ...job, ...copies });
-  }
+  for (const job of jobs.page) await copyCustomer(ctx, job, customer);
   if (jobs.isDone) return;
   await ctx.scheduler.runAfter(0, internal.customers.followOn, {
     customerId: customer._id,
     cursor: jobs.continueCursor,
   });
+}
+
+/** Makes the job a job of this customer, as the customer is now. */
+export async function copyCustomer(
+  ctx: MutationCtx,
+  job: Doc<"jobs">,
+  customer: Doc<"customers">,
+): Promise<void> {
+  const copies = changedFields(job, customerCopies(customer));
+  if (isEmpty(copies)) return;
+  await ctx.db.patch("jobs", job._id, copies);
+  await writeJobSearch(ctx, { ...job, ...copies });
 }

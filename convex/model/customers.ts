@@ -3,6 +3,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import {
   customerChange,
   customerInput,
+  type CustomerChange,
   type CustomerInput,
 } from "../../domain/customerInput";
 import {
@@ -133,15 +134,24 @@ export async function updateCustomer(
     clearNulls(parse(customerChange, args)),
   );
   if (isEmpty(change)) return customer;
-  const searchText = searchTextFor({ ...customer, ...change });
-  await ctx.db.patch("customers", customer._id, { ...change, searchText });
-  const changed = must(
-    await ctx.db.get("customers", customer._id),
-    "a changed customer",
-  );
+  const changed = await writeCustomer(ctx, customer, change);
   if ("customer_name" in change || "customer_phone" in change)
     await followCustomer(ctx, changed, null);
   return changed;
+}
+
+/** Writes the change and what is found by it, but not the copies in jobs. */
+export async function writeCustomer(
+  ctx: MutationCtx,
+  customer: Doc<"customers">,
+  change: WithoutNulls<CustomerChange>,
+): Promise<Doc<"customers">> {
+  const searchText = searchTextFor({ ...customer, ...change });
+  await ctx.db.patch("customers", customer._id, { ...change, searchText });
+  return must(
+    await ctx.db.get("customers", customer._id),
+    "a changed customer",
+  );
 }
 
 async function newestCustomers(

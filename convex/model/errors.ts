@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 import type * as z from "zod";
-import type { AppErrorData } from "../../domain/errors";
+import { isAppErrorData, type AppErrorData } from "../../domain/errors";
 
 /** The failures that a caller may see. Anything else is a fault of ours. */
 export function invalid(
@@ -12,7 +12,7 @@ export function invalid(
 
 /** Also what another workspace's rows are to the caller: not there. */
 export function notFound(
-  thing: "customer" | "job" | "file",
+  thing: "customer" | "job" | "file" | "item",
   field?: string,
 ): ConvexError<AppErrorData> {
   const message = `That ${thing} is no longer there.`;
@@ -43,6 +43,21 @@ export function parse<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw invalid(String(issue?.path[0] ?? ""), issue?.message ?? "");
+}
+
+/** A refusal of one of several rows, so that the person finds which. */
+export function inRow(
+  error: unknown,
+  { list, at, of }: { list: string; at: number; of: number },
+): unknown {
+  if (!(error instanceof ConvexError) || !isAppErrorData(error.data))
+    return error;
+  const { code, field, message } = error.data;
+  return new ConvexError({
+    code,
+    field: [list, at, ...(field === undefined ? [] : [field])].join("."),
+    message: of === 1 ? message : `Row ${at + 1}: ${message}`,
+  });
 }
 
 /** For what our own rules make certain: its absence is a fault of ours. */

@@ -106,7 +106,10 @@ async function getFile(
     .unique();
 }
 
-async function deleteFile(ctx: MutationCtx, file: Doc<"files">): Promise<void> {
+export async function deleteFile(
+  ctx: MutationCtx,
+  file: Doc<"files">,
+): Promise<void> {
   await ctx.db.delete("files", file._id);
   await ctx.storage.delete(file.storageId);
 }

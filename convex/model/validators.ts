@@ -131,8 +131,8 @@ type LiteralUnion<Values extends readonly string[]> = VUnion<
   VLiteral<Values[number]>[]
 >;
 
-function literals<const Values extends readonly [string, string, ...string[]]>(
-  values: Values,
-): LiteralUnion<Values> {
+export function literals<
+  const Values extends readonly [string, string, ...string[]],
+>(values: Values): LiteralUnion<Values> {
   return v.union(...values.map((value) => v.literal<Values[number]>(value)));
 }

@@ -47,7 +47,7 @@ export const NOT_SIGNED_IN: AppErrorData = {
 };
 
 export function gone(
-  thing: "customer" | "job" | "file",
+  thing: "customer" | "job" | "file" | "item",
   field: string,
 ): AppErrorData {
   return {

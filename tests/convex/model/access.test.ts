@@ -15,10 +15,14 @@ const modules = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 );
 
+type Kind = "query" | "mutation" | "action";
 type PublicFunction = { isPublic: true; isQuery?: true; isMutation?: true };
 
 const id = "0000000000000000000000010000jobs" as Id<"jobs">;
 const fileId = "0000000000000000000010000_storage" as Id<"_storage">;
+const itemId =
+  "0000000000000000000010000inventoryItems" as Id<"inventoryItems">;
+const intake = { itemId, type: "intake", quantity: 1 } as const;
 const listing = {
   paginationOpts: { numItems: 5, cursor: null },
   search: "",
@@ -46,17 +50,43 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "jobs:removeFile": { id, field: "job_drawings", fileId },
   "jobs:generateUploadUrl": {},
   "files:getUrls": { ids: [] },
+  "customers:dedupeForUser": {},
+  "customers:removeObsoleteObtainedDateField": {},
+  "inventory:listItems": {},
+  "inventory:listColors": {},
+  "inventory:listColorBreakdown": { colorNumber: "180" },
+  "inventory:listColorBreakdownMut": { colorNumber: "180" },
+  "inventory:listTxns": {
+    paginationOpts: listing.paginationOpts,
+    colorNumber: null,
+  },
+  "inventory:recordTxn": intake,
+  "inventory:recordIntake": { entries: [intake] },
+  "inventory:adjustColorQuantity": { colorNumber: "180", delta: 1 },
+  "inventory:upsertPrice": { itemId, size: "5", price: 1 },
+  "inventory:upsertAliasPrices": { sourceItemId: itemId, aliasItemIds: [] },
+  "inventorySeed:seedDefaults": {},
+  "seed:progress": {},
+  "seed:generateFakeData": { customers: 1, jobsPerCustomer: 1 },
+  "seed:deleteCustomersAndJobs": {},
+  "seed:deleteInventory": {},
+  "seed:deleteAllData": {},
 };
 
-function publicFunctions(): [name: string, kind: "query" | "mutation"][] {
+function publicFunctions(): [name: string, kind: Kind][] {
   return Object.entries(modules).flatMap(([path, exports]) =>
     Object.entries(exports)
       .filter(([, value]) => isPublic(value))
-      .map(([name, value]): [string, "query" | "mutation"] => [
+      .map(([name, value]): [string, Kind] => [
         `${path.replace(/^.*\/|\.ts$/g, "")}:${name}`,
-        (value as PublicFunction).isQuery ? "query" : "mutation",
+        kindOf(value as PublicFunction),
       ]),
   );
+}
+
+function kindOf({ isQuery, isMutation }: PublicFunction): Kind {
+  if (isQuery) return "query";
+  return isMutation ? "mutation" : "action";
 }
 
 function isPublic(value: unknown): boolean {
@@ -65,21 +95,20 @@ function isPublic(value: unknown): boolean {
 
 async function call(
   caller: Caller,
-  [name, kind]: [string, "query" | "mutation"],
+  [name, kind]: [string, Kind],
 ): Promise<unknown> {
   const [module = "", member = ""] = name.split(":");
   const tree = api as unknown as Record<
     string,
-    Record<string, FunctionReference<"query" | "mutation">>
+    Record<string, FunctionReference<Kind>>
   >;
   const reference = tree[module]?.[member];
   if (reference === undefined) throw new Error(`There is no ${name}.`);
-  return kind === "query"
-    ? await caller.query(reference as FunctionReference<"query">, CALLS[name])
-    : await caller.mutation(
-        reference as FunctionReference<"mutation">,
-        CALLS[name],
-      );
+  const run = caller[kind] as (
+    reference: FunctionReference<Kind>,
+    args: Record<string, unknown> | undefined,
+  ) => Promise<unknown>;
+  return await run(reference, CALLS[name]);
 }
 
 describe("every public function", () => {

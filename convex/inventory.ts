@@ -1,0 +1,143 @@
+import {
+  paginationOptsValidator,
+  paginationResultValidator,
+} from "convex/server";
+import { v } from "convex/values";
+import { DEFAULT_ITEM_CATEGORY } from "../domain/inventory";
+import { mutation, query } from "./_generated/server";
+import { requireMember, requireWorkspace } from "./model/access";
+import {
+  colorBreakdownOf,
+  listColors as colorsOfCategory,
+} from "./model/inventoryColors";
+import {
+  listItems as itemsOfWorkspace,
+  upsertAliasPrices as writeAliasPrices,
+  upsertPrice as writePrice,
+} from "./model/inventoryItems";
+import { pageOfTxns } from "./model/inventoryTxns";
+import {
+  adjustmentArgs,
+  aliasPricesArgs,
+  color,
+  colorBreakdown,
+  intakeArgs,
+  item,
+  itemCategory,
+  priceArgs,
+  txn,
+} from "./model/inventoryValidators";
+import { adjustColor, takeIn, takeInAll } from "./model/stock";
+
+const breakdownArgs = {
+  colorNumber: v.string(),
+  category: v.optional(itemCategory),
+};
+
+/** Every item with its prices, by name. */
+export const listItems = query({
+  args: {},
+  returns: v.array(item),
+  handler: async (ctx) => {
+    const workspaceId = await requireWorkspace(ctx);
+    return await itemsOfWorkspace(ctx, workspaceId);
+  },
+});
+
+/** Every color, with its stock of the category. */
+export const listColors = query({
+  args: { category: v.optional(itemCategory) },
+  returns: v.array(color),
+  handler: async (ctx, { category = DEFAULT_ITEM_CATEGORY }) => {
+    const workspaceId = await requireWorkspace(ctx);
+    return await colorsOfCategory(ctx, workspaceId, category);
+  },
+});
+
+/** The items taken in for a color, of one category or of all. */
+export const listColorBreakdown = query({
+  args: breakdownArgs,
+  returns: colorBreakdown,
+  handler: async (ctx, args) => {
+    const workspaceId = await requireWorkspace(ctx);
+    return await colorBreakdownOf(ctx, workspaceId, args);
+  },
+});
+
+/**
+ * The same once, as it is at the moment of the click: for a caller that wants
+ * an answer and no subscription. It changes nothing.
+ */
+export const listColorBreakdownMut = mutation({
+  args: breakdownArgs,
+  returns: colorBreakdown,
+  handler: async (ctx, args) => {
+    const workspaceId = await requireWorkspace(ctx);
+    return await colorBreakdownOf(ctx, workspaceId, args);
+  },
+});
+
+/** The movements of stock, the newest first; of one color, or all. */
+export const listTxns = query({
+  args: {
+    paginationOpts: paginationOptsValidator,
+    colorNumber: v.union(v.string(), v.null()),
+  },
+  returns: paginationResultValidator(txn),
+  handler: async (ctx, listing) => {
+    const workspaceId = await requireWorkspace(ctx);
+    return await pageOfTxns(ctx, workspaceId, listing);
+  },
+});
+
+/** One row of goods that came in. */
+export const recordTxn = mutation({
+  args: intakeArgs,
+  returns: v.id("inventoryTxns"),
+  handler: async (ctx, args) => {
+    const member = await requireMember(ctx);
+    return await takeIn(ctx, member, args);
+  },
+});
+
+/** All rows of one delivery, or none: one submit of the dialog. */
+export const recordIntake = mutation({
+  args: { entries: v.array(v.object(intakeArgs)) },
+  returns: v.array(v.id("inventoryTxns")),
+  handler: async (ctx, { entries }) => {
+    const member = await requireMember(ctx);
+    return await takeInAll(ctx, member, entries);
+  },
+});
+
+/** Answers the color's new quantity in the category. */
+export const adjustColorQuantity = mutation({
+  args: adjustmentArgs,
+  returns: v.number(),
+  handler: async (ctx, args) => {
+    const member = await requireMember(ctx);
+    return await adjustColor(ctx, member, args);
+  },
+});
+
+/** null clears the price of that size. */
+export const upsertPrice = mutation({
+  args: priceArgs,
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    const workspaceId = await requireWorkspace(ctx);
+    await writePrice(ctx, workspaceId, args);
+    return null;
+  },
+});
+
+/** The item's prices and those of its pair, which costs the same. */
+export const upsertAliasPrices = mutation({
+  args: aliasPricesArgs,
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    const workspaceId = await requireWorkspace(ctx);
+    await writeAliasPrices(ctx, workspaceId, args);
+    return null;
+  },
+});

@@ -1,0 +1,60 @@
+import type { MutationCtx } from "../_generated/server";
+import {
+  CATALOGUE_COLORS,
+  CATALOGUE_ITEMS,
+  type CatalogueItem,
+} from "../../domain/catalogue";
+import { getColor } from "./inventoryColors";
+
+export type Seeded = { items: number; prices: number; colors: number };
+
+/**
+ * Adds what is missing, by SKU and by color number. An item that is there
+ * keeps its prices, also one that was cleared: that was somebody's decision.
+ */
+export async function seedCatalogue(
+  ctx: MutationCtx,
+  workspaceId: string,
+): Promise<Seeded> {
+  const seeded = { items: 0, prices: 0, colors: 0 };
+  for (const item of CATALOGUE_ITEMS) {
+    if (await hasItem(ctx, workspaceId, item.sku)) continue;
+    await addItem(ctx, workspaceId, item);
+    seeded.items += 1;
+    seeded.prices += item.prices.length;
+  }
+  for (const color of CATALOGUE_COLORS) {
+    if ((await getColor(ctx, workspaceId, color.colorNumber)) !== null)
+      continue;
+    await ctx.db.insert("inventoryColors", { workspaceId, ...color });
+    seeded.colors += 1;
+  }
+  return seeded;
+}
+
+async function hasItem(
+  ctx: MutationCtx,
+  workspaceId: string,
+  sku: string,
+): Promise<boolean> {
+  const item = await ctx.db
+    .query("inventoryItems")
+    .withIndex("by_workspace_and_sku", (q) =>
+      q.eq("workspaceId", workspaceId).eq("sku", sku),
+    )
+    .unique();
+  return item !== null;
+}
+
+async function addItem(
+  ctx: MutationCtx,
+  workspaceId: string,
+  { prices, ...item }: CatalogueItem,
+): Promise<void> {
+  const itemId = await ctx.db.insert("inventoryItems", {
+    workspaceId,
+    ...item,
+  });
+  for (const price of prices)
+    await ctx.db.insert("inventoryPrices", { workspaceId, itemId, ...price });
+}

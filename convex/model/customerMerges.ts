@@ -1,0 +1,186 @@
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
+import { completionOf, findDuplicates } from "../../domain/duplicates";
+import { changedFields, isEmpty } from "./changes";
+import { copyCustomer } from "./customerCopies";
+import { toCustomer, writeCustomer } from "./customers";
+import { moveTask, requireTask, resultOf, runTask } from "./tasks";
+import type { ComparedGroup, Deduped } from "./taskValidators";
+import type { Customer } from "./validators";
+
+/**
+ * Makes one customer of those who are one person. All customers are compared
+ * at once, page by page of reading, and then merged a few at a time. What has
+ * changed since it was compared is left as it is: it may be another person now.
+ */
+const COMPARED_AT_ONCE = 500;
+const GROUPS_AT_ONCE = 50;
+
+/** How many customers and jobs one transaction brings together. */
+const ROWS_AT_ONCE = 150;
+
+export async function dedupeCustomers(
+  ctx: ActionCtx,
+  workspaceId: string,
+): Promise<Deduped> {
+  const start = { workspaceId, task: "dedupe" } as const;
+  const counts = await runTask(ctx, start, async (taskId) => {
+    const customers = await allCustomers(ctx, workspaceId);
+    let left: ComparedGroup[] = findDuplicates(customers).map((group) => ({
+      ...group,
+      isAffected: false,
+    }));
+    while (left.length > 0) {
+      const unfinished = await ctx.runMutation(internal.tasks.mergeSome, {
+        taskId,
+        groups: left.slice(0, GROUPS_AT_ONCE),
+      });
+      left = [...unfinished, ...left.slice(GROUPS_AT_ONCE)];
+    }
+  });
+  return resultOf(counts, ["groupsAffected", "duplicatesRemoved"]);
+}
+
+export async function pageOfCustomers(
+  ctx: QueryCtx,
+  { workspaceId, cursor }: { workspaceId: string; cursor: string | null },
+): Promise<{ customers: Customer[]; next: string | null }> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("customers")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .paginate({ cursor, numItems: COMPARED_AT_ONCE });
+  return {
+    customers: page.map(toCustomer),
+    next: isDone ? null : continueCursor,
+  };
+}
+
+/** One step: as much as fits in one transaction. Answers what is left. */
+export async function mergeSome(
+  ctx: MutationCtx,
+  { taskId, groups }: { taskId: Id<"tasks">; groups: ComparedGroup[] },
+): Promise<ComparedGroup[]> {
+  const task = await requireTask(ctx, taskId);
+  const left: ComparedGroup[] = [];
+  let rows = 0;
+  let groupsAffected = 0;
+  let duplicatesRemoved = 0;
+  for (const group of groups) {
+    if (rows >= ROWS_AT_ONCE) {
+      left.push(group);
+      continue;
+    }
+    const merged = await mergeGroup(ctx, group, ROWS_AT_ONCE - rows);
+    rows += merged.rows;
+    duplicatesRemoved += merged.removed;
+    if (merged.removed > 0 && !group.isAffected) groupsAffected += 1;
+    if (merged.left !== null) left.push(merged.left);
+  }
+  await moveTask(ctx, task, { groupsAffected, duplicatesRemoved });
+  return left;
+}
+
+type Merged = {
+  /** How much of the transaction it took. */
+  readonly rows: number;
+  readonly removed: number;
+  readonly left: ComparedGroup | null;
+};
+
+async function mergeGroup(
+  ctx: MutationCtx,
+  group: ComparedGroup,
+  mostRows: number,
+): Promise<Merged> {
+  let kept = await getUnchanged(ctx, group.kept);
+  const waiting = [...group.duplicates];
+  let rows = 1;
+  let removed = 0;
+  while (kept !== null && rows < mostRows) {
+    const compared = waiting.at(0);
+    if (compared === undefined) break;
+    const duplicate = await getUnchanged(ctx, compared);
+    if (duplicate !== null) {
+      kept = await complete(ctx, kept, duplicate);
+      const moved = await moveJobs(ctx, duplicate, {
+        kept,
+        most: mostRows - rows,
+      });
+      rows += moved.rows;
+      if (!moved.isDone) break;
+      await ctx.db.delete("customers", duplicate._id);
+      removed += 1;
+    }
+    rows += 1;
+    waiting.shift();
+  }
+  if (kept === null || waiting.length === 0)
+    return { rows, removed, left: null };
+  const isAffected = group.isAffected || removed > 0;
+  const left = { kept: toCustomer(kept), duplicates: waiting, isAffected };
+  return { rows, removed, left };
+}
+
+/** Takes over what the duplicate knows better; the jobs follow. */
+async function complete(
+  ctx: MutationCtx,
+  kept: Doc<"customers">,
+  duplicate: Doc<"customers">,
+): Promise<Doc<"customers">> {
+  const completion = completionOf(kept, duplicate);
+  if (isEmpty(completion)) return kept;
+  if ("customer_phone" in completion)
+    await ctx.scheduler.runAfter(0, internal.customers.followOn, {
+      customerId: kept._id,
+      cursor: null,
+    });
+  return await writeCustomer(ctx, kept, completion);
+}
+
+async function moveJobs(
+  ctx: MutationCtx,
+  { workspaceId, customer_id }: Doc<"customers">,
+  { kept, most }: { kept: Doc<"customers">; most: number },
+): Promise<{ rows: number; isDone: boolean }> {
+  const jobs = await ctx.db
+    .query("jobs")
+    .withIndex("by_workspace_and_customer", (q) =>
+      q.eq("workspaceId", workspaceId).eq("job_customer_id", customer_id),
+    )
+    .take(most);
+  for (const job of jobs) await copyCustomer(ctx, job, kept);
+  return { rows: jobs.length, isDone: jobs.length < most };
+}
+
+/** The row, if it still is what was compared. */
+async function getUnchanged(
+  ctx: QueryCtx,
+  compared: Customer,
+): Promise<Doc<"customers"> | null> {
+  const row = await ctx.db.get("customers", compared._id);
+  if (row === null) return null;
+  const now = toCustomer(row);
+  const isSame =
+    isEmpty(changedFields(now, compared)) &&
+    isEmpty(changedFields(compared, now));
+  return isSame ? row : null;
+}
+
+async function allCustomers(
+  ctx: ActionCtx,
+  workspaceId: string,
+): Promise<Customer[]> {
+  const all: Customer[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { customers: Customer[]; next: string | null } =
+      await ctx.runQuery(internal.tasks.customersToCompare, {
+        workspaceId,
+        cursor,
+      });
+    all.push(...page.customers);
+    cursor = page.next;
+  } while (cursor !== null);
+  return all;
+}

@@ -1,0 +1,125 @@
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { GUTTER_SIZES, type GutterSize } from "../../domain/calculator";
+import type { ItemCategory } from "../../domain/inventory";
+import { unknownColorSentence } from "../../domain/inventoryInput";
+import { groupBy } from "../../domain/groups";
+import { compareNames } from "../../domain/text";
+import { invalid, must } from "./errors";
+import type { ColorBreakdown, InventoryColor } from "./inventoryValidators";
+import { atMostAll, LIST_LIMIT } from "./limits";
+
+/** Every color with its stock of one category, by its number as text. */
+export async function listColors(
+  ctx: QueryCtx,
+  workspaceId: string,
+  category: ItemCategory,
+): Promise<InventoryColor[]> {
+  const colors = await ctx.db
+    .query("inventoryColors")
+    .withIndex("by_workspace_and_number", (q) =>
+      q.eq("workspaceId", workspaceId),
+    )
+    .take(LIST_LIMIT + 1);
+  const stock = await ctx.db
+    .query("inventoryColorStock")
+    .withIndex("by_workspace_and_category_and_color", (q) =>
+      q.eq("workspaceId", workspaceId).eq("category", category),
+    )
+    .take(LIST_LIMIT + 1);
+  const quantities = new Map(
+    stock.map(({ colorNumber, quantity }) => [colorNumber, quantity]),
+  );
+  return atMostAll(colors, "colors").map((color) =>
+    toColor(color, quantities.get(color.colorNumber) ?? 0),
+  );
+}
+
+/** What was taken in for a color, in one category or in all of them. */
+export async function colorBreakdownOf(
+  ctx: QueryCtx,
+  workspaceId: string,
+  {
+    colorNumber,
+    category,
+  }: { colorNumber: string; category?: ItemCategory | undefined },
+): Promise<ColorBreakdown> {
+  const stock = await ctx.db
+    .query("inventoryItemStock")
+    .withIndex("by_workspace_and_color_and_category", (q) => {
+      const ofColor = q
+        .eq("workspaceId", workspaceId)
+        .eq("colorNumber", colorNumber);
+      return category === undefined
+        ? ofColor
+        : ofColor.eq("category", category);
+    })
+    .take(LIST_LIMIT);
+  const names = await namesOf(ctx, stock);
+  const [items5, items6] = GUTTER_SIZES.map((size) =>
+    itemsOfSize(stock, size, names),
+  );
+  return { items5: must(items5, "5 in"), items6: must(items6, "6 in") };
+}
+
+export async function getColor(
+  ctx: QueryCtx,
+  workspaceId: string,
+  colorNumber: string,
+): Promise<Doc<"inventoryColors"> | null> {
+  return await ctx.db
+    .query("inventoryColors")
+    .withIndex("by_workspace_and_number", (q) =>
+      q.eq("workspaceId", workspaceId).eq("colorNumber", colorNumber),
+    )
+    .unique();
+}
+
+export async function requireColor(
+  ctx: QueryCtx,
+  workspaceId: string,
+  colorNumber: string,
+): Promise<Doc<"inventoryColors">> {
+  const color = await getColor(ctx, workspaceId, colorNumber);
+  if (color === null)
+    throw invalid("colorNumber", unknownColorSentence(colorNumber));
+  return color;
+}
+
+type ItemStock = Doc<"inventoryItemStock">;
+
+async function namesOf(
+  ctx: QueryCtx,
+  stock: readonly ItemStock[],
+): Promise<Map<ItemStock["itemId"], string>> {
+  const names = new Map<ItemStock["itemId"], string>();
+  for (const itemId of new Set(stock.map((row) => row.itemId))) {
+    const item = await ctx.db.get("inventoryItems", itemId);
+    if (item !== null) names.set(itemId, item.name);
+  }
+  return names;
+}
+
+/** The items that fit a size, those of any size among them, each once. */
+function itemsOfSize(
+  stock: readonly ItemStock[],
+  size: GutterSize,
+  names: ReadonlyMap<ItemStock["itemId"], string>,
+): { name: string; qty: number }[] {
+  const fitting = stock.filter((row) => (row.size ?? size) === size);
+  return [...groupBy(fitting, (row) => row.itemId)]
+    .flatMap(([itemId, rows]) => {
+      const name = names.get(itemId);
+      const qty = rows.reduce((sum, row) => sum + row.quantity, 0);
+      return name === undefined ? [] : [{ name, qty }];
+    })
+    .sort((a, b) => compareNames(a.name, b.name));
+}
+
+function toColor(
+  row: Doc<"inventoryColors">,
+  quantity: number,
+): InventoryColor {
+  const { workspaceId: _workspaceId, ...color } = row;
+  return { ...color, quantity };
+}

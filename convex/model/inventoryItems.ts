@@ -1,0 +1,150 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import {
+  ALIAS_IS_SOURCE,
+  MAX_ALIASES,
+  priceInput,
+  sizePricesInput,
+  TOO_MANY_ALIASES,
+} from "../../domain/priceInput";
+import type { PriceSize, SizePrice } from "../../domain/prices";
+import { groupBy } from "../../domain/groups";
+import { compareNames } from "../../domain/text";
+import { invalid, notFound, parse } from "./errors";
+import type {
+  AliasPricesArgs,
+  InventoryItem,
+  PriceArgs,
+} from "./inventoryValidators";
+import { atMostAll, LIST_LIMIT } from "./limits";
+
+/** Every item with its prices, in the order of the alphabet. */
+export async function listItems(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<InventoryItem[]> {
+  const items = await ctx.db
+    .query("inventoryItems")
+    .withIndex("by_workspace_and_sku", (q) => q.eq("workspaceId", workspaceId))
+    .take(LIST_LIMIT + 1);
+  const prices = await ctx.db
+    .query("inventoryPrices")
+    .withIndex("by_workspace_and_item_and_size", (q) =>
+      q.eq("workspaceId", workspaceId),
+    )
+    .take(LIST_LIMIT + 1);
+  const pricesByItem = groupBy(
+    atMostAll(prices, "prices"),
+    ({ itemId }) => itemId,
+  );
+  return atMostAll(items, "items")
+    .map((item) => toItem(item, pricesByItem.get(item._id) ?? []))
+    .sort(
+      (a, b) =>
+        compareNames(a.name, b.name) || a._creationTime - b._creationTime,
+    );
+}
+
+export async function requireItem(
+  ctx: QueryCtx,
+  workspaceId: string,
+  { itemId, field }: { itemId: Id<"inventoryItems">; field: string },
+): Promise<Doc<"inventoryItems">> {
+  const item = await ctx.db.get("inventoryItems", itemId);
+  if (item?.workspaceId !== workspaceId) throw notFound("item", field);
+  return item;
+}
+
+export async function pricesOfItem(
+  ctx: QueryCtx,
+  item: Doc<"inventoryItems">,
+): Promise<Doc<"inventoryPrices">[]> {
+  return await ctx.db
+    .query("inventoryPrices")
+    .withIndex("by_workspace_and_item_and_size", (q) =>
+      q.eq("workspaceId", item.workspaceId).eq("itemId", item._id),
+    )
+    .take(LIST_LIMIT);
+}
+
+/** One price of one item; null clears it. */
+export async function upsertPrice(
+  ctx: MutationCtx,
+  workspaceId: string,
+  { itemId, size, ...args }: PriceArgs,
+): Promise<void> {
+  const { price } = parse(priceInput, args);
+  const item = await requireItem(ctx, workspaceId, { itemId, field: "itemId" });
+  await writePrice(ctx, item, { size, price });
+}
+
+/**
+ * The same prices for an item and those that cost the same, in one transaction.
+ * A missing price leaves what each of them has.
+ */
+export async function upsertAliasPrices(
+  ctx: MutationCtx,
+  workspaceId: string,
+  { sourceItemId, aliasItemIds, ...args }: AliasPricesArgs,
+): Promise<void> {
+  const { price5, price6 } = parse(sizePricesInput, args);
+  const aliasIds = [...new Set(aliasItemIds)];
+  if (aliasIds.length > MAX_ALIASES)
+    throw invalid("aliasItemIds", TOO_MANY_ALIASES);
+  if (aliasIds.includes(sourceItemId))
+    throw invalid("aliasItemIds", ALIAS_IS_SOURCE);
+  const items = [
+    await requireItem(ctx, workspaceId, {
+      itemId: sourceItemId,
+      field: "sourceItemId",
+    }),
+  ];
+  for (const itemId of aliasIds)
+    items.push(
+      await requireItem(ctx, workspaceId, { itemId, field: "aliasItemIds" }),
+    );
+  for (const item of items) {
+    if (price5 !== undefined)
+      await writePrice(ctx, item, { size: "5", price: price5 });
+    if (price6 !== undefined)
+      await writePrice(ctx, item, { size: "6", price: price6 });
+  }
+}
+
+/** Writes what differs, and nothing where nothing does. */
+async function writePrice(
+  ctx: MutationCtx,
+  { workspaceId, _id: itemId }: Doc<"inventoryItems">,
+  { size, price }: { size: PriceSize; price: number | null },
+): Promise<void> {
+  const row = await ctx.db
+    .query("inventoryPrices")
+    .withIndex("by_workspace_and_item_and_size", (q) =>
+      q.eq("workspaceId", workspaceId).eq("itemId", itemId).eq("size", size),
+    )
+    .unique();
+  if (row === null) {
+    if (price !== null)
+      await ctx.db.insert("inventoryPrices", {
+        workspaceId,
+        itemId,
+        size,
+        price,
+      });
+    return;
+  }
+  if (price === null) await ctx.db.delete("inventoryPrices", row._id);
+  else if (price !== row.price)
+    await ctx.db.patch("inventoryPrices", row._id, { price });
+}
+
+function toItem(
+  row: Doc<"inventoryItems">,
+  prices: readonly SizePrice[],
+): InventoryItem {
+  const { workspaceId: _workspaceId, ...item } = row;
+  return {
+    ...item,
+    _prices: prices.map(({ size, price }) => ({ size, price })),
+  };
+}

@@ -1,0 +1,228 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { GUTTER_SIZES, type GutterSize } from "../../domain/calculator";
+import {
+  colorNumberOf,
+  DEFAULT_ITEM_CATEGORY,
+  itemSizes,
+  type ItemCategory,
+} from "../../domain/inventory";
+import {
+  adjustmentInput,
+  INTAKE_ROWS_OUT_OF_RANGE,
+  intakeInput,
+  MAX_INTAKE_ROWS,
+  sizeNotOfferedSentence,
+  stockRefusal,
+} from "../../domain/inventoryInput";
+import type { Member } from "./access";
+import { inRow, invalid, parse } from "./errors";
+import { requireColor } from "./inventoryColors";
+import { pricesOfItem, requireItem } from "./inventoryItems";
+import type { AdjustmentArgs, IntakeArgs } from "./inventoryValidators";
+
+/**
+ * Stock moves by what is added or taken off and never by a new total, so that
+ * two people who count at once both count. Each movement is written down with
+ * the quantity before and after; that record is only ever added to.
+ */
+type Movement = { readonly before: number; readonly after: number };
+
+/** All rows of one delivery, or none. */
+export async function takeInAll(
+  ctx: MutationCtx,
+  member: Member,
+  entries: readonly IntakeArgs[],
+): Promise<Id<"inventoryTxns">[]> {
+  if (entries.length < 1 || entries.length > MAX_INTAKE_ROWS)
+    throw invalid("entries", INTAKE_ROWS_OUT_OF_RANGE);
+  const ids: Id<"inventoryTxns">[] = [];
+  for (const [at, entry] of entries.entries())
+    try {
+      ids.push(await takeIn(ctx, member, entry));
+    } catch (error) {
+      throw inRow(error, { list: "entries", at, of: entries.length });
+    }
+  return ids;
+}
+
+/** Goods that came in: of an item, in a size and a color where it has them. */
+export async function takeIn(
+  ctx: MutationCtx,
+  member: Member,
+  { itemId, size, ...args }: IntakeArgs,
+): Promise<Id<"inventoryTxns">> {
+  const { workspaceId } = member;
+  const { quantity } = parse(intakeInput, args);
+  const item = await requireItem(ctx, workspaceId, { itemId, field: "itemId" });
+  if (size !== undefined) await requireSize(ctx, item, size);
+  const { category, name: itemName } = item;
+  const ofItem = await moveItemStock(ctx, item, {
+    size,
+    colorNumber: await colorOfIntake(ctx, workspaceId, { ...args, size }),
+    quantity,
+  });
+  const colorNumber = ofItem.colorNumber;
+  const movement =
+    colorNumber === undefined
+      ? ofItem
+      : await moveColorStock(ctx, workspaceId, {
+          category,
+          colorNumber,
+          delta: quantity,
+          field: "quantity",
+        });
+  return await ctx.db.insert("inventoryTxns", {
+    ...member,
+    type: "intake",
+    itemId,
+    itemName,
+    category,
+    colorNumber,
+    size,
+    quantity,
+    before: movement.before,
+    after: movement.after,
+  });
+}
+
+/** Puts a color's count right. Answers the new quantity. */
+export async function adjustColor(
+  ctx: MutationCtx,
+  member: Member,
+  args: AdjustmentArgs,
+): Promise<number> {
+  const { workspaceId } = member;
+  const { size, category = DEFAULT_ITEM_CATEGORY } = args;
+  const { delta } = parse(adjustmentInput, args);
+  const color = await requireColor(ctx, workspaceId, args.colorNumber);
+  const { colorNumber } = color;
+  if (size !== undefined && !color.sizeOptions.includes(size))
+    throw invalid("size", sizeNotOfferedSentence(color.colorName, size));
+  const { before, after } = await moveColorStock(ctx, workspaceId, {
+    category,
+    colorNumber,
+    delta,
+    field: "delta",
+  });
+  await ctx.db.insert("inventoryTxns", {
+    ...member,
+    type: "adjustment",
+    category,
+    colorNumber,
+    size,
+    quantity: delta,
+    before,
+    after,
+  });
+  return after;
+}
+
+async function requireSize(
+  ctx: MutationCtx,
+  item: Doc<"inventoryItems">,
+  size: GutterSize,
+): Promise<void> {
+  const _prices = await pricesOfItem(ctx, item);
+  if (!itemSizes({ ...item, _prices }).includes(size))
+    throw invalid("size", sizeNotOfferedSentence(item.name, size));
+}
+
+/** The color's number, if one is named. What came in is what it comes in. */
+async function colorOfIntake(
+  ctx: MutationCtx,
+  workspaceId: string,
+  args: { colorNumber?: string | undefined; size?: GutterSize | undefined },
+): Promise<string | undefined> {
+  const { colorNumber: typed = "", size } = args;
+  if (typed.trim() === "") return undefined;
+  const number = colorNumberOf(typed) ?? typed.trim();
+  const color = await requireColor(ctx, workspaceId, number);
+  if (size !== undefined && !color.sizeOptions.includes(size))
+    await ctx.db.patch("inventoryColors", color._id, {
+      sizeOptions: GUTTER_SIZES.filter(
+        (known) => known === size || color.sizeOptions.includes(known),
+      ),
+    });
+  return color.colorNumber;
+}
+
+async function moveItemStock(
+  ctx: MutationCtx,
+  { workspaceId, _id: itemId, category }: Doc<"inventoryItems">,
+  intake: {
+    size: GutterSize | undefined;
+    colorNumber: string | undefined;
+    quantity: number;
+  },
+): Promise<Movement & { colorNumber: string | undefined }> {
+  const { size, colorNumber, quantity } = intake;
+  const row = await ctx.db
+    .query("inventoryItemStock")
+    .withIndex("by_workspace_and_item_and_color_and_size", (q) =>
+      q
+        .eq("workspaceId", workspaceId)
+        .eq("itemId", itemId)
+        .eq("colorNumber", colorNumber)
+        .eq("size", size),
+    )
+    .unique();
+  const movement = moved(row?.quantity ?? 0, quantity, "quantity");
+  if (row === null)
+    await ctx.db.insert("inventoryItemStock", {
+      workspaceId,
+      itemId,
+      category,
+      colorNumber,
+      size,
+      quantity: movement.after,
+    });
+  else
+    await ctx.db.patch("inventoryItemStock", row._id, {
+      quantity: movement.after,
+    });
+  return { ...movement, colorNumber };
+}
+
+async function moveColorStock(
+  ctx: MutationCtx,
+  workspaceId: string,
+  {
+    category,
+    colorNumber,
+    delta,
+    field,
+  }: {
+    category: ItemCategory;
+    colorNumber: string;
+    delta: number;
+    field: string;
+  },
+): Promise<Movement> {
+  const row = await ctx.db
+    .query("inventoryColorStock")
+    .withIndex("by_workspace_and_category_and_color", (q) =>
+      q
+        .eq("workspaceId", workspaceId)
+        .eq("category", category)
+        .eq("colorNumber", colorNumber),
+    )
+    .unique();
+  const movement = moved(row?.quantity ?? 0, delta, field);
+  const quantity = movement.after;
+  if (row === null)
+    await ctx.db.insert("inventoryColorStock", {
+      workspaceId,
+      category,
+      colorNumber,
+      quantity,
+    });
+  else await ctx.db.patch("inventoryColorStock", row._id, { quantity });
+  return movement;
+}
+
+function moved(before: number, delta: number, field: string): Movement {
+  const refusal = stockRefusal(before, delta);
+  if (refusal !== null) throw invalid(field, refusal);
+  return { before, after: before + delta };
+}

@@ -1,0 +1,25 @@
+import * as z from "zod";
+
+/** How much made-up data one call may ask for. */
+export const MAX_FAKE_CUSTOMERS = 5_000;
+export const MAX_FAKE_JOBS_PER_CUSTOMER = 10;
+
+export const FAKE_CUSTOMERS_OUT_OF_RANGE =
+  "Generate a whole number of customers from 1 to 5,000.";
+export const FAKE_JOBS_OUT_OF_RANGE =
+  "Generate a whole number of jobs from 0 to 10 for each customer.";
+
+export const fakeDataInput = z.object({
+  customers: z
+    .number(FAKE_CUSTOMERS_OUT_OF_RANGE)
+    .int(FAKE_CUSTOMERS_OUT_OF_RANGE)
+    .min(1, FAKE_CUSTOMERS_OUT_OF_RANGE)
+    .max(MAX_FAKE_CUSTOMERS, FAKE_CUSTOMERS_OUT_OF_RANGE),
+  jobsPerCustomer: z
+    .number(FAKE_JOBS_OUT_OF_RANGE)
+    .int(FAKE_JOBS_OUT_OF_RANGE)
+    .min(0, FAKE_JOBS_OUT_OF_RANGE)
+    .max(MAX_FAKE_JOBS_PER_CUSTOMER, FAKE_JOBS_OUT_OF_RANGE),
+});
+
+export type FakeDataInput = z.output<typeof fakeDataInput>;

@@ -1,0 +1,49 @@
+import * as z from "zod";
+
+/**
+ * What is accepted of a movement of stock, with the sentence for the person.
+ * The bounds are there for the slip of the finger: 160,000 for 16,000.
+ */
+export const MAX_QUANTITY = 10_000;
+export const MAX_STOCK = 1_000_000;
+export const MAX_INTAKE_ROWS = 100;
+
+export const QUANTITY_OUT_OF_RANGE = "Enter a whole number from 1 to 10,000.";
+export const DELTA_OUT_OF_RANGE =
+  "Add or take off a whole number from 1 to 10,000.";
+export const TOO_MUCH_STOCK = "That would be more than 1,000,000 in stock.";
+export const INTAKE_ROWS_OUT_OF_RANGE = `Submit from 1 to ${MAX_INTAKE_ROWS} rows at once.`;
+
+export const intakeInput = z.object({
+  quantity: z
+    .number(QUANTITY_OUT_OF_RANGE)
+    .int(QUANTITY_OUT_OF_RANGE)
+    .min(1, QUANTITY_OUT_OF_RANGE)
+    .max(MAX_QUANTITY, QUANTITY_OUT_OF_RANGE),
+});
+
+export const adjustmentInput = z.object({
+  delta: z
+    .number(DELTA_OUT_OF_RANGE)
+    .int(DELTA_OUT_OF_RANGE)
+    .min(-MAX_QUANTITY, DELTA_OUT_OF_RANGE)
+    .max(MAX_QUANTITY, DELTA_OUT_OF_RANGE)
+    .refine((delta) => delta !== 0, DELTA_OUT_OF_RANGE),
+});
+
+/** Why the stock cannot become this, or null where it can. */
+export function stockRefusal(before: number, delta: number): string | null {
+  if (before + delta > MAX_STOCK) return TOO_MUCH_STOCK;
+  if (delta >= 0 || before + delta >= 0) return null;
+  return before <= 0
+    ? "There are none in stock to take off."
+    : `Only ${before} in stock, so ${-delta} cannot be taken off.`;
+}
+
+export function unknownColorSentence(colorNumber: string): string {
+  return `There is no color ${colorNumber}. Choose one from the list.`;
+}
+
+export function sizeNotOfferedSentence(thing: string, size: string): string {
+  return `${thing} does not come in ${size} inch.`;
+}

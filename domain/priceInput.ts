@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { roundToCents } from "./money";
+
+/** What is accepted of an item's price: null clears it, and 0 is a price. */
+export const MAX_ITEM_PRICE = 100_000;
+export const MAX_ALIASES = 20;
+
+export const ITEM_PRICE_OUT_OF_RANGE = "Enter a price from $0 to $100,000.";
+export const PRICE_REQUIRED = "Enter a 5 in or a 6 in price.";
+export const TOO_MANY_ALIASES = `Give at most ${MAX_ALIASES} items the same price at once.`;
+export const ALIAS_IS_SOURCE = "An item cannot be paired with itself.";
+
+const itemPrice = z
+  .number(ITEM_PRICE_OUT_OF_RANGE)
+  .min(0, ITEM_PRICE_OUT_OF_RANGE)
+  .max(MAX_ITEM_PRICE, ITEM_PRICE_OUT_OF_RANGE)
+  .transform(roundToCents)
+  .nullable();
+
+export const priceInput = z.object({ price: itemPrice });
+
+/** A missing price leaves what there is. */
+export const sizePricesInput = z
+  .object({ price5: itemPrice.optional(), price6: itemPrice.optional() })
+  .refine(
+    ({ price5, price6 }) => price5 !== undefined || price6 !== undefined,
+    { path: ["price5"], message: PRICE_REQUIRED },
+  );
