@@ -11,6 +11,7 @@ import {
 } from "./invoke";
 import type { Mutations } from "./mutations";
 import { type FailureReport, succeeded } from "./outcomes";
+import type { Queries } from "./queries";
 import type { RegisteredFunction } from "./registry";
 import type { Runtime } from "./runtime";
 
@@ -23,16 +24,18 @@ type Method = Parameters<HttpRouter["lookup"]>[1];
 
 export class Actions {
   private readonly current: () => Runtime;
+  private readonly queries: Queries;
   private readonly mutations: Mutations;
   private readonly report: FailureReport;
 
   constructor(
     current: () => Runtime,
-    mutations: Mutations,
+    runners: { queries: Queries; mutations: Mutations },
     report: FailureReport,
   ) {
     this.current = current;
-    this.mutations = mutations;
+    this.queries = runners.queries;
+    this.mutations = runners.mutations;
     this.report = report;
   }
 
@@ -93,8 +96,11 @@ export class Actions {
       const run = await this.mutations.inTransaction(found, args, shared);
       return run.value;
     }
+    if (found.kind === "query") {
+      return this.queries.runFromAction(found, args, shared);
+    }
     const { kind, path: udfPath } = found;
-    const transaction = kind === "query" ? runtime.database.read() : null;
+    const transaction = null;
     const call = newCall({ ...shared, kind, udfPath, runtime, transaction });
     return invoke(found, call, args);
   }

@@ -139,6 +139,8 @@ function installEnvironment(): void {
       }
       return Reflect.get(environment, name, receiver) as unknown;
     },
+    // Without it an assignment would define the property anew, which the real environment refuses.
+    set: (environment, name, value) => Reflect.set(environment, name, value),
   });
 }
 

@@ -70,7 +70,7 @@ export class Engine {
     const { dataDir, blobs, log, clock = Date.now } = options;
     const database = new Database(dataDir, clock);
     this.database = database;
-    this.files = new FileStorage(database, blobs);
+    this.files = new FileStorage(database, blobs, log);
     const tasks = new ScheduledTasks(database);
     try {
       const registry = this.newRegistry(options.modules ?? loadModules());
@@ -82,10 +82,12 @@ export class Engine {
     }
     const current = () => this.runtime;
     const report = failureReport(log, options.exposeErrors ?? false);
-    this.queries = new Queries(current, report);
-    this.mutations = new Mutations(current, report);
-    this.actions = new Actions(current, this.mutations, report);
-    database.committer.onCommit(this.queries.noteCommit);
+    const queries = new Queries(current, report);
+    const mutations = new Mutations(current, report);
+    this.queries = queries;
+    this.mutations = mutations;
+    this.actions = new Actions(current, { queries, mutations }, report);
+    database.committer.onCommit(queries.noteCommit);
     const runner = taskRunner(current);
     this.scheduler = new Scheduler({ database, tasks, runner, log });
     this.housekeeping = new Housekeeping({

@@ -13,6 +13,7 @@ import { asText } from "../store/encodedValue";
 import { DeveloperError } from "../store/errors";
 import type { Transaction } from "../store/transaction";
 import { outsideCalls } from "./call";
+import type { Log } from "./runtime";
 import { SystemDocuments } from "./systemDocuments";
 
 export interface StoredBlob {
@@ -51,12 +52,14 @@ const SWEEP_GRACE_MS = 60_000;
 export class FileStorage {
   private readonly database: Database;
   private readonly blobs: BlobStore;
+  private readonly log: Log;
   private readonly storage: SystemDocuments;
   private readonly owners: SystemDocuments;
   private readonly tokens: SystemDocuments;
 
-  constructor(database: Database, blobs: BlobStore) {
+  constructor(database: Database, blobs: BlobStore, log: Log) {
     this.database = database;
+    this.log = log;
     this.blobs = blobs;
     this.storage = new SystemDocuments(database, "_storage");
     this.owners = new SystemDocuments(database, "_storage_blobs");
@@ -193,7 +196,15 @@ export class FileStorage {
     ]);
     this.storage.remove(transaction, storageId);
     this.owners.remove(transaction, asText(owner?._id));
-    transaction.afterCommit(() => void this.blobs.remove(file.blobId));
+    transaction.afterCommit(() => {
+      this.blobs.remove(file.blobId).catch((error: unknown) =>
+        // The document is gone; the sweep at the next start tries again.
+        this.log.error("a deleted file is still on disk", {
+          blobId: file.blobId,
+          error: String(error),
+        }),
+      );
+    });
   }
 
   async read(storageId: string): Promise<Blob | null> {

@@ -5,13 +5,22 @@
  * touched what it read, it is run again; after some attempts it is run while no commit happens. So what
  * is returned is always the answer as of one commit, together with all that it depends on.
  */
+import type { JSONValue } from "convex/values";
+import { must } from "../store/errors";
 import type { Commit, ReadSet } from "../store/readSet";
 import { withTimeLimit } from "../store/timeLimit";
-import { type Call, newCall } from "./call";
+import type { Transaction } from "../store/transaction";
+import { type Call, type CallOptions, newCall, outsideCalls } from "./call";
 import { CommitHistory } from "./commitHistory";
 import { type FunctionOutcome, newRequestId } from "./failures";
-import { type FunctionRequest, findPublic, invoke } from "./invoke";
+import {
+  type FunctionRequest,
+  type Result,
+  findPublic,
+  invoke,
+} from "./invoke";
 import { type FailureReport, succeeded } from "./outcomes";
+import type { RegisteredFunction } from "./registry";
 import type { Runtime } from "./runtime";
 
 export interface QueryRequest extends FunctionRequest {
@@ -25,6 +34,15 @@ export interface QueryRun {
   /** The commit as of which the outcome is right. */
   readonly ts: bigint;
   readonly reads: ReadSet;
+}
+
+/** Must not throw: what went wrong on the way between two commits may be no fault at all. */
+type Read<T> = (runtime: Runtime, transaction: Transaction) => Promise<T>;
+
+interface ConsistentRead<T> {
+  readonly value: T;
+  readonly reads: ReadSet;
+  readonly ts: bigint;
 }
 
 const MAX_ATTEMPTS = 4;
@@ -42,38 +60,71 @@ export class Queries {
   readonly noteCommit = (commit: Commit): void => this.history.add(commit);
 
   async run(request: QueryRequest): Promise<QueryRun> {
+    const { caller, udfPath, journal = null } = request;
+    const requestId = newRequestId();
+    const endCursor = parseJournal(journal);
+    const { value, reads, ts } = await this.consistently(
+      async (runtime, transaction) => {
+        const call = newCall({
+          kind: "query",
+          udfPath,
+          caller,
+          requestId,
+          runtime,
+          transaction,
+          endCursor,
+        });
+        const outcome = await this.outcomeOf(call, request);
+        return { outcome, journal: formatJournal(call) };
+      },
+    );
+    return { ...value, reads, ts };
+  }
+
+  /** For an action: throws what the function threw. */
+  async runFromAction(
+    found: RegisteredFunction,
+    args: JSONValue,
+    from: Pick<CallOptions, "caller" | "requestId" | "scheduledFunctionId">,
+  ): Promise<Result> {
+    const { value } = await this.consistently(async (runtime, transaction) => {
+      const { path: udfPath } = found;
+      const kind = "query";
+      const call = newCall({ ...from, kind, udfPath, runtime, transaction });
+      const settled = invoke(found, call, args).then(
+        (result) => () => result,
+        (error: unknown) => () => {
+          throw error;
+        },
+      );
+      return withTimeLimit(settled);
+    });
+    return value();
+  }
+
+  private async consistently<T>(read: Read<T>): Promise<ConsistentRead<T>> {
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
-      const run = await this.attempt(request);
-      if (run !== null) return run;
+      const done = await this.attempt(read);
+      if (done !== null) return done;
     }
     const { committer } = this.current().database;
-    const { value } = await committer.submit({
-      run: () => this.attempt(request),
-    });
-    if (value === null) throw new Error("A commit ran beside a mutation");
-    return value;
+    const { value } = await outsideCalls(() =>
+      committer.submit({ run: () => this.attempt(read) }),
+    );
+    return must(value, "a commit beside a mutation");
   }
 
   /** Null if a commit touched what it read while it ran. */
-  private async attempt(request: QueryRequest): Promise<QueryRun | null> {
+  private async attempt<T>(read: Read<T>): Promise<ConsistentRead<T> | null> {
     const runtime = this.current();
     const transaction = runtime.database.read();
-    const call = newCall({
-      kind: "query",
-      udfPath: request.udfPath,
-      caller: request.caller,
-      requestId: newRequestId(),
-      runtime,
-      transaction,
-      endCursor: parseJournal(request.journal ?? null),
-    });
     this.history.begin();
     try {
-      const outcome = await this.outcomeOf(call, request);
+      const value = await read(runtime, transaction);
       const reads = transaction.finishReads();
       const ts = runtime.database.latestTs;
       if (this.history.touchedSince(transaction.snapshotTs, reads)) return null;
-      return { outcome, journal: formatJournal(call), ts, reads };
+      return { value, reads, ts };
     } finally {
       this.history.end();
     }

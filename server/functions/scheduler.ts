@@ -79,7 +79,7 @@ export class Scheduler {
       if (!this.running.has(task.id)) this.begin(task);
     }
     const next = tasks
-      .inState("pending", null, limit)
+      .inState("pending", null, this.running.size + 1)
       .find(({ id }) => !this.running.has(id));
     if (next !== undefined) this.wakeAt(next.scheduledTime);
   }

@@ -97,7 +97,12 @@ export class Committer {
 
   private async drain(): Promise<void> {
     try {
-      while (this.waiting.length > 0) await this.commitGroup();
+      await this.commitGroup();
+      while (this.waiting.length > 0) {
+        // Between two groups the sockets have their turn.
+        await new Promise((resolve) => setImmediate(resolve));
+        await this.commitGroup();
+      }
     } finally {
       this.running = null;
     }

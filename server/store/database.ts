@@ -26,20 +26,18 @@ export class Database {
     const { sqlite, close } = openDatabase(dataDir);
     this.sqlite = sqlite;
     this.closeFiles = close;
-    this.state = new DatabaseState(sqlite, clock);
-    this.requests = new SessionRequests(sqlite);
-    this.store = {
+    const state = new DatabaseState(sqlite, clock);
+    const requests = new SessionRequests(sqlite);
+    const store = {
       catalog: new Catalog(sqlite),
       rows: new DocumentRows(sqlite),
       search: new SearchRows(sqlite),
-      nextCreationTime: this.state.nextCreationTime,
+      nextCreationTime: state.nextCreationTime,
     };
-    this.committer = new Committer({
-      sqlite,
-      store: this.store,
-      state: this.state,
-      requests: this.requests,
-    });
+    this.state = state;
+    this.requests = requests;
+    this.store = store;
+    this.committer = new Committer({ sqlite, store, state, requests });
   }
 
   get latestTs(): bigint {

@@ -19,6 +19,24 @@ describe("an action", () => {
     expect(outcome).toMatchObject({ ok: true, value: 2 });
   });
 
+  test("sees one state of the database in each query that it runs", async () => {
+    await app.mutation("counters:increment", { name: "a" });
+    const run = app.engine.runAction({
+      udfPath: "actions:readSlowly",
+      args: { name: "a" },
+      caller,
+    });
+    const writes = (async () => {
+      for (let i = 0; i < 20; i++)
+        await app.mutation("counters:increment", { name: "a" });
+    })();
+    const outcome = await run;
+    await writes;
+    if (!outcome.ok) throw new Error(outcome.message);
+    const [first, second] = outcome.value as number[];
+    expect(second).toBe(first);
+  });
+
   test("passes on the data of a ConvexError that a mutation threw", async () => {
     const outcome = await app.engine.runAction({
       udfPath: "actions:fails",

@@ -13,7 +13,7 @@ describe("housekeeping", () => {
     let now = 1_700_000_000_000;
     const database = new Database(IN_MEMORY, () => now);
     database.applySchema([]);
-    const files = new FileStorage(database, memoryBlobs());
+    const files = new FileStorage(database, memoryBlobs(), memoryLog());
     const tasks = new ScheduledTasks(database);
     const { catalog, rows } = database.store;
     const count = (table: string) =>

@@ -136,6 +136,11 @@ describe("a query", () => {
       "http://b:2",
     ]);
     expect(process.env.CONVEX_SITE_URL).toBeUndefined();
+    process.env.ENGINE_TEST = "1";
+    process.env.ENGINE_TEST = "2";
+    expect(process.env.ENGINE_TEST).toBe("2");
+    delete process.env.ENGINE_TEST;
+    expect("ENGINE_TEST" in process.env).toBe(false);
   });
 
   test("turns an id of another table, or no id, into null when asked to normalize it", async () => {

@@ -120,7 +120,7 @@ describe("the index of read sets", () => {
       ),
       { numRuns: 2000 },
     );
-  });
+  }, 60_000);
 
   test("forgets who is deleted, and what was replaced", () => {
     fc.assert(
