@@ -113,6 +113,7 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Clear install date" }).click();
   await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await page.reload();
 
   await openJob(page, "Hugo Pratt");
@@ -123,6 +124,7 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
   await price.fill("");
   await price.press("Tab");
   await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await page.reload();
   await openJob(page, "Hugo Pratt");
   await expect(price).toHaveValue("");

@@ -55,7 +55,8 @@ async function drawJpeg(size: { width: number; height: number }) {
     seed = (seed * 16807) % 2147483647;
     return seed / 2147483647;
   };
-  for (let mark = 0; mark < 60_000; mark++) {
+  const marks = (size.width * size.height) / 200;
+  for (let mark = 0; mark < marks; mark++) {
     context.fillStyle = `rgba(${random() * 255}, ${random() * 255}, ${random() * 255}, 0.12)`;
     context.fillRect(
       random() * size.width,
