@@ -23,7 +23,7 @@ export function ConnectionNotice() {
 
   return (
     <div
-      role="status"
+      aria-live="polite"
       className="pointer-events-none fixed inset-x-0 top-16 z-30 flex justify-center px-4"
     >
       {isLost && (

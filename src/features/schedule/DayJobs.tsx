@@ -43,10 +43,7 @@ export function DayJobs({ day, onOpen }: DayJobsProps) {
 
 function Note({ children }: { readonly children: string }) {
   return (
-    <p
-      role="status"
-      className="rounded-xl border border-dashed border-line px-4 py-16 text-center text-ink-muted"
-    >
+    <p className="rounded-xl border border-dashed border-line px-4 py-16 text-center text-ink-muted">
       {children}
     </p>
   );
