@@ -98,7 +98,7 @@ export function useNewJob(): NewJob {
       () => create(toCreateArgs(values, files, chosen)),
       {
         name: values.customer_name.trim() || "Job",
-        saved: "Job saved",
+        saved: "Job created",
         shows: ({ field }) => field !== undefined && field in EMPTY_JOB_FORM,
       },
     );

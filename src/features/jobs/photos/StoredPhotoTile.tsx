@@ -40,7 +40,7 @@ export function StoredPhotoTile({
 
   return (
     <PhotoTile name={name} url={url}>
-      {url && !isAsking && (
+      {url && (
         <a
           href={url}
           target="_blank"
