@@ -99,7 +99,7 @@ export function toFormValues(
     job_customer_id: job.job_customer_id,
     job_address: job.job_address,
     job_city: job.job_city ?? "",
-    jobs_price: price === undefined ? "" : String(price),
+    jobs_price: price === undefined ? "" : price.toFixed(2),
     job_status: job.job_status,
     job_categories: job.job_categories,
     job_estimate_date: toDateTimeField(job.job_estimate_date),

@@ -19,7 +19,7 @@ describe("toFormValues", () => {
     expect(values).toMatchObject({
       customer_phone: "(555) 010-0001",
       customer_email: "ann@example.com",
-      jobs_price: "1234.5",
+      jobs_price: "1234.50",
       job_estimate_date: "2026-11-20T14:00",
       job_install_date: "",
       job_city: "Troy",
@@ -27,8 +27,8 @@ describe("toFormValues", () => {
     });
   });
 
-  it("shows a price of 0 as 0 and no price as empty", () => {
-    expect(toFormValues(aJob({ jobs_price: 0 }), null).jobs_price).toBe("0");
+  it("shows a price of 0 as 0.00 and no price as empty", () => {
+    expect(toFormValues(aJob({ jobs_price: 0 }), null).jobs_price).toBe("0.00");
     expect(toFormValues(aJob(), null).jobs_price).toBe("");
   });
 
