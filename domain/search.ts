@@ -66,19 +66,28 @@ export function matchesSearch(
   );
 }
 
+/** How many terms are tried on their own where all of them find too much. */
+const TERMS_TRIED = 2;
+
 /**
- * The terms as a search index takes them. The index answers what holds any of
- * them, and matches only the last as a beginning. So last comes a token that
- * everything we look for must begin with somewhere: the longest such token.
+ * The searches to make of an index, until one of them finds all it could. An
+ * index answers what holds any of the terms and ranks what holds most of them
+ * first, up to a limit; the last term alone may be the beginning of a token.
+ *
+ * The first search has every term, and last the one that was typed last and so
+ * may be unfinished. Where it finds too much to be sure, the longest terms
+ * follow, each alone: every match holds each of them.
  */
-export function indexQuery(terms: readonly SearchTerm[]): string {
-  const needed = terms.map(neededToken).sort(shortestFirst).at(-1);
-  if (needed === undefined) return "";
+export function indexQueries(terms: readonly SearchTerm[]): string[] {
+  const needed = terms.map(neededToken);
+  const last = needed.at(-1);
+  if (last === undefined) return [];
   const others = [...new Set(terms.flat(2))]
-    .filter((token) => token !== needed)
+    .filter((token) => token !== last)
     .sort(shortestFirst)
     .slice(-(MAX_SEARCH_TERMS - 1));
-  return [...others, needed].join(" ");
+  const longest = [...needed].sort(shortestFirst).slice(-TERMS_TRIED).reverse();
+  return [...new Set([[...others, last].join(" "), ...longest])];
 }
 
 export type RankedName = {

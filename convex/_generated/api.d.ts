@@ -35,6 +35,7 @@ import type * as model_jobSchedule from "../model/jobSchedule.js";
 import type * as model_jobSearch from "../model/jobSearch.js";
 import type * as model_jobs from "../model/jobs.js";
 import type * as model_limits from "../model/limits.js";
+import type * as model_matches from "../model/matches.js";
 import type * as model_obtainedDates from "../model/obtainedDates.js";
 import type * as model_pages from "../model/pages.js";
 import type * as model_stock from "../model/stock.js";
@@ -80,6 +81,7 @@ declare const fullApi: ApiFromModules<{
   "model/jobSearch": typeof model_jobSearch;
   "model/jobs": typeof model_jobs;
   "model/limits": typeof model_limits;
+  "model/matches": typeof model_matches;
   "model/obtainedDates": typeof model_obtainedDates;
   "model/pages": typeof model_pages;
   "model/stock": typeof model_stock;

@@ -8,8 +8,6 @@ import {
 } from "../../domain/customerInput";
 import {
   idTokens,
-  indexQuery,
-  matchesSearch,
   partTokens,
   searchRank,
   searchTerms,
@@ -21,7 +19,8 @@ import type { WithoutNulls } from "./changes";
 import { nextCustomerId } from "./counters";
 import { must, notFound, parse } from "./errors";
 import { followCustomer } from "./customerCopies";
-import { readAll, SEARCH_LIMIT } from "./limits";
+import { readAll } from "./limits";
+import { findMatches } from "./matches";
 import type {
   Customer,
   CustomerChangeArgs,
@@ -88,14 +87,14 @@ export async function searchCustomers(
 ): Promise<Customer[]> {
   const terms = searchTerms(typed);
   if (terms.length === 0) return await newestCustomers(ctx, workspaceId);
-  const candidates = await ctx.db
-    .query("customers")
-    .withSearchIndex("search_text", (q) =>
-      q.search("searchText", indexQuery(terms)).eq("workspaceId", workspaceId),
-    )
-    .take(SEARCH_LIMIT);
-  return candidates
-    .filter((row) => matchesSearch(row.searchText, terms))
+  const matches = await findMatches(terms, (query) =>
+    ctx.db
+      .query("customers")
+      .withSearchIndex("search_text", (q) =>
+        q.search("searchText", query).eq("workspaceId", workspaceId),
+      ),
+  );
+  return matches
     .map((row) => ({ row, rank: rankOf(row, typed) }))
     .sort(
       (a, b) =>

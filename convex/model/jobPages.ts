@@ -8,12 +8,11 @@ import {
   type SortableJob,
 } from "../../domain/jobOrder";
 import type { JobStatus } from "../../domain/jobs";
-import { indexQuery, matchesSearch, searchTerms } from "../../domain/search";
-import type { SearchTerm } from "../../domain/search";
-import { jobsByDistance } from "./jobDistance";
+import { searchTerms, type SearchTerm } from "../../domain/search";
 import { invalid, must } from "./errors";
+import { jobsByDistance } from "./jobDistance";
 import { toJob } from "./jobs";
-import { SEARCH_LIMIT } from "./limits";
+import { findMatches } from "./matches";
 import { cutPage, MAX_PAGE_SIZE, type PageOptions, type Placed } from "./pages";
 import type { Job } from "./validators";
 
@@ -87,27 +86,20 @@ async function foundPage(
   { paginationOpts, status, sort, now }: JobListing,
   terms: readonly SearchTerm[],
 ): Promise<PaginationResult<Doc<"jobs">>> {
-  const candidates = await ctx.db
-    .query("jobSearch")
-    .withSearchIndex("search_text", (q) => {
-      const inWorkspace = q
-        .search("searchText", indexQuery(terms))
-        .eq("workspaceId", workspaceId);
-      return status === null
-        ? inWorkspace
-        : inWorkspace.eq("job_status", status);
-    })
-    .take(SEARCH_LIMIT);
-  const placed = candidates
-    .filter((row) => matchesSearch(row.searchText, terms))
-    .map((row) => ({
-      place: jobPlace(
-        { ...row, id: row.jobId, createdAt: row.jobCreatedAt },
-        sort,
-        now,
-      ),
-      row: row.jobId,
-    }));
+  const matches = await findMatches(terms, (query) =>
+    ctx.db.query("jobSearch").withSearchIndex("search_text", (q) => {
+      const all = q.search("searchText", query).eq("workspaceId", workspaceId);
+      return status === null ? all : all.eq("job_status", status);
+    }),
+  );
+  const placed = matches.map((row) => ({
+    place: jobPlace(
+      { ...row, id: row.jobId, createdAt: row.jobCreatedAt },
+      sort,
+      now,
+    ),
+    row: row.jobId,
+  }));
   const found = await cutPage(() => sorted(placed), paginationOpts);
   const page = await Promise.all(
     found.page.map(async (jobId) =>

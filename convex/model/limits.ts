@@ -8,9 +8,6 @@ import { conflict } from "./errors";
 /** Convex answers no longer array than this. */
 export const LIST_LIMIT = 8_192;
 
-/** Convex finds no more rows than this in one search. */
-export const SEARCH_LIMIT = 1_024;
-
 /** Convex reads 16 MiB in one function; the rest is for what else it does. */
 const MAX_BYTES_READ = 14 * 1024 * 1024;
 

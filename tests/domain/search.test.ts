@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   idTokens,
-  indexQuery,
+  indexQueries,
   matchesSearch,
   MAX_SEARCH_TERMS,
   partTokens,
@@ -50,7 +50,7 @@ describe("search by part of a word", () => {
     expect(searchTerms("")).toEqual([]);
     expect(searchTerms("  --- ")).toEqual([]);
     expect(matchesSearch("anything", [])).toBe(true);
-    expect(indexQuery([])).toBe("");
+    expect(indexQueries([])).toEqual([]);
   });
 });
 
@@ -112,22 +112,30 @@ describe("search of longer texts and ids", () => {
   });
 });
 
-describe("the query for a search index", () => {
-  it("ends with the longest token that every match must hold", () => {
-    expect(indexQuery(searchTerms("jo smith al"))).toBe("jo al smith");
-    expect(indexQuery(searchTerms("555-123-4567"))).toBe(
+describe("the queries for a search index", () => {
+  it("begin with all terms, the one typed last as the last", () => {
+    expect(indexQueries(searchTerms("smith jo al"))[0]).toBe("jo smith al");
+    expect(indexQueries(searchTerms("555-123-4567"))[0]).toBe(
       "555 123 5551234567 4567",
     );
   });
 
-  it("has no more terms than an index takes", () => {
-    const typed = Array.from({ length: 40 }, (_, at) => `word${at}`).join(" ");
-    expect(indexQuery(searchTerms(typed)).split(" ")).toHaveLength(
-      MAX_SEARCH_TERMS,
-    );
+  it("go on with the longest terms, each alone", () => {
+    expect(indexQueries(searchTerms("smith jo alan")).slice(1)).toEqual([
+      "smith",
+      "alan",
+    ]);
+    expect(indexQueries(searchTerms("smith"))).toEqual(["smith"]);
+    expect(indexQueries(searchTerms("12-34"))).toEqual(["12 1234 34", "34"]);
   });
 
-  it("can find all that matches: the last term begins one of its tokens", () => {
+  it("have no more terms than an index takes", () => {
+    const typed = Array.from({ length: 40 }, (_, at) => `word${at}`).join(" ");
+    for (const query of indexQueries(searchTerms(typed)))
+      expect(query.split(" ").length).toBeLessThanOrEqual(MAX_SEARCH_TERMS);
+  });
+
+  it("can each find all that matches: the last term begins one of its tokens", () => {
     const anyWord = fc.string({
       unit: fc.constantFrom(..."ab1é5 -'"),
       maxLength: 8,
@@ -140,10 +148,12 @@ describe("the query for a search index", () => {
           const terms = searchTerms(typed);
           const text = searchTextOf(partTokens(texts));
           fc.pre(terms.length > 0 && matchesSearch(text, terms));
-          const last = indexQuery(terms).split(" ").at(-1) ?? "";
-          expect(text.split(" ").some((token) => token.startsWith(last))).toBe(
-            true,
-          );
+          for (const query of indexQueries(terms)) {
+            const last = query.split(" ").at(-1) ?? "";
+            expect(
+              text.split(" ").some((token) => token.startsWith(last)),
+            ).toBe(true);
+          }
         },
       ),
     );
