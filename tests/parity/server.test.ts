@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import type { createServer as CreateServer } from "../../server/createServer";
+import { createLog } from "../../server/log";
+import { aConvexClient } from "../support/convexClients";
+import { openTokenIssuer, type TokenIssuer } from "../support/tokenIssuer";
+import type { ParityBackend, ParityCaller, ParityIdentity } from "./backend";
+import { behaviours } from "./behaviours";
+
+// Each claim has a server, a database and connections of its own, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+let issuer: TokenIssuer;
+let createServer: typeof CreateServer;
+
+beforeAll(async () => {
+  issuer = await openTokenIssuer();
+  // convex/auth.config.ts reads whom to trust when it is loaded.
+  process.env.CLERK_JWT_ISSUER_DOMAIN = issuer.url;
+  ({ createServer } = await import("../../server/createServer"));
+}, 30_000);
+
+afterAll(() => {
+  delete process.env.CLERK_JWT_ISSUER_DOMAIN;
+  issuer.close();
+});
+
+/** Our server over the wire, for the client as it comes. */
+async function openParityBackend(): Promise<ParityBackend> {
+  const dataDir = mkdtempSync(join(tmpdir(), "parity-"));
+  const server = await createServer({
+    dataDir,
+    port: 0,
+    host: "127.0.0.1",
+    signUps: "invite",
+    clientDir: null,
+    log: createLog("silent"),
+  });
+  onTestFinished(async () => {
+    await server.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const callers = new Map<string, ParityCaller>();
+  return {
+    as: (identity) => {
+      const key = JSON.stringify(identity);
+      const caller = callers.get(key) ?? callerOn(server.url, identity);
+      callers.set(key, caller);
+      return caller;
+    },
+  };
+}
+
+function callerOn(url: string, identity: ParityIdentity | null): ParityCaller {
+  const client = aConvexClient(url, { initialAuthTokenReuse: true });
+  if (identity !== null) client.setAuth(() => issuer.tokenFor(identity));
+  return {
+    query: (query, args) => client.query(query, args),
+    mutation: (mutation, args) => client.mutation(mutation, args),
+    fetchUpload: (uploadUrl, { contentType, body }) =>
+      fetch(uploadUrl, {
+        method: "POST",
+        headers: { "Content-Type": contentType },
+        body,
+      }),
+  };
+}
+
+it.each(behaviours)("$name", async ({ run, shows }) => {
+  expect(await run(await openParityBackend())).toEqual(shows);
+});

@@ -1,0 +1,43 @@
+/** A sign-in service elsewhere, as Clerk is one: it signs tokens for anyone, and publishes the key that they can be checked with. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+
+export interface TokenIssuer {
+  readonly url: string;
+  tokenFor(claims: { subject: string; org_id?: string }): Promise<string>;
+  close(): void;
+}
+
+export async function openTokenIssuer(): Promise<TokenIssuer> {
+  const { publicKey, privateKey } = await generateKeyPair("RS256");
+  const key = { ...(await exportJWK(publicKey)), kid: "one", alg: "RS256" };
+  const server = createServer((req, res) => {
+    if (req.url !== "/.well-known/jwks.json") {
+      res.writeHead(404).end();
+      return;
+    }
+    res.writeHead(200, { "content-type": "application/json" });
+    res.end(JSON.stringify({ keys: [key] }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    tokenFor: ({ subject, ...claims }) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: "RS256", kid: "one" })
+        .setIssuer(url)
+        .setSubject(subject)
+        .setAudience("convex")
+        .setIssuedAt()
+        .setExpirationTime("1h")
+        .sign(privateKey),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
