@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { downspoutServer } from "./server/vitePlugin.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -16,7 +17,10 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     ...(mode === "test"
       ? []
-      : [tanstackRouter({ target: "react", autoCodeSplitting: true })]),
+      : [
+          tanstackRouter({ target: "react", autoCodeSplitting: true }),
+          downspoutServer(),
+        ]),
     react(),
     tailwindcss(),
   ],

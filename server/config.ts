@@ -1,7 +1,8 @@
 /**
- * The server's configuration, read from the environment once at start. Knows no defaults of other files and touches nothing.
+ * The server's configuration, read from the environment once at start. Knows no defaults of other files.
  * All variables that are wrong are named in one message, so that a person does not correct them one start at a time.
  */
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { LOG_LEVELS, type LogLevel } from "./log";
@@ -58,6 +59,11 @@ const environment = z.object({
       .default("warn"),
   ),
 });
+
+/** Takes what `.env` beside the server says, where the environment itself does not say it. */
+export function loadEnvFile(): void {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+}
 
 /** @throws StartupError naming every variable that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {

@@ -2,9 +2,8 @@
  * The program: reads the environment, serves until it is told to stop, and says in one sentence why it cannot. On stdout it writes
  * one line, which says where it is; everything else is the log's, on stderr.
  */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readConfig } from "./config";
+import { loadEnvFile, readConfig } from "./config";
 import { createServer, type Server } from "./createServer";
 import { createLog, errorText, type Log } from "./log";
 
@@ -12,7 +11,7 @@ import { createLog, errorText, type Log } from "./log";
 const EXIT_MS = 1_900;
 
 async function main(): Promise<void> {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  loadEnvFile();
   const { logLevel, ...config } = readConfig(process.env);
   const log = createLog(logLevel);
   const server = await createServer({

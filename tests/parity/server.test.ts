@@ -12,6 +12,7 @@ import { behaviours } from "./behaviours";
 // Each claim has a server, a database and connections of its own, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
+const folders: string[] = [];
 let issuer: TokenIssuer;
 let createServer: typeof CreateServer;
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => {
   delete process.env.CLERK_JWT_ISSUER_DOMAIN;
   issuer.close();
+  for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
 /** Our server over the wire, for the client as it comes. */
@@ -38,10 +40,8 @@ async function openParityBackend(): Promise<ParityBackend> {
     clientDir: null,
     log: createLog("silent"),
   });
-  onTestFinished(async () => {
-    await server.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  folders.push(dataDir);
+  onTestFinished(() => server.close());
   const callers = new Map<string, ParityCaller>();
   return {
     as: (identity) => {

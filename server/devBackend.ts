@@ -1,0 +1,38 @@
+/** The backend as development wants it: on the data folder of the environment, telling every error, with Vite serving the client. */
+import { openBackend, type Backend } from "./backend";
+import { loadEnvFile, readConfig } from "./config";
+import { holdDataFolder } from "./dataFolder";
+import type { ModuleMap } from "./functions/engine";
+import { createLog } from "./log";
+
+export interface DevBackendOptions {
+  readonly ownUrl: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly modules: ModuleMap;
+}
+
+/** @throws StartupError */
+export async function openDevBackend(
+  options: DevBackendOptions,
+): Promise<Backend> {
+  loadEnvFile();
+  const { logLevel, ...config } = readConfig(options.env);
+  const folder = holdDataFolder(config.dataDir);
+  try {
+    const backend = await openBackend({
+      ...config,
+      ...options,
+      clientDir: null,
+      showErrors: true,
+      log: createLog(logLevel),
+    });
+    const close = async (deadline: Promise<void>) => {
+      await backend.close(deadline);
+      folder.release();
+    };
+    return { ...backend, close };
+  } catch (error) {
+    folder.release();
+    throw error;
+  }
+}
