@@ -49,7 +49,7 @@ const ITEM_ROWS: readonly (readonly [
   ["HGR-STRAP", "Roof Strap Hanger", "gutter", { any: 1.65 }],
   ["SEAL-TUBE", "Gutter Sealant 10 oz", "gutter", { any: 8.95 }],
   ["RIVET-100", "Colored Pop Rivets, 100", "gutter", { any: 12.5 }],
-  ["SPLASH", "Splash Block", "gutter", { any: 11.75 }],
+  ["SPL-BLOCK", "Splash Block", "gutter", { any: 11.75 }],
   ["FLT-MESH", "Micro-Mesh Leaf Guard 4 ft", "filter", { 5: 14.8, 6: 16.9 }],
   ["FLT-PERF", "Perforated Leaf Guard 4 ft", "filter", { 5: 5.6, 6: 6.8 }],
   ["FLT-HELMET", "Reverse-Curve Hood 10 ft", "filter", { 5: 31.5, 6: 35.25 }],

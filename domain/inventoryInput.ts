@@ -33,7 +33,7 @@ export const adjustmentInput = z.object({
 
 /** Why the stock cannot become this, or null where it can. */
 export function stockRefusal(before: number, delta: number): string | null {
-  if (before + delta > MAX_STOCK) return TOO_MUCH_STOCK;
+  if (delta > 0 && before + delta > MAX_STOCK) return TOO_MUCH_STOCK;
   if (delta >= 0 || before + delta >= 0) return null;
   return before <= 0
     ? "There are none in stock to take off."

@@ -30,6 +30,10 @@ export interface ParityCaller {
     mutation: Mutation,
     args: FunctionArgs<Mutation>,
   ): Promise<FunctionReturnType<Mutation>>;
+  action<Action extends FunctionReference<"action">>(
+    action: Action,
+    args: FunctionArgs<Action>,
+  ): Promise<FunctionReturnType<Action>>;
   /** Posts to an absolute URL that `jobs.generateUploadUrl` gave. */
   fetchUpload(url: string, upload: ParityUpload): Promise<Response>;
 }

@@ -15,6 +15,7 @@ import {
   upload,
   withoutSystem,
 } from "./observe";
+import { stockBehaviours } from "./stockBehaviours";
 
 /**
  * What the backend does, whichever it is: one list, run on convex-test and on our server. Where the two differ,
@@ -696,4 +697,5 @@ export const behaviours: readonly Behaviour[] = [
       403,
     ],
   },
+  ...stockBehaviours,
 ];

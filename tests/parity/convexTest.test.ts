@@ -14,10 +14,14 @@ function openParityBackend(): ParityBackend {
 
 function callerOn(caller: Caller): ParityCaller {
   // The same calls, but for convex-test's type of arguments that may be left out.
-  const calls = caller as unknown as Pick<ParityCaller, "query" | "mutation">;
+  const calls = caller as unknown as Pick<
+    ParityCaller,
+    "query" | "mutation" | "action"
+  >;
   return {
     query: async (query, args) => await calls.query(query, args),
     mutation: async (mutation, args) => await calls.mutation(mutation, args),
+    action: async (action, args) => await calls.action(action, args),
     fetchUpload: async (url, { contentType, body }) => {
       const { pathname, search } = new URL(url);
       const headers = { "Content-Type": contentType };

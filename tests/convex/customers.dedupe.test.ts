@@ -1,0 +1,333 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "@convex/_generated/api";
+import type { Doc } from "@convex/_generated/dataModel";
+import { aNewCustomer, aNewJob, type NewCustomer } from "../support/builders";
+import { openForTwo, type Caller } from "../support/convexHarness";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const ONE_PHONE = "5551234567";
+
+async function create(caller: Caller, ...customers: Partial<NewCustomer>[]) {
+  const ids = [];
+  for (const customer of customers)
+    ids.push(
+      await caller.mutation(api.customers.create, aNewCustomer(customer)),
+    );
+  return ids;
+}
+
+/** Dedupes, and waits for the jobs that follow their customer. */
+async function dedupe(caller: Caller) {
+  const result = await caller.action(api.customers.dedupeForUser, {});
+  await caller.finishAllScheduledFunctions(vi.runAllTimers);
+  return result;
+}
+
+async function namesFound(caller: Caller, term: string): Promise<string[]> {
+  const found = await caller.query(api.customers.search, { term });
+  return found.map(({ customer_name }) => customer_name);
+}
+
+async function jobsFound(caller: Caller, search: string): Promise<string[]> {
+  const { page } = await caller.query(api.jobs.list, {
+    paginationOpts: { numItems: 200, cursor: null },
+    search,
+    status: null,
+    sort: "created_asc",
+    now: 0,
+  });
+  return page.map((job) => job.job_address);
+}
+
+/** Makes the caller's first job many jobs, by its row alone. */
+async function copyJob(caller: Caller, copies: number): Promise<void> {
+  await caller.run(async (ctx) => {
+    const job = await ctx.db.query("jobs").first();
+    const row = await ctx.db.query("jobSearch").first();
+    if (!job || !row) throw new Error("There is no job.");
+    const { _id, _creationTime, ...fields } = job;
+    const { _id: _rowId, _creationTime: _rowTime, ...rowFields } = row;
+    for (let at = 0; at < copies; at++) {
+      const jobId = await ctx.db.insert("jobs", fields);
+      await ctx.db.insert("jobSearch", { ...rowFields, jobId });
+    }
+  });
+}
+
+describe("customers.dedupeForUser", () => {
+  it("keeps the oldest, completed from the others, with all their jobs", async () => {
+    const { anna } = openForTwo();
+    await create(
+      anna,
+      { customer_name: "Bob Smith", customer_phone: ONE_PHONE },
+      {
+        customer_name: "Robert Smith",
+        customer_phone: "(555) 123-4567",
+        customer_email: "bob@example.com",
+      },
+      {
+        customer_name: "R. Smith",
+        customer_email: "BOB@example.com",
+        customer_obtained_type: "Referral",
+      },
+      { customer_name: "Ann Field", customer_phone: "5551234568" },
+    );
+    const ids = ["C-1001", "C-1002", "C-1003", "C-1004"];
+    for (const job_customer_id of ids)
+      await anna.mutation(
+        api.jobs.create,
+        aNewJob({ job_customer_id, job_address: `${job_customer_id} Street` }),
+      );
+    expect(await dedupe(anna)).toEqual({
+      groupsAffected: 1,
+      duplicatesRemoved: 2,
+    });
+    const [kept, removed] = await Promise.all(
+      ["C-1001", "C-1002"].map((customer_id) =>
+        anna.query(api.customers.getByCustomerId, { customer_id }),
+      ),
+    );
+    expect(kept).toMatchObject({
+      customer_id: "C-1001",
+      customer_name: "Bob Smith",
+      customer_phone: ONE_PHONE,
+      customer_email: "BOB@example.com",
+      customer_obtained_type: "Referral",
+    });
+    expect(removed).toBeNull();
+    const jobs = await anna.query(api.jobs.getAll, {});
+    const ofBob = jobs.filter((job) => job.job_customer_id === "C-1001");
+    expect(ofBob.map((job) => job.job_address).sort()).toEqual(
+      ids.slice(0, 3).map((id) => `${id} Street`),
+    );
+    for (const job of ofBob)
+      expect(job).toMatchObject({
+        customer_name: "Bob Smith",
+        job_customer_phone: ONE_PHONE,
+      });
+    expect(jobs).toHaveLength(4);
+  });
+
+  it("keeps the search in step", async () => {
+    const { anna } = openForTwo();
+    await create(
+      anna,
+      { customer_name: "Bob Smith" },
+      { customer_name: "Bob Smith", customer_email: "bob@example.com" },
+      { customer_name: "Robert", customer_email: "bob@example.com" },
+    );
+    for (const job_customer_id of ["C-1001", "C-1003"])
+      await anna.mutation(
+        api.jobs.create,
+        aNewJob({ job_customer_id, job_address: `${job_customer_id} Street` }),
+      );
+    await anna.mutation(api.customers.update, {
+      customer_id: "C-1003",
+      customer_phone: ONE_PHONE,
+    });
+    expect(await dedupe(anna)).toEqual({
+      groupsAffected: 1,
+      duplicatesRemoved: 2,
+    });
+    expect(await namesFound(anna, "robert")).toEqual([]);
+    expect(await namesFound(anna, "bob@example")).toEqual(["Bob Smith"]);
+    expect(await namesFound(anna, "1234567")).toEqual(["Bob Smith"]);
+    expect(await jobsFound(anna, "robert")).toEqual([]);
+    // The kept one's own job follows the number it was completed with.
+    for (const search of ["bob smith", "c-1001", "555-123-4567"])
+      expect(await jobsFound(anna, search)).toEqual([
+        "C-1001 Street",
+        "C-1003 Street",
+      ]);
+  });
+
+  it("counts nothing where there is nothing, and nothing twice", async () => {
+    const { anna } = openForTwo();
+    const nothing = { groupsAffected: 0, duplicatesRemoved: 0 };
+    expect(await dedupe(anna)).toEqual(nothing);
+    await create(anna, {}, {}, { customer_name: "Bo" });
+    expect(await dedupe(anna)).toEqual({
+      groupsAffected: 1,
+      duplicatesRemoved: 1,
+    });
+    expect(await dedupe(anna)).toEqual(nothing);
+  });
+
+  it("leaves another workspace's customers alone", async () => {
+    const { anna, bo } = openForTwo();
+    for (const caller of [anna, bo])
+      await create(caller, {}, {}, { customer_phone: ONE_PHONE });
+    await dedupe(anna);
+    expect(await anna.query(api.customers.listMin, {})).toHaveLength(1);
+    expect(await bo.query(api.customers.listMin, {})).toHaveLength(3);
+  });
+
+  it("is done within Convex's limits where there are many of everything", async () => {
+    const { anna } = openForTwo();
+    const pairs = Array.from({ length: 60 }, (_, at) => ({
+      customer_name: `Customer ${at}`,
+      customer_phone: `55512300${at + 10}`,
+    }));
+    await create(anna, ...pairs, ...pairs);
+    // Two hundred of one number, one of them with hundreds of jobs.
+    await create(
+      anna,
+      ...Array.from({ length: 200 }, () => ({ customer_phone: ONE_PHONE })),
+    );
+    await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_customer_id: "C-1200" }),
+    );
+    await copyJob(anna, 399);
+    expect(await dedupe(anna)).toEqual({
+      groupsAffected: 61,
+      duplicatesRemoved: 60 + 199,
+    });
+    expect(await anna.query(api.customers.listMin, {})).toHaveLength(61);
+    const jobs = await anna.query(api.jobs.getAll, {});
+    expect(jobs).toHaveLength(400);
+    expect(new Set(jobs.map((job) => job.job_customer_id))).toEqual(
+      new Set(["C-1121"]),
+    );
+  }, 60_000);
+
+  it("reaches every job of a customer that is completed", async () => {
+    const { anna } = openForTwo();
+    await create(anna, {}, { customer_phone: ONE_PHONE });
+    await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_customer_id: "C-1001" }),
+    );
+    await copyJob(anna, 299);
+    await anna.action(api.customers.dedupeForUser, {});
+    await anna.finishAllScheduledFunctions(vi.runAllTimers);
+    const jobs = await anna.query(api.jobs.getAll, {});
+    expect(jobs).toHaveLength(300);
+    expect(new Set(jobs.map((job) => job.job_customer_phone))).toEqual(
+      new Set([ONE_PHONE]),
+    );
+  });
+});
+
+describe("a merge of customers that were compared before", () => {
+  async function openWithCompared() {
+    const { anna } = openForTwo();
+    await create(
+      anna,
+      { customer_phone: ONE_PHONE },
+      { customer_phone: ONE_PHONE },
+      { customer_phone: ONE_PHONE },
+    );
+    const { customers } = await anna.query(internal.tasks.customersToCompare, {
+      workspaceId: "anna",
+      cursor: null,
+    });
+    const [kept, ...duplicates] = customers;
+    if (kept === undefined) throw new Error("There is nobody to keep.");
+    const taskId = await anna.mutation(internal.tasks.begin, {
+      workspaceId: "anna",
+      task: "dedupe",
+    });
+    const merge = async () =>
+      await anna.mutation(internal.tasks.mergeSome, {
+        taskId,
+        groups: [{ kept, duplicates, isAffected: false }],
+      });
+    const namesLeft = async () =>
+      (await anna.query(api.customers.listMin, {})).map(
+        ({ customer_id }) => customer_id,
+      );
+    return { anna, merge, namesLeft };
+  }
+
+  const counts = async (caller: Caller) =>
+    (await caller.query(api.seed.progress, {}))?.counts;
+
+  it("leaves one alone that has changed since", async () => {
+    const { anna, merge, namesLeft } = await openWithCompared();
+    await anna.mutation(api.customers.update, {
+      customer_id: "C-1002",
+      customer_phone: "5559999991",
+    });
+    expect(await merge()).toEqual([]);
+    expect(await namesLeft()).toEqual(["C-1001", "C-1002"]);
+    expect(await counts(anna)).toEqual({
+      groupsAffected: 1,
+      duplicatesRemoved: 1,
+    });
+  });
+
+  it("leaves all alone where the one to keep has changed or gone", async () => {
+    const { anna, merge, namesLeft } = await openWithCompared();
+    await anna.mutation(api.customers.update, {
+      customer_id: "C-1001",
+      customer_email: "new@example.com",
+    });
+    expect(await merge()).toEqual([]);
+    await anna.run(async (ctx) => {
+      const kept: Doc<"customers"> | null = await ctx.db
+        .query("customers")
+        .first();
+      if (kept) await ctx.db.delete("customers", kept._id);
+    });
+    expect(await merge()).toEqual([]);
+    expect(await namesLeft()).toEqual(["C-1002", "C-1003"]);
+    expect(await counts(anna)).toEqual({
+      groupsAffected: 0,
+      duplicatesRemoved: 0,
+    });
+  });
+});
+
+describe("customers.removeObsoleteObtainedDateField", () => {
+  it("cleans old records alone and counts those it looked at", async () => {
+    const { anna, bo } = openForTwo();
+    await create(anna, {}, {}, {});
+    await create(bo, {});
+    await anna.run(async (ctx) => {
+      const [first, second, , ofBo] = await ctx.db.query("customers").take(4);
+      if (!first || !second || !ofBo) throw new Error("There are too few.");
+      const patch = async (
+        { _id }: Doc<"customers">,
+        obtained_date: string | number | null,
+      ) => await ctx.db.patch("customers", _id, { obtained_date });
+      await patch(first, "2019-05-01");
+      await patch(second, null);
+      await patch(ofBo, 1_500_000_000_000);
+    });
+    const clean = async (caller: Caller) =>
+      await caller.action(api.customers.removeObsoleteObtainedDateField, {});
+    expect(await clean(anna)).toEqual({ cleaned: 2, scanned: 3 });
+    expect(await clean(anna)).toEqual({ cleaned: 0, scanned: 3 });
+    expect(
+      await anna.run(
+        async (ctx) =>
+          (await ctx.db.query("customers").take(4)).filter(
+            (row) => "obtained_date" in row,
+          ).length,
+      ),
+    ).toBe(1);
+    expect(await clean(bo)).toEqual({ cleaned: 1, scanned: 1 });
+  });
+
+  it("goes through more than one transaction reads", async () => {
+    const { anna } = openForTwo();
+    await create(anna, {});
+    await anna.run(async (ctx) => {
+      const one = await ctx.db.query("customers").first();
+      if (one === null) throw new Error("There is nobody.");
+      const { _id, _creationTime, ...fields } = one;
+      for (let at = 1; at < 700; at++)
+        await ctx.db.insert("customers", {
+          ...fields,
+          customer_id: `C-${1001 + at}`,
+          ...(at % 2 === 0 ? { obtained_date: "2019-05-01" } : {}),
+        });
+    });
+    expect(
+      await anna.action(api.customers.removeObsoleteObtainedDateField, {}),
+    ).toEqual({ cleaned: 349, scanned: 700 });
+  });
+});

@@ -1,0 +1,421 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "@convex/_generated/api";
+import type { TableNames } from "@convex/_generated/dataModel";
+import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
+import {
+  FAKE_CUSTOMERS_OUT_OF_RANGE,
+  FAKE_JOBS_OUT_OF_RANGE,
+} from "@domain/fakeDataInput";
+import { MAX_NOTES_LENGTH } from "@domain/jobInput";
+import { JOB_STATUSES } from "@domain/jobs";
+import { TASK_RUNNING } from "@domain/tasks";
+import { aNewJob } from "../support/builders";
+import {
+  aStoredPhoto,
+  openForTwo,
+  refusalOf,
+  refused,
+  stillStored,
+  type Caller,
+} from "../support/convexHarness";
+import { itemNamed } from "../support/inventory";
+
+const RUNNING = { code: "CONFLICT", message: TASK_RUNNING };
+const NO_INVENTORY = {
+  inventoryItemsDeleted: 0,
+  inventoryPricesDeleted: 0,
+  inventoryColorsDeleted: 0,
+  inventoryTxnsDeleted: 0,
+};
+
+async function countOf(caller: Caller, table: TableNames): Promise<number> {
+  return await caller.run(
+    async (ctx) => (await ctx.db.query(table).take(20_000)).length,
+  );
+}
+
+function withoutSystem<Row extends { _id: unknown; _creationTime: number }>(
+  row: Row,
+): Omit<Row, "_id" | "_creationTime"> {
+  const { _id, _creationTime, ...fields } = row;
+  return fields;
+}
+
+async function generate(
+  caller: Caller,
+  customers: number,
+  jobsPerCustomer: number,
+) {
+  return await caller.action(api.seed.generateFakeData, {
+    customers,
+    jobsPerCustomer,
+  });
+}
+
+/** The catalogue with three movements of stock. */
+async function stockUp(caller: Caller): Promise<void> {
+  await caller.mutation(api.inventorySeed.seedDefaults, {});
+  const { _id: itemId } = await itemNamed(caller, "A Elbow");
+  for (const quantity of [1, 2])
+    await caller.mutation(api.inventory.recordTxn, {
+      itemId,
+      type: "intake",
+      quantity,
+      size: "5",
+      colorNumber: "180",
+    });
+  await caller.mutation(api.inventory.adjustColorQuantity, {
+    colorNumber: "180",
+    delta: 1,
+  });
+}
+
+const STOCK_DELETED = {
+  inventoryItemsDeleted: CATALOGUE_ITEMS.length,
+  inventoryPricesDeleted: CATALOGUE_ITEMS.flatMap((item) => item.prices).length,
+  inventoryColorsDeleted: CATALOGUE_COLORS.length,
+  inventoryTxnsDeleted: 3,
+};
+
+describe("seed.generateFakeData", () => {
+  it("makes what the settings ask for, in every status, around today", async () => {
+    const { anna, bo } = openForTwo();
+    const asked = Date.now();
+    expect(await generate(anna, 50, 2)).toEqual({
+      customersCreated: 50,
+      jobsCreated: 100,
+    });
+    const jobs = await anna.query(api.jobs.getAll, {});
+    const customers = await anna.query(api.customers.listMin, {});
+    expect(customers).toHaveLength(50);
+    expect(jobs).toHaveLength(100);
+    for (const status of JOB_STATUSES)
+      expect(jobs.filter((job) => job.job_status === status)).toHaveLength(10);
+    const ids = new Set(customers.map(({ customer_id }) => customer_id));
+    expect(jobs.every((job) => ids.has(job.job_customer_id))).toBe(true);
+    const dates = jobs.flatMap((job) => job.job_estimate_date ?? []);
+    expect(dates.some((date) => date < asked)).toBe(true);
+    expect(dates.some((date) => date > asked)).toBe(true);
+    expect(await bo.query(api.jobs.getAll, {})).toEqual([]);
+  });
+
+  it("makes other people the next time", async () => {
+    const { anna } = openForTwo();
+    await generate(anna, 3, 0);
+    await generate(anna, 3, 1);
+    const customers = await anna.query(api.customers.search, { term: "" });
+    expect(customers).toHaveLength(6);
+    expect(new Set(customers.map((one) => one.customer_phone)).size).toBe(6);
+    expect(await anna.action(api.customers.dedupeForUser, {})).toMatchObject({
+      duplicatesRemoved: 0,
+    });
+  });
+
+  it.each([
+    [0, 1, "customers", FAKE_CUSTOMERS_OUT_OF_RANGE],
+    [1.5, 1, "customers", FAKE_CUSTOMERS_OUT_OF_RANGE],
+    [5_001, 1, "customers", FAKE_CUSTOMERS_OUT_OF_RANGE],
+    [1, -1, "jobsPerCustomer", FAKE_JOBS_OUT_OF_RANGE],
+    [1, 11, "jobsPerCustomer", FAKE_JOBS_OUT_OF_RANGE],
+    [1, Number.NaN, "jobsPerCustomer", FAKE_JOBS_OUT_OF_RANGE],
+  ])("refuses %d customers with %d jobs", async (customers, jobs, ...why) => {
+    const { anna } = openForTwo();
+    expect(await refusalOf(generate(anna, customers, jobs))).toEqual(
+      refused(...why),
+    );
+    // A refused call holds up no other.
+    expect(await anna.query(api.seed.progress, {})).toBeNull();
+  });
+});
+
+describe("seed.deleteCustomersAndJobs", () => {
+  it("deletes them all with their files, in one workspace, and counts", async () => {
+    const { anna, bo } = openForTwo();
+    await generate(anna, 4, 2);
+    await generate(bo, 1, 1);
+    await stockUp(anna);
+    const photo = await aStoredPhoto(anna);
+    const ofBo = await aStoredPhoto(bo);
+    await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_photo_estimate: [photo] }),
+    );
+    await bo.mutation(api.jobs.create, aNewJob({ job_drawings: [ofBo] }));
+    expect(await anna.action(api.seed.deleteCustomersAndJobs, {})).toEqual({
+      customersDeleted: 5,
+      jobsDeleted: 9,
+    });
+    expect(await anna.query(api.jobs.getAll, {})).toEqual([]);
+    expect(await anna.query(api.customers.listMin, {})).toEqual([]);
+    expect(await stillStored(anna, [photo, ofBo])).toEqual([false, true]);
+    expect(await bo.query(api.jobs.getAll, {})).toHaveLength(2);
+    expect(await countOf(anna, "jobSearch")).toBe(2);
+    expect(await anna.query(api.inventory.listItems, {})).not.toEqual([]);
+  });
+
+  it("deletes nothing of nothing", async () => {
+    const { anna } = openForTwo();
+    expect(await anna.action(api.seed.deleteCustomersAndJobs, {})).toEqual({
+      customersDeleted: 0,
+      jobsDeleted: 0,
+    });
+  });
+
+  it("gives no id a second time", async () => {
+    const { anna } = openForTwo();
+    await generate(anna, 2, 0);
+    await anna.action(api.seed.deleteCustomersAndJobs, {});
+    expect(
+      await anna.mutation(api.customers.create, { customer_name: "Anna" }),
+    ).toBe("C-1003");
+  });
+
+  it("deletes jobs and customers as large as they can be within Convex's limits", async () => {
+    const { anna } = openForTwo();
+    await generate(anna, 1, 1);
+    await anna.run(async (ctx) => {
+      const customer = await ctx.db.query("customers").first();
+      const job = await ctx.db.query("jobs").first();
+      const row = await ctx.db.query("jobSearch").first();
+      if (!customer || !job || !row) throw new Error("There is no example.");
+      // The longest notes, of letters that take the most room.
+      const job_notes = "\u{1F3E0}".repeat(MAX_NOTES_LENGTH / 2);
+      const searchText = `${row.searchText} ${job_notes}`;
+      for (let at = 1; at < 260; at++)
+        await ctx.db.insert("customers", {
+          ...withoutSystem(customer),
+          customer_id: `C-${1001 + at}`,
+        });
+      for (let at = 1; at < 210; at++) {
+        const jobId = await ctx.db.insert("jobs", {
+          ...withoutSystem(job),
+          job_notes,
+        });
+        await ctx.db.insert("jobSearch", {
+          ...withoutSystem(row),
+          jobId,
+          searchText,
+        });
+      }
+    });
+    expect(await anna.action(api.seed.deleteCustomersAndJobs, {})).toEqual({
+      customersDeleted: 260,
+      jobsDeleted: 210,
+    });
+    for (const table of ["customers", "jobs", "jobSearch"] as const)
+      expect(await countOf(anna, table)).toBe(0);
+  });
+
+  it("deletes jobs with hundreds of pictures a few at a time", async () => {
+    const { anna } = openForTwo();
+    const ids = [];
+    for (let job = 0; job < 4; job++) {
+      const photos = await anna.run(async (ctx) => {
+        const stored = [];
+        for (let at = 0; at < 150; at++) {
+          const storageId = await ctx.storage.store(new Blob(["x"]));
+          await ctx.db.insert("files", {
+            workspaceId: "anna",
+            storageId,
+            contentType: "image/png",
+            size: 1,
+            uses: 0,
+          });
+          stored.push(storageId);
+        }
+        return stored;
+      });
+      ids.push(...photos);
+      await anna.mutation(
+        api.jobs.create,
+        aNewJob({
+          job_photo_estimate: photos.slice(0, 75),
+          job_photo_install: photos.slice(75),
+        }),
+      );
+    }
+    expect(await anna.action(api.seed.deleteCustomersAndJobs, {})).toEqual({
+      customersDeleted: 4,
+      jobsDeleted: 4,
+    });
+    expect(new Set(await stillStored(anna, ids))).toEqual(new Set([false]));
+    expect(await countOf(anna, "files")).toBe(0);
+  });
+});
+
+describe("seed.deleteInventory", () => {
+  it("deletes all of it, with the stock, and counts", async () => {
+    const { anna, bo } = openForTwo();
+    await stockUp(anna);
+    await stockUp(bo);
+    await generate(anna, 1, 1);
+    expect(await anna.action(api.seed.deleteInventory, {})).toEqual(
+      STOCK_DELETED,
+    );
+    expect(await anna.query(api.inventory.listItems, {})).toEqual([]);
+    expect(await anna.query(api.inventory.listColors, {})).toEqual([]);
+    expect(await bo.query(api.inventory.listColors, {})).toHaveLength(
+      CATALOGUE_COLORS.length,
+    );
+    // Only Bo's: one of each.
+    expect(await countOf(anna, "inventoryColorStock")).toBe(1);
+    expect(await countOf(anna, "inventoryItemStock")).toBe(1);
+    expect(await countOf(anna, "inventoryTxns")).toBe(3);
+    expect(await anna.query(api.jobs.getAll, {})).toHaveLength(1);
+    expect(await anna.action(api.seed.deleteInventory, {})).toEqual(
+      NO_INVENTORY,
+    );
+  });
+
+  it("begins at zero after it was seeded again", async () => {
+    const { anna } = openForTwo();
+    await stockUp(anna);
+    await anna.action(api.seed.deleteInventory, {});
+    await anna.mutation(api.inventorySeed.seedDefaults, {});
+    const colors = await anna.query(api.inventory.listColors, {});
+    expect(colors.every((color) => color.quantity === 0)).toBe(true);
+  });
+});
+
+describe("seed.deleteAllData", () => {
+  it("leaves nothing of the workspace, and all of the others", async () => {
+    const { anna, bo } = openForTwo();
+    for (const caller of [anna, bo]) {
+      await generate(caller, 2, 2);
+      await stockUp(caller);
+    }
+    const unused = await aStoredPhoto(anna);
+    const ofBo = await aStoredPhoto(bo);
+    expect(await anna.action(api.seed.deleteAllData, {})).toEqual({
+      customersDeleted: 2,
+      jobsDeleted: 4,
+      ...STOCK_DELETED,
+    });
+    expect(await stillStored(anna, [unused, ofBo])).toEqual([false, true]);
+    expect(await bo.query(api.jobs.getAll, {})).toHaveLength(4);
+    expect(await bo.query(api.inventory.listItems, {})).not.toEqual([]);
+    // A workspace as on its first day: its customers are counted anew.
+    expect(
+      await anna.mutation(api.customers.create, { customer_name: "Anna" }),
+    ).toBe("C-1001");
+    expect(
+      await bo.mutation(api.customers.create, { customer_name: "Bo" }),
+    ).toBe("C-1003");
+  });
+});
+
+describe("long work", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  /** A deletion whose action was lost after its first step. */
+  async function openWithLostDeletion() {
+    const { anna, bo } = openForTwo();
+    await generate(anna, 150, 1);
+    const taskId = await anna.mutation(internal.tasks.begin, {
+      workspaceId: "anna",
+      task: "deleteCustomersAndJobs",
+    });
+    expect(await anna.mutation(internal.tasks.deleteSome, { taskId })).toBe(
+      false,
+    );
+    return { anna, bo, taskId };
+  }
+
+  it("is seen by its workspace as it goes, and as it ended", async () => {
+    const { anna, bo, taskId } = await openWithLostDeletion();
+    expect(await anna.query(api.seed.progress, {})).toEqual({
+      task: "deleteCustomersAndJobs",
+      isRunning: true,
+      counts: { jobsDeleted: 100 },
+    });
+    expect(await bo.query(api.seed.progress, {})).toBeNull();
+    await anna.mutation(internal.tasks.deleteSome, { taskId });
+    await anna.mutation(internal.tasks.deleteSome, { taskId });
+    expect(await anna.mutation(internal.tasks.deleteSome, { taskId })).toBe(
+      true,
+    );
+    expect(await anna.query(api.seed.progress, {})).toEqual({
+      task: "deleteCustomersAndJobs",
+      isRunning: false,
+      counts: { jobsDeleted: 150, customersDeleted: 150 },
+    });
+  });
+
+  it("is one at a time in a workspace", async () => {
+    const { anna, bo } = await openWithLostDeletion();
+    expect(await refusalOf(generate(anna, 1, 1))).toEqual(RUNNING);
+    expect(
+      await refusalOf(anna.action(api.customers.dedupeForUser, {})),
+    ).toEqual(RUNNING);
+    expect(await generate(bo, 1, 1)).toMatchObject({ jobsCreated: 1 });
+  });
+
+  it("is finished by the scheduler where a deletion lost its action", async () => {
+    const { anna } = await openWithLostDeletion();
+    vi.advanceTimersByTime(59_000);
+    await anna.finishInProgressScheduledFunctions();
+    expect(await countOf(anna, "jobs")).toBe(50);
+    await anna.finishAllScheduledFunctions(vi.runAllTimers);
+    for (const table of ["customers", "jobs", "jobSearch"] as const)
+      expect(await countOf(anna, table)).toBe(0);
+    expect(await anna.query(api.seed.progress, {})).toEqual({
+      task: "deleteCustomersAndJobs",
+      isRunning: false,
+      counts: { jobsDeleted: 150, customersDeleted: 150 },
+    });
+  });
+
+  it("is left alone by the scheduler for as long as it moves", async () => {
+    const { anna, taskId } = await openWithLostDeletion();
+    vi.advanceTimersByTime(40_000);
+    await anna.mutation(internal.tasks.deleteSome, { taskId });
+    vi.advanceTimersByTime(20_000);
+    await anna.finishInProgressScheduledFunctions();
+    expect(await countOf(anna, "customers")).toBe(150);
+  });
+
+  it("of another kind is ended by the scheduler, and can be begun again", async () => {
+    const { anna } = openForTwo();
+    await anna.mutation(internal.tasks.begin, {
+      workspaceId: "anna",
+      task: "generate",
+    });
+    await anna.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await anna.query(api.seed.progress, {})).toEqual({
+      task: "generate",
+      isRunning: false,
+      counts: {},
+    });
+    expect(await generate(anna, 1, 0)).toMatchObject({ customersCreated: 1 });
+  });
+
+  it("gives way where it was cut off and the scheduler too", async () => {
+    const { anna } = openForTwo();
+    await anna.mutation(internal.tasks.begin, {
+      workspaceId: "anna",
+      task: "dedupe",
+    });
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await generate(anna, 1, 0)).toMatchObject({ customersCreated: 1 });
+    expect(await countOf(anna, "tasks")).toBe(1);
+  });
+
+  it("that fails holds up no other", async () => {
+    const { anna } = openForTwo();
+    await anna.mutation(api.inventorySeed.seedDefaults, {});
+    await anna.run(async (ctx) => {
+      const counter = { workspaceId: "anna", lastCustomerNumber: 1001 };
+      // Two counters are what `unique` does not bear.
+      await ctx.db.insert("counters", counter);
+      await ctx.db.insert("counters", counter);
+    });
+    await expect(generate(anna, 1, 0)).rejects.toThrow(/unique/);
+    expect(await anna.query(api.seed.progress, {})).toMatchObject({
+      isRunning: false,
+    });
+    expect(await anna.action(api.seed.deleteInventory, {})).toMatchObject({
+      inventoryTxnsDeleted: 0,
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { customerInput } from "@domain/customerInput";
+import { fakeCustomer, fakeJob } from "@domain/fakeData";
+import { jobInput } from "@domain/jobInput";
+import { JOB_STATUSES } from "@domain/jobs";
+
+const NOW = Date.UTC(2026, 10, 20, 19, 23);
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+
+/** What the settings make: 50 customers with 2 jobs each. */
+const JOBS = Array.from({ length: 50 }, (_, at) => 1001 + at).flatMap(
+  (number) => [0, 1].map((at) => fakeJob(number, { at, of: 2, now: NOW })),
+);
+
+describe("a made-up customer", () => {
+  it("is the same person for the same number", () => {
+    expect(fakeCustomer(1001)).toEqual(fakeCustomer(1001));
+    expect(fakeCustomer(1001)).not.toEqual(fakeCustomer(1002));
+  });
+
+  it("is one that a person could have typed in", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1001, max: 20_000 }), (number) => {
+        const customer = fakeCustomer(number);
+        expect(customerInput.parse(customer)).toEqual(customer);
+        // Such numbers are set aside for stories.
+        expect(customer.customer_phone).toMatch(/^\d{3}55501\d\d$/);
+      }),
+    );
+  });
+
+  it("shares a phone number with none of the next five thousand", () => {
+    const phones = Array.from(
+      { length: 5_000 },
+      (_, at) => fakeCustomer(1001 + at).customer_phone,
+    );
+    expect(new Set(phones).size).toBe(5_000);
+  });
+
+  it("has an e-mail address or not, and one of its own", () => {
+    const emails = Array.from(
+      { length: 200 },
+      (_, at) => fakeCustomer(1001 + at).customer_email,
+    );
+    const known = emails.filter((email) => email !== undefined);
+    expect(known.length).toBeGreaterThan(100);
+    expect(known.length).toBeLessThan(200);
+    expect(new Set(known).size).toBe(known.length);
+  });
+});
+
+describe("a made-up job", () => {
+  it("is one that a person could have typed in, at any time", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1001, max: 20_000 }),
+        fc.integer({ min: 1, max: 10 }),
+        fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2040, 0) }),
+        (number, of, now) => {
+          const job = fakeJob(number, { at: of - 1, of, now });
+          expect(jobInput.parse(job)).toEqual(job);
+          expect(job.job_address).toMatch(/^\d+ \w/);
+          expect(job.job_city).toMatch(/, [A-Z]{2} \d{5}$/);
+        },
+      ),
+    );
+  });
+
+  it("comes in every status in turn", () => {
+    for (const status of JOB_STATUSES)
+      expect(JOBS.filter((job) => job.job_status === status)).toHaveLength(10);
+  });
+
+  it("has the dates and the price of its status", () => {
+    for (const job of JOBS) {
+      const estimate = job.job_estimate_date;
+      const install = job.job_install_date;
+      switch (job.job_status) {
+        case "lead":
+        case "called":
+          expect([estimate, install, job.jobs_price]).toEqual([
+            undefined,
+            undefined,
+            undefined,
+          ]);
+          break;
+        case "estimate_scheduled":
+          expect(estimate).toBeGreaterThan(NOW - DAY);
+          expect(job.jobs_price).toBeUndefined();
+          break;
+        case "install_scheduled":
+          expect(estimate).toBeLessThan(NOW);
+          expect(install).toBeGreaterThan(NOW - DAY);
+          break;
+        case "completed":
+        case "installed_paid":
+          expect(install).toBeLessThan(NOW);
+          expect(estimate).toBeLessThan(install ?? 0);
+          break;
+        case "estimate_sent":
+        case "approved":
+        case "cancelled":
+          expect(estimate).toBeLessThan(NOW);
+          expect(install).toBeUndefined();
+          break;
+        case "service":
+          expect(install).toBeLessThan(NOW - 100 * DAY);
+      }
+      if (job.jobs_price !== undefined) expect(job.jobs_price % 5).toBe(0);
+    }
+  });
+
+  it("begins in working hours, on the half hour", () => {
+    const times = JOBS.flatMap((job) => [
+      job.job_estimate_date ?? [],
+      job.job_install_date ?? [],
+    ]).flat();
+    expect(times.length).toBeGreaterThan(80);
+    for (const time of times) {
+      const centralHour = ((time - 6 * HOUR) % DAY) / HOUR;
+      expect(centralHour).toBeGreaterThanOrEqual(8);
+      expect(centralHour).toBeLessThan(16);
+      expect(time % (HOUR / 2)).toBe(0);
+    }
+  });
+
+  it("is on the day's schedule for some of them", () => {
+    const today = Date.UTC(2026, 10, 20, 6);
+    const todays = JOBS.filter((job) =>
+      [job.job_estimate_date, job.job_install_date].some(
+        (time) => time !== undefined && time >= today && time < today + DAY,
+      ),
+    );
+    expect(todays.length).toBeGreaterThan(0);
+  });
+});

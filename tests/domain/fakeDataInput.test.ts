@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import {
+  FAKE_CUSTOMERS_OUT_OF_RANGE,
+  FAKE_JOBS_OUT_OF_RANGE,
+  fakeDataInput,
+} from "@domain/fakeDataInput";
+
+it.each([
+  [50, 2],
+  [1, 0],
+  [5_000, 10],
+])(
+  "%d customers with %d jobs each can be made",
+  (customers, jobsPerCustomer) => {
+    const input = { customers, jobsPerCustomer };
+    expect(fakeDataInput.parse(input)).toEqual(input);
+  },
+);
+
+it.each([
+  [0, 2, FAKE_CUSTOMERS_OUT_OF_RANGE],
+  [5_001, 2, FAKE_CUSTOMERS_OUT_OF_RANGE],
+  [2.5, 2, FAKE_CUSTOMERS_OUT_OF_RANGE],
+  [Infinity, 2, FAKE_CUSTOMERS_OUT_OF_RANGE],
+  [1, 11, FAKE_JOBS_OUT_OF_RANGE],
+  [1, -1, FAKE_JOBS_OUT_OF_RANGE],
+  [1, Number.NaN, FAKE_JOBS_OUT_OF_RANGE],
+])(
+  "%d customers with %d jobs each cannot",
+  (customers, jobsPerCustomer, why) => {
+    const { error } = fakeDataInput.safeParse({ customers, jobsPerCustomer });
+    expect(error?.issues[0]?.message).toBe(why);
+  },
+);

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import {
+  adjustmentInput,
+  DELTA_OUT_OF_RANGE,
+  intakeInput,
+  MAX_QUANTITY,
+  MAX_STOCK,
+  QUANTITY_OUT_OF_RANGE,
+  sizeNotOfferedSentence,
+  stockRefusal,
+  TOO_MUCH_STOCK,
+  unknownColorSentence,
+} from "@domain/inventoryInput";
+
+describe("an intake", () => {
+  it.each([1, 12, MAX_QUANTITY])("of %d is accepted", (quantity) => {
+    expect(intakeInput.parse({ quantity })).toEqual({ quantity });
+  });
+
+  it.each([0, -3, 1.5, MAX_QUANTITY + 1, Number.NaN, Infinity, "3", null])(
+    "of %s is refused",
+    (quantity) => {
+      const { error } = intakeInput.safeParse({ quantity });
+      expect(error?.issues[0]?.message).toBe(QUANTITY_OUT_OF_RANGE);
+    },
+  );
+});
+
+describe("an adjustment", () => {
+  it.each([1, -1, MAX_QUANTITY, -MAX_QUANTITY])(
+    "by %d is accepted",
+    (delta) => {
+      expect(adjustmentInput.parse({ delta })).toEqual({ delta });
+    },
+  );
+
+  it.each([0, -0, 0.5, MAX_QUANTITY + 1, -MAX_QUANTITY - 1, Number.NaN])(
+    "by %d is refused",
+    (delta) => {
+      const { error } = adjustmentInput.safeParse({ delta });
+      expect(error?.issues[0]?.message).toBe(DELTA_OUT_OF_RANGE);
+    },
+  );
+});
+
+describe("the stock after a movement", () => {
+  it.each([
+    [0, 1, null],
+    [5, -5, null],
+    [MAX_STOCK - 1, 1, null],
+    [MAX_STOCK, 1, TOO_MUCH_STOCK],
+    [0, -1, "There are none in stock to take off."],
+    [3, -4, "Only 3 in stock, so 4 cannot be taken off."],
+    // What should never be can still be put right.
+    [-3, 1, null],
+    [MAX_STOCK + 5, -1, null],
+  ])("of %d by %d is refused with %j", (before, delta, sentence) => {
+    expect(stockRefusal(before, delta)).toBe(sentence);
+  });
+
+  it("says which color and which size there is not", () => {
+    expect(unknownColorSentence("999")).toContain("999");
+    expect(sizeNotOfferedSentence("A Elbow", "6")).toBe(
+      "A Elbow does not come in 6 inch.",
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import type { FunctionReference } from "convex/server";
+import { getFunctionName } from "convex/server";
+import { jsonToConvex, type JSONValue } from "convex/values";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { testEngine, valueOf } from "../server/functions/fixtures/testEngine";
+
+/**
+ * A workspace of 2,500 customers and 5,000 jobs on our server, which holds each
+ * function to Convex's limits: what passes here is no more than Convex bears.
+ */
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const { engine, log } = testEngine({ modules: undefined });
+
+const caller = {
+  identity: {
+    subject: "anna",
+    issuer: "https://issuer.test",
+    tokenIdentifier: "https://issuer.test|anna",
+  },
+  origin: "https://downspout.test",
+};
+
+async function call<Kind extends "query" | "mutation" | "action">(
+  kind: Kind,
+  reference: FunctionReference<Kind>,
+  args: JSONValue = {},
+): Promise<unknown> {
+  const request = { udfPath: getFunctionName(reference), args, caller };
+  return jsonToConvex(valueOf(await outcomeOf(kind, request)));
+}
+
+async function outcomeOf(
+  kind: "query" | "mutation" | "action",
+  request: Parameters<typeof engine.runAction>[0],
+) {
+  if (kind === "action") return await engine.runAction(request);
+  if (kind === "query") return (await engine.runQuery(request)).outcome;
+  return (await engine.runMutation(request)).outcome;
+}
+
+async function addDuplicates(): Promise<void> {
+  const found = (await call("query", api.customers.search, {
+    term: "",
+  })) as { customer_name: string; customer_phone: string }[];
+  for (const { customer_name, customer_phone } of found)
+    await call("mutation", api.jobs.create, {
+      job_address: "12 Elm Street",
+      customer: { customer_name: `${customer_name} again`, customer_phone },
+    });
+}
+
+beforeAll(async () => {
+  expect(
+    await call("action", api.seed.generateFakeData, {
+      customers: 2_500,
+      jobsPerCustomer: 2,
+    }),
+  ).toEqual({ customersCreated: 2_500, jobsCreated: 5_000 });
+});
+
+afterAll(async () => {
+  await engine.close();
+  expect(log.lines.filter(({ level }) => level === "error")).toEqual([]);
+});
+
+it("is listed whole where a screen asks for the whole", async () => {
+  expect(await call("query", api.jobs.getAll)).toHaveLength(5_000);
+  expect(await call("query", api.customers.listMin)).toHaveLength(2_500);
+});
+
+it("is made of 2,500 different people, and rid of the same again", async () => {
+  const none = { groupsAffected: 0, duplicatesRemoved: 0 };
+  expect(await call("action", api.customers.dedupeForUser)).toEqual(none);
+  await addDuplicates();
+  expect(await call("action", api.customers.dedupeForUser)).toEqual({
+    groupsAffected: 20,
+    duplicatesRemoved: 20,
+  });
+  expect(await call("action", api.customers.dedupeForUser)).toEqual(none);
+  expect(await call("query", api.jobs.getAll)).toHaveLength(5_020);
+});
+
+it("is searched whole for the obsolete field", async () => {
+  expect(
+    await call("action", api.customers.removeObsoleteObtainedDateField),
+  ).toEqual({ cleaned: 0, scanned: 2_500 });
+});
+
+it("is deleted whole, with exact counts", async () => {
+  expect(await call("action", api.seed.deleteCustomersAndJobs)).toEqual({
+    customersDeleted: 2_500,
+    jobsDeleted: 5_020,
+  });
+  expect(await call("query", api.jobs.getAll)).toEqual([]);
+  expect(await call("query", api.seed.progress)).toEqual({
+    task: "deleteCustomersAndJobs",
+    isRunning: false,
+    counts: { customersDeleted: 2_500, jobsDeleted: 5_020 },
+  });
+});
