@@ -19,5 +19,6 @@ export default defineConfig({
     screenshot: "only-on-failure",
     locale: "en-US",
     timezoneId: "America/New_York",
+    contextOptions: { reducedMotion: "reduce" },
   },
 });

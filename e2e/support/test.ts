@@ -64,6 +64,7 @@ function newContext(
     ...options,
     locale: "en-US",
     timezoneId: "America/New_York",
+    reducedMotion: "reduce",
   });
 }
 

@@ -59,6 +59,7 @@ function callerOn(url: string, identity: ParityIdentity | null): ParityCaller {
   return {
     query: (query, args) => client.query(query, args),
     mutation: (mutation, args) => client.mutation(mutation, args),
+    action: (action, args) => client.action(action, args),
     fetchUpload: (uploadUrl, { contentType, body }) =>
       fetch(uploadUrl, {
         method: "POST",
