@@ -322,6 +322,20 @@ describe("inventory.adjustColorQuantity", () => {
     ]);
   });
 
+  it("is written down under a name, else an address, else the account", async () => {
+    const { t, anna, nameless } = await openWithCatalogue();
+    const email = "anna@example.com";
+    await adjust(anna, 1);
+    await adjust(t.withIdentity({ subject: "anna", name: "", email }), 1);
+    await adjust(nameless, 1);
+    const txns = await txnsOf(anna);
+    expect(txns.map((txn) => "byName" in txn && txn.byName)).toEqual([
+      "anna",
+      email,
+      "Anna Bell",
+    ]);
+  });
+
   it("ends at the exact sum after fifty at once", async () => {
     const { anna } = await openWithCatalogue();
     await adjust(anna, 1_000);

@@ -234,10 +234,17 @@ describe("seed.deleteCustomersAndJobs", () => {
         }),
       );
     }
-    expect(await anna.action(api.seed.deleteCustomersAndJobs, {})).toEqual({
-      customersDeleted: 4,
-      jobsDeleted: 4,
+    const taskId = await anna.mutation(internal.tasks.begin, {
+      workspaceId: "anna",
+      task: "deleteCustomersAndJobs",
     });
+    const step = () => anna.mutation(internal.tasks.deleteSome, { taskId });
+    const counts = async () =>
+      (await anna.query(api.seed.progress, {}))?.counts;
+    expect(await step()).toBe(false);
+    expect(await counts()).toEqual({ jobsDeleted: 2 });
+    while (!(await step()));
+    expect(await counts()).toEqual({ customersDeleted: 4, jobsDeleted: 4 });
     expect(new Set(await stillStored(anna, ids))).toEqual(new Set([false]));
     expect(await countOf(anna, "files")).toBe(0);
   });

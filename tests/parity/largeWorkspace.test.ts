@@ -3,6 +3,7 @@ import { getFunctionName } from "convex/server";
 import { jsonToConvex, type JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import { JOB_SORTS } from "@domain/jobOrder";
 import { testEngine, valueOf } from "../server/functions/fixtures/testEngine";
 
 /**
@@ -12,6 +13,8 @@ import { testEngine, valueOf } from "../server/functions/fixtures/testEngine";
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const { engine, log } = testEngine({ modules: undefined });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const caller = {
   identity: {
@@ -68,6 +71,39 @@ afterAll(async () => {
 it("is listed whole where a screen asks for the whole", async () => {
   expect(await call("query", api.jobs.getAll)).toHaveLength(5_000);
   expect(await call("query", api.customers.listMin)).toHaveLength(2_500);
+});
+
+it("is paged, searched and scheduled as the screens ask for it", async () => {
+  const now = Date.now();
+  for (const sort of JOB_SORTS)
+    for (const search of ["", "oh", "c-1"]) {
+      const list = await call("query", api.jobs.list, {
+        paginationOpts: { numItems: 30, cursor: null },
+        search,
+        status: null,
+        sort,
+        now,
+      });
+      expect(list).toMatchObject({ isDone: false });
+      expect((list as { page: unknown[] }).page).toHaveLength(30);
+    }
+  const days = await Promise.all(
+    Array.from({ length: 7 }, async (_, at) =>
+      call("query", api.jobs.getScheduledForDay, {
+        dayStart: now + at * DAY_MS,
+        dayEnd: now + (at + 1) * DAY_MS,
+      }),
+    ),
+  );
+  expect(days.flat().length).toBeGreaterThan(100);
+  const range = { from: now, until: now + 42 * DAY_MS };
+  expect(await call("query", api.jobs.listDates, { range })).not.toHaveLength(
+    0,
+  );
+  expect(await call("query", api.jobs.listDates)).toHaveLength(4_000);
+  expect(
+    await call("query", api.customers.search, { term: "c-1" }),
+  ).toHaveLength(20);
 });
 
 it("is made of 2,500 different people, and rid of the same again", async () => {
