@@ -245,11 +245,15 @@ describe("a merge of customers that were compared before", () => {
   const counts = async (caller: Caller) =>
     (await caller.query(api.seed.progress, {}))?.counts;
 
-  it("leaves one alone that has changed since", async () => {
+  it.each([
+    { customer_phone: "5559999991" },
+    { customer_phone: null },
+    { customer_email: "new@example.com" },
+  ])("leaves one alone that has changed since: %j", async (change) => {
     const { anna, merge, namesLeft } = await openWithCompared();
     await anna.mutation(api.customers.update, {
       customer_id: "C-1002",
-      customer_phone: "5559999991",
+      ...change,
     });
     expect(await merge()).toEqual([]);
     expect(await namesLeft()).toEqual(["C-1001", "C-1002"]);

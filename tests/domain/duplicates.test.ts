@@ -103,6 +103,17 @@ describe("the same customer", () => {
     ).toEqual([]);
   });
 
+  it("has not the same name where a duplicate's number differs", () => {
+    const email = { customer_email: "john@example.com" };
+    expect(
+      namesOf([
+        aCustomer("John Smith", email),
+        aCustomer("J. Smith", { ...email, customer_phone: "5551234567" }),
+        withPhone("John Smith", "5551234568"),
+      ]),
+    ).toEqual([["John Smith", "J. Smith"]]);
+  });
+
   it("is nobody where it could be either of two", () => {
     expect(
       namesOf([
