@@ -99,7 +99,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     originOf: (req: IncomingMessage) => originOf(req, addresses),
   };
   const requests = new Requests(log, [
-    healthHandler(() => sockets.size),
+    healthHandler(() => ({
+      connections: sockets.size,
+      queryRuns: sync.queryRuns,
+    })),
     (req, res) => accounts.handler(req, res),
     httpFunctions({ runner: engine, touches, ...callers }),
     ...fileHandlers(engine, blobs, log),
@@ -197,12 +200,11 @@ class Requests {
   }
 }
 
-function healthHandler(countConnections: () => number): Handler {
+function healthHandler(counts: () => Record<string, number>): Handler {
   return async (req, res) => {
     if (pathOf(req) !== "/api/health") return false;
     const uptimeSeconds = Math.floor(process.uptime());
-    const connections = countConnections();
-    sendJson(res, 200, { status: "ok", uptimeSeconds, connections });
+    sendJson(res, 200, { status: "ok", uptimeSeconds, ...counts() });
     return Promise.resolve(true);
   };
 }

@@ -25,6 +25,7 @@ export class LiveQueries<Reads, Writes> {
   readonly #stopListening: () => void;
   #ts: bigint;
   #isTurnQueued = false;
+  #runs = 0;
 
   constructor(options: LiveQueriesOptions<Reads, Writes>) {
     this.#options = options;
@@ -35,6 +36,11 @@ export class LiveQueries<Reads, Writes> {
       this.subscriptions.commit(commit);
       this.wake();
     });
+  }
+
+  /** How often a watched query has been run, for the first time or again. */
+  get runs(): number {
+    return this.#runs;
   }
 
   /** The session is to be told as soon as all of its queries are current. */
@@ -78,6 +84,7 @@ export class LiveQueries<Reads, Writes> {
   #run(shared: SharedQuery<Session>): void {
     const { runner, fail } = this.#options;
     const { udfPath, args, caller } = shared.query;
+    this.#runs += 1;
     runner
       .runQuery({ udfPath, args, caller, journal: shared.journal })
       .then((run) => {

@@ -86,6 +86,9 @@ export class SyncServer<Reads, Writes> {
   get size(): number {
     return this.#conversations.size;
   }
+  get queryRuns(): number {
+    return this.#live.runs;
+  }
 
   open(peer: Peer, origin: string): Conversation {
     const session = new Session(this.#live.subscriptions, origin);
@@ -250,8 +253,8 @@ export class SyncServer<Reads, Writes> {
     if (transition === null) return true;
     this.#transitions += 1;
     const id = String(this.#transitions);
-    const encoded = encodeTransition(transition);
-    conversation.peer.send(transitionFrames(encoded, id, MAX_FRAME_LENGTH));
+    const text = encodeTransition(transition);
+    conversation.peer.send(transitionFrames(text, id, MAX_FRAME_LENGTH));
     return true;
   }
 

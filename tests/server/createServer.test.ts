@@ -257,7 +257,11 @@ describe("plain HTTP", () => {
     const { url } = await aServer();
     const health = await fetch(`${url}/api/health`);
     expect(health.status).toBe(200);
-    expect(await health.json()).toMatchObject({ status: "ok", connections: 0 });
+    expect(await health.json()).toMatchObject({
+      status: "ok",
+      connections: 0,
+      queryRuns: 0,
+    });
   });
 
   it("sends the headers that keep a browser careful, and opens to no other origin", async () => {
