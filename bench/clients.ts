@@ -8,7 +8,12 @@ import { WebSocket } from "ws";
 
 export type Task =
   | { type: "prepare"; url: string; token: string; jobs: number; day: number }
-  | { type: "updates"; clients: number; seconds: number }
+  | {
+      type: "updates";
+      clients: number;
+      seconds: number;
+      field: "jobs_price" | "job_notes";
+    }
   | { type: "watch"; subscribers: number; changes: number }
   | { type: "others"; token: string; changes: number };
 
@@ -24,7 +29,7 @@ const createJob = makeFunctionReference<
 >("jobs:create");
 const updateJob = makeFunctionReference<
   "mutation",
-  { id: string; job_notes: string },
+  { id: string; job_notes?: string; jobs_price?: number },
   null
 >("jobs:update");
 const jobsOfDay = makeFunctionReference<
@@ -33,7 +38,8 @@ const jobsOfDay = makeFunctionReference<
   { _id: string; job_notes?: string }[]
 >("jobs:getScheduledForDay");
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 let url = "";
 let token = "";
@@ -66,7 +72,9 @@ function aJob(at: number): Record<string, unknown> {
   return {
     customer: { customer_name: `Customer ${at}`, customer_phone: "2125550100" },
     job_address: `${at} Elm Street, Springfield`,
-    job_estimate_date: day + (8 + (at % 10)) * 60 * 60 * 1000,
+    // Ten visits a day, from eight in the morning on.
+    job_estimate_date:
+      day + Math.floor(at / 10) * DAY_MS + (8 + (at % 10)) * HOUR_MS,
     job_categories: ["Gutter cleaning"],
     jobs_price: 1200,
     job_notes: "Ladder at the back.",
@@ -79,7 +87,9 @@ async function updates(task: Task & { type: "updates" }): Promise<Answer> {
   const change = (at: number, turn: number) =>
     (clients[at] as ConvexClient).mutation(updateJob, {
       id: ids[at] as string,
-      job_notes: `Turn ${turn} of client ${at}`,
+      ...(task.field === "jobs_price"
+        ? { jobs_price: turn + 1000 }
+        : { job_notes: `Turn ${turn} of client ${at}` }),
     });
   await Promise.all(clients.map((_, at) => change(at, -1)));
   const times: number[] = [];
