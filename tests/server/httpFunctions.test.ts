@@ -1,3 +1,4 @@
+import { IssuerUnreachable } from "../../server/accounts/remoteKeys";
 import { InvalidToken } from "../../server/accounts/tokens";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -32,6 +33,8 @@ async function aServer() {
       originOf: () => "http://127.0.0.1",
       verifyToken: async (token) => {
         await Promise.resolve();
+        if (token === "unknown")
+          throw new IssuerUnreachable("https://away.example", "no network");
         if (token === "bad") throw new InvalidToken("The token has expired.");
         return {
           identity: {
@@ -109,6 +112,17 @@ describe("a request", () => {
     const response = await post(`${url}/api/query`, body);
     expect(response.status).toBe(status);
     expect(await response.text()).toContain(sentence);
+  });
+
+  it("with a token that cannot be checked now is not called refused for good", async () => {
+    const { url } = await aServer();
+    const response = await post(
+      `${url}/api/query`,
+      '{"path":"kv:get","args":[{}]}',
+      { authorization: "Bearer unknown" },
+    );
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: "IssuerUnreachable" });
   });
 
   it("of an admin is refused", async () => {
