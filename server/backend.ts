@@ -68,6 +68,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { dataDir, signUps, ownUrl, publicUrl, log, modules } = options;
   const addresses = { ownUrl, publicUrl };
   const issuer = publicUrl ?? ownUrl;
+  // A call knows how its client came here; what runs by itself, later, has only the environment to ask, as on Convex.
+  process.env.CONVEX_SITE_URL ??= issuer;
   const blobs = openBlobStore(join(dataDir, "files"));
   const engine = openEngine({
     dataDir,
