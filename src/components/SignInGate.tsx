@@ -14,6 +14,10 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
 
   if (session.status === "loading") return <LoadingPage />;
   if (session.status === "unavailable") return <SignInUnavailable />;
+  if (session.status === "signedIn" && session.held) {
+    const { why } = session.held;
+    return why === null ? <LoadingPage /> : <SignInRefused why={why} />;
+  }
   // While the backend still checks the token, the screen may already ask: its
   // questions go out behind the token, and the data comes a round trip earlier.
   const isRefused = !backend.isLoading && !backend.isAuthenticated;
@@ -40,10 +44,28 @@ function SignInUnavailable() {
       title="Sign-in is not available"
       text="The sign-in service could not be reached. Check the connection."
     >
-      <Button variant="primary" onClick={() => window.location.reload()}>
-        Try again
-      </Button>
+      <TryAgain />
     </GateCard>
+  );
+}
+
+function SignInRefused({ why }: { readonly why: string }) {
+  return (
+    <GateCard
+      icon={<CloudOff aria-hidden="true" />}
+      title="Sign-in is not set up"
+      text={why}
+    >
+      <TryAgain />
+    </GateCard>
+  );
+}
+
+function TryAgain() {
+  return (
+    <Button variant="primary" onClick={() => window.location.reload()}>
+      Try again
+    </Button>
   );
 }
 

@@ -1,17 +1,20 @@
-import {
-  ClerkProvider,
-  useAuth,
-  useClerk,
-  UserButton,
-  useUser,
-} from "@clerk/react";
-import type { ConvexReactClient } from "convex/react";
+import { ClerkProvider, useAuth, useClerk, useUser } from "@clerk/react";
+import { useConvexAuth, type ConvexReactClient } from "convex/react";
 import { ConvexProviderWithClerk } from "convex/react-clerk";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
+import { hostedToken } from "./hostedToken";
+import { HostedUserMenu } from "./HostedUserMenu";
 import { SignInContext, type Session, type SignIn } from "./session";
+import { useIsLate } from "./useIsLate";
+import { useWorkspaceMove } from "./useWorkspaceMove";
 
-/** Clerk never says that it could not be loaded; after this long we do. */
-const LOAD_TIMEOUT_MS = 15_000;
+/** Clerk never says that it could not be loaded, nor Convex that it waits for nothing; after this long we do. */
+const PATIENCE_MS = 15_000;
+
+const NO_TEMPLATE =
+  'Clerk has no JWT template named "convex", so the data cannot be opened. An administrator creates it in Clerk\'s dashboard, under JWT templates, from the preset "Convex".';
+const NOT_TRUSTED =
+  "The backend did not accept this sign-in. An administrator sets CLERK_JWT_ISSUER_DOMAIN of the Convex deployment to Clerk's issuer and deploys again.";
 
 const APPEARANCE = {
   variables: {
@@ -43,6 +46,8 @@ export function HostedProvider({
   navigate,
   children,
 }: HostedProviderProps) {
+  const [hasTemplate, setHasTemplate] = useState(true);
+  const [useTokens] = useState(() => tokensOfClerk(setHasTemplate));
   return (
     <ClerkProvider
       publishableKey={publishableKey}
@@ -52,22 +57,39 @@ export function HostedProvider({
       appearance={APPEARANCE}
       telemetry={false}
     >
-      <ConvexProviderWithClerk client={client} useAuth={useAuth}>
-        <HostedSignIn>{children}</HostedSignIn>
+      <ConvexProviderWithClerk client={client} useAuth={useTokens}>
+        <HostedSignIn hasTemplate={hasTemplate}>{children}</HostedSignIn>
       </ConvexProviderWithClerk>
     </ClerkProvider>
   );
 }
 
-function HostedSignIn({ children }: { readonly children: ReactNode }) {
+/** The hook that the Convex client asks for tokens. It is made once, since a new one would sign in anew. */
+function tokensOfClerk(onTemplate: (isKnown: boolean) => void) {
+  return function useTokens() {
+    const auth = useAuth();
+    return {
+      ...auth,
+      getToken: (options: { template?: "convex"; skipCache?: boolean }) =>
+        hostedToken(() => auth.getToken(options), { onTemplate }),
+    };
+  };
+}
+
+interface HostedSignInProps {
+  readonly hasTemplate: boolean;
+  readonly children: ReactNode;
+}
+
+function HostedSignIn({ hasTemplate, children }: HostedSignInProps) {
   const clerk = useClerk();
-  const session = useHostedSession();
+  const session = useHostedSession(hasTemplate);
   const signIn = useMemo<SignIn>(
     () => ({
       session,
       open: () => clerk.openSignIn(),
       signOut: () => clerk.signOut({ redirectUrl: "/" }),
-      UserMenu: UserButton,
+      UserMenu: HostedUserMenu,
       own: null,
     }),
     [clerk, session],
@@ -75,22 +97,31 @@ function HostedSignIn({ children }: { readonly children: ReactNode }) {
   return <SignInContext value={signIn}>{children}</SignInContext>;
 }
 
-function useHostedSession(): Session {
+function useHostedSession(hasTemplate: boolean): Session {
   const { isLoaded, user } = useUser();
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    if (isLoaded) return;
-    const timer = setTimeout(() => setIsLate(true), LOAD_TIMEOUT_MS);
-    return () => clearTimeout(timer);
-  }, [isLoaded]);
+  const { orgId } = useAuth();
+  const backend = useConvexAuth();
+  const isMoving = useWorkspaceMove(orgId ?? user?.id ?? null);
+  const isUnknown = !backend.isLoading && !backend.isAuthenticated;
+  const isSignedIn = user !== null && user !== undefined;
+  const isClerkLate = useIsLate(!isLoaded, PATIENCE_MS);
+  const isBackendLate = useIsLate(isSignedIn && isUnknown, PATIENCE_MS);
+  const why = whyHeld(hasTemplate, isBackendLate);
+  const isHeld = isMoving || isUnknown;
 
   return useMemo(() => {
-    if (!isLoaded) return { status: isLate ? "unavailable" : "loading" };
+    if (!isLoaded) return { status: isClerkLate ? "unavailable" : "loading" };
     if (!user) return { status: "signedOut" };
     const email = user.primaryEmailAddress?.emailAddress ?? "";
     return {
       status: "signedIn",
       user: { id: user.id, name: user.fullName ?? email, email },
+      ...(isHeld ? { held: { why } } : {}),
     };
-  }, [isLoaded, isLate, user]);
+  }, [isLoaded, isClerkLate, user, isHeld, why]);
+}
+
+function whyHeld(hasTemplate: boolean, isBackendLate: boolean): string | null {
+  if (!hasTemplate) return NO_TEMPLATE;
+  return isBackendLate ? NOT_TRUSTED : null;
 }

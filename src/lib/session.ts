@@ -10,7 +10,12 @@ export interface SessionUser {
 export type Session =
   | { readonly status: "loading" }
   | { readonly status: "signedOut" }
-  | { readonly status: "signedIn"; readonly user: SessionUser }
+  | {
+      readonly status: "signedIn";
+      readonly user: SessionUser;
+      /** The provider knows them and the backend does not: yet, or for the reason that is told. */
+      readonly held?: { readonly why: string | null };
+    }
   /** The sign-in provider could not be reached. */
   | { readonly status: "unavailable" };
 

@@ -1,3 +1,4 @@
+import type { AuthTokenFetcher } from "convex/browser";
 import type { ConvexReactClient } from "convex/react";
 import {
   getFunctionName,
@@ -52,7 +53,10 @@ export class FakeConvexClient {
     };
   }
 
-  setAuth(_fetchToken: unknown, onChange: (isAuthenticated: boolean) => void) {
+  setAuth(
+    _fetchToken: AuthTokenFetcher,
+    onChange: (isAuthenticated: boolean) => void,
+  ) {
     onChange(true);
   }
 

@@ -3,6 +3,7 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { Session } from "@/lib/session";
 import { FakeConvexClient } from "../../support/fakeConvexClient";
 import { ANA, renderApp } from "../../support/renderApp";
 
@@ -73,6 +74,18 @@ test("says so when the sign-in provider cannot be reached", async () => {
   renderApp({ path: "/jobs", session: { status: "unavailable" } });
   expect(await screen.findByText("Sign-in is not available")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+test("waits, and tells why, where the backend does not know who signed in", async () => {
+  const held = (why: string | null) => ({ ...ANA, held: { why } }) as Session;
+  const { setSession } = renderApp({ path: "/settings", session: held(null) });
+  expect(await screen.findByText("Loading")).toBeInTheDocument();
+  setSession(held("No template."));
+  expect(await screen.findByText("No template.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  expect(screen.queryByText("Sign in required")).not.toBeInTheDocument();
+  setSession(ANA);
+  expect(await screen.findByText("Appearance")).toBeVisible();
 });
 
 test("a screen whose question is refused for want of a session asks to sign in", async () => {

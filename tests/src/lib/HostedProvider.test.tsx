@@ -1,3 +1,4 @@
+import { ClerkAPIResponseError } from "@clerk/react/errors";
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
@@ -9,9 +10,22 @@ import { FakeConvexClient } from "../../support/fakeConvexClient";
 const clerk = {
   isLoaded: true,
   user: null as unknown,
+  orgId: null as string | null,
   openSignIn: vi.fn(),
   signOut: vi.fn(() => Promise.resolve()),
+  setActive: vi.fn(() => Promise.resolve()),
+  getToken: vi.fn(() => Promise.resolve<string | null>("token")),
   provider: vi.fn(),
+};
+
+const ANA = {
+  id: "user_1",
+  fullName: "Ana Silva",
+  primaryEmailAddress: { emailAddress: "ana@example.com" },
+  organizationMemberships: [
+    { organization: { id: "org_1", name: "Reyes Gutters" } },
+    { organization: { id: "org_2", name: "Bell Exteriors" } },
+  ],
 };
 
 vi.mock("@clerk/react", () => ({
@@ -19,11 +33,25 @@ vi.mock("@clerk/react", () => ({
     clerk.provider(props);
     return props.children;
   },
-  UserButton: () => <p>Clerk's menu</p>,
+  UserButton: Object.assign(
+    ({ children }: { children: ReactNode }) => (
+      <>
+        <p>Clerk's menu</p>
+        {children}
+      </>
+    ),
+    {
+      MenuItems: ({ children }: { children: ReactNode }) => children,
+      Action: ({ label, onClick }: { label: string; onClick: () => void }) => (
+        <button onClick={onClick}>{label}</button>
+      ),
+    },
+  ),
   useAuth: () => ({
     isLoaded: clerk.isLoaded,
     isSignedIn: clerk.user !== null,
-    getToken: () => Promise.resolve("token"),
+    orgId: clerk.orgId,
+    getToken: clerk.getToken,
   }),
   useUser: () => ({ isLoaded: clerk.isLoaded, user: clerk.user }),
   useClerk: () => clerk,
@@ -31,7 +59,8 @@ vi.mock("@clerk/react", () => ({
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  Object.assign(clerk, { isLoaded: true, user: null });
+  Object.assign(clerk, { isLoaded: true, user: null, orgId: null });
+  clerk.getToken.mockResolvedValue("token");
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -43,7 +72,12 @@ function Who() {
   return (
     <>
       <p>{session.status}</p>
-      {session.status === "signedIn" && <p>{session.user.name}</p>}
+      {session.status === "signedIn" && (
+        <>
+          <p>{session.user.name}</p>
+          <p>{session.held ? (session.held.why ?? "held") : "free"}</p>
+        </>
+      )}
       <p>{own === null ? "not our accounts" : "our accounts"}</p>
       <button onClick={open}>open</button>
       <button onClick={() => void signOut()}>leave</button>
@@ -52,11 +86,11 @@ function Who() {
   );
 }
 
-const show = () =>
+const show = (client = new FakeConvexClient()) =>
   render(
     <HostedProvider
       publishableKey="pk_test_x"
-      client={new FakeConvexClient().asClient()}
+      client={client.asClient()}
       navigate={() => {}}
     >
       <Who />
@@ -82,11 +116,7 @@ test("signing out returns to the home page, by the button and by Clerk's menu", 
 });
 
 test("says who is signed in", () => {
-  clerk.user = {
-    id: "user_1",
-    fullName: "Ana Silva",
-    primaryEmailAddress: { emailAddress: "ana@example.com" },
-  };
+  clerk.user = ANA;
   show();
   expect(screen.getByText("signedIn")).toBeVisible();
   expect(screen.getByText("Ana Silva")).toBeVisible();
@@ -99,4 +129,62 @@ test("says after 15 s that Clerk could not be reached", () => {
   expect(screen.getByText("loading")).toBeVisible();
   act(() => void vi.advanceTimersByTime(1500));
   expect(screen.getByText("unavailable")).toBeVisible();
+});
+
+test("the menu leads to the other organisations of the person", async () => {
+  Object.assign(clerk, { user: ANA, orgId: "org_1" });
+  show();
+  expect(
+    screen.queryByRole("button", { name: "Switch to Reyes Gutters" }),
+  ).not.toBeInTheDocument();
+  await userEvent.click(
+    screen.getByRole("button", { name: "Switch to Bell Exteriors" }),
+  );
+  expect(clerk.setActive).toHaveBeenCalledWith({ organization: "org_2" });
+});
+
+test("asks for the token of the template named convex", async () => {
+  clerk.user = ANA;
+  const client = new FakeConvexClient();
+  const setAuth = vi.spyOn(client, "setAuth");
+  show(client);
+  const [fetchToken] = setAuth.mock.calls[0]!;
+  expect(await fetchToken({ forceRefreshToken: true })).toBe("token");
+  expect(clerk.getToken).toHaveBeenCalledWith({
+    template: "convex",
+    skipCache: true,
+  });
+});
+
+test("a missing template is told to the administrator, and forgotten once there is one", async () => {
+  clerk.user = ANA;
+  const client = new FakeConvexClient();
+  const setAuth = vi.spyOn(client, "setAuth");
+  show(client);
+  const [fetchToken, onChange] = setAuth.mock.calls[0]!;
+  clerk.getToken.mockRejectedValue(
+    new ClerkAPIResponseError("", { data: [], status: 404 }),
+  );
+  await act(async () => {
+    expect(await fetchToken({ forceRefreshToken: true })).toBeNull();
+    onChange(false);
+  });
+  expect(screen.getByText(/no JWT template named "convex"/)).toBeVisible();
+  clerk.getToken.mockResolvedValue("token");
+  await act(async () => {
+    await fetchToken({ forceRefreshToken: true });
+    onChange(true);
+  });
+  expect(screen.getByText("free")).toBeVisible();
+});
+
+test("a backend that does not believe the token is told of after 15 s", () => {
+  clerk.user = ANA;
+  const client = new FakeConvexClient();
+  const setAuth = vi.spyOn(client, "setAuth");
+  show(client);
+  act(() => setAuth.mock.calls[0]![1](false));
+  expect(screen.getByText("held")).toBeVisible();
+  act(() => void vi.advanceTimersByTime(15_500));
+  expect(screen.getByText(/CLERK_JWT_ISSUER_DOMAIN/)).toBeVisible();
 });

@@ -1,0 +1,43 @@
+import { renderHook } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { useWorkspaceMove } from "@/lib/useWorkspaceMove";
+
+const backend = { isLoading: false };
+vi.mock("convex/react", () => ({ useConvexAuth: () => backend }));
+
+function moves(...steps: [workspace: string | null, isLoading: boolean][]) {
+  const { result, rerender } = renderHook(
+    ({ workspace }) => useWorkspaceMove(workspace),
+    { initialProps: { workspace: null as string | null } },
+  );
+  return steps.map(([workspace, isLoading]) => {
+    backend.isLoading = isLoading;
+    rerender({ workspace });
+    return result.current;
+  });
+}
+
+test("moves from the choice until the backend has answered for the new workspace", () => {
+  expect(
+    moves(["a", false], ["b", false], ["b", true], ["b", true], ["b", false]),
+  ).toEqual([false, true, true, true, false]);
+});
+
+test("signing in and out is no move", () => {
+  expect(moves(["a", true], ["a", false], [null, false], ["b", false])).toEqual(
+    [false, false, false, false],
+  );
+});
+
+test("a second choice on the way begins anew", () => {
+  expect(
+    moves(
+      ["a", false],
+      ["b", false],
+      ["b", true],
+      ["c", true],
+      ["c", true],
+      ["c", false],
+    ),
+  ).toEqual([false, true, true, true, true, false]);
+});
