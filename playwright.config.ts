@@ -13,6 +13,15 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   timeout: 90_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: "one machine", testIgnore: "hosted/**" },
+    { name: "hosted client", testMatch: "hosted/*.setup.ts" },
+    {
+      name: "hosted",
+      testMatch: "hosted/*.spec.ts",
+      dependencies: ["hosted client"],
+    },
+  ],
   use: {
     launchOptions: await chromiumLaunch(),
     trace: "retain-on-failure",

@@ -1,0 +1,19 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { test as setup } from "@playwright/test";
+import { PUBLISHABLE_KEY } from "../support/clerkStub";
+import { BUILT_FOR, CLIENT_FOLDER } from "../support/hostedHome";
+
+setup("the client builds for the hosted home", async () => {
+  await promisify(execFile)(
+    process.execPath,
+    ["node_modules/vite/bin/vite.js", "build", "--outDir", CLIENT_FOLDER],
+    {
+      env: {
+        ...process.env,
+        VITE_CONVEX_URL: BUILT_FOR,
+        VITE_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+      },
+    },
+  );
+});

@@ -1,0 +1,84 @@
+import { DANA } from "../support/clerkPeople";
+import { expect, giveEmail, givePassword, test } from "../support/hostedTest";
+import { addJob, jobCard, todayAt } from "../support/jobs";
+
+test("a person signs in through Clerk's modal, works, and signs out to the home page", async ({
+  openHosted,
+  clerk,
+}) => {
+  const page = await openHosted();
+  await page.goto("/dashboard");
+  await expect(page.getByText("Sign in required")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+  await giveEmail(page, DANA.email);
+  await givePassword(page, DANA.password);
+
+  await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
+  await addJob(page, {
+    customer: "Nora Finch",
+    address: "4 Elm St",
+    estimate: await todayAt(page, "09:30"),
+  });
+  await expect(jobCard(page, "Nora Finch")).toBeVisible();
+
+  await page.getByRole("button", { name: "Open user menu" }).click();
+  const menu = page.locator(".cl-userButtonPopoverCard");
+  await expect(menu).toContainText("Dana Reyes");
+  await expect(menu).toContainText(DANA.email);
+  await menu.locator(".cl-userButtonPopoverActionButton__signOut").click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(
+    page.getByRole("banner").getByRole("button", { name: "Sign In" }),
+  ).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page.getByText("Sign in required")).toBeVisible();
+  expect(clerk.tokens.length).toBeGreaterThan(0);
+});
+
+test.describe("a wrong password", () => {
+  // The browser itself notes the refusal.
+  test.use({ expectedComplaints: /status of 422/ });
+
+  test("is told at its field, and the right one then opens the door", async ({
+    openHosted,
+  }) => {
+    const page = await openHosted();
+    await page.goto("/");
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: "Sign In" })
+      .click();
+    await giveEmail(page, DANA.email);
+    await givePassword(page, "not-my-password");
+    await expect(
+      page.locator(".cl-formFieldErrorText__password"),
+    ).toContainText("Password is incorrect");
+    await givePassword(page, DANA.password);
+    await expect(
+      page.getByRole("button", { name: "Open user menu" }),
+    ).toBeVisible();
+  });
+});
+
+test("Clerk's cards follow the theme of the app", async ({ openHosted }) => {
+  const page = await openHosted();
+  await page.goto("/");
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: "Sign In" })
+    .click();
+  const card = page.locator(".cl-cardBox");
+  await expect(card).toBeVisible();
+  const color = () =>
+    page
+      .locator(".cl-card")
+      .evaluate((node) => getComputedStyle(node).backgroundColor);
+  await expect.poll(color).toBe("rgb(29, 33, 37)");
+  await page.evaluate(() => localStorage.setItem("vite-ui-theme", "light"));
+  await page.reload();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: "Sign In" })
+    .click();
+  await expect.poll(color).toBe("rgb(255, 255, 255)");
+});

@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import { DANA, IVY, MARCUS } from "../support/clerkPeople";
+import { expect, signInWithClerk, test } from "../support/hostedTest";
+import { addJob, jobCard, todayAt } from "../support/jobs";
+
+test("a teammate of the organisation sees a job at once, another organisation never", async ({
+  openHosted,
+}) => {
+  const [dana, marcus, ivy] = [
+    await openHosted(),
+    await openHosted(),
+    await openHosted(),
+  ];
+  await openDay(dana);
+  await signInWithClerk(dana, DANA);
+  await openDay(marcus);
+  await signInWithClerk(marcus, MARCUS);
+  await expect(
+    marcus.getByText("No jobs scheduled for this day."),
+  ).toBeVisible();
+  await openDay(ivy);
+  await signInWithClerk(ivy, IVY);
+
+  await addJob(dana, {
+    customer: "Nora Finch",
+    address: "4 Elm St",
+    estimate: await todayAt(dana, "09:30"),
+  });
+  await expect(jobCard(marcus, "Nora Finch")).toBeVisible();
+  // What Ivy adds comes after what Dana added: by then hers would have arrived.
+  await addJob(ivy, {
+    customer: "Omar Diaz",
+    address: "8 Oak Ave",
+    estimate: await todayAt(ivy, "10:00"),
+  });
+  await expect(jobCard(ivy, "Omar Diaz")).toBeVisible();
+  await expect(ivy.getByText("Nora Finch")).toBeHidden();
+  await expect(marcus.getByText("Omar Diaz")).toBeHidden();
+});
+
+test("choosing another organisation moves the screen to its workspace, with nothing left of the first", async ({
+  openHosted,
+  clerk,
+}) => {
+  const page = await openHosted();
+  await openDay(page);
+  await signInWithClerk(page, MARCUS);
+  await addJob(page, {
+    customer: "Nora Finch",
+    address: "4 Elm St",
+    estimate: await todayAt(page, "09:30"),
+  });
+  await expect(jobCard(page, "Nora Finch")).toBeVisible();
+
+  // The token of the other organisation is slow to come, so that what is shown meanwhile can be seen.
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  clerk.beforeToken = () => given;
+  await switchTo(page, "Bell Exteriors");
+  await expect(page.getByText("Nora Finch")).toBeHidden();
+  await expect(page.getByText("Something went wrong!")).toBeHidden();
+  await expect(page.getByText("Sign in required")).toBeHidden();
+  give();
+  await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
+  await expect(page.getByText("Nora Finch")).toBeHidden();
+
+  await switchTo(page, "Reyes Gutters");
+  await expect(jobCard(page, "Nora Finch")).toBeVisible();
+});
+
+async function openDay(page: Page) {
+  await page.goto("/dashboard");
+}
+
+async function switchTo(page: Page, organization: string) {
+  await page.getByRole("button", { name: "Open user menu" }).click();
+  await page.getByRole("button", { name: `Switch to ${organization}` }).click();
+}

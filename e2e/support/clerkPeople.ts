@@ -1,0 +1,137 @@
+/** Who Clerk knows in these tests, and the shapes in which its front-end API tells of them. */
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  /** The first is the one that they are in after signing in. */
+  readonly organizations: readonly Organization[];
+}
+
+const REYES: Organization = { id: "org_reyes", name: "Reyes Gutters" };
+const BELL: Organization = { id: "org_bell", name: "Bell Exteriors" };
+
+export const DANA: Person = {
+  id: "user_dana",
+  firstName: "Dana",
+  lastName: "Reyes",
+  email: "dana@reyesgutters.test",
+  password: "rain-goes-down-1",
+  organizations: [REYES],
+};
+
+export const MARCUS: Person = {
+  id: "user_marcus",
+  firstName: "Marcus",
+  lastName: "Bell",
+  email: "marcus@bellexteriors.test",
+  password: "ladder-up-2-the-eaves",
+  organizations: [REYES, BELL],
+};
+
+export const IVY: Person = {
+  id: "user_ivy",
+  firstName: "Ivy",
+  lastName: "Stone",
+  email: "ivy@bellexteriors.test",
+  password: "soffit-and-fascia-3",
+  organizations: [BELL],
+};
+
+export const PEOPLE: readonly Person[] = [DANA, MARCUS, IVY];
+
+const SINCE = Date.UTC(2026, 0, 5);
+const TIMES = { created_at: SINCE, updated_at: SINCE };
+const NO_IMAGE = { image_url: "https://img.clerk.com/none", has_image: false };
+
+export function userJson(person: Person) {
+  return {
+    object: "user",
+    id: person.id,
+    external_id: null,
+    username: null,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    primary_email_address_id: emailIdOf(person),
+    primary_phone_number_id: null,
+    primary_web3_wallet_id: null,
+    profile_image_id: "",
+    ...NO_IMAGE,
+    email_addresses: [
+      {
+        object: "email_address",
+        id: emailIdOf(person),
+        email_address: person.email,
+        verification: { status: "verified", strategy: "admin" },
+        linked_to: [],
+        matches_sso_connection: false,
+      },
+    ],
+    phone_numbers: [],
+    web3_wallets: [],
+    external_accounts: [],
+    enterprise_accounts: [],
+    passkeys: [],
+    organization_memberships: person.organizations.map((organization) =>
+      membershipJson(person, organization),
+    ),
+    password_enabled: true,
+    totp_enabled: false,
+    backup_code_enabled: false,
+    two_factor_enabled: false,
+    public_metadata: {},
+    unsafe_metadata: {},
+    last_sign_in_at: null,
+    create_organization_enabled: false,
+    create_organizations_limit: null,
+    delete_self_enabled: false,
+    legal_accepted_at: null,
+    ...TIMES,
+  };
+}
+
+export function publicUserJson(person: Person) {
+  return {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    identifier: person.email,
+    user_id: person.id,
+    ...NO_IMAGE,
+  };
+}
+
+export function emailIdOf({ id }: Person) {
+  return `idn_${id}`;
+}
+
+function membershipJson(person: Person, { id, name }: Organization) {
+  return {
+    object: "organization_membership",
+    id: `orgmem_${id}_${person.id}`,
+    role: "org:member",
+    role_name: "Member",
+    permissions: [],
+    public_metadata: {},
+    public_user_data: publicUserJson(person),
+    organization: {
+      object: "organization",
+      id,
+      name,
+      slug: id.replace("_", "-"),
+      ...NO_IMAGE,
+      public_metadata: {},
+      members_count: 2,
+      pending_invitations_count: 0,
+      admin_delete_enabled: false,
+      max_allowed_memberships: 5,
+      ...TIMES,
+    },
+    ...TIMES,
+  };
+}

@@ -1,0 +1,291 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Route } from "@playwright/test";
+import { environmentJson } from "./clerkEnvironment";
+import type { ClerkKeys } from "./clerkKeys";
+import {
+  PEOPLE,
+  type Person,
+  emailIdOf,
+  publicUserJson,
+  userJson,
+} from "./clerkPeople";
+
+/** Only with such a host does clerk-js do all that it does for a real development instance. */
+export const CLERK_HOST = "stub-app-12.clerk.accounts.dev";
+export const PUBLISHABLE_KEY = `pk_test_${Buffer.from(`${CLERK_HOST}$`).toString("base64")}`;
+
+const SCRIPT = /^\/npm\/@clerk\/(clerk-js|ui)@[^/]+\/dist\/([\w.-]+)$/;
+const PIXEL = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64");
+
+interface Answer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Clerk's front-end API, as far as its own unmodified script asks for it. One for all windows of a test. */
+export class ClerkStub {
+  /** Calls that it does not know. A test that leaves any here has failed. */
+  readonly unknown: string[] = [];
+  /** Tokens given out for the backend, oldest first. */
+  readonly tokens: string[] = [];
+  isReachable = true;
+  hasTemplate = true;
+  /** Clerk's own default. */
+  tokenLifetimeSeconds = 60;
+  /** Resolves before a token is given out. */
+  beforeToken: () => Promise<void> = () => Promise.resolve();
+
+  constructor(readonly keys: ClerkKeys) {}
+
+  /** One browser's Clerk: its client, its session. */
+  async attach(context: BrowserContext, pageOrigin: string) {
+    const client = new StubClient(this, pageOrigin);
+    await context.route(`https://${CLERK_HOST}/**`, (route) =>
+      this.#answer(route, client),
+    );
+    await context.route("https://img.clerk.com/**", (route) =>
+      route.fulfill({ contentType: "image/gif", body: PIXEL }),
+    );
+    return client;
+  }
+
+  async #answer(route: Route, client: StubClient) {
+    if (!this.isReachable) return route.abort("connectionrefused");
+    const request = route.request();
+    const url = new URL(request.url());
+    const headers = {
+      "access-control-allow-origin": request.headers().origin ?? "*",
+      "access-control-allow-credentials": "true",
+    };
+    const [, bundle, file] = SCRIPT.exec(url.pathname) ?? [];
+    if (bundle && file) {
+      const body = readFileSync(
+        join("node_modules/@clerk", bundle, "dist", file),
+      );
+      return route.fulfill({
+        headers,
+        contentType: "application/javascript",
+        body,
+      });
+    }
+    const { status, json } = await client.answer({
+      method: url.searchParams.get("_method") ?? request.method(),
+      path: url.pathname,
+      fields: Object.fromEntries(new URLSearchParams(request.postData() ?? "")),
+    });
+    return route.fulfill({ status, headers, json });
+  }
+}
+
+class StubClient {
+  #signIn: { readonly person: Person; isDone: boolean } | null = null;
+  #session: { readonly person: Person; organizationId: string | null } | null =
+    null;
+
+  constructor(
+    private readonly stub: ClerkStub,
+    private readonly pageOrigin: string,
+  ) {}
+
+  async answer(call: Call): Promise<Answer> {
+    const { method, path, fields } = call;
+    const [, kind, action] =
+      /^\/v1\/client\/(sign_ins|sessions)(?:\/[\w]+)?\/?(.*)$/.exec(path) ?? [];
+    switch (
+      `${method} ${kind === undefined ? path : `${kind} ${action}`.trim()}`
+    ) {
+      case "GET /v1/environment":
+      case "PATCH /v1/environment":
+        return { status: 200, json: environmentJson(this.pageOrigin) };
+      case "POST /v1/dev_browser":
+        return { status: 200, json: { id: "dvb_stub" } };
+      case "GET /v1/client":
+        return this.#withClient(this.#clientJson());
+      case "POST sign_ins":
+        return this.#beginSignIn(fields);
+      case "POST sign_ins attempt_first_factor":
+        return this.#tryPassword(fields.password);
+      case "POST sessions touch":
+        return this.#touch(fields);
+      case "POST sessions tokens":
+        return this.#token({ sid: "sess_stub" }, 60);
+      case "POST sessions tokens/convex":
+        return this.#templateToken();
+      case "DELETE sessions":
+        return this.#end();
+      default:
+        this.stub.unknown.push(`${method} ${path}`);
+        return refusal(404, "stub_does_not_know", `${method} ${path}`);
+    }
+  }
+
+  #beginSignIn({ identifier, password }: Call["fields"]): Answer {
+    const person = PEOPLE.find(({ email }) => email === identifier);
+    if (!person) {
+      return refusal(
+        422,
+        "form_identifier_not_found",
+        "Couldn't find your account.",
+        "identifier",
+      );
+    }
+    this.#signIn = { person, isDone: false };
+    return password === undefined
+      ? this.#withClient(this.#signInJson())
+      : this.#tryPassword(password);
+  }
+
+  #tryPassword(password: string | undefined): Answer {
+    const signIn = this.#signIn;
+    if (!signIn || password !== signIn.person.password) {
+      const sentence =
+        "Password is incorrect. Try again, or use another method.";
+      return refusal(422, "form_password_incorrect", sentence, "password");
+    }
+    signIn.isDone = true;
+    const [organization] = signIn.person.organizations;
+    this.#session = {
+      person: signIn.person,
+      organizationId: organization?.id ?? null,
+    };
+    const answer = this.#withClient(this.#signInJson());
+    this.#signIn = null;
+    return answer;
+  }
+
+  #touch(fields: Call["fields"]): Answer {
+    if (!this.#session)
+      return refusal(401, "authentication_invalid", "Unable to authenticate");
+    const chosen = fields.active_organization_id;
+    if (chosen !== undefined) this.#session.organizationId = chosen || null;
+    return this.#withClient(this.#sessionJson());
+  }
+
+  async #templateToken(): Promise<Answer> {
+    await this.stub.beforeToken();
+    if (!this.stub.hasTemplate) {
+      return refusal(
+        404,
+        "resource_not_found",
+        "No JWT template exists with name: convex",
+      );
+    }
+    const session = this.#session;
+    // What docs/hosting.md has the administrator put into the template.
+    const claims = {
+      aud: "convex",
+      name: session && `${session.person.firstName} ${session.person.lastName}`,
+      email: session?.person.email,
+      org_id: session?.organizationId ?? null,
+      org_role: session?.organizationId ? "org:member" : null,
+    };
+    const answer = this.#token(claims, this.stub.tokenLifetimeSeconds);
+    const { jwt } = answer.json as { jwt?: string };
+    if (jwt !== undefined) this.stub.tokens.push(jwt);
+    return answer;
+  }
+
+  #token(claims: object, lifetimeSeconds: number): Answer {
+    if (!this.#session)
+      return refusal(401, "authentication_invalid", "Unable to authenticate");
+    const jwt = this.stub.keys.sign(
+      { sub: this.#session.person.id, ...claims },
+      lifetimeSeconds,
+    );
+    return { status: 200, json: { object: "token", jwt } };
+  }
+
+  #end(): Answer {
+    this.#session = null;
+    this.#signIn = null;
+    return this.#withClient(this.#clientJson());
+  }
+
+  #withClient(response: unknown): Answer {
+    return { status: 200, json: { response, client: this.#clientJson() } };
+  }
+
+  #clientJson() {
+    const now = Date.now();
+    return {
+      object: "client",
+      id: "client_stub",
+      sessions: this.#session ? [this.#sessionJson()] : [],
+      sign_in: this.#signIn ? this.#signInJson() : null,
+      sign_up: null,
+      last_active_session_id: this.#session ? "sess_stub" : null,
+      last_authentication_strategy: null,
+      cookie_expires_at: null,
+      created_at: now,
+      updated_at: now,
+    };
+  }
+
+  #sessionJson() {
+    const { person, organizationId } = this.#session!;
+    const now = Date.now();
+    return {
+      object: "session",
+      id: "sess_stub",
+      status: "active",
+      factor_verification_age: [0, -1],
+      expire_at: now + 604_800_000,
+      abandon_at: now + 2_592_000_000,
+      last_active_at: now,
+      last_active_token: this.#token({ sid: "sess_stub" }, 60).json,
+      last_active_organization_id: organizationId,
+      actor: null,
+      tasks: null,
+      user: userJson(person),
+      public_user_data: publicUserJson(person),
+      created_at: now,
+      updated_at: now,
+    };
+  }
+
+  #signInJson() {
+    const { person, isDone } = this.#signIn!;
+    const address = {
+      email_address_id: emailIdOf(person),
+      safe_identifier: person.email,
+    };
+    return {
+      object: "sign_in_attempt",
+      id: "sia_stub",
+      status: isDone ? "complete" : "needs_first_factor",
+      supported_identifiers: ["email_address"],
+      supported_first_factors: [
+        { strategy: "password" },
+        { strategy: "email_code", primary: true, ...address },
+      ],
+      supported_second_factors: null,
+      first_factor_verification: null,
+      second_factor_verification: null,
+      identifier: person.email,
+      user_data: publicUserJson(person),
+      created_session_id: isDone ? "sess_stub" : null,
+    };
+  }
+}
+
+function refusal(
+  status: number,
+  code: string,
+  sentence: string,
+  field?: string,
+): Answer {
+  const error = {
+    code,
+    message: sentence,
+    long_message: sentence,
+    meta: field === undefined ? {} : { param_name: field },
+  };
+  return { status, json: { errors: [error], clerk_trace_id: "stub" } };
+}

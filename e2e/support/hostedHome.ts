@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { ClerkKeys } from "./clerkKeys";
+import { CLERK_HOST } from "./clerkStub";
+import { Downspout } from "./downspout";
+import { StaticHost } from "./staticHost";
+
+/** What the client was built with; the real address is known once the backend listens. */
+export const BUILT_FOR = "https://backend.downspout.test";
+export const CLIENT_FOLDER = ".cache/hosted-client";
+
+/** The client on a static host, and apart from it a backend that trusts Clerk's tokens. */
+export class HostedHome {
+  private constructor(
+    readonly keys: ClerkKeys,
+    readonly backend: Downspout,
+    private readonly host: StaticHost,
+  ) {}
+
+  static async open(settings: Readonly<Record<string, string>> = {}) {
+    const keys = await ClerkKeys.open();
+    let backendUrl = "";
+    const host = await StaticHost.open({
+      folder: CLIENT_FOLDER,
+      headers: () => documentedHeaders(backendUrl),
+      rewrite: (text) => text.replaceAll(BUILT_FOR, backendUrl),
+    });
+    const backend = await Downspout.start({
+      CLERK_JWT_ISSUER_DOMAIN: keys.issuer,
+      PUBLIC_URL: host.url,
+      ...settings,
+    });
+    backendUrl = backend.url;
+    return new HostedHome(keys, backend, host);
+  }
+
+  get url() {
+    return this.host.url;
+  }
+
+  async close() {
+    await this.backend.remove();
+    await this.host.close();
+    await this.keys.close();
+  }
+}
+
+/** The very headers that docs/hosting.md tells people to set, for the hosts of this test. */
+function documentedHeaders(backendUrl: string): Record<string, string> {
+  const text = readFileSync("docs/hosting.md", "utf8");
+  const block = /```http\n([^`]+)```/.exec(text)?.[1];
+  if (block === undefined) throw new Error("docs/hosting.md names no headers.");
+  const backend = new URL(backendUrl).host;
+  const filled = block
+    .replaceAll(/(http|ws)s:\/\/CONVEX_(?:SITE_)?HOST/g, `$1://${backend}`)
+    .replaceAll("CLERK_HOST", CLERK_HOST);
+  return Object.fromEntries(
+    filled
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/) as [string, string]),
+  );
+}
