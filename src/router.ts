@@ -1,6 +1,5 @@
 import {
   createRouter,
-  parseSearchWith,
   stringifySearchWith,
   type RouterHistory,
 } from "@tanstack/react-router";
@@ -14,8 +13,9 @@ export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history && { history }),
-    // Every parameter is text: "12" is a colour number, not a quantity.
-    parseSearch: parseSearchWith((text) => text),
+    // Every parameter is text: "180" is a color number, not a quantity. The
+    // router's own reading makes a number of it, whatever its parser says.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: stringifySearchWith(String),
     scrollRestoration: true,
     defaultPreload: "intent",

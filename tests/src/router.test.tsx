@@ -40,8 +40,11 @@ test("the bar links Home, Dashboard and Calendar on every page", async () => {
   expect(links[0]).toHaveClass("bg-accent-tint", "text-accent-ink");
 });
 
-test("the address of a colour stays text", async () => {
-  const { history } = renderApp({ path: "/inventory?color=007" });
-  await screen.findByRole("heading", { name: "Inventory" });
-  expect(history.location.search).toBe("?color=007");
-});
+test.each(["007", "180", "true", "1e3"])(
+  "what the address says is text: %s",
+  async (color) => {
+    const { history } = renderApp({ path: `/inventory?color=${color}` });
+    await screen.findByRole("heading", { name: "Inventory" });
+    expect(history.location.search).toBe(`?color=${color}`);
+  },
+);
