@@ -6,11 +6,11 @@ export type SaveOutcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: AppError };
 
-interface SaveOptions {
+interface SaveOptions<T> {
   /** What was saved, in the words of the screen: "Price". */
   readonly name: string;
   /** Title of the toast; `null` where the screen itself shows that it worked. */
-  readonly saved?: string | null;
+  readonly saved?: string | null | ((value: T) => string);
   readonly failed?: string;
   /** The screen shows this failure itself, at the field that caused it. */
   readonly shows?: (error: AppError) => boolean;
@@ -23,12 +23,15 @@ export function useSave() {
   const save = useCallback(
     async <T>(
       change: () => Promise<T>,
-      { name, saved = "Saved", failed = "Save failed", shows }: SaveOptions,
+      { name, saved = "Saved", failed = "Save failed", shows }: SaveOptions<T>,
     ): Promise<SaveOutcome<T>> => {
       setPending((count) => count + 1);
       try {
         const value = await change();
-        if (saved !== null) toast.success(saved, { description: name });
+        if (saved !== null) {
+          const title = typeof saved === "function" ? saved(value) : saved;
+          toast.success(title, { description: name });
+        }
         return { ok: true, value };
       } catch (thrown) {
         const error = toAppError(thrown);
