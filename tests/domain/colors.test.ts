@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { contrast, inkOn, otherInk, parseHex } from "@domain/colors";
+
+const anyHex = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, "0")}`);
+
+describe("a hex value", () => {
+  it.each([
+    ["#8b5a2b", "#8b5a2b"],
+    ["8B5A2B", "#8b5a2b"],
+    [" #FFF ", "#ffffff"],
+    ["#852", "#885522"],
+    ["", null],
+    ["brown", null],
+    ["#12345", null],
+    ["#1234567", null],
+    ["url(#x)", null],
+  ])("written %j is %j", (text, hex) => {
+    expect(parseHex(text)).toBe(hex);
+  });
+});
+
+describe("the contrast of two colors", () => {
+  it.each([
+    ["#000000", "#ffffff", 21],
+    ["#ffffff", "#ffffff", 1],
+    ["#777777", "#ffffff", 4.48],
+    ["#ff0000", "#ffffff", 4],
+  ])("of %s and %s is %d", (a, b, ratio) => {
+    expect(contrast(a, b)).toBeCloseTo(ratio, 2);
+    expect(contrast(b, a)).toBeCloseTo(ratio, 2);
+  });
+});
+
+describe("the ink on a color", () => {
+  it.each([
+    ["#ffffff", "#000000"],
+    ["#f4f1e4", "#000000"],
+    ["#ffd500", "#000000"],
+    ["#000000", "#ffffff"],
+    ["#3b2a20", "#ffffff"],
+    ["#1d3557", "#ffffff"],
+    // Half-way by the eye is far darker than half-way by the number.
+    ["#808080", "#000000"],
+    ["#757575", "#ffffff"],
+  ])("%s is %s", (ground, ink) => {
+    expect(inkOn(ground)).toBe(ink);
+  });
+
+  it("has the other ink on it", () => {
+    expect(otherInk("#000000")).toBe("#ffffff");
+    expect(otherInk("#ffffff")).toBe("#000000");
+  });
+
+  it("can be read on any color", () => {
+    fc.assert(
+      fc.property(anyHex, (ground) => {
+        expect(contrast(ground, inkOn(ground))).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+});
