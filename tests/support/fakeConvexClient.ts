@@ -7,11 +7,14 @@ import {
 } from "convex/server";
 
 type Query = FunctionReference<"query">;
+type Change = FunctionReference<"mutation" | "action">;
 type Args = Record<string, unknown>;
 
 /** Stands where the Convex client stands in a rendered screen: the test gives the answers, and may change them. */
 export class FakeConvexClient {
   readonly #answers = new Map<string, (args: Args) => unknown>();
+  readonly #changes = new Map<string, (args: Args) => unknown>();
+  readonly #calls: { readonly name: string; readonly args: Args }[] = [];
   readonly #listeners = new Set<() => void>();
   readonly #connectionListeners = new Set<() => void>();
   #connected = true;
@@ -25,6 +28,35 @@ export class FakeConvexClient {
   ) {
     this.#answers.set(getFunctionName(query), answer);
     for (const listener of this.#listeners) listener();
+  }
+
+  /** What a mutation or an action does and answers; it may throw. */
+  perform<C extends Change>(
+    change: C,
+    act: (
+      args: C["_args"],
+    ) => FunctionReturnType<C> | Promise<FunctionReturnType<C>>,
+  ) {
+    this.#changes.set(getFunctionName(change), act);
+  }
+
+  /** The arguments of the calls of one mutation or action, in order. */
+  callsOf(change: Change): Args[] {
+    const wanted = getFunctionName(change);
+    return this.#calls
+      .filter(({ name }) => name === wanted)
+      .map(({ args }) => args);
+  }
+
+  readonly mutation = (change: Change, args: Args) => this.#call(change, args);
+  readonly action = (change: Change, args: Args) => this.#call(change, args);
+
+  async #call(change: Change, args: Args): Promise<unknown> {
+    const name = getFunctionName(change);
+    this.#calls.push({ name, args });
+    const act = this.#changes.get(name);
+    if (!act) throw new Error(`The test did not expect ${name}`);
+    return await act(args);
   }
 
   setConnection(connected: boolean, inflightMutations = 0) {
