@@ -100,7 +100,7 @@ export function Combobox(props: ComboboxProps) {
           // A press on the list must not take focus from the field.
           onMouseDown={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) => event.preventDefault()}
-          className="z-50 w-(--radix-popover-trigger-width) animate-pop overflow-hidden rounded-xl border border-line bg-raised shadow-float"
+          className="z-50 w-(--radix-popover-trigger-width) min-w-[min(15rem,100vw-2rem)] animate-pop overflow-hidden rounded-xl border border-line bg-raised shadow-float"
         >
           {options === undefined && <Note id={listId}>Loading...</Note>}
           {isEmpty && <Note id={listId}>{props.emptyText}</Note>}

@@ -1,0 +1,175 @@
+import { createFirstAccount, signIn } from "./support/people";
+import {
+  colorCard,
+  fillRow,
+  openAddInventory,
+  seedDefaults,
+} from "./support/stock";
+import { PHONE, expect, test } from "./support/test";
+
+// A refusal of the server is told to the person; the client also writes it to the console.
+test.use({ expectedComplaints: /\[CONVEX M\(inventory:/ });
+
+test.beforeEach(async ({ page }) => {
+  await createFirstAccount(page);
+  await seedDefaults(page);
+});
+
+test("goods taken in show on the color's card, by tab and by size", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/inventory");
+  const dialog = await openAddInventory(page);
+  await expect(dialog.getByRole("group", { name: /^Row/ })).toHaveCount(1);
+  const size = dialog.getByRole("button", { name: /^Size/ });
+  await expect(size).toHaveText("Any");
+  await fillRow(dialog, 1, {
+    item: "Seamless K-Style Gutter (GUT-SEAMLESS)",
+    quantity: "40",
+    color: "musket",
+  });
+  await page.getByRole("option", { name: /^180 - / }).click();
+  await expect(size).toHaveText("5");
+  await size.click();
+  await expect(size).toHaveText("6");
+
+  await dialog.getByRole("button", { name: "+ Add" }).click();
+  await fillRow(dialog, 2, {
+    item: "Colored Pop Rivets, 100 (RIVET-100)",
+    quantity: "12",
+    color: "180",
+  });
+  await dialog.getByRole("button", { name: "+ Add" }).click();
+  await dialog
+    .getByRole("group", { name: "Row 3" })
+    .getByLabel("Color")
+    .fill("185");
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/1 row without an item/)).toBeVisible();
+
+  const musket = colorCard(page, "Musket Brown");
+  await expect(musket).toContainText("52 in stock");
+  await expect(colorCard(page, "Royal Brown")).toContainText("0 in stock");
+  await musket.click();
+  await expect(page).toHaveURL(/\/inventory\?color=180$/);
+  await expect(page.getByRole("list", { name: "5 inch" })).toHaveText(
+    /^Colored Pop Rivets, 10012$/,
+  );
+  await expect(page.getByRole("list", { name: "6 inch" })).toHaveText(
+    /Seamless K-Style Gutter40/,
+  );
+  await page.getByRole("tab", { name: "Trim" }).click();
+  await expect(musket).toContainText("0 in stock");
+  await expect(page.getByText("No items")).toBeVisible();
+
+  const again = await openAddInventory(page);
+  await expect(again.getByRole("group", { name: /^Row/ })).toHaveCount(1);
+  await expect(again.getByLabel("Qty")).toHaveValue("");
+});
+
+test("one refused row refuses all, at its place, and keeps what was typed", async ({
+  page,
+}) => {
+  await page.goto("/inventory");
+  const dialog = await openAddInventory(page);
+  const item = "Gutter Coil .032 (GUT-COIL)";
+  await fillRow(dialog, 1, { item, quantity: "5", color: "180" });
+  await dialog.getByRole("button", { name: "+ Add" }).click();
+  await fillRow(dialog, 2, { item, quantity: "7", color: "999 - Unheard of" });
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  const second = dialog.getByRole("group", { name: "Row 2" });
+  await expect(second.getByRole("alert")).toContainText("999");
+  await expect(second.getByLabel("Qty")).toHaveValue("7");
+
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(colorCard(page, "Musket Brown")).toContainText("0 in stock");
+});
+
+test("one card is open at a time, also after a reload, and is scrolled to", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/inventory");
+  await colorCard(page, "Eggshell").click();
+  await expect(page).toHaveURL(/color=110$/);
+  await colorCard(page, "Copper Penny").click();
+  await expect(page).toHaveURL(/color=300$/);
+  await expect(page.getByRole("button", { expanded: true })).toHaveCount(1);
+
+  await page.reload();
+  const open = page.getByRole("button", { expanded: true });
+  await expect(open).toHaveCount(1);
+  await expect(open).toContainText("Copper Penny");
+  await expect(open).toBeInViewport({ ratio: 1 });
+  await expect(
+    page.getByRole("group", { name: "Adjust stock" }),
+  ).toBeInViewport({ ratio: 1 });
+
+  await open.click();
+  await expect(page).toHaveURL(/\/inventory$/);
+  await expect(page.getByRole("button", { expanded: true })).toHaveCount(0);
+});
+
+test("search, size and sort narrow and order the colors", async ({ page }) => {
+  await page.goto("/inventory");
+  const cards = page.getByRole("list", { name: "Colors" }).getByRole("article");
+  await expect(cards.first()).toContainText("001");
+  const all = await cards.count();
+
+  const search = page.getByRole("searchbox", { name: "Search colors" });
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await search.fill("BROWN");
+  await expect(cards).toHaveCount(4);
+  await search.fill("18");
+  await expect(cards.first()).toContainText("Musket Brown");
+  await search.fill("");
+
+  const size = page.getByRole("button", { name: /^Size/ });
+  await expect(size).toContainText("5 & 6");
+  await size.click();
+  await expect(size).toHaveText(/5$/);
+  await size.click();
+  await expect(size).toHaveText(/: 6$/);
+  await expect.poll(() => cards.count()).toBeLessThan(all);
+  await size.click();
+  await expect(cards).toHaveCount(all);
+
+  await colorCard(page, "Evergreen").click();
+  await page.getByRole("textbox", { name: "Amount" }).fill("30");
+  await page.getByRole("button", { name: "Add 30" }).click();
+  await expect(colorCard(page, "Evergreen")).toContainText("30 in stock");
+  await page.getByRole("button", { name: /^Sort/ }).click();
+  await expect(cards.first()).toContainText("Evergreen");
+});
+
+test("adjustments of two people add up, and stock never goes below zero", async ({
+  page,
+  openWindow,
+}) => {
+  const mate = await openWindow();
+  await signIn(mate);
+  for (const window of [page, mate]) {
+    await window.goto("/inventory?color=180");
+    await expect(
+      window.getByRole("button", { name: "Add 1", exact: true }),
+    ).toBeVisible();
+  }
+  const clicks = async (window: typeof page) => {
+    const add = window.getByRole("button", { name: "Add 1", exact: true });
+    for (let click = 0; click < 10; click++) await add.click();
+  };
+  await Promise.all([clicks(page), clicks(mate)]);
+  for (const window of [page, mate])
+    await expect(colorCard(window, "Musket Brown")).toContainText(
+      "20 in stock",
+    );
+
+  await page.getByRole("textbox", { name: "Amount" }).fill("25");
+  await page.getByRole("button", { name: "Take off 25" }).click();
+  await expect(page.getByText(/Only 20 in stock/)).toBeVisible();
+  await expect(colorCard(page, "Musket Brown")).toContainText("20 in stock");
+});

@@ -1,0 +1,55 @@
+import { Tabs as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+interface TabsProps<T extends string> {
+  readonly label: string;
+  readonly tabs: readonly { readonly value: T; readonly label: string }[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+  /** What the chosen tab shows. */
+  readonly children: ReactNode;
+}
+
+/** Load it lazily: it carries Radix. */
+export function Tabs<T extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+}: TabsProps<T>) {
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={(chosen) => {
+        const tab = tabs.find((each) => each.value === chosen);
+        if (tab) onChange(tab.value);
+      }}
+    >
+      <Radix.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line max-sm:-mx-4 max-sm:px-2"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px inline-flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 text-sm font-medium text-ink-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent-ink aria-selected:text-ink max-sm:grow max-sm:justify-center touch:h-11"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          tabIndex={-1}
+          className="outline-none"
+        >
+          {tab.value === value && children}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,88 @@
+import { DEFAULT_ITEM_CATEGORY } from "@domain/inventory";
+import { useState } from "react";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { IntakeRowFields } from "./IntakeRowFields";
+import { useColors } from "./useColors";
+import { useIntakeForm } from "./useIntakeForm";
+import { useItems } from "./useItems";
+
+const FORM_ID = "add-inventory";
+
+/** Open while it is mounted, so that it always begins with one blank row. */
+export function AddInventoryDialog({
+  onClose,
+}: {
+  readonly onClose: () => void;
+}) {
+  const items = useItems();
+  const colors = useColors(DEFAULT_ITEM_CATEGORY);
+  const form = useIntakeForm(onClose);
+  const [isAsking, setIsAsking] = useState(false);
+  /** By the X, Esc, Back or a click outside, which can be a slip. */
+  const leave = () => {
+    if (form.isFilled) setIsAsking(!isAsking);
+    else onClose();
+  };
+
+  return (
+    <Dialog
+      title="Add Inventory"
+      size="large"
+      onClose={leave}
+      footer={
+        isAsking ? (
+          <>
+            <p role="alert" className="mr-auto text-sm">
+              Discard these rows?
+            </p>
+            <Button onClick={() => setIsAsking(false)}>Keep editing</Button>
+            <Button variant="danger" onClick={onClose}>
+              Discard
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button className="mr-auto" onClick={form.add}>
+              + Add
+            </Button>
+            <Button variant="ghost" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              type="submit"
+              form={FORM_ID}
+              busy={form.isSaving}
+            >
+              Submit
+            </Button>
+          </>
+        )
+      }
+    >
+      <form
+        id={FORM_ID}
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        {form.rows.map((row, index) => (
+          <IntakeRowFields
+            key={row.id}
+            row={row}
+            label={`Row ${index + 1}`}
+            errors={form.errors[row.id]}
+            items={items}
+            colors={colors}
+            onChange={(next) => form.change(row.id, next)}
+            onRemove={form.rows.length > 1 ? () => form.remove(row.id) : null}
+          />
+        ))}
+      </form>
+    </Dialog>
+  );
+}

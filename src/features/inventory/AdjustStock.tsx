@@ -1,0 +1,81 @@
+import { GUTTER_SIZES, type GutterSize } from "@domain/calculator";
+import { parseQuantity, type ItemCategory } from "@domain/inventory";
+import { Minus, Plus } from "lucide-react";
+import { useId, useState } from "react";
+import { IconButton } from "@/components/ui/IconButton";
+import { Input } from "@/components/ui/Input";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { useAdjustColor } from "./useAdjustColor";
+import type { Color } from "./useColors";
+
+interface AdjustStockProps {
+  readonly color: Color;
+  readonly category: ItemCategory;
+}
+
+/** Puts a count right: so many more or fewer, of a size. */
+export function AdjustStock({ color, category }: AdjustStockProps) {
+  const sizes = GUTTER_SIZES.filter((size) => color.sizeOptions.includes(size));
+  const [chosen, setChosen] = useState<GutterSize | null>(null);
+  const [text, setText] = useState("1");
+  const id = useId();
+  const adjust = useAdjustColor(color, category);
+  const amount = parseQuantity(text);
+  const isUsable = amount !== null && amount > 0;
+  const size = sizes.find((each) => each === chosen) ?? sizes[0] ?? null;
+  const move = (direction: 1 | -1) => {
+    if (isUsable) void adjust({ delta: direction * amount, size });
+  };
+
+  return (
+    <div role="group" aria-labelledby={id}>
+      <h3 id={id} className="mb-2 text-sm font-medium text-ink-muted">
+        Adjust stock
+      </h3>
+      <div className="flex flex-wrap items-center gap-2">
+        {sizes.length > 0 && (
+          <SegmentedControl
+            label="Size"
+            options={sizes.map((each) => ({
+              value: each,
+              label: `${each} in`,
+            }))}
+            value={size ?? "5"}
+            onChange={setChosen}
+          />
+        )}
+        <div className="ml-auto flex items-center gap-1">
+          <IconButton
+            label={`Take off ${isUsable ? amount : ""}`.trim()}
+            variant="secondary"
+            disabled={!isUsable}
+            onClick={() => move(-1)}
+          >
+            <Minus aria-hidden="true" />
+          </IconButton>
+          <Input
+            aria-label="Amount"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-invalid={!isUsable || undefined}
+            className="w-14! px-1! text-center tabular-nums"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onBlur={() => !isUsable && setText("1")}
+          />
+          <IconButton
+            label={`Add ${isUsable ? amount : ""}`.trim()}
+            variant="secondary"
+            disabled={!isUsable}
+            onClick={() => move(1)}
+          >
+            <Plus aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {color.quantity} in stock
+      </p>
+    </div>
+  );
+}

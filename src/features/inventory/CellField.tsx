@@ -1,0 +1,56 @@
+import { clsx } from "clsx";
+import { useId, type ReactNode } from "react";
+import { FieldContext } from "@/components/ui/fieldControl";
+import type { RowErrors } from "./intakeRows";
+
+interface CellFieldProps {
+  readonly label: string;
+  readonly isInvalid: boolean;
+  /** Where the row says what is wrong: a cell is too narrow for a sentence. */
+  readonly errorId: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A labelled field of a row. */
+export function CellField({
+  label,
+  isInvalid,
+  errorId,
+  className,
+  children,
+}: CellFieldProps) {
+  const id = useId();
+  return (
+    <div className={clsx("flex min-w-0 flex-col gap-1.5", className)}>
+      <label htmlFor={id} className="text-sm font-medium text-ink-muted">
+        {label}
+      </label>
+      <FieldContext
+        value={{
+          id,
+          describedBy: isInvalid ? errorId : undefined,
+          invalid: isInvalid,
+          required: false,
+        }}
+      >
+        {children}
+      </FieldContext>
+    </div>
+  );
+}
+
+interface RowErrorListProps {
+  readonly id: string;
+  readonly errors: RowErrors[number];
+}
+
+export function RowErrorList({ id, errors }: RowErrorListProps) {
+  const sentences = Object.values(errors);
+  if (sentences.length === 0) return null;
+  return (
+    <p id={id} role="alert" className="col-span-full text-sm text-danger-ink">
+      {sentences.join(" ")}
+    </p>
+  );
+}

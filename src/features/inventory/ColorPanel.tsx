@@ -1,0 +1,40 @@
+import type { ItemCategory } from "@domain/inventory";
+import { useEffect, useRef } from "react";
+import { Spinner } from "@/components/ui/Spinner";
+import { bringIntoSight } from "@/lib/bringIntoSight";
+import { AdjustStock } from "./AdjustStock";
+import { ColorItems } from "./ColorItems";
+import { useColorBreakdown } from "./useColorBreakdown";
+import type { Color } from "./useColors";
+
+interface ColorPanelProps {
+  readonly id: string;
+  readonly color: Color;
+  readonly category: ItemCategory;
+}
+
+export function ColorPanel({ id, color, category }: ColorPanelProps) {
+  const breakdown = useColorBreakdown(color.colorNumber, category);
+  const panel = useRef<HTMLDivElement>(null);
+  const isLoading = breakdown === undefined;
+
+  // An open card is in sight, with its lists: also on a reload, far down the page.
+  useEffect(() => {
+    const card = panel.current?.closest("article");
+    if (card) bringIntoSight(card);
+  }, [isLoading]);
+
+  return (
+    <div
+      ref={panel}
+      id={id}
+      role="region"
+      aria-label={`${color.colorNumber} ${color.colorName}`}
+      className="flex animate-appear flex-col gap-4 p-4"
+    >
+      {isLoading && <Spinner className="size-4" />}
+      {breakdown && <ColorItems {...breakdown} />}
+      <AdjustStock color={color} category={category} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  DEFAULT_ITEM_CATEGORY,
+  ITEM_CATEGORIES,
+  ITEM_CATEGORY_LABELS,
+  type ItemCategory,
+} from "@domain/inventory";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Tabs } from "@/components/ui/Tabs";
+import { useShortcuts } from "@/lib/useShortcuts";
+import { ColorGrid } from "./ColorGrid";
+import { FIRST_COLOR_VIEW } from "./colorView";
+import { InventoryToolbar } from "./InventoryToolbar";
+import {
+  LazyAddInventoryDialog,
+  preloadAddInventoryDialog,
+} from "./LazyAddInventoryDialog";
+
+const TABS = ITEM_CATEGORIES.map((category) => ({
+  value: category,
+  label: ITEM_CATEGORY_LABELS[category],
+}));
+
+interface InventoryScreenProps {
+  /** The number of the color whose card is open, as the address names it. */
+  readonly color: string | undefined;
+  readonly onColorChange: (color: string | undefined) => void;
+}
+
+export function InventoryScreen({
+  color,
+  onColorChange,
+}: InventoryScreenProps) {
+  const [category, setCategory] = useState<ItemCategory>(DEFAULT_ITEM_CATEGORY);
+  const [view, setView] = useState(FIRST_COLOR_VIEW);
+  const [isAdding, setIsAdding] = useState(false);
+  const add = () => setIsAdding(true);
+
+  useShortcuts({ c: add });
+
+  return (
+    <div className="pb-24">
+      <h1 className="sr-only">Inventory</h1>
+      <Tabs
+        label="Category"
+        tabs={TABS}
+        value={category}
+        onChange={setCategory}
+      >
+        <div className="flex flex-col gap-4 pt-4">
+          <InventoryToolbar view={view} onChange={setView} />
+          <ColorGrid
+            category={category}
+            view={view}
+            expanded={color}
+            onExpandedChange={onColorChange}
+          />
+        </div>
+      </Tabs>
+      <button
+        type="button"
+        data-floating-action
+        aria-label="Add inventory row"
+        title="Add inventory row"
+        onClick={add}
+        onPointerEnter={preloadAddInventoryDialog}
+        onFocus={preloadAddInventoryDialog}
+        className="fixed right-4 sm:right-[max(1.5rem,calc(50vw-34.5rem))] bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-10 inline-flex size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-float transition-colors hover:bg-accent-hover"
+      >
+        <Plus aria-hidden="true" className="size-6" />
+      </button>
+      {isAdding && (
+        <LazyAddInventoryDialog onClose={() => setIsAdding(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+/** The rows of the Add Inventory dialog as text, and what is wrong with them. */
+import {
+  intakeEntries,
+  itemSizes,
+  nextRowSize,
+  parseQuantity,
+  type IntakeEntry,
+  type IntakeRow,
+  type SizedItem,
+} from "@domain/inventory";
+import type { PriceSize } from "@domain/prices";
+
+export interface DraftRow extends IntakeRow {
+  readonly id: number;
+}
+
+export type RowField = "itemId" | "size" | "quantity" | "color";
+export type RowErrors = Readonly<
+  Record<number, Partial<Record<RowField, string>>>
+>;
+
+export const QUANTITY_NOT_WHOLE = "Enter a whole number.";
+export const ITEM_MISSING = "Choose an item.";
+export const QUANTITY_MISSING = "Enter a quantity.";
+
+export function blankRow(id: number): DraftRow {
+  return { id, itemId: "", size: "any", quantity: "", color: "" };
+}
+
+export function isBlank(row: DraftRow): boolean {
+  return (
+    row.itemId === "" && row.quantity.trim() === "" && row.color.trim() === ""
+  );
+}
+
+/** The size goes with the item: kept where it offers it, else its first. */
+export function withItem(
+  row: DraftRow,
+  itemId: string,
+  item: SizedItem | null,
+): DraftRow {
+  const isOffered =
+    item !== null && itemSizes(item).some((size) => size === row.size);
+  const size: PriceSize = isOffered ? row.size : nextRowSize(item, null);
+  return { ...row, itemId, size };
+}
+
+export interface Intake {
+  readonly entries: readonly IntakeEntry[];
+  /** The row of each entry, to find where a refusal belongs. */
+  readonly rowIds: readonly number[];
+  readonly skippedCount: number;
+}
+
+/** What a submit sends. A row without an item or a quantity is skipped. */
+export function toIntake(rows: readonly DraftRow[]): Intake {
+  const sent = rows.flatMap((row) =>
+    intakeEntries([row]).map((entry) => ({ entry, id: row.id })),
+  );
+  return {
+    entries: sent.map(({ entry }) => entry),
+    rowIds: sent.map(({ id }) => id),
+    skippedCount: rows.filter((row) => !isBlank(row)).length - sent.length,
+  };
+}
+
+/** A quantity that is there but is no whole number is a mistake, not a skipped row. */
+export function quantityErrors(rows: readonly DraftRow[]): RowErrors {
+  return Object.fromEntries(
+    rows
+      .filter(
+        ({ quantity }) =>
+          quantity.trim() !== "" && parseQuantity(quantity) === null,
+      )
+      .map(({ id }) => [id, { quantity: QUANTITY_NOT_WHOLE }]),
+  );
+}
+
+/** What the filled rows lack, for a submit that would send nothing. */
+export function missingErrors(rows: readonly DraftRow[]): RowErrors {
+  return Object.fromEntries(
+    rows
+      .filter((row) => !isBlank(row))
+      .map(({ id, itemId, quantity }) => [
+        id,
+        {
+          ...(itemId === "" && { itemId: ITEM_MISSING }),
+          ...(quantity.trim() === "" && { quantity: QUANTITY_MISSING }),
+        },
+      ]),
+  );
+}
+
+const REFUSED_FIELD = /^entries\.(\d+)\.(itemId|size|quantity|colorNumber)$/;
+
+/** The server names the entry: "entries.1.colorNumber". Null where it names none of ours. */
+export function refusalErrors(
+  { rowIds }: Intake,
+  refusal: { readonly field?: string; readonly message: string },
+): RowErrors | null {
+  const [, index, name] = REFUSED_FIELD.exec(refusal.field ?? "") ?? [];
+  const id = rowIds[Number(index)];
+  if (id === undefined || name === undefined) return null;
+  const field = name === "colorNumber" ? "color" : (name as RowField);
+  return { [id]: { [field]: refusal.message.replace(/^Row \d+: /, "") } };
+}
+
+export function countRows(count: number): string {
+  return count === 1 ? "1 row" : `${count} rows`;
+}

@@ -1,0 +1,10 @@
+import { api } from "@convex/_generated/api";
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+
+export type Item = FunctionReturnType<typeof api.inventory.listItems>[number];
+
+/** Every item with its prices, by name, live; `undefined` on the way. */
+export function useItems(): readonly Item[] | undefined {
+  return useQuery(api.inventory.listItems, {});
+}

@@ -1,0 +1,249 @@
+import { api } from "@convex/_generated/api";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Color } from "@/features/inventory/useColors";
+import { stubLayout } from "../../../support/fakeBackend";
+import { FakeConvexClient } from "../../../support/fakeConvexClient";
+import { renderApp } from "../../../support/renderApp";
+import { aColor } from "../../../support/stock";
+
+const WHITE = aColor({
+  colorNumber: "001",
+  colorName: "30 Degree White",
+  hexColor: "#f4f2ea",
+  quantity: 3,
+});
+const BROWN = aColor({ quantity: 52 });
+const TERRATONE = aColor({
+  colorNumber: "200",
+  colorName: "Terratone",
+  hexColor: "#5b5344",
+  sizeOptions: ["6"],
+});
+const NO_ITEMS = { items5: [], items6: [] };
+
+const scrolledTo: Element[] = [];
+
+beforeEach(() => {
+  stubLayout();
+  window.scrollTo = () => {};
+  scrolledTo.length = 0;
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolledTo.push(this);
+  };
+  Element.prototype.getBoundingClientRect = () => new DOMRect(0, 9000, 300, 99);
+});
+
+async function showInventory(
+  colors: Color[] | null = [WHITE, BROWN, TERRATONE],
+  path = "/inventory",
+) {
+  const client = new FakeConvexClient();
+  client.answer(api.inventory.listColors, () => colors ?? undefined);
+  client.answer(api.inventory.listColorBreakdown, () => NO_ITEMS);
+  client.answer(api.inventory.listItems, () => []);
+  const app = renderApp({ path, client });
+  await screen.findByRole("tab", { name: "Gutter" });
+  return { ...app, user: userEvent.setup() };
+}
+
+const card = (name: RegExp) => screen.getByRole("button", { name });
+const cards = () =>
+  within(screen.getByRole("list", { name: "Colors" })).getAllByRole("article");
+const numbers = () =>
+  cards().map(({ textContent }) => /001|180|200/.exec(textContent ?? "")?.[0]);
+const toggle = (name: RegExp) => screen.getByRole("button", { name });
+
+test("has five tabs, Gutter first, each with its own stock", async () => {
+  const { client, user } = await showInventory();
+  expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
+    "Gutter",
+    "Filter",
+    "Wood",
+    "Trim",
+    "Soffit",
+  ]);
+  expect(screen.getByRole("tab", { name: "Gutter" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  client.answer(api.inventory.listColors, ({ category }) => [
+    aColor({ quantity: category === "trim" ? 7 : 52 }),
+  ]);
+  await user.click(screen.getByRole("tab", { name: "Trim" }));
+  expect(card(/Musket Brown/)).toHaveTextContent("7 in stock");
+});
+
+test("a card has name, number, sizes, stock and its own color, readable", async () => {
+  await showInventory();
+  const brown = card(/Musket Brown/);
+  expect(brown).toHaveTextContent("180");
+  expect(brown).toHaveTextContent("5 & 6");
+  expect(brown).toHaveTextContent("52 in stock");
+  expect(brown).toHaveStyle({ backgroundColor: "#4a3b31", color: "#ffffff" });
+  expect(card(/30 Degree White/)).toHaveStyle({
+    backgroundColor: "#f4f2ea",
+    color: "#000000",
+  });
+  expect(within(card(/Terratone/)).getByText(/^6/)).toBeVisible();
+  expect(card(/Terratone/)).toHaveTextContent("0 in stock");
+});
+
+test("searches by number or name", async () => {
+  const { user } = await showInventory();
+  const search = screen.getByRole("searchbox", { name: "Search colors" });
+  await user.type(search, "BROWN");
+  expect(numbers()).toEqual(["180"]);
+  await user.clear(search);
+  await user.type(search, "20");
+  expect(numbers()).toEqual(["200"]);
+  await user.type(search, "x");
+  expect(
+    screen.getByText("No colors match this search and size."),
+  ).toBeVisible();
+});
+
+test("the size filter cycles through 5 & 6, 5 and 6", async () => {
+  const { user } = await showInventory();
+  expect(toggle(/^Size/)).toHaveTextContent("5 & 6");
+  await user.click(toggle(/^Size/));
+  expect(toggle(/^Size/)).toHaveTextContent(/: ?5$/);
+  expect(numbers()).toEqual(["001", "180"]);
+  await user.click(toggle(/^Size/));
+  expect(toggle(/^Size/)).toHaveTextContent(/: ?6$/);
+  expect(numbers()).toEqual(["001", "180", "200"]);
+  await user.click(toggle(/^Size/));
+  expect(toggle(/^Size/)).toHaveTextContent("5 & 6");
+});
+
+test("sorts by number, or by quantity with the most first", async () => {
+  const { user } = await showInventory();
+  expect(numbers()).toEqual(["001", "180", "200"]);
+  await user.click(toggle(/^Sort/));
+  expect(toggle(/^Sort/)).toHaveTextContent("Quantity");
+  expect(numbers()).toEqual(["180", "001", "200"]);
+});
+
+test("one card is open at a time, and the address names it", async () => {
+  const { user, history } = await showInventory();
+  const entries = history.length;
+  await user.click(card(/Musket Brown/));
+  await waitFor(() => expect(history.location.search).toBe("?color=180"));
+  expect(card(/Musket Brown/)).toHaveAttribute("aria-expanded", "true");
+  await user.click(card(/30 Degree White/));
+  await waitFor(() => expect(history.location.search).toBe("?color=001"));
+  expect(card(/Musket Brown/)).toHaveAttribute("aria-expanded", "false");
+  expect(screen.getAllByText("No items")).toHaveLength(1);
+  await user.click(card(/30 Degree White/));
+  await waitFor(() => expect(history.location.search).toBe(""));
+  expect(screen.queryByText("No items")).not.toBeInTheDocument();
+  expect(history.length).toBe(entries);
+});
+
+test("on a reload the card of the address is open and scrolled to", async () => {
+  await showInventory([WHITE, BROWN], "/inventory?color=180");
+  expect(card(/Musket Brown/)).toHaveAttribute("aria-expanded", "true");
+  expect(scrolledTo).toContain(card(/Musket Brown/).closest("article"));
+});
+
+test("an address with an unknown color opens nothing", async () => {
+  await showInventory([WHITE, BROWN], "/inventory?color=999");
+  expect(screen.getAllByRole("button", { expanded: false })).not.toHaveLength(
+    0,
+  );
+  expect(screen.queryByRole("button", { expanded: true })).toBeNull();
+});
+
+test("an open card lists what was taken in, 5 inch and 6 inch", async () => {
+  const { client, user } = await showInventory();
+  const asked = vi.fn(() => ({
+    items5: [
+      { name: "Seamless Gutter", qty: 40 },
+      { name: "Rivets", qty: 12 },
+    ],
+    items6: [],
+  }));
+  client.answer(api.inventory.listColorBreakdown, asked);
+  await user.click(card(/Musket Brown/));
+  const five = await screen.findByRole("list", { name: "5 inch" });
+  expect(
+    within(five)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Seamless Gutter40", "Rivets12"]);
+  expect(screen.getByText("6 inch")).toBeVisible();
+  expect(asked).toHaveBeenCalledWith({
+    colorNumber: "180",
+    category: "gutter",
+  });
+});
+
+test("a list that cannot be loaded is not told, and the card opens", async () => {
+  const { client, user } = await showInventory();
+  client.answer(
+    api.inventory.listColorBreakdown,
+    () => new Error("no such table"),
+  );
+  await user.click(card(/Musket Brown/));
+  expect(
+    await screen.findByRole("group", { name: "Adjust stock" }),
+  ).toBeVisible();
+  expect(card(/Musket Brown/)).toHaveAttribute("aria-expanded", "true");
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  expect(screen.queryByText(/went wrong|no such table/)).toBeNull();
+});
+
+test("an open card adjusts the stock of a size, more or fewer", async () => {
+  const { client, user } = await showInventory();
+  client.perform(api.inventory.adjustColorQuantity, () => 53);
+  await user.click(card(/Musket Brown/));
+  await user.click(await screen.findByRole("button", { name: "Add 1" }));
+  await user.click(screen.getByRole("radio", { name: "6 in" }));
+  const amount = screen.getByRole("textbox", { name: "Amount" });
+  await user.clear(amount);
+  expect(screen.getByRole("button", { name: "Take off" })).toBeDisabled();
+  await user.type(amount, "25");
+  await user.click(screen.getByRole("button", { name: "Take off 25" }));
+  expect(client.callsOf(api.inventory.adjustColorQuantity)).toEqual([
+    { colorNumber: "180", delta: 1, size: "5", category: "gutter" },
+    { colorNumber: "180", delta: -25, size: "6", category: "gutter" },
+  ]);
+});
+
+test("a refused adjustment says why", async () => {
+  const { client, user } = await showInventory();
+  client.perform(api.inventory.adjustColorQuantity, () => {
+    throw new ConvexError({
+      code: "INVALID",
+      field: "delta",
+      message: "Only 3 in stock, so 5 cannot be taken off.",
+    });
+  });
+  await user.click(card(/30 Degree White/));
+  await user.click(await screen.findByRole("button", { name: "Take off 1" }));
+  expect(
+    await screen.findByText(/Only 3 in stock, so 5 cannot be taken off\./),
+  ).toBeVisible();
+});
+
+test("waits with a spinner, and says where colors come from when there are none", async () => {
+  const { client } = await showInventory(null);
+  expect(
+    within(screen.getByRole("main")).getByRole("status"),
+  ).toHaveTextContent("Loading");
+  act(() => client.answer(api.inventory.listColors, () => []));
+  expect(screen.getByText(/No colors yet/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Settings" })).toHaveAttribute(
+    "href",
+    "/settings",
+  );
+});
+
+test("the floating button opens the dialog with one blank row", async () => {
+  const { user } = await showInventory();
+  await user.click(screen.getByRole("button", { name: "Add inventory row" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add Inventory" });
+  expect(within(dialog).getAllByRole("group")).toHaveLength(1);
+});

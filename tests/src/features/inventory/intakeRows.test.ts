@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import {
+  blankRow,
+  isBlank,
+  missingErrors,
+  quantityErrors,
+  QUANTITY_MISSING,
+  QUANTITY_NOT_WHOLE,
+  refusalErrors,
+  toIntake,
+  withItem,
+  type DraftRow,
+} from "@/features/inventory/intakeRows";
+import { anItem } from "../../../support/stock";
+
+const row = (id: number, change: Partial<DraftRow> = {}): DraftRow => ({
+  ...blankRow(id),
+  ...change,
+});
+
+const full = (id: number, change: Partial<DraftRow> = {}) =>
+  row(id, {
+    itemId: "item1",
+    size: "5",
+    quantity: "12",
+    color: "180 - Musket Brown",
+    ...change,
+  });
+
+describe("a row", () => {
+  it("is blank until something is chosen or typed", () => {
+    expect(isBlank(row(1))).toBe(true);
+    expect(isBlank(row(1, { quantity: " " }))).toBe(true);
+    expect(isBlank(row(1, { color: "180" }))).toBe(false);
+    expect(isBlank(row(1, { itemId: "item1" }))).toBe(false);
+  });
+
+  it("takes the first size of its item, and keeps one that it offers", () => {
+    const both = anItem({ sizeOptions: ["5", "6"] });
+    const priced = anItem({ _prices: [{ size: "6", price: 2 }] });
+    expect(withItem(row(1), both._id, both).size).toBe("5");
+    expect(withItem(row(1, { size: "6" }), both._id, both).size).toBe("6");
+    expect(withItem(row(1, { size: "5" }), priced._id, priced).size).toBe("6");
+    expect(withItem(row(1, { size: "5" }), "", null).size).toBe("any");
+    const any = anItem();
+    expect(withItem(row(1, { size: "5" }), any._id, any).size).toBe("any");
+  });
+});
+
+describe("what a submit sends", () => {
+  it("is a number, the color's number and no empty size", () => {
+    expect(toIntake([full(1), full(2, { size: "any", color: "" })])).toEqual({
+      entries: [
+        {
+          itemId: "item1",
+          type: "intake",
+          quantity: 12,
+          size: "5",
+          colorNumber: "180",
+        },
+        { itemId: "item1", type: "intake", quantity: 12 },
+      ],
+      rowIds: [1, 2],
+      skippedCount: 0,
+    });
+  });
+
+  it("skips rows without an item or a quantity, and counts those that had something", () => {
+    const intake = toIntake([
+      row(1),
+      full(2, { itemId: "" }),
+      full(3),
+      full(4, { quantity: "" }),
+    ]);
+    expect(intake.rowIds).toEqual([3]);
+    expect(intake.skippedCount).toBe(2);
+  });
+});
+
+describe("what is wrong", () => {
+  it.each(["1.5", "ten", "1,000", "5-"])("is a quantity of %j", (quantity) => {
+    expect(quantityErrors([full(1), full(2, { quantity })])).toEqual({
+      2: { quantity: QUANTITY_NOT_WHOLE },
+    });
+  });
+
+  it("is no quantity that is missing: that row is skipped", () => {
+    expect(quantityErrors([full(1, { quantity: " " }), row(2)])).toEqual({});
+  });
+
+  it("is said where nothing could be sent", () => {
+    expect(missingErrors([row(1), full(2, { quantity: "" })])).toEqual({
+      2: { quantity: QUANTITY_MISSING },
+    });
+  });
+
+  it("is shown at the row that the server names, which counts only what was sent", () => {
+    const intake = toIntake([row(1), full(2), full(7)]);
+    expect(
+      refusalErrors(intake, {
+        field: "entries.1.colorNumber",
+        message: "Row 2: There is no color 999. Choose one from the list.",
+      }),
+    ).toEqual({
+      7: { color: "There is no color 999. Choose one from the list." },
+    });
+    expect(
+      refusalErrors(intake, { field: "entries.0.quantity", message: "No." }),
+    ).toEqual({ 2: { quantity: "No." } });
+  });
+
+  it.each(["entries", "entries.9.quantity", "quantity", undefined])(
+    "is no row's for the field %j",
+    (field) => {
+      const refusal = { message: "No.", ...(field && { field }) };
+      expect(refusalErrors(toIntake([full(1)]), refusal)).toBeNull();
+    },
+  );
+});
