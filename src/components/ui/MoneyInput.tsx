@@ -23,7 +23,10 @@ export function MoneyInput({
         min={0}
         step={CENT}
         placeholder="0.00"
-        className={clsx("pl-7 tabular-nums", className)}
+        className={clsx(
+          "[appearance:textfield] pl-7 tabular-nums [&::-webkit-inner-spin-button]:appearance-none",
+          className,
+        )}
         // Scrolling the page over a focused number would change the price.
         onWheel={(event) => event.currentTarget.blur()}
       />

@@ -1,11 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { Tags } from "lucide-react";
-import { ComingSoon } from "@/components/ComingSoon";
+import { PricesScreen } from "@/features/prices/PricesScreen";
 
 export const Route = createFileRoute("/_gated/prices")({
-  component: () => (
-    <ComingSoon icon={<Tags />} title="Prices">
-      Prices are coming next. Each item will have its price for 5 in and 6 in.
-    </ComingSoon>
-  ),
+  component: PricesScreen,
 });

@@ -1,0 +1,87 @@
+import { createFirstAccount } from "./support/people";
+import { seedDefaults } from "./support/stock";
+import { expect, test } from "./support/test";
+
+test.beforeEach(async ({ page }) => {
+  await createFirstAccount(page);
+});
+
+test("the defaults bring the catalogue, and a second time nothing", async ({
+  page,
+}) => {
+  await page.goto("/prices");
+  await expect(page.getByText(/No items yet/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save Price" })).toBeDisabled();
+  await seedDefaults(page);
+  const rows = page.getByRole("table").getByRole("row");
+  await expect.poll(() => rows.count()).toBeGreaterThan(30);
+  const count = await rows.count();
+  await page.getByRole("button", { name: "Seed defaults" }).click();
+  await expect(
+    page.getByText("Seeded 0 items, 0 prices, 0 colors"),
+  ).toBeVisible();
+  await expect(rows).toHaveCount(count);
+
+  const box = page.getByRole("region", { name: "Current Prices" });
+  const { height } = (await box.boundingBox())!;
+  expect(height).toBeLessThanOrEqual(24 * 16);
+  await box.evaluate((element) => element.scrollTo(0, 500));
+  await expect(
+    page.getByRole("columnheader", { name: "SKU" }),
+  ).toBeInViewport();
+});
+
+test("saving one size leaves the other and changes the pair, as was said", async ({
+  page,
+}) => {
+  await seedDefaults(page);
+  const cells = (item: string) =>
+    page.getByRole("row", { name: new RegExp(`^${item} `) }).getByRole("cell");
+  const five = page.getByLabel("5 in price");
+  const six = page.getByLabel("6 in price");
+  const save = page.getByRole("button", { name: "Save Price" });
+
+  await page
+    .getByLabel("Item", { exact: true })
+    .selectOption({ label: "Left End Cap (CAP-LEFT)" });
+  await expect(five).toHaveValue(/\d/);
+  const kept = await six.inputValue();
+  await five.fill("3.5");
+  await expect(page.getByText(/Right End Cap will change too/)).toContainText(
+    "to $3.50",
+  );
+  await save.click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  for (const item of ["Left End Cap", "Right End Cap"]) {
+    await expect(cells(item).nth(1)).toHaveText("$3.50");
+    await expect(cells(item).nth(2)).toHaveText(`$${kept}`);
+  }
+  await expect(five).toHaveValue("3.50");
+  await expect(six).toHaveValue(kept);
+
+  await six.fill("");
+  await save.click();
+  await expect(cells("Left End Cap").nth(2)).toHaveText("–");
+  await five.fill("");
+  await expect(save).toBeDisabled();
+  await page.reload();
+  await expect(cells("Right End Cap").nth(1)).toHaveText("$3.50");
+  await expect(cells("Right End Cap").nth(2)).toHaveText("–");
+});
+
+test("a price of any size stands in for both, until a size has its own", async ({
+  page,
+}) => {
+  await seedDefaults(page);
+  await page.getByRole("button", { name: /^Colored Pop Rivets/ }).click();
+  const six = page.getByLabel("6 in price");
+  await expect(six).toHaveAccessibleDescription(/of any size$/);
+  const any = await six.inputValue();
+  await six.fill("99");
+  await page.getByRole("button", { name: "Save Price" }).click();
+  const cells = page
+    .getByRole("row", { name: /^Colored Pop Rivets/ })
+    .getByRole("cell");
+  await expect(cells.nth(2)).toHaveText("$99.00");
+  await expect(cells.nth(1)).toHaveText(`$${any}`);
+});

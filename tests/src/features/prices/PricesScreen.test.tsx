@@ -1,0 +1,277 @@
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { PricedItem } from "@/features/prices/usePricedItems";
+import { FakeConvexClient } from "../../../support/fakeConvexClient";
+import { renderApp } from "../../../support/renderApp";
+import { anItem } from "../../../support/stock";
+
+const id = (text: string) => text as Id<"inventoryItems">;
+
+const LEFT = anItem({
+  _id: id("left"),
+  name: "Left End Cap",
+  sku: "CAP-LEFT",
+  _prices: [
+    { size: "5", price: 1.35 },
+    { size: "6", price: 1.75 },
+  ],
+});
+const RIGHT = anItem({
+  ...LEFT,
+  _id: id("right"),
+  name: "Right End Cap",
+  sku: "CAP-RIGHT",
+});
+const RIVETS = anItem({
+  _id: id("rivets"),
+  name: "Rivets",
+  sku: "RIVET",
+  _prices: [{ size: "any", price: 1012.5 }],
+});
+const COIL = anItem({
+  _id: id("coil"),
+  name: "Coil",
+  sku: "COIL",
+  _prices: [{ size: "5", price: 0 }],
+});
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+});
+
+async function showPrices(
+  items: PricedItem[] | null = [COIL, LEFT, RIGHT, RIVETS],
+) {
+  const client = new FakeConvexClient();
+  client.answer(api.inventory.listItems, () => items ?? undefined);
+  client.perform(api.inventory.upsertAliasPrices, () => null);
+  renderApp({ path: "/prices", client });
+  await screen.findByRole("heading", { name: "Prices" });
+  return {
+    client,
+    user: userEvent.setup(),
+    sent: () => client.callsOf(api.inventory.upsertAliasPrices),
+  };
+}
+
+const select = () => screen.getByRole("combobox", { name: "Item" });
+const five = () => screen.getByLabelText("5 in price");
+const six = () => screen.getByLabelText("6 in price");
+const save = () => screen.getByRole("button", { name: "Save Price" });
+const rows = () =>
+  within(screen.getByRole("table"))
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+test("lists item, SKU, 5 in and 6 in, with a dash where there is none", async () => {
+  await showPrices();
+  expect(
+    screen.getAllByRole("columnheader").map(({ textContent }) => textContent),
+  ).toEqual(["Item", "SKU", "5 in", "6 in"]);
+  expect(rows()).toEqual([
+    ["Coil", "COIL", "$0.00", "–"],
+    ["Left End Cap", "CAP-LEFT", "$1.35", "$1.75"],
+    ["Right End Cap", "CAP-RIGHT", "$1.35", "$1.75"],
+    ["Rivets", "RIVET", "$1,012.50", "$1,012.50"],
+  ]);
+  expect(screen.getByRole("region", { name: "Current Prices" })).toHaveClass(
+    "max-h-96",
+    "overflow-auto",
+  );
+});
+
+test("the item select shows name and sku", async () => {
+  await showPrices();
+  expect(
+    within(select())
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    "Choose an item",
+    "Coil (COIL)",
+    "Left End Cap (CAP-LEFT)",
+    "Right End Cap (CAP-RIGHT)",
+    "Rivets (RIVET)",
+  ]);
+});
+
+test("Save Price waits for an item and at least one price", async () => {
+  const { user } = await showPrices([anItem({ _id: id("new"), name: "New" })]);
+  expect(save()).toBeDisabled();
+  await user.selectOptions(select(), "new");
+  expect(save()).toBeDisabled();
+  await user.type(six(), "4");
+  expect(save()).toBeEnabled();
+  await user.clear(six());
+  expect(save()).toBeDisabled();
+});
+
+test("the price fields take dollars in steps of a cent", async () => {
+  await showPrices();
+  for (const field of [five(), six()]) {
+    expect(field).toHaveAttribute("type", "number");
+    expect(field).toHaveAttribute("step", "0.01");
+    expect(field).toHaveAttribute("inputmode", "decimal");
+  }
+});
+
+test("choosing an item fills its present prices, and what was typed for another goes", async () => {
+  const { user } = await showPrices();
+  await user.selectOptions(select(), "left");
+  expect(five()).toHaveValue(1.35);
+  expect(six()).toHaveValue(1.75);
+  await user.clear(five());
+  await user.type(five(), "9");
+  await user.selectOptions(select(), "coil");
+  expect(five()).toHaveValue(0);
+  expect(six()).toHaveValue(null);
+});
+
+test("a price of any size is filled in and named", async () => {
+  const { user } = await showPrices();
+  await user.selectOptions(select(), "rivets");
+  expect(six()).toHaveValue(1012.5);
+  expect(six()).toHaveAccessibleDescription("The $1,012.50 of any size");
+});
+
+test("an item is also chosen in the table", async () => {
+  const { user } = await showPrices();
+  await user.click(screen.getByRole("button", { name: "Coil" }));
+  expect(select()).toHaveValue("coil");
+});
+
+test("saving one size sends only that size, and shows the new price", async () => {
+  const { client, user, sent } = await showPrices();
+  await user.selectOptions(select(), "coil");
+  await user.type(six(), "4.5");
+  await user.click(save());
+  expect(sent()).toEqual([
+    { sourceItemId: "coil", aliasItemIds: [], price6: 4.5 },
+  ]);
+  expect(await screen.findByText("Saved")).toBeVisible();
+  act(() =>
+    client.answer(api.inventory.listItems, () => [
+      anItem({
+        ...COIL,
+        _prices: [...COIL._prices, { size: "6", price: 4.5 }],
+      }),
+    ]),
+  );
+  expect(five()).toHaveValue(0);
+  expect(six()).toHaveValue(4.5);
+  expect(rows()).toEqual([["Coil", "COIL", "$0.00", "$4.50"]]);
+});
+
+test("a pair is saved together, and a line says what else will change", async () => {
+  const { user, sent } = await showPrices();
+  await user.selectOptions(select(), "right");
+  expect(
+    screen.getByText("Left End Cap costs the same and is saved with it."),
+  ).toBeVisible();
+  await user.clear(five());
+  await user.type(five(), "3.5");
+  expect(
+    screen.getByText("Left End Cap will change too: 5 in from $1.35 to $3.50."),
+  ).toBeVisible();
+  await user.click(save());
+  expect(sent()).toEqual([
+    { sourceItemId: "right", aliasItemIds: ["left"], price5: 3.5 },
+  ]);
+  expect(
+    await screen.findByText("Right End Cap and Left End Cap"),
+  ).toBeVisible();
+});
+
+test("a price that another person saves shows at once, but not over what is being typed", async () => {
+  const { client, user } = await showPrices();
+  await user.selectOptions(select(), "left");
+  await user.clear(five());
+  await user.type(five(), "9");
+  act(() =>
+    client.answer(api.inventory.listItems, () => [
+      anItem({
+        ...LEFT,
+        _prices: [
+          { size: "5", price: 2 },
+          { size: "6", price: 3 },
+        ],
+      }),
+    ]),
+  );
+  expect(five()).toHaveValue(9);
+  expect(six()).toHaveValue(3);
+});
+
+test("a refused price is told at the form, and stays", async () => {
+  const { client, user } = await showPrices();
+  client.perform(api.inventory.upsertAliasPrices, () => {
+    throw new ConvexError({
+      code: "INVALID",
+      field: "price5",
+      message: "Enter a price from $0 to $100,000.",
+    });
+  });
+  await user.selectOptions(select(), "coil");
+  await user.clear(five());
+  await user.type(five(), "900000");
+  await user.click(save());
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Enter a price from $0 to $100,000.",
+  );
+  expect(five()).toHaveValue(900000);
+  expect(screen.queryByText("Save failed")).toBeNull();
+});
+
+test("a failure of ours is told and what was typed stays", async () => {
+  vi.stubGlobal("reportError", vi.fn());
+  const { client, user } = await showPrices();
+  client.perform(api.inventory.upsertAliasPrices, () => {
+    throw new Error("disk is full");
+  });
+  await user.selectOptions(select(), "coil");
+  await user.type(six(), "4");
+  await user.click(save());
+  expect(await screen.findByText("Save failed")).toBeVisible();
+  expect(six()).toHaveValue(4);
+  vi.unstubAllGlobals();
+});
+
+test("'Seed defaults' says what it brought", async () => {
+  const { client, user } = await showPrices([]);
+  expect(screen.getByText(/No items yet/)).toBeVisible();
+  client.perform(api.inventorySeed.seedDefaults, () => ({
+    items: 44,
+    prices: 68,
+    colors: 41,
+  }));
+  await user.click(screen.getByRole("button", { name: "Seed defaults" }));
+  expect(
+    await screen.findByText("Seeded 44 items, 68 prices, 41 colors"),
+  ).toBeVisible();
+});
+
+test("a failed seed says so", async () => {
+  vi.stubGlobal("reportError", vi.fn());
+  const { client, user } = await showPrices([]);
+  client.perform(api.inventorySeed.seedDefaults, () => {
+    throw new Error("disk is full");
+  });
+  await user.click(screen.getByRole("button", { name: "Seed defaults" }));
+  expect(await screen.findByText("Failed to seed inventory")).toBeVisible();
+  vi.unstubAllGlobals();
+});
+
+test("waits for the items", async () => {
+  const { client } = await showPrices(null);
+  expect(
+    within(screen.getByRole("main")).getByRole("status"),
+  ).toHaveTextContent("Loading");
+  expect(select()).toBeDisabled();
+  act(() => client.answer(api.inventory.listItems, () => [COIL]));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+});
