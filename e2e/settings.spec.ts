@@ -1,0 +1,109 @@
+import { seedJobs } from "./support/jobs";
+import { createFirstAccount } from "./support/people";
+import { PHONE, expect, test } from "./support/test";
+
+test.beforeEach(async ({ page }) => {
+  await createFirstAccount(page);
+  await page.goto("/settings");
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+});
+
+test("demo data comes and goes, and the counts are exact", async ({ page }) => {
+  const button = (name: string) => page.getByRole("button", { name });
+  const confirms = button("Confirm Delete");
+
+  await button("Fake customers and jobs").click();
+  await expect(
+    page.getByText("Created 50 customers and 100 jobs"),
+  ).toBeVisible();
+  await button("Fake inventory").click();
+  const seeded = page.getByText(/^Seeded \d+ items, \d+ prices, \d+ colors$/);
+  await expect(seeded).toBeVisible();
+  const [items, prices, colors] = (await seeded.innerText()).match(/\d+/g)!;
+
+  await button("Deduplicate customers").click();
+  await expect(
+    page.getByText(
+      /^Deduped customers: groups affected \d+, duplicates removed \d+$/,
+    ),
+  ).toBeVisible();
+  await button("Remove obsolete obtained date").click();
+  await expect(
+    page.getByText(/^Cleaned obtained_date from 0 of \d+ customers$/),
+  ).toBeVisible();
+
+  await button("Delete inventory").click();
+  await expect(confirms).toHaveCount(3);
+  await button("Confirm Delete (Delete inventory)").click();
+  await expect(
+    page.getByText(
+      `Deleted ${items} items, ${prices} prices, ${colors} colors, 0 transactions`,
+    ),
+  ).toBeVisible();
+  await expect(confirms).toHaveCount(0);
+
+  await button("Delete customers and jobs").click();
+  await button("Confirm Delete (Delete customers and jobs)").click();
+  await expect(
+    page.getByText(/^Deleted \d+ customers and 100 jobs$/),
+  ).toBeVisible();
+
+  await button("Fake inventory").click();
+  await expect(seeded).toBeVisible();
+  await button("Delete all data").click();
+  await button("Confirm Delete (Delete all data)").click();
+  await expect(
+    page.getByText(
+      `Deleted 0 customers, 0 jobs, ${items} items, ${prices} prices, ${colors} colors, 0 transactions`,
+    ),
+  ).toBeVisible();
+  await page.goto("/jobs");
+  await expect(
+    page.getByText("No jobs yet. Use the Add button to add one."),
+  ).toBeVisible();
+});
+
+test("a double-click deletes nothing", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "Olivia Hart" },
+      job_address: "418 Maple Ridge Drive",
+    },
+  ]);
+  await page.getByRole("button", { name: "Delete all data" }).dblclick();
+  await expect(
+    page.getByRole("button", { name: "Confirm Delete" }),
+  ).toHaveCount(3);
+  await page.getByRole("button", { name: "Keep everything" }).click();
+  await expect(
+    page.getByRole("button", { name: "Confirm Delete" }),
+  ).toHaveCount(0);
+  await page.goto("/jobs");
+  await expect(page.getByText("418 Maple Ridge Drive")).toBeVisible();
+});
+
+test("duplicates become one customer who keeps every job", async ({ page }) => {
+  const twin = {
+    customer_name: "Sam Whitfield",
+    customer_phone: "6145550188",
+  };
+  await seedJobs(page, [
+    { customer: twin, job_address: "9 Quarry Lane" },
+    { customer: twin, job_address: "11 Quarry Lane" },
+    {
+      customer: { customer_name: "Olivia Hart" },
+      job_address: "418 Maple Ridge Drive",
+    },
+  ]);
+  await page.getByRole("button", { name: "Deduplicate customers" }).click();
+  await expect(
+    page.getByText(
+      "Deduped customers: groups affected 1, duplicates removed 1",
+    ),
+  ).toBeVisible();
+  await page.goto("/jobs");
+  await page.getByRole("searchbox").fill("C-1001");
+  const cards = page.getByRole("main").getByRole("listitem");
+  await expect(cards).toHaveCount(2);
+});

@@ -1,0 +1,42 @@
+import { clsx } from "clsx";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { Spinner } from "@/components/ui/Spinner";
+import type { Outcome } from "./useSettingsActions";
+
+interface ActionLineProps {
+  /** What is under way; null when nothing is. */
+  readonly progress: string | null;
+  readonly outcome: Outcome | null;
+}
+
+/** How the last action ended, or how far the present one is. It stays in sight. */
+export function ActionLine({ progress, outcome }: ActionLineProps) {
+  const isShown = progress !== null || outcome !== null;
+  return (
+    <div
+      aria-live="polite"
+      className="sticky bottom-[max(1rem,env(safe-area-inset-bottom))] z-10"
+    >
+      {isShown && (
+        <p
+          className={clsx(
+            "flex items-start gap-3 rounded-xl border border-line bg-raised px-4 py-3 text-sm shadow-float [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0",
+            outcome?.isError && "text-danger-ink",
+          )}
+        >
+          <ActionIcon outcome={outcome} />
+          <span className="min-w-0 tabular-nums">
+            {progress ?? outcome?.message}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ActionIcon({ outcome }: Pick<ActionLineProps, "outcome">) {
+  if (outcome === null)
+    return <Spinner label={null} className="mt-0.5 size-4" />;
+  if (outcome.isError) return <CircleAlert aria-hidden="true" />;
+  return <CircleCheck aria-hidden="true" className="text-green-ink" />;
+}

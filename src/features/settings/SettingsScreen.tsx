@@ -1,0 +1,46 @@
+import { api } from "@convex/_generated/api";
+import { useQuery } from "convex/react";
+import { ThemeChoice } from "@/components/ThemeChoice";
+import { ActionLine } from "./ActionLine";
+import { DeleteCard } from "./DeleteCard";
+import { GenerateCard } from "./GenerateCard";
+import { SettingsCard } from "./SettingsCard";
+import { progressMessage } from "./settingsMessages";
+import { useSettingsActions, type SettingsAction } from "./useSettingsActions";
+import { useSharedConfirm } from "./useSharedConfirm";
+
+export function SettingsScreen() {
+  const { run, running, outcome } = useSettingsActions();
+  const confirm = useSharedConfirm();
+  const progress = useProgress(running !== null);
+  const start = (action: SettingsAction) => {
+    confirm.reset();
+    void run(action);
+  };
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-4">
+      <h1 className="text-2xl font-semibold tracking-tight">Settings</h1>
+      <GenerateCard running={running} onRun={start} />
+      <DeleteCard running={running} confirm={confirm} onRun={start} />
+      <SettingsCard
+        title="Appearance"
+        description="Kept on this device only. System follows the device."
+      >
+        <ThemeChoice />
+      </SettingsCard>
+      <ActionLine
+        progress={outcome === null ? progress : null}
+        outcome={outcome}
+      />
+    </div>
+  );
+}
+
+/** How far the long work of the workspace is, ours or a teammate's. */
+function useProgress(isRunningHere: boolean): string | null {
+  const progress = useQuery(api.seed.progress);
+  if (progress?.isRunning) {
+    return progressMessage(progress.task, progress.counts);
+  }
+  return isRunningHere ? "Working..." : null;
+}

@@ -1,0 +1,109 @@
+/** What Settings says of its actions, in the words of the specification. */
+import type { Task } from "@domain/tasks";
+import type { AppError } from "@/lib/appErrors";
+
+type Counts<Name extends string> = Readonly<Record<Name, number>>;
+
+type InventoryDeleted = Counts<
+  | "inventoryItemsDeleted"
+  | "inventoryPricesDeleted"
+  | "inventoryColorsDeleted"
+  | "inventoryTxnsDeleted"
+>;
+
+type CustomersAndJobsDeleted = Counts<"customersDeleted" | "jobsDeleted">;
+
+export function generatedMessage({
+  customersCreated,
+  jobsCreated,
+}: Counts<"customersCreated" | "jobsCreated">): string {
+  return `Created ${customersCreated} customers and ${jobsCreated} jobs`;
+}
+
+export function seededMessage({
+  items,
+  prices,
+  colors,
+}: Counts<"items" | "prices" | "colors">): string {
+  return `Seeded ${items} items, ${prices} prices, ${colors} colors`;
+}
+
+export function dedupedMessage({
+  groupsAffected,
+  duplicatesRemoved,
+}: Counts<"groupsAffected" | "duplicatesRemoved">): string {
+  return `Deduped customers: groups affected ${groupsAffected}, duplicates removed ${duplicatesRemoved}`;
+}
+
+export function cleanedMessage({
+  cleaned,
+  scanned,
+}: Counts<"cleaned" | "scanned">): string {
+  return `Cleaned obtained_date from ${cleaned} of ${scanned} customers`;
+}
+
+export function customersAndJobsDeletedMessage(
+  counts: CustomersAndJobsDeleted,
+): string {
+  return `Deleted ${counts.customersDeleted} customers and ${counts.jobsDeleted} jobs`;
+}
+
+export function inventoryDeletedMessage(counts: InventoryDeleted): string {
+  return `Deleted ${inventoryCounts(counts)}`;
+}
+
+export function allDeletedMessage(
+  counts: CustomersAndJobsDeleted & InventoryDeleted,
+): string {
+  return `Deleted ${counts.customersDeleted} customers, ${counts.jobsDeleted} jobs, ${inventoryCounts(counts)}`;
+}
+
+function inventoryCounts(counts: InventoryDeleted): string {
+  return [
+    `${counts.inventoryItemsDeleted} items`,
+    `${counts.inventoryPricesDeleted} prices`,
+    `${counts.inventoryColorsDeleted} colors`,
+    `${counts.inventoryTxnsDeleted} transactions`,
+  ].join(", ");
+}
+
+/** The thrown message, or the action's own where nothing for a person was thrown. */
+export function failureMessage(error: AppError, fallback: string): string {
+  return error.code === "UNEXPECTED" ? fallback : error.message;
+}
+
+const TASK_WORDS: Readonly<Record<Task, string>> = {
+  generate: "Generating",
+  deleteCustomersAndJobs: "Deleting",
+  deleteInventory: "Deleting",
+  deleteAllData: "Deleting",
+  dedupe: "Deduplicating customers",
+  removeObtainedDate: "Cleaning obtained_date",
+};
+
+const COUNT_WORDS: Readonly<Record<string, string>> = {
+  customersCreated: "customers",
+  jobsCreated: "jobs",
+  customersDeleted: "customers",
+  jobsDeleted: "jobs",
+  inventoryItemsDeleted: "items",
+  inventoryPricesDeleted: "prices",
+  inventoryColorsDeleted: "colors",
+  inventoryTxnsDeleted: "transactions",
+  groupsAffected: "groups affected",
+  duplicatesRemoved: "duplicates removed",
+  cleaned: "cleaned",
+  scanned: "scanned",
+};
+
+/** "Deleting... 1200 jobs, 600 customers so far". */
+export function progressMessage(
+  task: Task,
+  counts: Readonly<Record<string, number>>,
+): string {
+  const done = Object.entries(counts)
+    .filter(([name, count]) => count > 0 && name in COUNT_WORDS)
+    .map(([name, count]) => `${count} ${COUNT_WORDS[name]}`);
+  const words = `${TASK_WORDS[task]}...`;
+  return done.length === 0 ? words : `${words} ${done.join(", ")} so far`;
+}

@@ -1,0 +1,311 @@
+import { api } from "@convex/_generated/api";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { ConvexError } from "convex/values";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { FakeConvexClient } from "../../../support/fakeConvexClient";
+import { renderApp } from "../../../support/renderApp";
+
+const PEOPLE = { customersDeleted: 50, jobsDeleted: 100 };
+const INVENTORY = {
+  inventoryItemsDeleted: 44,
+  inventoryPricesDeleted: 68,
+  inventoryColorsDeleted: 41,
+  inventoryTxnsDeleted: 9,
+};
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+  vi.stubGlobal("reportError", vi.fn());
+  vi.stubGlobal("matchMedia", () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function showSettings() {
+  const client = new FakeConvexClient();
+  client.answer(api.seed.progress, () => null);
+  client.perform(api.seed.generateFakeData, () => ({
+    customersCreated: 50,
+    jobsCreated: 100,
+  }));
+  client.perform(api.inventorySeed.seedDefaults, () => ({
+    items: 44,
+    prices: 68,
+    colors: 41,
+  }));
+  client.perform(api.customers.dedupeForUser, () => ({
+    groupsAffected: 3,
+    duplicatesRemoved: 4,
+  }));
+  client.perform(api.customers.removeObsoleteObtainedDateField, () => ({
+    cleaned: 7,
+    scanned: 50,
+  }));
+  client.perform(api.seed.deleteCustomersAndJobs, () => PEOPLE);
+  client.perform(api.seed.deleteInventory, () => INVENTORY);
+  client.perform(api.seed.deleteAllData, () => ({ ...PEOPLE, ...INVENTORY }));
+  renderApp({ path: "/settings", client });
+  await screen.findByRole("heading", { name: "Settings" });
+  return client;
+}
+
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const click = (name: string | RegExp) => fireEvent.click(button(name));
+const confirms = () =>
+  screen.queryAllByRole("button", { name: /Confirm Delete/ });
+/** Long enough for the question to have been read. */
+const pause = () => act(() => vi.advanceTimersByTimeAsync(600));
+
+async function confirmed(name: string) {
+  click(name);
+  await pause();
+  click(`Confirm Delete (${name})`);
+}
+
+test("has the cards Generate, Delete and Appearance", async () => {
+  await showSettings();
+  expect(
+    screen.getAllByRole("heading", { level: 2 }).map((h) => h.textContent),
+  ).toEqual(["Generate", "Delete", "Appearance"]);
+  const named = (card: string) =>
+    within(screen.getByRole("region", { name: card }))
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent);
+  expect(named("Generate")).toEqual([
+    "Fake customers and jobs",
+    "Fake inventory",
+  ]);
+  expect(named("Delete")).toEqual([
+    "Deduplicate customers",
+    "Remove obsolete obtained date",
+    "Delete customers and jobs",
+    "Delete inventory",
+    "Delete all data",
+  ]);
+  expect(
+    within(screen.getByRole("region", { name: "Appearance" })).getAllByRole(
+      "radio",
+    ),
+  ).toHaveLength(3);
+});
+
+const AT_ONCE = [
+  [
+    "Fake customers and jobs",
+    "Created 50 customers and 100 jobs",
+    "Failed to generate",
+    api.seed.generateFakeData,
+  ],
+  [
+    "Fake inventory",
+    "Seeded 44 items, 68 prices, 41 colors",
+    "Failed to seed inventory",
+    api.inventorySeed.seedDefaults,
+  ],
+  [
+    "Deduplicate customers",
+    "Deduped customers: groups affected 3, duplicates removed 4",
+    "Failed to dedupe",
+    api.customers.dedupeForUser,
+  ],
+  [
+    "Remove obsolete obtained date",
+    "Cleaned obtained_date from 7 of 50 customers",
+    "Failed to clean obtained date",
+    api.customers.removeObsoleteObtainedDateField,
+  ],
+] as const;
+
+const CONFIRMED = [
+  [
+    "Delete customers and jobs",
+    "Deleted 50 customers and 100 jobs",
+    "Failed to delete customers/jobs",
+    api.seed.deleteCustomersAndJobs,
+  ],
+  [
+    "Delete inventory",
+    "Deleted 44 items, 68 prices, 41 colors, 9 transactions",
+    "Failed to delete inventory",
+    api.seed.deleteInventory,
+  ],
+  [
+    "Delete all data",
+    "Deleted 50 customers, 100 jobs, 44 items, 68 prices, 41 colors, 9 transactions",
+    "Failed to delete",
+    api.seed.deleteAllData,
+  ],
+] as const;
+
+test.each(AT_ONCE)("'%s' says: %s", async (name, message) => {
+  await showSettings();
+  click(name);
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+test.each(CONFIRMED)("'%s' says: %s", async (name, message) => {
+  await showSettings();
+  await confirmed(name);
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+test("generates 50 customers with 2 jobs each", async () => {
+  const client = await showSettings();
+  click("Fake customers and jobs");
+  await screen.findByText(/^Created/);
+  expect(client.callsOf(api.seed.generateFakeData)).toEqual([
+    { customers: 50, jobsPerCustomer: 2 },
+  ]);
+});
+
+test.each(AT_ONCE)(
+  "'%s' fails with its own words where none were thrown",
+  async (name, _message, fallback, call) => {
+    const client = await showSettings();
+    client.perform(call, () => {
+      throw new Error("disk is full");
+    });
+    click(name);
+    expect(await screen.findByText(fallback)).toBeVisible();
+  },
+);
+
+test.each(CONFIRMED)(
+  "'%s' fails with its own words where none were thrown",
+  async (name, _message, fallback, call) => {
+    const client = await showSettings();
+    client.perform(call, () => {
+      throw new Error("disk is full");
+    });
+    await confirmed(name);
+    expect(await screen.findByText(fallback)).toBeVisible();
+    expect(confirms()).toHaveLength(0);
+  },
+);
+
+test("shows a thrown message, and no toast beside it", async () => {
+  const client = await showSettings();
+  client.perform(api.customers.dedupeForUser, () => {
+    throw new ConvexError({ code: "CONFLICT", message: "Still at work." });
+  });
+  click("Deduplicate customers");
+  expect(await screen.findAllByText("Still at work.")).toHaveLength(1);
+  expect(screen.queryByText("Save failed")).toBeNull();
+});
+
+test("says that the connection was lost while the action was in flight", async () => {
+  const client = await showSettings();
+  client.perform(api.seed.generateFakeData, () => {
+    throw new Error("Connection lost while action was in flight");
+  });
+  click("Fake customers and jobs");
+  expect(
+    await screen.findByText("Connection lost while action was in flight"),
+  ).toBeVisible();
+});
+
+describe("the confirmation", () => {
+  test("is shared by the three delete buttons", async () => {
+    const client = await showSettings();
+    click("Delete inventory");
+    expect(confirms()).toHaveLength(3);
+    await pause();
+    click("Confirm Delete (Delete all data)");
+    expect(await screen.findByText(/^Deleted 50 customers, /)).toBeVisible();
+    expect(client.callsOf(api.seed.deleteAllData)).toHaveLength(1);
+    expect(client.callsOf(api.seed.deleteInventory)).toHaveLength(0);
+  });
+
+  test("is not given by the second click of a double-click", async () => {
+    const client = await showSettings();
+    click("Delete all data");
+    click("Confirm Delete (Delete all data)");
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    click("Confirm Delete (Delete all data)");
+    await pause();
+    expect(client.callsOf(api.seed.deleteAllData)).toHaveLength(0);
+    expect(confirms()).toHaveLength(3);
+  });
+
+  test("resets after any action", async () => {
+    await showSettings();
+    click("Delete inventory");
+    await pause();
+    click("Fake inventory");
+    await screen.findByText(/^Seeded/);
+    expect(confirms()).toHaveLength(0);
+    await confirmed("Delete inventory");
+    await screen.findByText(/^Deleted/);
+    expect(confirms()).toHaveLength(0);
+  });
+
+  test("can be taken back, and goes by itself", async () => {
+    const client = await showSettings();
+    click("Delete inventory");
+    click("Keep everything");
+    expect(confirms()).toHaveLength(0);
+    click("Delete inventory");
+    await pause();
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(confirms()).toHaveLength(0);
+    expect(client.callsOf(api.seed.deleteInventory)).toHaveLength(0);
+  });
+});
+
+describe("a long action", () => {
+  test("shows how far it is and takes no second one meanwhile", async () => {
+    const client = await showSettings();
+    let finish: (result: typeof PEOPLE) => void = () => {};
+    client.perform(
+      api.seed.deleteCustomersAndJobs,
+      () => new Promise<typeof PEOPLE>((resolve) => (finish = resolve)),
+    );
+    await confirmed("Delete customers and jobs");
+    expect(await screen.findByText("Working...")).toBeVisible();
+    act(() =>
+      client.answer(api.seed.progress, () => ({
+        task: "deleteCustomersAndJobs" as const,
+        isRunning: true,
+        counts: { jobsDeleted: 1200, customersDeleted: 0 },
+      })),
+    );
+    expect(screen.getByText("Deleting... 1200 jobs so far")).toBeVisible();
+    expect(button("Delete customers and jobs")).toHaveAttribute(
+      "aria-busy",
+      "true",
+    );
+    expect(button("Fake inventory")).toBeDisabled();
+    finish(PEOPLE);
+    expect(
+      await screen.findByText("Deleted 50 customers and 100 jobs"),
+    ).toBeVisible();
+    expect(screen.queryByText(/so far/)).toBeNull();
+    expect(button("Fake inventory")).toBeEnabled();
+  });
+
+  test("of a teammate is seen here too", async () => {
+    const client = await showSettings();
+    act(() =>
+      client.answer(api.seed.progress, () => ({
+        task: "generate" as const,
+        isRunning: true,
+        counts: { customersCreated: 20 },
+      })),
+    );
+    expect(screen.getByText("Generating... 20 customers so far")).toBeVisible();
+  });
+});
+
+test("how it ended is told to screen readers", async () => {
+  await showSettings();
+  click("Fake inventory");
+  const line = await screen.findByText(/^Seeded/);
+  expect(line.closest("[aria-live]")).toHaveAttribute("aria-live", "polite");
+});
