@@ -94,6 +94,7 @@ export function Combobox(props: ComboboxProps) {
         <Popover.Content
           align="start"
           sideOffset={4}
+          collisionPadding={12}
           role="presentation"
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}

@@ -1,5 +1,6 @@
 import type { Id } from "@convex/_generated/dataModel";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { bringIntoSight } from "@/lib/bringIntoSight";
 import { PriceTable } from "./PriceTable";
 import { SeedDefaults } from "./SeedDefaults";
 import { SetItemPrice } from "./SetItemPrice";
@@ -8,20 +9,21 @@ import { usePricedItems } from "./usePricedItems";
 export function PricesScreen() {
   const items = usePricedItems();
   const [itemId, setItemId] = useState<Id<"inventoryItems"> | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const choose = (chosen: Id<"inventoryItems">) => {
+    setItemId(chosen);
+    if (form.current) bringIntoSight(form.current);
+  };
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight">Prices</h1>
         <SeedDefaults />
       </header>
-      <SetItemPrice
-        // Another item is another form: nothing typed for one goes to the next.
-        key={itemId}
-        items={items}
-        itemId={itemId}
-        onItemChange={setItemId}
-      />
-      <PriceTable items={items} chosenId={itemId} onChoose={setItemId} />
+      <div ref={form} className="scroll-mt-18">
+        <SetItemPrice items={items} itemId={itemId} onItemChange={setItemId} />
+      </div>
+      <PriceTable items={items} chosenId={itemId} onChoose={choose} />
     </div>
   );
 }

@@ -20,6 +20,7 @@ import {
   priceError,
   priceText,
   type FormSize,
+  type TypedPrices,
 } from "./priceForm";
 import type { PricedItem } from "./usePricedItems";
 
@@ -29,24 +30,31 @@ interface SetItemPriceProps {
   readonly onItemChange: (itemId: Id<"inventoryItems"> | null) => void;
 }
 
+/** What was typed for an item. Another item is another form: nothing goes from one to the next. */
+interface Draft {
+  readonly itemId: Id<"inventoryItems"> | null;
+  readonly typed: TypedPrices;
+  readonly refusal: string | null;
+}
+
+const NO_DRAFT: Draft = { itemId: null, typed: NOTHING_TYPED, refusal: null };
+
 export function SetItemPrice({
   items,
   itemId,
   onItemChange,
 }: SetItemPriceProps) {
-  const [typed, setTyped] = useState(NOTHING_TYPED);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [draft, setDraft] = useState<Draft>(NO_DRAFT);
   const upsert = useMutation(api.inventory.upsertAliasPrices);
   const { save, isSaving } = useSave();
   const titleId = useId();
   const item = items?.find(({ _id }) => _id === itemId) ?? null;
   const pair = item && pairedItem(item, items ?? []);
+  const { typed, refusal } = draft.itemId === itemId ? draft : NO_DRAFT;
   const canSave = canSavePrices(item, typed);
 
-  const type = (size: FormSize, text: string) => {
-    setTyped((before) => ({ ...before, [size]: text }));
-    setRefusal(null);
-  };
+  const type = (size: FormSize, text: string) =>
+    setDraft({ itemId, typed: { ...typed, [size]: text }, refusal: null });
   const submit = async () => {
     if (!canSave || isSaving) return;
     const { "5": price5, "6": price6 } = priceChange(item, typed);
@@ -63,9 +71,9 @@ export function SetItemPrice({
         shows: ({ code }) => code === "INVALID",
       },
     );
-    if (outcome.ok) setTyped(NOTHING_TYPED);
+    if (outcome.ok) setDraft(NO_DRAFT);
     else if (outcome.error.code === "INVALID")
-      setRefusal(outcome.error.message);
+      setDraft({ itemId, typed, refusal: outcome.error.message });
   };
 
   return (

@@ -130,6 +130,7 @@ test("choosing an item fills its present prices, and what was typed for another 
   await user.selectOptions(select(), "coil");
   expect(five()).toHaveValue(0);
   expect(six()).toHaveValue(null);
+  expect(select()).toHaveFocus();
 });
 
 test("a price of any size is filled in and named", async () => {
