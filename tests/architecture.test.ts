@@ -198,9 +198,7 @@ describe("the code's furniture", () => {
     const marks = guarded
       .flatMap(filesUnder)
       .filter((file) =>
-        /\b(TODO|FIXME|HACK)\b/.test(
-          readFileSync(join(ROOT, file), "utf8"),
-        ),
+        /\b(TODO|FIXME|HACK)\b/.test(readFileSync(join(ROOT, file), "utf8")),
       );
     expect(marks).toEqual([]);
   });
