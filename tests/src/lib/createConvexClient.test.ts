@@ -1,0 +1,343 @@
+import { makeFunctionReference } from "convex/server";
+import { ConvexReactClient } from "convex/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FakeSocket, openAppClient } from "../../support/fakeSocket";
+
+// What the app's client does as it is configured: the constants are the library's, read from its behaviour.
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const kv = {
+  get: makeFunctionReference<"query">("kv:get"),
+  set: makeFunctionReference<"mutation">("kv:set"),
+  act: makeFunctionReference<"action">("kv:act"),
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  for (const method of ["log", "warn", "error"] as const) {
+    vi.spyOn(console, method).mockImplementation(() => {});
+  }
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+async function connect() {
+  const client = await openAppClient();
+  client.watchQuery(kv.get, {}).onUpdate(() => {});
+  await settle();
+  return client;
+}
+
+/** How long the client waits before its next socket. */
+async function reconnectDelay(): Promise<number> {
+  const before = FakeSocket.all.length;
+  for (let waited = 0; waited <= 100_000; waited += 50) {
+    if (FakeSocket.all.length > before) return waited;
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  throw new Error("The client does not reconnect.");
+}
+
+async function breakLine(reason = "", code = 1006): Promise<number> {
+  FakeSocket.last().end(code, reason);
+  return reconnectDelay();
+}
+
+async function openAndBreak(reason = "", code = 1006): Promise<number> {
+  FakeSocket.last().open();
+  return breakLine(reason, code);
+}
+
+interface Inside {
+  readonly sync: {
+    readonly webSocketManager: { readonly socketState: () => string };
+  };
+}
+
+/** The library tells nobody the name of its state, so the test looks inside. */
+function watchState(client: ConvexReactClient): () => string {
+  const { webSocketManager } = (client as unknown as Inside).sync;
+  return () => webSocketManager.socketState();
+}
+
+const logged = () =>
+  [console.log, console.warn, console.error].flatMap((method) =>
+    vi.mocked(method).mock.calls.map((parts) => parts.join(" ")),
+  );
+
+describe("the connection's states", () => {
+  it("are connecting, ready, disconnected and, closed for good, terminated", async () => {
+    const client = await connect();
+    const state = watchState(client);
+    expect(state()).toBe("connecting");
+    FakeSocket.last().open();
+    expect(state()).toBe("ready");
+    FakeSocket.last().end(1006);
+    expect(state()).toBe("disconnected");
+    await reconnectDelay();
+    expect(state()).toBe("connecting");
+    void client.close();
+    expect(state()).toBe("terminated");
+  });
+
+  it("are stopped while a refused token is replaced", async () => {
+    const client = await connect();
+    let bringToken: (token: string) => void = () => {};
+    client.setAuth(({ forceRefreshToken }) =>
+      forceRefreshToken
+        ? new Promise((resolve) => (bringToken = resolve))
+        : Promise.resolve(aToken(3600)),
+    );
+    await settle();
+    FakeSocket.last().open();
+    const state = watchState(client);
+    FakeSocket.last().say(refusalOf(0));
+    await settle();
+    expect(state()).toBe("stopped");
+    bringToken(aToken(3600));
+    await settle();
+    expect(state()).toBe("connecting");
+  });
+});
+
+describe("reconnecting", () => {
+  it("waits 1 s, twice as long each time, and at most 16 s", async () => {
+    await connect();
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 7; attempt++) {
+      waits.push(await openAndBreak());
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16000, 16000, 16000]);
+  });
+
+  it("has a jitter of up to half, either way", async () => {
+    await connect();
+    vi.mocked(Math.random).mockReturnValue(0);
+    expect(await openAndBreak()).toBe(500);
+    vi.mocked(Math.random).mockReturnValue(1);
+    expect(await openAndBreak()).toBe(3000);
+  });
+
+  it("waits 100 ms where the client itself closed", async () => {
+    const client = await connect();
+    FakeSocket.last().open();
+    FakeSocket.last().isBroken = true;
+    void client.mutation(kv.set, {});
+    expect(await reconnectDelay()).toBe(100);
+  });
+
+  it.each([
+    ["InternalServerError", 1000],
+    ["VectorIndexesUnavailable", 1000],
+    ["SearchIndexesUnavailable", 1000],
+    ["SubscriptionsWorkerFullError", 3000],
+    ["TooManyConcurrentRequests", 3000],
+    ["CommitterFullError", 3000],
+    ["AwsTooManyRequestsException", 3000],
+    ["ExecuteFullError", 3000],
+    ["SystemTimeoutError", 3000],
+    ["ExpiredInQueue", 3000],
+    ["VectorIndexTooLarge", 3000],
+    ["SearchIndexTooLarge", 3000],
+    ["TooManyWritesInTimePeriod", 3000],
+  ])("after %s begins at %d ms", async (reason, delay) => {
+    await connect();
+    expect(await openAndBreak(reason)).toBe(delay);
+  });
+
+  it.each([1000, 1001, 1005, 4040])(
+    "does not log the close code %d as an error",
+    async (code) => {
+      await connect();
+      await openAndBreak("", code);
+      expect(logged().join("\n")).not.toContain("WebSocket closed with code");
+      await openAndBreak("", 1006);
+      expect(logged().join("\n")).toContain("WebSocket closed with code 1006");
+    },
+  );
+
+  it("happens when the server was silent for 30 s, and not before", async () => {
+    await connect();
+    const [first] = FakeSocket.all;
+    first!.open();
+    await vi.advanceTimersByTimeAsync(20_000);
+    first!.say({ type: "Ping" });
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(first!.closedWith).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(first!.closedWith).toEqual([4040, expect.any(String)]);
+    expect(await reconnectDelay()).toBe(1000);
+  });
+
+  it("asks again for what was watched, and sends again what was not answered", async () => {
+    const client = await connect();
+    FakeSocket.last().open();
+    void client.mutation(kv.set, { n: 1 });
+    await breakLine();
+    FakeSocket.last().open();
+    expect(FakeSocket.last().sent).toMatchObject([
+      { type: "Connect", connectionCount: 1 },
+      { type: "ModifyQuerySet", modifications: [{ udfPath: "kv:get" }] },
+      { type: "Mutation", udfPath: "kv:set", args: [{ n: 1 }] },
+    ]);
+  });
+});
+
+describe("an action in flight", () => {
+  it("fails when the connection drops", async () => {
+    const client = await connect();
+    FakeSocket.last().open();
+    const act = expect(client.action(kv.act, {})).rejects.toThrow(
+      "Connection lost while action was in flight",
+    );
+    expect(FakeSocket.last().sent.at(-1)).toMatchObject({ type: "Action" });
+    await breakLine();
+    FakeSocket.last().open();
+    await act;
+  });
+});
+
+describe("a fatal error of the server", () => {
+  it("ends the connection, and no other is made", async () => {
+    const state = watchState(await connect());
+    FakeSocket.last().open();
+    expect(() =>
+      FakeSocket.last().say({ type: "FatalError", error: "too old" }),
+    ).toThrow("too old");
+    expect(state()).toBe("terminated");
+    await vi.advanceTimersByTimeAsync(DAY_MS);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+});
+
+let tokens = 0;
+/** Nobody checks the signature here: the client reads the times alone. */
+function aToken(lifetimeSeconds: number): string {
+  const iat = Math.floor(Date.now() / 1000);
+  const part = (value: object) => btoa(JSON.stringify(value));
+  const claims = { iat, exp: iat + lifetimeSeconds, jti: `${(tokens += 1)}` };
+  return `${part({ alg: "none" })}.${part(claims)}.x`;
+}
+
+const TS = "AAAAAAAAAAA=";
+const acceptance = (identity: number) => ({
+  type: "Transition",
+  startVersion: { querySet: 0, identity, ts: TS },
+  endVersion: { querySet: 0, identity: identity + 1, ts: TS },
+  modifications: [],
+});
+const refusalOf = (baseVersion: number) => ({
+  type: "AuthError",
+  error: "The token has expired.",
+  baseVersion,
+  authUpdateAttempted: true,
+});
+
+describe("the token", () => {
+  async function signIn(lifetimeSeconds: number) {
+    const client = await openAppClient();
+    const fetchToken = vi.fn(() => Promise.resolve(aToken(lifetimeSeconds)));
+    const changes: boolean[] = [];
+    client.setAuth(fetchToken, (isAuthenticated) =>
+      changes.push(isAuthenticated),
+    );
+    await settle();
+    FakeSocket.last().open();
+    return { client, fetchToken, changes };
+  }
+
+  async function signedIn(lifetimeSeconds: number) {
+    const session = await signIn(lifetimeSeconds);
+    FakeSocket.last().say(acceptance(0));
+    await settle();
+    expect(session.changes).toEqual([true]);
+    expect(session.fetchToken).toHaveBeenCalledOnce();
+    return session;
+  }
+
+  it("is refreshed 2 s before it ends", async () => {
+    const { fetchToken } = await signedIn(60);
+    await vi.advanceTimersByTimeAsync(57_999);
+    expect(fetchToken).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(fetchToken).toHaveBeenCalledTimes(2);
+    expect(fetchToken).toHaveBeenLastCalledWith({ forceRefreshToken: true });
+  });
+
+  it("is refreshed at most 20 days ahead", async () => {
+    const { fetchToken } = await signedIn(365 * 24 * 60 * 60);
+    await vi.advanceTimersByTimeAsync(20 * DAY_MS - 1000);
+    expect(fetchToken).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(fetchToken).toHaveBeenCalledTimes(2);
+  });
+
+  it("is not refreshed where it lives 2 s or less", async () => {
+    const { fetchToken } = await signedIn(2);
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(fetchToken).toHaveBeenCalledOnce();
+  });
+
+  it("is fetched anew at most twice after a fresh one was refused; then one is signed out", async () => {
+    const { fetchToken, changes } = await signIn(3600);
+    for (let refused = 0; refused < 4; refused++) {
+      expect(changes).toEqual([]);
+      expect(fetchToken).toHaveBeenCalledTimes(1 + refused);
+      FakeSocket.last().say(refusalOf(0));
+      await settle();
+      if (refused < 3) FakeSocket.last().open();
+    }
+    expect(changes).toEqual([false]);
+    expect(fetchToken).toHaveBeenCalledTimes(4);
+    await breakLine();
+    FakeSocket.last().open();
+    const sent = FakeSocket.last().sent.map(({ type }) => type);
+    expect(sent).toContain("Connect");
+    expect(sent).not.toContain("Authenticate");
+  });
+});
+
+describe("the report of a long disconnection", () => {
+  /** The library looks at the oldest pending request when the next one is made. */
+  async function askAgainAfter(ms: number, client: ConvexReactClient) {
+    const post = vi.fn((_url: string, _init: RequestInit) =>
+      Promise.resolve(new Response()),
+    );
+    vi.stubGlobal("fetch", post);
+    void client.mutation(kv.set, {});
+    await vi.advanceTimersByTimeAsync(ms);
+    void client.mutation(kv.set, {});
+    return post;
+  }
+
+  async function debugClient() {
+    await openAppClient();
+    return new ConvexReactClient("http://127.0.0.1:3000", {
+      webSocketConstructor: FakeSocket as unknown as typeof WebSocket,
+      skipConvexDeploymentUrlCheck: true,
+      reportDebugInfoToConvex: true,
+    });
+  }
+
+  it("is made in the library's debug mode after 60 s of a pending request", async () => {
+    expect(await askAgainAfter(60_000, await debugClient())).not.toBeCalled();
+    const post = await askAgainAfter(60_001, await debugClient());
+    expect(post).toHaveBeenCalledOnce();
+    const [url, init] = post.mock.calls[0]!;
+    expect(url).toBe("http://127.0.0.1:3000/api/debug_event");
+    expect(init).toMatchObject({
+      method: "POST",
+      body: JSON.stringify({ event: "LongWebsocketDisconnect" }),
+    });
+  });
+
+  it("is not made by the app, which is not in debug mode", async () => {
+    expect(await askAgainAfter(300_000, await connect())).not.toBeCalled();
+  });
+});

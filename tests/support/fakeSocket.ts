@@ -1,0 +1,58 @@
+import { vi } from "vitest";
+
+/** The server's half of a WebSocket, played by the test. */
+export class FakeSocket extends EventTarget {
+  static all: FakeSocket[] = [];
+  static readonly last = () => FakeSocket.all.at(-1)!;
+
+  readonly sent: { readonly type: string; readonly [key: string]: unknown }[] =
+    [];
+  closedWith: readonly [code?: number, reason?: string] | null = null;
+  isBroken = false;
+  onopen?: (event: Event) => void;
+  onmessage?: (event: Event) => void;
+  onclose?: (event: Event) => void;
+  onerror?: (event: Event) => void;
+
+  constructor(readonly url: string | URL) {
+    super();
+    FakeSocket.all.push(this);
+  }
+
+  send(text: string) {
+    if (this.isBroken) throw new Error("The network is gone.");
+    this.sent.push(JSON.parse(text) as { type: string });
+  }
+
+  close(code?: number, reason?: string) {
+    this.closedWith = [code, reason];
+    queueMicrotask(() => this.end(code ?? 1005, reason));
+  }
+
+  open() {
+    this.#tell(new Event("open"));
+  }
+
+  say(message: object) {
+    const data = JSON.stringify(message);
+    this.#tell(Object.assign(new Event("message"), { data }));
+  }
+
+  end(code: number, reason = "") {
+    this.#tell(Object.assign(new Event("close"), { code, reason }));
+  }
+
+  #tell(event: Event) {
+    this.dispatchEvent(event);
+    this[`on${event.type}` as "onopen"]?.(event);
+  }
+}
+
+/** The client of the app as it is configured, on sockets that the test plays. */
+export async function openAppClient() {
+  vi.resetModules();
+  FakeSocket.all = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  const { createConvexClient } = await import("@/lib/createConvexClient");
+  return createConvexClient("http://127.0.0.1:3000");
+}
