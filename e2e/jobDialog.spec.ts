@@ -159,3 +159,15 @@ test("the dialog fits under a phone's keyboard", async ({ page }) => {
     dialog.getByRole("button", { name: "Save Job" }),
   ).toBeInViewport();
 });
+
+test("the dialog is at most 85 % of the window's height", async ({ page }) => {
+  for (const height of [900, 600]) {
+    await page.setViewportSize({ width: 1440, height });
+    const dialog = await openNewJob(page);
+    await expect
+      .poll(async () => (await dialog.boundingBox())?.height)
+      .toBeCloseTo(0.85 * height, 0);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+});

@@ -58,13 +58,12 @@ function titlesOf(file: string): ReadonlySet<string> {
 }
 
 /** What is spelled before the last call: `it.each` of `it.each([1])("...")`. */
-function calleeOf(call: ts.CallExpression): string {
-  const { expression } = call;
-  return ts.isCallExpression(expression) ||
-    ts.isTaggedTemplateExpression(expression)
-    ? ts.isCallExpression(expression)
-      ? expression.expression.getText()
-      : expression.tag.getText()
+function calleeOf({ expression }: ts.CallExpression): string {
+  if (ts.isTaggedTemplateExpression(expression)) {
+    return expression.tag.getText();
+  }
+  return ts.isCallExpression(expression)
+    ? expression.expression.getText()
     : expression.getText();
 }
 

@@ -10,6 +10,7 @@ import {
   PRICE_OUT_OF_RANGE,
   STATUS_UNKNOWN,
 } from "@domain/jobInput";
+import { JOB_STATUSES } from "@domain/jobs";
 import { aNewCustomer, aNewJob, FRIDAY_2_PM } from "../support/builders";
 import {
   aStoredPhoto,
@@ -275,6 +276,18 @@ describe("jobs.update", () => {
     ])
       expect(job).not.toHaveProperty(field);
     expect(job.job_categories).toEqual(["Trim Replace"]);
+  });
+
+  it("sets any status from any other", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, aNewJob());
+    for (const from of JOB_STATUSES) {
+      for (const to of JOB_STATUSES) {
+        await anna.mutation(api.jobs.update, { id, job_status: from });
+        await anna.mutation(api.jobs.update, { id, job_status: to });
+        expect((await jobOf(anna, id)).job_status).toBe(to);
+      }
+    }
   });
 
   it("sets the categories as a whole, also to none", async () => {

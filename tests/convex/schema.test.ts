@@ -1,13 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import schema from "@convex/schema";
+import { OBTAINED_TYPES } from "@domain/customers";
+import { JOB_CATEGORIES, JOB_STATUSES } from "@domain/jobs";
 import { aNewCustomer } from "../support/builders";
 import { openForTwo } from "../support/convexHarness";
+
+interface ExportedValidator {
+  readonly type: string;
+  readonly value?: unknown;
+  readonly tableName?: string;
+}
+
+type ExportedFields = Record<
+  string,
+  { readonly fieldType: ExportedValidator; readonly optional: boolean }
+>;
 
 /** As `convex deploy` sends it. */
 interface ExportedSchema {
   readonly tables: readonly {
     readonly tableName: string;
+    readonly documentType: ExportedValidator;
     readonly indexes: readonly { readonly fields: readonly string[] }[];
     readonly searchIndexes: readonly {
       readonly filterFields: readonly string[];
@@ -27,6 +41,92 @@ describe.each(tables)("the table $tableName", (table) => {
   it("filters every search by the workspace", () => {
     for (const { filterFields } of table.searchIndexes)
       expect(filterFields).toContain("workspaceId");
+  });
+});
+
+/** "string[]", "number?", "5 | 6": a field as a person writes it. */
+function describeType(validator: ExportedValidator): string {
+  const { type, value, tableName } = validator;
+  if (type === "array") return `${describeType(value as ExportedValidator)}[]`;
+  if (type === "id") return `id of ${tableName}`;
+  if (type === "literal") return String(value);
+  if (type === "union") {
+    return (value as ExportedValidator[]).map(describeType).join(" | ");
+  }
+  return type;
+}
+
+function fieldsOf(name: string): Record<string, string> {
+  const table = tables.find(({ tableName }) => tableName === name);
+  const fields = table?.documentType.value as ExportedFields;
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, { fieldType, optional }]) => [
+      field,
+      describeType(fieldType) + (optional ? "?" : ""),
+    ]),
+  );
+}
+
+describe("the fields of the specification", () => {
+  it("are in a job", () => {
+    const photos = "id of _storage[]";
+    expect(fieldsOf("jobs")).toMatchObject({
+      job_customer_id: "string",
+      job_address: "string",
+      job_city: "string?",
+      job_categories: `${JOB_CATEGORIES.join(" | ")}[]`,
+      job_estimate_date: "number?",
+      job_install_date: "number?",
+      jobs_price: "number?",
+      job_notes: "string?",
+      job_customer_phone: "string?",
+      job_photo_estimate: photos,
+      job_photo_install: photos,
+      job_drawings: photos,
+    });
+    expect(fieldsOf("jobs").job_status).toBe(JOB_STATUSES.join(" | "));
+  });
+
+  it("are in a customer", () => {
+    expect(fieldsOf("customers")).toMatchObject({
+      customer_id: "string",
+      customer_name: "string",
+      customer_phone: "string?",
+      customer_email: "string?",
+      customer_obtained_type: `${OBTAINED_TYPES.join(" | ")}?`,
+      obtained_date: "string | number | null?",
+    });
+  });
+
+  it("are in an item and its prices", () => {
+    expect(fieldsOf("inventoryItems")).toMatchObject({
+      name: "string",
+      sku: "string",
+    });
+    expect(fieldsOf("inventoryPrices")).toMatchObject({
+      itemId: "id of inventoryItems",
+      size: "5 | 6 | any",
+      price: "number",
+    });
+  });
+
+  it("are in a color, beside its stock", () => {
+    expect(fieldsOf("inventoryColors")).toMatchObject({
+      colorNumber: "string",
+      colorName: "string",
+      hexColor: "string",
+    });
+    expect(fieldsOf("inventoryColorStock").quantity).toBe("number");
+  });
+
+  it("are in a transaction, with who, before and after", () => {
+    expect(fieldsOf("inventoryTxns")).toMatchObject({
+      type: "intake | adjustment",
+      quantity: "number",
+      before: "number",
+      after: "number",
+      by: "string",
+    });
   });
 });
 

@@ -12,7 +12,18 @@ describe("how a customer came to us", () => {
   });
 
   it("has the ten options that name no person", () => {
-    expect(OBTAINED_TYPES).toHaveLength(10);
+    expect(OBTAINED_TYPES).toEqual([
+      "Friends & Family",
+      "Facebook Ads",
+      "Yard Sign",
+      "Referral",
+      "Google Search",
+      "Repeat Business",
+      "Saw Truck",
+      "Door Hanger / Flyer",
+      "Sponsorship",
+      "Social Media",
+    ]);
     expect(normalizeObtainedType("Billboard")).toBeNull();
     expect(normalizeObtainedType("")).toBeNull();
   });

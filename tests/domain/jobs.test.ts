@@ -65,6 +65,17 @@ describe("the Status filter", () => {
 });
 
 describe("a job's categories", () => {
+  it("are the six of the specification", () => {
+    expect(JOB_CATEGORIES).toEqual([
+      "Gutters and downspout Replacement",
+      "Leaf Guard Replacement",
+      "Gutter cleaning",
+      "Fascia Replace",
+      "Soffit Replace",
+      "Trim Replace",
+    ]);
+  });
+
   it.each(JOB_CATEGORIES)("know %s in any spelling", (category) => {
     expect(normalizeJobCategory(category.toUpperCase())).toBe(category);
   });

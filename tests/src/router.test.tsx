@@ -1,5 +1,5 @@
 import { createMemoryHistory } from "@tanstack/react-router";
-import { screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAppRouter } from "@/router";
@@ -19,38 +19,73 @@ test("has the defaults of the specification", () => {
   });
 });
 
-/** Two pages that say when they load, in place of ours. */
-function countLoads() {
-  const router = createAppRouter(
-    createMemoryHistory({ initialEntries: ["/"] }),
-  );
-  const loads = { calculator: 0, receipts: 0 };
-  for (const [path, route] of Object.entries(router.routesByPath)) {
-    const name = path.slice(1);
-    if (name === "calculator" || name === "receipts") {
-      route.options.loader = () => void (loads[name] += 1);
-    }
+test("has the pages of the specification and no others", () => {
+  const pages = Object.keys(createAppRouter().routesByPath);
+  expect(pages.sort()).toEqual([
+    "/",
+    "/calculator",
+    "/calendar",
+    "/dashboard",
+    "/inventory",
+    "/jobs",
+    "/prices",
+    "/receipts",
+    "/settings",
+  ]);
+});
+
+/** What two pages load, in place of nothing. */
+const loaders = { "/calculator": vi.fn(), "/receipts": vi.fn() };
+
+/** All routers of the app share one tree of routes. */
+function eachLoadingRoute(change: (options: LoadingOptions) => void) {
+  const { routesByPath } = createAppRouter();
+  for (const path of Object.keys(loaders) as (keyof typeof loaders)[]) {
+    change(routesByPath[path].options as LoadingOptions);
   }
-  return { router, loads };
 }
+
+interface LoadingOptions {
+  loader?: () => unknown;
+  staleTime?: number;
+}
+
+function openRouter() {
+  const { routesByPath } = createAppRouter();
+  for (const [path, loader] of Object.entries(loaders)) {
+    const route = routesByPath[path as keyof typeof loaders];
+    (route.options as LoadingOptions).loader = () => loader() as unknown;
+  }
+  return createAppRouter(createMemoryHistory({ initialEntries: ["/"] }));
+}
+
+afterEach(() => {
+  eachLoadingRoute((options) => {
+    delete options.loader;
+    delete options.staleTime;
+  });
+  for (const loader of Object.values(loaders)) loader.mockReset();
+});
 
 test("what was preloaded is fresh for 30 s", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const { router, loads } = countLoads();
+  const router = openRouter();
+  const loader = loaders["/calculator"];
   await router.load();
   await router.preloadRoute({ to: "/calculator" });
   vi.advanceTimersByTime(29_999);
   await router.preloadRoute({ to: "/calculator" });
-  expect(loads.calculator).toBe(1);
+  expect(loader).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
   await router.preloadRoute({ to: "/calculator" });
-  expect(loads.calculator).toBe(2);
+  expect(loader).toHaveBeenCalledTimes(2);
 });
 
 test("a page that was left is kept for 5 minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const { router, loads } = countLoads();
-  router.routesByPath["/calculator"].options.staleTime = Infinity;
+  const router = openRouter();
+  eachLoadingRoute((options) => (options.staleTime = Infinity));
+  const loader = loaders["/calculator"];
   const visit = async () => {
     await router.navigate({ to: "/calculator" });
     await router.navigate({ to: "/" });
@@ -59,11 +94,45 @@ test("a page that was left is kept for 5 minutes", async () => {
   await visit();
   vi.advanceTimersByTime(299_999);
   await visit();
-  expect(loads.calculator).toBe(1);
+  expect(loader).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
   await router.navigate({ to: "/receipts" });
   await visit();
-  expect(loads.calculator).toBe(2);
+  expect(loader).toHaveBeenCalledTimes(2);
+});
+
+test("a page is loaded ahead when a link to it was pointed at for 50 ms", async () => {
+  openRouter();
+  renderApp({ path: "/" });
+  const link = await screen.findByRole("link", { name: /^Calculator/ });
+  vi.useFakeTimers();
+  fireEvent.mouseEnter(link);
+  await act(() => vi.advanceTimersByTimeAsync(49));
+  expect(loaders["/calculator"]).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(loaders["/calculator"]).toHaveBeenCalledOnce();
+});
+
+test("a slow page shows the pending indicator after 1 s, for at least 500 ms", async () => {
+  openRouter();
+  let finish: (value: null) => void = () => {};
+  loaders["/calculator"].mockReturnValue(
+    new Promise((resolve) => (finish = resolve)),
+  );
+  renderApp({ path: "/" });
+  const link = await screen.findByRole("link", { name: /^Calculator/ });
+  vi.useFakeTimers();
+  fireEvent.click(link);
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await wait(990);
+  expect(screen.queryByRole("status")).not.toBeInTheDocument();
+  await wait(20);
+  expect(screen.getByRole("status")).toHaveTextContent("Loading");
+  finish(null);
+  await wait(480);
+  expect(screen.getByRole("status")).toBeVisible();
+  await wait(30);
+  expect(screen.queryByRole("status")).not.toBeInTheDocument();
 });
 
 test("an address without a page says 'Not Found' and leads home", async () => {
@@ -97,3 +166,10 @@ test.each(["007", "180", "true", "1e3"])(
     expect(history.location.search).toBe(`?color=${color}`);
   },
 );
+
+test("/receipts says that receipt storage is coming soon", async () => {
+  renderApp({ path: "/receipts" });
+  expect(
+    await screen.findByText(/receipt storage is coming soon/i),
+  ).toBeVisible();
+});

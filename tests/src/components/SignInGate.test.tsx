@@ -105,3 +105,12 @@ test("a screen whose question is refused for want of a session asks to sign in",
     await screen.findByText("No jobs scheduled for this day."),
   ).toBeVisible();
 });
+
+test("asks to sign in where the backend takes no token, however often it is asked", async () => {
+  const client = new FakeConvexClient();
+  client.setAuth = (_fetchToken, onChange) => onChange(false);
+  client.answer(api.jobs.getScheduledForDay, () => []);
+  renderApp({ path: "/dashboard", client });
+  expect(await screen.findByText("Sign in required")).toBeVisible();
+  expect(screen.queryByText(/No jobs/)).not.toBeInTheDocument();
+});

@@ -6,8 +6,7 @@ import { ThemeProvider } from "@/lib/ThemeProvider";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  window.matchMedia ??= () => ({ matches: false }) as MediaQueryList;
-  Element.prototype.setPointerCapture = () => {};
+  Object.assign(Element.prototype, { setPointerCapture: () => {} });
   render(
     <ThemeProvider>
       <Toasts />

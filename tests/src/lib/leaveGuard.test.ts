@@ -31,6 +31,17 @@ test("asks while a change is unanswered, and while the line is down", () => {
   expect(leave()).toBe(true);
 });
 
+test("asks in the words of the specification, where a browser shows them", () => {
+  client.setConnection(false, 1);
+  const event = new Event("beforeunload", { cancelable: true });
+  // jsdom has the returnValue of other events, which is true or false.
+  Object.defineProperty(event, "returnValue", { value: "", writable: true });
+  window.dispatchEvent(event);
+  expect(event.returnValue).toBe(
+    "Are you sure you want to leave? Your changes may not be saved.",
+  );
+});
+
 test("asks while an upload is under way", () => {
   const end = beginPendingWork();
   expect(leave()).toBe(false);

@@ -65,6 +65,16 @@ describe("the job list", () => {
     expect(screen.queryByText(/No jobs/)).not.toBeInTheDocument();
   });
 
+  it("is a grid of one column, of two on small screens and three on large", () => {
+    show(() => page([aJob()]));
+    expect(screen.getByRole("list", { name: "Jobs" })).toHaveClass(
+      "grid",
+      "grid-cols-1",
+      "sm:grid-cols-2",
+      "lg:grid-cols-3",
+    );
+  });
+
   it("says what to do when there are no jobs", () => {
     show(() => page([]));
     expect(

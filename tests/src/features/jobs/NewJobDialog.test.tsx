@@ -3,6 +3,8 @@ import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import { OBTAINED_TYPES } from "@domain/customers";
+import { JOB_CATEGORIES, JOB_STATUS_LABELS } from "@domain/jobs";
 import { NewJobDialog } from "@/features/jobs/NewJobDialog";
 import { aCustomer } from "../../../support/documents";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
@@ -46,6 +48,62 @@ describe("a new job", () => {
       "Address is required.",
     );
     expect(save()).toBeDisabled();
+  });
+
+  it("has its blocks in their order, with the photos folded away", () => {
+    open();
+    const blocks = [
+      field("Customer name"),
+      field("Phone"),
+      field("Email"),
+      field("Obtained type"),
+      field("Price"),
+      field("Status"),
+      screen.getByRole("group", { name: "Categories" }),
+      screen.getByRole("heading", { name: "Drawings" }),
+      screen.getByText("Estimate photos"),
+      screen.getByText("Install photos"),
+      field("Estimate date"),
+      field("Install date"),
+      field("Notes"),
+      screen.getByRole("button", { name: "Discard" }),
+      save(),
+    ];
+    const inOrder = [...blocks].sort((one, other) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING
+        ? -1
+        : 1,
+    );
+    expect(inOrder).toEqual(blocks);
+    for (const photos of ["Estimate photos", "Install photos"]) {
+      const folder = screen.getByRole("button", {
+        name: `${photos} None yet`,
+      });
+      expect(folder).toHaveAttribute("aria-expanded", "false");
+    }
+    expect(field("Price")).toHaveAttribute("type", "number");
+    expect(field("Price")).toHaveAttribute("step", "0.01");
+    for (const date of ["Estimate date", "Install date"]) {
+      expect(field(date)).toHaveAttribute("type", "datetime-local");
+    }
+  });
+
+  it("offers the statuses, the categories and the obtained types of the specification", () => {
+    open();
+    const options = (name: string) =>
+      within(field(name))
+        .getAllByRole<HTMLOptionElement>("option")
+        .map(({ value, textContent }) => [value, textContent]);
+    expect(options("Status")).toEqual(Object.entries(JOB_STATUS_LABELS));
+    expect(options("Obtained type").slice(1)).toEqual(
+      OBTAINED_TYPES.map((type) => [type, type]),
+    );
+    const categories = screen.getByRole("group", { name: "Categories" });
+    expect(
+      within(categories)
+        .getAllByRole("button")
+        .map(({ textContent }) => textContent),
+    ).toEqual([...JOB_CATEGORIES]);
   });
 
   it("can be saved as soon as customer and address are there, and not a field before", async () => {

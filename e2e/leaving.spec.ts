@@ -1,0 +1,40 @@
+import { addJob, editDialog, jobCard, openJob, todayAt } from "./support/jobs";
+import { createFirstAccount } from "./support/people";
+import { expect, test } from "./support/test";
+
+// While the server is gone the browser itself reports each refused connection.
+test.use({ expectedComplaints: /ERR_CONNECTION_REFUSED|WebSocket/ });
+
+test("the page asks before it is left with a change that the server does not have", async ({
+  page,
+  downspout,
+}) => {
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await createFirstAccount(page);
+  await page.goto("/dashboard");
+  await addJob(page, {
+    customer: "Ruth Okafor",
+    address: "72 Birch Street",
+    estimate: await todayAt(page, "23:45"),
+  });
+  await openJob(page, "Ruth Okafor");
+  const notes = editDialog(page).getByLabel("Notes");
+  await downspout.kill();
+  await notes.fill("Dog in the yard.");
+  await notes.press("Tab");
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => questions).toEqual(["beforeunload"]);
+  await expect(notes).toHaveValue("Dog in the yard.");
+
+  await downspout.restart();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible({
+    timeout: 40_000,
+  });
+  await page.reload();
+  await expect(jobCard(page, "Ruth Okafor")).toBeVisible();
+  expect(questions).toEqual(["beforeunload"]);
+});

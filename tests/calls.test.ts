@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+
+/**
+ * The calls of the product, as data: name, kind, payload and result of each, read from the functions' own validators as
+ * `convex deploy` sends them. A `?` is for what may be left out.
+ */
+const JOB_FIELDS =
+  "job_customer_id? customer? job_city? job_status? job_categories? job_estimate_date? job_install_date? jobs_price? job_notes? job_photo_estimate? job_photo_install? job_drawings?";
+const JOB =
+  "_id _creationTime job_customer_id job_address job_city? job_status job_categories job_estimate_date? job_install_date? jobs_price? job_notes? job_customer_phone? job_photo_estimate job_photo_install job_drawings";
+const CUSTOMER =
+  "_id _creationTime customer_id customer_name customer_phone? customer_email? customer_obtained_type?";
+const PEOPLE_GONE = "customersDeleted jobsDeleted";
+const STOCK_GONE =
+  "inventoryItemsDeleted inventoryPricesDeleted inventoryColorsDeleted inventoryTxnsDeleted";
+
+const CALLS: Record<
+  string,
+  readonly [kind: Kind, args: string, result: string]
+> = {
+  "seed.generateFakeData": [
+    "action",
+    "customers jobsPerCustomer",
+    "customersCreated jobsCreated",
+  ],
+  "inventorySeed.seedDefaults": ["mutation", "", "items prices colors"],
+  "seed.deleteCustomersAndJobs": ["action", "", PEOPLE_GONE],
+  "seed.deleteInventory": ["action", "", STOCK_GONE],
+  "seed.deleteAllData": ["action", "", `${PEOPLE_GONE} ${STOCK_GONE}`],
+  "customers.dedupeForUser": ["action", "", "groupsAffected duplicatesRemoved"],
+  "customers.removeObsoleteObtainedDateField": [
+    "action",
+    "",
+    "cleaned scanned",
+  ],
+  "inventory.listItems": [
+    "query",
+    "",
+    "array of _id _creationTime name sku category sizeOptions _prices",
+  ],
+  "inventory.upsertPrice": ["mutation", "itemId size price", "null"],
+  "inventory.upsertAliasPrices": [
+    "mutation",
+    "sourceItemId aliasItemIds price5? price6?",
+    "null",
+  ],
+  "inventory.listColors": [
+    "query",
+    "category?",
+    "array of _id _creationTime colorNumber colorName hexColor sizeOptions quantity",
+  ],
+  "inventory.recordTxn": [
+    "mutation",
+    "itemId type quantity size? colorNumber?",
+    "id",
+  ],
+  "inventory.adjustColorQuantity": [
+    "mutation",
+    "colorNumber delta size? category?",
+    "number",
+  ],
+  "inventory.listColorBreakdown": [
+    "query",
+    "colorNumber category?",
+    "items5 items6",
+  ],
+  "inventory.listColorBreakdownMut": [
+    "mutation",
+    "colorNumber category?",
+    "items5 items6",
+  ],
+  "jobs.getAll": ["query", "", `array of customer_name ${JOB}`],
+  "jobs.create": ["mutation", `job_address ${JOB_FIELDS}`, "id"],
+  "jobs.update": ["mutation", `id job_address? ${JOB_FIELDS}`, "null"],
+  "jobs.deleteJob": ["mutation", "id", "null"],
+  "jobs.generateUploadUrl": ["mutation", "", "string"],
+  "jobs.getScheduledForDay": [
+    "query",
+    "dayStart dayEnd",
+    `array of customer_name ${JOB}`,
+  ],
+  "jobs.listDates": [
+    "query",
+    "range?",
+    "array of _id customer_name job_estimate_date? job_install_date? job_customer_id job_address",
+  ],
+  "files.getUrls": ["query", "ids", "array of string or null"],
+  "customers.search": ["query", "term", `array of ${CUSTOMER}`],
+  "customers.listMin": ["query", "", "array of customer_id customer_name"],
+  "customers.getByCustomerId": ["query", "customer_id", `${CUSTOMER} or null`],
+  "customers.create": [
+    "mutation",
+    "customer_name customer_phone? customer_email? customer_obtained_type?",
+    "string",
+  ],
+  "customers.update": [
+    "mutation",
+    "customer_id customer_name? customer_phone? customer_email? customer_obtained_type?",
+    "null",
+  ],
+};
+
+type Kind = "query" | "mutation" | "action";
+
+interface ExportedValidator {
+  readonly type: string;
+  readonly value?: unknown;
+}
+
+interface ExportedField {
+  readonly fieldType: ExportedValidator;
+  readonly optional: boolean;
+}
+
+interface RegisteredFunction {
+  readonly isPublic?: true;
+  readonly isQuery?: true;
+  readonly isMutation?: true;
+  exportArgs(): string;
+  exportReturns(): string;
+}
+
+const modules = import.meta.glob<Record<string, RegisteredFunction>>(
+  "../convex/*.ts",
+  { eager: true },
+);
+
+function find(call: string): RegisteredFunction {
+  const [module = "", name = ""] = call.split(".");
+  const found = modules[`../convex/${module}.ts`]?.[name];
+  if (!found?.isPublic) throw new Error(`There is no public ${call}.`);
+  return found;
+}
+
+function kindOf({ isQuery, isMutation }: RegisteredFunction): Kind {
+  if (isQuery) return "query";
+  return isMutation ? "mutation" : "action";
+}
+
+const sorted = (words: string) => words.split(" ").sort().join(" ");
+
+/** The names of an object's fields, and of what arrays and unions hold. */
+function describeShape({ type, value }: ExportedValidator): string {
+  if (type === "array") {
+    return `array of ${describeShape(value as ExportedValidator)}`;
+  }
+  if (type === "union") {
+    return (value as ExportedValidator[]).map(describeShape).join(" or ");
+  }
+  if (type !== "object") return type;
+  return Object.entries(value as Record<string, ExportedField>)
+    .map(([name, { optional }]) => (optional ? `${name}?` : name))
+    .sort()
+    .join(" ");
+}
+
+const inOrder = (shape: string) =>
+  shape
+    .split(" or ")
+    .map((part) =>
+      part.startsWith("array of ")
+        ? `array of ${sorted(part.slice("array of ".length))}`
+        : sorted(part),
+    )
+    .join(" or ");
+
+describe.each(Object.entries(CALLS))("%s", (call, [kind, args, result]) => {
+  const registered = find(call);
+
+  it("is of its kind", () => {
+    expect(kindOf(registered)).toBe(kind);
+  });
+
+  it("takes its payload", () => {
+    const exported = JSON.parse(registered.exportArgs()) as ExportedValidator;
+    expect(describeShape(exported)).toBe(sorted(args));
+  });
+
+  it("has its result", () => {
+    const exported = JSON.parse(
+      registered.exportReturns(),
+    ) as ExportedValidator;
+    expect(describeShape(exported)).toBe(inOrder(result));
+  });
+});

@@ -1,0 +1,45 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { renderApp } from "../../support/renderApp";
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+});
+
+const PAGES = [
+  "/",
+  "/calculator",
+  "/calendar",
+  "/dashboard",
+  "/inventory",
+  "/jobs",
+  "/prices",
+  "/receipts",
+  "/settings",
+];
+
+test.each(PAGES)(
+  "%s has the bar, the page area and the toast area",
+  async (path) => {
+    renderApp({ path });
+    expect(
+      await screen.findByRole("navigation", { name: "Main" }),
+    ).toBeVisible();
+    expect(screen.getByRole("main")).toBeVisible();
+    expect(
+      screen.getByRole("region", { name: /^Notifications/ }),
+    ).toBeInTheDocument();
+  },
+);
+
+test("what loads is a spinner in the middle of the page", async () => {
+  renderApp({ path: "/jobs", session: { status: "loading" } });
+  const spinner = await screen.findByRole("status");
+  expect(spinner).toHaveTextContent("Loading");
+  expect(spinner.querySelector(".animate-spin")).toBeVisible();
+  expect(spinner.parentElement).toHaveClass(
+    "flex",
+    "items-center",
+    "justify-center",
+  );
+});
