@@ -42,7 +42,7 @@ export function MonthDay({ day, month, isToday, tasks }: MonthDayProps) {
           aria-label={dayLabel(day, tasks)}
           aria-current={isToday ? "date" : undefined}
           className={clsx(
-            "inline-flex size-6 items-center justify-center rounded-full text-xs tabular-nums outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink sm:size-7 sm:text-sm",
+            "inline-flex size-6 shrink-0 items-center justify-center rounded-full text-xs tabular-nums outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink sm:size-7 sm:text-sm",
             dayNumberClass(isToday, isOutside),
           )}
         >

@@ -247,3 +247,12 @@ test("the floating button opens the dialog with one blank row", async () => {
   const dialog = await screen.findByRole("dialog", { name: "Add Inventory" });
   expect(within(dialog).getAllByRole("group")).toHaveLength(1);
 });
+
+test("a failure is a panel, not an empty inventory", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const client = new FakeConvexClient();
+  client.answer(api.inventory.listColors, () => new Error("disk is full"));
+  renderApp({ path: "/inventory", client });
+  expect(await screen.findByText("Something went wrong!")).toBeVisible();
+  vi.restoreAllMocks();
+});

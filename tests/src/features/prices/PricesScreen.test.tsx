@@ -276,3 +276,12 @@ test("waits for the items", async () => {
   act(() => client.answer(api.inventory.listItems, () => [COIL]));
   await waitFor(() => expect(rows()).toHaveLength(1));
 });
+
+test("a failure is a panel, not an empty list", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const client = new FakeConvexClient();
+  client.answer(api.inventory.listItems, () => new Error("disk is full"));
+  renderApp({ path: "/prices", client });
+  expect(await screen.findByText("Something went wrong!")).toBeVisible();
+  vi.restoreAllMocks();
+});

@@ -212,3 +212,12 @@ test("the arrows change the month and T goes back to today", async () => {
   press("t");
   expect(await screen.findByText("November 2026")).toBeVisible();
 });
+
+test("a failure is a panel, not an empty month", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const client = new FakeConvexClient();
+  client.answer(api.jobs.listDates, () => new Error("disk is full"));
+  renderApp({ path: "/calendar", client });
+  expect(await screen.findByText("Something went wrong!")).toBeVisible();
+  vi.restoreAllMocks();
+});
