@@ -1,8 +1,7 @@
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { useSecondClick } from "@/lib/useSecondClick";
 import { Button, type ButtonProps } from "./Button";
 
-/** A double tap by accident must not count as the second click. */
-const MIN_PAUSE_MS = 500;
 const RESETS_AFTER_MS = 5000;
 
 interface ConfirmButtonProps extends Omit<ButtonProps, "onClick"> {
@@ -17,36 +16,22 @@ export function ConfirmButton({
   children,
   ...props
 }: ConfirmButtonProps) {
-  const [stage, setStage] = useState<"idle" | "pausing" | "asking">("idle");
-
-  useEffect(() => {
-    if (stage === "idle") return;
-    const timer =
-      stage === "pausing"
-        ? setTimeout(() => setStage("asking"), MIN_PAUSE_MS)
-        : setTimeout(() => setStage("idle"), RESETS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [stage]);
-
-  const click = () => {
-    if (stage === "idle") setStage("pausing");
-    if (stage !== "asking") return;
-    setStage("idle");
+  const { isAsking, isPausing, reset, click } = useSecondClick(RESETS_AFTER_MS);
+  const confirmed = () => {
+    reset();
     onConfirm();
   };
 
   return (
     <Button
-      variant={stage === "idle" ? "dangerGhost" : "danger"}
+      variant={isAsking ? "danger" : "dangerGhost"}
       {...props}
       // Not `disabled`, which would take the focus away and with it the question.
-      aria-disabled={stage === "pausing" || props.busy || undefined}
-      onClick={click}
-      onBlur={() => setStage("idle")}
+      aria-disabled={isPausing || props.busy || undefined}
+      onClick={() => click(confirmed)}
+      onBlur={reset}
     >
-      <span aria-live="polite">
-        {stage === "idle" ? children : confirmLabel}
-      </span>
+      <span aria-live="polite">{isAsking ? confirmLabel : children}</span>
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/Button";
+import type { useSecondClick } from "@/lib/useSecondClick";
 import { SettingsCard, SettingsRow } from "./SettingsCard";
 import type { SettingsAction } from "./useSettingsActions";
-import type { useSharedConfirm } from "./useSharedConfirm";
 
 const DELETIONS = [
   {
@@ -23,7 +23,7 @@ const DELETIONS = [
 
 interface DeleteCardProps {
   readonly running: SettingsAction | null;
-  readonly confirm: ReturnType<typeof useSharedConfirm>;
+  readonly confirm: ReturnType<typeof useSecondClick>;
   readonly onRun: (action: SettingsAction) => void;
 }
 

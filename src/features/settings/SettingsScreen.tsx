@@ -1,17 +1,20 @@
 import { api } from "@convex/_generated/api";
 import { useQuery } from "convex/react";
 import { ThemeChoice } from "@/components/ThemeChoice";
+import { useSecondClick } from "@/lib/useSecondClick";
 import { ActionLine } from "./ActionLine";
 import { DeleteCard } from "./DeleteCard";
 import { GenerateCard } from "./GenerateCard";
 import { SettingsCard } from "./SettingsCard";
 import { progressMessage } from "./settingsMessages";
 import { useSettingsActions, type SettingsAction } from "./useSettingsActions";
-import { useSharedConfirm } from "./useSharedConfirm";
+
+/** Long enough to read three lines, too short to be met by the next person. */
+const CONFIRM_RESETS_AFTER_MS = 15_000;
 
 export function SettingsScreen() {
   const { run, running, outcome } = useSettingsActions();
-  const confirm = useSharedConfirm();
+  const confirm = useSecondClick(CONFIRM_RESETS_AFTER_MS);
   const progress = useProgress(running !== null);
   const start = (action: SettingsAction) => {
     confirm.reset();

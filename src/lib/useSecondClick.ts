@@ -2,11 +2,12 @@ import { useEffect, useState } from "react";
 
 /** A double-click by accident must not count as the second click. */
 const MIN_PAUSE_MS = 500;
-/** Long enough to read three lines, too short to be met by the next person. */
-const RESETS_AFTER_MS = 15_000;
 
-/** One question for several buttons: the first click asks at all of them. */
-export function useSharedConfirm() {
+/**
+ * What is done on the second click only: the first one asks. One question can
+ * serve several buttons. It is withdrawn after `resetsAfterMs` without an answer.
+ */
+export function useSecondClick(resetsAfterMs: number) {
   const [stage, setStage] = useState<"idle" | "pausing" | "asking">("idle");
 
   useEffect(() => {
@@ -14,9 +15,9 @@ export function useSharedConfirm() {
     const timer =
       stage === "pausing"
         ? setTimeout(() => setStage("asking"), MIN_PAUSE_MS)
-        : setTimeout(() => setStage("idle"), RESETS_AFTER_MS);
+        : setTimeout(() => setStage("idle"), resetsAfterMs);
     return () => clearTimeout(timer);
-  }, [stage]);
+  }, [stage, resetsAfterMs]);
 
   return {
     isAsking: stage !== "idle",
