@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type TestEngine, testEngine } from "./fixtures/testEngine";
 
 let app: TestEngine;
@@ -43,6 +43,26 @@ describe("stored files", () => {
     expect(app.engine.files.lookup(blobId)).toBeNull();
     expect(app.blobs.stored.size).toBe(0);
     await expect(app.mutation("files:remove", { id })).rejects.toThrow();
+  });
+
+  test("are gone for everyone when their bytes cannot be removed: that is logged, and the sweep takes them", async () => {
+    const { id, blobId } = await store("hello");
+    const { remove } = app.blobs;
+    app.blobs.remove = () => Promise.reject(new Error("EIO: i/o error"));
+    await app.mutation("files:remove", { id });
+    await vi.waitFor(() =>
+      expect(app.log.lines).toEqual([
+        {
+          level: "error",
+          message: "a deleted file is still on disk",
+          fields: { blobId, error: "Error: EIO: i/o error" },
+        },
+      ]),
+    );
+    expect(app.engine.files.lookup(blobId)).toBeNull();
+    app.blobs.remove = remove;
+    expect(await app.engine.files.sweep(0)).toBe(1);
+    expect(app.blobs.stored.size).toBe(0);
   });
 
   test("an id of anything else is no file", async () => {
