@@ -7,6 +7,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { makeOwnerOnly } from "./ownerOnly";
 import { StartupError } from "./startupError";
 
 export interface DataFolder {
@@ -16,6 +17,7 @@ export interface DataFolder {
 /** @throws StartupError */
 export function holdDataFolder(folder: string): DataFolder {
   try {
+    // For its owner alone where it is made here; one that was given may have other uses, and what we put into it is closed by itself.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
@@ -45,7 +47,9 @@ export function holdDataFolder(folder: string): DataFolder {
 
 function openLock(folder: string): Database.Database {
   try {
-    return new Database(join(folder, "server.lock"), { timeout: 0 });
+    const file = join(folder, "server.lock");
+    makeOwnerOnly(file);
+    return new Database(file, { timeout: 0 });
   } catch (cause) {
     throw unusable(folder, cause);
   }

@@ -11,6 +11,8 @@ import { createLog, errorText, type Log } from "./log";
 const EXIT_MS = 1_900;
 
 async function main(): Promise<void> {
+  // Before the first file is made: what is kept here is nobody else's on this machine.
+  process.umask(0o077);
   loadEnvFile();
   const { logLevel, ...config } = readConfig(process.env);
   const log = createLog(logLevel);

@@ -3,9 +3,9 @@
  * Always true: all writes go through `kysely`, which lets one transaction at a time at the one connection. Reads may go
  * straight to `sqlite`, and must where a transaction is open around them.
  */
-import { chmodSync, closeSync, openSync } from "node:fs";
 import Database from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
+import { makeOwnerOnly } from "../ownerOnly";
 import { StartupError } from "../startupError";
 
 /** Raised by one whenever an older server could not read the file any more. */
@@ -28,9 +28,7 @@ export interface AccountsDatabase {
 /** @throws StartupError for a file that cannot be written, is damaged, or was written by a newer version. */
 export function openAccountsDatabase(file: string): AccountsDatabase {
   try {
-    // SQLite would make it readable for everybody on the machine; its -wal and -shm follow the file.
-    closeSync(openSync(file, "a", 0o600));
-    chmodSync(file, 0o600);
+    makeOwnerOnly(file);
     const sqlite = new Database(file);
     prepare(sqlite, file);
     const kysely = new Kysely<AccountTables>({

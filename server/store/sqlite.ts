@@ -9,6 +9,7 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SqliteDatabase from "better-sqlite3";
+import { makeOwnerOnly } from "../ownerOnly";
 import { StartupError } from "./errors";
 import { MIGRATIONS } from "./migrations";
 
@@ -90,6 +91,7 @@ function openFile(path: string): Sqlite {
   const size = existsSync(path) ? statSync(path).size : 0;
   let sqlite: Sqlite | null = null;
   try {
+    makeOwnerOnly(path);
     sqlite = new SqliteDatabase(path);
     // Read before anything is set: even a change of journal mode would write to a foreign file.
     checkVersion(sqlite, path);

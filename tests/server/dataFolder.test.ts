@@ -1,6 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -25,6 +31,15 @@ it("makes the folder, and holds it for one at a time", () => {
   );
   held.release();
   holdDataFolder(folder).release();
+});
+
+it("keeps what it makes from the other users of the machine", () => {
+  const folder = join(aFolder(), "data");
+  holdDataFolder(folder).release();
+  const modes = [folder, join(folder, "server.lock")].map(
+    (path) => statSync(path).mode & 0o777,
+  );
+  expect(modes).toEqual([0o700, 0o600]);
 });
 
 it("is free again when the process that held it was killed", async () => {

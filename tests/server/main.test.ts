@@ -1,5 +1,11 @@
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -104,6 +110,22 @@ describe("the program", () => {
     );
     expect(server.stderr()).toBe("");
   }, 60_000);
+});
+
+it("keeps everything from the other users of the machine", async () => {
+  const dataDir = aDataFolder();
+  // Given, and open to others: what is in it is not.
+  chmodSync(dataDir, 0o755);
+  const server = startServer({ DATA_DIR: dataDir });
+  const url = await server.ready;
+  await aPerson(url);
+  const paths = readdirSync(dataDir, { recursive: true }) as string[];
+  expect(paths).toEqual(
+    expect.arrayContaining(["data.db", "data.db-wal", "accounts.db", "files"]),
+  );
+  expect(
+    paths.filter((path) => (statSync(join(dataDir, path)).mode & 0o077) !== 0),
+  ).toEqual([]);
 });
 
 describe("a start that cannot be", () => {

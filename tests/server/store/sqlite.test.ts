@@ -5,6 +5,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,6 +48,15 @@ describe("opening a database", () => {
     );
     close();
     openDatabase(inner).close();
+  });
+
+  test("makes files that their owner alone may read", () => {
+    const { close } = openDatabase(dir);
+    const modes = ["data.db", "data.db-wal", "data.db-shm"].map(
+      (name) => statSync(join(dir, name)).mode & 0o777,
+    );
+    close();
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
   });
 
   test("of a newer version is refused and left as it is", () => {
