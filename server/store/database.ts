@@ -20,12 +20,10 @@ export class Database {
   readonly requests: SessionRequests;
   readonly sqlite: Sqlite;
   private readonly state: DatabaseState;
-  private readonly closeFiles: () => void;
 
   constructor(dataDir: string, clock: Clock) {
-    const { sqlite, close } = openDatabase(dataDir);
+    const sqlite = openDatabase(dataDir);
     this.sqlite = sqlite;
-    this.closeFiles = close;
     const state = new DatabaseState(sqlite, clock);
     const requests = new SessionRequests(sqlite);
     const store = {
@@ -69,11 +67,11 @@ export class Database {
 
   /** Before anything was submitted: closes without waiting. */
   abandon(): void {
-    this.closeFiles();
+    this.sqlite.close();
   }
 
   async close(): Promise<void> {
     await this.committer.close();
-    this.closeFiles();
+    this.sqlite.close();
   }
 }

@@ -1,12 +1,11 @@
 /**
- * Opens the database file: takes the folder for this process alone, refuses what it cannot read with
- * one sentence, and brings an older format up to date.
+ * Opens the database file: refuses what it cannot read with one sentence, and brings an older format up to date.
  *
- * Always true after opening: a commit is on disk when it returns (WAL, synchronous=FULL), the format is
- * the newest that this server knows, and no other process serves the same folder. A file that was
- * refused has not been written to.
+ * Always true after opening: a commit is on disk when it returns (WAL, synchronous=FULL), and the format is the newest that this
+ * server knows. A file that was refused has not been written to. That no other process serves the same folder is seen to before
+ * anything in it is opened (dataFolder.ts), not here.
  */
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { makeOwnerOnly } from "../ownerOnly";
@@ -16,75 +15,18 @@ import { MIGRATIONS } from "./migrations";
 export type Sqlite = SqliteDatabase.Database;
 export type Statement = SqliteDatabase.Statement<unknown[]>;
 
-export interface OpenedDatabase {
-  readonly sqlite: Sqlite;
-  readonly close: () => void;
-}
-
 const FILE_NAME = "data.db";
-const LOCK_NAME = "lock.db";
 
 /** A file above this is not read whole at start; SQLite then finds damage when it meets it. */
 const FULL_CHECK_BYTES = 64 * 1024 * 1024;
 
 export const IN_MEMORY = ":memory:";
 
-export function openDatabase(dataDir: string): OpenedDatabase {
-  if (dataDir === IN_MEMORY) {
-    const sqlite = new SqliteDatabase(IN_MEMORY);
-    migrate(sqlite, IN_MEMORY);
-    return { sqlite, close: () => sqlite.close() };
-  }
-  makeFolder(dataDir);
-  const lock = lockFolder(dataDir);
-  try {
-    const sqlite = openFile(join(dataDir, FILE_NAME));
-    return {
-      sqlite,
-      close() {
-        sqlite.close();
-        lock.close();
-      },
-    };
-  } catch (error) {
-    lock.close();
-    throw error;
-  }
-}
-
-function makeFolder(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-  } catch (cause) {
-    throw new StartupError(
-      `The data folder ${dataDir} cannot be made or written to (${reason(cause)}).`,
-      { cause },
-    );
-  }
-}
-
-/** A lock of the operating system's, so that it ends with the process however that ends. */
-function lockFolder(dataDir: string): Sqlite {
-  let lock: Sqlite | null = null;
-  try {
-    lock = new SqliteDatabase(join(dataDir, LOCK_NAME), { timeout: 0 });
-    lock.pragma("journal_mode = MEMORY");
-    lock.pragma("locking_mode = EXCLUSIVE");
-    lock.exec("BEGIN EXCLUSIVE");
-    return lock;
-  } catch (cause) {
-    lock?.close();
-    if (reason(cause).startsWith("SQLITE_BUSY")) {
-      throw new StartupError(
-        `The data folder ${dataDir} is in use by another running server.`,
-        { cause },
-      );
-    }
-    throw new StartupError(
-      `The data folder ${dataDir} cannot be written to (${reason(cause)}).`,
-      { cause },
-    );
-  }
+export function openDatabase(dataDir: string): Sqlite {
+  if (dataDir !== IN_MEMORY) return openFile(join(dataDir, FILE_NAME));
+  const sqlite = new SqliteDatabase(IN_MEMORY);
+  migrate(sqlite, IN_MEMORY);
+  return sqlite;
 }
 
 function openFile(path: string): Sqlite {
