@@ -11,17 +11,12 @@ import { createTokenVerifier } from "./accounts/tokens";
 import type { SignUps } from "./config";
 import { openBlobStore } from "./files/blobs";
 import { downloadHandler } from "./files/download";
+import { drain } from "./files/drain";
 import { uploadHandler } from "./files/upload";
 import { openEngine, type Engine, type ModuleMap } from "./functions/engine";
 import { touches } from "./functions/readSet";
 import { httpActions } from "./httpActions";
-import {
-  drain,
-  HttpRefusal,
-  pathOf,
-  sendJson,
-  sendRefusal,
-} from "./httpAnswers";
+import { HttpRefusal, pathOf, sendJson, sendRefusal } from "./httpAnswers";
 import { httpFunctions } from "./httpFunctions";
 import { commonHeaders, NO_PAGE_POLICY } from "./httpHeaders";
 import { errorText, type Log } from "./log";

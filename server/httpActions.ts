@@ -6,7 +6,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { drain, HttpRefusal } from "./httpAnswers";
+import { drain } from "./files/drain";
+import { HttpRefusal } from "./httpAnswers";
 import { callerOfHttpAction, type CallerOptions } from "./httpCaller";
 import type { Caller } from "./sync/functionRunner";
 

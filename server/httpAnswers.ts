@@ -30,19 +30,6 @@ export function sendRefusal(res: ServerResponse, refusal: HttpRefusal): void {
   sendJson(res, status, { code, message });
 }
 
-/** What is read and thrown away of a body that nobody wanted, so that the answer arrives and not "connection reset". */
-const DRAIN_BYTES = 8 * 1024 * 1024;
-
-/** Call after the answer was sent. A client that goes on sending beyond the bound is cut off. */
-export function drain(req: IncomingMessage): void {
-  if (req.complete) return;
-  let left = DRAIN_BYTES;
-  req.on("data", (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) req.socket.destroy();
-  });
-}
-
 /** The path of a request without its query, whatever a client may have sent. */
 export function pathOf(req: IncomingMessage): string {
   const url = req.url ?? "/";

@@ -6,7 +6,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
-import { drain, HttpRefusal, pathOf, readBody, sendJson } from "./httpAnswers";
+import { drain } from "./files/drain";
+import { HttpRefusal, pathOf, readBody, sendJson } from "./httpAnswers";
 import { requireCaller, type CallerOptions } from "./httpCaller";
 import { decodeTs, encodeTs, type FunctionOutcome } from "./protocol/codec";
 import { RecentCommits } from "./recentCommits";

@@ -8,11 +8,16 @@ import { idleTimeout } from "./idleTimeout";
 const MAX_BYTES = 8 * 1024 * 1024;
 const IDLE_MS = 5_000;
 
+const drained = new WeakSet<IncomingMessage>();
+
+/** Call when the answer was sent, or is about to be. Calling it again changes nothing. */
 export function drain(req: IncomingMessage): void {
-  if (req.complete) {
-    req.resume();
-    return;
-  }
+  if (drained.has(req)) return;
+  drained.add(req);
+  // A reader that was left standing (an iterator that was not ended) waits for its turn, and while it does nothing flows.
+  req.removeAllListeners("readable");
+  req.resume();
+  if (req.complete) return;
   let left = MAX_BYTES;
   const stopTimer = idleTimeout(req.socket, IDLE_MS);
   req.on("data", (chunk: Buffer) => {
@@ -20,6 +25,4 @@ export function drain(req: IncomingMessage): void {
     if (left < 0) req.socket.destroy();
   });
   req.once("close", stopTimer);
-  // What was read by an iterator before does not flow by itself.
-  req.resume();
 }

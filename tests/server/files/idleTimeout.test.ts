@@ -38,3 +38,10 @@ test("lets a connection live as long as it moves, and after the watch has ended"
   await pause(600);
   expect(server.destroyed).toBe(false);
 });
+
+test("leaves the limit that the connection had before", async () => {
+  const { server } = await aConnection();
+  server.setTimeout(60_000);
+  idleTimeout(server, 30)();
+  expect(server.timeout).toBe(60_000);
+});
