@@ -7,7 +7,7 @@ import type { Color } from "@/features/inventory/useColors";
 import { stubLayout } from "../../../support/fakeBackend";
 import { FakeConvexClient } from "../../../support/fakeConvexClient";
 import { renderApp } from "../../../support/renderApp";
-import { aColor } from "../../../support/stock";
+import { aColor, anItem } from "../../../support/stock";
 
 const WHITE = aColor({
   colorNumber: "001",
@@ -89,6 +89,16 @@ test("a card has name, number, sizes, stock and its own color, readable", async 
   });
   expect(within(card(/Terratone/)).getByText(/^6/)).toBeVisible();
   expect(card(/Terratone/)).toHaveTextContent("0 in stock");
+});
+
+test("the cards are a grid of one column, of two on medium screens and three on wide", async () => {
+  await showInventory();
+  expect(screen.getByRole("list", { name: "Colors" })).toHaveClass(
+    "grid",
+    "grid-cols-1",
+    "md:grid-cols-2",
+    "lg:grid-cols-3",
+  );
 });
 
 test("searches by number or name", async () => {
@@ -255,4 +265,26 @@ test("a failure is a panel, not an empty inventory", async () => {
   renderApp({ path: "/inventory", client });
   expect(await screen.findByText("Something went wrong!")).toBeVisible();
   vi.restoreAllMocks();
+});
+
+test("after a submit the dialog is closed, and opens with one blank row again", async () => {
+  const { client, user } = await showInventory();
+  const item = anItem({ name: "Rivets" });
+  client.answer(api.inventory.listItems, () => [item]);
+  client.perform(api.inventory.recordIntake, () => []);
+  const open = async () => {
+    await user.click(screen.getByRole("button", { name: "Add inventory row" }));
+    return within(await screen.findByRole("dialog", { name: "Add Inventory" }));
+  };
+  const first = await open();
+  await user.click(first.getByRole("button", { name: "+ Add" }));
+  await user.selectOptions(first.getAllByLabelText("Item")[0]!, item._id);
+  await user.type(first.getAllByLabelText("Qty")[0]!, "12");
+  await user.click(first.getByRole("button", { name: "Submit" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(client.callsOf(api.inventory.recordIntake)).toHaveLength(1);
+  const second = await open();
+  expect(second.getAllByRole("group", { name: /^Row/ })).toHaveLength(1);
+  expect(second.getByLabelText("Item")).toHaveValue("");
+  expect(second.getByLabelText("Qty")).toHaveValue("");
 });

@@ -96,6 +96,22 @@ test("has the cards Generate, Delete and Appearance", async () => {
   ).toHaveLength(3);
 });
 
+test("speaks of the workspace of who is signed in", async () => {
+  await showSettings();
+  expect(screen.getAllByText(/your workspace/)).toHaveLength(2);
+});
+
+test("a theme is kept on this device, without a call of the backend", async () => {
+  localStorage.clear();
+  const client = await showSettings();
+  const calls = [vi.spyOn(client, "mutation"), vi.spyOn(client, "action")];
+  for (const theme of ["Light", "System", "Dark"]) {
+    fireEvent.click(screen.getByRole("radio", { name: theme }));
+    expect(localStorage.getItem("vite-ui-theme")).toBe(theme.toLowerCase());
+  }
+  for (const call of calls) expect(call).not.toHaveBeenCalled();
+});
+
 const AT_ONCE = [
   [
     "Fake customers and jobs",
@@ -301,6 +317,18 @@ describe("a long action", () => {
     );
     expect(screen.getByText("Generating... 20 customers so far")).toBeVisible();
   });
+});
+
+test("how it ended stands below the cards", async () => {
+  await showSettings();
+  click("Fake inventory");
+  const line = await screen.findByText(/^Seeded/);
+  for (const card of screen.getAllByRole("region")) {
+    if (card.getAttribute("aria-label")?.startsWith("Notifications")) continue;
+    expect(card.compareDocumentPosition(line)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  }
 });
 
 test("how it ended is told to screen readers", async () => {
