@@ -1,13 +1,16 @@
 /**
  * Runs mutations through the committer, each as one transaction, and each request of a client's session
  * once: a repetition joins the one that is under way or is answered from the record.
+ *
+ * A repetition is by the same person and of the same function. Anything else under the same number is
+ * refused: an answer would tell one person what another did, and running it could do one thing twice.
  */
 import type { JSONValue } from "convex/values";
 import { resolveCommitTs } from "../store/commitTs";
 import type { Committed } from "../store/committer";
-import type { SessionRequest } from "../store/sessionRequests";
+import type { AskedRequest, SessionRequest } from "../store/sessionRequests";
 import { type CallOptions, newCall, outsideCalls } from "./call";
-import { type FunctionOutcome, newRequestId } from "./failures";
+import { type FunctionOutcome, newRequestId, RequestError } from "./failures";
 import {
   type FunctionRequest,
   type Result,
@@ -27,10 +30,15 @@ export interface MutationRun {
   readonly ts: bigint;
 }
 
+interface UnderWay {
+  readonly asked: string;
+  readonly run: Promise<MutationRun>;
+}
+
 type From = Pick<CallOptions, "caller" | "requestId" | "scheduledFunctionId">;
 
 export class Mutations {
-  private readonly underWay = new Map<string, Promise<MutationRun>>();
+  private readonly underWay = new Map<string, UnderWay>();
   private readonly current: () => Runtime;
   private readonly report: FailureReport;
 
@@ -40,19 +48,26 @@ export class Mutations {
   }
 
   async run(request: MutationRequest): Promise<MutationRun> {
-    const session = request.request;
-    if (session === undefined) return this.commit(request);
-    const recorded = this.current().database.requests.recorded(session);
+    if (request.request === undefined) return this.commit(request, null);
+    const asked = { ...request.request, asked: askedBy(request) };
+    const { requests } = this.current().database;
+    const recorded = requests.recorded(asked);
     if (recorded !== null) {
+      if (recorded.asked !== asked.asked) return this.refuse(request);
       const { value, ts } = recorded;
       return { outcome: { ok: true, value, logLines: [] }, ts };
     }
-    const key = `${session.requestId}/${session.sessionId}`;
-    let run = this.underWay.get(key);
-    if (run === undefined) {
-      run = this.commit(request).finally(() => this.underWay.delete(key));
-      this.underWay.set(key, run);
+    const key = `${asked.requestId}/${asked.sessionId}`;
+    const underWay = this.underWay.get(key);
+    if (underWay !== undefined) {
+      return underWay.asked === asked.asked
+        ? underWay.run
+        : this.refuse(request);
     }
+    const run = this.commit(request, asked).finally(() =>
+      this.underWay.delete(key),
+    );
+    this.underWay.set(key, { asked: asked.asked, run });
     return run;
   }
 
@@ -61,12 +76,12 @@ export class Mutations {
     found: RegisteredFunction,
     args: JSONValue,
     from: From,
-    request?: SessionRequest,
+    request: AskedRequest | null = null,
   ): Promise<Committed<Result>> {
     const { committer } = this.current().database;
     return outsideCalls(() =>
       committer.submit<Result>({
-        ...(request === undefined ? {} : { request }),
+        ...(request === null ? {} : { request }),
         resultText: ({ text }) => text,
         run: async (transaction, ts) => {
           const runtime = this.current();
@@ -84,25 +99,35 @@ export class Mutations {
     );
   }
 
-  private async commit(request: MutationRequest): Promise<MutationRun> {
-    const { udfPath, args, caller } = request;
+  private async commit(
+    { udfPath, args, caller }: MutationRequest,
+    asked: AskedRequest | null,
+  ): Promise<MutationRun> {
     const requestId = newRequestId();
     const { registry, database } = this.current();
     try {
       const found = findPublic(registry, udfPath, "mutation");
       const from = { caller, requestId };
-      const { value, ts } = await this.inTransaction(
-        found,
-        args,
-        from,
-        request.request,
-      );
+      const { value, ts } = await this.inTransaction(found, args, from, asked);
       return { outcome: succeeded(value), ts };
     } catch (error) {
       const outcome = this.report(error, udfPath, requestId);
       return { outcome, ts: database.latestTs };
     }
   }
+
+  private refuse({ udfPath }: MutationRequest): MutationRun {
+    const error = new RequestError(
+      "RequestIdReused",
+      "This request of the session was made before, by someone else or of another function. Nothing was done.",
+    );
+    const outcome = this.report(error, udfPath, newRequestId());
+    return { outcome, ts: this.current().database.latestTs };
+  }
+}
+
+function askedBy({ udfPath, caller }: MutationRequest): string {
+  return JSON.stringify([udfPath, caller.identity?.tokenIdentifier ?? null]);
 }
 
 function withCommitTs(result: Result, ts: bigint): Result {

@@ -10,7 +10,7 @@ import type { DatabaseState } from "./databaseState";
 import { applyWrites } from "./applyWrites";
 import { Overlay } from "./overlay";
 import type { Commit } from "./readSet";
-import type { SessionRequest, SessionRequests } from "./sessionRequests";
+import type { AskedRequest, SessionRequests } from "./sessionRequests";
 import type { Sqlite } from "./sqlite";
 import { withTimeLimit } from "./timeLimit";
 import { type Store, Transaction } from "./transaction";
@@ -19,7 +19,7 @@ export interface Work<T> {
   /** `ts` is the timestamp that this mutation will have if it succeeds. */
   run(transaction: Transaction, ts: bigint): Promise<T> | T;
   /** Recorded with the writes, to answer a repetition of the request with. */
-  readonly request?: SessionRequest;
+  readonly request?: AskedRequest;
   resultText?(value: T): string;
 }
 

@@ -56,4 +56,8 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX session_requests_by_ts ON session_requests (ts);
   `,
+  `
+  -- What was asked, and by whom. Of what was recorded before that is not known, so it is no one's.
+  ALTER TABLE session_requests ADD COLUMN asked TEXT;
+  `,
 ];

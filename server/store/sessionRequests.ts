@@ -13,7 +13,14 @@ export interface SessionRequest {
   readonly requestId: number;
 }
 
+/** A request with what it asks for and who asks: the same for its repetitions, and only for those. */
+export interface AskedRequest extends SessionRequest {
+  readonly asked: string;
+}
+
 export interface RecordedResult {
+  /** Null where it was recorded before this was. */
+  readonly asked: string | null;
   readonly value: JSONValue;
   readonly ts: bigint;
 }
@@ -29,11 +36,11 @@ export class SessionRequests {
   constructor(sqlite: Sqlite) {
     this.find = sqlite
       .prepare(
-        "SELECT ts, result FROM session_requests WHERE session = ? AND request = ?",
+        "SELECT ts, result, asked FROM session_requests WHERE session = ? AND request = ?",
       )
       .safeIntegers();
     this.insert = sqlite.prepare(
-      "INSERT INTO session_requests (session, request, ts, result) VALUES (?, ?, ?, ?)",
+      "INSERT INTO session_requests (session, request, ts, result, asked) VALUES (?, ?, ?, ?, ?)",
     );
     this.prune = sqlite.prepare(
       `DELETE FROM session_requests WHERE (session, request) IN
@@ -43,13 +50,15 @@ export class SessionRequests {
 
   recorded(request: SessionRequest): RecordedResult | null {
     const row = this.find.get(request.sessionId, request.requestId) as
-      { ts: bigint; result: string } | undefined;
+      { ts: bigint; result: string; asked: string | null } | undefined;
     if (row === undefined) return null;
-    return { ts: row.ts, value: JSON.parse(row.result) as JSONValue };
+    const { ts, result, asked } = row;
+    return { ts, asked, value: JSON.parse(result) as JSONValue };
   }
 
-  record(request: SessionRequest, result: string, ts: bigint): void {
-    this.insert.run(request.sessionId, request.requestId, ts, result);
+  record(request: AskedRequest, result: string, ts: bigint): void {
+    const { sessionId, requestId, asked } = request;
+    this.insert.run(sessionId, requestId, ts, result, asked);
   }
 
   /** Drops some of what is too old; true if there may be more of it. */

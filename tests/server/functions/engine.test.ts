@@ -151,6 +151,51 @@ describe("transactions", () => {
     expect(await query("counters:read", { name: "a" })).toBe(1);
   });
 
+  test("a request under the number of another's, or of another function, learns nothing and does nothing", async () => {
+    const { engine, query } = start();
+    const ada = {
+      subject: "ada",
+      issuer: "own",
+      tokenIdentifier: "own|ada",
+    };
+    const request = {
+      udfPath: "counters:increment",
+      args: { name: "a" },
+      caller: { ...caller, identity: ada },
+      request: { sessionId: "s", requestId: 7 },
+    };
+    const bob = { ...ada, subject: "bob", tokenIdentifier: "own|bob" };
+    const others = [
+      { ...request, caller },
+      { ...request, caller: { ...caller, identity: bob } },
+      { ...request, udfPath: "items:addMany" },
+    ];
+    const [first, ...meanwhile] = await Promise.all(
+      [request, ...others].map((asked) => engine.runMutation(asked)),
+    );
+    expect(first?.outcome).toMatchObject({ ok: true, value: 1 });
+    const later = await Promise.all(
+      others.map((asked) => engine.runMutation(asked)),
+    );
+    for (const { outcome } of [...meanwhile, ...later]) {
+      expect(outcome).toMatchObject({
+        ok: false,
+        message: expect.stringMatching(
+          /This request of the session was made before, .* Nothing was done\.$/,
+        ) as string,
+      });
+    }
+    // A newer token of the same person is the same person.
+    const renewed = { ...ada, name: "Ada L." };
+    expect(
+      await engine.runMutation({
+        ...request,
+        caller: { ...caller, identity: renewed },
+      }),
+    ).toEqual(first);
+    expect(await query("counters:read", { name: "a" })).toBe(1);
+  });
+
   test("timestamps only rise", async () => {
     const { engine } = start({ clock: () => 1_700_000_000_000 });
     const seen: bigint[] = [];

@@ -23,7 +23,7 @@ describe("housekeeping", () => {
     ) =>
       database.committer.submit<T>({
         run,
-        request: { sessionId: "s", requestId: 1 },
+        request: { sessionId: "s", requestId: 1, asked: "a" },
         resultText: () => "null",
       });
     await submit((transaction) => {
