@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internalMutation, query } from "./_generated/server";
 import { requireWorkspace } from "./model/access";
 import { getFileUrls, recordFile, sweepFile } from "./model/files";
+import { prepareSweep, sweepStrayFiles } from "./model/strayFiles";
 import { claimTicket, expireTicket } from "./model/uploadTickets";
 
 /** Links in the order of the ids, null where the workspace owns no such file. */
@@ -21,9 +22,17 @@ export const claim = internalMutation({
   handler: async (ctx, claimed) => await claimTicket(ctx, claimed),
 });
 
+/** An upload is about to be stored. What to call off when it is recorded. */
+export const announce = internalMutation({
+  args: {},
+  returns: v.id("_scheduled_functions"),
+  handler: async (ctx) => await prepareSweep(ctx),
+});
+
 /** A stored upload now belongs to its workspace. */
 export const record = internalMutation({
   args: {
+    sweepId: v.id("_scheduled_functions"),
     workspaceId: v.string(),
     storageId: v.id("_storage"),
     contentType: v.string(),
@@ -31,8 +40,9 @@ export const record = internalMutation({
     name: v.optional(v.string()),
   },
   returns: v.null(),
-  handler: async (ctx, file) => {
+  handler: async (ctx, { sweepId, ...file }) => {
     await recordFile(ctx, file);
+    await ctx.scheduler.cancel(sweepId);
     return null;
   },
 });
@@ -42,6 +52,15 @@ export const sweep = internalMutation({
   returns: v.null(),
   handler: async (ctx, { fileId }) => {
     await sweepFile(ctx, fileId);
+    return null;
+  },
+});
+
+export const sweepStrays = internalMutation({
+  args: { from: v.number(), until: v.number() },
+  returns: v.null(),
+  handler: async (ctx, stored) => {
+    await sweepStrayFiles(ctx, stored);
     return null;
   },
 });

@@ -39,6 +39,7 @@ import type * as model_matches from "../model/matches.js";
 import type * as model_obtainedDates from "../model/obtainedDates.js";
 import type * as model_pages from "../model/pages.js";
 import type * as model_stock from "../model/stock.js";
+import type * as model_strayFiles from "../model/strayFiles.js";
 import type * as model_taskValidators from "../model/taskValidators.js";
 import type * as model_tasks from "../model/tasks.js";
 import type * as model_uploadTickets from "../model/uploadTickets.js";
@@ -85,6 +86,7 @@ declare const fullApi: ApiFromModules<{
   "model/obtainedDates": typeof model_obtainedDates;
   "model/pages": typeof model_pages;
   "model/stock": typeof model_stock;
+  "model/strayFiles": typeof model_strayFiles;
   "model/taskValidators": typeof model_taskValidators;
   "model/tasks": typeof model_tasks;
   "model/uploadTickets": typeof model_uploadTickets;

@@ -71,11 +71,13 @@ async function storeUpload(
   const bytes = await readBody(request, name);
   const contentType = detectImageType(bytes);
   if (contentType === null) throw new Refusal(415, notAnImageSentence(name));
+  const sweepId = await ctx.runMutation(internal.files.announce, {});
   const storageId = await ctx.storage.store(
     new Blob([bytes], { type: contentType }),
   );
   try {
     await ctx.runMutation(internal.files.record, {
+      sweepId,
       workspaceId,
       storageId,
       contentType,

@@ -45,10 +45,18 @@ describe("stored files", () => {
     await expect(app.mutation("files:remove", { id })).rejects.toThrow();
   });
 
+  test("are found by the time at which they were stored", async () => {
+    await store("early");
+    now += 60_000;
+    const { id } = await store("late");
+    expect(await app.query("files:storedSince", { from: now })).toEqual([id]);
+  });
+
   test("are gone for everyone when their bytes cannot be removed: that is logged, and the sweep takes them", async () => {
     const { id, blobId } = await store("hello");
-    const { remove } = app.blobs;
-    app.blobs.remove = () => Promise.reject(new Error("EIO: i/o error"));
+    vi.spyOn(app.blobs, "remove").mockRejectedValueOnce(
+      new Error("EIO: i/o error"),
+    );
     await app.mutation("files:remove", { id });
     await vi.waitFor(() =>
       expect(app.log.lines).toEqual([
@@ -60,7 +68,6 @@ describe("stored files", () => {
       ]),
     );
     expect(app.engine.files.lookup(blobId)).toBeNull();
-    app.blobs.remove = remove;
     expect(await app.engine.files.sweep(0)).toBe(1);
     expect(app.blobs.stored.size).toBe(0);
   });
