@@ -4,8 +4,8 @@
  * The lock is one that the operating system takes from a process that dies, however it dies: no file has to be cleaned up by hand
  * after a crash, and none can be left behind that keeps the next start out.
  */
-import { accessSync, constants, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { makeOwnerOnly } from "./ownerOnly";
 import { StartupError } from "./startupError";
@@ -18,7 +18,7 @@ export interface DataFolder {
 export function holdDataFolder(folder: string): DataFolder {
   try {
     // For its owner alone where it is made here; one that was given may have other uses, and what we put into it is closed by itself.
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new StartupError(
@@ -43,6 +43,14 @@ export function holdDataFolder(folder: string): DataFolder {
     );
   }
   return { release: () => void lock.close() };
+}
+
+/** Not `recursive`: where a folder takes no entries at all, as /proc does, Node 20 then tries for ever. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 function openLock(folder: string): Database.Database {

@@ -85,3 +85,12 @@ it("leaves a lock file alone that is no lock, and says so", () => {
     /^The file server\.lock in the data folder .* cannot be used \(SQLITE_NOTADB\)/,
   );
 });
+
+it.runIf(process.platform === "linux")(
+  "refuses a folder in which none can be made, at once",
+  () => {
+    expect(() => holdDataFolder("/proc/downspout/data")).toThrow(
+      /^The data folder \/proc\/downspout\/data cannot be written/,
+    );
+  },
+);
