@@ -4,7 +4,7 @@
  * The lock is one that the operating system takes from a process that dies, however it dies: no file has to be cleaned up by hand
  * after a crash, and none can be left behind that keeps the next start out.
  */
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { makeOwnerOnly } from "./ownerOnly";
@@ -47,7 +47,7 @@ export function holdDataFolder(folder: string): DataFolder {
 
 /** Not `recursive`: where a folder takes no entries at all, as /proc does, Node 20 then tries for ever. */
 function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = dirname(folder);
   if (parent !== folder) makeFolder(parent);
   mkdirSync(folder, { mode: 0o700 });
