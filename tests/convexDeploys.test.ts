@@ -1,0 +1,142 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { SchemaDefinition, GenericSchema } from "convex/server";
+import { bundleConvex, type ConvexBundle } from "./support/convexBundle";
+import { temporaryFolder } from "./support/temporaryFolder";
+
+const FOLDER = join(import.meta.dirname, "../convex");
+
+/** Packages that run in Convex's default runtime: they ask for nothing of Node's. */
+const PACKAGES = ["convex", "zod"];
+
+interface ConvexFunction {
+  readonly isQuery?: true;
+  readonly isMutation?: true;
+  readonly isAction?: true;
+  readonly isPublic?: true;
+  readonly exportArgs?: () => string;
+  readonly exportReturns?: () => string;
+}
+
+describe("convex/ as it stands", () => {
+  let bundle: ConvexBundle;
+  beforeAll(async () => {
+    bundle = await bundleConvex(FOLDER);
+  }, 30_000);
+
+  it("is packed and run without a word against it", () => {
+    expect(bundle.refusals).toEqual([]);
+    expect(bundle.packages).toEqual(PACKAGES);
+  });
+
+  it("gives every public function its validators for arguments and result", () => {
+    const missing = functionsOf(bundle).filter(
+      ([, found]) =>
+        found.isPublic &&
+        (kindOf(found.exportArgs?.()) !== "object" ||
+          kindOf(found.exportReturns?.()) === null),
+    );
+    expect(missing.map(([name]) => name)).toEqual([]);
+    expect(functionsOf(bundle).length).toBeGreaterThan(20);
+  });
+
+  it("names functions as Convex does", () => {
+    const names = functionsOf(bundle).map(([name]) => name.split(":")[1]!);
+    for (const name of names) expect(name).toMatch(/^[a-zA-Z]\w{0,63}$/);
+  });
+
+  it("has its routes as the default export of http", () => {
+    expect(bundle.modules.get("http")?.default).toMatchObject({
+      isRouter: true,
+    });
+  });
+
+  it("trusts Clerk's issuer for the template named convex", () => {
+    const config = bundle.modules.get("auth.config")?.default;
+    expect(JSON.parse(JSON.stringify(config))).toEqual({
+      providers: [{ applicationID: "convex" }],
+    });
+  });
+
+  it("keeps the schema within Convex's limits", () => {
+    const schema = bundle.modules.get("schema")?.default as SchemaDefinition<
+      GenericSchema,
+      true
+    >;
+    for (const [table, definition] of Object.entries(schema.tables)) {
+      expect(table).toMatch(/^[a-zA-Z]\w{0,63}$/);
+      const { indexes, searchIndexes } = JSON.parse(
+        JSON.stringify((definition as unknown as Exported).export()),
+      ) as Indexes;
+      expect(indexes.length, `indexes of ${table}`).toBeLessThanOrEqual(32);
+      expect(searchIndexes.length, table).toBeLessThanOrEqual(4);
+      for (const { indexDescriptor, fields } of indexes) {
+        expect(indexDescriptor).toMatch(
+          /^(?!by_id$|by_creation_time$)[a-z]\w{0,63}$/i,
+        );
+        expect(fields.length, indexDescriptor).toBeLessThanOrEqual(16);
+        expect(fields, indexDescriptor).not.toContain("_creationTime");
+      }
+      for (const { filterFields } of searchIndexes)
+        expect(filterFields.length, table).toBeLessThanOrEqual(16);
+    }
+  });
+});
+
+describe("what a deployment would refuse is refused", () => {
+  const GOOD = `import { queryGeneric } from "convex/server";
+    export const get = queryGeneric({ args: {}, handler: () => 1 });`;
+
+  async function refusalsOf(path: string, source: string) {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), source);
+    return (await bundleConvex(folder)).refusals;
+  }
+
+  it.each([
+    ["nodes.ts", `import "node:fs"; export {};`, /node:fs/],
+    ["crypto.ts", `import "crypto"; export {};`, /crypto/],
+    ["job-list.ts", GOOD.replace("convex/server", "./x"), /job-list/],
+    ["jobs.old.ts", "export {};", /two dots/],
+    ["empty.ts", "const a = 1;", /without import or export/],
+    ["mail.ts", `"use node";\nexport {};`, /Node's runtime/],
+    ["actions/mail.ts", "export {};", /actions\//],
+    ["early.ts", "export const home = process.cwd();", /does not run/],
+    ["buffer.ts", `export const a = Buffer.from("a");`, /does not run/],
+    ["wrong.ts", `import { a } from "./nowhere"; export { a };`, /nowhere/],
+  ])("%s", async (path, source, why) => {
+    expect((await refusalsOf(path, source)).join("\n")).toMatch(why);
+  });
+});
+
+interface Exported {
+  export(): unknown;
+}
+
+interface Indexes {
+  readonly indexes: { indexDescriptor: string; fields: string[] }[];
+  readonly searchIndexes: { filterFields: string[] }[];
+}
+
+function functionsOf({ modules }: ConvexBundle): [string, ConvexFunction][] {
+  return [...modules].flatMap(([path, exports]) =>
+    Object.entries(exports)
+      .filter(([, value]) => isFunction(value))
+      .map(([name, value]): [string, ConvexFunction] => [
+        `${path}:${name}`,
+        value as ConvexFunction,
+      ]),
+  );
+}
+
+function isFunction(value: unknown): boolean {
+  const found = value as ConvexFunction | null;
+  return Boolean(found?.isQuery ?? found?.isMutation ?? found?.isAction);
+}
+
+function kindOf(validator: string | undefined): string | null {
+  const parsed = JSON.parse(validator ?? "null") as { type: string } | null;
+  return parsed?.type ?? null;
+}
