@@ -12,7 +12,7 @@ import { type Caller, outsideCalls } from "./call";
 import type { FunctionOutcome } from "./failures";
 import { type BlobStore, FileStorage } from "./fileStorage";
 import { Housekeeping } from "./housekeeping";
-import type { FunctionRequest } from "./invoke";
+import type { CallMeasure, FunctionRequest } from "./invoke";
 import { taskRunner } from "./taskRunner";
 import { loadModules } from "./modules";
 import { type MutationRequest, type MutationRun, Mutations } from "./mutations";
@@ -31,7 +31,7 @@ export type {
   FunctionSuccess,
 } from "./failures";
 export type { BlobStore, StoredBlob, StoredFile } from "./fileStorage";
-export type { FunctionRequest } from "./invoke";
+export type { CallMeasure, FunctionRequest } from "./invoke";
 export type { MutationRequest, MutationRun } from "./mutations";
 export type { QueryRequest, QueryRun } from "./queries";
 export type { ModuleMap, TrustedProvider } from "./registry";
@@ -47,6 +47,8 @@ export interface EngineOptions {
   readonly blobs: BlobStore;
   readonly log: Log;
   readonly clock?: () => number;
+  /** Told what each call took of what Convex counts, once it ended well. */
+  readonly onCall?: (measure: CallMeasure) => void;
   /** Tell clients what went wrong in full: for development. */
   readonly exposeErrors?: boolean;
 }
@@ -64,12 +66,14 @@ export class Engine {
   private readonly actions: Actions;
   private readonly scheduler: Scheduler;
   private readonly housekeeping: Housekeeping;
+  private readonly onCall: EngineOptions["onCall"];
   private runtime: Runtime;
 
   constructor(options: EngineOptions) {
     const { dataDir, blobs, log, clock = Date.now } = options;
     const database = new Database(dataDir, clock);
     this.database = database;
+    this.onCall = options.onCall;
     this.files = new FileStorage(database, blobs, log);
     const tasks = new ScheduledTasks(database);
     try {
@@ -171,6 +175,7 @@ export class Engine {
       registry,
       files,
       tasks,
+      onCall: this.onCall,
       syscall,
       asyncSyscall,
       jsSyscall,

@@ -9,6 +9,7 @@ import {
   MAX_ARGS_BYTES,
   MAX_RESULT_BYTES,
   MAX_VALUE_NESTING,
+  type Usage,
 } from "../store/limits";
 import { type Call, type Caller, runInCall } from "./call";
 import { RequestError } from "./failures";
@@ -20,6 +21,18 @@ export interface FunctionRequest {
   /** The object, or as on the wire an array of it. */
   readonly args: JSONValue;
   readonly caller: Caller;
+}
+
+/** What one call took of what Convex counts. A nested call's part is its caller's as well. */
+export interface CallMeasure {
+  readonly udfPath: string;
+  readonly kind: FunctionKind;
+  /** Null in an action, which has no transaction of its own. */
+  readonly usage: Readonly<Usage> | null;
+  readonly argsBytes: number;
+  readonly resultBytes: number;
+  /** Of the processor, with all that the process did meanwhile. */
+  readonly cpuMs: number;
 }
 
 export interface Result {
@@ -87,20 +100,36 @@ export async function invoke(
   call: Call,
   args: JSONValue,
 ): Promise<Result> {
+  const { onCall } = call.runtime;
+  const startedAt = onCall === undefined ? undefined : process.cpuUsage();
   const object = argsObject(args);
-  checkArgs(found, call, object);
+  const argsBytes = checkArgs(found, call, object);
   const text = await runInCall(call, () =>
     found.invoke(JSON.stringify([object]), call.requestId),
   );
   call.transaction?.checkAlive();
-  return checkResult(found, text);
+  const { resultBytes, ...result } = checkResult(found, text);
+  onCall?.({
+    udfPath: found.path,
+    kind: found.kind,
+    usage: call.transaction && { ...call.transaction.meter.used },
+    argsBytes,
+    resultBytes,
+    cpuMs: cpuMsSince(startedAt),
+  });
+  return result;
+}
+
+function cpuMsSince(startedAt: NodeJS.CpuUsage | undefined): number {
+  const { user, system } = process.cpuUsage(startedAt);
+  return (user + system) / 1000;
 }
 
 function checkArgs(
   found: RegisteredFunction,
   call: Call,
   args: EncodedObject,
-): void {
+): number {
   const { size, nesting, hasCommitTs } = measured(args);
   if (size > MAX_ARGS_BYTES) {
     throw new RequestError(
@@ -115,7 +144,7 @@ function checkArgs(
     );
   }
   const problem = found.checkArgs?.(args, "") ?? null;
-  if (problem === null) return;
+  if (problem === null) return size;
   throw new RequestError(
     "ArgumentValidationError",
     `ArgumentValidationError: ${problem}`,
@@ -135,7 +164,10 @@ function measured(args: EncodedObject) {
   }
 }
 
-function checkResult(found: RegisteredFunction, text: string): Result {
+function checkResult(
+  found: RegisteredFunction,
+  text: string,
+): Result & { readonly resultBytes: number } {
   const value = JSON.parse(text) as JSONValue;
   const { size } = measureValue(value);
   if (size > MAX_RESULT_BYTES) {
@@ -151,7 +183,7 @@ function checkResult(found: RegisteredFunction, text: string): Result {
       `ReturnsValidationError: ${problem}`,
     );
   }
-  return { value, text };
+  return { value, text, resultBytes: size };
 }
 
 function mebibytes(bytes: number): string {

@@ -3,7 +3,7 @@ import type { JSONValue } from "convex/values";
 import type { Database } from "../store/database";
 import type { Call } from "./call";
 import type { FileStorage } from "./fileStorage";
-import type { Result } from "./invoke";
+import type { CallMeasure, Result } from "./invoke";
 import type { RegisteredFunction, Registry } from "./registry";
 import type { ScheduledTasks } from "./scheduledTasks";
 
@@ -25,6 +25,8 @@ export interface Runtime {
   readonly registry: Registry;
   readonly files: FileStorage;
   readonly tasks: ScheduledTasks;
+  /** Told of every call that ended well, nested ones too. */
+  readonly onCall?: ((measure: CallMeasure) => void) | undefined;
   syscall(call: Call, op: string, args: string): string;
   asyncSyscall(call: Call, op: string, args: string): Promise<string>;
   jsSyscall(call: Call, op: string, args: Record<string, unknown>): unknown;

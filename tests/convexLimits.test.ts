@@ -1,0 +1,372 @@
+/**
+ * Convex's published limits, held for every function in a workspace of 10,000 jobs and 5,000 customers. The table says how much
+ * each may take: far less than Convex allows, so that a function that begins to read everything is noticed here.
+ */
+import type { JSONValue } from "convex/values";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  type CallMeasure,
+  type Engine,
+  IN_MEMORY,
+  openEngine,
+} from "../server/functions/engine";
+import { loadModules } from "../server/functions/modules";
+import {
+  MAX_ARGS_BYTES,
+  MAX_RESULT_BYTES,
+  TRANSACTION_LIMITS,
+  type UsageKey,
+} from "../server/store/limits";
+import {
+  memoryBlobs,
+  memoryLog,
+  valueOf,
+} from "./server/functions/fixtures/testEngine";
+import { imageBytes } from "./support/images";
+
+const JOBS = 10_000;
+const CUSTOMERS = 5_000;
+/** Of one builder, who has a house finished every other day. */
+const JOBS_OF_THE_BUILDER = 1_500;
+/** The longest list that can be asked for whole: Convex answers no array of more than 8,192. */
+const LONGEST_LIST = 8_000;
+/** What Convex gives a query or a mutation, without the time of the database. */
+const MAX_CPU_MS = 1_000;
+
+const DAY = 86_400_000;
+/** Ten thousand rows are made here, and removed again. */
+const SLOW_MS = 120_000;
+const CALLER = {
+  origin: "http://127.0.0.1:3000",
+  identity: {
+    subject: "user_1",
+    issuer: "https://clerk.example.test",
+    tokenIdentifier: "https://clerk.example.test|user_1",
+    org_id: "org_1",
+  },
+};
+
+/** Documents read, KiB read and documents written, at most. */
+type Budget = readonly [documents: number, kib: number, written: number];
+
+/** The library itself reads the clock when it schedules, so the engine has the real one, and later one ahead of it. */
+const START = Date.now();
+const LIST = {
+  paginationOpts: { numItems: 30, cursor: null, id: 1 },
+  search: "",
+  status: null,
+  sort: "created_desc",
+  now: START,
+};
+const LATE = { ...LIST, sort: "nearest" };
+
+let aheadMs = 0;
+const modules = loadModules();
+const measures: CallMeasure[] = [];
+let engine: Engine;
+/** What the table's arguments name. */
+let jobId = "";
+let itemId = "";
+let colorNumber = "";
+let storageIds: string[] = [];
+
+const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
+  ["jobs:get", () => ({ id: jobId }), [2, 4, 0]],
+  ["jobs:list", () => LIST, [60, 60, 0]],
+  ["jobs:list", () => ({ ...LIST, sort: "created_asc" }), [60, 60, 0]],
+  ["jobs:list", () => LATE, [250, 200, 0]],
+  ["jobs:list", () => ({ ...LATE, sort: "farthest" }), [4500, 3500, 0]],
+  ["jobs:list", () => ({ ...LATE, status: "approved" }), [4500, 3500, 0]],
+  ["jobs:list", () => ({ ...LATE, search: "maple" }), [2200, 1300, 0]],
+  ["jobs:list", () => ({ ...LIST, search: "number 17" }), [5500, 3200, 0]],
+  [
+    "jobs:getScheduledForDay",
+    () => ({ dayStart: START, dayEnd: START + DAY }),
+    [60, 60, 0],
+  ],
+  [
+    "jobs:listDates",
+    () => ({ range: { from: START, until: START + 42 * DAY } }),
+    [2400, 1800, 0],
+  ],
+  ["jobs:create", () => newJob(0, "A new customer"), [6, 6, 4]],
+  [
+    "jobs:update",
+    () => ({ id: jobId, customer: { customer_phone: "6125550000" } }),
+    [12, 12, 8],
+  ],
+  ["jobs:generateUploadUrl", () => ({}), [1, 1, 2]],
+  [
+    "jobs:addFiles",
+    () => ({ id: jobId, field: "job_photo_estimate", fileIds: storageIds }),
+    [30, 30, 12],
+  ],
+  ["files:getUrls", () => ({ ids: storageIds }), [30, 30, 0]],
+  [
+    "jobs:removeFile",
+    () => ({ id: jobId, field: "job_photo_estimate", fileId: storageIds[0]! }),
+    [16, 8, 8],
+  ],
+  ["jobs:deleteJob", () => ({ id: jobId }), [120, 60, 60]],
+  ["customers:search", () => ({ term: "" }), [30, 30, 0]],
+  ["customers:search", () => ({ term: "customer" }), [2100, 900, 0]],
+  ["customers:listMin", () => ({}), [5100, 3000, 0]],
+  ["customers:getByCustomerId", () => ({ customer_id: "C-1001" }), [2, 2, 0]],
+  ["customers:create", () => ({ customer_name: "Nora Finch" }), [4, 4, 2]],
+  [
+    "customers:update",
+    () => ({ customer_id: "C-1001", customer_name: "The Builder" }),
+    [1200, 900, 600],
+  ],
+  ["inventorySeed:seedDefaults", () => ({}), [200, 60, 200]],
+  ["inventory:listItems", () => ({}), [200, 40, 0]],
+  ["inventory:listColors", () => ({}), [100, 20, 0]],
+  ["inventory:listColorBreakdown", () => ({ colorNumber }), [50, 20, 0]],
+  ["inventory:listColorBreakdownMut", () => ({ colorNumber }), [50, 20, 0]],
+  [
+    "inventory:upsertPrice",
+    () => ({ itemId, size: "5", price: 12.5 }),
+    [4, 4, 1],
+  ],
+  [
+    "inventory:upsertAliasPrices",
+    () => ({ sourceItemId: itemId, aliasItemIds: [], price5: 12, price6: 14 }),
+    [10, 4, 4],
+  ],
+  ["inventory:recordTxn", () => intake(), [8, 4, 4]],
+  ["inventory:recordIntake", () => ({ entries: [intake()] }), [8, 4, 4]],
+  [
+    "inventory:adjustColorQuantity",
+    () => ({ colorNumber, delta: -1 }),
+    [8, 4, 4],
+  ],
+  [
+    "inventory:listTxns",
+    () => ({ colorNumber: null, paginationOpts: LIST.paginationOpts }),
+    [60, 20, 0],
+  ],
+  ["seed:progress", () => ({}), [2, 2, 0]],
+  // Actions have no transaction of their own; what they call is in the next table.
+  ["customers:removeObsoleteObtainedDateField", () => ({}), [0, 0, 0]],
+  ["customers:dedupeForUser", () => ({}), [0, 0, 0]],
+  [
+    "seed:generateFakeData",
+    () => ({ customers: 50, jobsPerCustomer: 2 }),
+    [0, 0, 0],
+  ],
+];
+
+/** Last, since nothing is left after them. */
+const DELETIONS = [
+  "seed:deleteInventory",
+  "seed:deleteCustomersAndJobs",
+  "seed:deleteAllData",
+];
+
+/** What no client calls: the steps of long work, uploads, and what is scheduled. */
+const STEPS: Readonly<Record<string, Budget>> = {
+  "customers:followOn": [1200, 900, 600],
+  "files:claim": [6, 2, 2],
+  "files:record": [4, 4, 2],
+  "files:sweep": [4, 4, 2],
+  "files:expire": [6, 2, 2],
+  "tasks:begin": [4, 4, 4],
+  "tasks:carryOn": [1000, 600, 500],
+  "tasks:cleanSome": [500, 250, 260],
+  "tasks:customersToCompare": [1000, 500, 0],
+  "tasks:deleteSome": [1000, 600, 500],
+  "tasks:end": [4, 4, 2],
+  "tasks:generateSome": [700, 300, 600],
+  "tasks:mergeSome": [1200, 900, 600],
+};
+
+beforeAll(async () => {
+  engine = openEngine({
+    dataDir: IN_MEMORY,
+    modules,
+    blobs: memoryBlobs(),
+    log: memoryLog(),
+    clock: () => Date.now() + aheadMs,
+    onCall: (measure) => measures.push(measure),
+  });
+  await makeJobs(0, LONGEST_LIST);
+  await call("jobs:getAll", {});
+  await call("jobs:listDates", {});
+  await makeJobs(LONGEST_LIST, JOBS);
+  jobId = (await call("jobs:create", newJob(1))) as string;
+  for (let i = 0; i < 10; i++) storageIds = [...storageIds, await upload()];
+}, SLOW_MS);
+afterAll(() => engine.close());
+
+describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
+  it.each(["jobs:getAll", "jobs:listDates"])(
+    "%s, asked for all, is refused with a sentence rather than cut off",
+    async (udfPath) => {
+      await expect(call(udfPath, {})).rejects.toMatchObject({
+        data: { message: expect.stringContaining("too many jobs") as string },
+      });
+    },
+  );
+
+  it.each(TABLE)(
+    "%s",
+    async (udfPath, args, budget) => {
+      if (udfPath.startsWith("inventory:")) await findStock();
+      const from = measures.length;
+      await call(udfPath, args());
+      const own = measures.slice(from).find((one) => one.udfPath === udfPath);
+      expectWithin(own!, budget);
+    },
+    SLOW_MS,
+  );
+
+  it(
+    "what waits for its hour runs within the same bounds",
+    async () => {
+      aheadMs = 25 * 60 * 60 * 1000;
+      // This schedules more of its work for at once, which wakes the scheduler for all that is due by then.
+      const change = { customer_id: "C-1001", customer_name: "Another name" };
+      await call("customers:update", change);
+      for (const path of ["files:sweep", "files:expire", "tasks:carryOn"])
+        await vi.waitFor(() => expect(measured(path), path).not.toEqual([]), {
+          timeout: 20_000,
+        });
+    },
+    SLOW_MS,
+  );
+
+  it.each(DELETIONS)(
+    "%s goes through everything in steps",
+    async (udfPath) => {
+      await call(udfPath, {});
+      expect(measured(udfPath)).toHaveLength(1);
+    },
+    SLOW_MS,
+  );
+
+  it.each(Object.entries(STEPS))("each %s", (path, budget) => {
+    expect(measured(path)).not.toEqual([]);
+    for (const one of measured(path)) expectWithin(one, budget);
+  });
+
+  it("no function is left out", () => {
+    const called = new Set(measures.map(({ udfPath }) => udfPath));
+    expect(allFunctions().filter((path) => !called.has(path))).toEqual([]);
+  });
+
+  it("every call stays within what Convex publishes", () => {
+    for (const measure of measures) {
+      const { udfPath, usage, kind } = measure;
+      for (const [key, limit] of Object.entries(TRANSACTION_LIMITS))
+        expect(usage?.[key as UsageKey] ?? 0, udfPath).toBeLessThan(limit);
+      expect(measure.argsBytes, udfPath).toBeLessThan(MAX_ARGS_BYTES);
+      expect(measure.resultBytes, udfPath).toBeLessThan(MAX_RESULT_BYTES);
+      if (kind !== "action")
+        expect(measure.cpuMs, udfPath).toBeLessThan(MAX_CPU_MS);
+    }
+  });
+});
+
+function measured(path: string): CallMeasure[] {
+  return measures.filter(({ udfPath }) => udfPath === path);
+}
+
+function expectWithin(measure: CallMeasure, budget: Budget) {
+  const { usage, udfPath } = measure;
+  const took = [
+    usage?.documentsRead ?? 0,
+    Math.ceil((usage?.bytesRead ?? 0) / 1024),
+    usage?.documentsWritten ?? 0,
+  ];
+  const [documents, kib, written] = budget;
+  const seen = `${udfPath} took ${took.join(", ")}`;
+  expect(took[0], `${seen}: documents read`).toBeLessThanOrEqual(documents);
+  expect(took[1], `${seen}: KiB read`).toBeLessThanOrEqual(kib);
+  expect(took[2], `${seen}: documents written`).toBeLessThanOrEqual(written);
+}
+
+async function call(udfPath: string, args: JSONValue): Promise<JSONValue> {
+  const request = { udfPath, args, caller: CALLER };
+  const [module, name] = udfPath.split(":") as [string, string];
+  const { isQuery, isMutation } = modules[module]![name] as Exported;
+  if (isQuery) return valueOf((await engine.runQuery(request)).outcome);
+  if (isMutation) return valueOf((await engine.runMutation(request)).outcome);
+  return valueOf(await engine.runAction(request));
+}
+
+interface Exported {
+  readonly isQuery?: boolean;
+  readonly isMutation?: boolean;
+  readonly isAction?: boolean;
+}
+
+function allFunctions(): string[] {
+  return Object.entries(modules).flatMap(([module, exports]) =>
+    Object.entries(exports).flatMap(([name, value]) => {
+      const found = value as Exported | undefined;
+      const isFunction =
+        found?.isQuery ?? found?.isMutation ?? found?.isAction ?? false;
+      return isFunction ? [`${module}:${name}`] : [];
+    }),
+  );
+}
+
+async function makeJobs(from: number, until: number) {
+  for (let first = from; first < until; first += 250) {
+    const numbers = Array.from({ length: 250 }, (_, i) => first + i);
+    await Promise.all(numbers.map((i) => call("jobs:create", newJob(i))));
+  }
+}
+
+function newJob(i: number, newCustomer?: string): JSONValue {
+  const isBuilders = i >= CUSTOMERS && i < CUSTOMERS + JOBS_OF_THE_BUILDER;
+  const existing = isBuilders ? "C-1001" : `C-${1001 + (i % CUSTOMERS)}`;
+  return {
+    ...(i < CUSTOMERS || newCustomer !== undefined
+      ? { customer: customerOf(i, newCustomer) }
+      : { job_customer_id: existing }),
+    job_address: `${i} Maple Street`,
+    job_city: "Minneapolis",
+    job_status: ["lead", "approved", "completed", "installed_paid"][i % 4]!,
+    job_categories: ["Gutters and downspout Replacement", "Fascia Replace"],
+    job_estimate_date: START + ((i % 700) - 350) * DAY,
+    ...(i % 3 === 0
+      ? {}
+      : { job_install_date: START + ((i % 700) - 329) * DAY }),
+    jobs_price: 1800 + i,
+    job_notes: "Valley leaks over the porch; bring the long ladder. ".repeat(6),
+  };
+}
+
+/** Every hundredth is the one before it, entered twice. */
+function customerOf(i: number, name?: string) {
+  const who = i % 100 === 99 ? i - 1 : i;
+  return {
+    customer_name: name ?? `Customer Number ${who}`,
+    customer_phone: String(6_125_550_000 + who),
+    customer_email: `customer${who}@example.test`,
+  };
+}
+
+async function upload(): Promise<string> {
+  const url = (await call("jobs:generateUploadUrl", {})) as string;
+  const request = new Request(url, {
+    method: "POST",
+    headers: { "content-type": "image/png" },
+    body: imageBytes("image/png"),
+  });
+  const response = await engine.runHttpAction(request, CALLER);
+  return ((await response!.json()) as { storageId: string }).storageId;
+}
+
+async function findStock() {
+  type Stock = Record<string, string>[];
+  const items = (await call("inventory:listItems", {})) as Stock;
+  const colors = (await call("inventory:listColors", {})) as Stock;
+  itemId = items[0]!._id!;
+  colorNumber = colors[0]!.colorNumber!;
+}
+
+function intake(): JSONValue {
+  return { itemId, type: "intake", quantity: 3, colorNumber };
+}
