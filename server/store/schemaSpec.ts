@@ -34,12 +34,13 @@ export const FIRST_USER_TABLE = 10_001;
 /** Tables that functions may read through `db.system`. */
 export const PUBLIC_SYSTEM_TABLES = ["_storage", "_scheduled_functions"];
 
+/** The first two have Convex's own numbers: an import there refuses a file whose id has another. */
 export const SYSTEM_TABLES: readonly TableSpec[] = [
-  systemTable("_scheduled_functions", 540, [
+  systemTable("_scheduled_functions", 539, [
     { name: "by_state", fields: ["state.kind", "scheduledTime"] },
     { name: "by_completed_time", fields: ["completedTime"] },
   ]),
-  systemTable("_storage", 541, []),
+  systemTable("_storage", 540, []),
   /** Which bytes on disk belong to which document of `_storage`. */
   systemTable("_storage_blobs", 542, [
     { name: "by_storage_id", fields: ["storageId"] },

@@ -14,8 +14,8 @@ import {
   parseDocument,
   version,
 } from "./documentVersion";
-import { newDocumentId } from "./documentId";
-import type { EncodedObject } from "./encodedValue";
+import { decodeDocumentId, newDocumentId } from "./documentId";
+import { asText, type EncodedObject } from "./encodedValue";
 import { DeveloperError } from "./errors";
 import { UsageMeter } from "./limits";
 import type { Overlay, OverlayEntry, Version } from "./overlay";
@@ -119,6 +119,30 @@ export class Transaction {
     };
     this.write({ id, table, base: null }, { ...fields, ...systemFields });
     return id;
+  }
+
+  /** A document that has its id and time already: from an export. */
+  restore(table: TableInfo, document: EncodedObject): void {
+    const id = asText(document._id);
+    if (decodeDocumentId(id)?.tableNumber !== table.number) {
+      throw new DeveloperError(
+        "InvalidId",
+        `"${id}" is no id of the table "${table.name}".`,
+      );
+    }
+    if (typeof document._creationTime !== "number") {
+      throw new DeveloperError(
+        "InvalidCreationTime",
+        `The document ${id} of the table "${table.name}" has no creation time.`,
+      );
+    }
+    if (this.peek(table, id) !== null) {
+      throw new DeveloperError(
+        "DuplicateId",
+        `The document ${id} of the table "${table.name}" is there twice.`,
+      );
+    }
+    this.write({ id, table, base: null }, document);
   }
 
   /** Fields given as `{$undefined: null}` are removed. */

@@ -9,7 +9,7 @@ import {
 const tables = new Map([
   [10_001, "users"],
   [10_002, "posts"],
-  [541, "_storage"],
+  [540, "_storage"],
 ]);
 
 function problem(validator: GenericValidator, value: unknown): string | null {
@@ -74,7 +74,7 @@ describe("validators", () => {
       post,
       `Found ID "${post}" from table \`posts\`, which does not match the table name in validator \`v.id("users")\`.`,
     ],
-    [v.id("users"), newDocumentId(541), "from a system table"],
+    [v.id("users"), newDocumentId(540), "from a system table"],
     [v.id("users"), newDocumentId(99), 'Validator: v.id("users")'],
     [
       v.literal("x"),
