@@ -57,6 +57,6 @@ function documentedHeaders(backendUrl: string): Record<string, string> {
     filled
       .trim()
       .split("\n")
-      .map((line) => line.split(/: (.*)/) as [string, string]),
+      .map((line) => line.trim().split(/: (.*)/) as [string, string]),
   );
 }

@@ -1,0 +1,116 @@
+/**
+ * Whose the rows of a data folder are, and whose they become where accounts move: the subjects and organisations of Clerk are
+ * not the accounts of one machine. A mapping is a JSON file of old ids and new ones.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { allDocuments, openDataFolder } from "../server/moving/exportData";
+import { StartupError } from "../server/startupError";
+import type { EncodedObject } from "../server/store/encodedValue";
+
+export type Mapping = ReadonlyMap<string, string>;
+
+export interface Workspace {
+  readonly id: string;
+  readonly rows: number;
+  /** Of the account that it is, where this machine knows it. */
+  readonly owner: string | null;
+}
+
+/** Every workspace that has rows, and every account that may begin one. */
+export async function workspacesIn(dataDir: string): Promise<Workspace[]> {
+  const owners = accountsIn(dataDir);
+  const rows = new Map([...owners.keys()].map((id) => [id, 0]));
+  if (existsSync(join(dataDir, "data.db"))) {
+    const database = openDataFolder(dataDir);
+    for (const document of allDocuments(database)) {
+      const id = workspaceOf(document);
+      rows.set(id, (rows.get(id) ?? 0) + 1);
+    }
+    await database.close();
+  }
+  return [...rows].map(([id, count]) => ({
+    id,
+    rows: count,
+    owner: owners.get(id) ?? null,
+  }));
+}
+
+export function readMapping(path: string): Mapping {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, "utf8"));
+  } catch (cause) {
+    throw new StartupError(`${path} cannot be read as JSON.`, { cause });
+  }
+  const isRight =
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((id) => typeof id === "string");
+  if (!isRight) {
+    throw new StartupError(
+      `${path} must be an object of old workspace ids and new ones: {"old": "new"}.`,
+    );
+  }
+  return new Map(Object.entries(value as Record<string, string>));
+}
+
+/** A sentence for each workspace that would be lost, and for what cannot be meant. */
+export function faultsOf(
+  mapping: Mapping,
+  workspaces: readonly Workspace[],
+): string[] {
+  const faults: string[] = [];
+  const used = workspaces.filter(({ rows }) => rows > 0);
+  for (const { id, rows, owner } of used) {
+    if (mapping.get(id)) continue;
+    const of = owner === null ? "" : ` of ${owner}`;
+    faults.push(
+      `The mapping names no new workspace for ${id}${of}, which has ${rows} rows.`,
+    );
+  }
+  for (const id of mapping.keys()) {
+    if (used.some((workspace) => workspace.id === id)) continue;
+    faults.push(`The mapping names ${id}, which has no rows here.`);
+  }
+  const targets = [...mapping.values()].filter((id) => id !== "");
+  for (const id of new Set(targets)) {
+    if (targets.filter((target) => target === id).length < 2) continue;
+    faults.push(`The mapping makes more than one workspace into ${id}.`);
+  }
+  return faults;
+}
+
+/** What is done to each document; a workspace that the mapping leaves out is refused here at the latest. */
+export function moveTo(mapping: Mapping) {
+  return (document: EncodedObject): EncodedObject => {
+    const id = workspaceOf(document);
+    const workspaceId = mapping.get(id);
+    if (workspaceId === undefined || workspaceId === "") {
+      throw new StartupError(
+        `The mapping names no new workspace for ${id}: nothing was moved.`,
+      );
+    }
+    return { ...document, workspaceId };
+  };
+}
+
+function workspaceOf(document: EncodedObject): string {
+  const { workspaceId, _id } = document;
+  if (typeof workspaceId === "string") return workspaceId;
+  throw new Error(`The document ${JSON.stringify(_id)} has no workspace.`);
+}
+
+function accountsIn(dataDir: string): Map<string, string> {
+  const file = join(dataDir, "accounts.db");
+  if (!existsSync(file)) return new Map();
+  const accounts = new Database(file, { readonly: true });
+  const people = accounts
+    .prepare(`SELECT id, name, email FROM "user" ORDER BY createdAt`)
+    .all() as { id: string; name: string; email: string }[];
+  accounts.close();
+  return new Map(
+    people.map(({ id, name, email }) => [id, `${name} <${email}>`]),
+  );
+}

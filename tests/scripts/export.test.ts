@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { fillFolder, openFolder, rowsOf } from "../support/dataFolders";
+import { temporaryFolder } from "../support/temporaryFolder";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+function run(script: "export" | "import", dataDir: string, ...args: string[]) {
+  const command = [
+    join(ROOT, "node_modules/tsx/dist/cli.mjs"),
+    join(ROOT, `scripts/${script}.ts`),
+    ...args,
+  ];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    env: { ...process.env, DATA_DIR: dataDir },
+    // Away from a developer's own .env.
+    cwd: dataDir,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+it("moves house by the commands of docs/hosting.md, and refuses to leave anybody behind", async () => {
+  const folder = temporaryFolder();
+  const [dataDir, mapping, zip] = ["data", "mapping.json", "moving.zip"].map(
+    (name) => join(folder, name),
+  ) as [string, string, string];
+  const size = { jobs: 2, photos: 1, photoLength: 100 };
+  await fillFolder(dataDir, { ...size, subject: "owner-1" });
+  await fillFolder(dataDir, { ...size, subject: "owner-2" });
+
+  const { stdout } = run("export", dataDir, "--workspaces");
+  expect(stdout).toMatch(/^owner-1 .* \d+ rows$/m);
+  expect(stdout).toMatch(/^owner-2 .* \d+ rows$/m);
+
+  writeFileSync(mapping, JSON.stringify({ "owner-1": "org_1" }));
+  const half = run("export", dataDir, zip, "--mapping", mapping);
+  expect(half.status).toBe(1);
+  expect(half.stderr).toMatch(
+    /^The mapping names no new workspace for owner-2, which has \d+ rows\.\n$/,
+  );
+  expect(existsSync(zip)).toBe(false);
+
+  writeFileSync(
+    mapping,
+    JSON.stringify({ "owner-1": "org_1", "owner-2": "org_2" }),
+  );
+  expect(run("export", dataDir, zip, "--mapping", mapping)).toMatchObject({
+    status: 0,
+    stderr: "",
+  });
+  expect(new Set(rowsOf(zip, "jobs").map((row) => row.workspaceId))).toEqual(
+    new Set(["org_1", "org_2"]),
+  );
+
+  const fresh = temporaryFolder();
+  writeFileSync(mapping, JSON.stringify({ org_1: "new-1", org_2: "new-2" }));
+  expect(run("import", fresh, zip, "--mapping", mapping)).toMatchObject({
+    status: 0,
+    stderr: "",
+  });
+  const opened = openFolder(fresh, "new-2");
+  expect(await opened.query("jobs:getAll")).toHaveLength(2);
+  await opened.close();
+}, 60_000);
+
+it("tells how it is used, and what is wrong, without a stack", () => {
+  const folder = temporaryFolder();
+  expect(run("export", folder).stderr).toContain("npm run export --");
+  expect(run("import", folder).stderr).toContain("npm run import --");
+  const missing = run("import", folder, "nowhere.zip");
+  expect(missing.status).toBe(1);
+  expect(missing.stderr).not.toMatch(/^\s+at /m);
+}, 60_000);

@@ -1,0 +1,82 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import {
+  faultsOf,
+  moveTo,
+  readMapping,
+  workspacesIn,
+} from "../../scripts/workspaces";
+import { fillFolder } from "../support/dataFolders";
+import { temporaryFolder } from "../support/temporaryFolder";
+
+const WORKSPACES = [
+  { id: "a", rows: 12, owner: "Dana <dana@x.test>" },
+  { id: "b", rows: 3, owner: null },
+  { id: "c", rows: 0, owner: "Marcus <m@x.test>" },
+];
+
+it("finds whose the rows are", async () => {
+  const dataDir = join(temporaryFolder(), "data");
+  const size = { jobs: 1, photos: 0, photoLength: 0 };
+  await fillFolder(dataDir, { ...size, subject: "owner-1" });
+  await fillFolder(dataDir, { ...size, subject: "owner-2" });
+  const found = await workspacesIn(dataDir);
+  expect(found.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(["owner-1", "owner-2"]),
+  );
+  expect(found[0]!.rows).toBeGreaterThan(2);
+});
+
+it("a mapping of every workspace that has rows is whole", () => {
+  const mapping = new Map([
+    ["a", "org_1"],
+    ["b", "org_2"],
+  ]);
+  expect(faultsOf(mapping, WORKSPACES)).toEqual([]);
+  const move = moveTo(mapping);
+  const document = { _id: "1", workspaceId: "b", other: 1 };
+  expect(move(document)).toEqual({ ...document, workspaceId: "org_2" });
+});
+
+it.each<[Record<string, string>, string[]]>([
+  [
+    { b: "org_2" },
+    [
+      "The mapping names no new workspace for a of Dana <dana@x.test>, which has 12 rows.",
+    ],
+  ],
+  [
+    { a: "org_1", b: "" },
+    ["The mapping names no new workspace for b, which has 3 rows."],
+  ],
+  [
+    { a: "org_1", b: "org_2", z: "org_3" },
+    ["The mapping names z, which has no rows here."],
+  ],
+  [
+    { a: "org_1", b: "org_1" },
+    ["The mapping makes more than one workspace into org_1."],
+  ],
+])("%o is refused with a sentence", (mapping, faults) => {
+  expect(faultsOf(new Map(Object.entries(mapping)), WORKSPACES)).toEqual(
+    faults,
+  );
+});
+
+it("a document that the mapping leaves out stops the move", () => {
+  const move = moveTo(new Map([["a", "org_1"]]));
+  expect(() => move({ _id: "1", workspaceId: "b" })).toThrow(
+    "The mapping names no new workspace for b: nothing was moved.",
+  );
+});
+
+it("a mapping file that is none is refused by its name", () => {
+  const path = join(temporaryFolder(), "mapping.json");
+  writeFileSync(path, "{");
+  expect(() => readMapping(path)).toThrow(`${path} cannot be read as JSON.`);
+  writeFileSync(path, `{"a": 1}`);
+  expect(() => readMapping(path)).toThrow(/must be an object/);
+  writeFileSync(path, `{"a": "org_1"}`);
+  expect(readMapping(path)).toEqual(new Map([["a", "org_1"]]));
+});
