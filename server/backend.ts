@@ -14,7 +14,7 @@ import { downloadHandler } from "./files/download";
 import { drain } from "./files/drain";
 import { uploadHandler } from "./files/upload";
 import { openEngine, type Engine, type ModuleMap } from "./functions/engine";
-import { touches } from "./functions/readSet";
+import { ReadIndex, touches } from "./functions/readSet";
 import { httpActions } from "./httpActions";
 import { HttpRefusal, pathOf, sendJson, sendRefusal } from "./httpAnswers";
 import { httpFunctions } from "./httpFunctions";
@@ -84,7 +84,12 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     own: { issuer, applicationID: AUDIENCE, keys: () => accounts.keys() },
     providers: engine.trustedProviders,
   });
-  const sync = new SyncServer({ runner: engine, touches, verifyToken, log });
+  const sync = new SyncServer({
+    runner: engine,
+    readRules: { touches, newFiling: <Owner>() => new ReadIndex<Owner>() },
+    verifyToken,
+    log,
+  });
   const sockets = new WebSockets({
     sync,
     log,

@@ -48,3 +48,17 @@ export interface FunctionRunner<Reads, Writes> {
 }
 
 export type Touches<Reads, Writes> = (reads: Reads, writes: Writes) => boolean;
+
+/** Files who read what, so that a commit finds those whom it touches without asking all of them. */
+export interface ReadFiling<Owner, Reads, Writes> {
+  set(owner: Owner, reads: Reads): void;
+  delete(owner: Owner): void;
+  affectedBy(writes: Writes): Iterable<Owner>;
+}
+
+/** What reads and writes have to do with each other. */
+export interface ReadRules<Reads, Writes> {
+  readonly touches: Touches<Reads, Writes>;
+  /** Must name those of its owners whose reads `touches` would, and no other. */
+  readonly newFiling: <Owner>() => ReadFiling<Owner, Reads, Writes>;
+}

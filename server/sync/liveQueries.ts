@@ -5,13 +5,13 @@
  * is each session told, once, so that a burst of commits costs one Transition and not many.
  * Always true: a session is told only when all of its queries are current at one commit.
  */
-import type { FunctionRunner, Touches } from "./functionRunner";
+import type { FunctionRunner, ReadRules } from "./functionRunner";
 import type { Session } from "./session";
 import { Subscriptions, type SharedQuery } from "./subscriptions";
 
 export interface LiveQueriesOptions<Reads, Writes> {
   readonly runner: FunctionRunner<Reads, Writes>;
-  readonly touches: Touches<Reads, Writes>;
+  readonly readRules: ReadRules<Reads, Writes>;
   /** Tells the session how its queries stand at this commit. False if it cannot take that now: it stays due. */
   readonly tell: (session: Session, ts: bigint) => boolean;
   /** A query could not be run at all. */
@@ -29,7 +29,7 @@ export class LiveQueries<Reads, Writes> {
 
   constructor(options: LiveQueriesOptions<Reads, Writes>) {
     this.#options = options;
-    this.subscriptions = new Subscriptions(options.touches);
+    this.subscriptions = new Subscriptions(options.readRules);
     this.#ts = options.runner.latestTs;
     this.#stopListening = options.runner.onCommit((commit) => {
       this.#ts = commit.ts;

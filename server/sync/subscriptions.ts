@@ -11,7 +11,14 @@ import {
   isSameResult,
   type EncodedResult,
 } from "../protocol/codec";
-import type { Caller, Commit, QueryRun, Touches } from "./functionRunner";
+import type {
+  Caller,
+  Commit,
+  QueryRun,
+  ReadFiling,
+  ReadRules,
+  Touches,
+} from "./functionRunner";
 
 export interface WatchedQuery {
   readonly udfPath: string;
@@ -43,9 +50,8 @@ export class SharedQuery<Watcher> {
 }
 
 /** What `Subscriptions` knows of a query besides. */
-interface Tracking<Reads, Writes> {
+interface Tracking<Writes> {
   key: string;
-  reads: Reads | null;
   /** Commits that came while it ran: one that the run did not see may have touched what it read. */
   readonly missed: Commit<Writes>[];
   /** Its function changed while it ran. */
@@ -54,13 +60,17 @@ interface Tracking<Reads, Writes> {
 
 export class Subscriptions<Watcher, Reads, Writes> {
   readonly #touches: Touches<Reads, Writes>;
-  readonly #tracked = new Map<SharedQuery<Watcher>, Tracking<Reads, Writes>>();
+  readonly #tracked = new Map<SharedQuery<Watcher>, Tracking<Writes>>();
   /** Those that a newcomer may join. */
   readonly #byKey = new Map<string, SharedQuery<Watcher>>();
   readonly #stale = new Set<SharedQuery<Watcher>>();
+  readonly #running = new Set<SharedQuery<Watcher>>();
+  /** What the current ones read, and no others: those are run again in any case, or not done yet. */
+  readonly #reads: ReadFiling<SharedQuery<Watcher>, Reads, Writes>;
 
-  constructor(touches: Touches<Reads, Writes>) {
+  constructor({ touches, newFiling }: ReadRules<Reads, Writes>) {
     this.#touches = touches;
+    this.#reads = newFiling();
   }
 
   get size(): number {
@@ -80,16 +90,19 @@ export class Subscriptions<Watcher, Reads, Writes> {
     if (shared.watchers.size > 0 || !tracking) return;
     this.#tracked.delete(shared);
     this.#stale.delete(shared);
+    this.#running.delete(shared);
+    this.#reads.delete(shared);
     this.#forgetKey(shared, tracking);
   }
 
   /** Marks what the commit touched. */
   commit(commit: Commit<Writes>): void {
-    for (const [shared, tracking] of this.#tracked) {
-      if (shared.state === "running") tracking.missed.push(commit);
-      else if (this.#isTouched(tracking, commit)) {
-        this.#markStale(shared, tracking);
-      }
+    for (const shared of this.#running) {
+      this.#tracked.get(shared)?.missed.push(commit);
+    }
+    for (const shared of this.#reads.affectedBy(commit.writes)) {
+      const tracking = this.#tracked.get(shared);
+      if (tracking) this.#markStale(shared, tracking);
     }
   }
 
@@ -105,7 +118,10 @@ export class Subscriptions<Watcher, Reads, Writes> {
   takeStale(): SharedQuery<Watcher>[] {
     const stale = [...this.#stale];
     this.#stale.clear();
-    for (const shared of stale) shared.state = "running";
+    for (const shared of stale) {
+      shared.state = "running";
+      this.#running.add(shared);
+    }
     return stale;
   }
 
@@ -123,13 +139,14 @@ export class Subscriptions<Watcher, Reads, Writes> {
     const isInvalidated = tracking.isInvalidated;
     tracking.missed.length = 0;
     tracking.isInvalidated = false;
-    tracking.reads = run.reads;
+    this.#running.delete(shared);
     shared.ranAt = run.ts;
     if (isOutdated || isInvalidated) {
       this.#markStale(shared, tracking);
       return "stale";
     }
     shared.state = "current";
+    this.#reads.set(shared, run.reads);
     shared.journal = run.journal;
     const result = encodeResult(run.outcome, run.journal);
     if (isSameResult(shared.result, result)) return "unchanged";
@@ -141,7 +158,6 @@ export class Subscriptions<Watcher, Reads, Writes> {
     const shared = new SharedQuery<Watcher>(query);
     this.#tracked.set(shared, {
       key,
-      reads: null,
       missed: [],
       isInvalidated: false,
     });
@@ -150,25 +166,14 @@ export class Subscriptions<Watcher, Reads, Writes> {
     return shared;
   }
 
-  #isTouched(
-    tracking: Tracking<Reads, Writes>,
-    commit: Commit<Writes>,
-  ): boolean {
-    return (
-      tracking.reads !== null && this.#touches(tracking.reads, commit.writes)
-    );
-  }
-
   /**
    * From here on it reruns with the journal of its own first run (a page keeps its end), which a newcomer without a journal has not
    * asked for: only those may join it who come with that very journal.
    */
-  #markStale(
-    shared: SharedQuery<Watcher>,
-    tracking: Tracking<Reads, Writes>,
-  ): void {
+  #markStale(shared: SharedQuery<Watcher>, tracking: Tracking<Writes>): void {
     shared.state = "stale";
     this.#stale.add(shared);
+    this.#reads.delete(shared);
     const key = keyOf(shared.query, shared.journal);
     if (key === tracking.key) return;
     this.#forgetKey(shared, tracking);
@@ -176,10 +181,7 @@ export class Subscriptions<Watcher, Reads, Writes> {
     if (!this.#byKey.has(key)) this.#byKey.set(key, shared);
   }
 
-  #forgetKey(
-    shared: SharedQuery<Watcher>,
-    tracking: Tracking<Reads, Writes>,
-  ): void {
+  #forgetKey(shared: SharedQuery<Watcher>, tracking: Tracking<Writes>): void {
     if (this.#byKey.get(tracking.key) === shared) {
       this.#byKey.delete(tracking.key);
     }

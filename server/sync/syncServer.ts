@@ -46,7 +46,7 @@ export interface Verified {
 
 export type SyncServerOptions<Reads, Writes> = Pick<
   LiveQueriesOptions<Reads, Writes>,
-  "runner" | "touches"
+  "runner" | "readRules"
 > & {
   /** Rejects with InvalidToken if the token is not good; with anything else if that cannot be said now. */
   readonly verifyToken: (token: string) => Promise<Verified>;

@@ -9,12 +9,37 @@ import type {
   Commit,
   FunctionRunner,
   QueryRun,
+  ReadFiling,
+  ReadRules,
 } from "../../server/sync/functionRunner";
 
 export type Keys = ReadonlySet<string>;
 
 export const touchesKeys = (reads: Keys, writes: Keys) =>
   [...writes].some((key) => reads.has(key));
+
+class KeyFiling<Owner> implements ReadFiling<Owner, Keys, Keys> {
+  readonly #reads = new Map<Owner, Keys>();
+
+  set(owner: Owner, reads: Keys): void {
+    this.#reads.set(owner, reads);
+  }
+
+  delete(owner: Owner): void {
+    this.#reads.delete(owner);
+  }
+
+  affectedBy(writes: Keys): Owner[] {
+    return [...this.#reads.keys()].filter((owner) =>
+      touchesKeys(this.#reads.get(owner) ?? new Set(), writes),
+    );
+  }
+}
+
+export const keyRules: ReadRules<Keys, Keys> = {
+  touches: touchesKeys,
+  newFiling: () => new KeyFiling(),
+};
 
 type Args = { key?: string; value?: JSONValue };
 type Call = { udfPath: string; args: JSONValue; caller: Caller };

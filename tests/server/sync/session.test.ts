@@ -10,7 +10,7 @@ import {
   TokenExpired,
 } from "../../../server/sync/session";
 import { Subscriptions } from "../../../server/sync/subscriptions";
-import { touchesKeys, type Keys } from "../../support/fakeRunner";
+import { keyRules, type Keys } from "../../support/fakeRunner";
 
 const NOW = 1_700_000_000_000;
 const ada = {
@@ -44,7 +44,7 @@ const authenticateAt = (baseVersion: number) => ({
 });
 
 function aSession() {
-  const subscriptions = new Subscriptions<Session, Keys, Keys>(touchesKeys);
+  const subscriptions = new Subscriptions<Session, Keys, Keys>(keyRules);
   const session = new Session(subscriptions, "http://127.0.0.1:3000");
   const connect = {
     type: "Connect" as const,

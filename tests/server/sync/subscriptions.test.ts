@@ -4,7 +4,8 @@ import {
   type SharedQuery,
   type WatchedQuery,
 } from "../../../server/sync/subscriptions";
-import { touchesKeys, type Keys } from "../../support/fakeRunner";
+import type { ReadFiling } from "../../../server/sync/functionRunner";
+import { keyRules, type Keys } from "../../support/fakeRunner";
 
 const nobody = { identity: null, origin: "http://127.0.0.1:3000" };
 
@@ -28,7 +29,7 @@ const touchingA = (ts: bigint) => ({ ts, writes: new Set(["a"]) });
 const touchingB = (ts: bigint) => ({ ts, writes: new Set(["b"]) });
 
 function aCurrentQuery() {
-  const subscriptions = new Subscriptions<string, Keys, Keys>(touchesKeys);
+  const subscriptions = new Subscriptions<string, Keys, Keys>(keyRules);
   const shared = subscriptions.join(aQuery(), "first");
   subscriptions.takeStale();
   subscriptions.settle(shared, aRun(1n, "one"));
@@ -56,7 +57,7 @@ describe("who shares a query", () => {
   });
 
   it("is not a newcomer without a journal, once the page has been rerun with its own", () => {
-    const subscriptions = new Subscriptions<string, Keys, Keys>(touchesKeys);
+    const subscriptions = new Subscriptions<string, Keys, Keys>(keyRules);
     const shared = subscriptions.join(aQuery(), "first");
     subscriptions.takeStale();
     subscriptions.settle(shared, aRun(1n, "page", "end"));
@@ -89,6 +90,34 @@ describe("a commit", () => {
     expect(shared.isCurrentAt(3n)).toBe(false);
     expect(subscriptions.takeStale()).toEqual([shared]);
     expect(subscriptions.takeStale()).toEqual([]);
+  });
+
+  it("asks no query that it cannot touch, however many there are", () => {
+    const asked: Keys[] = [];
+    const filing = keyRules.newFiling<SharedQuery<string>>();
+    const subscriptions = new Subscriptions<string, Keys, Keys>({
+      touches: (reads, writes) => {
+        asked.push(reads);
+        return keyRules.touches(reads, writes);
+      },
+      newFiling: <Owner>() => filing as ReadFiling<Owner, Keys, Keys>,
+    });
+    const queries = ["a", "b", "c"].map((key) =>
+      subscriptions.join(aQuery({ args: { key } }), "watcher"),
+    );
+    subscriptions.takeStale();
+    for (const [at, key] of ["a", "b", "c"].entries()) {
+      const reads = new Set([key]);
+      subscriptions.settle(queries[at]!, { ...aRun(1n, "one"), reads });
+    }
+    subscriptions.commit(touchingB(2n));
+    expect(asked).toEqual([]);
+    expect(subscriptions.takeStale()).toEqual([queries[1]]);
+    // Nothing is kept of what runs, or of what nobody watches any more.
+    subscriptions.leave(queries[0]!, "watcher");
+    expect([...filing.affectedBy(new Set(["a", "b", "c"]))]).toEqual([
+      queries[2],
+    ]);
   });
 
   it("that came while the query ran counts if the run did not see it", () => {

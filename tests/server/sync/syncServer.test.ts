@@ -7,7 +7,7 @@ import {
   type ServerMessage,
 } from "../../../server/protocol/messages";
 import { SyncServer, type Peer } from "../../../server/sync/syncServer";
-import { FakeRunner, touchesKeys } from "../../support/fakeRunner";
+import { FakeRunner, keyRules } from "../../support/fakeRunner";
 
 class FakePeer implements Peer {
   readonly told: ServerMessage[] = [];
@@ -33,7 +33,7 @@ function aServer() {
   const clock = { now: 1_000 };
   const sync = new SyncServer({
     runner,
-    touches: touchesKeys,
+    readRules: keyRules,
     log,
     now: () => clock.now,
     // A token names its subject and when it expires.

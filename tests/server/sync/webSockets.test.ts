@@ -12,7 +12,7 @@ import { MAX_IN_FLIGHT } from "../../../server/sync/connection";
 import { SyncServer } from "../../../server/sync/syncServer";
 import { WebSockets } from "../../../server/sync/webSockets";
 import { aConvexClient, eventually, watch } from "../../support/convexClients";
-import { FakeRunner, touchesKeys, type Keys } from "../../support/fakeRunner";
+import { FakeRunner, keyRules, type Keys } from "../../support/fakeRunner";
 
 // What is waited for here is other processes and sockets, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
@@ -49,7 +49,7 @@ async function aServer({
   const log = createLog("silent");
   const sync = new SyncServer({
     runner,
-    touches: touchesKeys,
+    readRules: keyRules,
     log,
     verifyToken: (token) => Promise.resolve().then(() => verify(token)),
   });
