@@ -102,6 +102,14 @@ function tooLarge(): HttpRefusal {
   );
 }
 
+/**
+ * On Convex the functions have an address of their own and must let the application's pages in from another. Here both are at one
+ * address: whoever would need the leave is a page of someone else's.
+ */
+function isCrossOrigin(header: string): boolean {
+  return header.startsWith("access-control-");
+}
+
 async function sendResponse(
   req: IncomingMessage,
   res: ServerResponse,
@@ -109,7 +117,9 @@ async function sendResponse(
 ): Promise<void> {
   res.statusCode = response.status;
   for (const [name, value] of response.headers) {
-    if (name !== "set-cookie") res.setHeader(name, value);
+    if (name !== "set-cookie" && !isCrossOrigin(name)) {
+      res.setHeader(name, value);
+    }
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) res.setHeader("set-cookie", cookies);

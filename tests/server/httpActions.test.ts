@@ -68,6 +68,29 @@ describe("an HTTP action", () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
+  it("lets no page of another site in, whatever it says itself", async () => {
+    const url = await aServer(async () => {
+      await Promise.resolve();
+      return new Response("stored", {
+        headers: {
+          "Access-Control-Allow-Origin": "*",
+          "Access-Control-Allow-Headers": "Content-Type",
+          "Access-Control-Max-Age": "86400",
+          "x-own": "yes",
+        },
+      });
+    });
+    for (const method of ["OPTIONS", "POST"]) {
+      const response = await fetch(url, {
+        method,
+        headers: { origin: "https://elsewhere.example" },
+      });
+      const names = [...response.headers.keys()].join();
+      expect(names).toContain("x-own");
+      expect(names).not.toContain("access-control");
+    }
+  });
+
   it("is called as who the token names, and as nobody for keys that are not ours", async () => {
     const url = await aServer(async (_, { identity }) => {
       await Promise.resolve();
