@@ -98,7 +98,12 @@ const engine = openEngine({
   dataDir,
   modules: { schema: { default: schema }, jobs },
   blobs,
-  log: { info: () => {}, warn: () => {}, error: console.error },
+  log: {
+    debug: () => {},
+    info: () => {},
+    warn: () => {},
+    error: console.error,
+  },
 });
 
 async function mutate(udfPath: string, args: Record<string, never>) {

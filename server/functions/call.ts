@@ -9,6 +9,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { UserIdentity } from "convex/server";
 import type { CompiledQuery, QueryStream } from "../store/query";
 import type { Transaction } from "../store/transaction";
+import { interceptConsole, logPrinted } from "./consoleOutput";
 import type { Runtime } from "./runtime";
 
 export interface Caller {
@@ -124,6 +125,14 @@ function installGlobals(): void {
   if (environmentInstalled) return;
   environmentInstalled = true;
   installEnvironment();
+  interceptConsole((method, values) => {
+    const call = running.getStore();
+    const log = call?.runtime.printed ?? null;
+    if (call === undefined || log === null) return false;
+    // The log may itself end on the console, where it must not meet itself.
+    outsideCalls(() => logPrinted(log, call.udfPath, { method, values }));
+    return true;
+  });
   refuseInTransactions("fetch");
   refuseInTransactions("setTimeout");
   refuseInTransactions("setInterval");

@@ -49,7 +49,7 @@ export interface EngineOptions {
   readonly clock?: () => number;
   /** Told what each call took of what Convex counts, once it ended well. */
   readonly onCall?: (measure: CallMeasure) => void;
-  /** Tell clients what went wrong in full: for development. */
+  /** Tell clients what went wrong in full, and let functions print: for development. */
   readonly exposeErrors?: boolean;
 }
 
@@ -66,6 +66,7 @@ export class Engine {
   private readonly actions: Actions;
   private readonly scheduler: Scheduler;
   private readonly housekeeping: Housekeeping;
+  private readonly printed: Log | null;
   private readonly onCall: EngineOptions["onCall"];
   private runtime: Runtime;
 
@@ -73,6 +74,8 @@ export class Engine {
     const { dataDir, blobs, log, clock = Date.now } = options;
     const database = new Database(dataDir, clock);
     this.database = database;
+    // In development it is for whoever looks at the terminal.
+    this.printed = options.exposeErrors ? null : log;
     this.onCall = options.onCall;
     this.files = new FileStorage(database, blobs, log);
     const tasks = new ScheduledTasks(database);
@@ -169,8 +172,9 @@ export class Engine {
   }
 
   private newRuntime(registry: Registry, tasks: ScheduledTasks): Runtime {
-    const { database, files } = this;
+    const { database, files, printed } = this;
     return {
+      printed,
       database,
       registry,
       files,

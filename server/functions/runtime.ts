@@ -15,6 +15,7 @@ type Write = (event: string, fields?: LogFields) => void;
 
 /** Structured logging, as the server has it. */
 export interface Log {
+  readonly debug: Write;
   readonly info: Write;
   readonly warn: Write;
   readonly error: Write;
@@ -25,6 +26,8 @@ export interface Runtime {
   readonly registry: Registry;
   readonly files: FileStorage;
   readonly tasks: ScheduledTasks;
+  /** Where to put what functions print; null leaves it on the console. */
+  readonly printed: Log | null;
   /** Told of every call that ended well, nested ones too. */
   readonly onCall?: ((measure: CallMeasure) => void) | undefined;
   syscall(call: Call, op: string, args: string): string;
