@@ -2,6 +2,7 @@
  * Convex's published limits, held for every function in a workspace of 10,000 jobs and 5,000 customers. The table says how much
  * each may take: far less than Convex allows, so that a function that begins to read everything is noticed here.
  */
+import { makeFunctionReference, mutationGeneric } from "convex/server";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
@@ -62,6 +63,10 @@ const LATE = { ...LIST, sort: "nearest" };
 
 let aheadMs = 0;
 const modules = loadModules();
+/** An upload that stops half way, as when the backend does. */
+const halfway = mutationGeneric(async (ctx) => {
+  await ctx.runMutation(makeFunctionReference<"mutation">("files:announce"));
+});
 const measures: CallMeasure[] = [];
 let engine: Engine;
 /** What the table's arguments name. */
@@ -167,8 +172,10 @@ const DELETIONS = [
 const STEPS: Readonly<Record<string, Budget>> = {
   "customers:followOn": [1200, 900, 600],
   "files:claim": [6, 2, 2],
-  "files:record": [4, 4, 2],
-  "files:sweep": [4, 4, 2],
+  "files:announce": [2, 2, 2],
+  "files:record": [6, 4, 6],
+  "files:sweep": [6, 4, 4],
+  "files:sweepStrays": [100, 40, 10],
   "files:expire": [6, 2, 2],
   "tasks:begin": [4, 4, 4],
   "tasks:carryOn": [1000, 600, 500],
@@ -180,10 +187,18 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "tasks:mergeSome": [1200, 900, 600],
 };
 
+/** What is scheduled for later, and comes to something only then. */
+const WAITING = [
+  "files:sweep",
+  "files:sweepStrays",
+  "files:expire",
+  "tasks:carryOn",
+];
+
 beforeAll(async () => {
   engine = openEngine({
     dataDir: IN_MEMORY,
-    modules,
+    modules: { ...modules, uploads: { halfway } },
     blobs: memoryBlobs(),
     log: memoryLog(),
     clock: () => Date.now() + aheadMs,
@@ -195,6 +210,8 @@ beforeAll(async () => {
   await makeJobs(LONGEST_LIST, JOBS);
   jobId = (await call("jobs:create", newJob(1))) as string;
   for (let i = 0; i < 10; i++) storageIds = [...storageIds, await upload()];
+  const stopped = { udfPath: "uploads:halfway", args: {}, caller: CALLER };
+  valueOf((await engine.runMutation(stopped)).outcome);
 }, SLOW_MS);
 afterAll(() => engine.close());
 
@@ -227,7 +244,7 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
       // This schedules more of its work for at once, which wakes the scheduler for all that is due by then.
       const change = { customer_id: "C-1001", customer_name: "Another name" };
       await call("customers:update", change);
-      for (const path of ["files:sweep", "files:expire", "tasks:carryOn"])
+      for (const path of WAITING)
         await vi.waitFor(() => expect(measured(path), path).not.toEqual([]), {
           timeout: 20_000,
         });
