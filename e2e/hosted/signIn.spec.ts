@@ -60,25 +60,30 @@ test.describe("a wrong password", () => {
   });
 });
 
-test("Clerk's cards follow the theme of the app", async ({ openHosted }) => {
-  const page = await openHosted();
-  await page.goto("/");
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: "Sign In" })
-    .click();
-  const card = page.locator(".cl-cardBox");
-  await expect(card).toBeVisible();
-  const color = () =>
-    page
-      .locator(".cl-card")
-      .evaluate((node) => getComputedStyle(node).backgroundColor);
-  await expect.poll(color).toBe("rgb(29, 33, 37)");
-  await page.evaluate(() => localStorage.setItem("vite-ui-theme", "light"));
-  await page.reload();
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: "Sign In" })
-    .click();
-  await expect.poll(color).toBe("rgb(255, 255, 255)");
-});
+const THEMES = {
+  dark: { card: "rgb(29, 33, 37)", button: "rgb(190, 242, 100)" },
+  light: { card: "rgb(255, 255, 255)", button: "rgb(163, 230, 53)" },
+};
+
+for (const [theme, colors] of Object.entries(THEMES)) {
+  test(`Clerk's cards follow the app's ${theme} theme`, async ({
+    openHosted,
+  }) => {
+    const page = await openHosted();
+    await page.addInitScript(
+      (name) => localStorage.setItem("vite-ui-theme", name),
+      theme,
+    );
+    await page.goto("/");
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: "Sign In" })
+      .click();
+    const background = (selector: string) => () =>
+      page
+        .locator(selector)
+        .evaluate((node) => getComputedStyle(node).backgroundColor);
+    await expect.poll(background(".cl-card")).toBe(colors.card);
+    await expect.poll(background(".cl-formButtonPrimary")).toBe(colors.button);
+  });
+}

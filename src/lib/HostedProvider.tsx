@@ -7,6 +7,7 @@ import { HostedUserMenu } from "./HostedUserMenu";
 import { SignInContext, type Session, type SignIn } from "./session";
 import { useIsLate } from "./useIsLate";
 import { useWorkspaceMove } from "./useWorkspaceMove";
+import "./hosted.css";
 
 /** Clerk never says that it could not be loaded, nor Convex that it waits for nothing; after this long we do. */
 const PATIENCE_MS = 15_000;
@@ -15,22 +16,6 @@ const NO_TEMPLATE =
   'Clerk has no JWT template named "convex", so the data cannot be opened. An administrator creates it in Clerk\'s dashboard, under JWT templates, from the preset "Convex".';
 const NOT_TRUSTED =
   "The backend did not accept this sign-in. An administrator sets CLERK_JWT_ISSUER_DOMAIN of the Convex deployment to Clerk's issuer and deploys again.";
-
-const APPEARANCE = {
-  variables: {
-    colorPrimary: "var(--accent)",
-    colorPrimaryForeground: "var(--on-accent)",
-    colorBackground: "var(--raised)",
-    colorForeground: "var(--ink)",
-    colorMutedForeground: "var(--ink-muted)",
-    colorInput: "var(--sunken)",
-    colorInputForeground: "var(--ink)",
-    colorNeutral: "var(--ink)",
-    colorDanger: "var(--danger-ink)",
-    fontFamily: "inherit",
-    borderRadius: "0.5rem",
-  },
-};
 
 interface HostedProviderProps {
   readonly publishableKey: string;
@@ -54,7 +39,6 @@ export function HostedProvider({
       routerPush={(to) => navigate(to, { replace: false })}
       routerReplace={(to) => navigate(to, { replace: true })}
       afterSignOutUrl="/"
-      appearance={APPEARANCE}
       telemetry={false}
     >
       <ConvexProviderWithClerk client={client} useAuth={useTokens}>
