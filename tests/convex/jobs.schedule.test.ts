@@ -33,12 +33,21 @@ describe("jobs.getScheduledForDay", () => {
         job_estimate_date: dayStart - HOUR,
         job_install_date: dayStart + 3 * HOUR,
       },
+      { job_address: "8", job_install_date: dayEnd },
+      { job_address: "9", job_install_date: dayStart - 1 },
+      { job_address: "10", job_estimate_date: dayStart },
     ]);
     const jobs = await anna.query(api.jobs.getScheduledForDay, {
       dayStart,
       dayEnd,
     });
-    expect(jobs.map((job) => job.job_address)).toEqual(["3", "6", "7", "2"]);
+    expect(jobs.map((job) => job.job_address)).toEqual([
+      "3",
+      "10",
+      "6",
+      "7",
+      "2",
+    ]);
     expect(jobs[0]).toMatchObject({
       customer_name: "Anna Bell",
       job_customer_id: "C-1003",

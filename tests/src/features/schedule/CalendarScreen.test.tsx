@@ -64,6 +64,10 @@ test("dims the days outside the month", async () => {
   await showCalendar();
   expect(cell("Saturday, December 5, 2026")).toHaveAttribute("data-outside");
   expect(cell("Monday, November 30, 2026")).not.toHaveAttribute("data-outside");
+  expect(cell("Saturday, December 5, 2026")).toHaveClass("bg-sunken");
+  expect(cell("Monday, November 30, 2026")).not.toHaveClass("bg-sunken");
+  expect(day("Saturday, December 5, 2026")).toHaveClass("text-ink-faint");
+  expect(day("Monday, November 30, 2026")).toHaveClass("text-ink");
 });
 
 test("highlights today, and moves the mark at midnight", async () => {
@@ -75,6 +79,8 @@ test("highlights today, and moves the mark at midnight", async () => {
   act(() => void vi.advanceTimersByTime(61_000));
   expect(marked()).toHaveLength(1);
   expect(marked()[0]).toHaveAccessibleName("Saturday, November 21, 2026");
+  expect(marked()[0]).toHaveClass("bg-accent");
+  expect(marked()[0]!.closest("td")).toHaveClass("bg-accent-tint");
 });
 
 test("goes on to the new month at midnight in a tab left open", async () => {

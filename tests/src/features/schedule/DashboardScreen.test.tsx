@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DayJob } from "@/features/schedule/DayJobCard";
 import { FakeConvexClient } from "../../../support/fakeConvexClient";
 import { renderApp } from "../../../support/renderApp";
+import { hueOf, tokenColors } from "../../../support/styles";
 
 vi.mock("@/features/jobs/LazyJobDialog", () => ({
   preloadJobDialog: () => {},
@@ -206,6 +207,17 @@ test.each([
   vi.setSystemTime(now);
   await showDay(DAY);
   expect(readList()).toEqual(order);
+});
+
+test("the line is red, in both themes", async () => {
+  await showDay(DAY);
+  const line = screen.getByText("1:15 PM").closest("li")!;
+  expect(line).toHaveClass("text-now");
+  expect(line.querySelector(".bg-now")).toBeVisible();
+  expect(tokenColors("now")).toHaveLength(2);
+  for (const color of tokenColors("now")) {
+    expect(hueOf(color)).toBeCloseTo(0, 0);
+  }
 });
 
 test("draws no line on another day", async () => {

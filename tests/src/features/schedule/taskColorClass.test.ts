@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { taskColorClass } from "@/features/schedule/taskColorClass";
+import { hueOf, lightnessOf, tokenColors } from "../../../support/styles";
+
+/** The color behind an entry of the type, as styles.css has it. */
+function backgroundOf(type: string): string {
+  const [, token = ""] = /bg-(task-[a-z-]+)/.exec(taskColorClass(type)) ?? [];
+  const [color = ""] = tokenColors(token);
+  return color;
+}
+
+test("an estimate is dark red and an install orange", () => {
+  expect(hueOf(backgroundOf("estimate"))).toBeCloseTo(0, 0);
+  expect(lightnessOf(backgroundOf("estimate"))).toBeLessThan(0.4);
+  expect(hueOf(backgroundOf("install"))).toBeGreaterThan(20);
+  expect(hueOf(backgroundOf("install"))).toBeLessThan(40);
+});
+
+test("any other type is green, amber or sky, always the same one", () => {
+  const types = Array.from({ length: 50 }, (_, at) => `type ${at}`);
+  const hues = new Set(types.map((type) => hueOf(backgroundOf(type))));
+  const [amber = 0, green = 0, sky = 0, ...others] = [...hues].sort(
+    (one, other) => one - other,
+  );
+  expect(others).toEqual([]);
+  expect(amber).toBeGreaterThan(40);
+  expect(amber).toBeLessThan(55);
+  expect(green).toBeGreaterThan(90);
+  expect(green).toBeLessThan(150);
+  expect(sky).toBeGreaterThan(190);
+  expect(sky).toBeLessThan(215);
+  for (const type of types) {
+    expect(taskColorClass(type)).toBe(taskColorClass(type));
+  }
+});
