@@ -1,33 +1,42 @@
 import { useConvexConnectionState } from "convex/react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
+import { useConnectionEnded } from "@/lib/connectionEnd";
 import { usePendingWorkCount } from "@/lib/pendingWork";
+import { Button } from "./ui/Button";
 import { Spinner } from "./ui/Spinner";
 
 /** Short breaks mend themselves before anybody needs to know. */
 const QUIET_MS = 3000;
 
+/** How long the notice that it is back stays. */
+const BACK_MS = 3000;
+
 export function ConnectionNotice() {
   const { isWebSocketConnected, hasEverConnected, inflightMutations } =
     useConvexConnectionState();
   const uploads = usePendingWorkCount();
-  const [isLost, setIsLost] = useState(false);
-
-  useEffect(() => {
-    if (isWebSocketConnected) return;
-    const timer = setTimeout(() => setIsLost(true), QUIET_MS);
-    return () => {
-      clearTimeout(timer);
-      setIsLost(false);
-    };
-  }, [isWebSocketConnected]);
+  const hasEnded = useConnectionEnded();
+  const phase = usePhase(isWebSocketConnected);
 
   return (
     <div
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 top-16 z-30 flex justify-center px-4"
     >
-      {isLost && (
-        <p className="flex animate-pop items-center gap-2 rounded-full border border-line bg-raised px-4 py-2 text-sm shadow-float">
+      {hasEnded && (
+        <Notice>
+          The connection has ended. Reload the page to go on.
+          <Button
+            size="small"
+            className="pointer-events-auto"
+            onClick={() => window.location.reload()}
+          >
+            Reload
+          </Button>
+        </Notice>
+      )}
+      {!hasEnded && phase === "lost" && (
+        <Notice>
           <Spinner label={null} className="size-3.5" />
           {[
             hasEverConnected
@@ -37,9 +46,32 @@ export function ConnectionNotice() {
           ]
             .filter(Boolean)
             .join(" ")}
-        </p>
+        </Notice>
       )}
+      {!hasEnded && phase === "back" && <Notice>Connected.</Notice>}
     </div>
+  );
+}
+
+function usePhase(isConnected: boolean): "lost" | "back" | null {
+  const [phase, setPhase] = useState<"lost" | "back" | null>(null);
+  useEffect(() => {
+    const timer = isConnected
+      ? setTimeout(() => setPhase(null), BACK_MS)
+      : setTimeout(() => setPhase("lost"), QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      setPhase((was) => (was === "lost" ? "back" : null));
+    };
+  }, [isConnected]);
+  return phase;
+}
+
+function Notice({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className="flex animate-pop items-center gap-2 rounded-full border border-line bg-raised px-4 py-2 text-sm shadow-float">
+      {children}
+    </p>
   );
 }
 

@@ -1,7 +1,8 @@
-import { act, render } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { ConvexProvider } from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConnectionNotice } from "@/components/ConnectionNotice";
+import { noteConnectionEnd } from "@/lib/connectionEnd";
 import { beginPendingWork } from "@/lib/pendingWork";
 import { FakeConvexClient } from "../../support/fakeConvexClient";
 
@@ -33,13 +34,26 @@ test("is silent about a break of under 3 s", () => {
   expect(notice()).toBe("");
 });
 
-test("speaks after 3 s and goes when the line is back", () => {
+test("speaks after 3 s, says when the line is back, and goes", () => {
   const { set, wait } = show();
   set(false);
   wait(3000);
   expect(notice()).toBe("Connection lost. Reconnecting...");
   set(true);
+  expect(notice()).toBe("Connected.");
+  wait(3000);
   expect(notice()).toBe("");
+});
+
+test("does not call a line back that broke again", () => {
+  const { set, wait } = show();
+  set(false);
+  wait(3000);
+  set(true);
+  set(false);
+  expect(notice()).toBe("");
+  wait(3000);
+  expect(notice()).toBe("Connection lost. Reconnecting...");
 });
 
 test("a line that never was is not called lost", () => {
@@ -61,4 +75,15 @@ test("counts what waits", () => {
   set(false, 2);
   expect(notice()).toContain("2 changes and 1 upload are waiting.");
   act(() => end());
+});
+
+test("asks to reload where the server has ended the connection for good", () => {
+  const { set, wait } = show();
+  act(() => noteConnectionEnd());
+  set(false);
+  wait(10_000);
+  expect(notice()).toBe(
+    "The connection has ended. Reload the page to go on.Reload",
+  );
+  expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
 });

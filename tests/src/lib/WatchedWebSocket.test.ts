@@ -8,7 +8,12 @@ class SocketStub extends EventTarget {
   }
 }
 
-beforeEach(() => vi.useFakeTimers());
+const noteConnectionEnd = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  noteConnectionEnd.mockReset();
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -17,6 +22,7 @@ afterEach(() => {
 async function openSocket() {
   vi.resetModules();
   vi.stubGlobal("WebSocket", SocketStub);
+  vi.doMock("@/lib/connectionEnd", () => ({ noteConnectionEnd }));
   const { WatchedWebSocket } = await import("@/lib/WatchedWebSocket");
   return new WatchedWebSocket("ws://x/") as unknown as SocketStub;
 }
@@ -50,4 +56,15 @@ test("a closed socket is left alone", async () => {
   socket.dispatchEvent(new Event("close"));
   vi.advanceTimersByTime(60_000);
   expect(socket.close).not.toHaveBeenCalled();
+});
+
+test("notes the server's last word, and no other", async () => {
+  const socket = await openSocket();
+  const hear = (data: unknown) =>
+    socket.dispatchEvent(new MessageEvent("message", { data }));
+  hear(JSON.stringify({ type: "Ping" }));
+  hear(JSON.stringify({ type: "ActionResponse", result: "FatalError" }));
+  expect(noteConnectionEnd).not.toHaveBeenCalled();
+  hear(JSON.stringify({ type: "FatalError", error: "too old" }));
+  expect(noteConnectionEnd).toHaveBeenCalledOnce();
 });

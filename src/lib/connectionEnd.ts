@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from "react";
+
+let hasEnded = false;
+const listeners = new Set<() => void>();
+
+/** After a fatal error the client makes no other connection: only another load of the page does. */
+export function noteConnectionEnd() {
+  hasEnded = true;
+  for (const listener of listeners) listener();
+}
+
+export function useConnectionEnded(): boolean {
+  return useSyncExternalStore(subscribe, () => hasEnded);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
