@@ -26,11 +26,14 @@ test("a server killed during use loses nothing, and the page comes back by itsel
   await expect(page.getByText(/connection|offline|reconnect/i)).toBeVisible();
   await notes.fill("Dog in the yard. Call first. Gate code 4417.");
   await notes.press("Tab");
+  // The toast of the first save says nothing of the second.
+  await expect(page.getByText("Saved", { exact: true })).toBeHidden();
 
   await downspout.restart();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible({
     timeout: 40_000,
   });
+  await expect(page.getByText("Connected.", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(jobCard(page, "Ruth Okafor")).toContainText("11:45 PM");
 
