@@ -14,11 +14,11 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   projects: [
-    { name: "one machine", testIgnore: "hosted/**" },
-    { name: "hosted client", testMatch: "hosted/*.setup.ts" },
+    { name: "one machine", testIgnore: "**/e2e/hosted/**" },
+    { name: "hosted client", testMatch: "**/e2e/hosted/*.setup.ts" },
     {
       name: "hosted",
-      testMatch: "hosted/*.spec.ts",
+      testMatch: "**/e2e/hosted/*.spec.ts",
       dependencies: ["hosted client"],
     },
   ],
