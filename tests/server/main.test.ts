@@ -6,6 +6,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { request } from "node:http";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -32,6 +33,12 @@ const listCustomers = makeFunctionReference<
   Record<string, never>,
   { customer_name: string }[]
 >("customers:listMin");
+
+const generateUploadUrl = makeFunctionReference<
+  "mutation",
+  Record<string, never>,
+  string
+>("jobs:generateUploadUrl");
 
 beforeAll(buildServer, 60_000);
 
@@ -77,6 +84,36 @@ describe("the program", () => {
     expect(Date.now() - toldAt).toBeLessThan(2_000);
     expect(server.stdout()).toBe(`Downspout is ready at ${url}\n`);
     expect(server.stderr()).toBe("");
+  });
+
+  it("waits for no upload that stands still when it is told to stop, and keeps nothing of it", async () => {
+    const dataDir = aDataFolder();
+    const server = startServer({ DATA_DIR: dataDir });
+    const url = await server.ready;
+    const client = aConvexClient(url);
+    client.setAuth(await aPerson(url));
+    await watch(client, listCustomers, {}).until(({ length }) => length === 0);
+    const upload = request(await client.mutation(generateUploadUrl, {}), {
+      method: "POST",
+      headers: {
+        "content-type": "image/jpeg",
+        "content-length": 1_000_000,
+        expect: "100-continue",
+      },
+    });
+    const uploadEnded = once(upload, "error");
+    upload.flushHeaders();
+    // The server says so when it has begun with it.
+    await once(upload, "continue");
+    upload.write(Buffer.alloc(100_000));
+    const toldAt = Date.now();
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    expect(Date.now() - toldAt).toBeLessThan(2_000);
+    await uploadEnded;
+    expect(server.stderr()).toBe("");
+    const kept = readdirSync(join(dataDir, "files"), { recursive: true });
+    expect(kept).toEqual(["incoming"]);
   });
 
   it("keeps what it acknowledged when it is killed, and does what was asked once, however often it was sent", async () => {
