@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { allDocuments, openDataFolder } from "../server/moving/exportData";
+import { allDocuments, openData } from "../server/moving/exportData";
 import { StartupError } from "../server/startupError";
 import type { EncodedObject } from "../server/store/encodedValue";
 
@@ -23,12 +23,12 @@ export async function workspacesIn(dataDir: string): Promise<Workspace[]> {
   const owners = accountsIn(dataDir);
   const rows = new Map([...owners.keys()].map((id) => [id, 0]));
   if (existsSync(join(dataDir, "data.db"))) {
-    const database = openDataFolder(dataDir);
+    const { database, close } = openData(dataDir);
     for (const document of allDocuments(database)) {
       const id = workspaceOf(document);
       rows.set(id, (rows.get(id) ?? 0) + 1);
     }
-    await database.close();
+    await close();
   }
   return [...rows].map(([id, count]) => ({
     id,

@@ -6,6 +6,7 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { holdDataFolder } from "../dataFolder";
 import { type BlobStore, openBlobStore } from "../files/blobs";
 import { StartupError } from "../startupError";
 import type { TableInfo } from "../store/catalog";
@@ -51,14 +52,27 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/heif": ".heif",
 };
 
+export interface OpenedData {
+  readonly database: Database;
+  readonly close: () => Promise<void>;
+}
+
 /** @throws StartupError where there is nothing to export, or a server is using it. */
-export function openDataFolder(dataDir: string): Database {
+export function openData(dataDir: string): OpenedData {
   if (!existsSync(join(dataDir, "data.db"))) {
     throw new StartupError(
       `There are no data in ${dataDir}. Set DATA_DIR to the folder that has them.`,
     );
   }
-  return new Database(dataDir, Date.now);
+  const folder = holdDataFolder(dataDir);
+  try {
+    const database = new Database(dataDir, Date.now);
+    const close = () => database.close().finally(() => folder.release());
+    return { database, close };
+  } catch (error) {
+    folder.release();
+    throw error;
+  }
 }
 
 /** Every document of the application's own tables. */
@@ -71,7 +85,7 @@ export function* allDocuments(database: Database): Generator<EncodedObject> {
 
 export async function exportData(options: ExportOptions): Promise<Moved> {
   const { dataDir } = options;
-  const database = openDataFolder(dataDir);
+  const { database, close } = openData(dataDir);
   // Only now: a server that runs would still be writing there.
   const blobs = openBlobStore(join(dataDir, "files"));
   try {
@@ -86,7 +100,7 @@ export async function exportData(options: ExportOptions): Promise<Moved> {
       throw error;
     }
   } finally {
-    await database.close();
+    await close();
   }
 }
 

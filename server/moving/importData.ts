@@ -4,8 +4,9 @@
  * Indexes and the schema are the next start's work, which makes the one and holds the documents to the other.
  */
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm, rmdir } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { holdDataFolder } from "../dataFolder";
 import { openBlobStore, type BlobStore } from "../files/blobs";
 import { StartupError } from "../startupError";
 import type { TableInfo } from "../store/catalog";
@@ -32,18 +33,33 @@ const PORTION_DOCUMENTS = 500;
 
 /** @throws StartupError, BadZip */
 export async function importData(options: ImportOptions): Promise<Moved> {
-  const { dataDir, path } = options;
-  await refuseData(dataDir);
-  const zip = await ZipReader.open(path);
-  const beside = join(dataDir, "incoming-import");
+  const zip = await ZipReader.open(options.path);
   try {
-    await rm(beside, { recursive: true, force: true });
-    await mkdir(beside, { recursive: true, mode: 0o700 });
+    const folder = holdDataFolder(options.dataDir);
+    try {
+      return await importInto(options, zip);
+    } finally {
+      folder.release();
+    }
+  } finally {
+    await zip.close();
+  }
+}
+
+async function importInto(
+  options: ImportOptions,
+  zip: ZipReader,
+): Promise<Moved> {
+  const { dataDir } = options;
+  await refuseData(dataDir);
+  const beside = join(dataDir, "incoming-import");
+  await rm(beside, { recursive: true, force: true });
+  try {
+    await mkdir(beside, { mode: 0o700 });
     const moved = await readAll(zip, beside, options);
     await moveIntoPlace(beside, dataDir);
     return moved;
   } finally {
-    await zip.close();
     await rm(beside, { recursive: true, force: true });
   }
 }
@@ -246,6 +262,4 @@ async function moveIntoPlace(beside: string, dataDir: string): Promise<void> {
   await rm(join(dataDir, "files"), { recursive: true, force: true });
   await rename(join(beside, "files"), join(dataDir, "files"));
   await rename(join(beside, "data.db"), join(dataDir, "data.db"));
-  await rm(join(beside, "lock.db"), { force: true });
-  await rmdir(beside);
 }

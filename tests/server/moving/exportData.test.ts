@@ -1,14 +1,10 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { holdDataFolder } from "../../../server/dataFolder";
 import { exportData } from "../../../server/moving/exportData";
 import { decodeDocumentId } from "../../../server/store/documentId";
-import {
-  contentsOf,
-  fillFolder,
-  openFolder,
-  rowsOf,
-} from "../../support/dataFolders";
+import { contentsOf, fillFolder, rowsOf } from "../../support/dataFolders";
 import { temporaryFolder } from "../../support/temporaryFolder";
 
 async function exported() {
@@ -90,8 +86,11 @@ it("refuses a folder without data, a file that is there, and one whose bytes are
 
 it("refuses a folder that a server is using", async () => {
   const { dataDir } = await exported();
-  const folder = openFolder(dataDir);
+  const folder = holdDataFolder(dataDir);
   const path = join(temporaryFolder(), "moving.zip");
-  await expect(exportData({ dataDir, path })).rejects.toThrow(/another/i);
-  await folder.close();
+  await expect(exportData({ dataDir, path })).rejects.toThrow(
+    /Another Downspout is already serving the data folder/,
+  );
+  folder.release();
+  expect((await exportData({ dataDir, path })).files).toBe(2);
 });

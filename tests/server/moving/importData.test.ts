@@ -171,6 +171,6 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
     mkdirSync(fresh);
     writeFileSync(join(fresh, "accounts.db"), "");
     await expect(importData({ dataDir: fresh, path })).rejects.toThrow(why);
-    expect(readdirSync(fresh)).toEqual(["accounts.db"]);
+    expect(readdirSync(fresh).sort()).toEqual(["accounts.db", "server.lock"]);
   },
 );
