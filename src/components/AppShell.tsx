@@ -9,10 +9,10 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <TopBar />
+      <ConnectionNotice />
       <main className="mx-auto w-full max-w-6xl px-4 py-4 sm:px-6 sm:py-6">
         {children}
       </main>
-      <ConnectionNotice />
       <LazySignInModal />
       <Toasts />
     </>

@@ -21,16 +21,13 @@ export function ConnectionNotice() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-16 z-30 flex justify-center px-4"
+      // In the flow of the page, so that it moves what is below and covers nothing.
+      className="sticky top-14 z-20"
     >
       {hasEnded && (
         <Notice>
           The connection has ended. Reload the page to go on.
-          <Button
-            size="small"
-            className="pointer-events-auto"
-            onClick={() => window.location.reload()}
-          >
+          <Button size="small" onClick={() => window.location.reload()}>
             Reload
           </Button>
         </Notice>
@@ -69,7 +66,7 @@ function usePhase(isConnected: boolean): "lost" | "back" | null {
 
 function Notice({ children }: { readonly children: ReactNode }) {
   return (
-    <p className="flex animate-pop items-center gap-2 rounded-full border border-line bg-raised px-4 py-2 text-sm shadow-float">
+    <p className="flex min-h-9 animate-appear items-center justify-center gap-2 border-b border-line bg-raised px-4 py-1 text-sm">
       {children}
     </p>
   );

@@ -5,14 +5,17 @@ import { Card } from "./ui/Card";
 interface ErrorPanelProps {
   readonly error: unknown;
   readonly onRetry: () => void;
+  /** What a person can do about it, where that is known. */
+  readonly hint?: string | undefined;
 }
 
-export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
+export function ErrorPanel({ error, onRetry, hint }: ErrorPanelProps) {
   const [shown, setShown] = useState(false);
   const id = useId();
   return (
     <Card role="alert" className="mx-auto my-8 w-full max-w-xl p-5">
       <h2 className="text-base font-semibold">Something went wrong!</h2>
+      {hint && <p className="mt-1 text-sm text-ink-muted">{hint}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={onRetry}>Try again</Button>
         <Button

@@ -1,7 +1,8 @@
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { toAppError } from "@/lib/appErrors";
 import { useSession } from "@/lib/session";
+import { isUnloadedPart, reloadIfReachable } from "@/lib/unloadedPart";
 import { ErrorPanel } from "./ErrorPanel";
 import { SignInRequired } from "./SignInGate";
 
@@ -23,5 +24,21 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   }, [session]);
 
   if (isSignedOut) return <SignInRequired />;
+  if (isUnloadedPart(error)) return <UnloadedPart error={error} />;
   return <ErrorPanel error={error} onRetry={retry} />;
+}
+
+function UnloadedPart({ error }: { readonly error: Error }) {
+  const [isStillDown, setIsStillDown] = useState(false);
+  const retry = async () => {
+    setIsStillDown(false);
+    setIsStillDown(!(await reloadIfReachable()));
+  };
+  return (
+    <ErrorPanel
+      error={error}
+      onRetry={() => void retry()}
+      hint={isStillDown ? "There is still no connection." : error.message}
+    />
+  );
 }

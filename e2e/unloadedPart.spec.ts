@@ -1,0 +1,32 @@
+import { createFirstAccount } from "./support/people";
+import { expect, test } from "./support/test";
+
+// While the server is gone the browser itself reports each refused connection, and React the screen that failed.
+test.use({
+  expectedComplaints:
+    /ERR_CONNECTION_REFUSED|WebSocket|could not be loaded|dynamically imported/,
+});
+
+test("a screen that cannot be fetched says so, and the page stays until it can", async ({
+  page,
+  downspout,
+}) => {
+  await createFirstAccount(page);
+  await downspout.kill();
+  await page.getByRole("main").getByRole("link", { name: "Jobs" }).click();
+  await expect(page.getByText("Something went wrong!")).toBeVisible();
+  await expect(page.getByRole("alert").getByRole("paragraph")).toHaveText(
+    "This part of Downspout could not be loaded. Check the connection and try again.",
+  );
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("There is still no connection.")).toBeVisible();
+  await expect(
+    page.getByRole("navigation").getByRole("link", { name: "Home" }),
+  ).toBeVisible();
+
+  await downspout.restart();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(
+    page.getByText("No jobs yet. Use the Add button to add one."),
+  ).toBeVisible();
+});
