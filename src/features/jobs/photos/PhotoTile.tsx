@@ -5,11 +5,18 @@ interface PhotoTileProps {
   readonly name: string;
   /** `undefined` while its address is on the way, `null` when there is none. */
   readonly url: string | null | undefined;
+  /** Something written over the whole picture, which would collide with its name. */
+  readonly isCovered?: boolean;
   readonly children: ReactNode;
 }
 
 /** A square picture with its controls on top. */
-export function PhotoTile({ name, url, children }: PhotoTileProps) {
+export function PhotoTile({
+  name,
+  url,
+  isCovered = false,
+  children,
+}: PhotoTileProps) {
   const [unreadableUrl, setUnreadableUrl] = useState<string | null>(null);
   const isReadable = url !== unreadableUrl;
   return (
@@ -24,7 +31,7 @@ export function PhotoTile({ name, url, children }: PhotoTileProps) {
           onError={() => setUnreadableUrl(url)}
         />
       )}
-      {(url === null || !isReadable) && (
+      {!isCovered && (url === null || !isReadable) && (
         <p className="flex size-full items-center justify-center p-2 text-center text-xs break-words text-ink-muted">
           {url === null ? name : `${name} (no preview in this browser)`}
         </p>

@@ -20,7 +20,7 @@ export function QueuedPhotoTile({
   const hasFailed = stage === "failed";
   const mayRetry = failure !== null && failure.isPassing;
   return (
-    <PhotoTile name={name} url={previewUrl || undefined}>
+    <PhotoTile name={name} url={previewUrl || undefined} isCovered>
       <div className="absolute inset-0 flex flex-col items-center justify-center gap-1 bg-shade p-1 text-center text-xs font-medium text-white">
         {signOf(photo)}
         <span>{captionOf(photo)}</span>

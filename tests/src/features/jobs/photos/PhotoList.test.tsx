@@ -123,6 +123,18 @@ describe("adding photos", () => {
     );
   });
 
+  it("writes nothing behind how far a photo is that the browser cannot show", async () => {
+    const { pick } = show();
+    pick(photo("a.heic", "image/heic"));
+    await request();
+    fireEvent.error(screen.getByAltText("a.heic"));
+    expect(screen.queryByAltText("a.heic")).not.toBeInTheDocument();
+    expect(screen.queryByText(/no preview/)).not.toBeInTheDocument();
+    expect(
+      screen.getByRole("progressbar", { name: "Uploading a.heic" }),
+    ).toBeVisible();
+  });
+
   it("goes on when the list is gone, and the page asks before it is left meanwhile", async () => {
     const { pick, backend, view } = show();
     const before = pendingWorkCount();
