@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { createFirstAccount } from "./support/people";
 import { expect, test } from "./support/test";
 
-const BUDGET = 160 * 1024;
+const BUDGET = 160_000;
 
 test("the first load of the dashboard stays within 160 kB of script and style", async ({
   page,
