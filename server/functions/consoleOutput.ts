@@ -4,7 +4,7 @@
  * who asked for more than warnings (LOG_LEVEL), and cut where it is long.
  */
 import { format } from "node:util";
-import type { Log } from "./runtime";
+import type { Log } from "../log";
 
 const METHODS = ["debug", "log", "info", "warn", "error"] as const;
 

@@ -10,7 +10,9 @@ import type { Commit } from "../store/readSet";
 import { Actions } from "./actions";
 import { type Caller, outsideCalls } from "./call";
 import type { FunctionOutcome } from "./failures";
-import { type BlobStore, FileStorage } from "./fileStorage";
+import type { BlobStore } from "../files/blobs";
+import type { Log } from "../log";
+import { FileStorage } from "./fileStorage";
 import { Housekeeping } from "./housekeeping";
 import type { CallMeasure, FunctionRequest } from "./invoke";
 import { taskRunner } from "./taskRunner";
@@ -19,7 +21,7 @@ import { type MutationRequest, type MutationRun, Mutations } from "./mutations";
 import { failureReport } from "./outcomes";
 import { Queries, type QueryRequest, type QueryRun } from "./queries";
 import { type ModuleMap, Registry, type TrustedProvider } from "./registry";
-import type { Log, Runtime } from "./runtime";
+import type { Runtime } from "./runtime";
 import { ScheduledTasks } from "./scheduledTasks";
 import { Scheduler } from "./scheduler";
 import { asyncSyscall, jsSyscall, syscall } from "./syscalls";
@@ -30,12 +32,13 @@ export type {
   FunctionOutcome,
   FunctionSuccess,
 } from "./failures";
-export type { BlobStore, StoredBlob, StoredFile } from "./fileStorage";
+export type { BlobStore, WrittenBlob } from "../files/blobs";
+export type { StoredFile } from "./fileStorage";
 export type { CallMeasure, FunctionRequest } from "./invoke";
 export type { MutationRequest, MutationRun } from "./mutations";
 export type { QueryRequest, QueryRun } from "./queries";
 export type { ModuleMap, TrustedProvider } from "./registry";
-export type { Log } from "./runtime";
+export type { Log } from "../log";
 export type { Commit, ReadSet, WriteSet } from "../store/readSet";
 export { StartupError } from "../store/errors";
 export { IN_MEMORY } from "../store/sqlite";

@@ -6,36 +6,15 @@
  * at worst bytes without a document, which `sweep` takes away.
  */
 import { createHash, randomBytes } from "node:crypto";
-import type { Readable } from "node:stream";
+import type { BlobStore, WrittenBlob } from "../files/blobs";
 import type { Database } from "../store/database";
 import { decodeDocumentId } from "../store/documentId";
 import { asText } from "../store/encodedValue";
 import { DeveloperError } from "../store/errors";
 import type { Transaction } from "../store/transaction";
 import { outsideCalls } from "./call";
-import type { Log } from "./runtime";
+import type { Log } from "../log";
 import { SystemDocuments } from "./systemDocuments";
-
-export interface StoredBlob {
-  readonly blobId: string;
-  /** Base64. */
-  readonly sha256: string;
-  readonly size: number;
-}
-
-export interface BlobStore {
-  write(
-    body: AsyncIterable<Uint8Array>,
-    options: { maxBytes: number },
-  ): Promise<StoredBlob>;
-  open(
-    blobId: string,
-    range?: { start: number; end: number },
-  ): ReadableStream | Readable;
-  stat(blobId: string): { size: number } | null;
-  remove(blobId: string): Promise<void>;
-  list(): AsyncIterable<string>;
-}
 
 export interface StoredFile {
   readonly storageId: string;
@@ -142,7 +121,7 @@ export class FileStorage {
   }
 
   /** Makes bytes that are durable already into a file. */
-  async record(blob: StoredBlob, contentType: string | null): Promise<string> {
+  async record(blob: WrittenBlob, contentType: string | null): Promise<string> {
     const { value } = await this.commit((transaction) =>
       this.insert(transaction, blob, contentType),
     );
@@ -151,7 +130,7 @@ export class FileStorage {
 
   insert(
     transaction: Transaction,
-    { blobId, sha256, size }: StoredBlob,
+    { blobId, sha256, size }: WrittenBlob,
     contentType: string | null,
   ): string {
     const storageId = this.storage.insert(transaction, {
@@ -167,7 +146,7 @@ export class FileStorage {
   async writeBlob(
     body: AsyncIterable<Uint8Array>,
     expectedSha256?: string,
-  ): Promise<StoredBlob> {
+  ): Promise<WrittenBlob> {
     const blob = await this.blobs.write(body, { maxBytes: MAX_STORED_BYTES });
     if (expectedSha256 === undefined || sameHash(expectedSha256, blob.sha256)) {
       return blob;

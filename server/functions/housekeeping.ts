@@ -2,7 +2,7 @@
 import type { Database } from "../store/database";
 import { KEPT_DAYS } from "../store/sessionRequests";
 import type { FileStorage } from "./fileStorage";
-import type { Log } from "./runtime";
+import type { Log } from "../log";
 import type { ScheduledTasks } from "./scheduledTasks";
 
 const HOUR_MS = 60 * 60 * 1000;

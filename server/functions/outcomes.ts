@@ -7,7 +7,7 @@ import {
   toFailure,
 } from "./failures";
 import type { Result } from "./invoke";
-import type { Log } from "./runtime";
+import type { Log } from "../log";
 
 export type FailureReport = (
   error: unknown,

@@ -1,25 +1,12 @@
 /** What a running function can reach, as an interface: the engine is it, and tests may stand in. */
 import type { JSONValue } from "convex/values";
+import type { Log } from "../log";
 import type { Database } from "../store/database";
 import type { Call } from "./call";
 import type { FileStorage } from "./fileStorage";
 import type { CallMeasure, Result } from "./invoke";
 import type { RegisteredFunction, Registry } from "./registry";
 import type { ScheduledTasks } from "./scheduledTasks";
-
-export type LogFields = Readonly<
-  Record<string, string | number | boolean | bigint | null | undefined>
->;
-
-type Write = (event: string, fields?: LogFields) => void;
-
-/** Structured logging, as the server has it. */
-export interface Log {
-  readonly debug: Write;
-  readonly info: Write;
-  readonly warn: Write;
-  readonly error: Write;
-}
 
 export interface Runtime {
   readonly database: Database;

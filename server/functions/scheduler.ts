@@ -8,7 +8,7 @@
  */
 import type { Database } from "../store/database";
 import { newRequestId, uncaught } from "./failures";
-import type { Log } from "./runtime";
+import type { Log } from "../log";
 import type { Task, TaskState, ScheduledTasks } from "./scheduledTasks";
 
 export interface TaskRunner {
