@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentProps } from "react";
-import { Spinner } from "@/components/ui/Spinner";
+import { DialogLoading } from "@/components/ui/DialogLoading";
 import type { AddInventoryDialog } from "./AddInventoryDialog";
 
 const load = () => import("./AddInventoryDialog");
@@ -18,13 +18,7 @@ export function LazyAddInventoryDialog(
   props: ComponentProps<typeof AddInventoryDialog>,
 ) {
   return (
-    <Suspense
-      fallback={
-        <div className="fixed inset-0 z-40 flex items-center justify-center bg-shade text-white">
-          <Spinner className="size-8" />
-        </div>
-      }
-    >
+    <Suspense fallback={<DialogLoading />}>
       <LoadedDialog {...props} />
     </Suspense>
   );

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentProps } from "react";
-import { Spinner } from "@/components/ui/Spinner";
+import { DialogLoading } from "@/components/ui/DialogLoading";
 import type { JobDialog } from "./JobDialog";
 
 const load = () => import("./JobDialog");
@@ -16,13 +16,7 @@ export function preloadJobDialog(): void {
 
 export function LazyJobDialog(props: ComponentProps<typeof JobDialog>) {
   return (
-    <Suspense
-      fallback={
-        <div className="fixed inset-0 z-40 flex items-center justify-center bg-shade text-white">
-          <Spinner className="size-8" />
-        </div>
-      }
-    >
+    <Suspense fallback={<DialogLoading />}>
       <LoadedJobDialog {...props} />
     </Suspense>
   );
