@@ -3,7 +3,7 @@
  *
  * One overlay holds the writes of a whole group commit. Each mutation of the group sees what those
  * before it wrote; one that fails takes its own writes back through an undo log and hurts nobody.
- * It knows nothing of SQL. Always true: `sorted` has exactly the keys of the current versions.
+ * It knows nothing of SQL. Always true: `sorted` has exactly the keys of the current versions, of those indexes that were read.
  */
 import type { TableInfo } from "./catalog";
 import type { EncodedObject } from "./encodedValue";
@@ -97,8 +97,7 @@ export class Overlay {
 
   /** The next entry of an index in the range, in the given order. */
   next(indexId: number, range: KeyRange, order: Order): KeyedId | null {
-    const keys = this.sorted.get(indexId);
-    if (keys === undefined) return null;
+    const keys = this.sortedKeys(indexId);
     if (order === "asc") {
       const found = keys[lowerBound(keys, range.from)];
       if (found === undefined) return null;
@@ -124,17 +123,31 @@ export class Overlay {
     if (after?.current) this.sort(id, after.current.form);
   }
 
+  /** Most writes go to indexes that nobody reads before the commit: an index is put in order when it is first read. */
+  private sortedKeys(indexId: number): KeyedId[] {
+    const known = this.sorted.get(indexId);
+    if (known !== undefined) return known;
+    const keys: KeyedId[] = [];
+    for (const { id, current } of this.entries.values()) {
+      const key = current?.form.keys.get(indexId);
+      if (key !== undefined) keys.push({ key, id });
+    }
+    keys.sort((a, b) => Buffer.compare(a.key, b.key));
+    this.sorted.set(indexId, keys);
+    return keys;
+  }
+
   private sort(id: string, form: IndexedForm): void {
-    for (const [indexId, key] of form.keys) {
-      let keys = this.sorted.get(indexId);
-      if (keys === undefined) this.sorted.set(indexId, (keys = []));
-      keys.splice(lowerBound(keys, key), 0, { key, id });
+    for (const [indexId, keys] of this.sorted) {
+      const key = form.keys.get(indexId);
+      if (key !== undefined) keys.splice(lowerBound(keys, key), 0, { key, id });
     }
   }
 
   private unsort(id: string, form: IndexedForm): void {
-    for (const [indexId, key] of form.keys) {
-      const keys = this.sorted.get(indexId) ?? [];
+    for (const [indexId, keys] of this.sorted) {
+      const key = form.keys.get(indexId);
+      if (key === undefined) continue;
       const at = lowerBound(keys, key);
       if (keys[at]?.id === id) keys.splice(at, 1);
     }
