@@ -5,6 +5,7 @@
  * subscription reads up to that same end, however many documents there are by then. So pages never
  * leave a gap or show a document twice while documents come and go.
  */
+import { createHash } from "node:crypto";
 import { DeveloperError } from "./errors";
 import { LimitError, TRANSACTION_LIMITS } from "./limits";
 import { type CompiledQuery, QueryStream } from "./query";
@@ -155,12 +156,20 @@ function emptyPage(query: CompiledQuery): Page {
   };
 }
 
+/** Binds a cursor to the query that it came from. */
+function fingerprint({ serialized }: CompiledQuery): string {
+  return createHash("sha256")
+    .update(JSON.stringify(serialized))
+    .digest("base64url")
+    .slice(0, 12);
+}
+
 function formatCursor(position: Position, query: CompiledQuery): string {
   const place =
     position === "end"
       ? "end"
       : `at.${Buffer.from(position).toString("base64url")}`;
-  return `${query.fingerprint}.${place}`;
+  return `${fingerprint(query)}.${place}`;
 }
 
 function parseCursor(
@@ -168,8 +177,8 @@ function parseCursor(
   query: CompiledQuery,
 ): Position | null {
   if (cursor === null) return null;
-  const [fingerprint, kind, key, ...rest] = cursor.split(".");
-  const isWhole = rest.length === 0 && fingerprint === query.fingerprint;
+  const [origin, kind, key, ...rest] = cursor.split(".");
+  const isWhole = rest.length === 0 && origin === fingerprint(query);
   if (isWhole && kind === "end" && key === undefined) return "end";
   if (isWhole && kind === "at" && key !== undefined) {
     return Buffer.from(key, "base64url");

@@ -2,7 +2,6 @@
  * A query as the Convex library serialises it, compiled against the catalog and run document by
  * document: a source (table, index range or search), then filters and limits in the order given.
  */
-import { createHash } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import type { IndexInfo, SearchIndexInfo, TableInfo } from "./catalog";
 import type { Order } from "./documentRows";
@@ -47,8 +46,8 @@ export interface CompiledQuery {
   readonly table: TableInfo;
   readonly source: Source;
   readonly operators: SerializedQuery["operators"];
-  /** Binds a cursor to the query that it came from. */
-  readonly fingerprint: string;
+  /** As it was asked for. */
+  readonly serialized: SerializedQuery;
 }
 
 /** `findTable` decides which tables the caller may name. */
@@ -59,10 +58,7 @@ export function compileQuery(
   return {
     ...compileSource(query.source, findTable),
     operators: query.operators,
-    fingerprint: createHash("sha256")
-      .update(JSON.stringify(query))
-      .digest("base64url")
-      .slice(0, 12),
+    serialized: query,
   };
 }
 
