@@ -61,11 +61,16 @@ function alignEntries(
       store.rows.addEntry(indexId, key, row);
     }
   }
-  for (const [indexId] of before?.form.searchEntries ?? []) {
-    store.search.remove(indexId, row);
+  const oldEntries = before?.form.searchEntries;
+  const newEntries = after?.form.searchEntries;
+  // The very same entry is one whose fields did not change.
+  for (const [indexId, entry] of oldEntries ?? []) {
+    if (newEntries?.get(indexId) !== entry) store.search.remove(indexId, row);
   }
-  for (const [indexId, entry] of after?.form.searchEntries ?? []) {
-    store.search.add(indexId, row, entry);
+  for (const [indexId, entry] of newEntries ?? []) {
+    if (oldEntries?.get(indexId) !== entry) {
+      store.search.add(indexId, row, entry);
+    }
   }
 }
 

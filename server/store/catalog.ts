@@ -197,20 +197,39 @@ export function filterKey(value: JSONValue | undefined): string {
   return encodeKey([value]).toString("hex");
 }
 
-/** A document's keys in every index of its table. */
+/** A document's keys in every index of its table. Those that no changed field is part of are the same as `before`. */
 export function indexedForm(
   table: TableInfo,
   id: string,
   document: EncodedObject,
+  before?: { readonly value: EncodedObject; readonly form: IndexedForm },
 ): IndexedForm {
+  const isKept = before && unchangedIn(before.value, document);
   const keys = new Map<number, Uint8Array>();
-  keys.set(table.byId.id, encodeKey([id]));
+  keys.set(
+    table.byId.id,
+    before?.form.keys.get(table.byId.id) ?? encodeKey([id]),
+  );
   for (const index of table.indexes.values()) {
-    keys.set(index.id, indexKey(index, document));
+    const kept = isKept?.(index.paths) ? before?.form.keys.get(index.id) : null;
+    keys.set(index.id, kept ?? indexKey(index, document));
   }
   const searchEntries = new Map<number, SearchEntry>();
   for (const index of table.searchIndexes.values()) {
-    searchEntries.set(index.id, searchEntry(index, document));
+    const paths = [index.searchPath, ...index.filterPaths];
+    const kept = isKept?.(paths)
+      ? before?.form.searchEntries.get(index.id)
+      : null;
+    searchEntries.set(index.id, kept ?? searchEntry(index, document));
   }
   return { keys, searchEntries };
+}
+
+/** Tells of paths whether the two documents have the very same value at the root of each. */
+function unchangedIn(
+  before: EncodedObject,
+  after: EncodedObject,
+): (paths: readonly FieldPath[]) => boolean {
+  return (paths) =>
+    paths.every(([root = ""]) => Object.is(before[root], after[root]));
 }

@@ -10,10 +10,12 @@ export function parseDocument(json: string): EncodedObject {
   return JSON.parse(json) as EncodedObject;
 }
 
+/** `before` is the version that this one follows, if there is one: what did not change is taken from it. */
 export function version(
   table: TableInfo,
   id: string,
   document: EncodedObject,
+  before?: Version | null,
 ): Version {
   const value: EncodedObject = {};
   for (const name of Object.keys(document).sort()) {
@@ -31,7 +33,7 @@ export function version(
     value,
     size: measure.size,
     json: JSON.stringify(value),
-    form: indexedForm(table, id, value),
+    form: indexedForm(table, id, value, before ?? undefined),
     hasCommitTs: measure.hasCommitTs,
   };
 }

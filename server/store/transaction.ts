@@ -117,7 +117,8 @@ export class Transaction {
       _creationTime: this.store.nextCreationTime(),
       _id: id,
     };
-    this.write({ id, table, base: null }, { ...fields, ...systemFields });
+    const before = { id, table, base: null, current: null };
+    this.write(before, { ...fields, ...systemFields });
     return id;
   }
 
@@ -142,7 +143,7 @@ export class Transaction {
         `The document ${id} of the table "${table.name}" is there twice.`,
       );
     }
-    this.write({ id, table, base: null }, document);
+    this.write({ id, table, base: null, current: null }, document);
   }
 
   /** Fields given as `{$undefined: null}` are removed. */
@@ -215,7 +216,7 @@ export class Transaction {
       const entry = this.writable.get(id);
       if (!entry?.current?.hasCommitTs) continue;
       const value = resolveCommitTs(entry.current.value, ts) as EncodedObject;
-      const current = version(entry.table, id, value);
+      const current = version(entry.table, id, value, entry.current);
       this.writable.set({ ...entry, current });
     }
   }
@@ -256,10 +257,10 @@ export class Transaction {
   }
 
   private write(
-    { id, table, base }: Omit<OverlayEntry, "current">,
+    { id, table, base, current: before }: OverlayEntry,
     document: EncodedObject,
   ): void {
-    const current = version(table, id, document);
+    const current = version(table, id, document, before);
     checkDocument(table, current);
     this.meter.write(current.size);
     this.hasCommitTs ||= current.hasCommitTs;

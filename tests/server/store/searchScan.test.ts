@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { asText } from "../../../server/store/encodedValue";
 import type { Database } from "../../../server/store/database";
 import type { SerializedQuery } from "../../../server/store/query";
 import { touches } from "../../../server/store/readSet";
@@ -55,6 +56,24 @@ describe("a search", () => {
       ["x", "12 Elm Street"],
       [undefined, 'elmwood "quoted" AND (x)'],
     ]);
+  });
+
+  test("follows a document whose words stay, whose filter changes, and whose words change", async () => {
+    const [first] = run(database.read(), search("oak"));
+    const id = asText(first?._id);
+    const patch = (fields: Record<string, string>) =>
+      write(database, (transaction) =>
+        transaction.patch(tableIn(transaction), id, fields),
+      );
+    const oaks = (a?: string) =>
+      run(database.read(), search("oak", a)).map(({ b }) => b);
+    await patch({ b: "painted" });
+    expect([oaks(), oaks("x")]).toEqual([["painted"], ["painted"]]);
+    await patch({ a: "z" });
+    expect([oaks("x"), oaks("z")]).toEqual([[], ["painted"]]);
+    await patch({ text: "Birch" });
+    expect(oaks()).toEqual([]);
+    expect(texts(database.read(), search("birch", "z"))).toEqual(["Birch"]);
   });
 
   test("is confined by filters, also to what lacks the field", () => {
