@@ -140,10 +140,16 @@ async function startServer(folder: string) {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [line] = (await once(child.stdout, "data")) as [Buffer];
-  const url = /ready at (\S+)/.exec(line.toString())?.[1];
-  if (url === undefined) throw new Error(`The server said: ${line.toString()}`);
-  return { child, url };
+  let said = "";
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += String(chunk);
+    const url = /^Downspout is ready at (\S+)\n/m.exec(said)?.[1];
+    if (url === undefined) continue;
+    // What its log says from here on must not fill the pipe.
+    child.stdout.resume();
+    return { child, url };
+  }
+  throw new Error(`The server ended, and said: ${said}`);
 }
 
 async function askClients(clients: ChildProcess, task: Task): Promise<Answer> {

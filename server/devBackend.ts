@@ -3,7 +3,7 @@ import { openBackend, type Backend } from "./backend";
 import { loadEnvFile, readConfig } from "./config";
 import { holdDataFolder } from "./dataFolder";
 import type { ModuleMap } from "./functions/engine";
-import { createLog } from "./log";
+import { createReadableLog } from "./log";
 
 export interface DevBackendOptions {
   readonly ownUrl: string;
@@ -24,7 +24,7 @@ export async function openDevBackend(
       ...options,
       clientDir: null,
       showErrors: true,
-      log: createLog(logLevel),
+      log: createReadableLog(logLevel),
     });
     const close = async (deadline: Promise<void>) => {
       await backend.close(deadline);

@@ -1,9 +1,13 @@
 /**
- * The server's log: one line a thing, on stderr, so that stdout holds only the line that says where the server is.
+ * The server's log: one JSON object a line on stdout, with `level`, `time` (ISO 8601, UTC), `event` and what belongs to the event.
+ * Only development has it as text, for whoever looks at the terminal.
  *
  * Holds no secrets: callers pass names, counts and durations, never tokens, arguments, cookies or file contents. A value that
- * spans lines (a stack) is escaped, so that a line of the log is always one event.
+ * spans lines (a stack) is escaped, so that a line of the log is always one event. A line is written before the call returns: the
+ * last one before a crash is there, and a reader that stands still holds the server up rather than losing lines.
  */
+import { pino } from "pino";
+
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -21,23 +25,65 @@ export interface Log {
   readonly error: Write;
 }
 
+/** So much is kept while it cannot be written, as on a full disk; what comes on top of it is dropped. */
+const MAX_KEPT_BYTES = 1024 * 1024;
+
+/** `writeLine` takes each line without its end, in place of stdout. */
 export function createLog(
+  level: LogLevel,
+  writeLine?: (line: string) => void,
+): Log {
+  const sink = writeLine ? { write: withoutEnd(writeLine) } : stdout();
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    sink,
+  );
+  const at =
+    (name: Exclude<LogLevel, "silent">): Write =>
+    (event, fields) =>
+      logger[name]({ event, ...fields });
+  return logOf(at);
+}
+
+/** For a terminal: `2026-03-14T08:00:00.000Z warn something happened name=value`. */
+export function createReadableLog(
   level: LogLevel,
   writeLine: (line: string) => void = (line) => console.error(line),
 ): Log {
   const lowest = LOG_LEVELS.indexOf(level);
-  const at =
-    (name: LogLevel): Write =>
-    (event, fields = {}) => {
-      if (LOG_LEVELS.indexOf(name) < lowest) return;
-      writeLine(formatLine(new Date(), name, event, fields));
-    };
+  return logOf((name) => (event, fields = {}) => {
+    if (LOG_LEVELS.indexOf(name) < lowest) return;
+    writeLine(formatLine(new Date(), name, event, fields));
+  });
+}
+
+function logOf(at: (name: Exclude<LogLevel, "silent">) => Write): Log {
   return {
     debug: at("debug"),
     info: at("info"),
     warn: at("warn"),
     error: at("error"),
   };
+}
+
+function stdout() {
+  const destination = pino.destination({
+    dest: 1,
+    sync: true,
+    maxLength: MAX_KEPT_BYTES,
+  });
+  // A log that cannot be written is no reason to stop serving, and there is nowhere left to say so.
+  destination.on("error", () => undefined);
+  return destination;
+}
+
+function withoutEnd(writeLine: (line: string) => void) {
+  return (text: string) => writeLine(text.replace(/\n$/, ""));
 }
 
 /** What a log may say of a thrown value: its stack if it has one, with its causes. */

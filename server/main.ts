@@ -1,11 +1,14 @@
 /**
- * The program: reads the environment, serves until it is told to stop, and says in one sentence why it cannot. On stdout it writes
- * one line, which says where it is; everything else is the log's, on stderr.
+ * The program: reads the environment, serves until it is told to stop, and says in one sentence why it cannot.
+ *
+ * Stdout is the log, and one line for people: where the server is, once it is there. Stderr is for a start that cannot be, and
+ * for what ends the process.
  */
 import { join } from "node:path";
 import { loadEnvFile, readConfig } from "./config";
 import { createServer, type Server } from "./createServer";
 import { createLog, errorText, type Log } from "./log";
+import { productVersion } from "./productVersion";
 
 /** A server that has not put itself away by then is ended; what it acknowledged is on disk all the same. */
 const EXIT_MS = 1_900;
@@ -16,18 +19,26 @@ async function main(): Promise<void> {
   loadEnvFile();
   const { logLevel, ...config } = readConfig(process.env);
   const log = createLog(logLevel);
+  // Ends the process, as it should; but who reads the log alone must find it there.
+  process.on("uncaughtExceptionMonitor", (error) =>
+    log.error("the server ends, by a fault of its own", {
+      error: errorText(error),
+    }),
+  );
   const server = await createServer({
     ...config,
     log,
     clientDir: join(import.meta.dirname, "..", "client"),
   });
   stopOnSignals(server, log);
+  log.info("started", { version: productVersion(), url: server.url });
   console.log(`Downspout is ready at ${server.url}`);
 }
 
 function stopOnSignals(server: Server, log: Log): void {
   const stop = () => {
     setTimeout(() => process.exit(0), EXIT_MS).unref();
+    log.info("stopping");
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {

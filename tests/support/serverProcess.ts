@@ -46,7 +46,7 @@ export function startServer(env: Record<string, string>): ServerProcess {
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (chunk: Buffer) => {
       stdout += chunk.toString();
-      const url = /^Downspout is ready at (\S+)\n/.exec(stdout)?.[1];
+      const url = /^Downspout is ready at (\S+)\n/m.exec(stdout)?.[1];
       if (url !== undefined) resolve(url);
     });
     void ended.then((end) =>

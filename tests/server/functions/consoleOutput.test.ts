@@ -1,7 +1,7 @@
 import { mutationGeneric, queryGeneric } from "convex/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ModuleMap } from "../../../server/functions/engine";
-import { createLog } from "../../../server/log";
+import { createReadableLog } from "../../../server/log";
 import { fixtureModules } from "./fixtures/modules";
 import { caller, type TestEngine, testEngine } from "./fixtures/testEngine";
 
@@ -74,7 +74,7 @@ test("a flood is cut", async () => {
 });
 
 test("a log that itself prints is no loop, and what is printed outside of functions stays there", async () => {
-  app = testEngine({ modules: printing, log: createLog("debug") });
+  app = testEngine({ modules: printing, log: createReadableLog("debug") });
   await app.query("printing:all");
   console.error("from outside");
   expect(terminal).toHaveLength(6);
