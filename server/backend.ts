@@ -12,23 +12,24 @@ import type { SignUps } from "./config";
 import { openBlobStore } from "./files/blobs";
 import { downloadHandler } from "./files/download";
 import { drain } from "./files/drain";
-import { uploadHandler } from "./files/upload";
+import { UPLOAD_PATH, uploadHandler } from "./files/upload";
 import { openEngine, type Engine, type ModuleMap } from "./functions/engine";
 import { ReadIndex, touches } from "./functions/readSet";
+import { healthHandler } from "./health";
 import { httpActions } from "./httpActions";
-import { HttpRefusal, pathOf, sendJson, sendRefusal } from "./httpAnswers";
+import { pathOf, sendJson } from "./httpAnswers";
 import { httpFunctions } from "./httpFunctions";
 import { commonHeaders, NO_PAGE_POLICY } from "./httpHeaders";
-import { errorText, type Log } from "./log";
+import type { Log } from "./log";
 import { isOwnOrigin, originOf } from "./requestOrigin";
+import { Requests, type Handler, type Route } from "./requests";
 import { staticFiles } from "./staticFiles";
 import { SyncServer } from "./sync/syncServer";
 import { WebSockets } from "./sync/webSockets";
+import { counted, Traffic } from "./traffic";
 
 /** Convex's own limit for a file that is stored by its address. */
 const MAX_UPLOAD_BYTES = 512 * 1024 * 1024;
-
-type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
 
 export interface BackendOptions {
   readonly dataDir: string;
@@ -43,6 +44,8 @@ export interface BackendOptions {
   readonly modules?: ModuleMap;
   /** Tells clients the text of every error: for development. */
   readonly showErrors?: boolean;
+  /** When the data were last copied to be kept, in milliseconds since the epoch; null if never. */
+  readonly lastBackupAt?: () => number | null;
 }
 
 export interface Backend {
@@ -84,8 +87,15 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     own: { issuer, applicationID: AUDIENCE, keys: () => accounts.keys() },
     providers: engine.trustedProviders,
   });
-  const sync = new SyncServer({
+  const traffic = new Traffic({ log });
+  const runner = counted({
     runner: engine,
+    traffic,
+    log,
+    nameOf: (udfPath) => engine.functionName(udfPath),
+  });
+  const sync = new SyncServer({
+    runner,
     readRules: { touches, newFiling: <Owner>() => new ReadIndex<Owner>() },
     verifyToken,
     log,
@@ -100,23 +110,37 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     verifyToken,
     originOf: (req: IncomingMessage) => originOf(req, addresses),
   };
-  const requests = new Requests(log, [
-    healthHandler(() => ({
-      connections: sockets.size,
-      queryRuns: sync.queryRuns,
-    })),
-    (req, res) => accounts.handler(req, res),
-    httpFunctions({ runner: engine, touches, ...callers }),
-    ...fileHandlers(engine, blobs, log),
-    clientEvents,
-    httpActions({
-      runHttpAction: (request, caller) => engine.runHttpAction(request, caller),
-      ...callers,
-    }),
+  let isClosing = false;
+  const health = healthHandler({
+    dataDir,
+    log,
+    isClosing: () => isClosing,
+    checkDatabase: () => engine.checkDatabase(),
+    connections: () => sockets.size,
+    queryRuns: () => sync.queryRuns,
+    lastBackupAt: options.lastBackupAt ?? (() => null),
+  });
+  const routes: Route[] = [
+    { name: "/api/health", handler: health },
+    { name: "/api/auth", handler: (req, res) => accounts.handler(req, res) },
+    // It answers the paths of its calls and no other, so they are few.
+    { name: pathOf, handler: httpFunctions({ runner, touches, ...callers }) },
+    ...fileRoutes(engine, blobs, log),
+    { name: "/api/debug_event", handler: clientEvents },
+    {
+      name: "an HTTP action",
+      handler: httpActions({
+        runHttpAction: (request, caller) =>
+          engine.runHttpAction(request, caller),
+        ...callers,
+      }),
+    },
+    { name: "an unknown call", handler: unknownCall },
     ...(options.clientDir === null
-      ? [unknownCall]
-      : [unknownCall, ...clientHandlers(options.clientDir, callers.originOf)]),
-  ]);
+      ? []
+      : clientRoutes(options.clientDir, callers.originOf)),
+  ];
+  const requests = new Requests({ log, traffic, routes });
   const headers = Object.entries(commonHeaders(publicUrl));
   return {
     handle: (req, res) => {
@@ -129,85 +153,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       sync.rerunAll();
     },
     close: async (deadline) => {
+      isClosing = true;
       await Promise.all([sockets.close(deadline), requests.finish(deadline)]);
       sync.close();
       await engine.close();
       accounts.close();
+      traffic.close();
     },
-  };
-}
-
-/** Asks each handler in its turn, and sees to it that every request has an answer. */
-class Requests {
-  readonly #log: Log;
-  readonly #handlers: readonly Handler[];
-  readonly #inFlight = new Set<Promise<boolean>>();
-
-  constructor(log: Log, handlers: readonly Handler[]) {
-    this.#log = log;
-    this.#handlers = handlers;
-  }
-
-  handle(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
-    const handled = this.#answer(req, res);
-    this.#inFlight.add(handled);
-    void handled.finally(() => this.#inFlight.delete(handled));
-    return handled;
-  }
-
-  async finish(deadline: Promise<void>): Promise<void> {
-    await Promise.race([deadline, Promise.all(this.#inFlight)]);
-  }
-
-  async #answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
-    const startedAt = performance.now();
-    try {
-      for (const handler of this.#handlers) {
-        if (await handler(req, res)) return true;
-      }
-      return false;
-    } catch (error) {
-      this.#fail(req, res, error);
-      return true;
-    } finally {
-      // Without the query: it may hold an invitation or the key of an upload.
-      this.#log.info("request", {
-        method: req.method,
-        path: pathOf(req),
-        status: res.statusCode,
-        ms: Math.round(performance.now() - startedAt),
-      });
-    }
-  }
-
-  #fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-    if (error instanceof HttpRefusal && !res.headersSent) {
-      sendRefusal(res, error);
-      drain(req);
-      return;
-    }
-    // Who is gone cannot be answered, and going is no fault.
-    if (req.destroyed && !req.complete) return;
-    this.#log.error("a request failed", {
-      path: pathOf(req),
-      error: errorText(error),
-    });
-    if (res.headersSent) {
-      res.destroy();
-      return;
-    }
-    const sentence = "Something went wrong on the server.";
-    sendRefusal(res, new HttpRefusal(500, "InternalServerError", sentence));
-    drain(req);
-  }
-}
-
-function healthHandler(counts: () => Record<string, number>): Handler {
-  return async (req, res) => {
-    if (pathOf(req) !== "/api/health") return false;
-    const uptimeSeconds = Math.floor(process.uptime());
-    sendJson(res, 200, { status: "ok", uptimeSeconds, ...counts() });
-    return Promise.resolve(true);
   };
 }
 
@@ -222,20 +174,22 @@ async function clientEvents(
   return Promise.resolve(true);
 }
 
-function fileHandlers(
+function fileRoutes(
   engine: Engine,
   blobs: ReturnType<typeof openBlobStore>,
   log: Log,
-): Handler[] {
+): Route[] {
   const { files } = engine;
+  const upload = uploadHandler({
+    claim: (token) => files.claimUpload(token),
+    record: (blob, contentType) => files.record(blob, contentType),
+    blobs,
+    maxBytes: MAX_UPLOAD_BYTES,
+  });
+  const find = (blobId: string) => files.lookup(blobId);
   return [
-    uploadHandler({
-      claim: (token) => files.claimUpload(token),
-      record: (blob, contentType) => files.record(blob, contentType),
-      blobs,
-      maxBytes: MAX_UPLOAD_BYTES,
-    }),
-    downloadHandler({ blobs, log, find: (blobId) => files.lookup(blobId) }),
+    { name: UPLOAD_PATH, handler: upload },
+    { name: "/api/storage", handler: downloadHandler({ blobs, log, find }) },
   ];
 }
 
@@ -249,17 +203,21 @@ async function unknownCall(
   return Promise.resolve(true);
 }
 
-function clientHandlers(
+function clientRoutes(
   folder: string,
   originOfRequest: (req: IncomingMessage) => string,
-): Handler[] {
+): Route[] {
+  const nothing: Handler = (req, res) => {
+    res.setHeader("content-security-policy", NO_PAGE_POLICY);
+    sendJson(res, 404, { code: "NotFound", message: "Nothing is here." });
+    drain(req);
+    return Promise.resolve(true);
+  };
   return [
-    staticFiles({ folder, originOf: originOfRequest }),
-    async (req, res) => {
-      res.setHeader("content-security-policy", NO_PAGE_POLICY);
-      sendJson(res, 404, { code: "NotFound", message: "Nothing is here." });
-      drain(req);
-      return Promise.resolve(true);
+    {
+      name: "a page or its parts",
+      handler: staticFiles({ folder, originOf: originOfRequest }),
     },
+    { name: "nothing that is here", handler: nothing },
   ];
 }

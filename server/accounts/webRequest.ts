@@ -92,7 +92,7 @@ export function callerAddress(
   return networkOf(isIP(last) === 0 ? direct : last);
 }
 
-function isLoopback(address: string): boolean {
+export function isLoopback(address: string): boolean {
   return /^(::1|(::ffff:)?127\..*)$/i.test(address);
 }
 

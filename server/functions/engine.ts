@@ -118,6 +118,16 @@ export class Engine {
     return this.runtime.registry.trustedProviders;
   }
 
+  /** Its name as its module has it, or null where there is no function of this path. */
+  functionName(udfPath: string): string | null {
+    return this.runtime.registry.find(udfPath)?.path ?? null;
+  }
+
+  /** Throws SQLite's error where nothing can be made durable. */
+  checkDatabase(): void {
+    this.database.checkWritable();
+  }
+
   /** Told of every commit once it is durable, in order. */
   onCommit(listener: (commit: Commit) => void): () => void {
     return this.database.committer.onCommit(listener);

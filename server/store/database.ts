@@ -57,6 +57,11 @@ export class Database {
     applySchema({ sqlite, ...store }, schema);
   }
 
+  /** Throws SQLite's error where nothing can be made durable, as on a disk that is full. */
+  checkWritable(): void {
+    this.state.writeAgain();
+  }
+
   /** Every table by name, but those that only the server itself may see. */
   tableNames(): string[] {
     const hidden = new Set(SYSTEM_TABLES.map(({ name }) => name));

@@ -14,6 +14,7 @@ export class DatabaseState {
   private lastCreationTime: number;
   private readonly clock: Clock;
   private readonly update: Statement;
+  private readonly rewrite: Statement;
 
   constructor(sqlite: Sqlite, clock: Clock) {
     this.clock = clock;
@@ -24,6 +25,7 @@ export class DatabaseState {
     this.latestTs = saved.ts;
     this.lastCreationTime = saved.creation_time;
     this.update = sqlite.prepare("UPDATE state SET ts = ?, creation_time = ?");
+    this.rewrite = sqlite.prepare("UPDATE state SET ts = ts");
   }
 
   now(): number {
@@ -45,6 +47,11 @@ export class DatabaseState {
   /** Inside the transaction of the commit. */
   save(ts: bigint): void {
     this.update.run(ts, this.lastCreationTime);
+  }
+
+  /** Writes what is there, to see that it can be: throws SQLite's error where it cannot. */
+  writeAgain(): void {
+    this.rewrite.run();
   }
 }
 

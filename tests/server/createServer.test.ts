@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createServer, type ServerOptions } from "../../server/createServer";
 import { createLog } from "../../server/log";
 import { aConvexClient, eventually, watch } from "../support/convexClients";
+import { version as packageVersion } from "../../package.json";
 import { runsOfList, wire, wireModules } from "../support/wireModules";
 
 // What is waited for here is other processes and sockets, on a machine that may be busy.
@@ -253,15 +255,64 @@ describe("files", () => {
 });
 
 describe("plain HTTP", () => {
-  it("tells that it is well", async () => {
-    const { url } = await aServer();
+  it("tells that it is well, and how it stands", async () => {
+    const lastBackupAt = () => Date.UTC(2026, 2, 14, 3);
+    const { url, dataDir } = await aServer({ lastBackupAt });
+    const live = watch(aConvexClient(url), wire.list, { room: "a" });
+    await live.until(() => true);
     const health = await fetch(`${url}/api/health`);
     expect(health.status).toBe(200);
-    expect(await health.json()).toMatchObject({
+    const { databaseBytes, ...rest } = (await health.json()) as {
+      databaseBytes: number;
+    };
+    expect(rest).toEqual({
       status: "ok",
-      connections: 0,
-      queryRuns: 0,
+      version: packageVersion,
+      uptimeSeconds: expect.any(Number) as number,
+      connections: 1,
+      queryRuns: 1,
+      lastBackupAt: "2026-03-14T03:00:00.000Z",
     });
+    const sizes = ["data.db", "data.db-wal"].map(
+      (name) => statSync(join(dataDir, name)).size,
+    );
+    expect(databaseBytes).toBe((sizes[0] ?? 0) + (sizes[1] ?? 0));
+  });
+
+  it("has one line in the log for each class of what it served, and none for what it did not", async () => {
+    const lines: string[] = [];
+    const log = createLog("info", (line) => lines.push(line));
+    const { server, url } = await aServer({ log });
+    const client = new ConvexHttpClient(url, { logger: false });
+    await client.mutation(wire.add, { room: "secret room", text: "one" });
+    await client.mutation(wire.add, { room: "secret room", text: "two" });
+    await expect(
+      client.mutation(wire.add, { room: "secret room", text: "" }),
+    ).rejects.toThrow();
+    await expect(client.mutation(wire.broken, {})).rejects.toThrow();
+    await expect(
+      client.mutation(makeFunctionReference<"mutation">("made:up"), {}),
+    ).rejects.toThrow();
+    expect((await fetch(`${url}/api/nothing?key=secret`)).status).toBe(404);
+    await server.close();
+    const events = lines.map(
+      (line) => JSON.parse(line) as Record<string, unknown>,
+    );
+    const served = events
+      .filter(({ event }) => event === "served")
+      .map(({ class: name, count, refused, failed }) => ({
+        name,
+        ending: [count, refused, failed],
+      }));
+    expect(served).toEqual([
+      { name: "mutation notes:add", ending: [3, 1, 0] },
+      { name: "POST /api/mutation", ending: [5, 3, 0] },
+      { name: "mutation faults:broken", ending: [1, 0, 1] },
+      { name: "mutation of an unknown name", ending: [1, 0, 1] },
+      { name: "GET an unknown call", ending: [1, 1, 0] },
+    ]);
+    expect(events.map(({ event }) => event)).toContain("function failed");
+    expect(lines.join("\n")).not.toMatch(/secret|made:up/);
   });
 
   it("sends the headers that keep a browser careful, and opens to no other origin", async () => {

@@ -149,6 +149,62 @@ describe("the program", () => {
   }, 60_000);
 });
 
+describe("the log of the program", () => {
+  it("is JSON on stdout, a line at a time, but for the line that says where it is; and tells no secret", async () => {
+    const server = startServer({ DATA_DIR: aDataFolder(), LOG_LEVEL: "debug" });
+    const url = await server.ready;
+    const client = aConvexClient(url);
+    client.setAuth(await aPerson(url));
+    await watch(client, listCustomers, {}).until(({ length }) => length === 0);
+    await client.mutation(createCustomer, { customer_name: "Grace Hopper" });
+    await fetch(`${url}/jobs?invite=secret`);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    expect(server.stderr()).toBe("");
+    const lines = server.stdout().trimEnd().split("\n");
+    const [ready, ...others] = lines.filter((line) => !line.startsWith("{"));
+    expect([ready, others]).toEqual([`Downspout is ready at ${url}`, []]);
+    const events = lines
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events.length).toBeGreaterThan(5);
+    for (const event of events) {
+      expect(Object.keys(event).slice(0, 3)).toEqual([
+        "level",
+        "time",
+        "event",
+      ]);
+    }
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        level: "info",
+        event: "served",
+        class: "mutation customers:create",
+        count: 1,
+        failed: 0,
+      }),
+    );
+    expect(events.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(["started", "request", "call", "stopping"]),
+    );
+    expect(server.stdout()).not.toMatch(
+      /secret|Hopper|ada@example\.com|correct horse|eyJ/,
+    );
+  });
+
+  it("that nobody reads any more stops nothing", async () => {
+    const server = startServer({ DATA_DIR: aDataFolder(), LOG_LEVEL: "debug" });
+    const url = await server.ready;
+    server.child.stdout?.destroy();
+    for (let at = 0; at < 5; at += 1) {
+      expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    }
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    expect(server.stderr()).toBe("");
+  });
+});
+
 it("keeps everything from the other users of the machine", async () => {
   const dataDir = aDataFolder();
   // Given, and open to others: what is in it is not.

@@ -1,0 +1,115 @@
+/**
+ * GET /api/health: is the server well, and how does it stand?
+ *
+ *   200 {status: "ok", ...}             it serves
+ *   503 {status: "unwell", message}     it is stopping, or its database cannot be written; the message says which
+ *
+ * Whoever reaches the server may ask whether it is well: a monitor has no account. The rest is for this machine alone:
+ *
+ *   version          that of package.json
+ *   uptimeSeconds
+ *   connections      clients that are connected now
+ *   queryRuns        how often watched queries were run since the start
+ *   databaseBytes    of data.db and what was written to it last (data.db-wal)
+ *   lastBackupAt     ISO 8601 in UTC, or null
+ *
+ * None of it is of a workspace. But a version tells which faults to try, and sizes and counts tell how a business is doing; who
+ * looks after the server sits before it, or is signed in to it.
+ */
+import { statSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { isLoopback } from "./accounts/webRequest";
+import { pathOf, sendJson } from "./httpAnswers";
+import { errorText, type Log } from "./log";
+import { productVersion } from "./productVersion";
+import type { Handler } from "./requests";
+
+export interface HealthOptions {
+  readonly dataDir: string;
+  readonly log: Log;
+  readonly isClosing: () => boolean;
+  /** Throws where the database cannot be written. */
+  readonly checkDatabase: () => void;
+  readonly connections: () => number;
+  readonly queryRuns: () => number;
+  /** Milliseconds since the epoch; null if there was none. */
+  readonly lastBackupAt: () => number | null;
+  readonly now?: () => number;
+}
+
+/** The check writes, so that nobody can have it done more often than this. */
+const CHECKED_FOR_MS = 5_000;
+
+export function healthHandler(options: HealthOptions): Handler {
+  const version = productVersion();
+  const fault = databaseFault(options);
+  return (req, res) => {
+    if (pathOf(req) !== "/api/health") return Promise.resolve(false);
+    const message = options.isClosing() ? "The server is stopping." : fault();
+    const verdict =
+      message === null ? { status: "ok" } : { status: "unwell", message };
+    const details = isFromThisMachine(req) ? standing(options, version) : {};
+    sendJson(res, message === null ? 200 : 503, { ...verdict, ...details });
+    return Promise.resolve(true);
+  };
+}
+
+/** Null as long as the database can be written. Says in the log when that changes, once. */
+function databaseFault({
+  checkDatabase,
+  log,
+  now = Date.now,
+}: HealthOptions): () => string | null {
+  let checkedAt = -Infinity;
+  let fault: string | null = null;
+  return () => {
+    if (Math.abs(now() - checkedAt) < CHECKED_FOR_MS) return fault;
+    checkedAt = now();
+    try {
+      checkDatabase();
+      if (fault !== null) log.warn("the database can be written again");
+      fault = null;
+    } catch (error) {
+      if (fault === null) {
+        log.error("the database cannot be written", {
+          error: errorText(error),
+        });
+      }
+      fault = `The database cannot be written (${reasonOf(error)}).`;
+    }
+    return fault;
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" ? code : "no reason is known";
+}
+
+function standing(options: HealthOptions, version: string) {
+  const backupAt = options.lastBackupAt();
+  const sizeOf = (name: string) =>
+    statSync(join(options.dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
+  return {
+    version,
+    uptimeSeconds: Math.floor(process.uptime()),
+    connections: options.connections(),
+    queryRuns: options.queryRuns(),
+    databaseBytes: sizeOf("data.db") + sizeOf("data.db-wal"),
+    lastBackupAt: backupAt === null ? null : new Date(backupAt).toISOString(),
+  };
+}
+
+const LOCAL_NAME = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
+
+const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
+
+/** A proxy on this machine speaks for others: what it passes on is not from here. */
+function isFromThisMachine(req: IncomingMessage): boolean {
+  return (
+    isLoopback(req.socket.remoteAddress ?? "") &&
+    LOCAL_NAME.test(req.headers.host ?? "") &&
+    FORWARDED.every((name) => req.headers[name] === undefined)
+  );
+}
