@@ -1,0 +1,349 @@
+/**
+ * A small app of one table whose functions do what they are told (see `specs.ts`): it stands for every use that functions make of
+ * the database. Runs on our server and on convex-test.
+ */
+import {
+  type DefaultFunctionArgs,
+  type FunctionReference,
+  type GenericActionCtx,
+  type GenericDataModel,
+  type GenericMutationCtx,
+  type GenericQueryCtx,
+  type MutationBuilder,
+  type PaginationOptions,
+  type PaginationResult,
+  type QueryBuilder,
+  actionGeneric,
+  defineSchema,
+  defineTable,
+  makeFunctionReference,
+  mutationGeneric,
+  paginationOptsValidator,
+  queryGeneric,
+} from "convex/server";
+import { ConvexError, type GenericId, type Value, v } from "convex/values";
+import {
+  type Bound,
+  type End,
+  type Filter,
+  INDEXES,
+  type RangeRead,
+  type Read,
+  type SearchRead,
+  type Step,
+} from "./specs";
+
+const fields = {
+  key: v.string(),
+  w: v.optional(v.string()),
+  a: v.optional(v.any()),
+  b: v.optional(v.any()),
+  o: v.optional(v.any()),
+  text: v.optional(v.string()),
+};
+
+const things = Object.entries(INDEXES).reduce(
+  (table, [name, of]) => table.index(name, of as ["key"]),
+  defineTable(fields),
+);
+
+export const thingsSchema = defineSchema({
+  things: things.searchIndex("search_text", {
+    searchField: "text",
+    filterFields: ["w"],
+  }),
+});
+
+export interface Thing {
+  readonly _id: GenericId<"things">;
+  readonly _creationTime: number;
+  readonly [name: string]: Value;
+}
+
+type Db = GenericQueryCtx<GenericDataModel>["db"];
+type Id = GenericId<"things">;
+
+interface RangeBuilder {
+  eq(field: string, value: Value | undefined): RangeBuilder;
+  gt(field: string, value: Value | undefined): RangeBuilder;
+  gte(field: string, value: Value | undefined): RangeBuilder;
+  lt(field: string, value: Value | undefined): RangeBuilder;
+  lte(field: string, value: Value | undefined): RangeBuilder;
+}
+
+interface FilterBuilder {
+  field(path: string): unknown;
+  not(inner: unknown): unknown;
+  and(...all: unknown[]): unknown;
+  or(...any: unknown[]): unknown;
+  eq(left: unknown, right: unknown): unknown;
+  neq(left: unknown, right: unknown): unknown;
+  gt(left: unknown, right: unknown): unknown;
+  gte(left: unknown, right: unknown): unknown;
+  lt(left: unknown, right: unknown): unknown;
+  lte(left: unknown, right: unknown): unknown;
+}
+
+function ranged(db: Db, { index, bounds, order, filter }: RangeRead) {
+  const build = (builder: unknown) =>
+    bounds.reduce(
+      (q: RangeBuilder, { op, field, value }: Bound) => q[op](field, value),
+      builder as RangeBuilder,
+    ) as never;
+  const ordered = db.query("things").withIndex(index, build).order(order);
+  return filter === undefined
+    ? ordered
+    : ordered.filter((q) => condition(q, filter) as never);
+}
+
+function condition(q: FilterBuilder, filter: Filter): unknown {
+  if ("not" in filter) return q.not(condition(q, filter.not));
+  if ("and" in filter) return q.and(...filter.and.map((f) => condition(q, f)));
+  if ("or" in filter) return q.or(...filter.or.map((f) => condition(q, f)));
+  return q[filter.op](q.field(filter.field), filter.value);
+}
+
+type Answer = Thing | Thing[] | string | null;
+
+export async function answerRead(
+  db: Db,
+  read: Read,
+  turns = 0,
+): Promise<Answer> {
+  if (read.kind === "get") {
+    return (await db.get("things", read.id as Id)) as Thing | null;
+  }
+  if (read.kind === "search") return await searched(db, read);
+  return await ended(ranged(db, read), read.end, turns);
+}
+
+/** In the order of their ids: which of two finds is the better one is not what these tests are about. */
+async function searched(db: Db, { text, w }: SearchRead): Promise<Thing[]> {
+  const found = (await db
+    .query("things")
+    .withSearchIndex("search_text", (q) => {
+      const search = q.search("text", text);
+      return w === undefined ? search : search.eq("w", w);
+    })
+    .collect()) as unknown as Thing[];
+  return found.sort((a, b) => (a._id < b._id ? -1 : 1));
+}
+
+async function ended(
+  query: ReturnType<typeof ranged>,
+  end: End,
+  turns: number,
+): Promise<Answer> {
+  if (end === "collect") return (await query.collect()) as Thing[];
+  if (end === "first") return (await query.first()) as Thing | null;
+  if (end === "unique") {
+    try {
+      return (await query.unique()) as Thing | null;
+    } catch {
+      return "several";
+    }
+  }
+  if ("take" in end) return (await query.take(end.take)) as Thing[];
+  const found: Thing[] = [];
+  if (end.iterate === 0) return found;
+  for await (const document of query) {
+    found.push(document as Thing);
+    if (found.length === end.iterate) break;
+    await pause(turns);
+  }
+  return found;
+}
+
+export async function pause(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+}
+
+type MutationCtx = GenericMutationCtx<GenericDataModel>;
+
+async function perform(ctx: MutationCtx, step: Step): Promise<Value> {
+  const { db } = ctx;
+  switch (step.do) {
+    case "insert": {
+      const id = await db.insert("things", step.fields);
+      const stored = await db.get("things", id as Id);
+      return [id, (stored as Thing)._creationTime];
+    }
+    case "patch": {
+      const id = await idOf(db, step.key);
+      const patch: Record<string, Value | undefined> = { ...step.fields };
+      for (const name of step.without ?? []) patch[name] = undefined;
+      if (id !== null) await db.patch("things", id, patch as never);
+      return id;
+    }
+    case "replace": {
+      const id = await idOf(db, step.key);
+      if (id !== null) await db.replace("things", id, step.fields as never);
+      return id;
+    }
+    case "delete": {
+      const id = await idOf(db, step.key);
+      if (id !== null) await db.delete("things", id);
+      return id;
+    }
+    case "read":
+      return await answerRead(db, step.read);
+    case "readBefore":
+      return (await readBefore(ctx, step.read)) as Value;
+    case "pause":
+      await pause(step.turns);
+      return null;
+    case "nest":
+      return await nested(ctx, step.steps);
+    case "throw":
+      throw new ConvexError("thrown");
+  }
+}
+
+async function idOf(db: Db, key: string): Promise<Id | null> {
+  const found = await db
+    .query("things")
+    .withIndex("by_key", (q) => q.eq("key", key as never))
+    .first();
+  return (found?._id as Id | undefined) ?? null;
+}
+
+async function readBefore(ctx: MutationCtx, read: Read): Promise<unknown> {
+  const args = { reads: [read] };
+  const options = { useStaleSnapshot: true } as never;
+  const results: Value[] = await ctx.runQuery(thing.read, args, options);
+  return results[0] ?? null;
+}
+
+async function nested(
+  ctx: MutationCtx,
+  steps: readonly Step[],
+): Promise<Value> {
+  try {
+    return await ctx.runMutation(thing.write, { steps: [...steps] });
+  } catch (error) {
+    return caught(error);
+  }
+}
+
+function caught(error: unknown): Value {
+  if (!(error instanceof ConvexError)) throw error;
+  return { caught: error.data as Value };
+}
+
+/** What became of the steps; where one throws, what became of those before it. */
+async function performAll(
+  ctx: MutationCtx,
+  steps: readonly Step[],
+): Promise<Value[]> {
+  const results: Value[] = [];
+  for (const step of steps) {
+    try {
+      results.push(await perform(ctx, step));
+    } catch (error) {
+      if (!(error instanceof ConvexError) || error.data !== "thrown")
+        throw error;
+      throw new ConvexError(results);
+    }
+  }
+  return results;
+}
+
+const query = queryGeneric as QueryBuilder<GenericDataModel, "public">;
+const mutation = mutationGeneric as MutationBuilder<GenericDataModel, "public">;
+
+const steps = { steps: v.array(v.any()) };
+
+/** Tells watches apart that ask for the same, which would otherwise be one to the server. */
+const label = v.optional(v.number());
+
+const read = query({
+  args: { reads: v.array(v.any()), turns: v.optional(v.number()), label },
+  handler: async (ctx, args) => {
+    const results: Answer[] = [];
+    for (const one of args.reads as Read[]) {
+      results.push(await answerRead(ctx.db, one, args.turns));
+      await pause(args.turns ?? 0);
+    }
+    return results;
+  },
+});
+
+const page = query({
+  args: { read: v.any(), paginationOpts: paginationOptsValidator, label },
+  handler: async (ctx, args) =>
+    await ranged(ctx.db, args.read as RangeRead).paginate(args.paginationOpts),
+});
+
+const write = mutation({
+  args: steps,
+  handler: async (ctx, args) => await performAll(ctx, args.steps as Step[]),
+});
+
+/** With the timestamp of its commit: for callers who are not told it. */
+const writeStamped = mutation({
+  args: steps,
+  handler: async (ctx, args) => {
+    const { commitTs } = (ctx.db as unknown as { vars: { commitTs: Value } })
+      .vars;
+    const results = await performAll(ctx, args.steps as Step[]);
+    return { commitTs, results };
+  },
+});
+
+/** Several mutations, each by itself. */
+const act = actionGeneric({
+  args: { writes: v.array(v.array(v.any())), turns: v.optional(v.number()) },
+  handler: async (
+    ctx: GenericActionCtx<GenericDataModel>,
+    args: { writes: Step[][]; turns?: number },
+  ): Promise<Value[]> => {
+    const outcomes: Value[] = [];
+    for (const one of args.writes) {
+      try {
+        const written = await ctx.runMutation(thing.writeStamped, {
+          steps: one,
+        });
+        outcomes.push(written);
+      } catch (error) {
+        outcomes.push(caught(error));
+      }
+      await pause(args.turns ?? 0);
+    }
+    return outcomes;
+  },
+});
+
+export const thingsModules = {
+  schema: { default: thingsSchema },
+  things: { read, page, write, writeStamped, act },
+};
+
+interface StepsArgs extends DefaultFunctionArgs {
+  steps: readonly Step[];
+}
+
+export const thing = {
+  read: makeFunctionReference<
+    "query",
+    { reads: readonly Read[]; turns?: number },
+    Value[]
+  >("things:read"),
+  page: makeFunctionReference<
+    "query",
+    { read: RangeRead; paginationOpts: PaginationOptions },
+    PaginationResult<Thing>
+  >("things:page"),
+  write: makeFunctionReference<"mutation", StepsArgs, Value[]>("things:write"),
+  writeStamped: makeFunctionReference<
+    "mutation",
+    StepsArgs,
+    { commitTs: bigint; results: Value[] }
+  >("things:writeStamped"),
+  act: makeFunctionReference<
+    "action",
+    { writes: readonly (readonly Step[])[]; turns?: number },
+    Value[]
+  >("things:act"),
+} satisfies Record<string, FunctionReference<"query" | "mutation" | "action">>;
