@@ -42,7 +42,7 @@ export async function importData(options: ImportOptions): Promise<Moved> {
       folder.release();
     }
   } finally {
-    await zip.close();
+    zip.close();
   }
 }
 

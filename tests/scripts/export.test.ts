@@ -51,9 +51,9 @@ it("moves house by the commands of docs/hosting.md, and refuses to leave anybody
     status: 0,
     stderr: "",
   });
-  expect(new Set(rowsOf(zip, "jobs").map((row) => row.workspaceId))).toEqual(
-    new Set(["org_1", "org_2"]),
-  );
+  expect(
+    new Set((await rowsOf(zip, "jobs")).map((row) => row.workspaceId)),
+  ).toEqual(new Set(["org_1", "org_2"]));
 
   const fresh = temporaryFolder();
   writeFileSync(mapping, JSON.stringify({ org_1: "new-1", org_2: "new-2" }));

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { strFromU8, unzipSync } from "fflate";
 import type { JSONValue } from "convex/values";
 import { openBlobStore } from "../../server/files/blobs";
 import { openEngine, type Engine } from "../../server/functions/engine";
 import { loadModules } from "../../server/functions/modules";
 import { memoryLog, valueOf } from "../server/functions/fixtures/testEngine";
+import { entriesOf } from "./zips";
 
 const ORIGIN = "http://127.0.0.1:3000";
 
@@ -95,20 +94,23 @@ export async function fillFolder(
   await folder.close();
 }
 
-/** What a ZIP holds, as an unzipper that is not ours sees it. */
-export function contentsOf(path: string): Map<string, string> {
+/** What an export holds: the bytes of a file in base64, all else as its text. */
+export async function contentsOf(path: string): Promise<Map<string, string>> {
   return new Map(
-    Object.entries(unzipSync(readFileSync(path))).map(([name, bytes]) => [
+    [...(await entriesOf(path))].map(([name, bytes]) => [
       name,
       name.startsWith("_storage/") && !name.endsWith(".jsonl")
-        ? Buffer.from(bytes).toString("base64")
-        : strFromU8(bytes),
+        ? bytes.toString("base64")
+        : bytes.toString("utf8"),
     ]),
   );
 }
 
-export function rowsOf(path: string, table: string): Record<string, unknown>[] {
-  const text = contentsOf(path).get(`${table}/documents.jsonl`) ?? "";
+export async function rowsOf(
+  path: string,
+  table: string,
+): Promise<Record<string, unknown>[]> {
+  const text = (await contentsOf(path)).get(`${table}/documents.jsonl`) ?? "";
   return text
     .split("\n")
     .filter((line) => line !== "")

@@ -17,7 +17,7 @@ async function exported() {
 
 it("is laid out as `npx convex export` lays it out", async () => {
   const { path } = await exported();
-  const names = [...contentsOf(path).keys()];
+  const names = [...(await contentsOf(path)).keys()];
   expect(names).toContain("README.md");
   expect(names).toContain("_tables/documents.jsonl");
   expect(names).toContain("jobs/documents.jsonl");
@@ -33,16 +33,20 @@ it("is laid out as `npx convex export` lays it out", async () => {
 
 it("numbers tables as the ids of their documents do, files by Convex's own number", async () => {
   const { path } = await exported();
-  const tables = rowsOf(path, "_tables") as { name: string; id: number }[];
+  const tables = (await rowsOf(path, "_tables")) as {
+    name: string;
+    id: number;
+  }[];
   for (const { name, id } of tables) {
     expect(id).toBeGreaterThan(10_000);
-    for (const { _id, _creationTime } of rowsOf(path, name)) {
+    for (const { _id, _creationTime } of await rowsOf(path, name)) {
       expect(decodeDocumentId(_id as string)?.tableNumber, name).toBe(id);
       expect(_creationTime).toBeTypeOf("number");
     }
   }
-  const files = rowsOf(path, "_storage");
+  const files = await rowsOf(path, "_storage");
   expect(files).toHaveLength(2);
+  const contents = await contentsOf(path);
   for (const file of files) {
     expect(decodeDocumentId(file._id as string)?.tableNumber).toBe(540);
     expect(Object.keys(file).sort()).toEqual([
@@ -53,7 +57,7 @@ it("numbers tables as the ids of their documents do, files by Convex's own numbe
       "sha256",
       "size",
     ]);
-    const bytes = contentsOf(path).get(`_storage/${String(file._id)}.jpeg`)!;
+    const bytes = contents.get(`_storage/${String(file._id)}.jpeg`)!;
     expect(Buffer.from(bytes, "base64")).toHaveLength(file.size as number);
   }
 });
@@ -63,10 +67,10 @@ it("changes each document on its way out where that is asked, and no file", asyn
   const path = join(temporaryFolder(), "moving.zip");
   const change = (document: object) => ({ ...document, workspaceId: "org_1" });
   await exportData({ dataDir, path, change });
-  for (const { name } of rowsOf(path, "_tables"))
-    for (const row of rowsOf(path, name as string))
+  for (const { name } of await rowsOf(path, "_tables"))
+    for (const row of await rowsOf(path, name as string))
       expect(row.workspaceId).toBe("org_1");
-  expect(rowsOf(path, "_storage")[0]).not.toHaveProperty("workspaceId");
+  expect((await rowsOf(path, "_storage"))[0]).not.toHaveProperty("workspaceId");
 });
 
 it("refuses a folder without data, a file that is there, and one whose bytes are missing", async () => {

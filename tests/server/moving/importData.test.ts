@@ -2,11 +2,10 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { strToU8, unzipSync, zipSync } from "fflate";
 import { expect, it } from "vitest";
 import { exportData } from "../../../server/moving/exportData";
 import { importData } from "../../../server/moving/importData";
@@ -17,6 +16,7 @@ import {
   rowsOf,
 } from "../../support/dataFolders";
 import { temporaryFolder } from "../../support/temporaryFolder";
+import { entriesOf, zipOf } from "../../support/zips";
 
 /** `MOVING=full` is the size of an office: 5,000 jobs and 200 photos. */
 const isFull = process.env.MOVING === "full";
@@ -42,17 +42,17 @@ it("there and back is equal to the last row and byte", async () => {
   expect(await importData({ dataDir: copy, path: first })).toEqual(moved);
   await exportData({ dataDir: copy, path: second });
 
-  const [before, after] = [contentsOf(first), contentsOf(second)];
+  const [before, after] = [await contentsOf(first), await contentsOf(second)];
   expect([...after.keys()]).toEqual([...before.keys()]);
   for (const [name, content] of before) {
     if (name === "_storage/documents.jsonl") continue;
     expect(after.get(name) === content, name).toBe(true);
   }
   // The bytes have another address here; all else of a file is the same.
-  const files = (path: string) =>
-    rowsOf(path, "_storage").map(({ internalId: _, ...file }) => file);
-  expect(files(second)).toEqual(files(first));
-  expect(rowsOf(first, "jobs")).toHaveLength(SIZE.jobs);
+  const files = async (path: string) =>
+    (await rowsOf(path, "_storage")).map(({ internalId: _, ...file }) => file);
+  expect(await files(second)).toEqual(await files(first));
+  expect(await rowsOf(first, "jobs")).toHaveLength(SIZE.jobs);
 }, 300_000);
 
 it("what was moved goes on working: lists, search, photos and new rows", async () => {
@@ -77,7 +77,7 @@ it("what was moved goes on working: lists, search, photos and new rows", async (
   expect(
     await after.mutate("customers:create", { customer_name: "Nora" }),
   ).toBe("C-1003");
-  const ids = rowsOf(path, "_storage").map(({ _id }) => _id as string);
+  const ids = (await rowsOf(path, "_storage")).map(({ _id }) => _id as string);
   const urls = (await after.query("files:getUrls", { ids })) as string[];
   expect(urls).toEqual([expect.stringContaining("/api/storage/")]);
   await before.close();
@@ -130,7 +130,7 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
     "with other bytes than it says",
     (files) => {
       for (const name of Object.keys(files))
-        if (name.endsWith(".jpeg")) files[name] = strToU8("no photo");
+        if (name.endsWith(".jpeg")) files[name] = Buffer.from("no photo");
     },
     /is damaged/,
   ],
@@ -141,7 +141,7 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
   ],
   [
     "with a row that is no JSON",
-    (files) => (files["jobs/documents.jsonl"] = strToU8("{}\n{")),
+    (files) => (files["jobs/documents.jsonl"] = Buffer.from("{}\n{")),
     /jobs\/documents.jsonl, line 2, is no JSON|is no id of the table/,
   ],
   [
@@ -164,9 +164,10 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
     const dataDir = await filled(SMALL);
     const path = join(temporaryFolder(), "moving.zip");
     await exportData({ dataDir, path });
-    const files = unzipSync(readFileSync(path));
+    const files = Object.fromEntries(await entriesOf(path));
     spoil(files);
-    writeFileSync(path, zipSync(files));
+    rmSync(path);
+    await zipOf(path, files);
     const fresh = join(temporaryFolder(), "fresh");
     mkdirSync(fresh);
     writeFileSync(join(fresh, "accounts.db"), "");
