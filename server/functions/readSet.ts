@@ -5,7 +5,7 @@
  * the key where the range is confined to one (a tenant, as a rule). So a commit looks only at reads of
  * the same tables, and among those only at the ones that could hold its keys.
  */
-import { firstValueLength } from "../store/indexKey";
+import { afterPrefix, firstValueLength } from "../store/indexKey";
 import {
   type DocumentWrite,
   type IndexedForm,
@@ -123,15 +123,12 @@ function confinedTo(range: KeyRange): string | null {
   const length = firstValueLength(from);
   if (length === 0 || until === null) return null;
   const value = from.subarray(0, length);
-  const shared = until.subarray(0, length);
-  if (Buffer.compare(value, shared) === 0) return firstValue(from);
-  // Up to the very next value: the end of `eq(first, value)`.
-  const last = length - 1;
-  const isNext =
-    until.length === length &&
-    shared[last] === (value[last] ?? 0) + 1 &&
-    Buffer.compare(value.subarray(0, last), shared.subarray(0, last)) === 0;
-  return isNext ? firstValue(from) : null;
+  const isShared = Buffer.compare(value, until.subarray(0, length)) === 0;
+  if (isShared) return firstValue(from);
+  // Up to the end of all keys that begin with the value: `eq(first, value)`.
+  const end = afterPrefix(value);
+  const isEnd = end !== null && Buffer.compare(until, end) === 0;
+  return isEnd ? firstValue(from) : null;
 }
 
 function addTo<K, V>(map: Map<K, Set<V>>, key: K, value: V): () => void {

@@ -62,9 +62,10 @@ export function successor(key: Uint8Array): Buffer {
   return next;
 }
 
-/** How many bytes the first value of a key takes. Of a bound rather than a key: as many as it has. */
+/** How many bytes the first value of a key takes: none of a bound that ends within it, as `afterPrefix` may. */
 export function firstValueLength(key: Uint8Array): number {
-  return Math.min(skipValue(key, 0), key.length);
+  const length = skipValue(key, 0);
+  return length <= key.length ? length : 0;
 }
 
 function skipValue(key: Uint8Array, start: number): number {

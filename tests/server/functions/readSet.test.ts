@@ -18,7 +18,18 @@ const index = {
   paths: [["a"], ["b"], ["_id"]],
 };
 
-const small = fc.constantFrom("", "w1", "w2", 0, 1, 2, null);
+const small = fc.constantFrom(
+  "",
+  "w1",
+  "w1\0",
+  -1,
+  -0.99,
+  0,
+  1,
+  null,
+  { $integer: "//////////8=" },
+  { $integer: "AQAAAAAAAAA=" },
+);
 
 const ranges: fc.Arbitrary<KeyRange> = fc.oneof(
   fc.constant({ from: Buffer.alloc(0), until: null }),
@@ -121,6 +132,30 @@ describe("the index of read sets", () => {
       { numRuns: 2000 },
     );
   }, 60_000);
+
+  test.each([
+    // Right behind -1n, all of whose bytes but one are at their highest, begin all that are larger.
+    [{ $integer: "//////////8=" }, { $integer: "AQAAAAAAAAA=" }],
+    [-1, -0.99],
+    ["b", "b\0"],
+    [[1], [1, 1]],
+  ])("finds who read from behind %j up to %j", (bound, value) => {
+    const key = encodeKey([value, 7, "id"]);
+    const { from } = compileRange(index, "i", [
+      { type: "Gt", fieldPath: "a", value: bound },
+    ]);
+    const range = { from, until: successor(key) };
+    const reads: ReadSet = {
+      documents: new Set(),
+      ranges: new Map([[1, [range]]]),
+      searches: new Map(),
+    };
+    const form = { keys: new Map([[1, key]]), searchEntries: new Map() };
+    const filed = new ReadIndex<string>();
+    filed.set("reader", reads);
+    const write = { id: "d", tableNumber: 10_001, before: form, after: null };
+    expect([...filed.affectedBy([write])]).toEqual(["reader"]);
+  });
 
   test("forgets who is deleted, and what was replaced", () => {
     fc.assert(
