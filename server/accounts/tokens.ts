@@ -49,6 +49,9 @@ export class InvalidToken extends Error {
 const ALGORITHMS = ["RS256", "ES256"];
 const MAX_TOKEN_LENGTH = 16 * 1024;
 
+/** What the clocks of two machines may differ. */
+const CLOCKS_DIFFER_SECONDS = 60;
+
 interface Issuer {
   readonly applicationID: string;
   readonly keys: IssuerKeys;
@@ -73,6 +76,7 @@ export function createTokenVerifier(o: TokenVerifierOptions): VerifyToken {
       requiredClaims: ["exp", "sub", "iss"],
       currentDate: new Date(clock()),
     });
+    refuseFromLater(payload, clock());
     return {
       identity: identityOf(payload, issuer),
       expiresAt: payload.exp! * 1000,
@@ -159,6 +163,12 @@ async function verified(
       { cause: error },
     );
   }
+}
+
+/** The library looks at "nbf" alone: a token that is yet to be made is no more to be believed than one that is yet to begin. */
+function refuseFromLater({ iat }: JWTPayload, now: number): void {
+  if (iat === undefined || iat <= now / 1000 + CLOCKS_DIFFER_SECONDS) return;
+  throw new InvalidToken("The token is from a time that is yet to come.");
 }
 
 function withoutSlash(url: string): string {

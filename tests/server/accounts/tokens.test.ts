@@ -83,6 +83,11 @@ describe("a token", () => {
     });
   });
 
+  test("of a clock that is a little ahead is believed", async () => {
+    const token = await sign({ ...CLAIMS, iat: SECONDS + 60 });
+    await expect(verifier()(token)).resolves.toBeTruthy();
+  });
+
   test("of a trusted provider is checked by the keys that it publishes", async () => {
     const asked: string[] = [];
     const verify = verifier({
@@ -148,6 +153,8 @@ describe("a token is refused", () => {
     ["of another audience", { aud: "other" }],
     ["of no audience", { aud: undefined }],
     ["that began not yet", { nbf: SECONDS + 60 }],
+    ["that is yet to be made", { iat: SECONDS + 61 }],
+    ["that was made at no time", { iat: "tomorrow" }],
     ["without an end", { exp: undefined }],
     ["whose end is no time", { exp: "tomorrow" }],
     ["without a subject", { sub: undefined }],
