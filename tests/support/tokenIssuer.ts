@@ -2,16 +2,35 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import {
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  type CryptoKey,
+  type JWK,
+  type JWTHeaderParameters,
+  type JWTPayload,
+} from "jose";
 
 export interface TokenIssuer {
   readonly url: string;
+  readonly publicKey: CryptoKey;
+  /** As it is published. */
+  readonly jwk: JWK;
+  /** Signs whatever it is given, with its own key unless told otherwise. */
+  sign(
+    claims: JWTPayload,
+    header?: Partial<JWTHeaderParameters>,
+    key?: CryptoKey | Uint8Array,
+  ): Promise<string>;
   tokenFor(claims: { subject: string; org_id?: string }): Promise<string>;
   close(): void;
 }
 
 export async function openTokenIssuer(): Promise<TokenIssuer> {
-  const { publicKey, privateKey } = await generateKeyPair("RS256");
+  const { publicKey, privateKey } = await generateKeyPair("RS256", {
+    extractable: true,
+  });
   const key = { ...(await exportJWK(publicKey)), kid: "one", alg: "RS256" };
   const server = createServer((req, res) => {
     if (req.url !== "/.well-known/jwks.json") {
@@ -26,6 +45,12 @@ export async function openTokenIssuer(): Promise<TokenIssuer> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    publicKey,
+    jwk: key,
+    sign: (claims, header = {}, signingKey = privateKey) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: "RS256", kid: "one", ...header })
+        .sign(signingKey),
     tokenFor: ({ subject, ...claims }) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: "RS256", kid: "one" })

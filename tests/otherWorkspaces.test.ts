@@ -1,0 +1,308 @@
+/**
+ * What belongs to one office is not there for another: not by its ids, wherever an argument can hold one, not by its words, its
+ * cursors or its size, and neither in an answer nor in a refusal. The functions and their arguments are read from the modules.
+ */
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import type { JSONValue } from "convex/values";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { newDocumentId } from "../server/store/documentId";
+import type { ValidatorJson } from "../server/store/validator";
+import {
+  examplesFrom,
+  furnish,
+  tellingOf,
+  type Row,
+} from "./support/strangers/office";
+import {
+  fill,
+  listFunctions,
+  slotsOf,
+  variantsOf,
+  withValueAt,
+  type Call,
+  type Examples,
+  type ListedFunction,
+  type Slot,
+} from "./support/strangers/publicFunctions";
+import {
+  openTrustingServer,
+  type TrustingServer,
+} from "./support/strangers/trustingServer";
+import { WAYS_IN, type Answer } from "./support/strangers/waysIn";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const ANNA = { subject: "anna", org_id: "office-anna" };
+const BO = { subject: "bo", org_id: "office-bo" };
+/** Has what everybody has, so that it tells nothing of anybody. */
+const CAL = { subject: "cal", org_id: "office-cal" };
+
+let server: TrustingServer;
+let token: string;
+let functions: readonly ListedFunction[];
+let before: string[];
+let annas: readonly Row[];
+let telling: string[];
+const SOCKET = "over the websocket";
+
+/** All that Bo ever said: it may come back to him. */
+const said = new Set<string>();
+
+beforeAll(async () => {
+  server = await openTrustingServer();
+  const { issuer, observed, url } = server;
+  token = await issuer.tokenFor(BO);
+  await furnish(url, await issuer.tokenFor(CAL), { name: "cal", size: 1 });
+  await furnishFarOn(url, await issuer.tokenFor(ANNA));
+  await furnish(url, token, { name: "bo", size: 6 });
+  functions = listFunctions(server.modules).open;
+  before = observed.stateOf(ANNA.org_id);
+  annas = observed.rowsOf(ANNA.org_id);
+  telling = tellingOf(annas, [
+    ...observed.rowsOf(BO.org_id),
+    ...observed.rowsOf(CAL.org_id),
+  ]).filter((one) => !READABLE_ID.test(one));
+});
+
+/** Each office counts its own: what has such a number here tells nothing of who has it there. */
+const READABLE_ID = /^C-\d+$/;
+
+/** Anna's customers have numbers that Bo's do not come to. */
+async function furnishFarOn(url: string, annasToken: string): Promise<void> {
+  const http = new ConvexHttpClient(url, { logger: false });
+  http.setAuth(annasToken);
+  const act = (path: string, args: Record<string, number>) =>
+    http.action(makeFunctionReference<"action">(path), args);
+  await act("seed:generateFakeData", { customers: 600, jobsPerCustomer: 0 });
+  await act("seed:deleteCustomersAndJobs", {});
+  await furnish(url, annasToken, { name: "anna", size: 24 });
+}
+
+afterAll(() => server.close());
+
+/** A value of Anna's, and one of the same kind that is nobody's. */
+interface Pair {
+  readonly theirs: string;
+  readonly nobodys: string;
+}
+
+function pairsFor({ path, table }: Slot, kind: string, way: string): Pair[] {
+  const byTable = new Map(annas.map((row) => [row.table, row]));
+  const documents = [...byTable.values()]
+    .filter((row) => table === null || row.table === table)
+    .map((row) => ({
+      theirs: row.id,
+      nobodys: newDocumentId(server.observed.tableNumber(row.table)),
+    }));
+  if (table !== null) return documents;
+  // A query shows at once whether any word was found. A change keeps most of them, but where it looks for what the field is named.
+  // Which way it came in is nothing to a word: they are tried in one.
+  if (kind === "query")
+    return way === SOCKET ? [...documents, ...words(null)] : documents;
+  const name = path.findLast((step) => typeof step === "string");
+  return [...documents.slice(0, 1), ...words(name ?? null)];
+}
+
+/** The last that Anna has in each field, or in that one: what she wrote, and what was given to her. */
+function words(field: string | null): Pair[] {
+  const bos = server.observed.rowsOf(BO.org_id);
+  const isBos = new Set(bos.flatMap(({ fields }) => Object.values(fields)));
+  const byField = new Map<string, string>();
+  for (const { table, fields } of annas)
+    for (const [name, value] of Object.entries(fields))
+      if (typeof value === "string" && !isBos.has(value))
+        if (field === null || field === name)
+          byField.set(`${table}.${name}`, value);
+  return [...new Set(byField.values())].map((theirs) => ({
+    theirs,
+    nobodys: theirs.replace(/[a-z0-9]/g, (c) => (/\d/.test(c) ? "9" : "j")),
+  }));
+}
+
+/** Bo's arguments with one value that is not his, and with one that is nobody's. */
+function trialsOf(
+  { path, kind, args }: ListedFunction,
+  way: string,
+): {
+  theirs: Call;
+  nobodys: Call;
+  sent: Pair;
+}[] {
+  const examples = examplesFrom(server.observed.rowsOf(BO.org_id));
+  return slotsOf(args).flatMap((slot) =>
+    pairsFor(slot, kind, way).flatMap((sent) =>
+      startsOf(args, examples).map((start) => {
+        const call = (value: string) => ({
+          path,
+          kind,
+          args: withValueAt(args, start, {
+            path: slot.path,
+            value,
+            examples,
+          }),
+        });
+        return { theirs: call(sent.theirs), nobodys: call(sent.nobodys), sent };
+      }),
+    ),
+  );
+}
+
+/** As little as will do, and everything; a list holds an entry of Bo's own before the other one, and where it can none. */
+function startsOf(args: ValidatorJson, examples: Examples): JSONValue[] {
+  const starts = [false, true].flatMap((whole) => {
+    const start = fill(args, { ...examples, whole }) as Arguments;
+    return [start, mapValues(start, (v) => (Array.isArray(v) ? [] : v))];
+  });
+  const texts = new Set(starts.map((start) => JSON.stringify(start)));
+  return [...texts].map((text) => JSON.parse(text) as JSONValue);
+}
+
+type Arguments = Record<string, JSONValue>;
+
+function mapValues(
+  args: Arguments,
+  map: (value: JSONValue) => JSONValue,
+): Arguments {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, map(value)]),
+  );
+}
+
+function leaksIn(text: string): string[] {
+  return telling.filter((one) => text.includes(one) && !said.has(one));
+}
+
+it("has enough of Anna's to tell", () => {
+  expect(functions.length).toBeGreaterThan(20);
+  expect(telling.length).toBeGreaterThan(500);
+  const written = telling.filter((one) => one.includes("zqxvanna"));
+  expect(written.length).toBeGreaterThan(150);
+});
+
+// Bo's own data changes with his changes: what he can find is asked before.
+describe.each(["query", "mutation", "action"] as const)("a %s", (kind) => {
+  it.each(Object.entries(WAYS_IN))(
+    "%s finds and changes nothing of Anna's by any value of hers, and answers as if it were nobody's",
+    async (way, ask) => {
+      const tried = new Set<string>();
+      for (const one of functions.filter((f) => f.kind === kind)) {
+        const trials = trialsOf(one, way);
+        for (const { sent } of trials) said.add(sent.theirs);
+        const theirs = trials.map((trial) => trial.theirs);
+        const nobodys = trials.map((trial) => trial.nobodys);
+        const hers = (await ask(server.url, token, theirs)).answers;
+        const none = (await ask(server.url, token, nobodys)).answers;
+        for (const [at, { sent }] of trials.entries()) {
+          compare(theirs[at]!, sent, [hers[at]!, none[at]!]);
+          tried.add(one.path);
+        }
+      }
+      expect(tried.size).toBeGreaterThan(kind === "action" ? -1 : 4);
+      const bos = server.observed.stateOf(BO.org_id);
+      expect(bos.flatMap(leaksIn)).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries(WAYS_IN))(
+    "%s does for Bo, by his own values, what it did not by hers",
+    async (_, ask) => {
+      for (const one of functions.filter((f) => f.kind === kind)) {
+        const bos = examplesFrom(server.observed.rowsOf(BO.org_id));
+        const calls = startsOf(one.args, bos).map((args) => ({ ...one, args }));
+        const { answers } = await ask(server.url, token, calls);
+        const refusals = answers.filter(({ ok }) => !ok).map((a) => a.text);
+        // Not all that can be said together is sensible, but something is.
+        expect(refusals.length, refusals.join()).toBeLessThan(answers.length);
+        expect(answers.flatMap(({ text }) => leaksIn(text))).toEqual([]);
+      }
+    },
+  );
+});
+
+/** A cursor begins with a mark of the query and its arguments. */
+const withoutMarks = (text: string) =>
+  text.replace(/[\w-]+(?=\.(end|at\.))/g, "mark");
+
+function compare(call: Call, sent: Pair, [hers, none]: [Answer, Answer]): void {
+  const what = JSON.stringify(call);
+  expect(leaksIn(hers.text), what).toEqual([]);
+  expect([hers.ok, hers.code], what).toEqual([none.ok, none.code]);
+  // What a change answers is new each time; a query and a refusal are the same word for word.
+  if (hers.ok && call.kind !== "query") return;
+  const asNobodys = hers.text.replaceAll(sent.theirs, sent.nobodys);
+  expect(withoutMarks(asNobodys), what).toBe(withoutMarks(none.text));
+}
+
+/** The functions that give pages, with each of the orders they can be asked for. */
+function pagedCalls(rows: readonly Row[]): Call[] {
+  const examples = examplesFrom(rows);
+  return functions
+    .filter(({ args }) => slotsOf(args).some(({ path }) => isCursor(path)))
+    .flatMap(({ path, kind, args }) =>
+      variantsOf(args, { ...examples, text: () => "" }).map((variant) => ({
+        path,
+        kind,
+        args: { ...variant, paginationOpts: { numItems: 2, cursor: null } },
+      })),
+    );
+}
+
+const isCursor = (path: Slot["path"]) => path.at(-1) === "cursor";
+
+interface Page {
+  readonly page: JSONValue[];
+  readonly isDone: boolean;
+  readonly continueCursor: string;
+  readonly splitCursor: string | null;
+}
+
+function at(call: Call, cursor: string, endCursor?: string): Call {
+  const paginationOpts = {
+    numItems: 50,
+    cursor,
+    ...(endCursor === undefined ? {} : { endCursor }),
+  };
+  return { ...call, args: { ...(call.args as Arguments), paginationOpts } };
+}
+
+it("shows Bo nothing of Anna's at a place in her pages, nor at one that he made up from hers", async () => {
+  const ask = WAYS_IN["over plain HTTP"]!;
+  const annasToken = await server.issuer.tokenFor(ANNA);
+  const calls = pagedCalls(annas);
+  expect(calls.length).toBeGreaterThan(4);
+  const hers = (await ask(server.url, annasToken, calls)).answers;
+  const his = (await ask(server.url, token, calls)).answers;
+  for (const [index, call] of calls.entries()) {
+    const [anna, bo] = [hers[index]!.value, his[index]!.value] as [
+      unknown,
+      unknown,
+    ] as [Page, Page];
+    expect(anna.page.length, JSON.stringify(call)).toBe(2);
+    const [mark = ""] = bo.continueCursor.split(".");
+    const places = [anna.continueCursor, anna.splitCursor ?? "end"].flatMap(
+      (place) => [place, place.replace(/^[^.]+(?=\.)/, mark)],
+    );
+    // Before everything and after everything, whoever's it is.
+    const ends = [`${mark}.at.`, `${mark}.at.${"_".repeat(40)}`];
+    const asked = [...places, ...ends].flatMap((place) => [
+      at(call, place),
+      at(call, bo.continueCursor, place),
+    ]);
+    const { answers } = await ask(server.url, token, asked);
+    for (const { text } of answers)
+      expect(
+        telling.filter((one) => text.includes(one) && !isIn(places, one)),
+      ).toEqual([]);
+  }
+});
+
+const isIn = (places: readonly string[], one: string) =>
+  places.some((place) => place.includes(one));
+
+it("has left Anna's as it was, to the byte", () => {
+  const after = server.observed.stateOf(ANNA.org_id);
+  expect(before.length).toBeGreaterThan(100);
+  expect(before.filter((one) => !after.includes(one))).toEqual([]);
+  expect(after.filter((one) => !before.includes(one))).toEqual([]);
+});

@@ -1,0 +1,184 @@
+/**
+ * Nobody comes in who is not a member: every function that can be called, in every way in, with every token that must not be
+ * believed. The functions are read from the modules, so that one that is added is held to this from its first day.
+ */
+import type { JWK } from "jose";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { imageBytes } from "./support/images";
+import { examplesFrom, furnish, tellingOf } from "./support/strangers/office";
+import {
+  fill,
+  listFunctions,
+  listRoutes,
+  type Call,
+} from "./support/strangers/publicFunctions";
+import { strangeTokens } from "./support/strangers/strangeTokens";
+import {
+  openTrustingServer,
+  type TrustingServer,
+} from "./support/strangers/trustingServer";
+import { WAYS_IN } from "./support/strangers/waysIn";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const MEMBER = { subject: "anna", org_id: "office-anna" };
+let server: TrustingServer;
+let tokens: Readonly<Record<string, string>>;
+let before: string[];
+let telling: string[];
+let calls: Call[];
+
+beforeAll(async () => {
+  server = await openTrustingServer();
+  const { issuer, observed } = server;
+  await furnish(server.url, await issuer.tokenFor(MEMBER), {
+    name: "anna",
+    size: 12,
+  });
+  const { keys } = (await (
+    await fetch(`${server.url}/api/auth/jwks`)
+  ).json()) as { keys: JWK[] };
+  tokens = await strangeTokens(
+    issuer,
+    { url: server.url, jwk: keys[0]! },
+    { sub: MEMBER.subject, org_id: MEMBER.org_id },
+  );
+  before = observed.stateOf(MEMBER.org_id);
+  telling = tellingOf(observed.rowsOf(MEMBER.org_id), []);
+  calls = listFunctions(server.modules).open.map(({ path, kind, args }) => ({
+    path,
+    kind,
+    args: fill(args, ofTheOffice()),
+  }));
+});
+
+afterAll(() => server.close());
+
+/** Arguments that would do something, if anybody listened: all ids are those of the office's own rows. */
+const ofTheOffice = () => examplesFrom(server.observed.rowsOf(MEMBER.org_id));
+
+/** What is told to a stranger holds nothing of the office that the stranger did not say. */
+function leaksIn(text: string, said: string): string[] {
+  return telling.filter((one) => text.includes(one) && !said.includes(one));
+}
+
+it("knows every function, and has something of the office in every table that holds its rows", () => {
+  expect(calls.length).toBeGreaterThan(20);
+  const tables = new Set(
+    server.observed.rowsOf(MEMBER.org_id).map((r) => r.table),
+  );
+  const schemaTables = server.observed
+    .tables()
+    .filter((t) => !t.startsWith("_"));
+  expect(schemaTables.filter((table) => !tables.has(table))).toEqual([]);
+});
+
+describe.each(Object.entries(WAYS_IN))("%s", (_, ask) => {
+  it("does what it is asked for a member", async () => {
+    const token = await server.issuer.tokenFor(MEMBER);
+    const queries = calls.filter(({ kind }) => kind === "query");
+    const { answers, tokenRefusal } = await ask(server.url, token, queries);
+    expect(tokenRefusal).toBeNull();
+    expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+    const shown = answers.flatMap(({ text }, at) =>
+      leaksIn(text, JSON.stringify(queries[at])),
+    );
+    expect(shown.length).toBeGreaterThan(100);
+  });
+
+  it("does nothing for who is signed out", async () => {
+    const { answers } = await ask(server.url, null, calls);
+    expect(answers.map(({ ok, code }) => [ok, code])).toEqual(
+      calls.map(() => [false, "NOT_SIGNED_IN"]),
+    );
+    for (const [at, { text }] of answers.entries())
+      expect(leaksIn(text, JSON.stringify(calls[at]))).toEqual([]);
+  });
+
+  it("does nothing for a token that must not be believed", async () => {
+    expect(Object.keys(tokens).length).toBeGreaterThan(20);
+    for (const [name, token] of Object.entries(tokens)) {
+      const { answers, tokenRefusal } = await ask(server.url, token, calls);
+      expect(tokenRefusal, `the token ${name}`).not.toBeNull();
+      for (const [at, { ok, text }] of answers.entries()) {
+        const { path } = calls[at]!;
+        expect(ok, `${path} with the token ${name}`).toBe(false);
+        expect(leaksIn(text, JSON.stringify(calls[at])), path).toEqual([]);
+      }
+    }
+  });
+
+  it("shows a person of no workspace an empty one of their own", async () => {
+    const token = await server.issuer.tokenFor({
+      subject: "nobody's colleague",
+    });
+    const queries = calls.filter(({ kind }) => kind === "query");
+    const { answers } = await ask(server.url, token, queries);
+    expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+    for (const [at, { value }] of answers.entries())
+      expect(isEmpty(value), queries[at]!.path).toBe(true);
+  });
+
+  it("knows of no internal function, whoever asks", async () => {
+    const { internal } = listFunctions(server.modules);
+    const hidden = internal.map(({ path, kind, args }) => ({
+      path,
+      kind,
+      args: fill(args, ofTheOffice()),
+    }));
+    expect(hidden.length).toBeGreaterThan(5);
+    for (const token of [null, await server.issuer.tokenFor(MEMBER)]) {
+      const { answers } = await ask(server.url, token, hidden);
+      const made = hidden.map((call) => ({ ...call, path: "no:where" }));
+      const nowhere = await ask(server.url, token, made);
+      for (const [at, { ok, text }] of answers.entries()) {
+        const { path } = hidden[at]!;
+        expect(ok, path).toBe(false);
+        expect(text.replaceAll(path, "no:where")).toBe(
+          nowhere.answers[at]!.text,
+        );
+      }
+    }
+  });
+});
+
+/** Nothing found: no row, no name, no count. */
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === 0) return true;
+  if (Array.isArray(value)) return value.every(isEmpty);
+  if (typeof value !== "object") return false;
+  const { page, ...rest } = value as Record<string, unknown>;
+  // Of a page only the list says something; its cursor is the caller's own place in it.
+  return page === undefined
+    ? Object.values(rest).every(isEmpty)
+    : isEmpty(page);
+}
+
+it("answers no HTTP action without its leave", async () => {
+  const routes = listRoutes(server.modules);
+  expect(routes.length).toBeGreaterThan(0);
+  for (const { path, method } of routes)
+    for (const [name, token] of Object.entries({ none: "", ...tokens })) {
+      const response = await fetch(server.url + path, {
+        method,
+        headers: {
+          "content-type": "image/png",
+          ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
+        },
+        ...(method === "GET" || method === "OPTIONS"
+          ? {}
+          : { body: imageBytes("image/png") }),
+      });
+      const text = await response.text();
+      const isRefused = response.status >= 400 || text === "";
+      expect(isRefused, `${method} ${path} with the token ${name}`).toBe(true);
+      expect(leaksIn(text, path)).toEqual([]);
+    }
+});
+
+it("has left the office as it was, to the byte", () => {
+  const after = server.observed.stateOf(MEMBER.org_id);
+  expect(before.length).toBeGreaterThan(100);
+  expect(before.filter((one) => !after.includes(one))).toEqual([]);
+  expect(after.filter((one) => !before.includes(one))).toEqual([]);
+});

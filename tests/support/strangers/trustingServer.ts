@@ -1,0 +1,49 @@
+/** A server of the product's own functions, in a folder of its own, that trusts a sign-in service of ours beside its accounts. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ModuleMap } from "../../../server/functions/registry";
+import { createLog, type Log } from "../../../server/log";
+import { openTokenIssuer, type TokenIssuer } from "../tokenIssuer";
+import { Observed } from "./office";
+
+export interface TrustingServer {
+  readonly url: string;
+  readonly issuer: TokenIssuer;
+  readonly modules: ModuleMap;
+  readonly observed: Observed;
+  close(): Promise<void>;
+}
+
+export async function openTrustingServer(
+  log: Log = createLog("silent"),
+): Promise<TrustingServer> {
+  const issuer = await openTokenIssuer();
+  // convex/auth.config.ts reads whom to trust when it is loaded.
+  process.env.CLERK_JWT_ISSUER_DOMAIN = issuer.url;
+  const { createServer } = await import("../../../server/createServer");
+  const { loadModules } = await import("../../../server/functions/modules");
+  const dataDir = mkdtempSync(join(tmpdir(), "strangers-"));
+  const server = await createServer({
+    dataDir,
+    port: 0,
+    host: "127.0.0.1",
+    signUps: "invite",
+    clientDir: null,
+    log,
+  });
+  const observed = new Observed(dataDir);
+  return {
+    url: server.url,
+    issuer,
+    modules: loadModules(),
+    observed,
+    close: async () => {
+      delete process.env.CLERK_JWT_ISSUER_DOMAIN;
+      observed.close();
+      await server.close();
+      issuer.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
