@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type InlineConfig } from "vite";
+import { build, loadEnv, type InlineConfig } from "vite";
 
 interface Part {
   readonly name: string;
@@ -91,10 +91,14 @@ function fingerprint({ inputs }: Part): string {
     hash.update(file).update("\0");
     hash.update(readFileSync(join(ROOT, file))).update("\0");
   }
-  // What the page is told about its home is compiled into it.
-  for (const [name, value] of Object.entries(process.env).sort())
-    if (name.startsWith("VITE_")) hash.update(`${name}=${value}\0`);
+  for (const [name, value] of compiledIn(ROOT))
+    hash.update(`${name}=${value}\0`);
   return hash.digest("hex");
+}
+
+/** What the page is told about its home is compiled into it, from the environment or from the files beside package.json. */
+export function compiledIn(folder: string): [string, string][] {
+  return Object.entries(loadEnv("production", folder, "VITE_")).sort();
 }
 
 function filesIn(path: string): string[] {

@@ -1,0 +1,35 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+import { compiledIn } from "../../scripts/build";
+import { temporaryFolder } from "../support/temporaryFolder";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+it("builds anew when the client's home changes, wherever that is said", () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, ".env"),
+    "VITE_CONVEX_URL=https://one.example\nPORT=4000\n",
+  );
+  expect(compiledIn(folder)).toContainEqual([
+    "VITE_CONVEX_URL",
+    "https://one.example",
+  ]);
+  expect(compiledIn(folder).map(([name]) => name)).not.toContain("PORT");
+  writeFileSync(
+    join(folder, ".env.local"),
+    "VITE_CONVEX_URL=https://two.example\n",
+  );
+  expect(compiledIn(folder)).toContainEqual([
+    "VITE_CONVEX_URL",
+    "https://two.example",
+  ]);
+  vi.stubEnv("VITE_CONVEX_URL", "https://three.example");
+  expect(compiledIn(folder)).toContainEqual([
+    "VITE_CONVEX_URL",
+    "https://three.example",
+  ]);
+});
