@@ -50,6 +50,8 @@ export class SyncClient {
   /** Sentences: what the server should not have said. */
   readonly faults: string[] = [];
   private shown = new Map<number, Told>();
+  /** Where each page ended when it was last told, over all lines. */
+  private readonly journals = new Map<number, string | null>();
   private version = { querySet: 0, identity: 0, ts: 0n };
   private querySet = 0;
   private nextRequest = 0;
@@ -121,7 +123,6 @@ export class SyncClient {
   /** The line breaks, and the client comes back for what it watched, from where each page of it ended. */
   reconnect(): void {
     this.sync.drop(this.line.conversation);
-    const before = this.shown;
     this.shown = new Map();
     this.version = { querySet: 0, identity: 0, ts: 0n };
     this.querySet = 0;
@@ -131,7 +132,7 @@ export class SyncClient {
       type: "Add",
       queryId,
       ...asWire(call),
-      journal: before.get(queryId)?.journal ?? null,
+      journal: this.journals.get(queryId) ?? null,
     }));
     if (additions.length > 0) this.modify(additions);
   }
@@ -232,6 +233,7 @@ export class SyncClient {
       this.faults.push(`Query ${queryId} was told again what it was told.`);
     }
     this.shown.set(queryId, told);
+    this.journals.set(queryId, told.journal);
   }
 }
 
