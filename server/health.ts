@@ -2,7 +2,7 @@
  * GET /api/health: is the server well, and how does it stand?
  *
  *   200 {status: "ok", ...}             it serves
- *   503 {status: "unwell", message}     it is stopping, or its database cannot be written; the message says which
+ *   503 {status: "unwell", message}     it is stopping, its database cannot be written, or its disk is as good as full
  *
  * Whoever reaches the server may ask whether it is well: a monitor has no account. The rest is for this machine alone:
  *
@@ -10,13 +10,14 @@
  *   uptimeSeconds
  *   connections      clients that are connected now
  *   queryRuns        how often watched queries were run since the start
+ *   diskFreeBytes    where the data folder is
  *   databaseBytes    of data.db and what was written to it last (data.db-wal)
  *   lastBackupAt     ISO 8601 in UTC, or null
  *
  * None of it is of a workspace. But a version tells which faults to try, and sizes and counts tell how a business is doing; who
  * looks after the server sits before it, or is signed in to it.
  */
-import { statSync } from "node:fs";
+import { statfsSync, statSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { isLoopback } from "./accounts/webRequest";
@@ -35,8 +36,16 @@ export interface HealthOptions {
   readonly queryRuns: () => number;
   /** Milliseconds since the epoch; null if there was none. */
   readonly lastBackupAt: () => number | null;
+  /** Of the disk that the folder is on. */
+  readonly freeBytes?: (folder: string) => number;
   readonly now?: () => number;
 }
+
+/**
+ * A small write may still find room where a photo does not, and where the next large change fails: so a disk is called full
+ * before it is, while there is room to put it right.
+ */
+const LEAST_FREE_BYTES = 64e6;
 
 /** The check writes, so that nobody can have it done more often than this. */
 const CHECKED_FOR_MS = 5_000;
@@ -46,7 +55,9 @@ export function healthHandler(options: HealthOptions): Handler {
   const fault = databaseFault(options);
   return (req, res) => {
     if (pathOf(req) !== "/api/health") return Promise.resolve(false);
-    const message = options.isClosing() ? "The server is stopping." : fault();
+    const message = options.isClosing()
+      ? "The server is stopping."
+      : (fault() ?? fullDisk(options));
     const verdict =
       message === null ? { status: "ok" } : { status: "unwell", message };
     const details = isFromThisMachine(req) ? standing(options, version) : {};
@@ -82,20 +93,34 @@ function databaseFault({
   };
 }
 
+function fullDisk({ dataDir, freeBytes = freeBytesOf }: HealthOptions) {
+  const free = freeBytes(dataDir);
+  return free < LEAST_FREE_BYTES
+    ? `The disk is as good as full (${Math.floor(free / 1e6)} MB are free).`
+    : null;
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
 function reasonOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === "string" ? code : "no reason is known";
 }
 
 function standing(options: HealthOptions, version: string) {
+  const { dataDir, freeBytes = freeBytesOf } = options;
   const backupAt = options.lastBackupAt();
   const sizeOf = (name: string) =>
-    statSync(join(options.dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
+    statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
   return {
     version,
     uptimeSeconds: Math.floor(process.uptime()),
     connections: options.connections(),
     queryRuns: options.queryRuns(),
+    diskFreeBytes: freeBytes(dataDir),
     databaseBytes: sizeOf("data.db") + sizeOf("data.db-wal"),
     lastBackupAt: backupAt === null ? null : new Date(backupAt).toISOString(),
   };

@@ -271,6 +271,7 @@ describe("plain HTTP", () => {
       uptimeSeconds: expect.any(Number) as number,
       connections: 1,
       queryRuns: 1,
+      diskFreeBytes: expect.any(Number) as number,
       lastBackupAt: "2026-03-14T03:00:00.000Z",
     });
     const sizes = ["data.db", "data.db-wal"].map(

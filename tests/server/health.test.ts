@@ -42,6 +42,7 @@ async function aServer(options: Partial<HealthOptions> = {}) {
       connections: () => 3,
       queryRuns: () => 40,
       lastBackupAt: () => null,
+      freeBytes: () => 5e9,
       ...options,
     }),
   );
@@ -61,6 +62,7 @@ describe("health", () => {
         uptimeSeconds: expect.any(Number) as number,
         connections: 3,
         queryRuns: 40,
+        diskFreeBytes: 5e9,
         databaseBytes: 1234,
         lastBackupAt: null,
       },
@@ -78,6 +80,24 @@ describe("health", () => {
       body: { status: "ok" },
     });
   });
+
+  it.each([
+    [64e6, 200, { status: "ok" }],
+    [
+      63_999_999,
+      503,
+      {
+        status: "unwell",
+        message: "The disk is as good as full (63 MB are free).",
+      },
+    ],
+  ])(
+    "with %d bytes free on its disk answers %d",
+    async (free, status, body) => {
+      const { url } = await aServer({ freeBytes: () => free });
+      expect(await ask(url, { via: "1.1 proxy" })).toEqual({ status, body });
+    },
+  );
 
   it("says so while it is stopping", async () => {
     const { url } = await aServer({ isClosing: () => true });
