@@ -16,10 +16,14 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
+import { StartupError } from "../startupError";
 
 const SECRET = /^[A-Za-z0-9_-]{43,}$/;
 
-/** Reads the secret at `file`, or makes it there. */
+/**
+ * Reads the secret at `file`, or makes it there.
+ * @throws StartupError where what is there is no secret.
+ */
 export function secretFile(file: string): string {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
     makeSecret(file);
@@ -28,7 +32,7 @@ export function secretFile(file: string): string {
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
   const secret = readFileSync(file, "utf8").trim();
   if (!SECRET.test(secret)) {
-    throw new Error(
+    throw new StartupError(
       `The secret in ${file} is damaged. Restore the file from a backup; if there is none, remove it: a new one is made, and everybody signs in again.`,
     );
   }

@@ -282,6 +282,16 @@ describe("a start that cannot be", () => {
     },
   );
 
+  it("for a damaged secret says so, and leaves it as it is", async () => {
+    const dataDir = aDataFolder();
+    const file = join(dataDir, "accounts.secret");
+    writeFileSync(file, "damaged");
+    expect(await refusal({ DATA_DIR: dataDir })).toBe(
+      `The secret in ${file} is damaged. Restore the file from a backup; if there is none, remove it: a new one is made, and everybody signs in again.\n`,
+    );
+    expect(readFileSync(file, "utf8")).toBe("damaged");
+  });
+
   it("for a database of a newer version says so, and writes nothing over it", async () => {
     const dataDir = aDataFolder();
     const file = join(dataDir, "data.db");
