@@ -5,7 +5,7 @@
  * subscription reads up to that same end, however many documents there are by then. So pages never
  * leave a gap or show a document twice while documents come and go.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { DeveloperError } from "./errors";
 import { LimitError, TRANSACTION_LIMITS } from "./limits";
 import { type CompiledQuery, QueryStream } from "./query";
@@ -158,10 +158,7 @@ function emptyPage(query: CompiledQuery): Page {
 
 /** Binds a cursor to the query that it came from. */
 function fingerprint({ serialized }: CompiledQuery): string {
-  return createHash("sha256")
-    .update(JSON.stringify(serialized))
-    .digest("base64url")
-    .slice(0, 12);
+  return hash("sha256", JSON.stringify(serialized), "base64url").slice(0, 12);
 }
 
 function formatCursor(position: Position, query: CompiledQuery): string {

@@ -87,7 +87,8 @@ function alignSearchIndexes(
 ): void {
   for (const index of [...table.searchIndexes.values()]) {
     const spec = wanted.find(({ name }) => name === index.name);
-    if (spec && sameSearch(spec, index)) continue;
+    const isCurrent = target.search.isCurrent(index.id);
+    if (spec && sameSearch(spec, index) && isCurrent) continue;
     target.search.drop(index.id);
     target.catalog.forgetIndex(table, index.name);
   }
