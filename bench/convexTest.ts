@@ -1,0 +1,56 @@
+/** The same function on convex-test, which keeps everything in memory and speaks to nobody: what the functions alone cost. */
+import { readdirSync } from "node:fs";
+import { convexTest } from "convex-test";
+import { makeFunctionReference } from "convex/server";
+import { pathToFileURL } from "node:url";
+import schema from "../convex/schema";
+import { aJob } from "./jobs";
+import type { Timed } from "./results";
+
+const JOBS = 50;
+
+const create = makeFunctionReference<
+  "mutation",
+  Record<string, unknown>,
+  string
+>("jobs:create");
+const update = makeFunctionReference<
+  "mutation",
+  { id: string; jobs_price: number },
+  null
+>("jobs:update");
+
+/** One change after another: convex-test runs no two mutations at once. */
+export async function convexTestUpdates(seconds: number): Promise<Timed> {
+  const caller = convexTest({
+    schema,
+    modules: modulesOf("convex"),
+  }).withIdentity({ subject: "bench" });
+  const ids: string[] = [];
+  for (let at = 0; at < JOBS; at += 1) {
+    ids.push(await caller.mutation(create, aJob(at)));
+  }
+  const times: number[] = [];
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1000;
+  for (let turn = 0; performance.now() < until; turn += 1) {
+    const askedAt = performance.now();
+    const id = ids[turn % JOBS] ?? "";
+    await caller.mutation(update, { id, jobs_price: 1000 + turn });
+    times.push(performance.now() - askedAt);
+  }
+  return { times, elapsedMs: performance.now() - startedAt };
+}
+
+/** As Vite's glob would give them. */
+function modulesOf(folder: string): Record<string, () => Promise<unknown>> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return Object.fromEntries(
+    files
+      .filter((name) => /(?<!\.d)\.[jt]s$/.test(name))
+      .map((name) => {
+        const path = `./${folder}/${name}`;
+        return [path, () => import(pathToFileURL(path).href)];
+      }),
+  );
+}

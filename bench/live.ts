@@ -1,0 +1,51 @@
+/** How soon a change is seen by all who look at that day, and that nobody else's queries run for it. */
+import type { ClientProcess } from "./clientProcess";
+import { percentile, row, rowWithGoal, type Row } from "./results";
+import type { BenchServer } from "./server";
+
+/** How many watch, and within how many milliseconds 99 of 100 of them have seen a change. */
+const CROWDS = [
+  { subscribers: 1, goalMs: null },
+  { subscribers: 200, goalMs: 50 },
+  { subscribers: 1000, goalMs: 250 },
+] as const;
+
+export async function live(
+  server: BenchServer,
+  clients: ClientProcess,
+): Promise<Row[]> {
+  const { url } = server;
+  const { token } = await server.signUp("live@example.com");
+  const other = await server.signUp("elsewhere@example.com");
+  await clients.ask({ type: "prepare", url, token, jobs: 50 });
+  const rows: Row[] = [];
+  for (const { subscribers, goalMs } of CROWDS) {
+    const { times } = await clients.time({
+      type: "watch",
+      subscribers,
+      changes: 50,
+    });
+    const p99 = percentile(times, 99);
+    const what = `A change seen by ${subscribers} who look at its day`;
+    const figure = `median ${percentile(times, 50).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+    rows.push(
+      goalMs === null
+        ? row(what, figure)
+        : rowWithGoal(what, figure, {
+            goal: `p99 <= ${goalMs} ms`,
+            isMet: p99 <= goalMs,
+          }),
+    );
+  }
+  const runsBefore = await server.queryRuns();
+  await clients.ask({ type: "others", token: other.token, changes: 100 });
+  const reruns = (await server.queryRuns()) - runsBefore;
+  rows.push(
+    rowWithGoal(
+      "Queries rerun by 100 commits of another workspace",
+      String(reruns),
+      { goal: "0", isMet: reruns === 0 },
+    ),
+  );
+  return rows;
+}

@@ -1,0 +1,50 @@
+/** What a measurement came to: rows of the table that is printed and of the JSON that is kept. */
+export interface Row {
+  readonly what: string;
+  readonly figure: string;
+  /** Empty where the figure stands for itself. */
+  readonly goal: string;
+  readonly isMet: boolean | null;
+}
+
+export function row(what: string, figure: string): Row {
+  return { what, figure, goal: "", isMet: null };
+}
+
+export function rowWithGoal(
+  what: string,
+  figure: string,
+  { goal, isMet }: { goal: string; isMet: boolean },
+): Row {
+  return { what, figure, goal, isMet };
+}
+
+export interface Timed {
+  /** Milliseconds of each. */
+  readonly times: readonly number[];
+  readonly elapsedMs: number;
+}
+
+export function rateOf({ times, elapsedMs }: Timed): number {
+  return (times.length / elapsedMs) * 1000;
+}
+
+/** By the nearest rank; `percent` from 0 to 100. */
+export function percentile(times: readonly number[], percent: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = Math.ceil((percent / 100) * sorted.length) - 1;
+  return sorted[Math.max(at, 0)] ?? Number.NaN;
+}
+
+export function perSecond(rate: number): string {
+  return `${Math.round(rate).toLocaleString("en-US")}/s`;
+}
+
+export function latencies({ times }: Timed): string {
+  const at = (percent: number) => percentile(times, percent).toFixed(2);
+  return `median ${at(50)} ms, p99 ${at(99)} ms`;
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+}
