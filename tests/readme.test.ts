@@ -29,7 +29,7 @@ it("names every script that is there, and none that is not", () => {
     /^## (?:Commands|Gotchas)$/m,
   );
   const named = new Set(
-    [...commands.matchAll(/`npm (?:run )?([a-z0-9:]+)/g)].map(
+    [...commands.matchAll(/`npm (?:run )?([a-z0-9:-]+)/g)].map(
       ([, name = ""]) => name,
     ),
   );

@@ -26,6 +26,11 @@ const signIn = z.object({
     .max(1000, "PASSWORD_TOO_LONG"),
 });
 
+const newPassword = z
+  .string()
+  .min(8, "PASSWORD_TOO_SHORT")
+  .max(128, "PASSWORD_TOO_LONG");
+
 const signUp = z.object({
   name: z
     .string()
@@ -35,10 +40,7 @@ const signUp = z.object({
     // A name is shown on others' screens: nothing invisible in it.
     .regex(/^\P{C}*$/u, "NAME_REQUIRED"),
   email,
-  password: z
-    .string()
-    .min(8, "PASSWORD_TOO_SHORT")
-    .max(128, "PASSWORD_TOO_LONG"),
+  password: newPassword,
   inviteCode: z
     .string()
     .max(200, "INVITATION_UNKNOWN")
@@ -52,6 +54,10 @@ export function readSignIn(body: unknown): SignIn {
 
 export function readSignUp(body: unknown): SignUp {
   return read(signUp, body);
+}
+
+export function readNewPassword(text: string): string {
+  return read(newPassword, text);
 }
 
 function read<T>(rule: z.ZodType<T>, body: unknown): T {

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { resetPassword } from "../../../server/accounts/resetPassword";
+import {
+  accountsServer,
+  inviteFrom,
+  PASSWORD,
+  signUp,
+  type Browser,
+} from "../../support/accountsServer";
+import { temporaryFolder } from "../../support/temporaryFolder";
+
+// Passwords are hashed for real here, which is slow on purpose.
+vi.setConfig({ testTimeout: 30_000 });
+
+const NEW = "a new and better one";
+
+const signIn = (browser: Browser, password: string) =>
+  browser.post("sign-in/email", { email: "ana@example.com", password });
+
+async function anOffice() {
+  const server = await accountsServer();
+  const [ana, bo] = [server.browser(), server.browser()];
+  await signUp(ana, "Ana");
+  await signUp(bo, "Bo", await inviteFrom(ana));
+  return { server, ana, bo };
+}
+
+test("a reset beside a running server ends the person's sessions and the old password, and nobody else's", async () => {
+  const { server, ana, bo } = await anOffice();
+  const elsewhere = server.browser();
+  await signIn(elsewhere, PASSWORD);
+  const { dataDir } = server;
+  expect(
+    await resetPassword({ dataDir, email: " ANA@example.com", password: NEW }),
+  ).toEqual({ email: "ana@example.com", name: "Ana", sessions: 2 });
+  for (const browser of [ana, elsewhere]) {
+    expect((await browser.get("get-session")).body).toBeNull();
+    expect((await browser.get("token")).status).toBe(401);
+  }
+  expect((await signIn(server.browser(), PASSWORD)).status).toBe(401);
+  expect((await signIn(server.browser(), NEW)).status).toBe(200);
+  expect((await bo.get("token")).status).toBe(200);
+  const stored = ["accounts.db", "accounts.db-wal"].map((name) =>
+    readFileSync(join(dataDir, name)).toString("latin1"),
+  );
+  expect(stored.join("")).not.toContain(NEW);
+});
+
+test("a reset holds while the server is away, and for its next start", async () => {
+  const { server } = await anOffice();
+  const { dataDir } = server;
+  server.accounts().close();
+  await resetPassword({ dataDir, email: "ana@example.com", password: NEW });
+  await server.restart();
+  expect((await signIn(server.browser(), NEW)).status).toBe(200);
+});
+
+test.each([
+  [{ email: "nobody@example.com" }, "There is no account with the e-mail"],
+  [{ email: "ana" }, "Enter an e-mail address such as name@example.com."],
+  [{ password: "short" }, "The password needs at least 8 characters."],
+  [{ password: "x".repeat(129) }, "The password may have at most 128"],
+  [{ dataDir: "nowhere" }, "There are no accounts in"],
+])("a reset with %j changes nothing and says why", async (wrong, sentence) => {
+  const { server, ana } = await anOffice();
+  const right = {
+    dataDir: server.dataDir,
+    email: "ana@example.com",
+    password: NEW,
+  };
+  const dataDir = "dataDir" in wrong ? temporaryFolder() : right.dataDir;
+  await expect(resetPassword({ ...right, ...wrong, dataDir })).rejects.toThrow(
+    sentence,
+  );
+  expect((await ana.get("token")).status).toBe(200);
+  expect((await signIn(server.browser(), PASSWORD)).status).toBe(200);
+});
