@@ -2,7 +2,7 @@ import type { PaginationResult } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { InventoryTxn } from "./inventoryValidators";
-import type { PageOptions } from "./pages";
+import { grantedPage, type PageOptions } from "./pages";
 
 /** The movements of stock, the newest first. There is no way to change one. */
 export async function pageOfTxns(
@@ -23,7 +23,7 @@ export async function pageOfTxns(
           .withIndex("by_workspace_and_color", (q) =>
             q.eq("workspaceId", workspaceId).eq("colorNumber", colorNumber),
           );
-  const result = await txns.order("desc").paginate(paginationOpts);
+  const result = await txns.order("desc").paginate(grantedPage(paginationOpts));
   return { ...result, page: result.page.map(toTxn) };
 }
 

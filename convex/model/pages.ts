@@ -26,17 +26,31 @@ export type Stretch = {
 };
 
 const END_CURSOR = "end";
-export const MAX_PAGE_SIZE = 200;
+const MAX_PAGE_SIZE = 200;
+
+/**
+ * What of a client's wish for a page is granted: a whole number of rows, at
+ * least one and no more than a page has. How much may be read for it is not
+ * the client's to say.
+ */
+export function grantedPage(options: PageOptions): PageOptions {
+  const { cursor, endCursor, numItems } = options;
+  return {
+    cursor,
+    ...(endCursor === undefined ? {} : { endCursor }),
+    // Of what is no number at all, as NaN, there is one.
+    numItems: Math.floor(Math.min(Math.max(numItems, 1) || 1, MAX_PAGE_SIZE)),
+  };
+}
 
 /** Cuts a page from what `read` gives: a stretch of the order, in order. */
 export async function cutPage<Row>(
   read: (stretch: Stretch) => Sorted<Row>,
   options: PageOptions,
 ): Promise<PaginationResult<Row>> {
-  const { cursor, endCursor = null } = options;
+  const { cursor, endCursor = null, numItems: size } = grantedPage(options);
   if (cursor === END_CURSOR) return pageOf([], END_CURSOR);
   const stretch = { after: parseCursor(cursor), end: parseCursor(endCursor) };
-  const size = Math.min(Math.max(options.numItems, 1), MAX_PAGE_SIZE);
   const taken: Placed<Row>[] = [];
   for await (const placed of read(stretch)) {
     if (isUpTo(stretch.after, placed.place)) continue;

@@ -505,6 +505,30 @@ describe("inventory.listTxns", () => {
   });
 });
 
+describe("a page of inventory.listTxns", () => {
+  it.each([
+    ["an enormous one", 1e9, 200],
+    ["one without end", Infinity, 200],
+    ["none", 0, 1],
+    ["fewer than none", -17, 1],
+    ["a part of one", 2.5, 2],
+    ["no number", NaN, 1],
+  ])("asked for %s has what a page may have", async (_, numItems, expected) => {
+    const { anna } = await openWithCatalogue();
+    const row = await intakeOf(anna, "Left End Cap", 1, MUSKET_5);
+    for (const count of [100, 100, 1]) {
+      await anna.mutation(api.inventory.recordIntake, {
+        entries: Array.from({ length: count }, () => row),
+      });
+    }
+    const { page } = await anna.query(api.inventory.listTxns, {
+      paginationOpts: { numItems, cursor: null, maximumRowsRead: 0 },
+      colorNumber: null,
+    });
+    expect(page).toHaveLength(expected);
+  });
+});
+
 describe("inventory.upsertPrice", () => {
   async function openWithElbow() {
     const opened = await openWithCatalogue();
