@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { drain } from "./files/drain";
+import { isReaderGone } from "./files/readerGone";
 import { HttpRefusal } from "./httpAnswers";
 import { callerOfHttpAction, type CallerOptions } from "./httpCaller";
 import type { Caller } from "./sync/functionRunner";
@@ -126,10 +127,12 @@ async function sendResponse(
   if (response.body === null || req.method === "HEAD") {
     res.end();
   } else {
-    await pipeline(
-      Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>),
-      res,
-    );
+    const body = response.body as NodeReadableStream<Uint8Array>;
+    try {
+      await pipeline(Readable.fromWeb(body), res);
+    } catch (error) {
+      if (!isReaderGone(error)) throw error;
+    }
   }
   drain(req);
 }

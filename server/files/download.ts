@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { BlobStore } from "./blobs";
 import { rangeOf, type ByteRange } from "./byteRange";
 import { idleTimeout } from "./idleTimeout";
+import { isReaderGone } from "./readerGone";
 import { errorText, type Log } from "../log";
 import { requestTarget } from "./requestTarget";
 
@@ -158,11 +159,6 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
     .split(",")
     .map((tag) => tag.trim().replace(/^W\//, ""))
     .some((tag) => tag === etag || tag === "*");
-}
-
-function isReaderGone(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET";
 }
 
 function sendError(

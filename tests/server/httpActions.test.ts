@@ -116,6 +116,36 @@ describe("an HTTP action", () => {
     expect(await response.text()).toBe("too many");
   });
 
+  it("is no fault where nobody waits for the end of its answer", async () => {
+    const failures: unknown[] = [];
+    const endless = () =>
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+      });
+    const handler = httpActions({
+      runHttpAction: () => Promise.resolve(new Response(endless())),
+      originOf: () => "http://desk.local:3000",
+      verifyToken: () => Promise.reject(new InvalidToken("no")),
+    });
+    let finish = () => {};
+    const handled = new Promise<void>((resolve) => (finish = resolve));
+    const url = await anHttpServer(async (req, res) => {
+      try {
+        return await handler(req, res);
+      } catch (error) {
+        failures.push(error);
+        throw error;
+      } finally {
+        finish();
+      }
+    });
+    const leaving = new AbortController();
+    await fetch(url, { signal: leaving.signal });
+    leaving.abort();
+    await handled;
+    expect(failures).toEqual([]);
+  });
+
   it("cannot be made to read without end", async () => {
     const url = await aServer(async (request) => {
       try {
