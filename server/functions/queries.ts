@@ -12,7 +12,7 @@ import { withTimeLimit } from "../store/timeLimit";
 import type { Transaction } from "../store/transaction";
 import { type Call, type CallOptions, newCall, outsideCalls } from "./call";
 import { CommitHistory } from "./commitHistory";
-import { type FunctionOutcome, newRequestId } from "./failures";
+import { type FunctionOutcome, newRequestId, RequestError } from "./failures";
 import {
   type FunctionRequest,
   type Result,
@@ -62,7 +62,7 @@ export class Queries {
   async run(request: QueryRequest): Promise<QueryRun> {
     const { caller, udfPath, journal = null } = request;
     const requestId = newRequestId();
-    const endCursor = parseJournal(journal);
+    const endCursor = endCursorOf(journal);
     const { value, reads, ts } = await this.consistently(
       async (runtime, transaction) => {
         const call = newCall({
@@ -72,9 +72,12 @@ export class Queries {
           requestId,
           runtime,
           transaction,
-          endCursor,
+          endCursor: endCursor ?? null,
         });
-        const outcome = await this.outcomeOf(call, request);
+        const outcome =
+          endCursor === undefined
+            ? this.report(invalidJournal(), udfPath, requestId)
+            : await this.outcomeOf(call, request);
         return { outcome, journal: formatJournal(call) };
       },
     );
@@ -143,10 +146,23 @@ export class Queries {
   }
 }
 
-function parseJournal(journal: string | null): string | null {
+/** Undefined for what is none of the journals that were given out: they come back by way of the client. */
+function endCursorOf(journal: string | null): string | null | undefined {
   if (journal === null) return null;
-  const { endCursor } = JSON.parse(journal) as { endCursor?: unknown };
-  return typeof endCursor === "string" ? endCursor : null;
+  try {
+    const parsed = JSON.parse(journal) as { endCursor?: unknown } | null;
+    const endCursor = parsed?.endCursor;
+    return typeof endCursor === "string" ? endCursor : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function invalidJournal(): RequestError {
+  return new RequestError(
+    "InvalidJournal",
+    "The journal of this query is not one that the server gave out.",
+  );
 }
 
 function formatJournal(call: Call): string | null {

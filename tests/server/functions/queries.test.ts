@@ -177,6 +177,20 @@ describe("a paginated query", () => {
     );
   });
 
+  test.each(["", "nonsense", "null", "5", "[]", "{}", '{"endCursor":7}'])(
+    "refuses the journal %j, which no query gave out",
+    async (journal) => {
+      await withItems(1);
+      const { outcome } = await runQuery("items:page", pageArgs(null), journal);
+      expect(outcome).toMatchObject({
+        ok: false,
+        message: expect.stringContaining(
+          "The journal of this query is not one that the server gave out.",
+        ) as string,
+      });
+    },
+  );
+
   test("has no journal without a page", async () => {
     await withItems(1);
     expect(
