@@ -10,6 +10,7 @@ import { drain } from "./files/drain";
 import { HttpRefusal, pathOf, readBody, sendJson } from "./httpAnswers";
 import { requireCaller, type CallerOptions } from "./httpCaller";
 import { decodeTs, encodeTs, type FunctionOutcome } from "./protocol/codec";
+import { isNestedTooDeep, MAX_JSON_NESTING } from "./protocol/nesting";
 import { RecentCommits } from "./recentCommits";
 import type { FunctionRunner, Touches } from "./sync/functionRunner";
 
@@ -110,6 +111,13 @@ async function readCall(req: IncomingMessage): Promise<CallBody> {
     body = JSON.parse(text);
   } catch {
     throw new HttpRefusal(400, "BadJsonBody", "The body is not JSON.");
+  }
+  if (isNestedTooDeep(body)) {
+    throw new HttpRefusal(
+      400,
+      "BadJsonBody",
+      `The body nests deeper than ${MAX_JSON_NESTING} levels.`,
+    );
   }
   const parsed = callBody.safeParse(body);
   if (parsed.success) return parsed.data;

@@ -11,6 +11,7 @@ import {
   type ServerMessage,
   type TransitionChunk,
 } from "./messages";
+import { isNestedTooDeep, MAX_JSON_NESTING } from "./nesting";
 
 /** What a client sent is not of this protocol. Its message goes to that client as a FatalError. */
 export class ProtocolError extends Error {
@@ -24,6 +25,11 @@ export function decodeClientMessage(text: string): ClientMessage {
     json = JSON.parse(text);
   } catch (cause) {
     throw new ProtocolError("A message is not JSON.", { cause });
+  }
+  if (isNestedTooDeep(json)) {
+    throw new ProtocolError(
+      `A message nests deeper than ${MAX_JSON_NESTING} levels.`,
+    );
   }
   const parsed = clientMessage.safeParse(json);
   if (parsed.success) return parsed.data;

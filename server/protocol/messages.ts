@@ -17,6 +17,13 @@ const json = z.custom<JSONValue>((value) => value !== undefined);
 /** A u64 of eight little-endian bytes in base64. */
 const timestamp = z.string().regex(/^[A-Za-z0-9+/]{11}=$/);
 
+/** Half a character has no place in UTF-8: two sessions that differ in nothing else would be one on the disk. */
+const sessionId = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Surrogate}*$/u, "half a character");
+
 /** Which function, with which arguments. */
 const call = {
   udfPath: z.string().min(1).max(500),
@@ -28,7 +35,7 @@ const call = {
 
 const connect = z.object({
   type: z.literal("Connect"),
-  sessionId: z.string().min(1).max(100),
+  sessionId,
   connectionCount: z.int().nonnegative(),
   lastCloseReason: z.string().nullish(),
   maxObservedTimestamp: timestamp.optional(),

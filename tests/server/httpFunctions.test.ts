@@ -100,6 +100,12 @@ describe("ConvexHttpClient", () => {
 describe("a request", () => {
   it.each([
     ["no JSON", "{", 400, "The body is not JSON."],
+    [
+      "JSON that nests without end",
+      `{"path":"kv:get","args":[${"[".repeat(50_000)}${"]".repeat(50_000)}]}`,
+      400,
+      "The body nests deeper than 128 levels.",
+    ],
     ["no call", "{}", 400, 'at \\"path\\"'],
     [
       "two argument lists",

@@ -78,6 +78,26 @@ describe("decodeClientMessage", () => {
     expect(() => decodeClientMessage(text)).toThrow(sentence);
   });
 
+  it("takes what nests as deep as Convex takes it, and refuses what nests deeper, however deep", () => {
+    // The message, its args and what holds the nested value are levels too.
+    const nested = (depth: number) =>
+      `{"type":"Mutation","requestId":0,"udfPath":"a:b","args":[${"[".repeat(depth)}${"]".repeat(depth)}]}`;
+    expect(decodeClientMessage(nested(126))).toMatchObject({ requestId: 0 });
+    for (const depth of [127, 100_000]) {
+      expect(() => decodeClientMessage(nested(depth))).toThrow(
+        new ProtocolError("A message nests deeper than 128 levels."),
+      );
+    }
+  });
+
+  it("refuses a session whose name is half a character", () => {
+    expect(() =>
+      decodeClientMessage(
+        '{"type":"Connect","sessionId":"\\ud800","connectionCount":0}',
+      ),
+    ).toThrow('at "sessionId"');
+  });
+
   it("refuses any text that is no message, and never fails otherwise", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
