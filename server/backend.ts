@@ -169,7 +169,10 @@ async function clientEvents(
   res: ServerResponse,
 ): Promise<boolean> {
   if (pathOf(req) !== "/api/debug_event") return false;
-  res.writeHead(req.method === "POST" ? 200 : 405).end();
+  if (req.method !== "POST") {
+    throw new HttpRefusal(405, "MethodNotAllowed", "Events take POST.");
+  }
+  res.writeHead(200).end();
   drain(req);
   return Promise.resolve(true);
 }

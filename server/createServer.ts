@@ -12,6 +12,9 @@ import {
 import type { AddressInfo } from "node:net";
 import { openBackend, type Backend, type BackendOptions } from "./backend";
 import { holdDataFolder } from "./dataFolder";
+import { drain } from "./files/drain";
+import { HttpRefusal, sendRefusal } from "./httpAnswers";
+import { rawRefusal } from "./rawRefusal";
 import { StartupError } from "./startupError";
 
 export interface ServerOptions extends Omit<BackendOptions, "ownUrl"> {
@@ -52,6 +55,8 @@ async function serve(
     // An upload may take as long as it moves; one that does not is caught by the idle limit.
     requestTimeout: 0,
     keepAliveTimeout: IDLE_MS,
+    // Node would refuse such a request without a word.
+    requireHostHeader: false,
   });
   http.setTimeout(IDLE_MS);
   const { port } = await listen(http, options);
@@ -84,6 +89,12 @@ async function serve(
 
 function connectBackend(http: HttpServer, opening: Promise<Backend>): void {
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
+    if (req.headers.host === undefined && req.httpVersion === "1.1") {
+      const sentence = "A request must say which host it is for.";
+      sendRefusal(res, new HttpRefusal(400, "NoHost", sentence));
+      drain(req);
+      return;
+    }
     const backend = await opening;
     await backend.handle(req, res);
   };
@@ -99,14 +110,45 @@ function connectBackend(http: HttpServer, opening: Promise<Backend>): void {
       () => socket.destroy(),
     );
   });
+  http.on("checkExpectation", (_req: IncomingMessage, res: ServerResponse) => {
+    res.setHeader("connection", "close");
+    sendRefusal(
+      res,
+      new HttpRefusal(
+        417,
+        "ExpectationFailed",
+        "Nothing but 100-continue can be expected here.",
+      ),
+    );
+  });
   http.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return;
-    const status =
-      error.code === "HPE_HEADER_OVERFLOW"
-        ? "431 Request Header Fields Too Large"
-        : "400 Bad Request";
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+    socket.end(refusalOfBroken(error.code));
   });
+}
+
+/** What came is no request of HTTP, or never became a whole one. */
+function refusalOfBroken(code: string | undefined): string {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return rawRefusal(
+        "431 Request Header Fields Too Large",
+        "HeadersTooLarge",
+        "The headers of this request are too long.",
+      );
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return rawRefusal(
+        "408 Request Timeout",
+        "RequestTimeout",
+        "The request did not arrive in time.",
+      );
+    default:
+      return rawRefusal(
+        "400 Bad Request",
+        "BadRequest",
+        "This is not a request of HTTP.",
+      );
+  }
 }
 
 async function listen(

@@ -7,6 +7,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { Log } from "../log";
+import { rawRefusal } from "../rawRefusal";
 import { Connection } from "./connection";
 import type { SyncServer } from "./syncServer";
 
@@ -59,9 +60,19 @@ export class WebSockets<Reads, Writes> {
     const { isOwnOrigin, originOf, sync, log } = this.#options;
     if (!isOwnOrigin(req)) {
       log.warn("refused a websocket of another origin");
-      refuse(socket, "403 Forbidden");
+      refuse(
+        socket,
+        "403 Forbidden",
+        "OtherOrigin",
+        "Only this server's own pages may connect.",
+      );
     } else if (this.#isClosing || this.#connections.size >= MAX_CONNECTIONS) {
-      refuse(socket, "503 Service Unavailable");
+      refuse(
+        socket,
+        "503 Service Unavailable",
+        "NoRoom",
+        "The server takes no more connections just now.",
+      );
     } else {
       this.#server.handleUpgrade(req, socket, head, (ws) => {
         const origin = originOf(req);
@@ -100,10 +111,11 @@ export class WebSockets<Reads, Writes> {
   }
 }
 
-function refuse(socket: Duplex, status: string): void {
+function refuse(
+  socket: Duplex,
+  ...refusal: Parameters<typeof rawRefusal>
+): void {
   // A client that is gone already cannot be told.
   socket.on("error", () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-  );
+  socket.end(rawRefusal(...refusal));
 }

@@ -355,6 +355,42 @@ describe("plain HTTP", () => {
     expect(status).toBe(431);
   });
 
+  it("says that it knows of nothing to be expected but 100-continue", async () => {
+    const { url } = await aServer();
+    const answer = await new Promise<[number?, string?]>((resolve, reject) => {
+      const req = request(
+        `${url}/api/health`,
+        { headers: { expect: "the unexpected" } },
+        (res) => {
+          let text = "";
+          res.on("data", (chunk: Buffer) => (text += chunk.toString()));
+          res.on("end", () => resolve([res.statusCode, text]));
+        },
+      );
+      req.on("error", reject);
+      req.end();
+    });
+    expect(answer).toEqual([
+      417,
+      expect.stringContaining("Nothing but 100-continue can be expected here."),
+    ]);
+  });
+
+  it("says so where a request names no host", async () => {
+    const { url } = await aServer();
+    const { hostname, port } = new URL(url);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () =>
+        socket.end("GET /api/health HTTP/1.1\r\n\r\n"),
+      );
+      let text = "";
+      socket.on("data", (chunk) => (text += chunk.toString()));
+      socket.on("close", () => resolve(text));
+    });
+    expect(answer).toContain("400 Bad Request");
+    expect(answer).toContain("A request must say which host it is for.");
+  });
+
   it("survives what is no HTTP at all", async () => {
     const { url } = await aServer();
     const { hostname, port } = new URL(url);
@@ -367,6 +403,7 @@ describe("plain HTTP", () => {
       socket.on("close", () => resolve(text));
     });
     expect(answer).toContain("400 Bad Request");
+    expect(answer).toContain("This is not a request of HTTP.");
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 });
