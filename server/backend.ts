@@ -17,7 +17,7 @@ import { openEngine, type Engine, type ModuleMap } from "./functions/engine";
 import { ReadIndex, touches } from "./functions/readSet";
 import { healthHandler } from "./health";
 import { httpActions } from "./httpActions";
-import { pathOf, sendJson } from "./httpAnswers";
+import { HttpRefusal, pathOf, sendJson } from "./httpAnswers";
 import { httpFunctions } from "./httpFunctions";
 import { commonHeaders, NO_PAGE_POLICY } from "./httpHeaders";
 import type { Log } from "./log";
