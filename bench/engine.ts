@@ -89,7 +89,7 @@ const blobs: BlobStore = {
   open: () => Readable.from([]),
   stat: () => null,
   remove: () => Promise.resolve(),
-  async *list() {
+  async *leftBehind() {
     yield* await Promise.resolve([]);
   },
 };

@@ -4,8 +4,14 @@
  * a write that failed leaves nothing behind. Nothing else in the server touches these folders.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, mkdirSync, rmSync, statSync } from "node:fs";
-import { open, opendir, rename, rm } from "node:fs/promises";
+import {
+  createReadStream,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 
@@ -27,7 +33,11 @@ export interface BlobStore {
   stat(blobId: string): { size: number } | null;
   /** Removing what is not there is no error: a crash may have come between two removals of one file. */
   remove(blobId: string): Promise<void>;
-  list(): AsyncIterable<string>;
+  /**
+   * The blobs that were there when the store was opened, each told once. What was written since is not among them: a blob whose
+   * row is about to be committed looks like one that lost it.
+   */
+  leftBehind(): AsyncIterable<string>;
 }
 
 export class TooLarge extends Error {
@@ -46,6 +56,7 @@ export function openBlobStore(folder: string): BlobStore {
   const incoming = path.join(folder, "incoming");
   rmSync(incoming, { recursive: true, force: true });
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
+  const left = readdirSync(folder).filter((name) => BLOB_ID.test(name));
   return {
     write: (body, { maxBytes }) =>
       writeBlob({ folder, incoming, body, maxBytes }),
@@ -58,21 +69,8 @@ export function openBlobStore(folder: string): BlobStore {
       await rm(pathOf(folder, blobId), { force: true });
       await syncFolder(folder);
     },
-    list: () => listBlobs(folder),
+    leftBehind: () => drained(left),
   };
-}
-
-/** Removes the blobs that no row knows. Only for start-up: a blob whose row is about to be written looks the same. */
-export async function sweepBlobs(
-  blobs: BlobStore,
-  hasRow: (blobId: string) => boolean,
-): Promise<number> {
-  const orphans: string[] = [];
-  for await (const blobId of blobs.list()) {
-    if (!hasRow(blobId)) orphans.push(blobId);
-  }
-  for (const blobId of orphans) await blobs.remove(blobId);
-  return orphans.length;
 }
 
 async function writeBlob(o: {
@@ -118,9 +116,13 @@ async function writeFileDurably(
   }
 }
 
-async function* listBlobs(folder: string): AsyncIterable<string> {
-  for await (const entry of await opendir(folder)) {
-    if (entry.isFile() && BLOB_ID.test(entry.name)) yield entry.name;
+/** Gives up each name as it tells it, so that none is held for as long as the server runs. */
+async function* drained(names: string[]): AsyncIterable<string> {
+  for (;;) {
+    const name = names.pop();
+    if (name === undefined) return;
+    // Between two of many others have their turn.
+    yield await new Promise<string>((resolve) => setImmediate(resolve, name));
   }
 }
 

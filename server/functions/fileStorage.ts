@@ -26,7 +26,6 @@ export interface StoredFile {
 
 const UPLOAD_URL_MS = 60 * 60 * 1000;
 const MAX_STORED_BYTES = 512 * 1024 * 1024;
-const SWEEP_GRACE_MS = 60_000;
 
 export class FileStorage {
   private readonly database: Database;
@@ -196,19 +195,10 @@ export class FileStorage {
     return new Blob(chunks, { type: file.contentType ?? "" });
   }
 
-  /**
-   * Removes bytes that no document owns. Bytes that were just written and wait for their commit look
-   * the same: a blob is removed only if it is still without an owner after the grace.
-   */
-  async sweep(graceMs = SWEEP_GRACE_MS): Promise<number> {
-    const orphans: string[] = [];
-    for await (const blobId of this.blobs.list()) {
-      if (this.lookup(blobId) === null) orphans.push(blobId);
-    }
-    if (orphans.length === 0) return 0;
-    await new Promise((resolve) => setTimeout(resolve, graceMs).unref());
+  /** Removes bytes that an earlier run left without a document. Answers how many blobs there were of them. */
+  async sweep(): Promise<number> {
     let removed = 0;
-    for (const blobId of orphans) {
+    for await (const blobId of this.blobs.leftBehind()) {
       if (this.lookup(blobId) !== null) continue;
       await this.blobs.remove(blobId);
       removed += 1;
