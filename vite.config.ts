@@ -39,7 +39,7 @@ export default defineConfig(({ mode }) => ({
           environment: "node",
           include: [
             "tests/*.test.ts",
-            "tests/{domain,server,parity,scripts}/**/*.test.ts",
+            "tests/{domain,server,parity,scripts,crash}/**/*.test.ts",
           ],
         },
       },

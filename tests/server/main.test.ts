@@ -13,7 +13,8 @@ import { join } from "node:path";
 import { makeFunctionReference } from "convex/server";
 import Database from "better-sqlite3";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { aConvexClient, eventually, watch } from "../support/convexClients";
+import { aConvexClient, watch } from "../support/convexClients";
+import { signUp } from "../support/people";
 import {
   aDataFolder,
   buildServer,
@@ -44,29 +45,7 @@ beforeAll(buildServer, 60_000);
 
 /** Makes the first account, and gives what fetches its tokens, also while the server is away for a moment. */
 async function aPerson(url: string) {
-  const signUp = await fetch(`${url}/api/auth/sign-up/email`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify({
-      name: "Ada",
-      email: "ada@example.com",
-      password: "correct horse battery",
-    }),
-  });
-  expect(signUp.status, await signUp.clone().text()).toBe(200);
-  const cookie = signUp.headers
-    .getSetCookie()
-    .map((c) => c.split(";")[0])
-    .join("; ");
-  return () =>
-    eventually(async () => {
-      const answer = await fetch(`${url}/api/auth/token`, {
-        headers: { cookie },
-      }).catch(() => null);
-      return answer?.ok === true
-        ? ((await answer.json()) as { token: string }).token
-        : null;
-    });
+  return (await signUp(url)).fetchToken;
 }
 
 describe("the program", () => {
@@ -115,38 +94,6 @@ describe("the program", () => {
     const kept = readdirSync(join(dataDir, "files"), { recursive: true });
     expect(kept).toEqual(["incoming"]);
   });
-
-  it("keeps what it acknowledged when it is killed, and does what was asked once, however often it was sent", async () => {
-    const dataDir = aDataFolder();
-    let server = startServer({ DATA_DIR: dataDir });
-    const url = await server.ready;
-    const client = aConvexClient(url);
-    client.setAuth(await aPerson(url));
-    const live = watch(client, listCustomers, {});
-    await live.until((customers) => customers.length === 0);
-
-    const names: string[] = [];
-    const asked: Promise<string>[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      for (let at = 0; at < 20; at += 1) {
-        const customer_name = `Customer ${round}.${at}`;
-        names.push(customer_name);
-        asked.push(client.mutation(createCustomer, { customer_name }));
-        if (at === 10) await asked.at(-8);
-      }
-      server.child.kill("SIGKILL");
-      expect(await server.ended).toBe("SIGKILL");
-      server = startServer({ DATA_DIR: dataDir, PORT: new URL(url).port });
-      await server.ready;
-    }
-    const ids = await Promise.all(asked);
-    expect(new Set(ids).size).toBe(names.length);
-    const customers = await live.until(({ length }) => length >= names.length);
-    expect(customers.map(({ customer_name }) => customer_name).sort()).toEqual(
-      names.sort(),
-    );
-    expect(server.stderr()).toBe("");
-  }, 60_000);
 });
 
 describe("the log of the program", () => {

@@ -3,6 +3,9 @@ import { ConvexClient, type ConvexClientOptions } from "convex/browser";
 import type { FunctionReference } from "convex/server";
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
+import { eventually } from "./eventually";
+
+export { eventually };
 
 export function aConvexClient(
   url: string,
@@ -51,22 +54,4 @@ export function watch<Query extends FunctionReference<"query">>(
       }).then(({ value }) => value),
     untilError: () => eventually(() => errors.at(-1) ?? null),
   };
-}
-
-/** Asks again and again until the answer is not null; then that is it. */
-export async function eventually<Value>(
-  ask: () => Value | null | Promise<Value | null>,
-  withinMs = 10_000,
-): Promise<Value> {
-  const until = Date.now() + withinMs;
-  for (;;) {
-    const value = await ask();
-    if (value !== null) return value;
-    if (Date.now() > until) {
-      throw new Error(
-        `This did not come within ${withinMs} ms: ${String(ask)}`,
-      );
-    }
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
 }

@@ -1,9 +1,6 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import Sqlite from "better-sqlite3";
 import { defineSchema, defineTable, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, describe, expect, test } from "vitest";
@@ -288,73 +285,7 @@ describe("a restart", () => {
       (document as { _creationTime: number })._creationTime,
     );
   });
-
-  test("after kill -9 finds every acknowledged mutation, each applied once", async () => {
-    const dataDir = folder();
-    const script = fileURLToPath(
-      new URL("./fixtures/counterProcess.ts", import.meta.url),
-    );
-    const acknowledged = new Map<string, number>();
-    for (const ms of [150, 400]) {
-      for (const [client, last] of await countUntilKilled(
-        script,
-        dataDir,
-        ms,
-      )) {
-        acknowledged.set(client, Math.max(last, acknowledged.get(client) ?? 0));
-      }
-      const { query, engine } = start({ dataDir });
-      for (const [client, last] of acknowledged) {
-        const name = `client ${client}`;
-        const value = Number(await query("counters:read", { name }));
-        // One more may have been committed whose acknowledgement was cut off: sent again, it is not applied again.
-        expect([last, last + 1]).toContain(value);
-        await engine.runMutation({
-          udfPath: "counters:increment",
-          args: { name },
-          caller,
-          request: { sessionId: name, requestId: value },
-        });
-        expect(await query("counters:read", { name })).toBe(value);
-      }
-      await engine.close();
-      open.length = 0;
-    }
-    expect(acknowledged.size).toBe(3);
-    const file = new Sqlite(join(dataDir, "data.db"));
-    expect(file.pragma("integrity_check", { simple: true })).toBe("ok");
-    file.close();
-  }, 20_000);
 });
-
-/** The highest request of each client that was acknowledged before the kill. */
-async function countUntilKilled(
-  script: string,
-  dataDir: string,
-  ms: number,
-): Promise<Map<string, number>> {
-  const child = spawn(process.execPath, ["--import", "tsx", script, dataDir], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let output = "";
-  const started = new Promise<void>((resolve) =>
-    child.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      resolve();
-    }),
-  );
-  await started;
-  await new Promise((resolve) => setTimeout(resolve, ms));
-  const exited = new Promise((resolve) => child.on("exit", resolve));
-  child.kill("SIGKILL");
-  await exited;
-  const last = new Map<string, number>();
-  for (const line of output.split("\n").slice(0, -1)) {
-    const [client = "", requestId = "0"] = line.split(" ");
-    last.set(client, Number(requestId));
-  }
-  return last;
-}
 
 describe("new modules", () => {
   const version = (n: number) => queryGeneric({ handler: () => n as never });
