@@ -1,6 +1,8 @@
+import type { Locator } from "@playwright/test";
 import { DANA } from "../support/clerkPeople";
 import { expect, giveEmail, givePassword, test } from "../support/hostedTest";
 import { addJob, jobCard, todayAt } from "../support/jobs";
+import { PHONE } from "../support/test";
 
 test("a person signs in through Clerk's modal, works, and signs out to the home page", async ({
   openHosted,
@@ -86,4 +88,43 @@ for (const [theme, colors] of Object.entries(THEMES)) {
     await expect.poll(background(".cl-card")).toBe(colors.card);
     await expect.poll(background(".cl-formButtonPrimary")).toBe(colors.button);
   });
+}
+
+test("on a phone Clerk's cards leave room for a finger, and do not make it zoom in", async ({
+  openHosted,
+}) => {
+  const page = await openHosted();
+  await page.setViewportSize(PHONE);
+  await page.goto("/dashboard");
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+  const card = page.locator(".cl-signIn-root");
+  const email = card.getByLabel("Email address");
+  await expect(email).toHaveCSS("font-size", "16px");
+  await expectRoomForAFinger(page.locator(".cl-modalCloseButton"));
+  await expectRoomForAFinger(email);
+  await expectRoomForAFinger(
+    card.getByRole("button", { name: "Continue", exact: true }),
+  );
+  await giveEmail(page, DANA.email);
+  const password = card.getByLabel("Password", { exact: true });
+  await expect(password).toHaveCSS("font-size", "16px");
+  await expectRoomForAFinger(password);
+  await expectRoomForAFinger(
+    card.getByRole("link", { name: "Forgot password?" }),
+  );
+  await expectRoomForAFinger(
+    card.getByRole("button", { name: "Show password" }),
+  );
+  await givePassword(page, DANA.password);
+  const menu = page.getByRole("button", { name: "Open user menu" });
+  await expectRoomForAFinger(menu);
+  await menu.click();
+  await expectRoomForAFinger(
+    page.locator(".cl-userButtonPopoverActionButton__signOut"),
+  );
+});
+
+async function expectRoomForAFinger(control: Locator) {
+  const { width, height } = (await control.boundingBox())!;
+  expect(Math.min(width, height), String(control)).toBeGreaterThanOrEqual(44);
 }
