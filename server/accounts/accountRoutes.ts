@@ -6,9 +6,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { drain } from "../files/drain";
 import { requestTarget } from "../files/requestTarget";
 import { errorText } from "../log";
-import { attempts, signInKey } from "./attempts";
+import {
+  attempts,
+  signInKey,
+  type AttemptKey,
+  type Attempts,
+} from "./attempts";
 import type { Auth, AuthOptions } from "./betterAuth";
-import { readSignIn, readSignUp } from "./credentials";
+import { readSignIn, readSignUp, type SignUp } from "./credentials";
 import { knownDevices } from "./knownDevice";
 import { isFromOwnPages, ownOrigins } from "./origins";
 import {
@@ -129,9 +134,8 @@ function signUpRoute(o: RoutesOptions): Route {
     // Asked again where it counts, when the row is made; here it spares the slow work for those who cannot come in.
     const decision = o.policy.decide(account.inviteCode ?? null);
     if (decision.policy === "closed") throw new Refused(decision.refusal);
-    // Invitations are limited by those who make them.
-    if (decision.policy === "open") {
-      takeAttempt(tries, callerAddress(req, secure));
+    if (decision.policy !== "first") {
+      takeAttempt(tries, signUpKey(account, callerAddress(req, secure)));
     }
     const answer = await askBetterAuth(o, {
       req,
@@ -141,6 +145,16 @@ function signUpRoute(o: RoutesOptions): Route {
     const mark = devices.mark(account.email);
     return { ...answer, cookies: [...answer.cookies, mark] };
   };
+}
+
+/**
+ * How many invitations there are is limited by those who make them. One alone must not ask after any number of e-mail addresses
+ * whether they have an account; and whoever holds it is kept out by nobody else.
+ */
+function signUpKey({ inviteCode }: SignUp, address: string): AttemptKey {
+  return inviteCode === undefined
+    ? { by: `address ${address}`, at: "sign-up" }
+    : { by: `invitation ${inviteCode}`, at: "sign-up" };
 }
 
 function policyRoute(o: RoutesOptions): Route {
@@ -163,7 +177,7 @@ function invitationRoute(o: RoutesOptions): Route {
   const tries = attempts({ max: 50, windowMs: 60 * MINUTE_MS }, o.clock);
   return async ({ req }) => {
     const { userId, cookies } = await requireSession(o, req);
-    takeAttempt(tries, userId);
+    takeAttempt(tries, { by: userId, at: "invitation" });
     const { code, expiresAt } = await o.policy.invite(userId);
     return {
       status: 200,
@@ -192,7 +206,7 @@ async function requireSession(
   return { userId: session.user.id, cookies: answer.cookies };
 }
 
-function takeAttempt(tries: ReturnType<typeof attempts>, key: string): void {
+function takeAttempt(tries: Attempts, key: AttemptKey): void {
   const waitMs = tries.take(key);
   if (waitMs > 0) throw tooManyAttempts(waitMs);
 }

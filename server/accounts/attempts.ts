@@ -1,6 +1,9 @@
 /**
- * How often something may be tried, counted per key in memory. The keys are chosen so that nobody can use up another's attempts:
- * see `signInKey`. Counting begins before the attempt is made, so that a thousand at once are no way around it.
+ * How often something may be tried, counted in memory by who tries and at what. The keys are chosen so that nobody can use up
+ * another's attempts: see `signInKey`. Counting begins before the attempt is made, so that a thousand at once are no way around it.
+ *
+ * Always true: nobody makes their own attempts be forgotten by trying at something else. Who tries at very many things has one
+ * count for all that come after the first, and only with them goes out of memory.
  */
 
 export interface AttemptRule {
@@ -8,32 +11,52 @@ export interface AttemptRule {
   readonly windowMs: number;
 }
 
-export interface Attempts {
-  /** Counts one; answers how long to wait where there is none left, and 0 where it may be made. */
-  take(key: string): number;
-  /** It succeeded: what went before is forgiven. */
-  forgive(key: string): void;
+export interface AttemptKey {
+  readonly by: string;
+  readonly at: string;
 }
 
-const MAX_KEYS = 10_000;
+export interface Attempts {
+  /** Counts one; answers how long to wait where there is none left, and 0 where it may be made. */
+  take(key: AttemptKey): number;
+  /** It succeeded: what went before is forgiven. */
+  forgive(key: AttemptKey): void;
+}
+
+interface Count {
+  count: number;
+  readonly until: number;
+}
+
+const MAX_CALLERS = 5_000;
+const MAX_THINGS = 100;
+/** No e-mail address is the empty text. */
+const ALL_OTHERS = "";
 
 export function attempts(rule: AttemptRule, clock: () => number): Attempts {
-  const made = new Map<string, { count: number; until: number }>();
+  const made = new Map<string, Map<string, Count>>();
   return {
-    take: (key) => {
+    take: ({ by, at }) => {
       const now = clock();
-      const entry = made.get(key);
-      if (entry === undefined || entry.until <= now) {
-        made.delete(key);
-        makeRoom(made, now);
-        made.set(key, { count: 1, until: now + rule.windowMs });
+      const own = made.get(by) ?? new Map<string, Count>();
+      const counted = countIn(own, at, now);
+      if (counted === null) {
+        own.set(own.has(at) || own.size < MAX_THINGS ? at : ALL_OTHERS, {
+          count: 1,
+          until: now + rule.windowMs,
+        });
+        keepNewest(made, by, own);
         return 0;
       }
-      if (entry.count >= rule.max) return entry.until - now;
-      entry.count += 1;
+      if (counted.count >= rule.max) return counted.until - now;
+      counted.count += 1;
       return 0;
     },
-    forgive: (key) => void made.delete(key),
+    forgive: ({ by, at }) => {
+      const own = made.get(by);
+      own?.delete(at);
+      if (own?.size === 0) made.delete(by);
+    },
   };
 }
 
@@ -45,18 +68,38 @@ export function signInKey(o: {
   email: string;
   address: string;
   deviceId: string | null;
-}): string {
-  return o.deviceId === null
-    ? `address ${o.address} ${o.email}`
-    : `device ${o.deviceId} ${o.email}`;
+}): AttemptKey {
+  const by =
+    o.deviceId === null ? `address ${o.address}` : `device ${o.deviceId}`;
+  return { by, at: o.email };
 }
 
-function makeRoom(made: Map<string, { until: number }>, now: number): void {
-  if (made.size < MAX_KEYS) return;
-  for (const [key, { until }] of made) if (until <= now) made.delete(key);
-  // Oldest first: a Map keeps the order in which keys came.
-  for (const key of made.keys()) {
-    if (made.size < MAX_KEYS) return;
-    made.delete(key);
+/** The count that an attempt at this belongs to, or null where a new one begins. */
+function countIn(
+  own: Map<string, Count>,
+  at: string,
+  now: number,
+): Count | null {
+  const found = own.get(at) ?? (isFull(own, now) ? own.get(ALL_OTHERS) : null);
+  return found && found.until > now ? found : null;
+}
+
+function isFull(own: Map<string, Count>, now: number): boolean {
+  if (own.size < MAX_THINGS) return false;
+  for (const [at, { until }] of own) if (until <= now) own.delete(at);
+  return own.size >= MAX_THINGS;
+}
+
+/** A Map keeps the order in which keys came: who began a count last stands last, and who did so longest ago goes first. */
+function keepNewest(
+  made: Map<string, Map<string, Count>>,
+  by: string,
+  own: Map<string, Count>,
+): void {
+  made.delete(by);
+  made.set(by, own);
+  for (const oldest of made.keys()) {
+    if (made.size <= MAX_CALLERS) return;
+    made.delete(oldest);
   }
 }

@@ -3,9 +3,15 @@
  * Use: vi.mock("better-auth/crypto", quickPasswords)
  */
 const pause = async () => {
+  done += 1;
   await held;
   await new Promise((resolve) => setTimeout(resolve, 20));
 };
+
+let done = 0;
+
+/** How many passwords were hashed or compared so far. */
+export const passwordsDone = () => done;
 
 let held: Promise<void> | undefined;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { holdPasswords } from "../../support/quickPasswords";
+import { holdPasswords, passwordsDone } from "../../support/quickPasswords";
 import {
   accountsServer,
   inviteFrom,
@@ -148,6 +148,29 @@ describe("sign-in attempts", () => {
     expect(allowed).toHaveLength(10);
   });
 
+  test("are not won back by a flood of made-up addresses", async () => {
+    const { server } = await anOffice();
+    const stranger = server.browser();
+    await failTimes(stranger, 10);
+    const release = holdPasswords();
+    const flood = Array.from({ length: 110 }, (_, i) =>
+      signIn(stranger, "wrong", `p${i}@example.com`),
+    );
+    release();
+    await Promise.all(flood);
+    expect((await signIn(stranger)).status).toBe(429);
+    expect((await signIn(stranger, "x", "late@example.com")).status).toBe(429);
+  }, 30_000);
+
+  test("take the same work for an account that there is and one that there is not", async () => {
+    const { server } = await anOffice();
+    for (const email of ["ana@example.com", "nobody@example.com"]) {
+      const before = passwordsDone();
+      await signIn(server.browser(), "wrong password", email);
+      expect(passwordsDone() - before, email).toBe(1);
+    }
+  });
+
   test("cannot be multiplied by writing the e-mail in other letters", async () => {
     const { server } = await anOffice();
     const stranger = server.browser();
@@ -214,6 +237,28 @@ describe("sign-ups and invitations", () => {
     expect([reply.status, reply.body.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
     server.now.at += 60 * MINUTE_MS;
     expect((await signUp(server.browser(), "Late")).status).toBe(200);
+  });
+
+  test("are no way to ask after any number of addresses, and whose invitation is used up keeps nobody else out", async () => {
+    const { server, ana } = await anOffice();
+    const [one, other] = [await inviteFrom(ana), await inviteFrom(ana)];
+    for (let i = 0; i < 20; i += 1) {
+      expect((await signUp(server.browser(), "Ana", one)).status).toBe(409);
+    }
+    expect((await signUp(server.browser(), "Ana", one)).status).toBe(429);
+    expect((await signUp(server.browser(), "Bo", other)).status).toBe(200);
+    server.now.at += 60 * MINUTE_MS;
+    expect((await signUp(server.browser(), "Cy", one)).status).toBe(200);
+  });
+
+  test("without an invitation are answered alike, whether there is such an account or not", async () => {
+    const { server } = await anOffice();
+    const [known, unknown] = [
+      await signUp(server.browser(), "Ana"),
+      await signUp(server.browser(), "Nobody"),
+    ];
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect(known.status).toBe(403);
   });
 
   test("are not made without end by one member", async () => {

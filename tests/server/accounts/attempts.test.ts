@@ -4,51 +4,74 @@ import { attempts, signInKey } from "../../../server/accounts/attempts";
 function threeAMinute() {
   const now = { at: 1_000_000 };
   const tries = attempts({ max: 3, windowMs: 60_000 }, () => now.at);
-  return { now, tries };
+  const take = (by: string, at = "a@b.co") => tries.take({ by, at });
+  return { now, tries, take };
 }
 
 describe("attempts", () => {
   test("are allowed up to the number, then tell the rest of the window", () => {
-    const { now, tries } = threeAMinute();
-    expect([1, 2, 3].map(() => tries.take("a"))).toEqual([0, 0, 0]);
+    const { now, take } = threeAMinute();
+    expect([1, 2, 3].map(() => take("a"))).toEqual([0, 0, 0]);
     now.at += 20_000;
-    expect(tries.take("a")).toBe(40_000);
+    expect(take("a")).toBe(40_000);
     now.at += 39_999;
-    expect(tries.take("a")).toBe(1);
+    expect(take("a")).toBe(1);
     now.at += 1;
-    expect(tries.take("a")).toBe(0);
+    expect(take("a")).toBe(0);
   });
 
   test("that are refused do not make the wait longer", () => {
-    const { now, tries } = threeAMinute();
-    for (let i = 0; i < 100; i += 1) tries.take("a");
+    const { now, take } = threeAMinute();
+    for (let i = 0; i < 100; i += 1) take("a");
     now.at += 60_000;
-    expect(tries.take("a")).toBe(0);
+    expect(take("a")).toBe(0);
   });
 
   test("of one key are not those of another", () => {
-    const { tries } = threeAMinute();
-    for (let i = 0; i < 4; i += 1) tries.take("a");
-    expect(tries.take("b")).toBe(0);
+    const { take } = threeAMinute();
+    for (let i = 0; i < 4; i += 1) take("a");
+    expect(take("b")).toBe(0);
+    expect(take("a", "c@d.co")).toBe(0);
   });
 
   test("are all back after a success", () => {
-    const { tries } = threeAMinute();
-    for (let i = 0; i < 3; i += 1) tries.take("a");
-    tries.forgive("a");
-    expect(tries.take("a")).toBe(0);
+    const { tries, take } = threeAMinute();
+    for (let i = 0; i < 3; i += 1) take("a");
+    tries.forgive({ by: "a", at: "a@b.co" });
+    expect(take("a")).toBe(0);
   });
 
-  test("of very many keys fill no memory: the oldest are forgotten", () => {
-    const { now, tries } = threeAMinute();
-    for (let i = 0; i < 3; i += 1) tries.take("first");
-    for (let i = 0; i < 9_999; i += 1) tries.take(`key ${i}`);
-    expect(tries.take("first")).toBe(60_000);
-    tries.take("one too many");
-    expect(tries.take("first")).toBe(0);
+  test("are not won back by trying at very many other things", () => {
+    const { tries, take } = threeAMinute();
+    for (let i = 0; i < 3; i += 1) take("a");
+    for (let i = 0; i < 50_000; i += 1) take("a", `made up ${i}`);
+    expect(take("a")).toBe(60_000);
+    // Nor is one that was never tried at, by who has tried at everything else; another caller is kept from nothing.
+    expect(take("a", "late@b.co")).toBe(60_000);
+    tries.forgive({ by: "a", at: "late@b.co" });
+    expect(take("a", "late@b.co")).toBe(60_000);
+    expect(take("b", "late@b.co")).toBe(0);
+  });
+
+  test("at very many things are counted anew when the window is over", () => {
+    const { now, take } = threeAMinute();
+    for (let i = 0; i < 1_000; i += 1) take("a", `made up ${i}`);
+    expect(take("a", "late@b.co")).toBe(60_000);
     now.at += 60_000;
-    for (let i = 0; i < 20_000; i += 1) tries.take(`later ${i}`);
-    expect(tries.take("later 19999")).toBe(0);
+    expect([1, 2, 3].map(() => take("a", "late@b.co"))).toEqual([0, 0, 0]);
+    expect(take("a", "late@b.co")).toBe(60_000);
+  });
+
+  test("of very many callers fill no memory: the oldest are forgotten", () => {
+    const { now, take } = threeAMinute();
+    for (let i = 0; i < 3; i += 1) take("first");
+    for (let i = 0; i < 4_999; i += 1) take(`caller ${i}`);
+    expect(take("first")).toBe(60_000);
+    take("one too many");
+    expect(take("first")).toBe(0);
+    now.at += 60_000;
+    for (let i = 0; i < 20_000; i += 1) take(`later ${i}`);
+    expect(take("later 19999")).toBe(0);
   });
 });
 
@@ -60,8 +83,8 @@ test("a device has its own attempts, all else goes by address and account", () =
     signInKey({ email: "c@d.co", address: "10.0.0.1", deviceId: null }),
     signInKey({ email, address: "10.0.0.1", deviceId: "10.0.0.1" }),
   ];
-  expect(new Set(keys).size).toBe(4);
-  expect(signInKey({ email, address: "x", deviceId: "d" })).toBe(
+  expect(new Set(keys.map(({ by, at }) => `${by} at ${at}`)).size).toBe(4);
+  expect(signInKey({ email, address: "x", deviceId: "d" })).toEqual(
     signInKey({ email, address: "y", deviceId: "d" }),
   );
 });
