@@ -50,4 +50,6 @@ export interface Behaviour {
   readonly run: (backend: ParityBackend) => Promise<unknown>;
   /** What they must show, on every backend. */
   readonly shows: unknown;
+  /** Where convex-test is known not to do as Convex does, and what it does: the claim is then made of our server alone. */
+  readonly differs?: string;
 }

@@ -57,6 +57,7 @@ export const thingsSchema = defineSchema({
 export interface Thing {
   readonly _id: GenericId<"things">;
   readonly _creationTime: number;
+  readonly key: string;
   readonly [name: string]: Value;
 }
 
@@ -118,12 +119,15 @@ export async function answerRead(
 }
 
 /** In the order of their ids: which of two finds is the better one is not what these tests are about. */
-async function searched(db: Db, { text, w }: SearchRead): Promise<Thing[]> {
+async function searched(
+  db: Db,
+  { text, w, filterField = "w" }: SearchRead,
+): Promise<Thing[]> {
   const found = (await db
     .query("things")
     .withSearchIndex("search_text", (q) => {
       const search = q.search("text", text);
-      return w === undefined ? search : search.eq("w", w);
+      return w === undefined ? search : search.eq(filterField, w);
     })
     .collect()) as unknown as Thing[];
   return found.sort((a, b) => (a._id < b._id ? -1 : 1));

@@ -40,6 +40,8 @@ export interface SearchRead {
   readonly kind: "search";
   readonly text: string;
   readonly w?: string;
+  /** The field that `w` is compared with, if it is another one. */
+  readonly filterField?: string;
 }
 
 export type Read =

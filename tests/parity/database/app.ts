@@ -1,0 +1,62 @@
+/** What the behaviours call: the functions of `functions.ts` by their names, as a client knows them. */
+import { makeFunctionReference } from "convex/server";
+import type { Value } from "convex/values";
+import type { Kind } from "./functions";
+
+const q = <Args extends Record<string, Value>, Result extends Value | void>(
+  name: string,
+) => makeFunctionReference<"query", Args, Result>(name);
+const m = <Args extends Record<string, Value>, Result extends Value | void>(
+  name: string,
+) => makeFunctionReference<"mutation", Args, Result>(name);
+const a = <Args extends Record<string, Value>, Result extends Value | void>(
+  name: string,
+) => makeFunctionReference<"action", Args, Result>(name);
+
+type Nothing = Record<string, never>;
+type TaskId = { id: string };
+
+export const app = {
+  given: (kind: Kind) => q<Record<string, Value>, string>(`given:${kind}`),
+  optional: q<Record<string, Value>, number>("optional:number"),
+  returned: (kind: Kind) => q<{ value: Value }, Value>(`returned:${kind}`),
+  computes: q<{ op: string; by: Value; result: Value }, string[]>(
+    "filters:computes",
+  ),
+  table: q<{ order?: "desc"; take: number }, string[]>("reads:table"),
+  unique: q<{ key: string }, string | null>("reads:unique"),
+  normalize: q<{ id: string }, boolean>("reads:normalize"),
+  noSuchIndex: q<Nothing, number>("reads:noSuchIndex"),
+  twoPages: q<Nothing, boolean[]>("reads:twoPages"),
+  clear: m<Nothing, void>("writes:clear"),
+  insertStrict: m<{ fields: Value }, null>("writes:insertStrict"),
+  patchStrict: m<{ fields: Value }, null>("writes:patchStrict"),
+  countStrict: q<Nothing, number>("writes:countStrict"),
+  byId: m<{ op: string; id: string; fields?: Value }, null>("writes:byId"),
+  idOfStrict: m<Nothing, string>("writes:idOfStrict"),
+  after: m<{ ms: number; key: string }, string>("tasks:after"),
+  at: m<{ ms: number; key: string }, string>("tasks:at"),
+  thenThrow: m<{ key: string }, null>("tasks:thenThrow"),
+  cancel: m<TaskId, null>("tasks:cancel"),
+  task: q<
+    TaskId,
+    {
+      name: string;
+      args: Value[];
+      state: string;
+      completedTime: number | null;
+    } | null
+  >("tasks:task"),
+  store: a<{ text: string; type?: string }, string>("files:store"),
+  readFile: a<{ id: string }, string | null>("files:read"),
+  url: q<{ id: string }, boolean>("files:url"),
+  metadata: q<
+    { id: string },
+    { size: number; contentType: string | null; sha256: string } | null
+  >("files:metadata"),
+  removeFile: m<{ id: string }, null>("files:remove"),
+  error: q<Nothing, null>("faults:error"),
+  convexError: m<{ data: Value }, null>("faults:convexError"),
+  missing: m<{ key: string }, null>("tasks:missing"),
+  internal: m<{ key: string }, null>("tasks:note"),
+};

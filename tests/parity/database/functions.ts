@@ -1,0 +1,305 @@
+/** Functions that use what `things` does not: validators of every kind, filters that compute, the scheduler and files. */
+import {
+  type DataModelFromSchemaDefinition,
+  type GenericDataModel,
+  type MutationBuilder,
+  type QueryBuilder,
+  actionGeneric,
+  defineSchema,
+  defineTable,
+  internalMutationGeneric,
+  makeFunctionReference,
+  mutationGeneric,
+  queryGeneric,
+} from "convex/server";
+import { ConvexError, type GenericId, type Value, v } from "convex/values";
+import { thingsModules, thingsSchema } from "../../support/things/app";
+
+const schema = defineSchema({
+  ...thingsSchema.tables,
+  strict: defineTable(
+    v.union(
+      v.object({ kind: v.literal("count"), count: v.number() }),
+      v.object({
+        kind: v.literal("note"),
+        note: v.optional(v.string()),
+        thing: v.optional(v.id("things")),
+        tags: v.optional(v.record(v.string(), v.array(v.int64()))),
+      }),
+    ),
+  ).index("by_kind", ["kind"]),
+});
+
+type DataModel = DataModelFromSchemaDefinition<typeof schema>;
+const query = queryGeneric as QueryBuilder<GenericDataModel, "public">;
+const mutation = mutationGeneric as MutationBuilder<GenericDataModel, "public">;
+const strictMutation = mutationGeneric as MutationBuilder<DataModel, "public">;
+
+/** One of each kind of validator. */
+const KINDS = {
+  string: v.string(),
+  number: v.number(),
+  int64: v.int64(),
+  boolean: v.boolean(),
+  bytes: v.bytes(),
+  null: v.null(),
+  any: v.any(),
+  literal: v.literal("one"),
+  numberLiteral: v.literal(1),
+  array: v.array(v.number()),
+  object: v.object({ x: v.number(), y: v.optional(v.string()) }),
+  record: v.record(v.string(), v.number()),
+  union: v.union(v.string(), v.null(), v.object({ x: v.number() })),
+  id: v.id("things"),
+};
+
+export type Kind = keyof typeof KINDS;
+export const KIND_NAMES = Object.keys(KINDS) as Kind[];
+
+const given = Object.fromEntries(
+  Object.entries(KINDS).map(([name, value]) => [
+    name,
+    query({ args: { value }, handler: () => "taken" }),
+  ]),
+);
+
+const optional = query({
+  args: { value: v.optional(v.number()) },
+  handler: (_, args) => Object.keys(args).length,
+});
+
+const returned = Object.fromEntries(
+  Object.entries(KINDS).map(([name, returns]) => [
+    name,
+    query({
+      args: { value: v.any() },
+      returns,
+      handler: (_, { value }) => value as never,
+    }),
+  ]),
+);
+
+type Arithmetic = "add" | "sub" | "mul" | "div" | "mod";
+
+const filters = {
+  /** The keys of the things whose `a`, with another number, makes this result. */
+  computes: query({
+    args: { op: v.string(), by: v.any(), result: v.any() },
+    handler: async (ctx, { op, by, result }) => {
+      const found = await ctx.db
+        .query("things")
+        .filter((q) =>
+          q.eq(
+            op === "neg"
+              ? q.neg(q.field("a") as never)
+              : q[op as Arithmetic](q.field("a") as never, by as never),
+            result as never,
+          ),
+        )
+        .collect();
+      return found.map(({ key }) => key as string);
+    },
+  }),
+};
+
+const reads = {
+  /** Without an index: in the order in which they were made. */
+  table: query({
+    args: { order: v.optional(v.string()), take: v.number() },
+    handler: async (ctx, { order, take }) => {
+      const all = ctx.db.query("things");
+      const found = await (order === "desc" ? all.order("desc") : all).take(
+        take,
+      );
+      return found.map(({ key }) => key as string);
+    },
+  }),
+  unique: query({
+    args: { key: v.string() },
+    handler: async (ctx, { key }) => {
+      const found = await ctx.db
+        .query("things")
+        .withIndex("by_key", (q) => q.eq("key", key as never))
+        .unique();
+      return (found?.key as string | undefined) ?? null;
+    },
+  }),
+  normalize: query({
+    args: { id: v.string() },
+    handler: (ctx, { id }) => ctx.db.normalizeId("things", id) !== null,
+  }),
+  noSuchIndex: query({
+    args: {},
+    handler: async (ctx) =>
+      (await ctx.db.query("things").withIndex("by_nothing").collect()).length,
+  }),
+  twoPages: query({
+    args: {},
+    handler: async (ctx) => {
+      const page = () =>
+        ctx.db.query("things").paginate({ numItems: 1, cursor: null });
+      return [(await page()).isDone, (await page()).isDone];
+    },
+  }),
+};
+
+const writes = {
+  clear: mutation({
+    args: {},
+    handler: async (ctx) => {
+      for (const table of ["things", "strict"]) {
+        for (const { _id } of await ctx.db.query(table).collect()) {
+          await ctx.db.delete(table, _id as never);
+        }
+      }
+    },
+  }),
+  insertStrict: strictMutation({
+    args: { fields: v.any() },
+    handler: async (ctx, { fields }) => {
+      await ctx.db.insert("strict", fields as never);
+    },
+  }),
+  patchStrict: strictMutation({
+    args: { fields: v.any() },
+    handler: async (ctx, { fields }) => {
+      const first = await ctx.db.query("strict").first();
+      if (first) await ctx.db.patch("strict", first._id, fields as never);
+    },
+  }),
+  countStrict: query({
+    args: {},
+    handler: async (ctx) => (await ctx.db.query("strict").collect()).length,
+  }),
+  /** By the id that is given, whatever it names. */
+  byId: mutation({
+    args: { op: v.string(), id: v.string(), fields: v.optional(v.any()) },
+    handler: async (ctx, { op, id, fields }) => {
+      const named = id as GenericId<"things">;
+      if (op === "get") await ctx.db.get("things", named);
+      if (op === "delete") await ctx.db.delete("things", named);
+      if (op === "patch") {
+        await ctx.db.patch("things", named, fields as never);
+      }
+      if (op === "replace") {
+        await ctx.db.replace("things", named, fields as never);
+      }
+    },
+  }),
+  idOfStrict: strictMutation({
+    args: {},
+    handler: (ctx) => ctx.db.insert("strict", { kind: "note" }),
+  }),
+};
+
+const noteRef = makeFunctionReference<"mutation", { key: string }>(
+  "tasks:note",
+);
+
+const tasks = {
+  note: internalMutationGeneric({
+    args: { key: v.string() },
+    handler: async (ctx, { key }) => {
+      if (key === "broken") throw new Error("It is broken.");
+      await ctx.db.insert("things", { key });
+    },
+  }),
+  after: mutation({
+    args: { ms: v.number(), key: v.string() },
+    handler: (ctx, { ms, key }) => ctx.scheduler.runAfter(ms, noteRef, { key }),
+  }),
+  at: mutation({
+    args: { ms: v.number(), key: v.string() },
+    handler: (ctx, { ms, key }) =>
+      ctx.scheduler.runAt(Date.now() + ms, noteRef, { key }),
+  }),
+  thenThrow: mutation({
+    args: { key: v.string() },
+    handler: async (ctx, { key }) => {
+      await ctx.scheduler.runAfter(0, noteRef, { key });
+      throw new ConvexError("thrown");
+    },
+  }),
+  cancel: mutation({
+    args: { id: v.id("_scheduled_functions") },
+    handler: (ctx, { id }) => ctx.scheduler.cancel(id),
+  }),
+  task: query({
+    args: { id: v.id("_scheduled_functions") },
+    handler: async (ctx, { id }) => {
+      const task = await ctx.db.system.get("_scheduled_functions", id);
+      if (task === null) return null;
+      const { name, args, state, completedTime } = task;
+      return {
+        // Convex keeps the name with the file's own, which convex-test does not.
+        name: name.replace(".js:", ":"),
+        args,
+        state: state.kind,
+        completedTime: completedTime ?? null,
+      };
+    },
+  }),
+};
+
+const files = {
+  store: actionGeneric({
+    args: { text: v.string(), type: v.optional(v.string()) },
+    handler: async (ctx, { text, type }): Promise<string> =>
+      await ctx.storage.store(
+        new Blob([text], type === undefined ? {} : { type }),
+      ),
+  }),
+  read: actionGeneric({
+    args: { id: v.id("_storage") },
+    handler: async (ctx, { id }): Promise<string | null> =>
+      (await (await ctx.storage.get(id))?.text()) ?? null,
+  }),
+  url: query({
+    args: { id: v.id("_storage") },
+    handler: async (ctx, { id }) => (await ctx.storage.getUrl(id)) !== null,
+  }),
+  metadata: query({
+    args: { id: v.id("_storage") },
+    handler: async (ctx, { id }) => {
+      const file = await ctx.db.system.get("_storage", id);
+      if (file === null) return null;
+      const { size, contentType, sha256 } = file;
+      return { size, contentType: contentType ?? null, sha256 };
+    },
+  }),
+  remove: mutation({
+    args: { id: v.id("_storage") },
+    handler: (ctx, { id }) => ctx.storage.delete(id),
+  }),
+};
+
+const faults = {
+  error: query({
+    args: {},
+    handler: () => {
+      throw new Error("the password is hunter2");
+    },
+  }),
+  convexError: mutation({
+    args: { data: v.any() },
+    handler: (_, { data }) => {
+      throw new ConvexError(data as Value);
+    },
+  }),
+};
+
+export const databaseSchema = schema;
+
+export const databaseModules = {
+  ...thingsModules,
+  schema: { default: schema },
+  given,
+  optional: { number: optional },
+  returned,
+  filters,
+  reads,
+  writes,
+  tasks,
+  files,
+  faults,
+};
