@@ -1,0 +1,91 @@
+/** Holds docs/hosting.md to what it names: the installed Convex client, our scripts, our variables, and the sentences that are looked up. */
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+const guide = read("docs/hosting.md");
+
+/** `import` to the flags that it is given anywhere in the guide. */
+function convexCommands(): Map<string, Set<string>> {
+  const commands = new Map<string, Set<string>>();
+  for (const [, command = "", rest = ""] of guide.matchAll(
+    /npx convex ([a-z]+(?: set)?)([^`\n]*)/g,
+  )) {
+    const flags = commands.get(command) ?? new Set();
+    for (const [flag] of rest.matchAll(/--[a-z-]+/g)) flags.add(flag);
+    commands.set(command, flags);
+  }
+  return commands;
+}
+
+async function helpOf(command: string): Promise<string> {
+  const args = ["node_modules/convex/bin/main.js", ...command.split(" ")];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...args, "--help"],
+    { cwd: ROOT },
+  );
+  return stdout;
+}
+
+describe("the guide to the hosted home", () => {
+  it("asks the installed Convex client for nothing that it does not know", async () => {
+    const commands = convexCommands();
+    expect([...commands.keys()].sort()).toEqual([
+      "deploy",
+      "dev",
+      "env set",
+      "export",
+      "import",
+      "login",
+    ]);
+    const unknown: string[] = [];
+    for (const [command, flags] of commands) {
+      const help = await helpOf(command);
+      expect(help).toContain(`Usage: convex ${command}`);
+      for (const flag of flags) {
+        // Some are left out of the help's list, and told of in its text.
+        if (!help.includes(flag)) unknown.push(`${command} ${flag}`);
+      }
+    }
+    expect(unknown).toEqual([]);
+  }, 60_000);
+
+  it("gives no command of ours that is not there", () => {
+    const { scripts } = JSON.parse(read("package.json")) as {
+      scripts: Record<string, string>;
+    };
+    const named = [...guide.matchAll(/\bnpm run ([a-z:-]+)/g)].map(
+      ([, name = ""]) => name,
+    );
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it("names every variable of the hosted home that .env.example names", () => {
+    const variables = [
+      ...read(".env.example").matchAll(/\b((?:VITE|CLERK|CONVEX)_[A-Z_]+)=/g),
+    ].map(([, name = ""]) => name);
+    expect(new Set(variables).size).toBeGreaterThan(3);
+    expect(variables.filter((name) => !guide.includes(name))).toEqual([]);
+  });
+
+  it("explains sentences as the client says them", () => {
+    const [, after = ""] = guide.split("## When it does not work");
+    const [table = ""] = after.split("\n## ");
+    const sentences = [...table.matchAll(/^\| _([^_]+)_/gm)].map(
+      ([, sentence = ""]) => sentence,
+    );
+    const client = readdirSync(join(ROOT, "src"), { recursive: true })
+      .map(String)
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => read(join("src", file)))
+      .join("\n");
+    expect(sentences.length).toBeGreaterThan(3);
+    expect(sentences.filter((one) => !client.includes(one))).toEqual([]);
+  });
+});
