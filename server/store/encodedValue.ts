@@ -141,7 +141,7 @@ function addMeasure(value: JSONValue, depth: number, out: Measure): void {
       out.size += 2 + Buffer.byteLength(value as string);
       return;
     case "float64":
-      if (typeof value !== "number") checkBase64(value, "$float", 8);
+      if (typeof value !== "number") checkSpecialFloat(value);
       out.size += 9;
       return;
     case "int64":
@@ -223,6 +223,17 @@ function checkWellFormed(text: string): void {
   throw new DeveloperError(
     "InvalidString",
     "A string has an unpaired surrogate and cannot be stored as UTF-8.",
+  );
+}
+
+/** As bytes there are only the numbers that JSON has no word for. */
+function checkSpecialFloat(value: JSONValue): void {
+  checkBase64(value, "$float", 8);
+  const number = float64Of(value);
+  if (!Number.isFinite(number) || Object.is(number, -0)) return;
+  throw new DeveloperError(
+    "InvalidValue",
+    `Float ${number} should be encoded as a number`,
   );
 }
 
