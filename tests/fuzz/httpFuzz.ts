@@ -1,0 +1,276 @@
+/** Attacks over plain HTTP: each request is one of every kind, with something about it spoiled. */
+import { exchange, type Exchange, type HttpAnswer } from "./httpExchange";
+import { someRequest, type HttpCorpus, type HttpRequest } from "./httpRequests";
+import { write, type Tree } from "./json";
+import { mutateBytes, mutateTree, randomBytes } from "./mutate";
+import type { Random } from "./random";
+import type { Tally } from "./tally";
+
+export interface HttpFuzzOptions {
+  readonly corpus: HttpCorpus;
+  readonly random: Random;
+  readonly tally: Tally;
+}
+
+const METHODS = [
+  "GET",
+  "POST",
+  "PUT",
+  "DELETE",
+  "HEAD",
+  "OPTIONS",
+  "PATCH",
+  "TRACE",
+  "CONNECT",
+  "PURGE",
+  "get",
+  "G T",
+  "",
+  "\0",
+  "A".repeat(300),
+];
+
+const TARGETS = [
+  "*",
+  "/",
+  "//",
+  "",
+  "?",
+  "#",
+  "/%",
+  "/%00",
+  "/%ff%fe",
+  "/..%2f..%2fetc/passwd",
+  "/../../../etc/passwd",
+  "/%2e%2e/%2e%2e/data.db",
+  "/assets/../../server/main.js",
+  "/api/storage/..%2f..%2fdata.db",
+  "/api/storage/",
+  "http://[::1",
+  "http://elsewhere.example/api/health",
+  "elsewhere.example:443",
+  "/\\..\\..",
+  "/api//health",
+  "/api/health/",
+  "/api/auth/../health",
+  "/api/auth/",
+  "/api/auth/%00",
+  "/API/HEALTH",
+  `/${"a/".repeat(3_000)}`,
+  `/?${"a=b&".repeat(3_000)}`,
+  `/${"%41".repeat(2_000)}`,
+  "/\u00e9\u0000",
+  "/api/sync",
+  "/upload",
+  "/index.html;x=1",
+];
+
+const HEADERS: readonly (readonly [string, string])[] = [
+  ["Content-Length", "0"],
+  ["Content-Length", "5"],
+  ["Content-Length", "-1"],
+  ["Content-Length", "99999999999999999999"],
+  ["Content-Length", "1e3"],
+  ["Transfer-Encoding", "chunked"],
+  ["Transfer-Encoding", "gzip, chunked"],
+  ["Transfer-Encoding", "x"],
+  ["Host", ""],
+  ["Host", "elsewhere.example"],
+  ["Host", "a b"],
+  ["Host", "[::1"],
+  ["Host", "127.0.0.1:99999999"],
+  ["Host", "\u00ff"],
+  ["Origin", "null"],
+  ["Origin", "https://elsewhere.example"],
+  ["Origin", "::::"],
+  ["Authorization", "Bearer"],
+  ["Authorization", "Bearer x.y.z"],
+  ["Authorization", "Basic YTpi"],
+  ["Authorization", "Bearer eyJhbGciOiJub25lIn0.e30."],
+  ["Authorization", `Bearer ${"a".repeat(9_000)}`],
+  ["Cookie", "a=%zz; ;=;__proto__=1"],
+  ["Cookie", "x".repeat(9_000)],
+  ["Expect", "100-continue"],
+  ["Expect", "the unexpected"],
+  ["Connection", "upgrade, close, keep-alive"],
+  ["Upgrade", "h2c"],
+  ["Upgrade", "websocket"],
+  ["Sec-WebSocket-Key", "short"],
+  ["Sec-WebSocket-Version", "99"],
+  ["Sec-WebSocket-Extensions", "permessage-deflate; x=y;;"],
+  ["Sec-WebSocket-Protocol", ",,"],
+  ["Content-Type", ""],
+  ["Content-Type", "application/json;charset=utf-16"],
+  ["Content-Type", "multipart/form-data"],
+  ["Content-Type", "text/html\u00ff"],
+  ["X-Forwarded-For", "1.2.3.4, ::1"],
+  ["X-Forwarded-Proto", "https"],
+  ["X-Forwarded-Host", "elsewhere.example"],
+  ["Accept-Encoding", "x".repeat(500)],
+  ["Range", "bytes=0-"],
+  ["Convex-Client", "\u0001"],
+  ["X-Http-Method-Override", "DELETE"],
+  ["X-Long", "y".repeat(20_000)],
+  ["Te", "trailers"],
+];
+
+export class HttpFuzz {
+  readonly #o: HttpFuzzOptions;
+  readonly #port: number;
+
+  constructor(options: HttpFuzzOptions) {
+    this.#o = options;
+    this.#port = Number(new URL(options.corpus.origin).port);
+  }
+
+  async request(): Promise<void> {
+    const { corpus, random, tally } = this.#o;
+    tally.requests += 1;
+    const valid = someRequest(corpus, random);
+    const isWhole = random.chance(0.15);
+    const spoiled = isWhole ? valid : spoil(valid, random);
+    const bytes =
+      isWhole || random.chance(0.85)
+        ? bytesOf(spoiled, corpus.origin)
+        : mutateBytes(bytesOf(spoiled, corpus.origin), random);
+    const method = /^\S*/.exec(bytes.toString("latin1", 0, 400))?.[0];
+    const result = await exchange({
+      port: this.#port,
+      bytes,
+      hasBody: method !== "HEAD",
+      isWhole,
+    });
+    this.#judge(result, { bytes, isWhole, hasBody: method !== "HEAD" });
+  }
+
+  #judge(
+    result: Exchange,
+    sent: { bytes: Buffer; isWhole: boolean; hasBody: boolean },
+  ): void {
+    const { tally } = this.#o;
+    const fault = (what: string) =>
+      tally.fault(
+        `${what}; asked ${JSON.stringify(sent.bytes.toString("latin1").slice(0, 500))}`,
+      );
+    switch (result.kind) {
+      case "silent":
+        fault("no answer, and the line was held");
+        return;
+      case "garbled":
+        fault(`an answer that is no HTTP: ${result.bytes}`);
+        return;
+      case "closed":
+        tally.count("HTTP line cut");
+        if (sent.isWhole) fault("no answer");
+        return;
+      case "answered": {
+        const { answer } = result;
+        tally.count(`HTTP ${answer.status}`);
+        const problem = problemWith(answer, sent.hasBody);
+        if (problem !== null)
+          fault(`${answer.status}: ${problem}: ${answer.body.slice(0, 300)}`);
+      }
+    }
+  }
+}
+
+/** What Convex itself answers with: a function that failed, and a time that is too long ago. */
+const FUNCTION_FAILED = 560;
+
+function problemWith(
+  { status, headers, body }: HttpAnswer,
+  hasBody: boolean,
+): string | null {
+  if (status < 400 || !hasBody)
+    return status >= 500 && status !== FUNCTION_FAILED && status !== 503
+      ? "a fault"
+      : null;
+  const said = parsed(body);
+  const isOutOfRetention = status === 503 && said?.code === "OutOfRetention";
+  if (status >= 500 && status !== FUNCTION_FAILED && !isOutOfRetention)
+    return "a fault";
+  const text = headers.get("content-type")?.startsWith("text/")
+    ? body
+    : (said?.message ?? said?.errorMessage);
+  return typeof text === "string" && /[a-z]{3} ?[^]*$/i.test(text)
+    ? null
+    : "no sentence";
+}
+
+function parsed(body: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(body) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
+function spoil(request: HttpRequest, random: Random): HttpRequest {
+  let spoiled = request;
+  for (let left = random.chance(0.7) ? 1 : 3; left > 0; left -= 1)
+    spoiled = spoilOnce(spoiled, random);
+  return spoiled;
+}
+
+function spoilOnce(request: HttpRequest, random: Random): HttpRequest {
+  const { headers, target, body } = request;
+  switch (random.below(10)) {
+    case 0:
+      return { ...request, method: random.pick(METHODS) };
+    case 1:
+      return { ...request, target: random.pick(TARGETS) };
+    case 2:
+      return {
+        ...request,
+        target: mutateBytes(Buffer.from(target, "latin1"), random)
+          .toString("latin1")
+          .replace(/[\r\n ]/g, ""),
+      };
+    case 3:
+      return {
+        ...request,
+        headers: headers.slice(0, random.below(headers.length + 1)),
+      };
+    case 4:
+    case 5:
+      return { ...request, headers: [...headers, random.pick(HEADERS)] };
+    case 6:
+      return { ...request, headers: [...headers, ...headers] };
+    default:
+      return body === undefined
+        ? { ...request, body: randomBytes(random, 100) }
+        : { ...request, body: spoiledBody(body, random) };
+  }
+}
+
+function spoiledBody(body: Tree | Buffer, random: Random): Tree | Buffer {
+  if (Buffer.isBuffer(body)) return mutateBytes(body, random);
+  return random.chance(0.2)
+    ? mutateBytes(Buffer.from(write(body)), random)
+    : mutateTree(body, random);
+}
+
+/** With what every request must have, unless it says otherwise itself. */
+function bytesOf(
+  { method, target, headers, body }: HttpRequest,
+  origin: string,
+): Buffer {
+  const content = Buffer.isBuffer(body)
+    ? body
+    : Buffer.from(body === undefined ? "" : write(body));
+  const said = new Set(headers.map(([name]) => name.toLowerCase()));
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  if (!said.has("host")) lines.unshift(`Host: ${new URL(origin).host}`);
+  if (
+    body !== undefined &&
+    !said.has("content-length") &&
+    !said.has("transfer-encoding")
+  )
+    lines.push(`Content-Length: ${content.length}`);
+  if (!said.has("connection"))
+    lines.push(
+      said.has("upgrade") ? "Connection: Upgrade" : "Connection: close",
+    );
+  const head = `${method} ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head, "latin1"), content]);
+}
