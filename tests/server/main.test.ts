@@ -139,6 +139,24 @@ describe("the log of the program", () => {
     );
   });
 
+  it("has the fault that ended the server, as its last line", async () => {
+    const fault = `process.on("SIGUSR2", () => { throw new Error("a fault of ours") })`;
+    const server = startServer({
+      DATA_DIR: aDataFolder(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+    });
+    await server.ready;
+    server.child.kill("SIGUSR2");
+    expect(await server.ended).not.toBe(0);
+    expect(server.stderr()).toContain("a fault of ours");
+    const last = server.stdout().trimEnd().split("\n").at(-1) ?? "";
+    expect(JSON.parse(last)).toMatchObject({
+      level: "error",
+      event: "the server ends, by a fault of its own",
+      error: expect.stringContaining("Error: a fault of ours") as string,
+    });
+  });
+
   it("that nobody reads any more stops nothing", async () => {
     const server = startServer({ DATA_DIR: aDataFolder(), LOG_LEVEL: "debug" });
     const url = await server.ready;
