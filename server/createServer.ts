@@ -15,11 +15,14 @@ import { holdDataFolder } from "./dataFolder";
 import { drain } from "./files/drain";
 import { HttpRefusal, sendRefusal } from "./httpAnswers";
 import { rawRefusal } from "./rawRefusal";
+import { keepPace, PATIENCE, type Patience } from "./slowClients";
 import { StartupError } from "./startupError";
 
 export interface ServerOptions extends Omit<BackendOptions, "ownUrl"> {
   readonly port: number;
   readonly host: string;
+  /** Shorter where a test has no time to wait. */
+  readonly patience?: Partial<Patience>;
 }
 
 export interface Server {
@@ -27,10 +30,6 @@ export interface Server {
   readonly url: string;
   close(): Promise<void>;
 }
-
-/** A client has so long to send its headers, and may then leave a connection without a byte for so long. */
-const HEADERS_MS = 15_000;
-const IDLE_MS = 60_000;
 
 /** How long what is in flight may take when the server stops. */
 const CLOSING_MS = 1_400;
@@ -50,15 +49,18 @@ async function serve(
   options: ServerOptions,
   release: () => void,
 ): Promise<Server> {
+  const patience = { ...PATIENCE, ...options.patience };
   const http = createHttpServer({
-    headersTimeout: HEADERS_MS,
-    // An upload may take as long as it moves; one that does not is caught by the idle limit.
+    headersTimeout: patience.headersMs,
+    connectionsCheckingInterval: patience.lookMs,
+    // An upload may take as long as it moves: `keepPace` sees to that.
     requestTimeout: 0,
-    keepAliveTimeout: IDLE_MS,
+    keepAliveTimeout: patience.idleMs,
     // Node would refuse such a request without a word.
     requireHostHeader: false,
   });
-  http.setTimeout(IDLE_MS);
+  http.setTimeout(patience.idleMs);
+  http.on("request", (req) => keepPace(req, patience));
   const { port } = await listen(http, options);
   // The port is part of the tokens' issuer, so what needs it is opened after; who is quicker than that waits.
   const opening = openBackend({
