@@ -4,7 +4,7 @@
  */
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
-import { jsonToConvex, type Value } from "convex/values";
+import { ConvexError, jsonToConvex, type Value } from "convex/values";
 import { WebSocket } from "ws";
 import type { TreeObject } from "./json";
 import type { Person } from "./people";
@@ -104,9 +104,11 @@ export async function furnish(
   client: ConvexClient,
   known: Known,
 ): Promise<void> {
-  const act = (udfPath: string, args: Record<string, Value>) =>
-    client.action(makeFunctionReference<"action">(udfPath), args);
-  await act("seed:deleteAllData", {});
+  const act = (udfPath: string, args: Record<string, Value> = {}) =>
+    whenFree(() =>
+      client.action(makeFunctionReference<"action">(udfPath), args),
+    );
+  await act("seed:deleteAllData");
   await act("seed:generateFakeData", { customers: 4, jobsPerCustomer: 2 });
   await client.mutation(
     makeFunctionReference<"mutation">("inventorySeed:seedDefaults"),
@@ -123,6 +125,25 @@ export async function furnish(
       udfPath,
       known,
     );
+  }
+}
+
+const PAUSE_MS = 100;
+const MAX_TRIES = 300;
+
+/** Long work on the same records is refused while other work is at it, as what an attacker began. */
+async function whenFree(work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      const isTaken =
+        error instanceof ConvexError &&
+        (error.data as { code?: string }).code === "CONFLICT";
+      if (!isTaken || tries === MAX_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
   }
 }
 

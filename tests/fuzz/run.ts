@@ -176,7 +176,7 @@ class Attack {
 
   #renewing: Promise<void> = Promise.resolve();
   #anewAt = ANEW_EVERY;
-  #told = 0;
+  readonly #told = new Set<string>();
 
   async #attackUntil(part: number): Promise<void> {
     const { tally } = this;
@@ -220,10 +220,11 @@ class Attack {
         : `; ${megabytes(memory.live)} live, ${megabytes(memory.rss)} in all, ${memory.cpu.toFixed(0)} s of CPU`;
     // At once, and not only at the end: a long attack may be stopped before.
     const found = [...this.#target.faults, ...faults];
-    for (const fault of found.slice(this.#told)) {
+    for (const fault of found) {
+      if (this.#told.has(fault)) continue;
+      this.#told.add(fault);
       this.#options.onProgress?.(`found: ${fault.slice(0, 1_000)}`);
     }
-    this.#told = found.length;
     this.#options.onProgress?.(
       `${messages} messages, ${requests} requests, ${connections} connections, ` +
         `${found.length} faults${measured}`,
