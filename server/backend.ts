@@ -128,7 +128,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     ...fileRoutes(engine, blobs, log),
     { name: "/api/debug_event", handler: clientEvents },
     {
-      name: "an HTTP action",
+      name: (req) =>
+        engine.httpRoute(req.method ?? "", pathOf(req)) ?? "an HTTP action",
       handler: httpActions({
         runHttpAction: (request, caller) =>
           engine.runHttpAction(request, caller),

@@ -5,6 +5,7 @@
  * Queries run on committed data and never wait for mutations. Mutations go through the committer. An
  * answer to a mutation is given when it is on disk, and then the listeners hear of the commit.
  */
+import type { RoutableMethod } from "convex/server";
 import { Database } from "../store/database";
 import type { Commit } from "../store/readSet";
 import { Actions } from "./actions";
@@ -121,6 +122,12 @@ export class Engine {
   /** Its name as its module has it, or null where there is no function of this path. */
   functionName(udfPath: string): string | null {
     return this.runtime.registry.find(udfPath)?.path ?? null;
+  }
+
+  /** The path of the route of `convex/http.ts` that takes such a request, as it was declared; null where there is none. */
+  httpRoute(method: string, path: string): string | null {
+    const { router } = this.runtime.registry;
+    return router?.lookup(path, method as RoutableMethod)?.[2] ?? null;
   }
 
   /** Throws SQLite's error where nothing can be made durable. */

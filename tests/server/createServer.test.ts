@@ -295,6 +295,8 @@ describe("plain HTTP", () => {
       client.mutation(makeFunctionReference<"mutation">("made:up"), {}),
     ).rejects.toThrow();
     expect((await fetch(`${url}/api/nothing?key=secret`)).status).toBe(404);
+    const hook = await fetch(`${url}/hook?key=secret`, { method: "POST" });
+    expect(hook.status).toBe(201);
     await server.close();
     const events = lines.map(
       (line) => JSON.parse(line) as Record<string, unknown>,
@@ -311,6 +313,7 @@ describe("plain HTTP", () => {
       { name: "mutation faults:broken", ending: [1, 0, 1] },
       { name: "mutation of an unknown name", ending: [1, 0, 1] },
       { name: "GET an unknown call", ending: [1, 1, 0] },
+      { name: "POST /hook", ending: [1, 0, 0] },
     ]);
     expect(events.map(({ event }) => event)).toContain("function failed");
     expect(lines.join("\n")).not.toMatch(/secret|made:up/);
