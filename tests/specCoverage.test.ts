@@ -74,7 +74,7 @@ function calleeOf({ expression }: ts.CallExpression): string {
  */
 function readTitles(file: string, source: string): string[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
-  const isList = file.endsWith("behaviours.ts");
+  const isList = /[bB]ehaviours\.ts$/.test(file);
   const titles: string[] = [];
 
   const visit = (node: ts.Node, path: readonly string[]): void => {

@@ -1,0 +1,127 @@
+import { api } from "@convex/_generated/api";
+import type { Behaviour } from "./backend";
+import { addressesIn, annaAndBo, withoutSystem } from "./observe";
+
+/** What the backend does with customers. */
+export const customerBehaviours: readonly Behaviour[] = [
+  {
+    name: "stores a customer and answers it by its readable id",
+    run: async (backend) => {
+      const { anna } = annaAndBo(backend);
+      const customer_id = await anna.mutation(api.customers.create, {
+        customer_name: " José Muñoz ",
+        customer_phone: "+1 (212) 555-0101 x7",
+        customer_email: "jose@example.com",
+        customer_obtained_type: "yard sign",
+      });
+      const customer = await anna.query(api.customers.getByCustomerId, {
+        customer_id,
+      });
+      return [
+        withoutSystem(customer),
+        typeof customer?._id,
+        typeof customer?._creationTime,
+      ];
+    },
+    shows: [
+      {
+        customer_id: "C-1001",
+        customer_name: "José Muñoz",
+        customer_phone: "2125550101",
+        customer_email: "jose@example.com",
+        customer_obtained_type: "Yard Sign",
+      },
+      "string",
+      "number",
+    ],
+  },
+  {
+    name: "gives each of many customers that are made at once a number of its own",
+    run: async (backend) => {
+      const { anna } = annaAndBo(backend);
+      const created = Array.from({ length: 20 }, async (_, at) =>
+        anna.mutation(api.customers.create, {
+          customer_name: `Customer ${at}`,
+        }),
+      );
+      return (await Promise.all(created)).sort();
+    },
+    shows: Array.from({ length: 20 }, (_, at) => `C-${1001 + at}`),
+  },
+  {
+    name: "finds customers by any part of what is known of them",
+    run: async (backend) => {
+      const { anna, bo } = annaAndBo(backend);
+      await anna.mutation(api.customers.create, {
+        customer_name: "José Muñoz",
+        customer_phone: "(212) 555-0101",
+      });
+      await anna.mutation(api.customers.create, {
+        customer_name: "Joanna Field",
+        customer_email: "jo@example.com",
+      });
+      await anna.mutation(api.customers.create, {
+        customer_name: "Anna O'Brien",
+        customer_phone: "302-555-0199",
+      });
+      await bo.mutation(api.customers.create, { customer_name: "Anna of Bo" });
+      const typed = [
+        "munoz",
+        "ÑOZ",
+        "anna",
+        "obrien",
+        "212.555.0101",
+        "555",
+        "example",
+        "c-1002",
+        "brien anna",
+        "x",
+        "",
+      ];
+      return await Promise.all(
+        typed.map(async (term) =>
+          (await anna.query(api.customers.search, { term })).map(
+            (found) => found.customer_name,
+          ),
+        ),
+      );
+    },
+    shows: [
+      ["José Muñoz"],
+      ["José Muñoz"],
+      ["Anna O'Brien", "Joanna Field"],
+      ["Anna O'Brien"],
+      ["José Muñoz"],
+      ["Anna O'Brien", "José Muñoz"],
+      ["Joanna Field"],
+      ["Joanna Field"],
+      ["Anna O'Brien"],
+      ["Joanna Field"],
+      ["Anna O'Brien", "Joanna Field", "José Muñoz"],
+    ],
+  },
+  {
+    name: "carries a customer's new name into its jobs and their search",
+    run: async (backend) => {
+      const { anna } = annaAndBo(backend);
+      for (const address of ["1 Elm", "2 Elm"])
+        await anna.mutation(api.jobs.create, {
+          ...(address === "1 Elm"
+            ? { customer: { customer_name: "Anna Bell" } }
+            : { job_customer_id: "C-1001" }),
+          job_address: address,
+        });
+      await anna.mutation(api.customers.update, {
+        customer_id: "C-1001",
+        customer_name: "Anna Field",
+      });
+      const jobs = await anna.query(api.jobs.getAll, {});
+      return [
+        jobs.map((job) => job.customer_name),
+        await addressesIn(anna, { search: "field" }),
+        await addressesIn(anna, { search: "bell" }),
+      ];
+    },
+    shows: [["Anna Field", "Anna Field"], ["1 Elm", "2 Elm"], []],
+  },
+];

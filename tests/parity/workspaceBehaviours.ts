@@ -1,0 +1,100 @@
+import { api } from "@convex/_generated/api";
+import type { Behaviour } from "./backend";
+import { addressesIn, aJobAt, annaAndBo, outcomeOf } from "./observe";
+
+/** Who may see and do what. */
+export const workspaceBehaviours: readonly Behaviour[] = [
+  {
+    name: "keeps workspaces apart, and shares one among an organisation",
+    run: async (backend) => {
+      const { anna, bo } = annaAndBo(backend);
+      const inOrg = (subject: string) =>
+        backend.as({ subject, org_id: "org_1" });
+      await anna.mutation(api.customers.create, { customer_name: "Of Anna" });
+      await inOrg("anna").mutation(api.customers.create, {
+        customer_name: "Of the organisation",
+      });
+      return await Promise.all(
+        [anna, bo, inOrg("anna"), inOrg("bo")].map((caller) =>
+          caller.query(api.customers.listMin, {}),
+        ),
+      );
+    },
+    shows: [
+      [{ customer_id: "C-1001", customer_name: "Of Anna" }],
+      [],
+      [{ customer_id: "C-1001", customer_name: "Of the organisation" }],
+      [{ customer_id: "C-1001", customer_name: "Of the organisation" }],
+    ],
+  },
+  {
+    name: "refuses who is not signed in",
+    run: async (backend) => {
+      const nobody = backend.as(null);
+      return [
+        await outcomeOf(nobody.query(api.customers.listMin, {})),
+        await outcomeOf(
+          nobody.mutation(api.jobs.create, { job_address: "12 Elm Street" }),
+        ),
+        await outcomeOf(nobody.mutation(api.jobs.generateUploadUrl, {})),
+      ];
+    },
+    shows: Array(3).fill({
+      refused: { code: "NOT_SIGNED_IN", message: "Sign in to go on." },
+    }),
+  },
+  {
+    name: "does not find another workspace's rows",
+    run: async (backend) => {
+      const { anna, bo } = annaAndBo(backend);
+      const id = await aJobAt(anna, "12 Elm Street");
+      return [
+        await bo.query(api.jobs.get, { id }),
+        await bo.query(api.jobs.getAll, {}),
+        await bo.query(api.customers.getByCustomerId, {
+          customer_id: "C-1001",
+        }),
+        await addressesIn(bo, { search: "elm" }),
+        await outcomeOf(
+          bo.mutation(api.jobs.update, { id, job_notes: "mine" }),
+        ),
+        await outcomeOf(bo.mutation(api.jobs.deleteJob, { id })),
+        await outcomeOf(
+          bo.mutation(api.customers.update, {
+            customer_id: "C-1001",
+            customer_name: "Mine",
+          }),
+        ),
+        (await anna.query(api.jobs.get, { id }))?.customer_name,
+      ];
+    },
+    shows: [
+      null,
+      [],
+      null,
+      [],
+      {
+        refused: {
+          code: "NOT_FOUND",
+          field: "id",
+          message: "That job is no longer there.",
+        },
+      },
+      {
+        refused: {
+          code: "NOT_FOUND",
+          field: "id",
+          message: "That job is no longer there.",
+        },
+      },
+      {
+        refused: {
+          code: "NOT_FOUND",
+          field: "customer_id",
+          message: "That customer is no longer there.",
+        },
+      },
+      "Anna Bell",
+    ],
+  },
+];
