@@ -14,6 +14,7 @@ import {
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { syncFolder } from "./syncFolder";
 
 export interface WrittenBlob {
   readonly blobId: string;
@@ -123,17 +124,6 @@ async function* drained(names: string[]): AsyncIterable<string> {
     if (name === undefined) return;
     // Between two of many others have their turn.
     yield await new Promise<string>((resolve) => setImmediate(resolve, name));
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows has no handle of a folder that could be synced; its renames are journalled.
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { StartupError } from "../startupError";
+import { syncFolderNow } from "./syncFolder";
 
 const SECRET = /^[A-Za-z0-9_-]{43,}$/;
 
@@ -57,15 +58,5 @@ function makeSecret(file: string): void {
     // A memory stick or a network share may know no links.
     else renameSync(unfinished, file);
   }
-  syncFolder(path.dirname(file));
-}
-
-function syncFolder(folder: string): void {
-  if (process.platform === "win32") return;
-  const handle = openSync(folder, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  syncFolderNow(path.dirname(file));
 }

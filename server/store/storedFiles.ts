@@ -1,0 +1,31 @@
+/** The documents of `_storage` with the names of their bytes, read in one pass over a database that nobody is changing. */
+import type { Catalog } from "./catalog";
+import type { DocumentRows } from "./documentRows";
+import { parseDocument } from "./documentVersion";
+import { asText, type EncodedObject } from "./encodedValue";
+
+export interface StoredFileRow {
+  readonly document: EncodedObject;
+  /** Undefined where no row says it: the bytes cannot be found. */
+  readonly blobId: string | undefined;
+}
+
+export function* storedFileRows(tables: {
+  readonly catalog: Catalog;
+  readonly rows: DocumentRows;
+}): Generator<StoredFileRow> {
+  const blobOf = new Map<string, string>();
+  for (const { storageId, blobId } of documentsOf(tables, "_storage_blobs"))
+    blobOf.set(asText(storageId), asText(blobId));
+  for (const document of documentsOf(tables, "_storage"))
+    yield { document, blobId: blobOf.get(asText(document._id)) };
+}
+
+function* documentsOf(
+  { catalog, rows }: Parameters<typeof storedFileRows>[0],
+  name: string,
+): Generator<EncodedObject> {
+  const table = catalog.find(name);
+  if (table === null) return;
+  for (const { json } of rows.all(table.number)) yield parseDocument(json);
+}
