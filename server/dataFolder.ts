@@ -5,8 +5,9 @@
  * after a crash, and none can be left behind that keeps the next start out.
  */
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import Database from "better-sqlite3";
+import { finishRestore } from "./backup/finishRestore";
 import { makeOwnerOnly } from "./ownerOnly";
 import { StartupError } from "./startupError";
 
@@ -26,7 +27,23 @@ export function holdDataFolder(folder: string): DataFolder {
       { cause },
     );
   }
-  const lock = openLock(folder);
+  const held = holdFile(
+    join(folder, "server.lock"),
+    `Another Downspout is already serving the data folder ${folder}: stop it first, or set DATA_DIR to another folder.`,
+  );
+  try {
+    // Whoever comes next finds the whole of what was restored.
+    finishRestore(folder);
+    return held;
+  } catch (error) {
+    held.release();
+    throw error;
+  }
+}
+
+/** Makes the file if it is not there, and holds it for this process. @throws StartupError, saying `whenHeld` if another has it. */
+export function holdFile(file: string, whenHeld: string): DataFolder {
+  const lock = openLock(file);
   try {
     // Nothing is ever written, so nothing needs a journal on the disk.
     lock.pragma("journal_mode = MEMORY");
@@ -35,12 +52,9 @@ export function holdDataFolder(folder: string): DataFolder {
   } catch (cause) {
     lock.close();
     if (codeOf(cause)?.startsWith("SQLITE_BUSY") !== true) {
-      throw unusable(folder, cause);
+      throw unusable(file, cause);
     }
-    throw new StartupError(
-      `Another Downspout is already serving the data folder ${folder}: stop it first, or set DATA_DIR to another folder.`,
-      { cause },
-    );
+    throw new StartupError(whenHeld, { cause });
   }
   return { release: () => void lock.close() };
 }
@@ -53,19 +67,18 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-function openLock(folder: string): Database.Database {
+function openLock(file: string): Database.Database {
   try {
-    const file = join(folder, "server.lock");
     makeOwnerOnly(file);
     return new Database(file, { timeout: 0 });
   } catch (cause) {
-    throw unusable(folder, cause);
+    throw unusable(file, cause);
   }
 }
 
-function unusable(folder: string, cause: unknown): StartupError {
+function unusable(file: string, cause: unknown): StartupError {
   return new StartupError(
-    `The file server.lock in the data folder ${folder} cannot be used (${reasonOf(cause)}): give this user the right to, or remove that one file.`,
+    `The file ${basename(file)} in the data folder ${dirname(file)} cannot be used (${reasonOf(cause)}): give this user the right to, or remove that one file.`,
     { cause },
   );
 }

@@ -1,0 +1,79 @@
+/** Data folders to make copies of, and what is in a copy. */
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { afterAll } from "vitest";
+import type { BackupOptions } from "../../server/backup/backupFile";
+import { fillFolder, openFolder } from "./dataFolders";
+import { temporaryFolder } from "./temporaryFolder";
+
+export const SMALL = { jobs: 3, photos: 2, photoLength: 500 };
+
+let template: Promise<string> | undefined;
+
+afterAll(async () => {
+  if (template) rmSync(await template, { recursive: true, force: true });
+});
+
+/** With rows, files and what stands for accounts. Made once and copied from test to test. */
+export async function aFilledFolder(): Promise<string> {
+  template ??= makeTemplate();
+  const dataDir = join(temporaryFolder(), "data");
+  cpSync(await template, dataDir, { recursive: true });
+  return dataDir;
+}
+
+async function makeTemplate(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), "downspout-template-"));
+  await fillFolder(dataDir, SMALL);
+  const accounts = new SqliteDatabase(join(dataDir, "accounts.db"));
+  accounts.pragma("journal_mode = WAL");
+  accounts.exec(
+    "CREATE TABLE user (name TEXT); INSERT INTO user VALUES ('Ada')",
+  );
+  accounts.close();
+  writeFileSync(join(dataDir, "accounts.secret"), `${"s".repeat(43)}\n`);
+  return dataDir;
+}
+
+/** How `npm run backup` and `npm run restore` are told, but for the progress, which nobody looks at. */
+export function telling(
+  dataDir: string,
+  path: string,
+): Pick<BackupOptions, "dataDir" | "path" | "signal" | "onProgress"> {
+  const { signal } = new AbortController();
+  return { dataDir, path, signal, onProgress: () => undefined };
+}
+
+/** What a data folder holds, as far as a copy of it must hold the same. */
+export async function holdingsOf(dataDir: string) {
+  const folder = openFolder(dataDir);
+  const [jobs, customers] = [
+    await folder.query("jobs:getAll"),
+    await folder.query("customers:listMin"),
+  ];
+  await folder.close();
+  const accounts = new SqliteDatabase(join(dataDir, "accounts.db"));
+  const users = accounts.prepare("SELECT name FROM user").pluck().all();
+  accounts.close();
+  const secret = readFileSync(join(dataDir, "accounts.secret"), "utf8");
+  return { jobs, customers, users, secret, files: blobsIn(dataDir) };
+}
+
+export function blobsIn(dataDir: string): [string, string][] {
+  const folder = join(dataDir, "files");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name !== "incoming")
+    .sort()
+    .map((name) => [name, readFileSync(join(folder, name), "base64")]);
+}
