@@ -8,6 +8,10 @@ import type { Duplex } from "node:stream";
 import { openAccounts, type Accounts } from "./accounts/accounts";
 import { AUDIENCE } from "./accounts/betterAuth";
 import { createTokenVerifier } from "./accounts/tokens";
+import { DailyBackups } from "./backup/dailyBackups";
+import { lastBackupAt } from "./backup/lastBackup";
+import { keepOldFormat } from "./backup/oldFormat";
+import { DATA } from "./backup/pieceNames";
 import type { SignUps } from "./config";
 import { openBlobStore } from "./files/blobs";
 import { downloadHandler } from "./files/download";
@@ -44,8 +48,8 @@ export interface BackendOptions {
   readonly modules?: ModuleMap;
   /** Tells clients the text of every error: for development. */
   readonly showErrors?: boolean;
-  /** When the data were last copied to be kept, in milliseconds since the epoch; null if never. */
-  readonly lastBackupAt?: () => number | null;
+  /** Copies the data once a day into the data folder's own `backups`. */
+  readonly dailyBackups?: boolean;
 }
 
 export interface Backend {
@@ -68,6 +72,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const issuer = publicUrl ?? ownUrl;
   // A call knows how its client came here; what runs by itself, later, has only the environment to ask, as on Convex.
   process.env.CONVEX_SITE_URL ??= issuer;
+  await keepOldFormat(dataDir);
   const blobs = openBlobStore(join(dataDir, "files"));
   const engine = openEngine({
     dataDir,
@@ -83,6 +88,14 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     await engine.close();
     throw error;
   }
+  const backups = new DailyBackups({
+    dataDir,
+    log,
+    isWorthwhile: () => engine.hasDocuments(),
+    copyDatabase: (name, to, signal) =>
+      (name === DATA ? engine : accounts).copyDatabase(to, signal),
+  });
+  if (options.dailyBackups ?? false) backups.start();
   const verifyToken = createTokenVerifier({
     own: { issuer, applicationID: AUDIENCE, keys: () => accounts.keys() },
     providers: engine.trustedProviders,
@@ -118,7 +131,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     checkDatabase: () => engine.checkDatabase(),
     connections: () => sockets.size,
     queryRuns: () => sync.queryRuns,
-    lastBackupAt: options.lastBackupAt ?? (() => null),
+    lastBackupAt: () => lastBackupAt(dataDir),
   });
   const routes: Route[] = [
     { name: "/api/health", handler: health },
@@ -155,7 +168,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     },
     close: async (deadline) => {
       isClosing = true;
-      await Promise.all([sockets.close(deadline), requests.finish(deadline)]);
+      await Promise.all([
+        sockets.close(deadline),
+        requests.finish(deadline),
+        backups.stop(deadline),
+      ]);
       sync.close();
       await engine.close();
       accounts.close();

@@ -18,6 +18,7 @@ export interface Config {
   /** Where people reach the server when that is not where it listens: the address of the proxy before it. No trailing slash. */
   readonly publicUrl: string | undefined;
   readonly logLevel: LogLevel;
+  readonly dailyBackups: boolean;
 }
 
 /** A variable that is set to nothing, as `PORT=` in a file does, is a variable that is not set. */
@@ -53,6 +54,9 @@ const environment = z.object({
       .transform((url) => new URL(url).origin)
       .optional(),
   ),
+  DAILY_BACKUPS: optional(
+    z.enum(["on", "off"], 'must be "on" or "off"').default("on"),
+  ),
   LOG_LEVEL: optional(
     z
       .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`)
@@ -82,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     signUps: read.data.SIGN_UPS,
     publicUrl: read.data.PUBLIC_URL,
     logLevel: read.data.LOG_LEVEL,
+    dailyBackups: read.data.DAILY_BACKUPS === "on",
   };
 }
 

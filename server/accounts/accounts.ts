@@ -24,6 +24,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { JSONWebKeySet } from "jose";
 import type { SignUps } from "../config";
+import { copyLive } from "../backup/databaseCopies";
 import { secretFile } from "../files/secretFile";
 import { errorText, type Log } from "../log";
 import { openAccountsDatabase } from "./accountsDatabase";
@@ -51,6 +52,8 @@ export interface Accounts {
   handler(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
   /** The public keys of the tokens that are given out here. */
   keys(): Promise<JSONWebKeySet>;
+  /** The accounts as they are when this ends, in a file of its own. */
+  copyDatabase(to: string, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -78,6 +81,7 @@ export async function openAccounts(o: AccountsOptions): Promise<Accounts> {
     return {
       handler: accountRoutes({ ...options, auth, policy, clock }),
       keys: () => auth.api.getJwks(),
+      copyDatabase: (to, signal) => copyLive(database.sqlite, to, signal),
       close: () => void database.sqlite.close(),
     };
   } catch (error) {

@@ -6,6 +6,7 @@
  * answer to a mutation is given when it is on disk, and then the listeners hear of the commit.
  */
 import type { RoutableMethod } from "convex/server";
+import { copyLive } from "../backup/databaseCopies";
 import { Database } from "../store/database";
 import type { Commit } from "../store/readSet";
 import { Actions } from "./actions";
@@ -133,6 +134,16 @@ export class Engine {
   /** Throws SQLite's error where nothing can be made durable. */
   checkDatabase(): void {
     this.database.checkWritable();
+  }
+
+  /** Of the application's own tables. */
+  hasDocuments(): boolean {
+    return this.database.hasDocuments();
+  }
+
+  /** The database as it is when this ends, in a file of its own; calls go on meanwhile. */
+  copyDatabase(to: string, signal: AbortSignal): Promise<void> {
+    return copyLive(this.database.sqlite, to, signal);
   }
 
   /** Told of every commit once it is durable, in order. */

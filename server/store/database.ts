@@ -8,7 +8,7 @@ import { Committer } from "./committer";
 import { type Clock, DatabaseState } from "./databaseState";
 import { DocumentRows } from "./documentRows";
 import { applySchema } from "./schemaChange";
-import { SYSTEM_TABLES, type TableSpec } from "./schemaSpec";
+import { FIRST_USER_TABLE, SYSTEM_TABLES, type TableSpec } from "./schemaSpec";
 import { SearchRows } from "./searchRows";
 import { SessionRequests } from "./sessionRequests";
 import { type Sqlite, openDatabase } from "./sqlite";
@@ -68,6 +68,11 @@ export class Database {
     return [...this.store.catalog.tables()]
       .map(({ name }) => name)
       .filter((name) => !hidden.has(name));
+  }
+
+  hasDocuments(): boolean {
+    const first = "SELECT 1 FROM documents WHERE table_number >= ? LIMIT 1";
+    return this.sqlite.prepare(first).get(FIRST_USER_TABLE) !== undefined;
   }
 
   /** Before anything was submitted: closes without waiting. */

@@ -13,6 +13,7 @@ describe("readConfig", () => {
       signUps: "invite",
       publicUrl: undefined,
       logLevel: "warn",
+      dailyBackups: true,
     });
   });
 
@@ -31,6 +32,7 @@ describe("readConfig", () => {
         SIGN_UPS: "open",
         PUBLIC_URL: "https://desk.example.com/",
         LOG_LEVEL: "debug",
+        DAILY_BACKUPS: "off",
       }),
     ).toEqual({
       port: 0,
@@ -39,6 +41,7 @@ describe("readConfig", () => {
       signUps: "open",
       publicUrl: "https://desk.example.com",
       logLevel: "debug",
+      dailyBackups: false,
     });
   });
 
@@ -49,12 +52,14 @@ describe("readConfig", () => {
         SIGN_UPS: "closed",
         PUBLIC_URL: "desk",
         LOG_LEVEL: "warn",
+        DAILY_BACKUPS: "yes",
       });
     expect(read).toThrow(StartupError);
     expect(read).toThrow(
       'Check the configuration: PORT must be a port number from 0 to 65535 (it is "70000"); ' +
         'SIGN_UPS must be "invite" or "open" (it is "closed"); ' +
-        'PUBLIC_URL must be an address without a path, as in "https://desk.example.com" (it is "desk").',
+        'PUBLIC_URL must be an address without a path, as in "https://desk.example.com" (it is "desk"); ' +
+        'DAILY_BACKUPS must be "on" or "off" (it is "yes").',
     );
   });
 

@@ -1,0 +1,242 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import {
+  DailyBackups,
+  type DailyBackupsOptions,
+} from "../../../server/backup/dailyBackups";
+import { copyAside } from "../../../server/backup/databaseCopies";
+import { lastBackupAt } from "../../../server/backup/lastBackup";
+import { restore } from "../../../server/backup/restore";
+import { createLog } from "../../../server/log";
+import {
+  aFilledFolder,
+  blobsIn,
+  holdingsOf,
+  telling,
+} from "../../support/backups";
+import { openFolder } from "../../support/dataFolders";
+import { temporaryFolder } from "../../support/temporaryFolder";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const START = Date.UTC(2026, 2, 1, 8);
+
+/** A served folder whose day is told, and what was logged. */
+async function aServed(options: Partial<DailyBackupsOptions> = {}) {
+  const dataDir = await aFilledFolder();
+  const live = openFolder(dataDir);
+  onTestFinished(() => live.close());
+  const now = { at: START };
+  const lines: string[] = [];
+  const open = (other: Partial<DailyBackupsOptions> = {}) =>
+    new DailyBackups({
+      dataDir,
+      log: createLog("info", (line) => lines.push(line)),
+      clock: () => now.at,
+      isWorthwhile: () => live.engine.hasDocuments(),
+      copyDatabase: async (name, to, signal) =>
+        name === "data.db"
+          ? live.engine.copyDatabase(to, signal)
+          : copyAside(join(dataDir, name), to),
+      ...options,
+      ...other,
+    });
+  const names = () =>
+    readdirSync(join(dataDir, "backups"))
+      .filter((name) => name !== "last-backup.txt")
+      .sort();
+  return { dataDir, live, now, lines, names, open, backups: open() };
+}
+
+it("makes one a day, which can be restored as a file can", async () => {
+  const { dataDir, live, now, names, backups } = await aServed();
+  await backups.look();
+  now.at += DAY_MS / 4;
+  await backups.look();
+  expect(names()).toEqual(["2026-03-01T08-00-00Z"]);
+  expect(lastBackupAt(dataDir)).toBe(START);
+
+  await live.mutate("customers:create", { customer_name: "Later" });
+  now.at = START + DAY_MS;
+  await backups.look();
+  expect(names()).toEqual(["2026-03-01T08-00-00Z", "2026-03-02T08-00-00Z"]);
+
+  const [yesterday, today] = names().map((name) =>
+    join(dataDir, "backups", name),
+  );
+  const restored = async (path: string) => {
+    const fresh = join(temporaryFolder(), "fresh");
+    await restore(telling(fresh, path));
+    return holdingsOf(fresh);
+  };
+  const before = await restored(yesterday!);
+  const after = await restored(today!);
+  expect(after.customers).toHaveLength((before.customers as []).length + 1);
+  await live.close();
+  expect(after).toEqual(await holdingsOf(dataDir));
+});
+
+it("takes no room for the files, and is for its owner alone", async () => {
+  const { dataDir, names, backups } = await aServed();
+  await backups.look();
+  const made = join(dataDir, "backups", names()[0]!);
+  for (const [name] of blobsIn(dataDir)) {
+    expect(statSync(join(made, "files", name)).ino).toBe(
+      statSync(join(dataDir, "files", name)).ino,
+    );
+  }
+  expect(statSync(join(dataDir, "backups")).mode & 0o077).toBe(0);
+});
+
+it("does not hold up what is written meanwhile, and has what was written before", async () => {
+  const { dataDir, live, names, backups } = await aServed();
+  await live.mutate("customers:create", { customer_name: "Before" });
+  let isDone = false;
+  let written = 0;
+  const looking = backups.look().then(() => (isDone = true));
+  while (!isDone) {
+    await live.mutate("customers:create", { customer_name: `${written}` });
+    written += 1;
+  }
+  await looking;
+  expect(written).toBeGreaterThan(2);
+  const fresh = join(temporaryFolder(), "fresh");
+  await restore(telling(fresh, join(dataDir, "backups", names()[0]!)));
+  expect((await holdingsOf(fresh)).customers).toContainEqual(
+    expect.objectContaining({ customer_name: "Before" }),
+  );
+});
+
+it("keeps the last seven, and removes one only after a new one came", async () => {
+  const { now, names, backups, open } = await aServed();
+  for (let day = 0; day < 9; day++) {
+    now.at = START + day * DAY_MS;
+    await backups.look();
+  }
+  expect(names()[0]).toBe("2026-03-03T08-00-00Z");
+  expect(names()).toHaveLength(7);
+  now.at += DAY_MS;
+  const copyDatabase = () => Promise.reject(new Error("no copy"));
+  await open({ copyDatabase }).look();
+  expect(names()).toHaveLength(7);
+  expect(names()[0]).toBe("2026-03-03T08-00-00Z");
+});
+
+it("leaves alone what somebody else put there, and takes copies of old formats with the days they are of", async () => {
+  const { dataDir, now, names, backups } = await aServed();
+  const folders = [
+    "mine",
+    "format-1-2026-02-20T08-00-00Z",
+    "format-1-2026-03-05T08-00-00Z",
+  ];
+  for (const name of folders)
+    mkdirSync(join(dataDir, "backups", name), { recursive: true });
+  for (let day = 0; day < 6; day++) {
+    now.at = START + day * DAY_MS;
+    await backups.look();
+  }
+  expect(names()).toEqual(expect.arrayContaining(folders));
+  for (let day = 6; day < 8; day++) {
+    now.at = START + day * DAY_MS;
+    await backups.look();
+  }
+  expect(names()).toEqual(
+    expect.arrayContaining(["mine", "format-1-2026-03-05T08-00-00Z"]),
+  );
+  expect(names()).not.toContain("format-1-2026-02-20T08-00-00Z");
+});
+
+it("makes up for days that were missed, once", async () => {
+  const { now, names, backups, open } = await aServed();
+  await backups.look();
+  now.at = START + 5 * DAY_MS;
+  await open().look();
+  expect(names()).toEqual(["2026-03-01T08-00-00Z", "2026-03-06T08-00-00Z"]);
+});
+
+it("makes none of a folder in which nothing was ever stored", async () => {
+  const { dataDir, backups } = await aServed({ isWorthwhile: () => false });
+  await backups.look();
+  expect(existsSync(join(dataDir, "backups"))).toBe(false);
+});
+
+it("logs what fails, leaves nothing of it, and tries again", async () => {
+  let isFull = true;
+  const { dataDir, lines, names, open } = await aServed();
+  const copyDatabase: DailyBackupsOptions["copyDatabase"] = async (
+    name,
+    to,
+  ) => {
+    if (isFull) {
+      writeFileSync(to, "half");
+      throw Object.assign(new Error("full"), { code: "SQLITE_FULL" });
+    }
+    copyAside(join(dataDir, name), to);
+    return Promise.resolve();
+  };
+  const backups = open({ copyDatabase });
+  await backups.look();
+  expect(lines.join("\n")).toContain(
+    "The daily backup could not be made: there is no room left on the disk. It is tried again soon.",
+  );
+  expect(names()).toEqual([]);
+  expect(lastBackupAt(dataDir)).toBe(null);
+  isFull = false;
+  await backups.look();
+  expect(names()).toHaveLength(1);
+});
+
+it("breaks off when the server stops, logs no error, and leaves nothing", async () => {
+  const { dataDir, live, lines, open } = await aServed();
+  let stopped: Promise<void> | undefined;
+  const backups: DailyBackups = open({
+    copyDatabase: (_name, to, signal) => {
+      const copied = live.engine.copyDatabase(to, signal);
+      stopped = backups.stop(new Promise(() => undefined));
+      return copied;
+    },
+  });
+  await backups.look();
+  await stopped;
+  expect(readdirSync(join(dataDir, "backups"))).toEqual([]);
+  expect(lines).toEqual([]);
+  await backups.look();
+  expect(readdirSync(join(dataDir, "backups"))).toEqual([]);
+  await live.mutate("customers:create", { customer_name: "Still here" });
+});
+
+it("does not wait for what takes too long when the server stops", async () => {
+  const { open } = await aServed();
+  const backups = open({ copyDatabase: () => new Promise(() => undefined) });
+  void backups.look();
+  await backups.stop(Promise.resolve());
+});
+
+it("is made also where a file is lost, and says so here and on restoring", async () => {
+  const { dataDir, lines, names, backups } = await aServed();
+  const [lost] = blobsIn(dataDir)[0]!;
+  rmSync(join(dataDir, "files", lost));
+  await backups.look();
+  expect(lines.join("\n")).toContain(lost);
+  const fresh = join(temporaryFolder(), "fresh");
+  const copy = join(dataDir, "backups", names()[0]!);
+  const { lacking } = await restore(telling(fresh, copy));
+  expect(lacking).toEqual([`files/${lost}`]);
+  expect(blobsIn(fresh)).toEqual(blobsIn(dataDir));
+});
+
+it("clears away what an earlier server left when it was killed", async () => {
+  const { dataDir, names, backups } = await aServed();
+  mkdirSync(join(dataDir, "backups", "2026-02-28T08-00-00Z.partial"), {
+    recursive: true,
+  });
+  await backups.look();
+  expect(names()).toEqual(["2026-03-01T08-00-00Z"]);
+});
