@@ -23,7 +23,7 @@ export async function workspacesIn(dataDir: string): Promise<Workspace[]> {
   const owners = accountsIn(dataDir);
   const rows = new Map([...owners.keys()].map((id) => [id, 0]));
   if (existsSync(join(dataDir, "data.db"))) {
-    const { database, close } = openData(dataDir);
+    const { database, close } = await openData(dataDir);
     for (const document of allDocuments(database)) {
       const id = workspaceOf(document);
       rows.set(id, (rows.get(id) ?? 0) + 1);

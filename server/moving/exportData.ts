@@ -6,6 +6,7 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { keepOldFormat } from "../backup/oldFormat";
 import { holdDataFolder } from "../dataFolder";
 import { type BlobStore, openBlobStore } from "../files/blobs";
 import { StartupError } from "../startupError";
@@ -19,6 +20,7 @@ import {
   valueType,
 } from "../store/encodedValue";
 import { FIRST_USER_TABLE } from "../store/schemaSpec";
+import { storedFileRows } from "../store/storedFiles";
 import type { JSONValue } from "convex/values";
 import { ZipWriter } from "./zipWriter";
 
@@ -58,7 +60,7 @@ export interface OpenedData {
 }
 
 /** @throws StartupError where there is nothing to export, or a server is using it. */
-export function openData(dataDir: string): OpenedData {
+export async function openData(dataDir: string): Promise<OpenedData> {
   if (!existsSync(join(dataDir, "data.db"))) {
     throw new StartupError(
       `There are no data in ${dataDir}. Set DATA_DIR to the folder that has them.`,
@@ -66,6 +68,7 @@ export function openData(dataDir: string): OpenedData {
   }
   const folder = holdDataFolder(dataDir);
   try {
+    await keepOldFormat(dataDir);
     const database = new Database(dataDir, Date.now);
     const close = () => database.close().finally(() => folder.release());
     return { database, close };
@@ -85,7 +88,7 @@ export function* allDocuments(database: Database): Generator<EncodedObject> {
 
 export async function exportData(options: ExportOptions): Promise<Moved> {
   const { dataDir } = options;
-  const { database, close } = openData(dataDir);
+  const { database, close } = await openData(dataDir);
   // Only now: a server that runs would still be writing there.
   const blobs = openBlobStore(join(dataDir, "files"));
   try {
@@ -163,33 +166,19 @@ interface StoredFile {
 }
 
 function storedFiles(database: Database, blobs: BlobStore): StoredFile[] {
-  const { catalog, rows } = database.store;
-  const documentsOf = (name: string) => {
-    const table = catalog.find(name);
-    return table === null
-      ? []
-      : [...rows.all(table.number)].map(({ json }) => parseDocument(json));
-  };
-  const blobOf = new Map(
-    documentsOf("_storage_blobs").map(({ storageId, blobId }) => [
-      storageId,
-      asText(blobId),
-    ]),
-  );
-  return documentsOf("_storage").map((file) => {
-    const id = asText(file._id);
-    const blobId = blobOf.get(id);
-    const size = Number(file.size);
+  return [...storedFileRows(database.store)].map(({ document, blobId }) => {
+    const id = asText(document._id);
+    const size = Number(document.size);
     if (blobId === undefined || blobs.stat(blobId)?.size !== size) {
       throw new StartupError(
         `The bytes of the file ${id} are missing or not whole: nothing was exported.`,
       );
     }
-    const { contentType } = file;
+    const { contentType } = document;
     const line = {
       _id: id,
-      _creationTime: file._creationTime ?? null,
-      sha256: asText(file.sha256),
+      _creationTime: document._creationTime ?? null,
+      sha256: asText(document.sha256),
       size,
       ...(typeof contentType === "string" ? { contentType } : {}),
       internalId: blobId,

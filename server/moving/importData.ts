@@ -6,6 +6,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { keepOldFormat } from "../backup/oldFormat";
 import { holdDataFolder } from "../dataFolder";
 import { openBlobStore, type BlobStore } from "../files/blobs";
 import { StartupError } from "../startupError";
@@ -67,6 +68,7 @@ async function importInto(
 /** A folder with accounts and no documents yet is as good as an empty one. */
 async function refuseData(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, "data.db"))) return;
+  await keepOldFormat(dataDir);
   const database = new Database(dataDir, Date.now);
   const isEmpty = allDocuments(database).next().done === true;
   await database.close();

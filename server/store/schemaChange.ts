@@ -5,6 +5,9 @@
  * All of it is one SQLite transaction. If a document does not meet the new schema nothing is changed
  * and a sentence says which. It must not run while a mutation is under way: staged writes carry keys
  * for the indexes of before.
+ *
+ * No document is ever written here, and what is written follows from the documents; so no copy of the
+ * data is made first, as one is before the format changes (backup/oldFormat.ts).
  */
 import type { Catalog, SearchIndexInfo, TableInfo } from "./catalog";
 import { indexKey, searchEntry } from "./catalog";

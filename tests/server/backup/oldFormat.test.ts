@@ -1,0 +1,108 @@
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import SqliteDatabase from "better-sqlite3";
+import { expect, it } from "vitest";
+import { keepOldFormat } from "../../../server/backup/oldFormat";
+import { restore } from "../../../server/backup/restore";
+import { createServer } from "../../../server/createServer";
+import { createLog } from "../../../server/log";
+import { MIGRATIONS } from "../../../server/store/migrations";
+import {
+  aFilledFolder,
+  blobsIn,
+  holdingsOf,
+  telling,
+} from "../../support/backups";
+import { temporaryFolder } from "../../support/temporaryFolder";
+
+const AT = Date.UTC(2026, 2, 14, 8);
+
+/** A folder as a server of the first format left it. */
+async function anOldFolder(): Promise<string> {
+  const dataDir = await aFilledFolder();
+  const sqlite = new SqliteDatabase(join(dataDir, "data.db"));
+  sqlite.exec("ALTER TABLE session_requests DROP COLUMN asked");
+  sqlite.pragma("user_version = 1");
+  sqlite.close();
+  return dataDir;
+}
+
+function formatIn(folder: string): number {
+  const sqlite = new SqliteDatabase(join(folder, "data.db"));
+  const format = Number(sqlite.pragma("user_version", { simple: true }));
+  sqlite.close();
+  return format;
+}
+
+it("keeps a copy of all as it was, named by the format, before a start changes it", async () => {
+  const dataDir = await anOldFolder();
+  const blobs = blobsIn(dataDir);
+  // Not a database that accounts could be opened from.
+  rmSync(join(dataDir, "accounts.db"));
+  const server = await createServer({
+    dataDir,
+    port: 0,
+    host: "127.0.0.1",
+    signUps: "invite",
+    clientDir: null,
+    log: createLog("silent"),
+  });
+  await server.close();
+  expect(formatIn(dataDir)).toBe(MIGRATIONS.length);
+  const [name = ""] = readdirSync(join(dataDir, "backups"));
+  expect(name).toMatch(/^format-1-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
+  const copy = join(dataDir, "backups", name);
+  expect(formatIn(copy)).toBe(1);
+  expect(blobsIn(copy)).toEqual(blobs);
+});
+
+it("can be restored from, and brings what it restores to the newest format when that starts", async () => {
+  const dataDir = await anOldFolder();
+  const copy = await keepOldFormat(dataDir, { madeAt: AT });
+  expect(copy).toBe(join(dataDir, "backups", "format-1-2026-03-14T08-00-00Z"));
+  const fresh = join(temporaryFolder(), "fresh");
+  await restore(telling(fresh, copy!));
+  expect(formatIn(fresh)).toBe(1);
+  expect(await holdingsOf(fresh)).toEqual(await holdingsOf(dataDir));
+  expect(formatIn(fresh)).toBe(MIGRATIONS.length);
+});
+
+it("copies nothing where the format is the newest, or there is no database yet", async () => {
+  const dataDir = await aFilledFolder();
+  expect(await keepOldFormat(dataDir)).toBe(null);
+  expect(await keepOldFormat(temporaryFolder())).toBe(null);
+  expect(existsSync(join(dataDir, "backups"))).toBe(false);
+});
+
+it("stops the start with a sentence where the copy cannot be made, and changes nothing", async () => {
+  const dataDir = await anOldFolder();
+  const before = readFileSync(join(dataDir, "data.db"));
+  const full = Object.assign(new Error("full"), { code: "ENOSPC" });
+  const copyDatabase = () => Promise.reject(full);
+  await expect(keepOldFormat(dataDir, { copyDatabase })).rejects.toThrow(
+    `The data in ${dataDir} are of an older format (1), and the copy of them that is made before they are changed could not be made: there is no room left on the disk. Nothing was changed.`,
+  );
+  expect(readdirSync(join(dataDir, "backups"))).toEqual([]);
+
+  // Where a folder should be made there is a file.
+  rmSync(join(dataDir, "backups"), { recursive: true });
+  writeFileSync(join(dataDir, "backups"), "");
+  const starting = createServer({
+    dataDir,
+    port: 0,
+    host: "127.0.0.1",
+    signUps: "invite",
+    clientDir: null,
+    log: createLog("silent"),
+  });
+  await expect(starting).rejects.toThrow(
+    /older format \(1\), .* could not be made: \w+\. Nothing was changed\.$/,
+  );
+  expect(readFileSync(join(dataDir, "data.db")).equals(before)).toBe(true);
+});
