@@ -333,6 +333,55 @@ describe("a request from elsewhere", () => {
     }
   });
 
+  test("by whatever a page of another site can send is refused on every route that does something", async () => {
+    const { server, ana } = await anOffice();
+    const cookie = [...ana.cookies].map((pair) => pair.join("=")).join("; ");
+    const post = (route: string, headers: Record<string, string>) =>
+      fetch(`${server.origin}/api/auth/${route}`, {
+        method: "POST",
+        headers: { cookie, ...headers },
+        body: JSON.stringify({
+          name: "Eve",
+          email: "ana@example.com",
+          password: PASSWORD,
+        }),
+      });
+    for (const route of [
+      "sign-in/email",
+      "sign-up/email",
+      "sign-out",
+      "invitations",
+    ]) {
+      for (const site of ["cross-site", "same-site"]) {
+        // Of a browser that names no origin, this is the word that a page cannot change.
+        const answer = await post(route, {
+          "content-type": "application/json",
+          "sec-fetch-site": site,
+        });
+        expect([answer.status, await answer.json()], route).toMatchObject([
+          403,
+          { code: "CROSS_ORIGIN" },
+        ]);
+      }
+      for (const type of [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "",
+      ]) {
+        const answer = await post(route, {
+          "content-type": type,
+          origin: server.origin,
+        });
+        expect([answer.status, await answer.json()], route).toMatchObject([
+          415,
+          { code: "NOT_JSON" },
+        ]);
+      }
+    }
+    expect((await ana.get("get-session")).body).not.toBeNull();
+  });
+
   test("from the office's own pages by localhost works", async () => {
     const { server } = await anOffice();
     const port = new URL(server.origin).port;

@@ -122,11 +122,11 @@ export function examplesFrom(rows: readonly Row[]): Examples {
 
 /** Of the database and the folder of files, read beside the server. */
 export class Observed {
-  readonly #dataDir: string;
+  readonly dataDir: string;
   readonly #sqlite: Database.Database;
 
   constructor(dataDir: string) {
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
     this.#sqlite = new Database(join(dataDir, "data.db"), { readonly: true });
   }
 
@@ -162,6 +162,11 @@ export class Observed {
     );
   }
 
+  /** What is in the folder of stored files. */
+  fileNames(): string[] {
+    return readdirSync(join(this.dataDir, "files")).sort();
+  }
+
   tables(): string[] {
     return this.#sqlite
       .prepare("SELECT name FROM tables ORDER BY name")
@@ -179,7 +184,7 @@ export class Observed {
   /** Everything that the office has, to the byte: its rows, and the bytes of its files. */
   stateOf(workspaceId: string): string[] {
     const rows = this.rowsOf(workspaceId);
-    const folder = join(this.#dataDir, "files");
+    const folder = join(this.dataDir, "files");
     const blobs = new Set(rows.map(({ fields }) => fields.blobId));
     const files = readdirSync(folder)
       .filter((file) => blobs.has(file))
