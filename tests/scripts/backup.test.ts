@@ -1,0 +1,168 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import type { ConvexClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { beforeAll, expect, it } from "vitest";
+import { aConvexClient } from "../support/convexClients";
+import { photoBytes } from "../support/dataFolders";
+import { eventually } from "../support/eventually";
+import { signUp } from "../support/people";
+import {
+  aDataFolder,
+  buildServer,
+  startServer,
+} from "../support/serverProcess";
+import { temporaryFolder } from "../support/temporaryFolder";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+const mutation = <Args extends Record<string, unknown>>(name: string) =>
+  makeFunctionReference<"mutation", Args, string>(name);
+const createCustomer = mutation<{ customer_name: string }>("customers:create");
+const generateUploadUrl = mutation<Record<string, never>>(
+  "jobs:generateUploadUrl",
+);
+const createJob = mutation<Record<string, unknown>>("jobs:create");
+const addFiles = mutation<Record<string, unknown>>("jobs:addFiles");
+const listCustomers = makeFunctionReference<
+  "query",
+  Record<string, never>,
+  { customer_name: string }[]
+>("customers:listMin");
+const getUrls = makeFunctionReference<
+  "query",
+  { ids: string[] },
+  (string | null)[]
+>("files:getUrls");
+
+beforeAll(buildServer, 60_000);
+
+async function run(script: string, dataDir: string, ...args: string[]) {
+  const tsx = join(ROOT, "node_modules/tsx/dist/cli.mjs");
+  const child = spawn(
+    process.execPath,
+    [tsx, join(ROOT, `scripts/${script}.ts`), ...args],
+    {
+      env: { ...process.env, DATA_DIR: dataDir },
+      // Away from a developer's own .env.
+      cwd: dataDir,
+    },
+  );
+  const told = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [status] = (await once(child, "close")) as [number | null];
+  const [stdout, stderr] = await told;
+  return { status, stdout, stderr };
+}
+
+/** Somebody at work: a customer and a photo at a time, each noted down when the server has acknowledged it. */
+class Work {
+  readonly customers: string[] = [];
+  readonly photos = new Map<string, Uint8Array<ArrayBuffer>>();
+
+  constructor(private readonly client: ConvexClient) {}
+
+  async once(): Promise<void> {
+    const customer_name = `Customer ${this.customers.length}`;
+    await this.client.mutation(createCustomer, { customer_name });
+    this.customers.push(customer_name);
+    const bytes = photoBytes(2_000 + this.photos.size);
+    const url = await this.client.mutation(generateUploadUrl, {});
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "image/jpeg" },
+      body: bytes,
+    });
+    const { storageId } = (await answer.json()) as { storageId: string };
+    const id = await this.client.mutation(createJob, {
+      customer: { customer_name },
+      job_address: "1 Elm St",
+    });
+    const field = "job_photo_estimate";
+    const fileIds = [storageId];
+    await this.client.mutation(addFiles, { id, field, fileIds });
+    this.photos.set(storageId, bytes);
+  }
+}
+
+async function signIn(url: string) {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({
+      email: "ada@example.com",
+      password: "correct horse battery",
+    }),
+  });
+  expect(answer.status).toBe(200);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  return async () => {
+    const token = await fetch(`${url}/api/auth/token`, { headers: { cookie } });
+    return ((await token.json()) as { token: string }).token;
+  };
+}
+
+it("backs up a server at work; restored elsewhere it has all that was acknowledged, to the byte, for who had an account", async () => {
+  const dataDir = aDataFolder();
+  const first = startServer({ DATA_DIR: dataDir });
+  const url = await first.ready;
+  const { fetchToken } = await signUp(url);
+  const client = aConvexClient(url);
+  client.setAuth(fetchToken);
+  const work = new Work(client);
+  for (let i = 0; i < 5; i++) await work.once();
+
+  const [customers, photos] = [[...work.customers], new Map(work.photos)];
+  const file = join(temporaryFolder(), "backup.zip");
+  let isMade = false;
+  const backing = run("backup", dataDir, file).finally(() => (isMade = true));
+  while (!isMade) await work.once();
+  const made = await backing;
+  expect(made).toMatchObject({ status: 0, stderr: "" });
+  expect(made.stdout).toMatch(/^Copying the databases \.\.\.\n/);
+  expect(made.stdout).toMatch(
+    /holds \d+ documents, \d+ files and the accounts/,
+  );
+  expect(work.customers.length).toBeGreaterThan(customers.length);
+  const health = await fetch(`${url}/api/health`);
+  expect(await health.json()).toMatchObject({
+    status: "ok",
+    lastBackupAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+  });
+
+  const again = await run("backup", dataDir, file);
+  expect(again.status).toBe(1);
+  expect(again.stderr).toMatch(/^.*is there already[^\n]*\n$/);
+  await client.close();
+  first.child.kill("SIGTERM");
+  expect(await first.ended).toBe(0);
+
+  const elsewhere = aDataFolder();
+  const restored = await run("restore", elsewhere, file);
+  expect(restored).toMatchObject({ status: 0, stderr: "" });
+  expect(restored.stdout).toContain("Start the server (npm start).");
+  expect(existsSync(join(elsewhere, "incoming-restore"))).toBe(false);
+
+  const second = startServer({ DATA_DIR: elsewhere });
+  const secondUrl = await second.ready;
+  const other = aConvexClient(secondUrl);
+  other.setAuth(await signIn(secondUrl));
+  const names = await eventually(async () => {
+    const found = await other.query(listCustomers, {});
+    return found.length === 0
+      ? null
+      : found.map(({ customer_name }) => customer_name);
+  });
+  expect(names).toEqual(expect.arrayContaining(customers));
+  const urls = await other.query(getUrls, { ids: [...photos.keys()] });
+  for (const [at, bytes] of [...photos.values()].entries()) {
+    const answer = await fetch(urls[at]!);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  }
+  expect(second.stderr()).toBe("");
+}, 120_000);
