@@ -78,7 +78,9 @@ export class Queries {
           endCursor === undefined
             ? this.report(invalidJournal(), udfPath, requestId)
             : await this.outcomeOf(call, request);
-        return { outcome, journal: formatJournal(call) };
+        // A page that fails before it is read keeps its end, or the next one would leave a gap or a double.
+        const kept = outcome.ok ? null : journal;
+        return { outcome, journal: formatJournal(call) ?? kept };
       },
     );
     return { ...value, reads, ts };

@@ -236,6 +236,43 @@ describe("the pages of a list", () => {
   );
 });
 
+test("a page that could not be read for a while ends where it ended before", async () => {
+  const things = openThings();
+  const client = new SyncClient(things.sync, "session");
+  const write = async (...steps: Step[]) => {
+    const args = convexToJson({ steps: steps as never });
+    await client.until((await client.mutate("things:write", args)).ts);
+  };
+  const insert = (key: string): Step => ({ do: "insert", fields: { key } });
+  const read = { index: "by_key", bounds: [], order: "asc" };
+  const args = { read, paginationOpts: { numItems: 2, cursor: null } };
+  await write(insert("a"), insert("c"), insert("e"));
+  const queryId = client.watch({
+    udfPath: "things:page",
+    args: { ...args, failsWith: "z" },
+  });
+  const told = () => client.results.get(queryId);
+  const page = () => (told() as unknown as { value: Page }).value;
+  const keys = () => page().page.map((row) => (row as Thing).key);
+
+  await write();
+  const before = page().continueCursor;
+  await write(insert("z"));
+  expect(told()).toHaveProperty("failed");
+  await write(insert("b"), { do: "delete", key: "z" });
+  expect([keys(), page().continueCursor]).toEqual([["a", "b", "c"], before]);
+  await write(insert("z"));
+  client.reconnect();
+  await write(insert("bb"), { do: "delete", key: "z" });
+  expect([keys(), page().continueCursor]).toEqual([
+    ["a", "b", "bb", "c"],
+    before,
+  ]);
+  expect(client.faults).toEqual([]);
+  client.close();
+  await things.close();
+});
+
 function isSplit(args: unknown): boolean {
   const { paginationOpts } = args as { paginationOpts: object };
   return "endCursor" in paginationOpts;

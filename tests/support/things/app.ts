@@ -275,9 +275,22 @@ const read = query({
 });
 
 const page = query({
-  args: { read: v.any(), paginationOpts: paginationOptsValidator, label },
-  handler: async (ctx, args) =>
-    await ranged(ctx.db, args.read as RangeRead).paginate(args.paginationOpts),
+  args: {
+    read: v.any(),
+    paginationOpts: paginationOptsValidator,
+    label,
+    /** The key of a thing while which is there the page cannot be read. */
+    failsWith: v.optional(v.string()),
+  },
+  handler: async (ctx, args) => {
+    const { failsWith, paginationOpts } = args;
+    if (failsWith !== undefined && (await idOf(ctx.db, failsWith)) !== null) {
+      throw new ConvexError("The page cannot be read.");
+    }
+    return await ranged(ctx.db, args.read as RangeRead).paginate(
+      paginationOpts,
+    );
+  },
 });
 
 const write = mutation({
