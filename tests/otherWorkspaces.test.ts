@@ -7,7 +7,6 @@ import { makeFunctionReference } from "convex/server";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newDocumentId } from "../server/store/documentId";
-import type { ValidatorJson } from "../server/store/validator";
 import {
   examplesFrom,
   furnish,
@@ -15,13 +14,12 @@ import {
   type Row,
 } from "./support/strangers/office";
 import {
-  fill,
   listFunctions,
   slotsOf,
+  startsOf,
   variantsOf,
   withValueAt,
   type Call,
-  type Examples,
   type ListedFunction,
   type Slot,
 } from "./support/strangers/publicFunctions";
@@ -148,27 +146,6 @@ function trialsOf(
   );
 }
 
-/** As little as will do, and everything; a list holds an entry of Bo's own before the other one, and where it can none. */
-function startsOf(args: ValidatorJson, examples: Examples): JSONValue[] {
-  const starts = [false, true].flatMap((whole) => {
-    const start = fill(args, { ...examples, whole }) as Arguments;
-    return [start, mapValues(start, (v) => (Array.isArray(v) ? [] : v))];
-  });
-  const texts = new Set(starts.map((start) => JSON.stringify(start)));
-  return [...texts].map((text) => JSON.parse(text) as JSONValue);
-}
-
-type Arguments = Record<string, JSONValue>;
-
-function mapValues(
-  args: Arguments,
-  map: (value: JSONValue) => JSONValue,
-): Arguments {
-  return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [name, map(value)]),
-  );
-}
-
 function leaksIn(text: string): string[] {
   return telling.filter((one) => text.includes(one) && !said.has(one));
 }
@@ -263,7 +240,10 @@ function at(call: Call, cursor: string, endCursor?: string): Call {
     cursor,
     ...(endCursor === undefined ? {} : { endCursor }),
   };
-  return { ...call, args: { ...(call.args as Arguments), paginationOpts } };
+  return {
+    ...call,
+    args: { ...(call.args as Record<string, JSONValue>), paginationOpts },
+  };
 }
 
 it("shows Bo nothing of Anna's at a place in her pages, nor at one that he made up from hers", async () => {

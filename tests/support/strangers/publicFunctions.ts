@@ -176,6 +176,27 @@ export function variantsOf(
   return [base, ...others];
 }
 
+/** As little as will do, and everything; a list holds an entry of Bo's own before the other one, and where it can none. */
+export function startsOf(args: ValidatorJson, examples: Examples): JSONValue[] {
+  const starts = [false, true].flatMap((whole) => {
+    const start = fill(args, { ...examples, whole }) as Arguments;
+    return [start, mapValues(start, (v) => (Array.isArray(v) ? [] : v))];
+  });
+  const texts = new Set(starts.map((start) => JSON.stringify(start)));
+  return [...texts].map((text) => JSON.parse(text) as JSONValue);
+}
+
+type Arguments = Record<string, JSONValue>;
+
+function mapValues(
+  args: Arguments,
+  map: (value: JSONValue) => JSONValue,
+): Arguments {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, map(value)]),
+  );
+}
+
 export interface Placing {
   readonly path: Slot["path"];
   readonly value: JSONValue;
