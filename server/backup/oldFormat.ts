@@ -4,7 +4,8 @@
  *
  * Only the scripts of store/migrations.ts rewrite what cannot be made again. A changed schema of the functions does not: it makes
  * and drops indexes, which follow from the documents, and holds documents to validators without touching them
- * (store/schemaChange.ts), so it needs no copy.
+ * (store/schemaChange.ts), so it needs no copy. Nor does Better Auth's own bringing up to date, which only ever adds tables and
+ * columns to accounts.db.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";

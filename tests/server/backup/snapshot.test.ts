@@ -1,6 +1,13 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { copyAside } from "../../../server/backup/databaseCopies";
 import {
   type SnapshotSource,
@@ -54,6 +61,22 @@ it("links the files, and copies the rest", async () => {
     statSync(join(dataDir, "data.db")).ino,
   );
 });
+
+const ELSEWHERE = "/dev/shm";
+
+it.runIf(existsSync(ELSEWHERE))(
+  "copies the files where there can be no links: to another disk",
+  async () => {
+    const dataDir = await aFilledFolder();
+    const into = mkdtempSync(join(ELSEWHERE, "downspout-test-"));
+    onTestFinished(() => rmSync(into, { recursive: true }));
+    expect(statSync(into).dev).not.toBe(statSync(dataDir).dev);
+    await takeSnapshot(sourceOf(dataDir), into);
+    expect(blobsIn(into)).toEqual(blobsIn(dataDir));
+    for (const name of namesIn(into))
+      expect(statSync(join(into, "files", name)).mode & 0o777).toBe(0o600);
+  },
+);
 
 it("has a file that came while it was taken, where its row came in time", async () => {
   const dataDir = await aFilledFolder();
