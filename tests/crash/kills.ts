@@ -35,6 +35,7 @@ const WEIGHTED = [
   "uploading",
   "uploading",
   "uploaded",
+  "uploaded",
 ] as const;
 
 /** A start takes about so long where nothing else runs. */

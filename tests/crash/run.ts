@@ -127,6 +127,11 @@ class CrashRun {
     await this.#server.dispose();
   }
 
+  /** The server ended by itself, or complained: there is no use in going on. */
+  get #hasFailed(): boolean {
+    return this.#server.faults.length > 0;
+  }
+
   get #killed(): number {
     return Object.values(this.#kills).reduce((sum, count) => sum + count, 0);
   }
@@ -147,7 +152,7 @@ class CrashRun {
     const work = Promise.all(
       workers.map((worker) => worker.run(() => isGoing)),
     );
-    while (this.#killed < until) await this.#round();
+    while (this.#killed < until && !this.#hasFailed) await this.#round();
     isGoing = false;
     const isBack = await Promise.race([
       work.then(() => true),
@@ -198,7 +203,7 @@ class CrashRun {
   async #someAnswers(): Promise<void> {
     const enough = this.#traffic.answers + wholeNumber(this.#random, 1, 120);
     await eventually(
-      () => this.#traffic.answers > enough || null,
+      () => this.#traffic.answers > enough || this.#hasFailed || null,
       CLIENTS_BACK_MS,
     );
   }
@@ -243,7 +248,9 @@ class CrashRun {
       last = readTruth(this.options.dataDir);
       return isDone(last) && storageViolations(last).length === 0;
     };
-    await eventually(() => isSettled() || null, 20_000).catch(() => undefined);
+    await eventually(() => isSettled() || null, 20_000, 100).catch(
+      () => undefined,
+    );
     return last;
   }
 
@@ -261,7 +268,7 @@ class CrashRun {
       );
       return Math.max(...counts, truth.blobs.size) - used.length;
     };
-    await eventually(() => strays() === 0 || null, 30_000).catch(() =>
+    await eventually(() => strays() === 0 || null, 30_000, 100).catch(() =>
       this.#violations.push(
         `Two days later ${strays()} files of broken uploads are still there.`,
       ),

@@ -16,6 +16,8 @@ export class RestartedServer {
     private readonly port: number,
   ) {
     this.url = `http://127.0.0.1:${port}`;
+    // Also where a fault of the harness itself ends it.
+    process.once("exit", () => this.#current?.child.kill("SIGKILL"));
   }
 
   /** Begins to start; `ready` tells when it has. */
@@ -28,7 +30,7 @@ export class RestartedServer {
         SIGN_UPS: "open",
         LOG_LEVEL: "warn",
       },
-      nodeOptions,
+      { nodeOptions },
     );
     this.#current = server;
     this.#isKilled = false;

@@ -91,7 +91,7 @@ export class Workspace {
           quantity === (colors.get(colorNumber) ?? 0),
       );
     try {
-      await eventually(() => isShown() || null, 30_000);
+      await eventually(() => isShown() || null, 30_000, 50);
       return null;
     } catch {
       return "A client that watches does not show what is there.";

@@ -1,7 +1,8 @@
-/** Asks again and again until the answer is not null; then that is it. */
+/** Asks every so often until the answer is not null; then that is it. */
 export async function eventually<Value>(
   ask: () => Value | null | Promise<Value | null>,
   withinMs = 10_000,
+  everyMs = 2,
 ): Promise<Value> {
   const until = Date.now() + withinMs;
   for (;;) {
@@ -12,6 +13,6 @@ export async function eventually<Value>(
         `This did not come within ${withinMs} ms: ${String(ask)}`,
       );
     }
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

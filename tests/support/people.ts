@@ -37,11 +37,13 @@ export async function signUp(
 }
 
 function tokenFor(url: string, cookie: string): Promise<string> {
-  return eventually(async () => {
+  const ask = async () => {
     const answer = await fetch(`${url}/api/auth/token`, {
       headers: { cookie },
     }).catch(() => null);
     if (answer?.ok !== true) return null;
     return ((await answer.json()) as { token: string }).token;
-  }, 30_000);
+  };
+  // Patient, and seldom: a server that starts needs the processor more.
+  return eventually(ask, 120_000, 100);
 }
