@@ -44,6 +44,11 @@ export interface BackendOptions {
   /** Where the built client is; in development Vite serves it. */
   readonly clientDir: string | null;
   readonly log: Log;
+  /**
+   * The disk failed under a commit, of which nobody knows now whether it is there: the process should end within the call. Clients
+   * then come back to the next one, ask again, and are told what the disk has.
+   */
+  readonly onLost?: (error: unknown) => void;
   /** The functions to run; those of `convex/` unless a test brings others. */
   readonly modules?: ModuleMap;
   /** Tells clients the text of every error: for development. */
@@ -78,12 +83,19 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     dataDir,
     blobs,
     log,
+    onLost: options.onLost,
     exposeErrors: options.showErrors ?? false,
     ...(modules === undefined ? {} : { modules }),
   });
   let accounts: Accounts;
   try {
-    accounts = await openAccounts({ dataDir, issuer, signUps, log });
+    accounts = await openAccounts({
+      dataDir,
+      issuer,
+      signUps,
+      log,
+      onLost: options.onLost,
+    });
   } catch (error) {
     await engine.close();
     throw error;

@@ -12,6 +12,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { openBackend, type Backend, type BackendOptions } from "./backend";
 import { holdDataFolder } from "./dataFolder";
+import { diskFaultCode } from "./diskFaults";
 import { drain } from "./files/drain";
 import { HttpRefusal, sendRefusal } from "./httpAnswers";
 import { rawRefusal } from "./rawRefusal";
@@ -41,8 +42,23 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     return await serve(options, () => folder.release());
   } catch (error) {
     folder.release();
-    throw error;
+    throw diskRefusal(error, options.dataDir) ?? error;
   }
+}
+
+/** A start that its disk refused, in whatever part of it, is for the person who can see to the disk. */
+function diskRefusal(error: unknown, dataDir: string): StartupError | null {
+  const code = diskFaultCode(error);
+  if (
+    code === null ||
+    (error instanceof Error && error.name === "StartupError")
+  ) {
+    return null;
+  }
+  return new StartupError(
+    `The disk with the data folder ${dataDir} cannot be used (${code}): see that it has space and can be written, and start again.`,
+    { cause: error },
+  );
 }
 
 async function serve(

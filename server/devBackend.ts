@@ -3,7 +3,7 @@ import { openBackend, type Backend } from "./backend";
 import { loadEnvFile, readConfig } from "./config";
 import { holdDataFolder } from "./dataFolder";
 import type { ModuleMap } from "./functions/engine";
-import { createReadableLog } from "./log";
+import { createReadableLog, errorText } from "./log";
 
 export interface DevBackendOptions {
   readonly ownUrl: string;
@@ -17,6 +17,7 @@ export async function openDevBackend(
 ): Promise<Backend> {
   loadEnvFile();
   const { logLevel, ...config } = readConfig(options.env);
+  const log = createReadableLog(logLevel);
   const folder = holdDataFolder(config.dataDir);
   try {
     const backend = await openBackend({
@@ -24,7 +25,11 @@ export async function openDevBackend(
       ...options,
       clientDir: null,
       showErrors: true,
-      log: createReadableLog(logLevel),
+      log,
+      onLost: (error) => {
+        log.error("the disk failed", { error: errorText(error) });
+        process.exit(1);
+      },
     });
     const close = async (deadline: Promise<void>) => {
       await backend.close(deadline);

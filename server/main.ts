@@ -7,6 +7,7 @@
 import { join } from "node:path";
 import { loadEnvFile, readConfig } from "./config";
 import { createServer, type Server } from "./createServer";
+import { diskFaultCode } from "./diskFaults";
 import { createLog, errorText, type Log } from "./log";
 import { productVersion } from "./productVersion";
 
@@ -28,11 +29,25 @@ async function main(): Promise<void> {
   const server = await createServer({
     ...config,
     log,
+    onLost: (error) => endAtOnce(error, config.dataDir, log),
     clientDir: join(import.meta.dirname, "..", "client"),
   });
   stopOnSignals(server, log);
   log.info("started", { version: productVersion(), url: server.url });
   console.log(`Downspout is ready at ${server.url}`);
+}
+
+/**
+ * Within the call: not one answer more goes out. Putting things away in order would write, and there is nothing to put away that
+ * the next start does not find.
+ */
+function endAtOnce(error: unknown, dataDir: string, log: Log): never {
+  const code = diskFaultCode(error) ?? "unknown";
+  log.error("the disk failed", { error: errorText(error) });
+  console.error(
+    `The disk with the data folder ${dataDir} failed (${code}), and the server stopped so that nobody is told what may not be true: see to the disk and start it again; what it acknowledged is kept.`,
+  );
+  process.exit(1);
 }
 
 function stopOnSignals(server: Server, log: Log): void {

@@ -1,5 +1,6 @@
 /** Asks each handler in its turn, sees to it that every request has an answer, and tells the log of it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { DISK_FAULT_SENTENCES, diskFaultOf } from "./diskFaults";
 import { drain } from "./files/drain";
 import { HttpRefusal, pathOf, sendRefusal } from "./httpAnswers";
 import { errorText, type Log } from "./log";
@@ -95,7 +96,11 @@ export class Requests {
       res.destroy();
       return;
     }
-    const sentence = "Something went wrong on the server.";
+    const fault = diskFaultOf(error);
+    const sentence =
+      fault === null
+        ? "Something went wrong on the server."
+        : DISK_FAULT_SENTENCES[fault];
     sendRefusal(res, new HttpRefusal(500, "InternalServerError", sentence));
     drain(req);
   }

@@ -45,6 +45,8 @@ export interface AccountsOptions {
   readonly log: Log;
   readonly clock?: () => number;
   readonly tokenLifetimeSeconds?: number;
+  /** The disk failed under the accounts: the process should end within the call. */
+  readonly onLost?: ((error: unknown) => void) | undefined;
 }
 
 export interface Accounts {
@@ -61,7 +63,10 @@ export interface Accounts {
 export async function openAccounts(o: AccountsOptions): Promise<Accounts> {
   mkdirSync(o.dataDir, { recursive: true, mode: 0o700 });
   const secret = secretFile(path.join(o.dataDir, "accounts.secret"));
-  const database = openAccountsDatabase(path.join(o.dataDir, "accounts.db"));
+  const database = openAccountsDatabase(
+    path.join(o.dataDir, "accounts.db"),
+    o.onLost,
+  );
   const clock = o.clock ?? Date.now;
   let policy: SignUpPolicy | undefined;
   const options: AuthOptions = {

@@ -5,6 +5,7 @@
  */
 import Database from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
+import { diskFaultOf } from "../diskFaults";
 import { makeOwnerOnly } from "../ownerOnly";
 import { StartupError } from "../startupError";
 
@@ -25,14 +26,26 @@ export interface AccountsDatabase {
   readonly kysely: Kysely<AccountTables>;
 }
 
-/** @throws StartupError for a file that cannot be written, is damaged, or was written by a newer version. */
-export function openAccountsDatabase(file: string): AccountsDatabase {
+/**
+ * `onLost` is told of a disk that fails, before whoever asked is: like the store's (store/atomically.ts), so that nobody is answered
+ * what nobody knows.
+ *
+ * @throws StartupError for a file that cannot be written, is damaged, or was written by a newer version.
+ */
+export function openAccountsDatabase(
+  file: string,
+  onLost: (error: unknown) => void = () => undefined,
+): AccountsDatabase {
   try {
     makeOwnerOnly(file);
     const sqlite = new Database(file);
     prepare(sqlite, file);
     const kysely = new Kysely<AccountTables>({
       dialect: new SqliteDialect({ database: sqlite }),
+      log: (event) => {
+        if (event.level !== "error") return;
+        if (diskFaultOf(event.error) === "lost") onLost(event.error);
+      },
     });
     return { sqlite, kysely };
   } catch (error) {

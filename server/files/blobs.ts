@@ -11,7 +11,7 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { syncFolder } from "./syncFolder";
@@ -48,58 +48,105 @@ export class TooLarge extends Error {
   }
 }
 
+/** What a store asks of the file system. A test puts a disk in its place that fails. */
+export interface BlobDisk {
+  open(
+    file: string,
+    flags: string,
+    mode?: number,
+  ): Promise<Pick<FileHandle, "writeFile" | "sync" | "close">>;
+  rename(from: string, to: string): Promise<void>;
+  remove(file: string): Promise<void>;
+  syncFolder(folder: string): Promise<void>;
+}
+
+const nodeDisk: BlobDisk = {
+  open,
+  rename,
+  remove: (file) => rm(file, { force: true }),
+  syncFolder,
+};
+
 const MEGABYTE = 1024 * 1024;
 const BLOB_ID =
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** `folder` is the store's own; what an interrupted write left in it is cleared away. */
-export function openBlobStore(folder: string): BlobStore {
+export function openBlobStore(
+  folder: string,
+  disk: BlobDisk = nodeDisk,
+): BlobStore {
   const incoming = path.join(folder, "incoming");
   rmSync(incoming, { recursive: true, force: true });
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
   const left = readdirSync(folder).filter((name) => BLOB_ID.test(name));
   return {
     write: (body, { maxBytes }) =>
-      writeBlob({ folder, incoming, body, maxBytes }),
+      writeBlob({ disk, folder, incoming, body, maxBytes }),
     open: (blobId, range) => createReadStream(pathOf(folder, blobId), range),
     stat: (blobId) => {
       const found = statSync(pathOf(folder, blobId), { throwIfNoEntry: false });
       return found === undefined ? null : { size: found.size };
     },
     remove: async (blobId) => {
-      await rm(pathOf(folder, blobId), { force: true });
-      await syncFolder(folder);
+      await disk.remove(pathOf(folder, blobId));
+      await disk.syncFolder(folder);
     },
     leftBehind: () => drained(left),
   };
 }
 
 async function writeBlob(o: {
+  disk: BlobDisk;
   folder: string;
   incoming: string;
   body: AsyncIterable<Uint8Array>;
   maxBytes: number;
 }): Promise<WrittenBlob> {
   const blobId = randomUUID();
+  const { disk } = o;
   const unfinished = path.join(o.incoming, blobId);
+  const finished = pathOf(o.folder, blobId);
   try {
-    const written = await writeFileDurably(unfinished, o.body, o.maxBytes);
-    await rename(unfinished, pathOf(o.folder, blobId));
+    const written = await writeFileDurably(unfinished, o);
+    await disk.rename(unfinished, finished);
     // Without this the name itself could be lost with the power.
-    await syncFolder(o.folder);
+    await disk.syncFolder(o.folder);
     return { blobId, ...written };
   } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
+    return await undoAfter(error, async () => {
+      await disk.remove(unfinished);
+      await disk.remove(finished);
+    });
   }
+}
+
+/**
+ * Throws the error when what it left is undone. Where that fails too, the next start does it (`incoming` is cleared, and the sweep
+ * takes what has no row), and the error tells of both.
+ */
+export async function undoAfter(
+  error: unknown,
+  undo: () => Promise<void>,
+): Promise<never> {
+  const [undone] = await Promise.allSettled([undo()]);
+  if (undone.status === "fulfilled") throw error;
+  throw new AggregateError(
+    [error, undone.reason],
+    "What a failure left behind could not be removed.",
+    { cause: error },
+  );
 }
 
 async function writeFileDurably(
   file: string,
-  body: AsyncIterable<Uint8Array>,
-  maxBytes: number,
+  {
+    disk,
+    body,
+    maxBytes,
+  }: { disk: BlobDisk; body: AsyncIterable<Uint8Array>; maxBytes: number },
 ): Promise<{ sha256: string; size: number }> {
-  const handle = await open(file, "wx", 0o600);
+  const handle = await disk.open(file, "wx", 0o600);
   try {
     const hash = createHash("sha256");
     let size = 0;

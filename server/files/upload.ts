@@ -4,7 +4,7 @@
  * Always true: no byte is taken without a token that is used up by that, and a refused or broken upload leaves nothing.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { TooLarge, type BlobStore, type WrittenBlob } from "./blobs";
+import { TooLarge, undoAfter, type BlobStore, type WrittenBlob } from "./blobs";
 import { drain } from "./drain";
 import { idleTimeout } from "./idleTimeout";
 import { requestTarget } from "./requestTarget";
@@ -91,8 +91,7 @@ async function recordOrRemove(
   try {
     return await o.record(blob, contentTypeOf(req));
   } catch (error) {
-    await o.blobs.remove(blob.blobId);
-    throw error;
+    return await undoAfter(error, () => o.blobs.remove(blob.blobId));
   }
 }
 

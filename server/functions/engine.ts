@@ -7,13 +7,13 @@
  */
 import type { RoutableMethod } from "convex/server";
 import { copyLive } from "../backup/databaseCopies";
-import { Database } from "../store/database";
+import { Database, type DatabaseOptions } from "../store/database";
 import type { Commit } from "../store/readSet";
 import { Actions } from "./actions";
 import { type Caller, outsideCalls } from "./call";
 import type { FunctionOutcome } from "./failures";
 import type { BlobStore } from "../files/blobs";
-import type { Log } from "../log";
+import { errorText, type Log } from "../log";
 import { FileStorage } from "./fileStorage";
 import { Housekeeping } from "./housekeeping";
 import type { CallMeasure, FunctionRequest } from "./invoke";
@@ -52,6 +52,10 @@ export interface EngineOptions {
   readonly blobs: BlobStore;
   readonly log: Log;
   readonly clock?: () => number;
+  /** The disk failed under a commit: nothing is written from then on, and the process should end within the call. */
+  readonly onLost?: ((error: unknown) => void) | undefined;
+  /** For tests of a disk that fails. */
+  readonly atomically?: DatabaseOptions["atomically"];
   /** Told what each call took of what Convex counts, once it ended well. */
   readonly onCall?: (measure: CallMeasure) => void;
   /** Tell clients what went wrong in full, and let functions print: for development. */
@@ -77,7 +81,12 @@ export class Engine {
 
   constructor(options: EngineOptions) {
     const { dataDir, blobs, log, clock = Date.now } = options;
-    const database = new Database(dataDir, clock);
+    const database = new Database(dataDir, clock, {
+      onLost: options.onLost,
+      atomically: options.atomically,
+      onListenerError: (error) =>
+        log.error("a listener of commits failed", { error: errorText(error) }),
+    });
     this.database = database;
     // In development it is for whoever looks at the terminal.
     this.printed = options.exposeErrors ? null : log;

@@ -4,10 +4,11 @@
  * A ConvexError is meant for the client: its data goes along. Of every other error the client learns
  * only a request id, as from Convex in production, and the log has the rest under that id. Two kinds
  * are told in full because they speak of nothing but the client's own request: a function that it may
- * not call, and arguments that do not fit.
+ * not call, and arguments that do not fit. Where the server's disk is at fault, that is told in a sentence.
  */
 import { randomBytes } from "node:crypto";
 import type { JSONValue } from "convex/values";
+import { DISK_FAULT_SENTENCES, diskFaultOf } from "../diskFaults";
 import { DeveloperError } from "../store/errors";
 
 export interface FunctionFailure {
@@ -52,14 +53,20 @@ export function toFailure(
   exposeErrors: boolean,
 ): FunctionFailure {
   const data = errorData(error);
-  const isTold = exposeErrors || error instanceof RequestError;
-  const details = isTold ? `\n${uncaught(error)}` : "";
+  const told = toldOf(error, exposeErrors);
+  const details = told === null ? "" : `\n${told}`;
   return {
     ok: false,
     message: `[Request ID: ${requestId}] Server Error${details}`,
     ...(data === undefined ? {} : { data }),
     logLines: [],
   };
+}
+
+function toldOf(error: unknown, exposeErrors: boolean): string | null {
+  const fault = diskFaultOf(error);
+  if (fault !== null && !exposeErrors) return DISK_FAULT_SENTENCES[fault];
+  return exposeErrors || error instanceof RequestError ? uncaught(error) : null;
 }
 
 export function uncaught(error: unknown): string {

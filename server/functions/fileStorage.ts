@@ -6,7 +6,7 @@
  * at worst bytes without a document, which `sweep` takes away.
  */
 import { createHash, randomBytes } from "node:crypto";
-import type { BlobStore, WrittenBlob } from "../files/blobs";
+import { undoAfter, type BlobStore, type WrittenBlob } from "../files/blobs";
 import type { Database } from "../store/database";
 import { decodeDocumentId } from "../store/documentId";
 import { asText } from "../store/encodedValue";
@@ -119,6 +119,18 @@ export class FileStorage {
     });
   }
 
+  /** Makes bytes that are durable already into a file, or takes them away again. */
+  async recordOrDiscard(
+    blob: WrittenBlob,
+    contentType: string | null,
+  ): Promise<string> {
+    try {
+      return await this.record(blob, contentType);
+    } catch (error) {
+      return await undoAfter(error, () => this.blobs.remove(blob.blobId));
+    }
+  }
+
   /** Makes bytes that are durable already into a file. */
   async record(blob: WrittenBlob, contentType: string | null): Promise<string> {
     const { value } = await this.commit((transaction) =>
@@ -155,10 +167,6 @@ export class FileStorage {
       "Sha256Mismatch",
       "The sha256 of the file does not match the one that was given.",
     );
-  }
-
-  discardBlob(blobId: string): Promise<void> {
-    return this.blobs.remove(blobId);
   }
 
   remove(transaction: Transaction, storageId: string): void {

@@ -52,7 +52,8 @@ export class Housekeeping {
       more = value;
     }
     const oldest = BigInt(Math.floor(now - KEPT_DAYS * DAY_MS)) * 1_000_000n;
-    while (database.requests.pruneBefore(oldest)) {
+    const prune = () => database.requests.pruneBefore(oldest);
+    while (database.atomically(prune)) {
       // Between two portions others have their turn.
       await new Promise((resolve) => setImmediate(resolve));
     }

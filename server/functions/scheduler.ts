@@ -4,8 +4,9 @@
  * A mutation runs exactly once: its effects and its task's end are one transaction. An action runs at
  * most once: it is marked as begun, durably, before it begins, and one that was under way when the
  * server stopped is marked as failed and not begun again. Tasks live in the database, so that nothing is
- * lost with the process.
+ * lost with the process. A task that a disk at fault kept from its end is pending still, and tried again after a rest.
  */
+import { diskFaultOf } from "../diskFaults";
 import type { Database } from "../store/database";
 import { newRequestId, uncaught } from "./failures";
 import type { Log } from "../log";
@@ -29,6 +30,8 @@ const RETRY_MS = 30_000;
 
 export class Scheduler {
   private readonly running = new Map<string, Promise<void>>();
+  /** Pending tasks that are not to be tried yet. */
+  private readonly resting = new Set<string>();
   private timer: NodeJS.Timeout | null = null;
   private wakesAt = Infinity;
   private isStopped = false;
@@ -73,15 +76,19 @@ export class Scheduler {
     this.wakesAt = Infinity;
     if (this.isStopped) return;
     const { tasks, database } = this.parts;
-    const limit = MAX_RUNNING * 2;
+    const limit = MAX_RUNNING * 2 + this.resting.size;
     for (const task of tasks.inState("pending", database.now(), limit)) {
       if (this.running.size >= MAX_RUNNING) return;
-      if (!this.running.has(task.id)) this.begin(task);
+      if (!this.isTaken(task)) this.begin(task);
     }
     const next = tasks
-      .inState("pending", null, this.running.size + 1)
-      .find(({ id }) => !this.running.has(id));
+      .inState("pending", null, this.running.size + this.resting.size + 1)
+      .find((task) => !this.isTaken(task));
     if (next !== undefined) this.wakeAt(next.scheduledTime);
+  }
+
+  private isTaken({ id }: Task): boolean {
+    return this.running.has(id) || this.resting.has(id);
   }
 
   private begin(task: Task): void {
@@ -92,14 +99,22 @@ export class Scheduler {
           function: task.path,
           error: String(error),
         });
-        const retry = setTimeout(() => this.wakeAt(0), RETRY_MS);
-        retry.unref();
+        this.rest(task);
       })
       .finally(() => {
         this.running.delete(task.id);
         this.wakeAt(0);
       });
     this.running.set(task.id, run);
+  }
+
+  private rest({ id }: Task): void {
+    this.resting.add(id);
+    const over = () => {
+      this.resting.delete(id);
+      this.wakeAt(0);
+    };
+    setTimeout(over, RETRY_MS).unref();
   }
 
   private async run(task: Task): Promise<void> {
@@ -115,6 +130,8 @@ export class Scheduler {
     try {
       await this.runMutation(task, requestId);
     } catch (error) {
+      // Nothing of it was done, and it is not its own fault.
+      if (diskFaultOf(error) !== null) throw error;
       this.logFailure(task, requestId, error);
       const state: TaskState = { kind: "failed", error: uncaught(error) };
       await this.settle(task, "pending", state);

@@ -36,8 +36,11 @@ export const storageSyscalls: Readonly<Record<string, AsyncSyscall>> = {
     const { files } = call.runtime;
     const bytes = Buffer.from(asText(args.blob), "base64");
     const blob = await files.writeBlob(chunks(bytes), given(args.sha256));
-    return writing(call, (transaction) =>
-      files.insert(transaction, blob, given(args.contentType) ?? null),
+    const contentType = given(args.contentType) ?? null;
+    return JSON.stringify(
+      call.transaction === null
+        ? await outsideCalls(() => files.recordOrDiscard(blob, contentType))
+        : files.insert(writableOf(call), blob, contentType),
     );
   },
   "1.0/storageGet": async (call, args) => {
@@ -73,7 +76,7 @@ async function storeBlob(
   const options = args.options as { sha256?: string } | undefined;
   const stream = body.stream() as unknown as AsyncIterable<Uint8Array>;
   const blob = await files.writeBlob(stream, options?.sha256);
-  return files.record(blob, body.type === "" ? null : body.type);
+  return files.recordOrDiscard(blob, body.type === "" ? null : body.type);
 }
 
 function reading(call: Call): Transaction {

@@ -5,13 +5,16 @@
  * what they left, then their callers are answered. So the order of execution is the order of commit
  * (serializable), an answer is never given for what is not on disk, and one fsync serves the group.
  * A mutation that fails leaves nothing. It does not run queries: those read committed rows.
+ *
+ * A commit that the disk refused is a failure of the whole group, and the next group goes on. Those who are told of commits
+ * cannot harm one, nor each other: what they throw is reported, and the commit stands.
  */
-import type { DatabaseState } from "./databaseState";
 import { applyWrites } from "./applyWrites";
+import type { Atomically } from "./atomically";
+import type { DatabaseState } from "./databaseState";
 import { Overlay } from "./overlay";
 import type { Commit } from "./readSet";
 import type { AskedRequest, SessionRequests } from "./sessionRequests";
-import type { Sqlite } from "./sqlite";
 import { withTimeLimit } from "./timeLimit";
 import { type Store, Transaction } from "./transaction";
 
@@ -40,10 +43,11 @@ interface Finished {
 }
 
 export interface CommitterParts {
-  readonly sqlite: Sqlite;
+  readonly atomically: Atomically;
   readonly store: Store;
   readonly state: DatabaseState;
   readonly requests: SessionRequests;
+  readonly onListenerError: (error: unknown) => void;
 }
 
 /** Keeps one group from growing without bound, and its callers from waiting for the last of it. */
@@ -136,8 +140,16 @@ export class Committer {
     for (const fail of failures) fail();
     if (commit === null) return;
     for (const { answer } of finished) answer();
-    for (const effect of effects) effect();
-    for (const listener of this.listeners) listener(commit);
+    for (const effect of effects) this.tell(effect);
+    for (const listener of this.listeners) this.tell(() => listener(commit));
+  }
+
+  private tell(listen: () => void): void {
+    try {
+      listen();
+    } catch (error) {
+      this.parts.onListenerError(error);
+    }
   }
 
   /** Synchronous from the first row to the commit: no query sees half of it. */
@@ -146,14 +158,14 @@ export class Committer {
     finished: readonly Finished[],
     ts: bigint,
   ): Commit | null {
-    const { sqlite, store, state, requests } = this.parts;
+    const { atomically, store, state, requests } = this.parts;
     try {
-      const writes = sqlite.transaction(() => {
+      const writes = atomically(() => {
         const applied = applyWrites(store, overlay);
         for (const { record } of finished) record(requests);
         state.save(ts);
         return applied;
-      })();
+      });
       state.latestTs = ts;
       return { ts, writes };
     } catch (error) {

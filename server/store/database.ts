@@ -3,6 +3,7 @@
  *
  * It knows documents and transactions, and nothing of functions, callers or files on disk.
  */
+import { type Atomically, atomicallyIn, untilLost } from "./atomically";
 import { Catalog } from "./catalog";
 import { Committer } from "./committer";
 import { type Clock, DatabaseState } from "./databaseState";
@@ -14,14 +15,24 @@ import { SessionRequests } from "./sessionRequests";
 import { type Sqlite, openDatabase } from "./sqlite";
 import { type Store, Transaction } from "./transaction";
 
+export interface DatabaseOptions {
+  /** The disk failed under a commit: nothing is written from then on, and the process should end within the call. */
+  readonly onLost?: ((error: unknown) => void) | undefined;
+  /** Something that was told of a commit threw. The commit stands, and all others were told. */
+  readonly onListenerError?: (error: unknown) => void;
+  /** How changes are committed, in place of SQLite's own way: for tests of a disk that fails. */
+  readonly atomically?: ((own: Atomically) => Atomically) | undefined;
+}
+
 export class Database {
   readonly store: Store;
+  readonly atomically: Atomically;
   readonly committer: Committer;
   readonly requests: SessionRequests;
   readonly sqlite: Sqlite;
   private readonly state: DatabaseState;
 
-  constructor(dataDir: string, clock: Clock) {
+  constructor(dataDir: string, clock: Clock, options: DatabaseOptions = {}) {
     const sqlite = openDatabase(dataDir);
     this.sqlite = sqlite;
     const state = new DatabaseState(sqlite, clock);
@@ -35,7 +46,18 @@ export class Database {
     this.state = state;
     this.requests = requests;
     this.store = store;
-    this.committer = new Committer({ sqlite, store, state, requests });
+    const own = atomicallyIn(sqlite);
+    this.atomically = untilLost(
+      options.atomically?.(own) ?? own,
+      options.onLost ?? (() => undefined),
+    );
+    this.committer = new Committer({
+      atomically: this.atomically,
+      store,
+      state,
+      requests,
+      onListenerError: options.onListenerError ?? rethrow,
+    });
   }
 
   get latestTs(): bigint {
@@ -53,8 +75,8 @@ export class Database {
 
   /** Only when no mutation is under way. */
   applySchema(schema: readonly TableSpec[]): void {
-    const { sqlite, store } = this;
-    applySchema({ sqlite, ...store }, schema);
+    const { sqlite, atomically, store } = this;
+    applySchema({ sqlite, atomically, ...store }, schema);
   }
 
   /** Throws SQLite's error where nothing can be made durable, as on a disk that is full. */
@@ -84,4 +106,11 @@ export class Database {
     await this.committer.close();
     this.sqlite.close();
   }
+}
+
+/** Where nobody is there to hear of it, the process should. */
+function rethrow(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }

@@ -20,11 +20,13 @@ import {
   type TableSpec,
 } from "./schemaSpec";
 import type { SearchRows } from "./searchRows";
+import type { Atomically } from "./atomically";
 import type { Sqlite } from "./sqlite";
 import { parseDocument } from "./documentVersion";
 import { compileValidator } from "./validator";
 
 export interface SchemaTarget {
+  readonly atomically: Atomically;
   readonly sqlite: Sqlite;
   readonly catalog: Catalog;
   readonly rows: DocumentRows;
@@ -37,7 +39,7 @@ export function applySchema(
 ): void {
   const specs = [...SYSTEM_TABLES, ...schema];
   try {
-    target.sqlite.transaction(() => {
+    target.atomically(() => {
       for (const spec of specs) target.catalog.ensure(spec.name, spec.number);
       for (const table of target.catalog.tables()) {
         const spec = specs.find(({ name }) => name === table.name);
@@ -45,7 +47,7 @@ export function applySchema(
         alignSearchIndexes(target, table, spec?.searchIndexes ?? []);
         alignValidator(target, table, spec?.validator ?? null);
       }
-    })();
+    });
   } catch (error) {
     target.catalog.reload();
     throw error;

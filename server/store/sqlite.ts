@@ -17,7 +17,10 @@ export type Statement = SqliteDatabase.Statement<unknown[]>;
 
 const FILE_NAME = "data.db";
 
-/** A file above this is not read whole at start; SQLite then finds damage when it meets it. */
+/**
+ * A file above this is not read whole at start, which would keep the office waiting, nor beside those at work, whose disk it would
+ * take at every start. SQLite then finds damage when it meets it: a read of the page fails, and a commit stops the server.
+ */
 const FULL_CHECK_BYTES = 64 * 1024 * 1024;
 
 export const IN_MEMORY = ":memory:";
@@ -40,6 +43,9 @@ function openFile(path: string): Sqlite {
     if (size > 0 && size <= FULL_CHECK_BYTES) checkIntegrity(sqlite, path);
     sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("synchronous = FULL");
+    // What a killed or failed run left in the log goes into the file itself, and is synced there: of a page that once failed to
+    // sync the system says ever after that it is on the disk.
+    sqlite.pragma("wal_checkpoint(TRUNCATE)");
     sqlite.pragma("cache_size = -65536");
     sqlite.pragma("temp_store = MEMORY");
     migrate(sqlite, path);

@@ -170,6 +170,64 @@ describe("the log of the program", () => {
   });
 });
 
+describe.skipIf(process.platform === "win32")(
+  "a disk that takes no more",
+  () => {
+    /** 1.5 MB for each file: less than the log of the database may grow to. */
+    const TIGHT = { fileBlocks: 3_000 };
+
+    it("stops the server with one sentence, and what was asked for is there, once, when there is room again", async () => {
+      const dataDir = aDataFolder();
+      const first = startServer({ DATA_DIR: dataDir }, TIGHT);
+      const url = await first.ready;
+      const client = aConvexClient(url);
+      const live = watch(client, listCustomers, {});
+      const person = await aPerson(url);
+      await new Promise<void>((resolve) => {
+        client.setAuth(person, (isSignedIn) => {
+          if (isSignedIn) resolve();
+        });
+      });
+      const names: string[] = [];
+      const asked: Promise<string>[] = [];
+      let hasEnded = false;
+      void first.ended.then(() => (hasEnded = true));
+      while (!hasEnded) {
+        const customer_name = `Customer ${names.length}`;
+        names.push(customer_name);
+        asked.push(client.mutation(createCustomer, { customer_name }));
+        await Promise.race([asked.at(-1), first.ended]);
+      }
+      expect(await first.ended).toBe(1);
+      expect(first.stderr()).toMatch(
+        /^The disk with the data folder \S+ failed \(SQLITE_IOERR_WRITE\), and the server stopped .* what it acknowledged is kept\.\n$/,
+      );
+      const port = new URL(url).port;
+      const second = startServer({ DATA_DIR: dataDir, PORT: port });
+      await second.ready;
+      const ids = await Promise.all(asked);
+      expect(new Set(ids).size).toBe(names.length);
+      const customers = await live.until(
+        ({ length }) => length >= names.length,
+      );
+      expect(
+        customers.map(({ customer_name }) => customer_name).sort(),
+      ).toEqual(names.sort());
+      expect(second.stderr()).toBe("");
+    }, 60_000);
+
+    it("keeps the server from starting, with one sentence", async () => {
+      const dataDir = aDataFolder();
+      const server = startServer({ DATA_DIR: dataDir }, { fileBlocks: 8 });
+      expect(await server.ended).toBe(1);
+      expect(server.stdout()).toBe("");
+      expect(server.stderr()).toMatch(
+        /^The (database|disk|accounts|file) .*\((SQLITE_\w+|EFBIG)\).*\.\n$/,
+      );
+    });
+  },
+);
+
 it("keeps everything from the other users of the machine", async () => {
   const dataDir = aDataFolder();
   // Given, and open to others: what is in it is not.

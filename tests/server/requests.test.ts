@@ -3,6 +3,7 @@ import { HttpRefusal, sendJson } from "../../server/httpAnswers";
 import { Requests, type Handler } from "../../server/requests";
 import { Traffic } from "../../server/traffic";
 import { anHttpServer } from "../support/handlerServer";
+import { diskError } from "../support/failingDisk";
 import { memoryLog } from "./functions/fixtures/testEngine";
 
 const FILE_ID = "01234567-89ab-cdef-0123-456789abcdef";
@@ -116,5 +117,19 @@ describe("a request", () => {
     expect((await server.ask("/x")).status).toBe(404);
     expect(server.served()).toEqual([]);
     expect(server.told("debug")).toEqual([]);
+  });
+});
+
+describe("a request that the disk is at fault for", () => {
+  it.each([
+    ["ENOSPC", "The disk of the server is full. Nothing was saved."],
+    ["EROFS", "The disk of the server cannot be written. Nothing was saved."],
+    ["EIO", "The disk of the server failed."],
+  ])("with %s is answered with a sentence", async (code, message) => {
+    const server = await aServer(() => Promise.reject(diskError(code)));
+    const answer = await server.ask("/x");
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ message });
+    expect(server.told("error")).toHaveLength(1);
   });
 });

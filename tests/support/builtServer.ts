@@ -12,19 +12,27 @@ export interface ServerProcess {
   readonly ended: Promise<number | string>;
 }
 
-/** `nodeOptions` go before the program, as `--import` does. */
+export interface RunOptions {
+  /** Before the program, as `--import` is. */
+  readonly nodeOptions?: readonly string[];
+  /** No file of the process may grow beyond so many blocks of 512 bytes: a disk that is full, and not only in a test's mind. */
+  readonly fileBlocks?: number;
+}
+
 export function runBuiltServer(
   env: Record<string, string>,
-  nodeOptions: readonly string[] = [],
+  { nodeOptions = [], fileBlocks }: RunOptions = {},
 ): ServerProcess {
-  const child = spawn(
-    process.execPath,
-    [...nodeOptions, "dist/server/main.js"],
-    {
-      env: { PATH: process.env.PATH, PORT: "0", ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const program = [process.execPath, ...nodeOptions, "dist/server/main.js"];
+  const [command = "", ...args] =
+    fileBlocks === undefined
+      ? program
+      : // The shell becomes the program, so that the child is the server itself.
+        ["sh", "-c", `ulimit -f ${fileBlocks}; exec "$0" "$@"`, ...program];
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let stdout = "";
   let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));

@@ -4,7 +4,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { runBuiltServer, type ServerProcess } from "./builtServer";
+import {
+  runBuiltServer,
+  type RunOptions,
+  type ServerProcess,
+} from "./builtServer";
 
 export function buildServer(): void {
   const { status, stderr } = spawnSync(
@@ -23,9 +27,9 @@ export function aDataFolder(): string {
 
 export function startServer(
   env: Record<string, string>,
-  nodeOptions: readonly string[] = [],
+  options: RunOptions = {},
 ): ServerProcess {
-  const server = runBuiltServer(env, nodeOptions);
+  const server = runBuiltServer(env, options);
   onTestFinished(() => void server.child.kill("SIGKILL"));
   return server;
 }

@@ -1,9 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { openBlobStore, TooLarge } from "../../../server/files/blobs";
+import {
+  openBlobStore,
+  TooLarge,
+  type BlobDisk,
+} from "../../../server/files/blobs";
+import { syncFolder } from "../../../server/files/syncFolder";
+import { diskFaultOf } from "../../../server/diskFaults";
+import { diskError } from "../../support/failingDisk";
 import { temporaryFolder } from "../../support/temporaryFolder";
 
 const LIMIT = { maxBytes: 1_000_000 };
@@ -107,6 +115,89 @@ describe("writing a blob", () => {
     const { blobId } = await blobs.write(chunks("x"), LIMIT);
     expect(statSync(path.join(folder, blobId)).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o077).toBe(0);
+  });
+});
+
+describe("a disk that fails", () => {
+  type Step = "open" | "write" | "sync" | "close" | "rename" | "sync of folder";
+
+  /** Fails in one step, once. */
+  function failingAt(step: Step, code: string): BlobDisk {
+    const failAt = (at: Step) => {
+      if (at === step) throw diskError(code);
+    };
+    return {
+      open: async (file, flags, mode) => {
+        failAt("open");
+        const handle = await open(file, flags, mode);
+        return {
+          writeFile: async (bytes) => {
+            // As a disk that fills up does: some of it is there.
+            await handle.writeFile((bytes as Uint8Array).subarray(0, 2));
+            failAt("write");
+            await handle.writeFile((bytes as Uint8Array).subarray(2));
+          },
+          sync: async () => {
+            failAt("sync");
+            await handle.sync();
+          },
+          close: async () => {
+            await handle.close();
+            failAt("close");
+          },
+        };
+      },
+      rename: async (from, to) => {
+        failAt("rename");
+        await rename(from, to);
+      },
+      remove: (file) => rm(file, { force: true }),
+      syncFolder: (folder) => {
+        failAt("sync of folder");
+        return syncFolder(folder);
+      },
+    };
+  }
+
+  const leftIn = (folder: string) =>
+    readdirSync(folder, { recursive: true }).filter(
+      (name) => name !== "incoming",
+    );
+
+  test.each<[Step, string]>([
+    ["open", "EROFS"],
+    ["write", "ENOSPC"],
+    ["sync", "EIO"],
+    ["close", "EIO"],
+    ["rename", "EACCES"],
+    ["sync of folder", "EIO"],
+  ])(
+    "at the %s with %s refuses the blob, and leaves nothing of it",
+    async (step, code) => {
+      const folder = path.join(temporaryFolder(), "files");
+      const blobs = openBlobStore(folder, failingAt(step, code));
+      const writing = blobs.write(chunks("abcd", "efgh"), LIMIT);
+      await expect(writing).rejects.toMatchObject({ code });
+      expect(leftIn(folder)).toEqual([]);
+    },
+  );
+
+  test("and lets nothing be removed either is told of whole, and the next start removes it", async () => {
+    const folder = path.join(temporaryFolder(), "files");
+    const blobs = openBlobStore(folder, {
+      ...failingAt("sync of folder", "EIO"),
+      remove: () => Promise.reject(diskError("EROFS")),
+    });
+    const thrown: unknown = await blobs
+      .write(chunks("x"), LIMIT)
+      .catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(AggregateError);
+    expect(diskFaultOf(thrown)).toBe("lost");
+    expect((thrown as AggregateError).errors).toMatchObject([
+      { code: "EIO" },
+      { code: "EROFS" },
+    ]);
+    expect(leftIn(folder)).toEqual(await idsIn(folder));
   });
 });
 

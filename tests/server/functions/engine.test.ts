@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineSchema, defineTable, queryGeneric } from "convex/server";
 import { v } from "convex/values";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { StartupError } from "../../../server/functions/engine";
+import { failingCommits } from "../../support/failingDisk";
 import { fixtureModules } from "./fixtures/modules";
 import { type TestEngine, caller, testEngine } from "./fixtures/testEngine";
 
@@ -285,6 +286,67 @@ describe("a restart", () => {
       (document as { _creationTime: number })._creationTime,
     );
   });
+});
+
+describe("a disk at fault", () => {
+  const increment = (requestId: number) => ({
+    udfPath: "counters:increment",
+    args: { name: "a" },
+    caller,
+    request: { sessionId: "s", requestId },
+  });
+
+  test.each([
+    ["SQLITE_FULL", "The disk of the server is full. Nothing was saved."],
+    [
+      "SQLITE_READONLY",
+      "The disk of the server cannot be written. Nothing was saved.",
+    ],
+  ])(
+    "with %s refuses with a sentence, goes on, and works again when it is over",
+    async (code, sentence) => {
+      const commits = failingCommits();
+      const { engine, query, mutation, log } = start(commits);
+      await engine.runMutation(increment(1));
+      commits.code = code;
+      const { outcome } = await engine.runMutation(increment(2));
+      expect(outcome).toMatchObject({
+        ok: false,
+        message: expect.stringContaining(`Server Error\n${sentence}`) as string,
+      });
+      expect(log.lines).toContainEqual(
+        expect.objectContaining({ level: "error", message: "function failed" }),
+      );
+      expect(await query("counters:read", { name: "a" })).toBe(1);
+      commits.code = null;
+      // The same request: it left no record when it failed.
+      const again = await engine.runMutation(increment(2));
+      expect(again.outcome).toMatchObject({ ok: true, value: 2 });
+      await mutation("counters:increment", { name: "a" });
+      expect(await query("counters:read", { name: "a" })).toBe(3);
+    },
+  );
+
+  test.each([true, false])(
+    "that fails to sync, with the commit in fact written: %s, does it once for a client that asks again",
+    async (areWritten) => {
+      const dataDir = folder();
+      const commits = failingCommits();
+      const onLost = vi.fn();
+      const { atomically } = commits;
+      const first = testEngine({ dataDir, atomically, onLost });
+      await first.engine.runMutation(increment(1));
+      Object.assign(commits, { code: "SQLITE_IOERR_FSYNC", areWritten });
+      await first.engine.runMutation(increment(2));
+      // Here the process ends; the client was told nothing, and comes back.
+      expect(onLost).toHaveBeenCalledTimes(1);
+      await first.engine.close();
+      const second = start({ dataDir });
+      const { outcome } = await second.engine.runMutation(increment(2));
+      expect(outcome).toMatchObject({ ok: true, value: 2 });
+      expect(await second.query("counters:read", { name: "a" })).toBe(2);
+    },
+  );
 });
 
 describe("new modules", () => {

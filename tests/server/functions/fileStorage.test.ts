@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type TestEngine, testEngine } from "./fixtures/testEngine";
+import { failingCommits } from "../../support/failingDisk";
+import { caller, type TestEngine, testEngine } from "./fixtures/testEngine";
 
 let app: TestEngine;
 let now: number;
@@ -96,6 +97,25 @@ describe("stored files", () => {
     );
     expect(app.blobs.stored.size).toBe(2);
   });
+});
+
+test("a file whose row finds no room leaves no bytes behind", async () => {
+  const commits = failingCommits();
+  const full = testEngine(commits);
+  commits.code = "SQLITE_FULL";
+  const outcome = await full.engine.runAction({
+    udfPath: "files:store",
+    args: { text: "hello" },
+    caller,
+  });
+  expect(outcome).toMatchObject({
+    ok: false,
+    message: expect.stringContaining(
+      "The disk of the server is full.",
+    ) as string,
+  });
+  expect(full.blobs.stored.size).toBe(0);
+  await full.engine.close();
 });
 
 describe("upload addresses", () => {

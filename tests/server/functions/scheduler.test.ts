@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { failingCommits } from "../../support/failingDisk";
 import { type TestEngine, testEngine } from "./fixtures/testEngine";
 
 let app: TestEngine;
@@ -148,6 +149,36 @@ describe("a scheduled action", () => {
     });
     expect(await app.query("counters:read", { name: "a" })).toBe(1);
   });
+});
+
+test("a task that a full disk kept from its end rests, and is done once when there is room", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const commits = failingCommits();
+  app = testEngine(commits);
+  const turns = async () => {
+    for (let turn = 0; turn < 50; turn += 1)
+      await new Promise((resolve) => setImmediate(resolve));
+  };
+  const scheduled = app.mutation("tasks:later", { name: "a", delay: 5 });
+  await turns();
+  await scheduled;
+  commits.code = "SQLITE_FULL";
+  await vi.advanceTimersByTimeAsync(1_000);
+  await turns();
+  const failures = () =>
+    app.log.lines.filter(({ level }) => level === "error").length;
+  expect(failures()).toBe(1);
+  expect((await tasks())[0]?.state).toEqual({ kind: "pending" });
+  commits.code = null;
+  await vi.advanceTimersByTimeAsync(28_000);
+  await turns();
+  expect((await tasks())[0]?.state).toEqual({ kind: "pending" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await turns();
+  expect((await tasks())[0]?.state).toEqual({ kind: "success" });
+  expect(await app.query("counters:read", { name: "a" })).toBe(1);
+  expect(failures()).toBe(1);
 });
 
 describe("after a restart", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Commit } from "../../../server/store/readSet";
+import { failingCommits } from "../../support/failingDisk";
 import {
   indexQuery,
   insert,
@@ -129,6 +130,69 @@ describe("the committer", () => {
     expect(
       run(database.read(), indexQuery("by_a", [])).map(({ a }) => a),
     ).toEqual([0, 3]);
+  });
+
+  test("tells all the others of a commit when one who is told throws, and goes on", async () => {
+    const onListenerError = vi.fn();
+    const database = openTestDatabase(undefined, undefined, {
+      onListenerError,
+    });
+    const told: string[] = [];
+    const failing = (what: string) => () => {
+      told.push(what);
+      throw new Error(what);
+    };
+    database.committer.onCommit(failing("listener"));
+    database.committer.onCommit(() => told.push("other listener"));
+    const results = await Promise.all([
+      write(database, (transaction) => {
+        transaction.afterCommit(failing("effect"));
+        return insert(transaction, { a: 1 });
+      }),
+      write(database, (transaction) => {
+        transaction.afterCommit(() => told.push("other effect"));
+        return insert(transaction, { a: 2 });
+      }),
+    ]);
+    expect(results).toHaveLength(2);
+    expect(told).toEqual([
+      "effect",
+      "other effect",
+      "listener",
+      "other listener",
+    ]);
+    const messages = onListenerError.mock.calls.map(
+      ([error]) => (error as Error).message,
+    );
+    expect(messages).toEqual(["effect", "listener"]);
+    await write(database, (transaction) => insert(transaction, { a: 3 }));
+    expect(run(database.read(), indexQuery("by_a", []))).toHaveLength(3);
+    await database.close();
+  });
+
+  test("answers nobody when the disk is lost under the group, before it is said that it is", async () => {
+    const commits = failingCommits();
+    const order: string[] = [];
+    const database = openTestDatabase(undefined, undefined, {
+      atomically: commits.atomically,
+      onLost: () => order.push("lost"),
+    });
+    commits.code = "SQLITE_IOERR_FSYNC";
+    const asked = [1, 2].map((a) =>
+      write(database, (transaction) => insert(transaction, { a })).catch(
+        (error: unknown) => order.push(String(error)),
+      ),
+    );
+    await Promise.all(asked);
+    const failure = "Error: SQLITE_IOERR_FSYNC: the disk is at fault";
+    expect(order).toEqual(["lost", failure, failure]);
+    const { count } = commits;
+    commits.code = null;
+    await expect(
+      write(database, (transaction) => insert(transaction, { a: 3 })),
+    ).rejects.toThrow("SQLITE_IOERR_FSYNC");
+    expect(commits.count).toBe(count);
+    expect(run(database.read(), indexQuery("by_a", []))).toEqual([]);
   });
 
   test("gives up a mutation that waits for what never comes, and takes its writes back", async () => {

@@ -1,6 +1,9 @@
 /** A database in memory with one table, and the means to write to it and read from it in tests. */
 import type { JSONValue } from "convex/values";
-import { Database } from "../../../../server/store/database";
+import {
+  Database,
+  type DatabaseOptions,
+} from "../../../../server/store/database";
 import type { EncodedObject } from "../../../../server/store/encodedValue";
 import {
   type SerializedQuery,
@@ -32,8 +35,9 @@ let now = 1_700_000_000_000;
 export function openTestDatabase(
   specs: readonly TableSpec[] = [thingSpec],
   dataDir = IN_MEMORY,
+  options: DatabaseOptions = {},
 ): Database {
-  const database = new Database(dataDir, () => now++);
+  const database = new Database(dataDir, () => now++, options);
   try {
     database.applySchema(specs);
   } catch (error) {

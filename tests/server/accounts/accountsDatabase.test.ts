@@ -1,0 +1,71 @@
+import path from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import {
+  openAccountsDatabase,
+  type AccountsDatabase,
+} from "../../../server/accounts/accountsDatabase";
+import { diskError } from "../../support/failingDisk";
+import { temporaryFolder } from "../../support/temporaryFolder";
+
+let database: AccountsDatabase | undefined;
+
+afterEach(() => database?.sqlite.close());
+
+function open(onLost: (error: unknown) => void): AccountsDatabase {
+  const file = path.join(temporaryFolder(), "accounts.db");
+  database = openAccountsDatabase(file, onLost);
+  return database;
+}
+
+const invite = ({ kysely }: AccountsDatabase, id: string) =>
+  kysely
+    .insertInto("invitation")
+    .values({ id, codeHash: id, inviterId: "a".repeat(9000), expiresAt: 1 })
+    .execute();
+
+const countOf = ({ sqlite }: AccountsDatabase) =>
+  sqlite.prepare("SELECT count(*) FROM invitation").pluck().get();
+
+test("a full disk refuses what is written, and no disk is lost by that", async () => {
+  const onLost = vi.fn();
+  const accounts = open(onLost);
+  const { sqlite } = accounts;
+  const pages = Number(sqlite.pragma("page_count", { simple: true }));
+  sqlite.pragma(`max_page_count = ${pages}`);
+  await expect(invite(accounts, "one")).rejects.toMatchObject({
+    code: "SQLITE_FULL",
+  });
+  expect(countOf(accounts)).toBe(0);
+  sqlite.pragma(`max_page_count = ${pages + 100}`);
+  await invite(accounts, "one");
+  expect(countOf(accounts)).toBe(1);
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+test("a disk that fails under a statement or a commit is told of before whoever wrote hears of it", async () => {
+  const order: string[] = [];
+  const accounts = open(() => order.push("lost"));
+  const prepare = accounts.sqlite.prepare.bind(accounts.sqlite);
+  const failing = (statement: RegExp) =>
+    vi.spyOn(accounts.sqlite, "prepare").mockImplementation((sql: string) => {
+      if (statement.test(sql)) throw diskError("SQLITE_IOERR_FSYNC");
+      return prepare(sql);
+    });
+  const written = () =>
+    accounts.kysely
+      .transaction()
+      .execute((transaction) =>
+        transaction
+          .insertInto("invitation")
+          .values({ id: "a", codeHash: "a", inviterId: "a", expiresAt: 1 })
+          .execute(),
+      )
+      .catch((error: unknown) => order.push(String(error)));
+  for (const statement of [/^insert/, /^commit$/]) {
+    const spy = failing(statement);
+    await written();
+    spy.mockRestore();
+  }
+  const failure = "Error: SQLITE_IOERR_FSYNC: the disk is at fault";
+  expect(order).toEqual(["lost", failure, "lost", failure]);
+});
