@@ -146,7 +146,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     lastBackupAt: () => lastBackupAt(dataDir),
   });
   const routes: Route[] = [
-    { name: "/api/health", handler: health },
+    { name: "/api/health", handler: health, tellsItself: true },
     { name: "/api/auth", handler: (req, res) => accounts.handler(req, res) },
     // It answers the paths of its calls and no other, so they are few.
     { name: pathOf, handler: httpFunctions({ runner, touches, ...callers }) },

@@ -50,54 +50,66 @@ const LEAST_FREE_BYTES = 64e6;
 /** The check writes, so that nobody can have it done more often than this. */
 const CHECKED_FOR_MS = 5_000;
 
+interface Finding {
+  /** Null where all is well. */
+  readonly message: string | null;
+  readonly error?: string;
+  readonly freeBytes: number | null;
+}
+
 export function healthHandler(options: HealthOptions): Handler {
   const version = productVersion();
-  const fault = databaseFault(options);
+  const look = examination(options);
   return (req, res) => {
     if (pathOf(req) !== "/api/health") return Promise.resolve(false);
-    const message = options.isClosing()
-      ? "The server is stopping."
-      : (fault() ?? fullDisk(options));
+    const { message: trouble, freeBytes } = look();
+    const message = options.isClosing() ? "The server is stopping." : trouble;
     const verdict =
       message === null ? { status: "ok" } : { status: "unwell", message };
-    const details = isFromThisMachine(req) ? standing(options, version) : {};
+    const details = isFromThisMachine(req)
+      ? { version, diskFreeBytes: freeBytes, ...standing(options) }
+      : {};
     sendJson(res, message === null ? 200 : 503, { ...verdict, ...details });
     return Promise.resolve(true);
   };
 }
 
-/** Null as long as the database can be written. Says in the log when that changes, once. */
-function databaseFault({
-  checkDatabase,
-  log,
-  now = Date.now,
-}: HealthOptions): () => string | null {
+/** Says in the log when the server falls ill and when it is well again, once each, however often it is asked. */
+function examination(options: HealthOptions): () => Finding {
+  const { log, now = Date.now } = options;
   let checkedAt = -Infinity;
-  let fault: string | null = null;
+  let found: Finding = { message: null, freeBytes: null };
   return () => {
-    if (Math.abs(now() - checkedAt) < CHECKED_FOR_MS) return fault;
+    if (Math.abs(now() - checkedAt) < CHECKED_FOR_MS) return found;
     checkedAt = now();
-    try {
-      checkDatabase();
-      if (fault !== null) log.warn("the database can be written again");
-      fault = null;
-    } catch (error) {
-      if (fault === null) {
-        log.error("the database cannot be written", {
-          error: errorText(error),
-        });
-      }
-      fault = `The database cannot be written (${reasonOf(error)}).`;
+    const before = found;
+    found = examine(options);
+    const { message, error } = found;
+    if (message !== null && before.message === null) {
+      log.error("the server is unwell", { message, error });
+    } else if (message === null && before.message !== null) {
+      log.warn("the server is well again");
     }
-    return fault;
+    return found;
   };
 }
 
-function fullDisk({ dataDir, freeBytes = freeBytesOf }: HealthOptions) {
-  const free = freeBytes(dataDir);
-  return free < LEAST_FREE_BYTES
-    ? `The disk is as good as full (${Math.floor(free / 1e6)} MB are free).`
-    : null;
+function examine(options: HealthOptions): Finding {
+  const { dataDir, checkDatabase, freeBytes = freeBytesOf } = options;
+  let free: number | null = null;
+  try {
+    free = freeBytes(dataDir);
+    checkDatabase();
+  } catch (error) {
+    const what = free === null ? "data folder" : "database";
+    const message = `The ${what} cannot be used (${reasonOf(error)}).`;
+    return { message, error: errorText(error), freeBytes: free };
+  }
+  const message =
+    free < LEAST_FREE_BYTES
+      ? `The disk is as good as full (${Math.floor(free / 1e6)} MB are free).`
+      : null;
+  return { message, freeBytes: free };
 }
 
 function freeBytesOf(folder: string): number {
@@ -110,17 +122,15 @@ function reasonOf(error: unknown): string {
   return typeof code === "string" ? code : "no reason is known";
 }
 
-function standing(options: HealthOptions, version: string) {
-  const { dataDir, freeBytes = freeBytesOf } = options;
+function standing(options: HealthOptions) {
+  const { dataDir } = options;
   const backupAt = options.lastBackupAt();
   const sizeOf = (name: string) =>
     statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
   return {
-    version,
     uptimeSeconds: Math.floor(process.uptime()),
     connections: options.connections(),
     queryRuns: options.queryRuns(),
-    diskFreeBytes: freeBytes(dataDir),
     databaseBytes: sizeOf("data.db") + sizeOf("data.db-wal"),
     lastBackupAt: backupAt === null ? null : new Date(backupAt).toISOString(),
   };

@@ -16,6 +16,8 @@ export interface Route {
   /** How the log calls what it answers. A function of the request must have few results. */
   readonly name: string | ((req: IncomingMessage) => string);
   readonly handler: Handler;
+  /** What it cannot serve it tells the log by itself, in better words. */
+  readonly tellsItself?: boolean;
 }
 
 export interface RequestsOptions {
@@ -48,15 +50,14 @@ export class Requests {
 
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     const startedAt = performance.now();
-    for (const { name, handler } of this.#options.routes) {
+    for (const route of this.#options.routes) {
       let isAnswered = true;
       try {
-        isAnswered = await handler(req, res);
+        isAnswered = await route.handler(req, res);
       } catch (error) {
         this.#fail(req, res, error);
       }
       if (!isAnswered) continue;
-      const route = typeof name === "string" ? name : name(req);
       this.#tell(req, res, { route, ms: performance.now() - startedAt });
       return true;
     }
@@ -66,14 +67,16 @@ export class Requests {
   #tell(
     req: IncomingMessage,
     res: ServerResponse,
-    { route, ms }: { readonly route: string; readonly ms: number },
+    { route, ms }: { readonly route: Route; readonly ms: number },
   ): void {
     const { log, traffic } = this.#options;
     const { statusCode: status } = res;
     const method = req.method ?? "";
-    traffic.count(`${method} ${route}`, ms, endingOf(status));
+    const name = typeof route.name === "string" ? route.name : route.name(req);
+    traffic.count(`${method} ${name}`, ms, endingOf(status));
     const told = { method, path: tellablePath(req), status };
     log.debug("request", { ...told, ms: Math.round(ms * 100) / 100 });
+    if (route.tellsItself === true) return;
     // A 500 has a line of its own, from where it went wrong.
     if (status > 500 && status !== FUNCTION_FAILED) {
       log.warn("a request could not be served", told);

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -125,7 +125,7 @@ describe("health", () => {
       status: 503,
       body: {
         status: "unwell",
-        message: "The database cannot be written (SQLITE_FULL).",
+        message: "The database cannot be used (SQLITE_FULL).",
       },
     };
     const asOther = () => ask(url, { via: "1.1 proxy" });
@@ -143,10 +143,43 @@ describe("health", () => {
     now += 5_000;
     expect((await asOther()).status).toBe(200);
     expect(log.lines.map(({ level, message }) => [level, message])).toEqual([
-      ["error", "the database cannot be written"],
-      ["warn", "the database can be written again"],
+      ["error", "the server is unwell"],
+      ["warn", "the server is well again"],
     ]);
     expect(log.lines[0]?.fields.error).toContain("disk is full");
+  });
+
+  it("says that its disk is full in the log too, once", async () => {
+    let now = 0;
+    const { url, log } = await aServer({
+      now: () => now,
+      freeBytes: () => (now < 20_000 ? 0 : 5e9),
+    });
+    for (now = 0; now < 20_000; now += 5_000) {
+      expect((await ask(url)).status).toBe(503);
+    }
+    expect(log.lines).toEqual([
+      {
+        level: "error",
+        message: "the server is unwell",
+        fields: { message: "The disk is as good as full (0 MB are free)." },
+      },
+    ]);
+    expect((await ask(url)).status).toBe(200);
+    expect(log.lines[1]?.message).toBe("the server is well again");
+  });
+
+  it("says that its data folder is gone", async () => {
+    const { url, dataDir } = await aServer({ freeBytes: undefined });
+    rmSync(dataDir, { recursive: true });
+    const { status, body } = await ask(url);
+    expect(status).toBe(503);
+    expect(body).toMatchObject({
+      status: "unwell",
+      message: "The data folder cannot be used (ENOENT).",
+      diskFreeBytes: null,
+      databaseBytes: 0,
+    });
   });
 
   it("leaves other paths alone", async () => {

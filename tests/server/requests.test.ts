@@ -8,7 +8,7 @@ import { memoryLog } from "./functions/fixtures/testEngine";
 
 const FILE_ID = "01234567-89ab-cdef-0123-456789abcdef";
 
-async function aServer(handler: Handler) {
+async function aServer(handler: Handler, tellsItself = false) {
   const log = memoryLog();
   const traffic = new Traffic({ log });
   const left: Handler = () => Promise.resolve(false);
@@ -17,7 +17,11 @@ async function aServer(handler: Handler) {
     traffic,
     routes: [
       { name: "another", handler: left },
-      { name: (req) => `of ${req.headers["x-kind"] as string}`, handler },
+      {
+        name: (req) => `of ${req.headers["x-kind"] as string}`,
+        handler,
+        tellsItself,
+      },
     ],
   });
   const url = await anHttpServer((req, res) => requests.handle(req, res));
@@ -79,6 +83,16 @@ describe("a request", () => {
     const refused = await answering(560);
     await refused.ask("/api/mutation");
     expect(refused.told("warn", "error")).toEqual([]);
+  });
+
+  it("that could not be served by a handler that tells so itself has no second line", async () => {
+    const server = await aServer((_, res) => {
+      sendJson(res, 503, {});
+      return Promise.resolve(true);
+    }, true);
+    await server.ask("/api/health");
+    expect(server.told("warn", "error")).toEqual([]);
+    expect(server.served()).toEqual([["GET of a", 0, 1]]);
   });
 
   it("that a handler refuses by throwing is told why", async () => {
