@@ -317,7 +317,20 @@ class PageReader {
       const all = listAt(timeline, shown.ts, this.read).map(convexToJson);
       expect(rows).toEqual(all.slice(0, rows.length));
     }
+    for (const queryId of this.pages) this.checkSize(queryId);
     this.client.close();
+  }
+
+  /** Who asks for a page gets as many rows as asked for, however long it has become for others. */
+  private checkSize(queryId: number): void {
+    const first = this.client.history.find(({ results }) =>
+      results.has(queryId),
+    );
+    const told = first?.results.get(queryId);
+    if (told === undefined || !("value" in told)) return;
+    const { page, isDone } = told.value as unknown as Page;
+    const isFull = page.length === this.numItems;
+    expect(isFull || (isDone && page.length < this.numItems)).toBe(true);
   }
 
   private async do(act: Act): Promise<void> {
