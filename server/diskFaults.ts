@@ -10,11 +10,19 @@
 export type DiskFault = "full" | "readOnly" | "lost";
 
 /** For the person who waits for an answer. */
-export const DISK_FAULT_SENTENCES: Readonly<Record<DiskFault, string>> = {
+const DISK_FAULT_SENTENCES: Readonly<Record<DiskFault, string>> = {
   full: "The disk of the server is full. Nothing was saved.",
   readOnly: "The disk of the server cannot be written. Nothing was saved.",
   lost: "The disk of the server failed.",
 };
+
+/** What a person may be told of the error, or null where it is not the disk's. Also of one that has nothing left but this sentence. */
+export function diskFaultSentence(error: unknown): string | null {
+  const fault = diskFaultOf(error);
+  if (fault !== null) return DISK_FAULT_SENTENCES[fault];
+  const told = error instanceof Error ? error.message : "";
+  return Object.values(DISK_FAULT_SENTENCES).includes(told) ? told : null;
+}
 
 const BY_CODE: readonly (readonly [RegExp, DiskFault])[] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/, "full"],

@@ -1,6 +1,6 @@
 /** Asks each handler in its turn, sees to it that every request has an answer, and tells the log of it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DISK_FAULT_SENTENCES, diskFaultOf } from "./diskFaults";
+import { diskFaultSentence } from "./diskFaults";
 import { drain } from "./files/drain";
 import { HttpRefusal, pathOf, sendRefusal } from "./httpAnswers";
 import { errorText, type Log } from "./log";
@@ -99,11 +99,8 @@ export class Requests {
       res.destroy();
       return;
     }
-    const fault = diskFaultOf(error);
     const sentence =
-      fault === null
-        ? "Something went wrong on the server."
-        : DISK_FAULT_SENTENCES[fault];
+      diskFaultSentence(error) ?? "Something went wrong on the server.";
     sendRefusal(res, new HttpRefusal(500, "InternalServerError", sentence));
     drain(req);
   }

@@ -8,7 +8,7 @@
  */
 import { randomBytes } from "node:crypto";
 import type { JSONValue } from "convex/values";
-import { DISK_FAULT_SENTENCES, diskFaultOf } from "../diskFaults";
+import { diskFaultSentence } from "../diskFaults";
 import { DeveloperError } from "../store/errors";
 
 export interface FunctionFailure {
@@ -64,9 +64,8 @@ export function toFailure(
 }
 
 function toldOf(error: unknown, exposeErrors: boolean): string | null {
-  const fault = diskFaultOf(error);
-  if (fault !== null && !exposeErrors) return DISK_FAULT_SENTENCES[fault];
-  return exposeErrors || error instanceof RequestError ? uncaught(error) : null;
+  if (exposeErrors || error instanceof RequestError) return uncaught(error);
+  return diskFaultSentence(error);
 }
 
 export function uncaught(error: unknown): string {
@@ -76,9 +75,10 @@ export function uncaught(error: unknown): string {
   return `Uncaught ${name}: ${error.message}`;
 }
 
-/** As a failed nested call reaches the function that made it: the library reads `data` off it. */
+/** As a failed nested call reaches the function that made it: the library takes its message and its `data`, and nothing else. */
 export function forCallingFunction(error: unknown): Error {
-  const message = error instanceof Error ? error.message : String(error);
+  const own = error instanceof Error ? error.message : String(error);
+  const message = diskFaultSentence(error) ?? own;
   const data = errorData(error);
   const passedOn = new Error(message, { cause: error });
   return data === undefined ? passedOn : Object.assign(passedOn, { data });

@@ -13,15 +13,6 @@ export type Kill =
       readonly ms: number;
     };
 
-export const KILL_KINDS = [
-  "any",
-  "starting",
-  "sent",
-  "answered",
-  "uploading",
-  "uploaded",
-] as const satisfies readonly Kill["at"][];
-
 const WEIGHTED = [
   "any",
   "any",
@@ -36,6 +27,7 @@ const WEIGHTED = [
   "uploading",
   "uploaded",
   "uploaded",
+  "scheduled",
 ] as const;
 
 /** A start takes about so long where nothing else runs. */
@@ -58,6 +50,8 @@ export function drawKill(random: Random): Kill {
         nth: wholeNumber(random, 1, 30),
         ms: random() < 0.4 ? 0 : wholeNumber(random, 1, 5),
       };
+    case "scheduled":
+      return { at, nth: 1, ms: wholeNumber(random, 0, 30) };
     case "uploading":
     case "uploaded":
       return {

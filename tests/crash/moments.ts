@@ -1,5 +1,7 @@
 /** What just happened between the clients and the server, told as it happens, so that a kill can be aimed at it. */
-export type Moment = "sent" | "answered" | "uploading" | "uploaded";
+/** `scheduled` is the answer to what left work for the scheduler to do at once. */
+export type Moment =
+  "sent" | "answered" | "uploading" | "uploaded" | "scheduled";
 
 interface Aim {
   readonly moment: Moment;

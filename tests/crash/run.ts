@@ -75,6 +75,7 @@ class CrashRun {
     answered: 0,
     uploading: 0,
     uploaded: 0,
+    scheduled: 0,
   };
   readonly #violations: string[] = [];
   readonly #confirmed = new Set<string>();

@@ -113,7 +113,7 @@ class Lane {
 
   #step(): Promise<void> {
     const random = this.#random;
-    if (this.parts.renames && this.at === 0 && random() < 0.04)
+    if (this.parts.renames && this.at === 0 && random() < 0.1)
       return this.#rename();
     if (this.#jobs.length === 0) return this.#create();
     const job = oneOf(random, this.#jobs as [JobRecord, ...JobRecord[]]);
@@ -214,6 +214,7 @@ class Lane {
       customer_id: regular.customerId,
       customer_name: name,
     });
+    this.parts.moments.tell("scheduled");
     regular.renames += 1;
     regular.name = name;
   }

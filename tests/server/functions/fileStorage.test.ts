@@ -118,6 +118,24 @@ test("a file whose row finds no room leaves no bytes behind", async () => {
   await full.engine.close();
 });
 
+test("a full disk is told of also where the function called another that met it", async () => {
+  const commits = failingCommits();
+  const full = testEngine(commits);
+  commits.code = "SQLITE_FULL";
+  const outcome = await full.engine.runAction({
+    udfPath: "actions:countTwice",
+    args: { name: "a" },
+    caller,
+  });
+  expect(outcome).toMatchObject({
+    ok: false,
+    message: expect.stringContaining(
+      "The disk of the server is full. Nothing was saved.",
+    ) as string,
+  });
+  await full.engine.close();
+});
+
 describe("upload addresses", () => {
   async function token(): Promise<string> {
     const url = (await app.mutation("files:uploadUrl")) as string;
