@@ -79,9 +79,12 @@ export class Database {
     applySchema({ sqlite, atomically, ...store }, schema);
   }
 
-  /** Throws SQLite's error where nothing can be made durable, as on a disk that is full. */
+  /**
+   * Throws SQLite's error where nothing can be made durable, as on a disk that is full. It writes as a commit does: a disk that is
+   * lost under it is lost for the next commit too.
+   */
   checkWritable(): void {
-    this.state.writeAgain();
+    this.atomically(() => this.state.writeAgain());
   }
 
   /** Every table by name, but those that only the server itself may see. */
