@@ -55,6 +55,8 @@ export class Session {
   readonly #subscriptions: SessionSubscriptions;
   readonly #origin: string;
   readonly #queries = new Map<number, Query>();
+  /** How many of them are the same one asked again: the session watches that once, until the last of them is gone. */
+  readonly #watched = new Map<SharedQuery<Session>, number>();
   readonly #removed: number[] = [];
   #told: Version = { querySet: 0, identity: 0, ts: 0n };
   #querySetVersion = 0;
@@ -116,7 +118,7 @@ export class Session {
     for (const query of this.#queries.values()) {
       const left = query.shared;
       query.shared = this.#join({ ...query, journal: left.journal });
-      this.#subscriptions.leave(left, this);
+      this.#leave(left);
     }
   }
 
@@ -188,9 +190,10 @@ export class Session {
   }
 
   close(): void {
-    for (const { shared } of this.#queries.values()) {
+    for (const shared of this.#watched.keys()) {
       this.#subscriptions.leave(shared, this);
     }
+    this.#watched.clear();
     this.#queries.clear();
   }
 
@@ -217,16 +220,28 @@ export class Session {
       );
     }
     this.#queries.delete(queryId);
-    this.#subscriptions.leave(query.shared, this);
+    this.#leave(query.shared);
     this.#removed.push(queryId);
   }
 
   #join({ udfPath, args, journal }: Omit<WatchedQuery, keyof Identity>) {
     const { caller, callerKey } = this.#identity;
-    return this.#subscriptions.join(
+    const shared = this.#subscriptions.join(
       { udfPath, args, journal, caller, callerKey },
       this,
     );
+    this.#watched.set(shared, (this.#watched.get(shared) ?? 0) + 1);
+    return shared;
+  }
+
+  #leave(shared: SharedQuery<Session>): void {
+    const others = (this.#watched.get(shared) ?? 1) - 1;
+    if (others > 0) {
+      this.#watched.set(shared, others);
+      return;
+    }
+    this.#watched.delete(shared);
+    this.#subscriptions.leave(shared, this);
   }
 
   #identityOf(identity: UserIdentity | null, expiresAt: number): Identity {

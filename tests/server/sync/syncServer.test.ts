@@ -115,6 +115,40 @@ describe("what is watched", () => {
       expect(valuesOf(peer.take())).toEqual([null, 1]);
   });
 
+  it("is watched on when the same, asked for twice, is let go of once", async () => {
+    const { runner, aClient } = aServer();
+    const { peer, say, watch, signIn } = aClient();
+    void watch(1, "a");
+    void watch(2, "a");
+    await settled();
+    peer.take();
+    const letGoOf = (queryId: number, baseVersion: number) =>
+      say({
+        type: "ModifyQuerySet",
+        baseVersion,
+        newVersion: baseVersion + 1,
+        modifications: [{ type: "Remove", queryId }],
+      });
+    // While it runs, so that its end must still be heard of.
+    runner.holdQueries();
+    runner.commit("a", "while it runs");
+    await settled();
+    void letGoOf(1, 2);
+    runner.releaseQueries();
+    await settled();
+    expect(valuesOf(peer.take())).toEqual(["while it runs"]);
+    await signIn(0, "ada");
+    runner.commit("a", "signed in");
+    await settled();
+    expect(valuesOf(peer.take())).toEqual(["signed in"]);
+    void letGoOf(2, 3);
+    await settled();
+    const runs = runner.queryRuns.length;
+    runner.commit("a", "unseen");
+    await settled();
+    expect(runner.queryRuns).toHaveLength(runs);
+  });
+
   it("is told once for a burst of commits, and never half of it", async () => {
     const { runner, aClient } = aServer();
     const { peer, watch } = aClient();
