@@ -186,7 +186,7 @@ class Attack {
     ) {
       if (tally.messages >= this.#anewAt) {
         this.#anewAt += ANEW_EVERY;
-        this.#renewing = this.#renew();
+        this.#renewing = this.#guarded(this.#renew);
       }
       await this.#renewing;
       await this.#guarded(() => this.#messages.connection());
