@@ -20,6 +20,9 @@ export const CONGESTED_BYTES = 1024 * 1024;
 /** Ticks without an answer to a ping, after which a connection is given up. */
 const MAX_SILENT_TICKS = 4;
 
+/** Ticks within which a client must say who it is: it does so at once, and who does not only takes room. */
+const MAX_NAMELESS_TICKS = 3;
+
 /** How long data may be on its way without any of it moving. While it moves, it may take as long as it takes. */
 const STUCK_MS = 60_000;
 
@@ -46,6 +49,7 @@ export class Connection<Reads, Writes> implements Peer {
   #isWriteQueued = false;
   #hasSpoken = false;
   #silentTicks = 0;
+  #namelessTicks = 0;
   #end: { code: number; reason: string } | null = null;
 
   constructor(options: ConnectionOptions<Reads, Writes>) {
@@ -98,12 +102,22 @@ export class Connection<Reads, Writes> implements Peer {
 
   /** Called at a steady interval, well below the time after which a client gives up a silent server. */
   tick(): void {
-    if (this.#ws.readyState !== WebSocket.OPEN) return;
+    if (this.#ws.readyState !== WebSocket.OPEN) {
+      // It was told to end, and a client that hears nothing does not do so itself.
+      this.#silentTicks += 1;
+      if (this.#silentTicks > MAX_SILENT_TICKS) this.#giveUp("silent");
+      return;
+    }
     // A pong waits behind what is still on its way out, and is not seen while the connection is not read.
     const canTell = this.#ws.bufferedAmount === 0 && !this.#isPaused;
     if (canTell) this.#silentTicks += 1;
     if (this.#silentTicks > MAX_SILENT_TICKS) {
       this.#giveUp("silent");
+      return;
+    }
+    if (!this.#conversation.session.isConnected) this.#namelessTicks += 1;
+    if (this.#namelessTicks > MAX_NAMELESS_TICKS) {
+      this.end(1008, "no Connect came");
       return;
     }
     this.#ws.ping();
@@ -126,7 +140,8 @@ export class Connection<Reads, Writes> implements Peer {
 
   /** Messages are taken in their order: an Authenticate is settled before what was sent after it. */
   #work(): void {
-    while (!this.#isBusy) {
+    // What came in one piece with the rest waits as well: nobody has more than so much done before the others have their turn.
+    while (!this.#isBusy && this.#conversation.inFlight < MAX_IN_FLIGHT) {
       const text = this.#inbox.shift();
       if (text === undefined) break;
       const pending = this.#sync.receive(this.#conversation, text);
@@ -178,7 +193,8 @@ export class Connection<Reads, Writes> implements Peer {
       this.#socket.uncork();
     }
     this.#outbox.length = 0;
-    this.#regulate();
+    // What was answered makes room for more.
+    this.#work();
   }
 
   #written(): void {

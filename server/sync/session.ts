@@ -26,6 +26,9 @@ import type { SharedQuery, Subscriptions, WatchedQuery } from "./subscriptions";
 
 export const MAX_QUERIES = 2_000;
 
+/** Of the arguments and journals of all queries of one connection, as JSON: they are kept for as long as it watches them. */
+export const MAX_ASKED_LENGTH = 16 * 1024 * 1024;
+
 /** The token that a client's identity rests on is no longer good. */
 export class TokenExpired extends Error {
   override readonly name = "TokenExpired";
@@ -41,6 +44,7 @@ interface Identity {
 interface Query {
   readonly udfPath: string;
   readonly args: JSONValue;
+  readonly askedLength: number;
   shared: SharedQuery<Session>;
   /** What the client has of it, or null for nothing yet. */
   told: EncodedResult | null;
@@ -58,6 +62,7 @@ export class Session {
   /** How many of them are the same one asked again: the session watches that once, until the last of them is gone. */
   readonly #watched = new Map<SharedQuery<Session>, number>();
   readonly #removed: number[] = [];
+  #askedLength = 0;
   #told: Version = { querySet: 0, identity: 0, ts: 0n };
   #querySetVersion = 0;
   #identityVersion = 0;
@@ -81,6 +86,10 @@ export class Session {
   get id(): string {
     if (this.#sessionId !== null) return this.#sessionId;
     throw new ProtocolError("The first message must be Connect.");
+  }
+
+  get isConnected(): boolean {
+    return this.#sessionId !== null;
   }
 
   connect(message: Connect, now: number): void {
@@ -208,8 +217,15 @@ export class Session {
       );
     }
     const asked = { udfPath, args: args[0] ?? {} };
+    const askedLength = JSON.stringify([asked.args, journal]).length;
+    this.#askedLength += askedLength;
+    if (this.#askedLength > MAX_ASKED_LENGTH) {
+      throw new ProtocolError(
+        `The arguments and journals of the queries of one connection may be ${MAX_ASKED_LENGTH} characters in all, and no more.`,
+      );
+    }
     const shared = this.#join({ ...asked, journal: journal ?? null });
-    this.#queries.set(queryId, { ...asked, shared, told: null });
+    this.#queries.set(queryId, { ...asked, askedLength, shared, told: null });
   }
 
   #remove(queryId: number): void {
@@ -220,6 +236,7 @@ export class Session {
       );
     }
     this.#queries.delete(queryId);
+    this.#askedLength -= query.askedLength;
     this.#leave(query.shared);
     this.#removed.push(queryId);
   }

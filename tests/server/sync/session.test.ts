@@ -5,6 +5,7 @@ import type {
   ModifyQuerySet,
 } from "../../../server/protocol/messages";
 import {
+  MAX_ASKED_LENGTH,
   MAX_QUERIES,
   Session,
   TokenExpired,
@@ -69,6 +70,26 @@ function aSession() {
   };
   return { session, subscriptions, settleAll };
 }
+
+describe("the query set", () => {
+  it("may not ask with more than the server can keep, and may again when some is let go of", () => {
+    const { session } = aSession();
+    const most = "x".repeat(MAX_ASKED_LENGTH - 100);
+    session.modifyQuerySet(modify(0, add(0, most)));
+    expect(() =>
+      session.modifyQuerySet(modify(1, add(1, "y".repeat(100)))),
+    ).toThrow(
+      "The arguments and journals of the queries of one connection may be 16777216 characters in all, and no more.",
+    );
+    const again = aSession().session;
+    again.modifyQuerySet(modify(0, add(0, most)));
+    again.modifyQuerySet(modify(1, { type: "Remove", queryId: 0 }));
+    again.modifyQuerySet(modify(2, add(1, most)));
+    expect(() =>
+      again.modifyQuerySet(modify(3, { ...add(2, "z"), journal: most })),
+    ).toThrow(ProtocolError);
+  });
+});
 
 describe("versions", () => {
   it("refuses a query set that does not follow the last, with both versions", () => {

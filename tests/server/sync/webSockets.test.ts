@@ -309,6 +309,20 @@ describe("a connection", () => {
     expect(messages[0]).toEqual({ type: "Ping" });
   });
 
+  it("that never says who it is is ended, and one that does is not", async () => {
+    const { url, sockets } = await aServer({ tickMs: 10 });
+    const { closed } = await aRawSocket(url);
+    const client = await aRawSocket(url);
+    client.ws.send(
+      JSON.stringify({ type: "Connect", sessionId: "s", connectionCount: 0 }),
+    );
+    const [code, reason] = (await closed) as [number, Buffer];
+    expect([code, reason.toString()]).toEqual([1008, "no Connect came"]);
+    const told = client.messages.length;
+    await eventually(() => (client.messages.length > told + 5 ? true : null));
+    expect(sockets.size).toBe(1);
+  });
+
   it("that answers no ping is given up", async () => {
     const { url, sockets } = await aServer({ tickMs: 20 });
     const socket = await aDeafSocket(url);
@@ -326,6 +340,40 @@ describe("a connection", () => {
     const results = await Promise.all(acts);
     expect(results.at(-1)).toBe(`acted on ${MAX_IN_FLIGHT * 3 - 1}`);
     expect(runner.queryRuns).toEqual([]);
+  });
+
+  it("has no more than so much done at once, however much came in one piece", async () => {
+    let running = 0;
+    let most = 0;
+    const runner = new FakeRunner();
+    const runAction = runner.runAction.bind(runner);
+    runner.runAction = async (call) => {
+      running += 1;
+      most = Math.max(most, running);
+      const outcome = await runAction(call);
+      running -= 1;
+      return outcome;
+    };
+    const { url } = await aServer({ runner });
+    const socket = await aDeafSocket(url);
+    const asked = MAX_IN_FLIGHT * 3;
+    const actions = Array.from({ length: asked }, (_, requestId) => ({
+      type: "Action",
+      requestId,
+      udfPath: "kv:slow",
+      args: [{}],
+    }));
+    let answers = "";
+    socket.resume();
+    socket.on("data", (chunk: Buffer) => (answers += chunk.toString("latin1")));
+    socket.cork();
+    sendFrame(socket, { type: "Connect", sessionId: "s", connectionCount: 0 });
+    for (const action of actions) sendFrame(socket, action);
+    socket.uncork();
+    await eventually(() =>
+      answers.split("ActionResponse").length > asked ? true : null,
+    );
+    expect(most).toBe(MAX_IN_FLIGHT);
   });
 
   it("that reads nothing holds no more than a few results, however many there are", async () => {
