@@ -31,6 +31,7 @@ export class Conversation {
   #isIdentityOwed = false;
   #mayBeRefused = false;
   #mustEnd: number | null = null;
+  #isGivenUp = false;
   #fatalError: string | null = null;
   #closed: number | null = null;
   #wake = () => {};
@@ -56,7 +57,7 @@ export class Conversation {
   }
 
   get isOver(): boolean {
-    return this.#mustEnd !== null || this.#closed !== null;
+    return this.#isGivenUp || this.#mustEnd !== null || this.#closed !== null;
   }
 
   /** What the server decides alone must be known before more can be said. */
@@ -89,8 +90,9 @@ export class Conversation {
       const left = until - Date.now();
       if (left <= 0) {
         this.#fault(`no answer: ${this.#stillOwed()}`);
+        this.#isGivenUp = true;
         this.#ws.terminate();
-        break;
+        return;
       }
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);

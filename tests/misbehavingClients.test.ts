@@ -1,0 +1,352 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import type { Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { WebSocket } from "ws";
+import { startCanary, type Canary } from "./fuzz/canary";
+import { signUp, type Person } from "./fuzz/people";
+import { frame, rawWebSocket } from "./fuzz/rawFrames";
+import { startTarget, type Target } from "./fuzz/target";
+import { eventually } from "./support/convexClients";
+import { buildServer } from "./support/serverProcess";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * Clients that mean no good, or are broken, against the built server. What is asked each time: is it cut off or held back, is the
+ * server's memory as it was, and did somebody who was working meanwhile notice nothing?
+ */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const MB = 2 ** 20;
+
+let dataDir: string;
+let target: Target;
+let canary: Canary;
+let person: Person;
+
+beforeAll(async () => {
+  buildServer();
+  dataDir = mkdtempSync(join(tmpdir(), "misbehaving-"));
+  target = await startTarget(dataDir);
+  canary = await startCanary(target.url);
+  person = await signUp(target.url, "mallory");
+});
+
+afterAll(async () => {
+  await canary.stop();
+  await target.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  expect([...canary.faults, ...target.faults]).toEqual([]);
+});
+
+/** Somebody else's work went on since, without a fault. */
+async function expectOthersUndisturbed() {
+  const done = canary.times.length;
+  await eventually(
+    () =>
+      canary.times.length > done || canary.faults.length > 0 ? true : null,
+    30_000,
+  );
+  expect(canary.faults).toEqual([]);
+  expect(target.faults).toEqual([]);
+}
+
+async function expectMemoryNear(before: number, allowance: number) {
+  const { live } = await target.memory();
+  expect(live - before).toBeLessThan(allowance);
+}
+
+const liveMemory = async () => (await target.memory()).live;
+
+async function aWebSocket(): Promise<{
+  ws: WebSocket;
+  told: { type: string; error?: string }[];
+  closed: Promise<[number, Buffer]>;
+}> {
+  const ws = new WebSocket(`${target.url.replace("http", "ws")}/api/sync`);
+  const told: { type: string; error?: string }[] = [];
+  ws.on("message", (data: Buffer) =>
+    told.push(JSON.parse(data.toString()) as { type: string }),
+  );
+  const closed = once(ws, "close") as Promise<[number, Buffer]>;
+  await once(ws, "open");
+  ws.send(text({ type: "Connect", sessionId: "m", connectionCount: 0 }));
+  return { ws, told, closed };
+}
+
+const text = (message: object) => JSON.stringify(message);
+const textFrame = (message: object) =>
+  frame({ opcode: 1, payload: Buffer.from(text(message)) });
+
+/** The code with which the server closes, read from its close frame. */
+async function closeCodeOf(socket: Socket): Promise<number> {
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk) => chunks.push(chunk));
+  await once(socket, "close");
+  const received = Buffer.concat(chunks);
+  const at = received.lastIndexOf(Buffer.from([0x88, 0x02]));
+  return at < 0 ? 0 : received.readUInt16BE(at + 2);
+}
+
+describe("a client that sends 100 MB", () => {
+  it("in one message is cut off when it has said so, before any of it", async () => {
+    const before = await liveMemory();
+    const socket = await rawWebSocket(target.url);
+    const code = closeCodeOf(socket);
+    socket.write(
+      frame({ opcode: 1, payload: Buffer.alloc(10), length: 100 * MB }),
+    );
+    expect(await code).toBe(1009);
+    await expectMemoryNear(before, 2 * MB);
+    await expectOthersUndisturbed();
+  });
+
+  it("in pieces is cut off after what a message may be", async () => {
+    const before = await liveMemory();
+    const socket = await rawWebSocket(target.url);
+    socket.on("error", () => undefined);
+    const code = closeCodeOf(socket);
+    const piece = Buffer.alloc(MB, "x");
+    let pieces = 0;
+    while (pieces < 100 && !socket.closed && socket.writable) {
+      pieces += 1;
+      const payload = piece;
+      const opcode = pieces === 1 ? 1 : 0;
+      if (!socket.write(frame({ opcode, fin: false, payload }))) {
+        await Promise.race([once(socket, "drain"), code]);
+      }
+    }
+    expect([0, 1009]).toContain(await code);
+    expect(pieces).toBeLessThan(40);
+    await expectMemoryNear(before, 2 * MB);
+    await expectOthersUndisturbed();
+  });
+
+  it.each([
+    ["as it said", { "content-length": 100 * MB }],
+    ["without saying so", { "transfer-encoding": "chunked" }],
+  ])("of JSON over HTTP, %s, is answered and cut off", async (_, headers) => {
+    const before = await liveMemory();
+    let sent = 0;
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const req = request(
+        `${target.url}/api/mutation`,
+        { method: "POST", headers },
+        (res) => {
+          res.resume();
+          resolve(res.statusCode);
+        },
+      );
+      req.on("error", reject);
+      const piece = Buffer.alloc(MB, " ");
+      const send = () => {
+        if (sent === 100 || req.destroyed) return;
+        sent += 1;
+        if (req.write(piece)) setImmediate(send);
+        else req.once("drain", send);
+      };
+      send();
+    });
+    expect(status).toBe(413);
+    expect(sent).toBeLessThan(60);
+    await expectMemoryNear(before, 2 * MB);
+    await expectOthersUndisturbed();
+  });
+});
+
+describe("a client that watches too much", () => {
+  it("is refused at so many queries, in a sentence", async () => {
+    const before = await liveMemory();
+    const { ws, told, closed } = await aWebSocket();
+    ws.send(
+      text({
+        type: "ModifyQuerySet",
+        baseVersion: 0,
+        newVersion: 1,
+        modifications: Array.from({ length: 10_000 }, (_, queryId) => ({
+          type: "Add",
+          queryId,
+          udfPath: "customers:search",
+          args: [{ term: `term ${queryId}` }],
+        })),
+      }),
+    );
+    expect((await closed)[0]).toBe(1002);
+    expect(told.at(-1)).toEqual({
+      type: "FatalError",
+      error: "One connection may watch 2000 queries, and no more.",
+    });
+    await expectMemoryNear(before, 2 * MB);
+    await expectOthersUndisturbed();
+  });
+
+  it("as much as it may, on ten connections, is served, and all is let go of with them", async () => {
+    const before = await liveMemory();
+    const token = await person.token();
+    const clients = await Promise.all(
+      Array.from({ length: 10 }, () => aWebSocket()),
+    );
+    for (const [at, { ws }] of clients.entries()) {
+      ws.send(
+        text({
+          type: "Authenticate",
+          baseVersion: 0,
+          tokenType: "User",
+          value: token,
+        }),
+      );
+      const modifications = Array.from({ length: 1_000 }, (_, queryId) => ({
+        type: "Add",
+        queryId,
+        udfPath: "customers:getByCustomerId",
+        args: [{ customer_id: `C-${at}-${queryId}` }],
+      }));
+      const versions = { baseVersion: 0, newVersion: 1 };
+      ws.send(text({ type: "ModifyQuerySet", ...versions, modifications }));
+    }
+    await Promise.all(
+      clients.map(({ told }) =>
+        eventually(
+          () =>
+            told.some(({ type }) => /^Transition/.test(type)) ? true : null,
+          30_000,
+        ),
+      ),
+    );
+    await expectMemoryNear(before, 100 * MB);
+    await expectOthersUndisturbed();
+    for (const { ws, closed } of clients) {
+      ws.close();
+      await closed;
+    }
+    await expectMemoryNear(before, 3 * MB);
+  });
+});
+
+describe("a client that asks and does not listen", () => {
+  it("is read no further, and nobody waits for it", async () => {
+    const before = await liveMemory();
+    const socket = await rawWebSocket(target.url);
+    socket.on("error", () => undefined);
+    socket.pause();
+    socket.write(
+      textFrame({ type: "Connect", sessionId: "deaf", connectionCount: 0 }),
+    );
+    const udfPath = `nowhere:${"x".repeat(400)}`;
+    // What it says piles up on its own side: the server has stopped taking it.
+    for (let requestId = 0; socket.writableLength < 4 * MB; requestId += 1) {
+      socket.write(
+        textFrame({ type: "Mutation", requestId, udfPath, args: [{}] }),
+      );
+      if (requestId % 500 === 0) await new Promise(setImmediate);
+    }
+    await expectMemoryNear(before, 10 * MB);
+    await expectOthersUndisturbed();
+    const held = socket.writableLength;
+    await expectOthersUndisturbed();
+    expect(socket.writableLength).toBe(held);
+    socket.destroy();
+  });
+
+  it("of whom there are 2,000 that say nothing at all takes little", async () => {
+    const before = await liveMemory();
+    const sockets = await Promise.all(
+      Array.from({ length: 2_000 }, () => rawWebSocket(target.url)),
+    );
+    await expectMemoryNear(before, 60 * MB);
+    await expectOthersUndisturbed();
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe("a client that costs much", () => {
+  it("with 500 bad tokens in a row is refused each of them", async () => {
+    const { ws, told } = await aWebSocket();
+    const [head = "", payload = ""] = (await person.token()).split(".");
+    const value = `${head}.${payload}.${"A".repeat(342)}`;
+    for (let times = 0; times < 500; times += 1) {
+      ws.send(
+        text({
+          type: "Authenticate",
+          baseVersion: 0,
+          tokenType: "User",
+          value,
+        }),
+      );
+    }
+    await expectOthersUndisturbed();
+    await eventually(() => (told.length === 500 ? true : null), 30_000);
+    expect(new Set(told.map(({ type }) => type))).toEqual(
+      new Set(["AuthError"]),
+    );
+    ws.close();
+  });
+
+  it.each([
+    ["a search for a megabyte", { term: "gutter ".repeat(150_000) }],
+    ["a search for 100,000 words", { term: wordsBeyondCount(100_000) }],
+    ["arguments of 15 MB", { term: "x".repeat(15 * MB) }],
+    ["arguments that nest", { term: nested(100) }],
+  ])("with %s is answered", async (_, args) => {
+    const { ws, told } = await aWebSocket();
+    const value = await person.token();
+    const versions = { baseVersion: 0, newVersion: 1 };
+    ws.send(
+      text({ type: "Authenticate", baseVersion: 0, tokenType: "User", value }),
+    );
+    const add = { type: "Add", queryId: 0, udfPath: "customers:search" };
+    ws.send(
+      text({
+        type: "ModifyQuerySet",
+        ...versions,
+        modifications: [{ ...add, args: [args] }],
+      }),
+    );
+    const isTold = () =>
+      told.some((message) => /Query(Updated|Failed)/.test(text(message)));
+    await eventually(() => (isTold() ? true : null), 30_000);
+    ws.close();
+    await expectOthersUndisturbed();
+  });
+
+  it("with a flood of changes keeps nobody else waiting for good", async () => {
+    const { ws, told } = await aWebSocket();
+    const value = await person.token();
+    ws.send(
+      text({ type: "Authenticate", baseVersion: 0, tokenType: "User", value }),
+    );
+    const done = canary.times.length;
+    const flood = 3_000;
+    for (let requestId = 0; requestId < flood; requestId += 1) {
+      ws.send(
+        text({
+          type: "Mutation",
+          requestId,
+          udfPath: "customers:create",
+          args: [{ customer_name: `Flood ${requestId}` }],
+        }),
+      );
+    }
+    await eventually(
+      () =>
+        told.filter(({ type }) => type === "MutationResponse").length === flood
+          ? true
+          : null,
+      50_000,
+    );
+    // While it lasted, and not only after it.
+    expect(canary.times.length - done).toBeGreaterThan(5);
+    await expectOthersUndisturbed();
+    ws.close();
+  });
+});
+
+function wordsBeyondCount(count: number): string {
+  return Array.from({ length: count }, (_, at) => `w${at}`).join(" ");
+}
+
+function nested(depth: number): unknown {
+  return JSON.parse("[".repeat(depth) + "]".repeat(depth));
+}
