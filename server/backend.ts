@@ -8,6 +8,7 @@ import type { Duplex } from "node:stream";
 import { openAccounts, type Accounts } from "./accounts/accounts";
 import { AUDIENCE } from "./accounts/betterAuth";
 import { createTokenVerifier } from "./accounts/tokens";
+import { remoteNetwork } from "./accounts/webRequest";
 import { DailyBackups } from "./backup/dailyBackups";
 import { lastBackupAt } from "./backup/lastBackup";
 import { keepOldFormat } from "./backup/oldFormat";
@@ -130,6 +131,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     log,
     originOf: (req) => originOf(req, addresses),
     isOwnOrigin: (req) => isOwnOrigin(req, addresses),
+    addressOf: (req) => remoteNetwork(req, issuer.startsWith("https:")),
   });
   const callers = {
     verifyToken,

@@ -92,6 +92,18 @@ export function callerAddress(
   return networkOf(isIP(last) === 0 ? direct : last);
 }
 
+/** The caller's network, or null for this machine itself: whoever is behind a proxy or a tunnel on it comes from there. */
+export function remoteNetwork(
+  req: IncomingMessage,
+  behindProxy: boolean,
+): string | null {
+  const address = callerAddress(req, behindProxy);
+  return isLoopback(address) || address === LOOPBACK_NETWORK ? null : address;
+}
+
+/** Where ::1 is. */
+const LOOPBACK_NETWORK = "0:0:0:0::/64";
+
 export function isLoopback(address: string): boolean {
   return /^(::1|(::ffff:)?127\..*)$/i.test(address);
 }

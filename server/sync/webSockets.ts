@@ -9,14 +9,13 @@ import { WebSocketServer } from "ws";
 import type { Log } from "../log";
 import { rawRefusal } from "../rawRefusal";
 import { Connection } from "./connection";
+import { Room } from "./room";
 import type { SyncServer } from "./syncServer";
 
 const SYNC_PATH = /^\/api\/(?:[0-9A-Za-z.-]+\/)?sync$/;
 
 /** Convex takes arguments of up to 16 MiB; the rest is room for the message around them. */
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
-
-const MAX_CONNECTIONS = 5_000;
 
 /** The client gives up a server that says nothing for 30 s. */
 const TICK_MS = 10_000;
@@ -26,6 +25,9 @@ export interface WebSocketsOptions<Reads, Writes> {
   readonly log: Log;
   readonly originOf: (req: IncomingMessage) => string;
   readonly isOwnOrigin: (req: IncomingMessage) => boolean;
+  /** Where on the network it comes from; null for an address that many share. */
+  readonly addressOf: (req: IncomingMessage) => string | null;
+  readonly room?: Room;
   readonly tickMs?: number;
 }
 
@@ -38,11 +40,13 @@ export class WebSockets<Reads, Writes> {
     clientTracking: false,
   });
   readonly #connections = new Set<Connection<Reads, Writes>>();
+  readonly #room: Room;
   readonly #clock: NodeJS.Timeout;
   #isClosing = false;
 
   constructor(options: WebSocketsOptions<Reads, Writes>) {
     this.#options = options;
+    this.#room = options.room ?? new Room();
     this.#clock = setInterval(() => {
       for (const connection of this.#connections) connection.tick();
     }, options.tickMs ?? TICK_MS);
@@ -57,7 +61,7 @@ export class WebSockets<Reads, Writes> {
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const [path = ""] = (req.url ?? "").split("?");
     if (!SYNC_PATH.test(path)) return false;
-    const { isOwnOrigin, originOf, sync, log } = this.#options;
+    const { isOwnOrigin, originOf, addressOf, sync, log } = this.#options;
     if (!isOwnOrigin(req)) {
       log.warn("refused a websocket of another origin");
       refuse(
@@ -66,28 +70,33 @@ export class WebSockets<Reads, Writes> {
         "OtherOrigin",
         "Only this server's own pages may connect.",
       );
-    } else if (this.#isClosing || this.#connections.size >= MAX_CONNECTIONS) {
+      return true;
+    }
+    const leave = this.#isClosing ? null : this.#room.enter(addressOf(req));
+    if (leave === null) {
       refuse(
         socket,
         "503 Service Unavailable",
         "NoRoom",
         "The server takes no more connections just now.",
       );
-    } else {
-      this.#server.handleUpgrade(req, socket, head, (ws) => {
-        const origin = originOf(req);
-        // An upgrade of node:http comes on a net.Socket, or a tls.TLSSocket, which is one.
-        const connection = new Connection({
-          ws,
-          socket: socket as Socket,
-          sync,
-          origin,
-          log,
-        });
-        this.#connections.add(connection);
-        ws.on("close", () => this.#connections.delete(connection));
-      });
+      return true;
     }
+    // Before the upgrade may end it: a connection that never became a websocket leaves as well.
+    socket.once("close", leave);
+    this.#server.handleUpgrade(req, socket, head, (ws) => {
+      const origin = originOf(req);
+      // An upgrade of node:http comes on a net.Socket, or a tls.TLSSocket, which is one.
+      const connection = new Connection({
+        ws,
+        socket: socket as Socket,
+        sync,
+        origin,
+        log,
+      });
+      this.#connections.add(connection);
+      ws.on("close", () => this.#connections.delete(connection));
+    });
     return true;
   }
 

@@ -1,6 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, test } from "vitest";
-import { callerAddress, webRequest } from "../../../server/accounts/webRequest";
+import {
+  callerAddress,
+  remoteNetwork,
+  webRequest,
+} from "../../../server/accounts/webRequest";
 
 function aRequest(remoteAddress: string, headers: Record<string, string> = {}) {
   return { socket: { remoteAddress }, headers } as unknown as IncomingMessage;
@@ -40,6 +44,19 @@ describe("the caller's address", () => {
       callerAddress(aRequest("127.0.0.1", { "x-forwarded-for": "x" }), true),
     ).toBe("127.0.0.1");
   });
+});
+
+test("the network of this machine is none, and that behind its proxy is", () => {
+  const forwarded = { "x-forwarded-for": "203.0.113.9" };
+  for (const here of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
+    expect(remoteNetwork(aRequest(here), false)).toBeNull();
+    expect(remoteNetwork(aRequest(here, forwarded), false)).toBeNull();
+    expect(remoteNetwork(aRequest(here, forwarded), true)).toBe("203.0.113.9");
+  }
+  expect(remoteNetwork(aRequest("10.0.0.5", forwarded), true)).toBe("10.0.0.5");
+  expect(remoteNetwork(aRequest("2001:db8::9"), false)).toBe(
+    "2001:db8:0:0::/64",
+  );
 });
 
 test("a request is passed on with what was read of it, and few of its headers", async () => {

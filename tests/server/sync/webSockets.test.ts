@@ -9,6 +9,7 @@ import { WebSocket } from "ws";
 import { createLog } from "../../../server/log";
 import { isOwnOrigin, originOf } from "../../../server/requestOrigin";
 import { MAX_IN_FLIGHT } from "../../../server/sync/connection";
+import { Room } from "../../../server/sync/room";
 import { SyncServer } from "../../../server/sync/syncServer";
 import { WebSockets } from "../../../server/sync/webSockets";
 import { aConvexClient, eventually, watch } from "../../support/convexClients";
@@ -39,12 +40,14 @@ interface Options {
   readonly port?: number;
   readonly runner?: FakeRunner;
   readonly tickMs?: number;
+  readonly room?: Room;
 }
 
 async function aServer({
   port = 0,
   runner = new FakeRunner(),
   tickMs,
+  room,
 }: Options = {}) {
   const log = createLog("silent");
   const sync = new SyncServer({
@@ -60,6 +63,9 @@ async function aServer({
     log,
     originOf: (req) => originOf(req, addresses),
     isOwnOrigin: (req) => isOwnOrigin(req, addresses),
+    // Every connection of a test comes from this machine; here it says from where it would.
+    addressOf: (req) => String(req.headers["x-from"] ?? "here"),
+    ...(room === undefined ? {} : { room }),
     ...(tickMs === undefined ? {} : { tickMs }),
   });
   http.on("upgrade", (req, socket, head) => {
@@ -472,3 +478,31 @@ function sendFrame(socket: Socket, message: object): void {
   ]);
   socket.write(Buffer.concat([header, payload]));
 }
+
+describe("room", () => {
+  it("that one machine takes is not taken from the others, and is given back", async () => {
+    const { url } = await aServer({
+      room: new Room({ inAll: 10, perAddress: 2 }),
+    });
+    const connectFrom = async (from: string) => {
+      const ws = new WebSocket(`${url.replace("http", "ws")}/api/sync`, {
+        headers: { "x-from": from },
+      });
+      onTestFinished(() => ws.terminate());
+      const refused = once(ws, "unexpected-response").then(
+        ([, response]) => (response as { statusCode: number }).statusCode,
+      );
+      return [ws, await Promise.race([refused, once(ws, "open")])] as const;
+    };
+    const [first] = await connectFrom("a");
+    await connectFrom("a");
+    // Upgraded in the end or not, what is refused takes no room.
+    for (let i = 0; i < 3; i += 1)
+      expect((await connectFrom("a"))[1]).toBe(503);
+    expect((await connectFrom("b"))[1]).toEqual([]);
+    first.close();
+    await eventually(async () =>
+      (await connectFrom("a"))[1] === 503 ? null : true,
+    );
+  });
+});
