@@ -41,11 +41,12 @@ function openFile(path: string): Sqlite {
     // Read before anything is set: even a change of journal mode would write to a foreign file.
     checkVersion(sqlite, path);
     if (size > 0 && size <= FULL_CHECK_BYTES) checkIntegrity(sqlite, path);
-    sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("synchronous = FULL");
     // What a killed or failed run left in the log goes into the file itself, and is synced there: of a page that once failed to
     // sync the system says ever after that it is on the disk.
     sqlite.pragma("wal_checkpoint(TRUNCATE)");
+    // After that: of a file that had no log yet, as a restored one has none, SQLite refuses it for the time being.
+    sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("cache_size = -65536");
     sqlite.pragma("temp_store = MEMORY");
     migrate(sqlite, path);

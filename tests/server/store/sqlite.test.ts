@@ -47,6 +47,17 @@ describe("opening a database", () => {
     openDatabase(dir).close();
   });
 
+  test("takes a file that has no log beside it, as a restored one", () => {
+    openDatabase(dir).close();
+    const restored = new Sqlite(join(dir, "data.db"));
+    restored.pragma("journal_mode = DELETE");
+    restored.close();
+    const sqlite = openDatabase(dir);
+    expect(sqlite.pragma("journal_mode", { simple: true })).toBe("wal");
+    sqlite.exec("UPDATE state SET ts = 1");
+    sqlite.close();
+  });
+
   test("makes files that their owner alone may read", () => {
     const sqlite = openDatabase(dir);
     const modes = ["data.db", "data.db-wal", "data.db-shm"].map(
