@@ -10,6 +10,7 @@ import { holdFile } from "../dataFolder";
 import { syncFolder } from "../files/syncFolder";
 import { ZipReader } from "../moving/zipReader";
 import { type OpenFile, ZipWriter } from "../moving/zipWriter";
+import { refuseOtherUser } from "../ownerOnly";
 import { StartupError } from "../startupError";
 import { checkIntegrity, copyAside } from "./databaseCopies";
 import { failureOf } from "./failure";
@@ -50,12 +51,13 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   );
   const staging = join(dataDir, "outgoing-backup");
   const partial = `${path}.partial`;
+  let manifest: Manifest;
   try {
     // An earlier one was killed.
     await rm(staging, { recursive: true, force: true });
     await rm(partial, { force: true });
     await mkdir(staging, { mode: 0o700 });
-    return await make(options, { staging, partial });
+    manifest = await make(options, { staging, partial });
   } catch (error) {
     await rm(partial, { force: true });
     const what = "The backup could not be made";
@@ -63,6 +65,20 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
   } finally {
     await rm(staging, { recursive: true, force: true });
     hold.release();
+  }
+  await note(options, manifest);
+  return manifest;
+}
+
+async function note(
+  { dataDir, path }: BackupOptions,
+  { madeAt }: Manifest,
+): Promise<void> {
+  try {
+    await noteBackup(dataDir, Date.parse(madeAt));
+  } catch (error) {
+    const what = "The time of the backup could not be noted";
+    throw failureOf(error, what, `${path} is whole all the same.`);
   }
 }
 
@@ -72,6 +88,7 @@ function refuse({ dataDir, path }: BackupOptions): void {
       `There are no data in ${dataDir}. Set DATA_DIR to the folder that has them.`,
     );
   }
+  refuseOtherUser(join(dataDir, DATA));
   if (existsSync(path)) {
     throw new StartupError(
       `${path} is there already, and a backup is never written over: name another file.`,
@@ -102,7 +119,6 @@ async function make(
   if (existsSync(path)) refuse(options);
   await rename(partial, path);
   await syncFolder(dirname(path));
-  await noteBackup(dataDir, madeAt);
   return manifest;
 }
 

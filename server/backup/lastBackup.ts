@@ -20,6 +20,9 @@ export async function noteBackup(dataDir: string, at: number): Promise<void> {
   await rename(unfinished, file);
 }
 
+/** Not there, or not for us: then there was none that we know of. */
+const UNKNOWN = new Set(["ENOENT", "ENOTDIR", "EACCES"]);
+
 /** Milliseconds since the epoch; null where there was none. */
 export function lastBackupAt(dataDir: string): number | null {
   try {
@@ -27,7 +30,8 @@ export function lastBackupAt(dataDir: string): number | null {
     const at = Date.parse(text.toString().trim());
     return Number.isNaN(at) ? null : at;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (UNKNOWN.has(code)) return null;
     throw error;
   }
 }

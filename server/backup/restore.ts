@@ -7,6 +7,7 @@ import { open, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { holdDataFolder } from "../dataFolder";
 import { syncFolder } from "../files/syncFolder";
+import { refuseOtherUser } from "../ownerOnly";
 import { StartupError } from "../startupError";
 import { checkIntegrity } from "./databaseCopies";
 import { type CopySource, openCopySource } from "./copySource";
@@ -33,6 +34,7 @@ const NO_DATA = new Set(["server.lock", "backup.lock", "backups", INCOMING]);
 /** @throws StartupError, BadZip, or the signal's reason. */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { dataDir, path, signal } = options;
+  refuseOtherUser(dataDir);
   const source = await openCopySource(path, signal);
   try {
     const folder = holdDataFolder(dataDir);

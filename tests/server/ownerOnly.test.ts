@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { makeOwnerOnly } from "../../server/ownerOnly";
+import { makeOwnerOnly, refuseOtherUser } from "../../server/ownerOnly";
 import { temporaryFolder } from "../support/temporaryFolder";
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;
@@ -28,4 +28,14 @@ it("leaves stricter permissions as they are", () => {
   chmodSync(file, 0o400);
   makeOwnerOnly(file);
   expect(modeOf(file)).toBe(0o400);
+});
+
+it("refuses to work on what belongs to another user, and says as whom to", () => {
+  const folder = temporaryFolder();
+  const { uid } = statSync(folder);
+  expect(() => refuseOtherUser(folder)).not.toThrow();
+  expect(() => refuseOtherUser(folder, uid + 1)).toThrow(
+    `${folder} belongs to another user (number ${uid}): run this as that user, as with sudo -u, so that the server can use what it makes.`,
+  );
+  expect(() => refuseOtherUser(join(folder, "new"), uid + 1)).not.toThrow();
 });

@@ -87,6 +87,13 @@ it("takes no room for the files, and is for its owner alone", async () => {
   const { dataDir, names, backups } = await aServed();
   await backups.look();
   const made = join(dataDir, "backups", names()[0]!);
+  expect(readdirSync(made).sort()).toEqual([
+    "accounts.db",
+    "accounts.secret",
+    "data.db",
+    "files",
+    "manifest.json",
+  ]);
   for (const [name] of blobsIn(dataDir)) {
     expect(statSync(join(made, "files", name)).ino).toBe(
       statSync(join(dataDir, "files", name)).ino,
