@@ -38,6 +38,9 @@ export function applySchema(
   schema: readonly TableSpec[],
 ): void {
   const specs = [...SYSTEM_TABLES, ...schema];
+  const checks = [...target.catalog.tables()].map(
+    ({ name, check }) => [name, check] as const,
+  );
   try {
     target.atomically(() => {
       for (const spec of specs) target.catalog.ensure(spec.name, spec.number);
@@ -50,6 +53,10 @@ export function applySchema(
     });
   } catch (error) {
     target.catalog.reload();
+    // The disk does not have these: without them the schema that stays would hold nothing any more.
+    for (const [name, check] of checks) {
+      must(target.catalog.find(name), name).check = check;
+    }
     throw error;
   }
   for (const spec of specs) {

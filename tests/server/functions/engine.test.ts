@@ -387,8 +387,12 @@ describe("new modules", () => {
       }),
     ).rejects.toThrow('in table "items" does not match the schema');
     expect(await query("items:ofOwner", { owner: "a" })).toHaveLength(1);
-    await mutation("items:add", { owner: "a", name: "y", rank: 2 });
+    const id = await mutation("items:add", { owner: "a", name: "y", rank: 2 });
     expect(await query("items:ofOwner", { owner: "a" })).toHaveLength(2);
+    // With their schema: what it refuses is refused.
+    await expect(
+      mutation("items:patch", { id, fields: { rank: "no number" } }),
+    ).rejects.toThrow("Server Error");
   });
 
   test("at start are refused with a sentence, and the folder is free again", async () => {
