@@ -63,7 +63,7 @@ function connect(url: string, person: Person): ConvexClient {
     unsavedChangesWarning: false,
     initialAuthTokenReuse: true,
   });
-  client.setAuth(() => person.token());
+  client.setAuth(() => person.tokenOrNone());
   return client;
 }
 

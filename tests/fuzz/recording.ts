@@ -37,7 +37,7 @@ export async function record(o: {
     reportDebugInfoToConvex: true,
   });
   await callEach(client, o, known);
-  client.setAuth(() => o.person.token());
+  client.setAuth(() => o.person.tokenOrNone());
   await furnish(client, known);
   await callEach(client, o, known);
   await callEach(client, o, known);

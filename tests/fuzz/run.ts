@@ -180,10 +180,7 @@ class Attack {
 
   async #attackUntil(part: number): Promise<void> {
     const { tally } = this;
-    while (
-      tally.messages < part * this.#options.messages &&
-      this.#target.isAlive()
-    ) {
+    while (tally.messages < part * this.#options.messages && this.#goesOn()) {
       if (tally.messages >= this.#anewAt) {
         this.#anewAt += ANEW_EVERY;
         this.#renewing = this.#guarded(this.#renew);
@@ -193,10 +190,14 @@ class Attack {
     }
   }
 
+  #goesOn(): boolean {
+    return this.#target.isAlive() && !this.tally.isEnough;
+  }
+
   async #requestUntil(part: number): Promise<void> {
     while (
       this.tally.requests < part * this.#options.requests &&
-      this.#target.isAlive()
+      this.#goesOn()
     ) {
       await this.#guarded(() => this.#requests.request());
     }
@@ -251,7 +252,7 @@ async function withClient<Result>(
     unsavedChangesWarning: false,
     initialAuthTokenReuse: true,
   });
-  client.setAuth(() => person.token());
+  client.setAuth(() => person.tokenOrNone());
   try {
     return await use(client);
   } finally {

@@ -10,6 +10,11 @@ export class Tally {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 
+  /** More would tell nothing new, and each of them may take as long as patience lasts. */
+  get isEnough(): boolean {
+    return (this.counts.get("fault") ?? 0) >= 100;
+  }
+
   fault(what: string): void {
     // One cause is often met a thousand times.
     if (this.faults.length < 100) this.faults.push(what);
