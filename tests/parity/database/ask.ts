@@ -1,6 +1,7 @@
 /** The short words of these behaviours: what is put into the table of things, and how it is asked for. */
 import type { Value } from "convex/values";
-import { type Thing, thing } from "../../support/things/app";
+import { thing } from "../../support/things/app";
+import type { Thing } from "../../support/things/asking";
 import type { Fields, RangeRead, Read, Step } from "../../support/things/specs";
 import type { ParityBackend, ParityCaller } from "../backend";
 

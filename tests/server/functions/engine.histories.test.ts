@@ -5,16 +5,13 @@
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pause, thingsModules } from "../../support/things/app";
+import { thingsModules } from "../../support/things/app";
 import { mutations, reads } from "../../support/things/arbitraries";
-import {
-  type Documents,
-  Timeline,
-  answerOf,
-  replay,
-} from "../../support/things/model";
+import { type Documents, answerOf, replay } from "../../support/things/model";
 import { HISTORIES_TIMEOUT, someHistories } from "../../support/things/runs";
+import { pause } from "../../support/things/asking";
 import type { Read, Step } from "../../support/things/specs";
+import { type Committed, timelineOf } from "../../support/things/timeline";
 import { type TestEngine, caller, testEngine } from "./fixtures/testEngine";
 
 type Act =
@@ -26,12 +23,7 @@ type Act =
       readonly turns: number;
     };
 
-/** What was seen of the database, and when that can have been. */
-interface Committed {
-  readonly ts: bigint;
-  readonly steps: readonly Step[];
-  readonly results: Value;
-}
+/** What was seen of the database by who failed, and when that can have been. */
 interface Failed {
   readonly from: bigint;
   readonly to: bigint;
@@ -163,21 +155,6 @@ class History {
   }
 }
 
-/** Does the mutations one after another in the order of their commits, and compares what each gave. */
-function inOrder(committed: readonly Committed[]): Timeline {
-  const timeline = new Timeline();
-  const times = committed.map(({ ts }) => ts);
-  expect(new Set(times).size).toBe(times.length);
-  const sorted = [...committed].sort((a, b) => Number(a.ts - b.ts));
-  for (const { ts, steps, results } of sorted) {
-    const replayed = replay(timeline.last, steps, results);
-    expect(asJson(results)).toEqual(asJson(replayed.results));
-    if (replayed.documents === null) throw new Error("It should have thrown.");
-    timeline.add(ts, replayed.documents);
-  }
-  return timeline;
-}
-
 function asJson(value: Value): unknown {
   return convexToJson(value);
 }
@@ -203,7 +180,7 @@ describe("the engine under several callers at once", () => {
               }
             }),
           );
-          const timeline = inOrder(history.committed);
+          const timeline = timelineOf(history.committed);
           for (const { ts, reads: list, results } of history.queried) {
             expect(asJson(results)).toEqual(answersOf(timeline.at(ts), list));
           }

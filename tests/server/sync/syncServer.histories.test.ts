@@ -5,12 +5,17 @@
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pause } from "../../support/things/app";
+import { pause } from "../../support/things/asking";
 import { mutations, reads } from "../../support/things/arbitraries";
-import { Timeline, answerOf, replay } from "../../support/things/model";
+import { answerOf } from "../../support/things/model";
 import { HISTORIES_TIMEOUT, someHistories } from "../../support/things/runs";
 import { openThings } from "../../support/things/server";
 import type { Read, Step } from "../../support/things/specs";
+import {
+  type Committed,
+  type Timeline,
+  timelineOf,
+} from "../../support/things/timeline";
 import { type Shown, SyncClient } from "../../support/syncClient";
 
 type Act =
@@ -61,12 +66,6 @@ const scripts = fc.array(
   fc.array(fc.tuple(fc.nat({ max: 3 }), acts), { minLength: 2, maxLength: 8 }),
   { minLength: 2, maxLength: 4 },
 );
-
-interface Committed {
-  readonly ts: bigint;
-  readonly steps: readonly Step[];
-  readonly results: Value;
-}
 
 /** One client at its script. */
 class Actor {
@@ -135,19 +134,6 @@ class Actor {
   }
 }
 
-function timelineOf(actors: readonly Actor[]): Timeline {
-  const timeline = new Timeline();
-  const committed = actors
-    .flatMap((actor) => actor.committed)
-    .sort((a, b) => Number(a.ts - b.ts));
-  for (const { ts, steps, results } of committed) {
-    const replayed = replay(timeline.last, steps, results);
-    expect(convexToJson(results)).toEqual(convexToJson(replayed.results));
-    timeline.add(ts, replayed.documents ?? timeline.last);
-  }
-  return timeline;
-}
-
 describe("the clients of one server", () => {
   test(
     "each show the database as of one commit, always, and at the end as it is",
@@ -163,7 +149,9 @@ describe("the clients of one server", () => {
             actors.map((actor, at) => actor.play(list[at] ?? [])),
           );
           await Promise.all(actors.map((actor) => actor.catchUp()));
-          const timeline = timelineOf(actors);
+          const timeline = timelineOf(
+            actors.flatMap(({ committed }) => committed),
+          );
           for (const { client } of actors) {
             expect(client.faults).toEqual([]);
             for (const shown of client.history) {

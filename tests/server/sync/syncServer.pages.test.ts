@@ -7,36 +7,26 @@ import { ConvexClient } from "convex/browser";
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Thing, pause, thing } from "../../support/things/app";
+import { thing } from "../../support/things/app";
+import { type Thing, pause } from "../../support/things/asking";
 import {
   changes,
   rangeReads,
   wholeFields,
 } from "../../support/things/arbitraries";
-import { Timeline, replay, scanRange } from "../../support/things/model";
+import { scanRange } from "../../support/things/model";
 import { HISTORIES_TIMEOUT, someHistories } from "../../support/things/runs";
 import { openThings } from "../../support/things/server";
 import type { RangeRead, Step } from "../../support/things/specs";
+import {
+  type Committed,
+  type Timeline,
+  timelineOf,
+} from "../../support/things/timeline";
 import { localSockets } from "../../support/localSocket";
 import { type Shown, SyncClient } from "../../support/syncClient";
 
 type Things = ReturnType<typeof openThings>;
-
-interface Committed {
-  readonly ts: bigint;
-  readonly steps: readonly Step[];
-  readonly results: Value;
-}
-
-function timelineOf(committed: readonly Committed[]): Timeline {
-  const timeline = new Timeline();
-  const sorted = [...committed].sort((a, b) => Number(a.ts - b.ts));
-  for (const { ts, steps, results } of sorted) {
-    const { documents } = replay(timeline.last, steps, results);
-    timeline.add(ts, documents ?? timeline.last);
-  }
-  return timeline;
-}
 
 /** The list as it was at that commit, whole. */
 function listAt(timeline: Timeline, ts: bigint, read: RangeRead): Value[] {

@@ -280,30 +280,3 @@ class Replay {
     this.documents.set(asText(document._id), document);
   }
 }
-
-/** The states of the database by the commits that led to them, in their order. */
-export class Timeline {
-  private readonly states: { ts: bigint; documents: Documents }[] = [
-    { ts: 0n, documents: new Map() },
-  ];
-
-  get last(): Documents {
-    return this.states.at(-1)?.documents ?? new Map();
-  }
-
-  add(ts: bigint, documents: Documents): void {
-    this.states.push({ ts, documents });
-  }
-
-  at(ts: bigint): Documents {
-    return (
-      this.states.findLast((state) => state.ts <= ts)?.documents ?? this.last
-    );
-  }
-
-  /** Every state that held at some moment of this time. */
-  within(from: bigint, to: bigint): Documents[] {
-    const inside = this.states.filter(({ ts }) => ts > from && ts <= to);
-    return [this.at(from), ...inside.map(({ documents }) => documents)];
-  }
-}
