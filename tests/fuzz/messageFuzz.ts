@@ -141,6 +141,8 @@ export class MessageFuzz {
     const added = (message.modifications as TreeObject[]).filter(
       (one) => one.type === "Add",
     );
+    // The real client asks for one thing once; nothing says that others do.
+    if (random.chance(0.1)) added.push(...added.map(copy));
     for (const one of added) {
       one.queryId = speaker.nextQueryId();
       this.#freshCall(one);
