@@ -8,6 +8,9 @@ const query = <Args extends Record<string, unknown>, Value>(name: string) =>
 
 export type Nothing = Record<string, never>;
 
+/** When the jobs are that somebody watches. */
+export const DAY = Date.UTC(2026, 2, 14);
+
 export interface JobView {
   readonly _id: string;
   readonly job_address: string;
@@ -54,7 +57,9 @@ export const adjustColorQuantity = mutation<
   number
 >("inventory:adjustColorQuantity");
 export const listColors = query<Nothing, ColorView[]>("inventory:listColors");
-export const getAllJobs = query<Nothing, JobView[]>("jobs:getAll");
+export const jobsOfDay = query<{ dayStart: number; dayEnd: number }, JobView[]>(
+  "jobs:getScheduledForDay",
+);
 export const getUrls = query<{ ids: string[] }, (string | null)[]>(
   "files:getUrls",
 );

@@ -69,6 +69,7 @@ export class Visitor {
         customer: { customer_name: `Customer of ${address}` },
         job_address: address,
         job_notes: job.notes,
+        job_estimate_date: functions.DAY,
       })
       .then((id) => {
         job.id = id;

@@ -142,6 +142,7 @@ class Lane {
       customer: { customer_name: `Customer of ${address}` },
       job_address: address,
       job_notes: job.notes,
+      job_estimate_date: functions.DAY,
     });
     job.state = "there";
     this.#jobs.push(job);

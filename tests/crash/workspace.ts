@@ -18,8 +18,11 @@ export interface Surroundings {
   readonly moments: Moments;
 }
 
-/** One more than a new name reaches in the mutation itself. */
-const REGULAR_JOBS = 201;
+/**
+ * A new name reaches 200 in the mutation itself, and 200 with each scheduled step. So there are two steps, of which the first makes
+ * the second: one that is done twice shows.
+ */
+const REGULAR_JOBS = 401;
 const COLORS = 8;
 
 export class Workspace {
@@ -39,7 +42,8 @@ export class Workspace {
       (_, at) =>
         new Worker(this.#parts(`${around.name}.client ${at}`, at === 0)),
     );
-    watcher.onUpdate(functions.getAllJobs, {}, (jobs) => (this.#jobs = jobs));
+    const day = { dayStart: functions.DAY, dayEnd: functions.DAY + 1 };
+    watcher.onUpdate(functions.jobsOfDay, day, (jobs) => (this.#jobs = jobs));
     watcher.onUpdate(
       functions.listColors,
       {},
@@ -80,7 +84,8 @@ export class Workspace {
       truth
         .rows(table)
         .filter((row) => row.workspaceId === this.ledger.workspaceId);
-    const jobs = own("jobs").map(seen).sort().join("\n");
+    const dated = own("jobs").filter((row) => "job_estimate_date" in row);
+    const jobs = dated.map(seen).sort().join("\n");
     const colors = new Map(
       own("inventoryColorStock").map((row) => [row.colorNumber, row.quantity]),
     );
