@@ -51,7 +51,7 @@ export function drawKill(random: Random): Kill {
         ms: random() < 0.4 ? 0 : wholeNumber(random, 1, 5),
       };
     case "scheduled":
-      return { at, nth: 1, ms: wholeNumber(random, 0, 30) };
+      return { at, nth: 1, ms: wholeNumber(random, 0, 120) };
     case "uploading":
     case "uploaded":
       return {
