@@ -57,7 +57,9 @@ export async function runDeletion(
   });
 }
 
-/** One step; whether it was the last. */
+/**
+ * One step; whether it was the last. The task still runs then, so that no other takes its place before its counts are told.
+ */
 export async function deleteSome(
   ctx: MutationCtx,
   taskId: Id<"tasks">,
@@ -72,7 +74,6 @@ export async function deleteSome(
   }
   // Ids are given anew only where there is nothing left that could bear one.
   if (task.task === "deleteAllData") await resetCounter(ctx, task.workspaceId);
-  await endTask(ctx, taskId);
   return true;
 }
 
@@ -90,11 +91,10 @@ export async function carryOn(
     await lookAgain(ctx, { taskId, movedAt: task.movedAt });
     return;
   }
-  if (!isDeletion(task.task)) {
+  if (!isDeletion(task.task) || (await deleteSome(ctx, taskId))) {
     await endTask(ctx, taskId);
     return;
   }
-  if (await deleteSome(ctx, taskId)) return;
   const moved = await requireTask(ctx, taskId);
   await ctx.scheduler.runAfter(0, internal.tasks.carryOn, {
     taskId,

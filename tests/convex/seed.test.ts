@@ -342,11 +342,23 @@ describe("long work", () => {
     expect(await anna.mutation(internal.tasks.deleteSome, { taskId })).toBe(
       true,
     );
+    await anna.mutation(internal.tasks.end, { taskId });
     expect(await anna.query(api.seed.progress, {})).toEqual({
       task: "deleteCustomersAndJobs",
       isRunning: false,
       counts: { jobsDeleted: 150, customersDeleted: 150 },
     });
+  });
+
+  it("has its place until its counts were told, which are lost with it", async () => {
+    const { anna, taskId } = await openWithLostDeletion();
+    while (!(await anna.mutation(internal.tasks.deleteSome, { taskId })));
+    expect(await refusalOf(generate(anna, 1, 1))).toEqual(RUNNING);
+    expect(await anna.mutation(internal.tasks.end, { taskId })).toEqual({
+      jobsDeleted: 150,
+      customersDeleted: 150,
+    });
+    expect(await generate(anna, 1, 1)).toMatchObject({ jobsCreated: 1 });
   });
 
   it("is one at a time in a workspace", async () => {
