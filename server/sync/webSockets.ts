@@ -15,7 +15,7 @@ import type { SyncServer } from "./syncServer";
 const SYNC_PATH = /^\/api\/(?:[0-9A-Za-z.-]+\/)?sync$/;
 
 /** Convex takes arguments of up to 16 MiB; the rest is room for the message around them. */
-const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
+export const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 
 /** The client gives up a server that says nothing for 30 s. */
 const TICK_MS = 10_000;

@@ -10,6 +10,7 @@ import {
   type Transition,
   type TransitionChunk,
 } from "../../server/protocol/messages";
+import { MAX_MESSAGE_BYTES } from "../../server/sync/webSockets";
 import { ProtocolModel, type Owed } from "./protocolModel";
 import type { Tally } from "./tally";
 
@@ -70,7 +71,9 @@ export class Conversation {
     this.#sent.push(binary ? "(bytes)" : String(message));
     if (this.#sent.length > 20) this.#sent.shift();
     this.#ws.send(message, { binary });
-    if (text === null) this.#mustEnd = 1007;
+    // A long text that is doubled several times over may come to more than is read at all.
+    if (Buffer.byteLength(message) > MAX_MESSAGE_BYTES) this.#mustEnd = 1009;
+    else if (text === null) this.#mustEnd = 1007;
     else this.#owe(this.#owedFor(text));
   }
 
