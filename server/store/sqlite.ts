@@ -23,6 +23,12 @@ const FILE_NAME = "data.db";
  */
 const FULL_CHECK_BYTES = 64 * 1024 * 1024;
 
+/**
+ * So many pages (32 MB) may be in the log before they go into the file itself. Several times SQLite's own measure: a group of
+ * mutations alone fills that one, and then every second commit would write the same pages into the file again, and sync it.
+ */
+const LOG_PAGES = 8_000;
+
 export const IN_MEMORY = ":memory:";
 
 export function openDatabase(dataDir: string): Sqlite {
@@ -47,6 +53,7 @@ function openFile(path: string): Sqlite {
     sqlite.pragma("wal_checkpoint(TRUNCATE)");
     // After that: of a file that had no log yet, as a restored one has none, SQLite refuses it for the time being.
     sqlite.pragma("journal_mode = WAL");
+    sqlite.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
     sqlite.pragma("cache_size = -65536");
     sqlite.pragma("temp_store = MEMORY");
     migrate(sqlite, path);
