@@ -5,7 +5,7 @@ import { carryOutTask } from "./backups";
 
 await carryOutTask("npm run backup -- <file.zip>", async (task) => {
   const { documents, files } = await backUp(task);
-  const megabytes = (statSync(task.path).size / 1e6).toFixed(1);
-  return `${task.path} holds ${documents} documents, ${files} files and the accounts (${megabytes} MB), read back and found whole.
+  const kilobytes = Math.ceil(statSync(task.path).size / 1000);
+  return `${task.path} holds ${documents} documents, ${files} files and the accounts (${kilobytes.toLocaleString("en-US")} kB), read back and found whole.
 Keep it where the disk of ${task.dataDir} cannot take it along. Who has the file has everything: it is not encrypted.`;
 });

@@ -28,7 +28,7 @@ await carryOut(async () => {
   const reset = await resetPassword({ dataDir, email, password });
   if (!isAsked) console.log(password);
   console.error(
-    `${reset.name} (${reset.email}) has a new password, and was signed out of ${reset.sessions} sessions. A page that is open somewhere can go on for 15 minutes at most.`,
+    `${reset.name} (${reset.email}) has a new password, and was signed out everywhere (${reset.sessions}). A page that is open somewhere can go on for 15 minutes at most.`,
   );
 });
 
