@@ -1,8 +1,8 @@
-/** Jobs as an office has them, as many as are wanted: twenty visits a day, and customers whose names share their parts. */
+/** Jobs as an office has them, as many as are wanted: ten visits a day, and customers whose names share their parts. */
 const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
 export const FIRST_DAY = Date.UTC(2026, 10, 20);
-export const VISITS_A_DAY = 20;
+export const VISITS_A_DAY = 10;
 
 const NAME_PARTS = 100;
 
