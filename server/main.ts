@@ -9,12 +9,14 @@ import { loadEnvFile, readConfig } from "./config";
 import { createServer, type Server } from "./createServer";
 import { diskFaultCode } from "./diskFaults";
 import { createLog, errorText, type Log } from "./log";
+import { checkNodeVersion } from "./nodeVersion";
 import { productVersion } from "./productVersion";
 
 /** A server that has not put itself away by then is ended; what it acknowledged is on disk all the same. */
 const EXIT_MS = 1_900;
 
 async function main(): Promise<void> {
+  checkNodeVersion(process.versions.node);
   // Before the first file is made: what is kept here is nobody else's on this machine.
   process.umask(0o077);
   loadEnvFile();
