@@ -278,7 +278,7 @@ describe("a start that cannot be", () => {
     const file = join(aDataFolder(), "file");
     writeFileSync(file, "");
     expect(await refusal({ DATA_DIR: join(file, "data") })).toMatch(
-      /^The data folder .*\/file\/data cannot be written \(ENOTDIR\): [^\n]*\n$/,
+      /^The data folder .*\/file\/data cannot be written \((?:ENOTDIR|EEXIST)\): [^\n]*\n$/,
     );
   });
 
