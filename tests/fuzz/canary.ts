@@ -56,7 +56,8 @@ export async function startCanary(url: string): Promise<Canary> {
   };
 }
 
-function connect(url: string, person: Person): ConvexClient {
+/** The real client, as the person. */
+export function connect(url: string, person: Person): ConvexClient {
   const client = new ConvexClient(url, {
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
     logger: false,

@@ -5,10 +5,9 @@
  * the protocol does not have, one too many or one too few; anything that the canary meets; memory that grows with the messages.
  */
 import { readdirSync } from "node:fs";
-import { ConvexClient } from "convex/browser";
+import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { WebSocket } from "ws";
-import { startCanary } from "./canary";
+import { connect, startCanary } from "./canary";
 import { HttpFuzz } from "./httpFuzz";
 import type { HttpCorpus } from "./httpRequests";
 import { growthFault } from "./growth";
@@ -246,13 +245,7 @@ async function withClient<Result>(
   person: Person,
   use: (client: ConvexClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = new ConvexClient(url, {
-    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
-    logger: false,
-    unsavedChangesWarning: false,
-    initialAuthTokenReuse: true,
-  });
-  client.setAuth(() => person.tokenOrNone());
+  const client = connect(url, person);
   try {
     return await use(client);
   } finally {

@@ -10,6 +10,7 @@ import { noteBackup } from "../../server/backup/lastBackup";
 import { createServer, type ServerOptions } from "../../server/createServer";
 import { createLog } from "../../server/log";
 import { aConvexClient, eventually, watch } from "../support/convexClients";
+import { askToSignUp } from "../support/people";
 import { version as packageVersion } from "../../package.json";
 import { runsOfList, wire, wireModules } from "../support/wireModules";
 
@@ -47,15 +48,7 @@ async function aServer(options: Partial<ServerOptions> = {}) {
 
 /** Makes an account, as a browser would, and gives what fetches its tokens. */
 async function aPerson(url: string, email: string) {
-  const signUp = await fetch(`${url}/api/auth/sign-up/email`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify({
-      name: "Ada",
-      email,
-      password: "correct horse battery",
-    }),
-  });
+  const signUp = await askToSignUp(url, email);
   expect(signUp.status, await signUp.clone().text()).toBe(200);
   const cookie = signUp.headers
     .getSetCookie()
