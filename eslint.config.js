@@ -56,7 +56,10 @@ export default tseslint.config(
     },
   },
   {
-    files: ["{domain,convex,src,server,scripts}/**/*.{ts,tsx}"],
+    files: [
+      "{domain,convex,src,server,scripts}/**/*.{ts,tsx}",
+      "packages/*/src/**/*.ts",
+    ],
     rules: {
       "max-lines": [
         "error",
@@ -66,7 +69,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["scripts/**/*.ts", "server/log.ts", "server/main.ts"],
+    files: ["scripts/**/*.ts", "server/monitoring/log.ts", "server/main.ts"],
     rules: { "no-console": "off" },
   },
   {

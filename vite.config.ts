@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { downspoutServer } from "./server/vitePlugin.ts";
+import { downspoutServer } from "./server/dev/vitePlugin.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -40,6 +40,7 @@ export default defineConfig(({ mode }) => ({
           include: [
             "tests/*.test.ts",
             "tests/{domain,server,parity,scripts,crash}/**/*.test.ts",
+            "packages/*/tests/**/*.test.ts",
           ],
         },
       },

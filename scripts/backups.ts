@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import type { OnProgress } from "../server/backup/progress";
 import { loadEnvFile, readConfig } from "../server/config";
-import { StartupError } from "../server/startupError";
+import { StartupError } from "../packages/embedded-convex/src/store/errors";
 import { carryOut } from "./moving";
 
 export interface Task {

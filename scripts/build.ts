@@ -46,7 +46,7 @@ const PARTS: readonly Part[] = [
   },
   {
     name: "server",
-    inputs: [...SHARED, "server"],
+    inputs: [...SHARED, "server", "packages"],
     output: "dist/server/main.js",
     config: {
       mode: "production",

@@ -5,9 +5,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { allDocuments, openData } from "../server/moving/exportData";
-import { StartupError } from "../server/startupError";
-import type { EncodedObject } from "../server/store/encodedValue";
+import { allDocuments, openData } from "../server/transfer/exportData";
+import { StartupError } from "../packages/embedded-convex/src/store/errors";
+import type { EncodedObject } from "../packages/embedded-convex/src/store/encodedValue";
 
 export type Mapping = ReadonlyMap<string, string>;
 

@@ -12,26 +12,41 @@ import { remoteNetwork } from "./accounts/webRequest";
 import { DailyBackups } from "./backup/dailyBackups";
 import { lastBackupAt } from "./backup/lastBackup";
 import { keepOldFormat } from "./backup/oldFormat";
-import { DATA } from "./backup/pieceNames";
+import { DATA } from "./backup/entryNames";
 import type { SignUps } from "./config";
-import { openBlobStore } from "./files/blobs";
-import { downloadHandler } from "./files/download";
-import { drain } from "./files/drain";
-import { UPLOAD_PATH, uploadHandler } from "./files/upload";
-import { openEngine, type Engine, type ModuleMap } from "./functions/engine";
-import { ReadIndex, touches } from "./functions/readSet";
-import { healthHandler } from "./health";
-import { httpActions } from "./httpActions";
-import { HttpRefusal, pathOf, sendJson } from "./httpAnswers";
-import { httpFunctions } from "./httpFunctions";
-import { commonHeaders, NO_PAGE_POLICY } from "./httpHeaders";
-import type { Log } from "./log";
-import { isOwnOrigin, originOf } from "./requestOrigin";
-import { Requests, type Handler, type Route } from "./requests";
-import { staticFiles } from "./staticFiles";
-import { SyncServer } from "./sync/syncServer";
-import { WebSockets } from "./sync/webSockets";
-import { counted, Traffic } from "./traffic";
+import { openBlobStore } from "../packages/embedded-convex/src/runtime/blobs";
+import { downloadHandler } from "../packages/embedded-convex/src/http/download";
+import { drain } from "../packages/embedded-convex/src/http/drain";
+import {
+  UPLOAD_PATH,
+  uploadHandler,
+} from "../packages/embedded-convex/src/http/upload";
+import {
+  openEngine,
+  type Engine,
+  type ModuleMap,
+} from "../packages/embedded-convex/src/runtime/engine";
+import {
+  ReadIndex,
+  touches,
+} from "../packages/embedded-convex/src/runtime/readSet";
+import { healthHandler } from "./monitoring/health";
+import { httpActions } from "../packages/embedded-convex/src/http/httpActions";
+import {
+  HttpRefusal,
+  pathOf,
+  sendJson,
+} from "../packages/embedded-convex/src/http/answers";
+import { httpFunctions } from "../packages/embedded-convex/src/http/functionCalls";
+import { commonHeaders, NO_PAGE_POLICY } from "./http/headers";
+import type { Log } from "../packages/embedded-convex/src/log";
+import { isOwnOrigin, originOf } from "./http/requestOrigin";
+import { loadModules } from "./modules";
+import { Requests, type Handler, type Route } from "./http/router";
+import { staticFiles } from "./http/staticFiles";
+import { SyncServer } from "../packages/embedded-convex/src/sync/syncServer";
+import { WebSockets } from "../packages/embedded-convex/src/sync/webSockets";
+import { counted, Traffic } from "./monitoring/requestMetrics";
 
 /** Convex's own limit for a file that is stored by its address. */
 const MAX_UPLOAD_BYTES = 512 * 1024 * 1024;
@@ -73,7 +88,8 @@ export interface Backend {
 
 /** @throws StartupError */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  const { dataDir, signUps, ownUrl, publicUrl, log, modules } = options;
+  const { dataDir, signUps, ownUrl, publicUrl, log } = options;
+  const modules = options.modules ?? loadModules();
   const addresses = { ownUrl, publicUrl };
   const issuer = publicUrl ?? ownUrl;
   // A call knows how its client came here; what runs by itself, later, has only the environment to ask, as on Convex.
@@ -86,7 +102,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     log,
     onLost: options.onLost,
     exposeErrors: options.showErrors ?? false,
-    ...(modules === undefined ? {} : { modules }),
+    modules,
   });
   let accounts: Accounts;
   try {

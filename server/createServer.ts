@@ -11,13 +11,16 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openBackend, type Backend, type BackendOptions } from "./backend";
-import { holdDataFolder } from "./dataFolder";
-import { diskFaultCode } from "./diskFaults";
-import { drain } from "./files/drain";
-import { HttpRefusal, sendRefusal } from "./httpAnswers";
-import { rawRefusal } from "./rawRefusal";
-import { keepPace, PATIENCE, type Patience } from "./slowClients";
-import { StartupError } from "./startupError";
+import { holdDataFolder } from "./backup/dataFolder";
+import { diskFaultCode } from "../packages/embedded-convex/src/store/diskFaults";
+import { drain } from "../packages/embedded-convex/src/http/drain";
+import {
+  HttpRefusal,
+  sendRefusal,
+} from "../packages/embedded-convex/src/http/answers";
+import { rawRefusal } from "../packages/embedded-convex/src/http/rawResponse";
+import { keepPace, PATIENCE, type Patience } from "./http/timeouts";
+import { StartupError } from "../packages/embedded-convex/src/store/errors";
 
 export interface ServerOptions extends Omit<BackendOptions, "ownUrl"> {
   readonly port: number;
@@ -49,12 +52,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 /** A start that its disk refused, in whatever part of it, is for the person who can see to the disk. */
 function diskRefusal(error: unknown, dataDir: string): StartupError | null {
   const code = diskFaultCode(error);
-  if (
-    code === null ||
-    (error instanceof Error && error.name === "StartupError")
-  ) {
-    return null;
-  }
+  if (code === null || error instanceof StartupError) return null;
   return new StartupError(
     `The disk with the data folder ${dataDir} cannot be used (${code}): see that it has space and can be written, and start again.`,
     { cause: error },

@@ -7,9 +7,11 @@
 import { join } from "node:path";
 import { loadEnvFile, readConfig } from "./config";
 import { createServer, type Server } from "./createServer";
-import { diskFaultCode } from "./diskFaults";
-import { createLog, errorText, type Log } from "./log";
+import { diskFaultCode } from "../packages/embedded-convex/src/store/diskFaults";
+import { errorText, type Log } from "../packages/embedded-convex/src/log";
+import { createLog } from "./monitoring/log";
 import { checkNodeVersion } from "./nodeVersion";
+import { StartupError } from "../packages/embedded-convex/src/store/errors";
 import { productVersion } from "./productVersion";
 
 /** A server that has not put itself away by then is ended; what it acknowledged is on disk all the same. */
@@ -70,7 +72,7 @@ function stopOnSignals(server: Server, log: Log): void {
 
 // The failures that a person can act upon have a sentence; of a fault of ours the stack is told, for who mends it.
 main().catch((error: unknown) => {
-  const isExpected = error instanceof Error && error.name === "StartupError";
+  const isExpected = error instanceof StartupError;
   console.error(isExpected ? error.message : errorText(error));
   process.exit(1);
 });

@@ -13,13 +13,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: ["domain"],
   convex: ["domain", "convex", "convex/_generated"],
   src: ["domain", "convex/_generated", "src"],
-  server: ["server"],
+  server: ["server", "packages"],
+  packages: ["packages"],
   e2e: ["e2e"],
 };
 
 /** The one file of the server that knows the application it runs. */
 const EXCEPTIONS: Record<string, readonly string[]> = {
-  "server/functions/modules.ts": ["convex", "server"],
+  "server/modules.ts": ["convex", "packages", "server"],
 };
 
 /** Packages that may be imported by folders which must stay free of the rest. */
@@ -92,6 +93,7 @@ const guarded = Object.keys(MAY_IMPORT);
 const imports = guarded.flatMap((folder) =>
   filesUnder(folder)
     .filter((file) => !file.startsWith("convex/_generated"))
+    .filter((file) => !/^packages\/[^/]+\/(tests|bench)\//.test(file))
     .flatMap(importsOf),
 );
 
@@ -182,10 +184,13 @@ describe("the code's furniture", () => {
   it("gives every test the source that it tests", () => {
     const orphans = ["domain", "convex", "src", "server"]
       .flatMap((folder) => filesUnder(`tests/${folder}`))
+      .concat(filesUnder("packages/embedded-convex/tests"))
+      .filter((file) => !file.includes("/tests/parity/"))
       .filter((file) => /\.test\.tsx?$/.test(file))
       .filter((file) => {
         const source = file
           .replace(/^tests\//, "")
+          .replace("embedded-convex/tests/", "embedded-convex/src/")
           .replace(/(\.[a-zA-Z]+)?\.test\.tsx?$/, "");
         return ![`${source}.ts`, `${source}.tsx`, source].some((path) =>
           existsSync(join(ROOT, path)),

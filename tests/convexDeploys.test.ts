@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { SchemaDefinition, GenericSchema } from "convex/server";
 import { bundleConvex, type ConvexBundle } from "./support/convexBundle";
-import { temporaryFolder } from "./support/temporaryFolder";
+import { temporaryFolder } from "../packages/embedded-convex/tests/support/temporaryFolder";
 
 const FOLDER = join(import.meta.dirname, "../convex");
 

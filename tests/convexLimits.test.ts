@@ -10,19 +10,19 @@ import {
   type Engine,
   IN_MEMORY,
   openEngine,
-} from "../server/functions/engine";
-import { loadModules } from "../server/functions/modules";
+} from "../packages/embedded-convex/src/runtime/engine";
+import { loadModules } from "../server/modules";
 import {
   MAX_ARGS_BYTES,
   MAX_RESULT_BYTES,
   TRANSACTION_LIMITS,
   type UsageKey,
-} from "../server/store/limits";
+} from "../packages/embedded-convex/src/store/limits";
 import {
   memoryBlobs,
   memoryLog,
   valueOf,
-} from "./server/functions/fixtures/testEngine";
+} from "../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 import { imageBytes } from "./support/images";
 
 const JOBS = 10_000;

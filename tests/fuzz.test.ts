@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { loadModules } from "../server/functions/modules";
+import { loadModules } from "../server/modules";
 import { growthFault } from "./fuzz/growth";
 import { fuzz } from "./fuzz/run";
 import { aDataFolder, buildServer } from "./support/serverProcess";

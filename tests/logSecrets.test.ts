@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, it } from "vitest";
-import { createLog } from "../server/log";
+import { createLog } from "../server/monitoring/log";
 import { imageBytes } from "./support/images";
 import { openTrustingServer } from "./support/strangers/trustingServer";
 import { WAYS_IN } from "./support/strangers/waysIn";

@@ -7,7 +7,7 @@ import { startCanary, type Canary } from "./fuzz/canary";
 import { signUp, type Person } from "./fuzz/people";
 import { frame, rawWebSocket } from "./fuzz/rawFrames";
 import { startTarget, type Target } from "./fuzz/target";
-import { eventually } from "./support/convexClients";
+import { eventually } from "../packages/embedded-convex/tests/support/convexClients";
 import { buildServer } from "./support/serverProcess";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -6,7 +6,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { JSONValue } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { newDocumentId } from "../server/store/documentId";
+import { newDocumentId } from "../packages/embedded-convex/src/store/documentId";
 import {
   examplesFrom,
   furnish,

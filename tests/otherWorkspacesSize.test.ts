@@ -4,10 +4,10 @@
  */
 import type { JSONValue } from "convex/values";
 import { afterAll, expect, it } from "vitest";
-import type { CallMeasure } from "../server/functions/engine";
-import { loadModules } from "../server/functions/modules";
-import { newDocumentId } from "../server/store/documentId";
-import { testEngine } from "./server/functions/fixtures/testEngine";
+import type { CallMeasure } from "../packages/embedded-convex/src/runtime/engine";
+import { loadModules } from "../server/modules";
+import { newDocumentId } from "../packages/embedded-convex/src/store/documentId";
+import { testEngine } from "../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 import {
   listFunctions,
   variantsOf,

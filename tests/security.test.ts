@@ -8,7 +8,7 @@ const page = readFileSync(join(ROOT, "SECURITY.md"), "utf8");
 /** A bare name stands in the folder of the one before it. */
 function namedTests(): string[] {
   let folder = "";
-  return [...page.matchAll(/`([\w./]+\.test\.ts)`/g)].map(([, name = ""]) => {
+  return [...page.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, name = ""]) => {
     if (name.includes("/")) folder = dirname(name);
     return name.includes("/") ? name : join(folder, name);
   });

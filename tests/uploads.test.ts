@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { JSONValue } from "convex/values";
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@domain/images";
 import { imageBytes, textBytes } from "./support/images";
-import { rawConnection, statusOf } from "./support/rawHttp";
+import {
+  rawConnection,
+  statusOf,
+} from "../packages/embedded-convex/tests/support/rawHttp";
 import {
   openTrustingServer,
   type TrustingServer,

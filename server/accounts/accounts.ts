@@ -24,9 +24,9 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { JSONWebKeySet } from "jose";
 import type { SignUps } from "../config";
-import { copyLive } from "../backup/databaseCopies";
-import { secretFile } from "../files/secretFile";
-import { errorText, type Log } from "../log";
+import { copyLive } from "../../packages/embedded-convex/src/store/databaseCopies";
+import { secretFile } from "./secretFile";
+import { errorText, type Log } from "../../packages/embedded-convex/src/log";
 import { openAccountsDatabase } from "./accountsDatabase";
 import { accountRoutes } from "./accountRoutes";
 import {

@@ -5,9 +5,9 @@
  */
 import Database from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { diskFaultOf } from "../diskFaults";
-import { makeOwnerOnly } from "../ownerOnly";
-import { StartupError } from "../startupError";
+import { diskFaultOf } from "../../packages/embedded-convex/src/store/diskFaults";
+import { makeOwnerOnly } from "../../packages/embedded-convex/src/store/ownerOnly";
+import { StartupError } from "../../packages/embedded-convex/src/store/errors";
 
 /** Raised by one whenever an older server could not read the file any more. */
 const SCHEMA_VERSION = 1;

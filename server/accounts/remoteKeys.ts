@@ -2,22 +2,12 @@
  * The keys of an issuer elsewhere, fetched when needed and kept. Always true: strangers who send made-up tokens cannot make this
  * server ask the issuer more often than once in a while; and an issuer that cannot be reached is said to be just that.
  */
+import { IssuerUnreachable } from "../../packages/embedded-convex/src/identity";
 import type { JSONWebKeySet } from "jose";
 import { z } from "zod";
 import { keyIn, type IssuerKeys } from "./issuerKeys";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-
-/** The issuer could not be asked. The same token may be good a moment later. */
-export class IssuerUnreachable extends Error {
-  override readonly name = "IssuerUnreachable";
-  constructor(
-    readonly issuer: string,
-    cause: unknown,
-  ) {
-    super(`The sign-in service at ${issuer} cannot be reached.`, { cause });
-  }
-}
 
 const FRESH_MS = 10 * 60_000;
 /** After a key was not found, or the issuer not reached. */

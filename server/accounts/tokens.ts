@@ -2,7 +2,10 @@
  * Whose word is believed about who a caller is: tokens signed by an issuer that is trusted here, for this application, within
  * their time. A token chooses among the keys of its issuer; it never chooses the issuer's keys or what counts as a signature.
  */
-import type { UserIdentity } from "convex/server";
+import {
+  InvalidToken,
+  type VerifyToken,
+} from "../../packages/embedded-convex/src/identity";
 import {
   decodeJwt,
   decodeProtectedHeader,
@@ -31,19 +34,6 @@ export interface TokenVerifierOptions {
   readonly providers: readonly TrustedProvider[];
   readonly clock?: () => number;
   readonly fetch?: Fetch;
-}
-
-export interface VerifiedToken {
-  readonly identity: UserIdentity;
-  /** Epoch milliseconds. */
-  readonly expiresAt: number;
-}
-
-export type VerifyToken = (token: string) => Promise<VerifiedToken>;
-
-/** The token is no good, whoever asks again. The message may be shown to the client: it holds nothing of the token. */
-export class InvalidToken extends Error {
-  override readonly name = "InvalidToken";
 }
 
 const ALGORITHMS = ["RS256", "ES256"];

@@ -6,13 +6,16 @@
 import { existsSync, statSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { holdFile } from "../dataFolder";
-import { syncFolder } from "../files/syncFolder";
-import { ZipReader } from "../moving/zipReader";
-import { type OpenFile, ZipWriter } from "../moving/zipWriter";
-import { refuseOtherUser } from "../ownerOnly";
-import { StartupError } from "../startupError";
-import { checkIntegrity, copyAside } from "./databaseCopies";
+import { holdFile } from "./dataFolder";
+import { syncFolder } from "../../packages/embedded-convex/src/store/syncFolder";
+import { ZipReader } from "../zip/zipReader";
+import { type OpenFile, ZipWriter } from "../zip/zipWriter";
+import { refuseOtherUser } from "../../packages/embedded-convex/src/store/ownerOnly";
+import { StartupError } from "../../packages/embedded-convex/src/store/errors";
+import {
+  checkIntegrity,
+  copyAside,
+} from "../../packages/embedded-convex/src/store/databaseCopies";
 import { failureOf } from "./failure";
 import { noteBackup } from "./lastBackup";
 import {
@@ -25,7 +28,7 @@ import {
   readBytes,
   samePiece,
 } from "./manifest";
-import { ACCOUNTS, DATA } from "./pieceNames";
+import { ACCOUNTS, DATA } from "./entryNames";
 import type { OnProgress } from "./progress";
 import { type Snapshot, type SnapshotSource, takeSnapshot } from "./snapshot";
 

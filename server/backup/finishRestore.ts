@@ -5,8 +5,8 @@
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { syncFolderNow } from "../files/syncFolder";
-import { ACCOUNTS, DATA, SECRET } from "./pieceNames";
+import { syncFolderNow } from "../../packages/embedded-convex/src/store/syncFolder";
+import { ACCOUNTS, DATA, SECRET } from "./entryNames";
 
 export const INCOMING = "incoming-restore";
 /** Made last in that folder. */

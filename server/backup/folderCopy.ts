@@ -6,7 +6,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFile, syncFolder } from "../files/syncFolder";
+import {
+  syncFile,
+  syncFolder,
+} from "../../packages/embedded-convex/src/store/syncFolder";
 import {
   type Manifest,
   MANIFEST_NAME,

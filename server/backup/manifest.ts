@@ -10,9 +10,9 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { z } from "zod";
 import { productVersion } from "../productVersion";
-import { StartupError } from "../startupError";
-import { MIGRATIONS } from "../store/migrations";
-import { DATA } from "./pieceNames";
+import { StartupError } from "../../packages/embedded-convex/src/store/errors";
+import { MIGRATIONS } from "../../packages/embedded-convex/src/store/migrations";
+import { DATA } from "./entryNames";
 
 export const MANIFEST_NAME = "manifest.json";
 

@@ -10,8 +10,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { MIGRATIONS } from "../store/migrations";
-import { copyAside } from "./databaseCopies";
+import { MIGRATIONS } from "../../packages/embedded-convex/src/store/migrations";
+import { copyAside } from "../../packages/embedded-convex/src/store/databaseCopies";
 import { failureOf } from "./failure";
 import {
   backupsFolder,
@@ -19,7 +19,7 @@ import {
   removePartialCopies,
   timeName,
 } from "./folderCopy";
-import { DATA } from "./pieceNames";
+import { DATA } from "./entryNames";
 import type { SnapshotSource } from "./snapshot";
 
 export type Copy = SnapshotSource["copyDatabase"];

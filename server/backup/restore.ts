@@ -5,16 +5,16 @@
  */
 import { open, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { holdDataFolder } from "../dataFolder";
-import { syncFolder } from "../files/syncFolder";
-import { refuseOtherUser } from "../ownerOnly";
-import { StartupError } from "../startupError";
-import { checkIntegrity } from "./databaseCopies";
+import { holdDataFolder } from "./dataFolder";
+import { syncFolder } from "../../packages/embedded-convex/src/store/syncFolder";
+import { refuseOtherUser } from "../../packages/embedded-convex/src/store/ownerOnly";
+import { StartupError } from "../../packages/embedded-convex/src/store/errors";
+import { checkIntegrity } from "../../packages/embedded-convex/src/store/databaseCopies";
 import { type CopySource, openCopySource } from "./copySource";
 import { failureOf } from "./failure";
 import { COMPLETE, finishRestore, INCOMING } from "./finishRestore";
 import { type Manifest, Measured, samePiece } from "./manifest";
-import { ACCOUNTS, DATA } from "./pieceNames";
+import { ACCOUNTS, DATA } from "./entryNames";
 import type { OnProgress } from "./progress";
 import { readDatabase } from "./snapshot";
 

@@ -20,16 +20,19 @@ import {
 } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { makeOwnerOnly } from "../ownerOnly";
-import { StartupError } from "../startupError";
-import { Catalog } from "../store/catalog";
-import { DocumentRows } from "../store/documentRows";
-import { asText, type EncodedObject } from "../store/encodedValue";
-import { FIRST_USER_TABLE } from "../store/schemaSpec";
-import { storedFileRows } from "../store/storedFiles";
-import { openCopy } from "./databaseCopies";
+import { makeOwnerOnly } from "../../packages/embedded-convex/src/store/ownerOnly";
+import { StartupError } from "../../packages/embedded-convex/src/store/errors";
+import { Catalog } from "../../packages/embedded-convex/src/store/catalog";
+import { DocumentRows } from "../../packages/embedded-convex/src/store/documentRows";
+import {
+  asText,
+  type EncodedObject,
+} from "../../packages/embedded-convex/src/store/encodedValue";
+import { FIRST_USER_TABLE } from "../../packages/embedded-convex/src/store/schemaSpec";
+import { storedFileRows } from "../../packages/embedded-convex/src/store/storedFiles";
+import { openCopy } from "../../packages/embedded-convex/src/store/databaseCopies";
 import type { Piece } from "./manifest";
-import { ACCOUNTS, DATA, SECRET } from "./pieceNames";
+import { ACCOUNTS, DATA, SECRET } from "./entryNames";
 
 export type DatabaseName = typeof DATA | typeof ACCOUNTS;
 

@@ -10,7 +10,7 @@
  */
 import { createHash } from "node:crypto";
 import { seededRandom, wholeNumber, type Random } from "../../domain/random";
-import { eventually } from "../support/eventually";
+import { eventually } from "../../packages/embedded-convex/tests/support/eventually";
 import { askToSignUp } from "../support/people";
 import { accountViolations, storageViolations, violationsOf } from "./check";
 import { after, drawKill, killAt, type Kill } from "./kills";

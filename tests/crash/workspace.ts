@@ -1,7 +1,7 @@
 /** One person with a workspace, the clients that work on it, and one that only watches it. */
 import type { ConvexClient } from "convex/browser";
 import type { Random } from "../../domain/random";
-import { eventually } from "../support/eventually";
+import { eventually } from "../../packages/embedded-convex/tests/support/eventually";
 import { signUp, type Person } from "../support/people";
 import * as functions from "./functions";
 import { Ledger } from "./ledger";

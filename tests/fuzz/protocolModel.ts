@@ -5,12 +5,12 @@
 import {
   decodeClientMessage,
   ProtocolError,
-} from "../../server/protocol/codec";
+} from "../../packages/embedded-convex/src/protocol/codec";
 import type {
   ClientMessage,
   ModifyQuerySet,
-} from "../../server/protocol/messages";
-import { MAX_QUERIES } from "../../server/sync/session";
+} from "../../packages/embedded-convex/src/protocol/messages";
+import { MAX_QUERIES } from "../../packages/embedded-convex/src/sync/session";
 
 export type Owed =
   | { readonly kind: "nothing" }

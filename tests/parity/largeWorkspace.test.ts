@@ -4,7 +4,10 @@ import { jsonToConvex, type JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { JOB_SORTS } from "@domain/jobOrder";
-import { testEngine, valueOf } from "../server/functions/fixtures/testEngine";
+import {
+  testEngine,
+  valueOf,
+} from "../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 
 /**
  * A workspace of 2,500 customers and 5,000 jobs on our server, which holds each

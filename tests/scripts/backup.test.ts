@@ -6,16 +6,16 @@ import { text } from "node:stream/consumers";
 import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { beforeAll, expect, it } from "vitest";
-import { aConvexClient } from "../support/convexClients";
+import { aConvexClient } from "../../packages/embedded-convex/tests/support/convexClients";
 import { photoBytes } from "../support/dataFolders";
-import { eventually } from "../support/eventually";
+import { eventually } from "../../packages/embedded-convex/tests/support/eventually";
 import { signUp } from "../support/people";
 import {
   aDataFolder,
   buildServer,
   startServer,
 } from "../support/serverProcess";
-import { temporaryFolder } from "../support/temporaryFolder";
+import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 

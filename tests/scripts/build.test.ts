@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { compiledIn } from "../../scripts/build";
-import { temporaryFolder } from "../support/temporaryFolder";
+import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
 afterEach(() => {
   vi.unstubAllEnvs();

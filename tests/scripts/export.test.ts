@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { fillFolder, openFolder, rowsOf } from "../support/dataFolders";
-import { temporaryFolder } from "../support/temporaryFolder";
+import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const ROOT = join(import.meta.dirname, "../..");
 

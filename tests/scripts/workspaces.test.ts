@@ -8,7 +8,7 @@ import {
   workspacesIn,
 } from "../../scripts/workspaces";
 import { fillFolder } from "../support/dataFolders";
-import { temporaryFolder } from "../support/temporaryFolder";
+import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const WORKSPACES = [
   { id: "a", rows: 12, owner: "Dana <dana@x.test>" },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config";
-import { StartupError } from "../../server/startupError";
+import { StartupError } from "../../packages/embedded-convex/src/store/errors";
 
 describe("readConfig", () => {
   it("needs nothing: every variable has a default", () => {

@@ -4,11 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createServer, type ServerOptions } from "../../server/createServer";
-import { createLog } from "../../server/log";
-import type { Patience } from "../../server/slowClients";
-import { rawAnswer, rawConnection, statusOf } from "../support/rawHttp";
-import { temporaryFolder } from "../support/temporaryFolder";
-import { wireModules } from "../support/wireModules";
+import { createLog } from "../../server/monitoring/log";
+import type { Patience } from "../../server/http/timeouts";
+import {
+  rawAnswer,
+  rawConnection,
+  statusOf,
+} from "../../packages/embedded-convex/tests/support/rawHttp";
+import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
+import { wireModules } from "../../packages/embedded-convex/tests/support/wireModules";
 
 // What is waited for here are sockets, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });

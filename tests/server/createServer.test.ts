@@ -8,11 +8,19 @@ import { makeFunctionReference } from "convex/server";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { noteBackup } from "../../server/backup/lastBackup";
 import { createServer, type ServerOptions } from "../../server/createServer";
-import { createLog } from "../../server/log";
-import { aConvexClient, eventually, watch } from "../support/convexClients";
+import { createLog } from "../../server/monitoring/log";
+import {
+  aConvexClient,
+  eventually,
+  watch,
+} from "../../packages/embedded-convex/tests/support/convexClients";
 import { askToSignUp } from "../support/people";
 import { version as packageVersion } from "../../package.json";
-import { runsOfList, wire, wireModules } from "../support/wireModules";
+import {
+  runsOfList,
+  wire,
+  wireModules,
+} from "../../packages/embedded-convex/tests/support/wireModules";
 
 // What is waited for here is other processes and sockets, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });

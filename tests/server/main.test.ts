@@ -13,7 +13,10 @@ import { join } from "node:path";
 import { makeFunctionReference } from "convex/server";
 import Database from "better-sqlite3";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { aConvexClient, watch } from "../support/convexClients";
+import {
+  aConvexClient,
+  watch,
+} from "../../packages/embedded-convex/tests/support/convexClients";
 import { signUp } from "../support/people";
 import {
   aDataFolder,

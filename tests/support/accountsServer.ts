@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, onTestFinished } from "vitest";
 import { openAccounts, type Accounts } from "../../server/accounts/accounts";
-import { createLog } from "../../server/log";
-import { serve } from "./httpServer";
-import { temporaryFolder } from "./temporaryFolder";
+import { createLog } from "../../server/monitoring/log";
+import { serve } from "../../packages/embedded-convex/tests/support/httpServer";
+import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
 export const PASSWORD = "correct horse";
 

@@ -14,7 +14,7 @@ import SqliteDatabase from "better-sqlite3";
 import { afterAll } from "vitest";
 import type { BackupOptions } from "../../server/backup/backupFile";
 import { fillFolder, openFolder } from "./dataFolders";
-import { temporaryFolder } from "./temporaryFolder";
+import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
 export const SMALL = { jobs: 3, photos: 2, photoLength: 500 };
 

@@ -1,10 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { JSONValue } from "convex/values";
-import { openBlobStore } from "../../server/files/blobs";
-import { openEngine, type Engine } from "../../server/functions/engine";
-import { loadModules } from "../../server/functions/modules";
-import { memoryLog, valueOf } from "../server/functions/fixtures/testEngine";
+import { openBlobStore } from "../../packages/embedded-convex/src/runtime/blobs";
+import {
+  openEngine,
+  type Engine,
+} from "../../packages/embedded-convex/src/runtime/engine";
+import { loadModules } from "../../server/modules";
+import {
+  memoryLog,
+  valueOf,
+} from "../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 import { entriesOf } from "./zips";
 
 const ORIGIN = "http://127.0.0.1:3000";

@@ -1,5 +1,5 @@
 /** People of a running server: they sign up over HTTP as a browser does, and fetch tokens for their clients. */
-import { eventually } from "./eventually";
+import { eventually } from "../../packages/embedded-convex/tests/support/eventually";
 
 export interface Person {
   /** The subject of the person's tokens. */

@@ -2,7 +2,7 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
-import { ZipReader } from "../../server/moving/zipReader";
+import { ZipReader } from "../../server/zip/zipReader";
 
 /** What every entry holds, unpacked and checked, in the ZIP's own order. */
 export async function entriesOf(path: string): Promise<Map<string, Buffer>> {

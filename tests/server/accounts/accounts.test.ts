@@ -5,8 +5,8 @@ import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
 import { describe, expect, test, vi } from "vitest";
 import { openAccounts } from "../../../server/accounts/accounts";
 import { createTokenVerifier } from "../../../server/accounts/tokens";
-import { createLog } from "../../../server/log";
-import { StartupError } from "../../../server/startupError";
+import { createLog } from "../../../server/monitoring/log";
+import { StartupError } from "../../../packages/embedded-convex/src/store/errors";
 import {
   accountsServer,
   inviteFrom,
@@ -14,7 +14,7 @@ import {
   signUp,
   type Browser,
 } from "../../support/accountsServer";
-import { temporaryFolder } from "../../support/temporaryFolder";
+import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
 // Checking a password is slow on purpose.
 vi.setConfig({ testTimeout: 30_000 });

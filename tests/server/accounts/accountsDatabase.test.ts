@@ -4,8 +4,8 @@ import {
   openAccountsDatabase,
   type AccountsDatabase,
 } from "../../../server/accounts/accountsDatabase";
-import { diskError } from "../../support/failingDisk";
-import { temporaryFolder } from "../../support/temporaryFolder";
+import { diskError } from "../../../packages/embedded-convex/tests/support/failingDisk";
+import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
 let database: AccountsDatabase | undefined;
 

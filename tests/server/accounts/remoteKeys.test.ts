@@ -1,8 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import {
-  IssuerUnreachable,
-  remoteKeys,
-} from "../../../server/accounts/remoteKeys";
+import { IssuerUnreachable } from "../../../packages/embedded-convex/src/identity";
+import { remoteKeys } from "../../../server/accounts/remoteKeys";
 
 const key = (kid: string) => ({ kty: "RSA", kid, n: "x", e: "AQAB" });
 

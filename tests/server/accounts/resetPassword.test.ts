@@ -9,7 +9,7 @@ import {
   signUp,
   type Browser,
 } from "../../support/accountsServer";
-import { temporaryFolder } from "../../support/temporaryFolder";
+import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
 // Passwords are hashed for real here, which is slow on purpose.
 vi.setConfig({ testTimeout: 30_000 });

@@ -8,10 +8,10 @@ import {
   type JWK,
 } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
-import { IssuerUnreachable } from "../../../server/accounts/remoteKeys";
+import { IssuerUnreachable } from "../../../packages/embedded-convex/src/identity";
+import { InvalidToken } from "../../../packages/embedded-convex/src/identity";
 import {
   createTokenVerifier,
-  InvalidToken,
   type TokenVerifierOptions,
 } from "../../../server/accounts/tokens";
 

@@ -11,7 +11,7 @@ import { expect, it } from "vitest";
 import { backUp } from "../../../server/backup/backupFile";
 import { lastBackupAt } from "../../../server/backup/lastBackup";
 import { restore } from "../../../server/backup/restore";
-import { holdDataFolder } from "../../../server/dataFolder";
+import { holdDataFolder } from "../../../server/backup/dataFolder";
 import {
   aFilledFolder,
   blobsIn,
@@ -20,7 +20,7 @@ import {
   telling,
 } from "../../support/backups";
 import { openFolder, photoBytes } from "../../support/dataFolders";
-import { temporaryFolder } from "../../support/temporaryFolder";
+import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 import { entriesOf } from "../../support/zips";
 
 const aPath = () => join(temporaryFolder(), "backup.zip");

@@ -12,10 +12,10 @@ import {
   DailyBackups,
   type DailyBackupsOptions,
 } from "../../../server/backup/dailyBackups";
-import { copyAside } from "../../../server/backup/databaseCopies";
+import { copyAside } from "../../../packages/embedded-convex/src/store/databaseCopies";
 import { lastBackupAt } from "../../../server/backup/lastBackup";
 import { restore } from "../../../server/backup/restore";
-import { createLog } from "../../../server/log";
+import { createLog } from "../../../server/monitoring/log";
 import {
   aFilledFolder,
   blobsIn,
@@ -23,7 +23,7 @@ import {
   telling,
 } from "../../support/backups";
 import { openFolder } from "../../support/dataFolders";
-import { temporaryFolder } from "../../support/temporaryFolder";
+import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const START = Date.UTC(2026, 2, 1, 8);

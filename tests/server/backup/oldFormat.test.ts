@@ -11,15 +11,15 @@ import { expect, it } from "vitest";
 import { keepOldFormat } from "../../../server/backup/oldFormat";
 import { restore } from "../../../server/backup/restore";
 import { createServer } from "../../../server/createServer";
-import { createLog } from "../../../server/log";
-import { MIGRATIONS } from "../../../server/store/migrations";
+import { createLog } from "../../../server/monitoring/log";
+import { MIGRATIONS } from "../../../packages/embedded-convex/src/store/migrations";
 import {
   aFilledFolder,
   blobsIn,
   holdingsOf,
   telling,
 } from "../../support/backups";
-import { temporaryFolder } from "../../support/temporaryFolder";
+import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const AT = Date.UTC(2026, 2, 14, 8);
 

@@ -16,8 +16,8 @@ import { backUp } from "../../../server/backup/backupFile";
 import type { Manifest } from "../../../server/backup/manifest";
 import { pieceOf } from "../../../server/backup/manifest";
 import { restore } from "../../../server/backup/restore";
-import { holdDataFolder } from "../../../server/dataFolder";
-import { exportData } from "../../../server/moving/exportData";
+import { holdDataFolder } from "../../../server/backup/dataFolder";
+import { exportData } from "../../../server/transfer/exportData";
 import {
   aFilledFolder,
   blobsIn,
@@ -25,7 +25,7 @@ import {
   telling,
 } from "../../support/backups";
 import { openFolder } from "../../support/dataFolders";
-import { temporaryFolder } from "../../support/temporaryFolder";
+import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 import { entriesOf, zipOf } from "../../support/zips";
 
 async function aBackup() {

@@ -8,15 +8,15 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { copyAside } from "../../../server/backup/databaseCopies";
+import { copyAside } from "../../../packages/embedded-convex/src/store/databaseCopies";
 import {
   type SnapshotSource,
   takeSnapshot,
 } from "../../../server/backup/snapshot";
 import { aFilledFolder, blobsIn } from "../../support/backups";
-import { eventually } from "../../support/convexClients";
+import { eventually } from "../../../packages/embedded-convex/tests/support/convexClients";
 import { openFolder, photoBytes } from "../../support/dataFolders";
-import { temporaryFolder } from "../../support/temporaryFolder";
+import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
 /** Where links can be made to the data folder. */
 function anInto(dataDir: string): string {

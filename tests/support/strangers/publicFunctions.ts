@@ -6,8 +6,8 @@ import type { JSONValue } from "convex/values";
 import type {
   FunctionKind,
   ModuleMap,
-} from "../../../server/functions/registry";
-import type { ValidatorJson } from "../../../server/store/validator";
+} from "../../../packages/embedded-convex/src/runtime/registry";
+import type { ValidatorJson } from "../../../packages/embedded-convex/src/store/validator";
 
 export interface ListedFunction {
   readonly path: string;

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ModuleMap } from "../../../server/functions/registry";
-import { createLog, type Log } from "../../../server/log";
+import type { ModuleMap } from "../../../packages/embedded-convex/src/runtime/registry";
+import { type Log } from "../../../packages/embedded-convex/src/log";
+import { createLog } from "../../../server/monitoring/log";
 import { openTokenIssuer, type TokenIssuer } from "../tokenIssuer";
 import { Observed } from "./office";
 
@@ -22,7 +23,7 @@ export async function openTrustingServer(
   // convex/auth.config.ts reads whom to trust when it is loaded.
   process.env.CLERK_JWT_ISSUER_DOMAIN = issuer.url;
   const { createServer } = await import("../../../server/createServer");
-  const { loadModules } = await import("../../../server/functions/modules");
+  const { loadModules } = await import("../../../server/modules");
   const dataDir = mkdtempSync(join(tmpdir(), "strangers-"));
   const server = await createServer({
     dataDir,

@@ -1,0 +1,30 @@
+/** Who calls: the host verifies tokens, the runtime passes the verified identity to the functions. */
+import type { UserIdentity } from "convex/server";
+
+export interface VerifiedToken {
+  readonly identity: UserIdentity;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Rejects with `InvalidToken` for a token that can never become valid, with `IssuerUnreachable` if the issuer's keys could not be
+ * fetched; any other rejection is a bug and closes the connection.
+ */
+export type VerifyToken = (token: string) => Promise<VerifiedToken>;
+
+/** Invalid token; retrying will not help. The message is sent to the client: it contains nothing of the token. */
+export class InvalidToken extends Error {
+  override readonly name = "InvalidToken";
+}
+
+/** The issuer's keys could not be fetched. The same token may be valid a moment later. */
+export class IssuerUnreachable extends Error {
+  override readonly name = "IssuerUnreachable";
+  constructor(
+    readonly issuer: string,
+    cause: unknown,
+  ) {
+    super(`The sign-in service at ${issuer} cannot be reached.`, { cause });
+  }
+}

@@ -1,0 +1,22 @@
+/** What the runtime asks of a log. It writes names, counts and durations, never tokens, arguments or file contents. */
+export type LogFields = Readonly<
+  Record<string, string | number | boolean | bigint | null | undefined>
+>;
+
+type Write = (event: string, fields?: LogFields) => void;
+
+export interface Log {
+  readonly debug: Write;
+  readonly info: Write;
+  readonly warn: Write;
+  /** A bug, or a failure that an operator must see. `error` in the fields is `errorText(cause)`. */
+  readonly error: Write;
+}
+
+/** The stack of a thrown value, with the stacks of its causes. */
+export function errorText(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const own = thrown.stack ?? `${thrown.name}: ${thrown.message}`;
+  if (thrown.cause === undefined) return own;
+  return `${own}\ncaused by ${errorText(thrown.cause)}`;
+}

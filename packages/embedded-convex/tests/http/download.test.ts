@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { request, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import path from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { openBlobStore } from "../../src/runtime/blobs";
+import { downloadHandler, type StoredFile } from "../../src/http/download";
+import { serve, type TestServer } from "../support/httpServer";
+import { temporaryFolder } from "../support/temporaryFolder";
+
+async function aFileServer(o: { idleMs?: number } = {}) {
+  const folder = path.join(temporaryFolder(), "files");
+  const blobs = openBlobStore(folder);
+  const rows = new Map<string, StoredFile>();
+  const log = { error: vi.fn() };
+  const http = await serve(
+    downloadHandler({ blobs, find: (id) => rows.get(id) ?? null, log, ...o }),
+  );
+  onTestFinished(() => http.close());
+  async function add(content: string | Buffer, contentType: string | null) {
+    const body = (async function* () {
+      await Promise.resolve();
+      yield Buffer.from(content);
+    })();
+    const blob = await blobs.write(body, { maxBytes: 100_000_000 });
+    const id = randomUUID();
+    rows.set(id, { ...blob, contentType });
+    return { id, blob, url: `${http.origin}/api/storage/${id}` };
+  }
+  return { ...http, folder, log, add };
+}
+
+const connections = ({ server }: TestServer) =>
+  new Promise((resolve) => server.getConnections((_, open) => resolve(open)));
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  fetch(url, { headers });
+
+describe("a download", () => {
+  test("answers the bytes with headers under which nothing can run", async () => {
+    const server = await aFileServer();
+    const { url, blob } = await server.add("a photo", "image/jpeg");
+    const answer = await get(url);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe("a photo");
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/jpeg",
+      "content-length": "7",
+      "content-disposition": "inline",
+      "cache-control": "private, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cross-origin-resource-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      "accept-ranges": "bytes",
+      etag: `"${blob.sha256}"`,
+    });
+    expect(answer.headers.has("access-control-allow-origin")).toBe(false);
+  });
+
+  test.each([
+    ["image/png", "image/png", "inline"],
+    ["image/heic", "image/heic", "inline"],
+    ["application/pdf", "application/pdf", "attachment"],
+    ["text/plain", "text/plain", "attachment"],
+    ["video/mp4", "video/mp4", "attachment"],
+    ["image/svg+xml", "application/octet-stream", "attachment"],
+    ["text/html", "application/octet-stream", "attachment"],
+    ["text/javascript", "application/octet-stream", "attachment"],
+    ["text/css", "application/octet-stream", "attachment"],
+    ["application/xhtml+xml", "application/octet-stream", "attachment"],
+    ["audio/x\r\nset-cookie: a=b", "application/octet-stream", "attachment"],
+    [null, "application/octet-stream", "attachment"],
+  ])("of type %j is sent as %s, %s", async (stored, sent, disposition) => {
+    const server = await aFileServer();
+    const { url } = await server.add("x", stored);
+    const answer = await get(url);
+    expect(answer.headers.get("content-type")).toBe(sent);
+    expect(answer.headers.get("content-disposition")).toBe(disposition);
+  });
+
+  test("by HEAD answers the same headers without a body", async () => {
+    const server = await aFileServer();
+    const { url } = await server.add("0123456789", "image/png");
+    const answer = await fetch(url, {
+      method: "HEAD",
+      headers: { range: "bytes=0-1" },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-length")).toBe("10");
+    expect(await answer.text()).toBe("");
+  });
+
+  test("of an empty file is empty", async () => {
+    const server = await aFileServer();
+    const { url } = await server.add("", null);
+    const answer = await get(url);
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+  });
+
+  test("that the browser has already is not sent again", async () => {
+    const server = await aFileServer();
+    const { url, blob } = await server.add("a photo", "image/jpeg");
+    for (const tag of [
+      `"${blob.sha256}"`,
+      `W/"${blob.sha256}"`,
+      `"other", "${blob.sha256}"`,
+      "*",
+    ]) {
+      const answer = await get(url, { "if-none-match": tag });
+      expect([answer.status, await answer.text()], tag).toEqual([304, ""]);
+    }
+    const other = await get(url, { "if-none-match": '"other"' });
+    expect(other.status).toBe(200);
+  });
+});
+
+describe("a range", () => {
+  test("is answered with its bytes and its place", async () => {
+    const server = await aFileServer();
+    const { url } = await server.add("0123456789", "image/png");
+    for (const [range, body, place] of [
+      ["bytes=2-4", "234", "bytes 2-4/10"],
+      ["bytes=7-", "789", "bytes 7-9/10"],
+      ["bytes=-2", "89", "bytes 8-9/10"],
+    ] as const) {
+      const answer = await get(url, { range });
+      expect(answer.status).toBe(206);
+      expect(answer.headers.get("content-range")).toBe(place);
+      expect(answer.headers.get("content-length")).toBe(String(body.length));
+      expect(await answer.text()).toBe(body);
+    }
+  });
+
+  test("outside the file is refused with its size", async () => {
+    const server = await aFileServer();
+    const { url } = await server.add("0123456789", "image/png");
+    const answer = await get(url, { range: "bytes=10-" });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get("content-range")).toBe("bytes */10");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("of another version of the file is answered with the whole", async () => {
+    const server = await aFileServer();
+    const { url, blob } = await server.add("0123456789", "image/png");
+    const range = "bytes=0-1";
+    const other = await get(url, { range, "if-range": '"other"' });
+    expect([other.status, await other.text()]).toEqual([200, "0123456789"]);
+    const same = await get(url, { range, "if-range": `"${blob.sha256}"` });
+    expect([same.status, await same.text()]).toEqual([206, "01"]);
+  });
+});
+
+describe("what is not there", () => {
+  test("is a 404, for any path that could be meant as a file's", async () => {
+    const server = await aFileServer();
+    await server.add("x", null);
+    const answer = await get(`${server.origin}/api/storage/${randomUUID()}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({
+      code: "NOT_FOUND",
+      message: "There is no such file.",
+    });
+  });
+
+  test("or is no file's path is left to others", async () => {
+    const server = await aFileServer();
+    for (const path of [
+      "/api/storage/",
+      "/api/storage/..%2f",
+      "/api/storage/x",
+    ])
+      expect((await get(server.origin + path)).status).toBe(418);
+  });
+
+  test("on disk, though it has a row, is an error of ours that is logged", async () => {
+    const server = await aFileServer();
+    const { url, blob } = await server.add("lost", "image/png");
+    rmSync(path.join(server.folder, blob.blobId));
+    expect((await get(url)).status).toBe(500);
+    expect(server.log.error).toHaveBeenCalledWith(
+      "A stored file is missing or damaged on disk",
+      { blobId: blob.blobId },
+    );
+  });
+
+  test("to be written is refused", async () => {
+    const server = await aFileServer();
+    const { url } = await server.add("x", null);
+    const answer = await fetch(url, { method: "DELETE" });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("GET, HEAD");
+  });
+});
+
+describe("a reader", () => {
+  test("that goes away in the middle is no error", async () => {
+    const server = await aFileServer();
+    const { url } = await server.add(Buffer.alloc(20_000_000), "image/png");
+    const reading = request(url).end();
+    reading.on("error", () => undefined);
+    const answer = await new Promise<IncomingMessage>((resolve) =>
+      reading.once("response", resolve),
+    );
+    await new Promise((resolve) => answer.once("data", resolve));
+    expect(await connections(server)).toBe(1);
+    reading.destroy();
+    await vi.waitFor(async () => expect(await connections(server)).toBe(0));
+    expect(server.log.error).not.toHaveBeenCalled();
+    expect(server.errors).toEqual([]);
+  });
+
+  test("that stops reading is given up after the idle time", async () => {
+    const server = await aFileServer({ idleMs: 80 });
+    const { id } = await server.add(Buffer.alloc(50_000_000), "image/png");
+    const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    socket.on("error", () => undefined);
+    socket.write(`GET /api/storage/${id} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await vi.waitFor(async () => expect(await connections(server)).toBe(1));
+    await vi.waitFor(
+      async () => expect(await connections(server)).toBe(0),
+      5_000,
+    );
+  });
+});

@@ -1,0 +1,164 @@
+import { IssuerUnreachable } from "../../src/identity";
+import { InvalidToken } from "../../src/identity";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { describe, expect, it } from "vitest";
+import { httpFunctions } from "../../src/http/functionCalls";
+import { FakeRunner, touchesKeys } from "../support/fakeRunner";
+import { anHttpServer } from "../support/handlerServer";
+
+const get = makeFunctionReference<"query", { key: string }, unknown>("kv:get");
+const whoami = makeFunctionReference<"query", { key?: string }, unknown>(
+  "kv:whoami",
+);
+const nowhere = makeFunctionReference<"query", { key?: string }, unknown>(
+  "no:where",
+);
+const set = makeFunctionReference<
+  "mutation",
+  { key: string; value: unknown },
+  null
+>("kv:set");
+const refuse = makeFunctionReference<"mutation", { key?: string }, null>(
+  "kv:refuse",
+);
+const act = makeFunctionReference<"action", { key: string }, string>("kv:act");
+
+async function aServer() {
+  const runner = new FakeRunner();
+  const url = await anHttpServer(
+    httpFunctions({
+      runner,
+      touches: touchesKeys,
+      originOf: () => "http://127.0.0.1",
+      verifyToken: async (token) => {
+        await Promise.resolve();
+        if (token === "unknown")
+          throw new IssuerUnreachable("https://away.example", "no network");
+        if (token === "bad") throw new InvalidToken("The token has expired.");
+        return {
+          identity: {
+            subject: token,
+            issuer: "own",
+            tokenIdentifier: `own|${token}`,
+          },
+          expiresAt: Infinity,
+        };
+      },
+    }),
+  );
+  return { url, runner, client: new ConvexHttpClient(url, { logger: false }) };
+}
+
+const post = (
+  url: string,
+  body: string,
+  headers: Record<string, string> = {},
+) => fetch(url, { method: "POST", body, headers });
+
+describe("ConvexHttpClient", () => {
+  it("asks, changes and acts", async () => {
+    const { client, runner } = await aServer();
+    await client.mutation(set, { key: "a", value: { n: 1 } });
+    expect(await client.query(get, { key: "a" })).toEqual({ n: 1 });
+    expect(await client.action(act, { key: "a" })).toBe("acted on a");
+    expect(runner.mutationRuns).toEqual(["kv:set a"]);
+  });
+
+  it("hears of failures, with their data", async () => {
+    const { client } = await aServer();
+    await expect(client.query(nowhere, {})).rejects.toMatchObject({
+      data: { code: "NOT_FOUND" },
+    });
+    await expect(client.mutation(refuse, {})).rejects.toThrow("refused");
+  });
+
+  it("is who its token says, nobody without one, and refused with a bad one", async () => {
+    const { client } = await aServer();
+    expect(await client.query(whoami, {})).toBeNull();
+    client.setAuth("ada");
+    expect(await client.query(whoami, {})).toBe("ada");
+    client.setAuth("bad");
+    await expect(client.query(whoami, {})).rejects.toThrow(
+      "The token has expired.",
+    );
+  });
+
+  it("asks several things of one moment, while what they read stays the same", async () => {
+    const { client, runner } = await aServer();
+    runner.commit("a", "then");
+    expect(await client.consistentQuery(get, { key: "a" })).toBe("then");
+    runner.commit("b", "another matter");
+    expect(await client.consistentQuery(get, { key: "a" })).toBe("then");
+    runner.commit("a", "now");
+    await expect(client.consistentQuery(get, { key: "a" })).rejects.toThrow(
+      "has changed since the time",
+    );
+  });
+});
+
+describe("a request", () => {
+  it.each([
+    ["no JSON", "{", 400, "The body is not JSON."],
+    [
+      "JSON that nests without end",
+      `{"path":"kv:get","args":[${"[".repeat(50_000)}${"]".repeat(50_000)}]}`,
+      400,
+      "The body nests deeper than 128 levels.",
+    ],
+    ["no call", "{}", 400, 'at \\"path\\"'],
+    [
+      "two argument lists",
+      '{"path":"kv:get","args":[{},{}]}',
+      400,
+      'at \\"args\\"',
+    ],
+  ])("of %s is refused with a sentence", async (_, body, status, sentence) => {
+    const { url } = await aServer();
+    const response = await post(`${url}/api/query`, body);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(sentence);
+  });
+
+  it("with a token that cannot be checked now is not called refused for good", async () => {
+    const { url } = await aServer();
+    const response = await post(
+      `${url}/api/query`,
+      '{"path":"kv:get","args":[{}]}',
+      { authorization: "Bearer unknown" },
+    );
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: "IssuerUnreachable" });
+  });
+
+  it("of an admin is refused", async () => {
+    const { url } = await aServer();
+    const response = await post(
+      `${url}/api/query`,
+      '{"path":"kv:get","args":[{}]}',
+      { authorization: "Convex key" },
+    );
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: "InvalidAuthHeader" });
+  });
+
+  it("larger than arguments may be is refused, and answered", async () => {
+    const { url } = await aServer();
+    const response = await post(
+      `${url}/api/mutation`,
+      "x".repeat(18 * 1024 * 1024),
+    );
+    expect(response.status).toBe(413);
+  });
+
+  it("by GET is refused, and for anything else left alone", async () => {
+    const { url } = await aServer();
+    expect((await fetch(`${url}/api/query`)).status).toBe(405);
+    expect(await (await fetch(`${url}/api/queries`)).text()).toBe(
+      "not handled",
+    );
+    expect(await (await fetch(`${url}/api/toString`)).text()).toBe(
+      "not handled",
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { idleTimeout } from "../../src/http/idleTimeout";
+
+async function aConnection(): Promise<{ client: Socket; server: Socket }> {
+  const listener = createServer();
+  await new Promise<void>((resolve) =>
+    listener.listen(0, "127.0.0.1", resolve),
+  );
+  onTestFinished(() => void listener.close());
+  const accepted = new Promise<Socket>((resolve) =>
+    listener.once("connection", resolve),
+  );
+  const client = connect((listener.address() as AddressInfo).port, "127.0.0.1");
+  onTestFinished(() => void client.destroy());
+  return { client, server: await accepted };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test("gives up a connection that stands still", async () => {
+  const { server } = await aConnection();
+  idleTimeout(server, 30);
+  await new Promise((resolve) => server.once("close", resolve));
+  expect(server.destroyed).toBe(true);
+});
+
+test("lets a connection live as long as it moves, and after the watch has ended", async () => {
+  const { client, server } = await aConnection();
+  server.resume();
+  const stop = idleTimeout(server, 400);
+  for (let i = 0; i < 12; i += 1) {
+    client.write("x");
+    await pause(50);
+  }
+  expect(server.destroyed).toBe(false);
+  stop();
+  await pause(600);
+  expect(server.destroyed).toBe(false);
+});
+
+test("leaves the limit that the connection had before", async () => {
+  const { server } = await aConnection();
+  server.setTimeout(60_000);
+  idleTimeout(server, 30)();
+  expect(server.timeout).toBe(60_000);
+});

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { rawRefusal } from "../../src/http/rawResponse";
+
+it("is a whole answer of HTTP, its length in bytes", () => {
+  const [head = "", body = ""] = rawRefusal(
+    "403 Forbidden",
+    "Nope",
+    "Not hére.",
+  ).split("\r\n\r\n");
+  expect(JSON.parse(body)).toEqual({ code: "Nope", message: "Not hére." });
+  expect(head.split("\r\n")).toEqual([
+    "HTTP/1.1 403 Forbidden",
+    "Connection: close",
+    "Content-Type: application/json; charset=utf-8",
+    "Cache-Control: no-store",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]);
+});

@@ -1,0 +1,28 @@
+import { Readable, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { expect, it } from "vitest";
+import { isReaderGone } from "../../src/http/readerGone";
+
+const endOf = (source: Readable, reader: Writable): Promise<unknown> =>
+  pipeline(source, reader).then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+it("is true where the reader closed, and not where the source failed", async () => {
+  const leaving = new Writable({
+    write() {
+      this.destroy();
+    },
+  });
+  expect(isReaderGone(await endOf(Readable.from(["a", "b"]), leaving))).toBe(
+    true,
+  );
+  const failing = new Readable({
+    read() {
+      this.destroy(new Error("EIO"));
+    },
+  });
+  const reading = new Writable({ write: (_chunk, _encoding, done) => done() });
+  expect(isReaderGone(await endOf(failing, reading))).toBe(false);
+});

@@ -1,0 +1,39 @@
+import { convexTest } from "convex-test";
+import { expect, it } from "vitest";
+import type {
+  ParityBackend,
+  ParityCaller,
+} from "../../../../tests/parity/backend";
+import { databaseBehaviours } from "./database/behaviours";
+import { databaseModules, databaseSchema } from "./database/functions";
+
+/** Where convex-test would find them if they were files. Of the folder of generated code it wants to know no more than where it is. */
+const modules = Object.fromEntries([
+  ["./convex/_generated/api.ts", () => Promise.resolve({})],
+  ...Object.entries(databaseModules).map(([name, module]) => [
+    `./convex/${name}.ts`,
+    () => Promise.resolve(module),
+  ]),
+]) as Record<string, () => Promise<unknown>>;
+
+function openParityBackend(): ParityBackend {
+  const t = convexTest({ schema: databaseSchema, modules });
+  const calls = t as unknown as Pick<
+    ParityCaller,
+    "query" | "mutation" | "action"
+  >;
+  const caller: ParityCaller = {
+    query: async (query, args) => await calls.query(query, args),
+    mutation: async (mutation, args) => await calls.mutation(mutation, args),
+    action: async (action, args) => await calls.action(action, args),
+    fetchUpload: () => Promise.reject(new Error("There is no route for it.")),
+  };
+  return { as: () => caller };
+}
+
+it.each(databaseBehaviours.filter(({ differs }) => differs === undefined))(
+  "$name",
+  async ({ run, shows }) => {
+    expect(await run(openParityBackend())).toEqual(shows);
+  },
+);

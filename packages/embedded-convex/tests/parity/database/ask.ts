@@ -1,0 +1,56 @@
+/** The short words of these behaviours: what is put into the table of things, and how it is asked for. */
+import type { Value } from "convex/values";
+import { thing } from "../../support/things/app";
+import type { Thing } from "../../support/things/asking";
+import type { Fields, RangeRead, Read, Step } from "../../support/things/specs";
+import type {
+  ParityBackend,
+  ParityCaller,
+} from "../../../../../tests/parity/backend";
+
+/** Who is signed in does not matter to the database. */
+export function anyone(backend: ParityBackend): ParityCaller {
+  return backend.as(null);
+}
+
+export async function put(
+  caller: ParityCaller,
+  ...list: readonly Fields[]
+): Promise<string[]> {
+  const steps = list.map((fields): Step => ({ do: "insert", fields }));
+  const results = await caller.mutation(thing.write, { steps });
+  return (results as [string, number][]).map(([id]) => id);
+}
+
+export async function ask(
+  caller: ParityCaller,
+  ...reads: readonly Read[]
+): Promise<Value[]> {
+  return await caller.query(thing.read, { reads });
+}
+
+/** The keys that each read finds. */
+export async function keysOf(
+  caller: ParityCaller,
+  ...reads: readonly Read[]
+): Promise<string[]> {
+  const answers = await ask(caller, ...reads);
+  return answers.map((answer) =>
+    (answer as unknown as Thing[]).map(({ key }) => key).join(" "),
+  );
+}
+
+export function range(
+  index: string,
+  bounds: RangeRead["bounds"] = [],
+  more: Partial<RangeRead> = {},
+): RangeRead {
+  return {
+    kind: "range",
+    index,
+    bounds,
+    order: "asc",
+    end: "collect",
+    ...more,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Behaviour } from "../../../../../tests/parity/backend";
+import { faultBehaviours } from "./faults";
+import { fileBehaviours } from "./files";
+import { pageBehaviours } from "./pages";
+import { rangeBehaviours } from "./ranges";
+import { readBehaviours } from "./reads";
+import { searchBehaviours } from "./searches";
+import { taskBehaviours } from "./tasks";
+import { validatorBehaviours } from "./validators";
+import { writeBehaviours } from "./writes";
+
+/** What functions may ask of the database and of what is beside it, whether the product's do or not. */
+export const databaseBehaviours: readonly Behaviour[] = [
+  ...rangeBehaviours,
+  ...readBehaviours,
+  ...searchBehaviours,
+  ...writeBehaviours,
+  ...pageBehaviours,
+  ...taskBehaviours,
+  ...fileBehaviours,
+  ...validatorBehaviours,
+  ...faultBehaviours,
+];

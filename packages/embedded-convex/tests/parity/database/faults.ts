@@ -1,0 +1,96 @@
+import type { Value } from "convex/values";
+import type { Behaviour } from "../../../../../tests/parity/backend";
+import { outcomeOf } from "../../../../../tests/parity/observe";
+import { app } from "./app";
+import { anyone, put } from "./ask";
+
+/** What the client shows of a call that failed, without the numbers of the request. */
+async function sentenceOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return "It did not fail.";
+  } catch (error) {
+    return (error as Error).message.replace(/Request ID: \w+/, "Request ID");
+  }
+}
+
+const ONLY_SERVER =
+  'convex-test passes on what the function threw; that a client is told no more than "Server Error" is of a production deployment (docs.convex.dev/functions/error-handling).';
+
+export const faultBehaviours: readonly Behaviour[] = [
+  {
+    name: "hands the data of a ConvexError to the client as they were",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      const given: Value[] = [
+        "a sentence",
+        { code: "INVALID", field: "x", at: 1n },
+        [null, NaN],
+        0,
+        new Uint8Array([1]).buffer,
+      ];
+      const outcomes = [];
+      for (const data of given) {
+        const call = caller.mutation(app.convexError, { data });
+        outcomes.push(await outcomeOf(call));
+      }
+      return outcomes;
+    },
+    shows: [
+      { refused: "a sentence" },
+      { refused: { code: "INVALID", field: "x", at: 1n } },
+      { refused: [null, NaN] },
+      { refused: 0 },
+      { refused: new Uint8Array([1]).buffer },
+    ],
+  },
+  {
+    name: "tells the client of any other error that it is the server's, and no more",
+    differs: ONLY_SERVER,
+    run: async (backend) => {
+      const caller = anyone(backend);
+      return [
+        await sentenceOf(caller.query(app.error, {})),
+        await sentenceOf(caller.query(app.returned("string"), { value: 1 })),
+        await sentenceOf(
+          caller.mutation(app.insertStrict, { fields: { kind: "other" } }),
+        ),
+        await sentenceOf(
+          caller.mutation(app.byId, { op: "delete", id: "nothing" }),
+        ),
+      ];
+    },
+    shows: [
+      "[CONVEX Q(faults:error)] [Request ID] Server Error\n  Called by client",
+      "[CONVEX Q(returned:string)] [Request ID] Server Error\n  Called by client",
+      "[CONVEX M(writes:insertStrict)] [Request ID] Server Error\n  Called by client",
+      "[CONVEX M(writes:byId)] [Request ID] Server Error\n  Called by client",
+    ],
+  },
+  {
+    name: "does not tell by its answer a function that is not there from one that is internal",
+    differs: "convex-test calls internal functions.",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      const texts = [
+        await sentenceOf(caller.mutation(app.missing, { key: "k" })),
+        await sentenceOf(caller.mutation(app.internal, { key: "k" })),
+      ];
+      return texts.map((text) => text.replaceAll(/tasks:\w+/g, "it"));
+    },
+    shows: Array(2).fill(
+      "[CONVEX M(it)] [Request ID] Server Error\nCould not find public function for 'it'. Did you forget to run `npx convex dev` or `npx convex deploy`?\n  Called by client",
+    ),
+  },
+  {
+    name: "goes on as before after a call that failed",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      await outcomeOf(caller.query(app.error, {}));
+      await outcomeOf(caller.mutation(app.convexError, { data: 1 }));
+      const [id = ""] = await put(caller, { key: "k" });
+      return await caller.query(app.normalize, { id });
+    },
+    shows: true,
+  },
+];

@@ -1,0 +1,193 @@
+import { thing } from "../../support/things/app";
+import type { RangeRead } from "../../support/things/specs";
+import type {
+  Behaviour,
+  ParityCaller,
+} from "../../../../../tests/parity/backend";
+import { outcomeOf } from "../../../../../tests/parity/observe";
+import { app } from "./app";
+import { anyone, put, range } from "./ask";
+
+async function putSeven(caller: ParityCaller): Promise<void> {
+  await put(
+    caller,
+    ...[1, 2, 3, 4, 5, 6, 7].map((b) => ({ key: `${b}`, a: b % 2, b })),
+  );
+}
+
+interface Asked {
+  readonly cursor: string | null;
+  readonly numItems?: number;
+  readonly endCursor?: string;
+}
+
+const FIRST: Asked = { cursor: null };
+
+async function pageOf(
+  caller: ParityCaller,
+  read: RangeRead,
+  { numItems = 3, ...asked }: Asked = FIRST,
+) {
+  const paginationOpts = { numItems, ...asked };
+  const { page, isDone, continueCursor } = await caller.query(thing.page, {
+    read,
+    paginationOpts,
+  });
+  const keys = page.map(({ key }) => key).join(" ");
+  return { keys, isDone, continueCursor };
+}
+
+/** Every page of a list, and whether it was the last. */
+async function pagesOf(caller: ParityCaller, read: RangeRead, numItems = 3) {
+  const pages: [string, boolean][] = [];
+  let cursor: string | null = null;
+  for (let isDone = false; !isDone && pages.length < 20;) {
+    const next = await pageOf(caller, read, { cursor, numItems });
+    pages.push([next.keys, next.isDone]);
+    ({ isDone, continueCursor: cursor } = next);
+  }
+  return pages;
+}
+
+export const pageBehaviours: readonly Behaviour[] = [
+  {
+    name: "goes through a list page by page, in either direction",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      await putSeven(caller);
+      const bounds = [{ op: "gt", field: "key", value: "2" }] as const;
+      return [
+        await pagesOf(caller, range("by_key")),
+        await pagesOf(caller, range("by_key", [], { order: "desc" })),
+        await pagesOf(caller, range("by_key", bounds), 4),
+        await pagesOf(caller, range("by_a_b"), 100),
+      ];
+    },
+    shows: [
+      [
+        ["1 2 3", false],
+        ["4 5 6", false],
+        ["7", true],
+      ],
+      [
+        ["7 6 5", false],
+        ["4 3 2", false],
+        ["1", true],
+      ],
+      [
+        ["3 4 5 6", false],
+        ["7", true],
+      ],
+      [["2 4 6 1 3 5 7", true]],
+    ],
+  },
+  {
+    name: "fills a page with what passes the filter",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      await putSeven(caller);
+      const filter = { op: "eq", field: "a", value: 1 } as const;
+      return await pagesOf(caller, range("by_key", [], { filter }), 3);
+    },
+    shows: [
+      ["1 3 5", false],
+      ["7", true],
+    ],
+  },
+  {
+    name: "does not know of a page that is just full that it is the last",
+    differs:
+      "convex-test looks at what comes after the page. Convex reads no further than it must.",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      await putSeven(caller);
+      const filter = { op: "eq", field: "a", value: 1 } as const;
+      return [
+        await pagesOf(caller, range("by_key"), 7),
+        await pagesOf(caller, range("by_key", [], { filter }), 2),
+      ];
+    },
+    shows: [
+      [
+        ["1 2 3 4 5 6 7", false],
+        ["", true],
+      ],
+      [
+        ["1 3", false],
+        ["5 7", false],
+        ["", true],
+      ],
+    ],
+  },
+  {
+    name: "reads a page again up to where it ended, whatever is there by then",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      await putSeven(caller);
+      const first = await pageOf(caller, range("by_key"));
+      await put(caller, { key: "1a" }, { key: "3a" });
+      await caller.mutation(thing.write, {
+        steps: [{ do: "delete", key: "2" }],
+      });
+      const endCursor = first.continueCursor;
+      const again = await pageOf(caller, range("by_key"), {
+        cursor: null,
+        endCursor,
+      });
+      const next = await pageOf(caller, range("by_key"), {
+        cursor: endCursor,
+      });
+      return [first.keys, again.keys, again.isDone, next.keys];
+    },
+    shows: ["1 2 3", "1 1a 3", false, "3a 4 5"],
+  },
+  {
+    name: "ends behind the end, and begins on an empty list done",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      const empty = await pagesOf(caller, range("by_key"));
+      await putSeven(caller);
+      const last = await pageOf(caller, range("by_key"), {
+        cursor: null,
+        numItems: 9,
+      });
+      const beyond = await pageOf(caller, range("by_key"), {
+        cursor: last.continueCursor,
+      });
+      return [empty, last.isDone, beyond.keys, beyond.isDone];
+    },
+    shows: [[["", true]], true, "", true],
+  },
+  {
+    name: "tells the client to begin anew after a cursor of another list",
+    differs: "convex-test takes any cursor for a place in any list.",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      await putSeven(caller);
+      const { continueCursor } = await pageOf(caller, range("by_key"));
+      const other = range("by_a_b");
+      return [
+        await outcomeOf(pageOf(caller, other, { cursor: continueCursor })),
+        await outcomeOf(pageOf(caller, other, { cursor: "nonsense" })),
+      ];
+    },
+    shows: Array(2).fill({
+      refused: { isConvexSystemError: true, paginationError: "InvalidCursor" },
+    }),
+  },
+  {
+    name: "refuses a page of nothing, and two pages in one function",
+    differs: "convex-test gives an empty page, and as many as are asked for.",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      await putSeven(caller);
+      return [
+        await outcomeOf(
+          pageOf(caller, range("by_key"), { cursor: null, numItems: 0 }),
+        ),
+        await outcomeOf(caller.query(app.twoPages, {})),
+      ];
+    },
+    shows: [{ failed: true }, { failed: true }],
+  },
+];

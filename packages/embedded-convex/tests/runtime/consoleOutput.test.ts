@@ -1,0 +1,98 @@
+import { mutationGeneric, queryGeneric } from "convex/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ModuleMap } from "../../src/runtime/engine";
+import { createReadableLog } from "../../../../server/monitoring/log";
+import { fixtureModules } from "./fixtures/modules";
+import { caller, type TestEngine, testEngine } from "./fixtures/testEngine";
+
+const printing: ModuleMap = {
+  ...fixtureModules,
+  printing: {
+    all: queryGeneric({
+      handler: async () => {
+        console.debug("one");
+        console.log("two", { of: [1, 2] }, "%s");
+        await Promise.resolve();
+        console.info("%s", "three");
+        console.warn("four");
+        console.error(new Error("five").message);
+        return null;
+      },
+    }),
+    much: mutationGeneric({
+      handler: () => {
+        console.log("x".repeat(100_000));
+        return null;
+      },
+    }),
+  },
+};
+
+// Before the first function runs: this is the terminal that functions would print on.
+const terminal: string[] = [];
+for (const method of ["debug", "log", "info", "warn", "error"] as const) {
+  vi.spyOn(console, method).mockImplementation((...values) => {
+    terminal.push(`${method} ${String(values[0])}`);
+  });
+}
+
+let app: TestEngine | undefined;
+
+beforeEach(() => {
+  terminal.length = 0;
+});
+
+afterEach(() => app?.engine.close());
+
+test("what functions print is in the server's log, with the function's name, and in no answer", async () => {
+  app = testEngine({ modules: printing });
+  const { outcome } = await app.engine.runQuery({
+    udfPath: "printing:all",
+    args: {},
+    caller,
+  });
+  expect(outcome).toEqual({ ok: true, value: null, logLines: [] });
+  const line = (level: string, message: string, text: string) => ({
+    level,
+    message,
+    fields: { function: "printing:all", text },
+  });
+  expect(app.log.lines).toEqual([
+    line("debug", "console.debug", "one"),
+    line("info", "console.log", "two { of: [ 1, 2 ] } %s"),
+    line("info", "console.info", "three"),
+    line("info", "console.warn", "four"),
+    line("info", "console.error", "five"),
+  ]);
+  expect(terminal).toEqual([]);
+});
+
+test("a flood is cut", async () => {
+  app = testEngine({ modules: printing });
+  await app.mutation("printing:much");
+  expect(app.log.lines[0]?.fields.text).toHaveLength(4_001);
+});
+
+test("a log that itself prints is no loop, and what is printed outside of functions stays there", async () => {
+  app = testEngine({ modules: printing, log: createReadableLog("debug") });
+  await app.query("printing:all");
+  console.error("from outside");
+  expect(terminal).toHaveLength(6);
+  expect(terminal[1]).toMatch(
+    / info console\.log function=printing:all text="two/,
+  );
+  expect(terminal[5]).toBe("error from outside");
+});
+
+test("in development it is on the terminal", async () => {
+  app = testEngine({ modules: printing, exposeErrors: true });
+  await app.query("printing:all");
+  expect(terminal).toEqual([
+    "debug one",
+    "log two",
+    "info %s",
+    "warn four",
+    "error five",
+  ]);
+  expect(app.log.lines).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { ConvexError } from "convex/values";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  RequestError,
+  errorData,
+  forCallingFunction,
+  newRequestId,
+  toFailure,
+  uncaught,
+} from "../../src/runtime/failures";
+import { DeveloperError } from "../../src/store/errors";
+import { type TestEngine, caller, testEngine } from "./fixtures/testEngine";
+
+let app: TestEngine | null = null;
+
+afterEach(async () => {
+  await app?.engine.close();
+  app = null;
+});
+
+async function failureOf(
+  udfPath: string,
+  args = {},
+  kind: "runQuery" | "runMutation" = "runQuery",
+) {
+  app ??= testEngine();
+  const { outcome } = await app.engine[kind]({ udfPath, args, caller });
+  if (outcome.ok) throw new Error("it did not fail");
+  return outcome;
+}
+
+describe("what a client learns of a failure", () => {
+  test("is a request id and nothing else, and the log has the rest under that id", async () => {
+    const failure = await failureOf("errors:plain", {}, "runMutation");
+    expect(failure.message).toMatch(
+      /^\[Request ID: [0-9a-f]{16}\] Server Error$/,
+    );
+    expect(failure).not.toHaveProperty("data");
+    const requestId = /[0-9a-f]{16}/.exec(failure.message)?.[0];
+    expect(app?.log.lines).toEqual([
+      {
+        level: "error",
+        message: "function failed",
+        fields: {
+          function: "errors:plain",
+          requestId,
+          error: expect.stringContaining("a secret of the server") as string,
+        },
+      },
+    ]);
+  });
+
+  test("is everything where errors are to be exposed", async () => {
+    app = testEngine({ exposeErrors: true });
+    const failure = await failureOf("errors:plain", {}, "runMutation");
+    expect(failure.message).toMatch(
+      /Server Error\nUncaught Error: a secret of the server$/,
+    );
+  });
+
+  test("is the data of a ConvexError, which is not logged", async () => {
+    expect(await failureOf("errors:convex")).toMatchObject({
+      data: { code: "NOT_FOUND", at: { $integer: "AQAAAAAAAAA=" } },
+    });
+    expect(app?.log.lines).toEqual([]);
+  });
+
+  test.each([
+    [
+      "items:ofOwner",
+      { owner: 1 },
+      "ArgumentValidationError: Value does not match validator.\nPath: .owner\nValue: 1.0\nValidator: v.string()",
+    ],
+    [
+      "items:ofOwner",
+      {},
+      "ArgumentValidationError: Object is missing the required field `owner`.",
+    ],
+    [
+      "items:ofOwner",
+      { owner: "a", more: 1 },
+      "ArgumentValidationError: Object contains extra field `more` that is not in the validator.",
+    ],
+    [
+      "items:ofOwner",
+      { owner: { $integer: "?" } },
+      "ArgumentValidationError: Malformed $integer field",
+    ],
+    [
+      "items:nope",
+      {},
+      "Could not find public function for 'items:nope'. Did you forget to run `npx convex dev` or `npx convex deploy`?",
+    ],
+    ["nope:nope", {}, "Could not find public function for 'nope:nope'."],
+    [
+      "actions:secret",
+      {},
+      "Could not find public function for 'actions:secret'.",
+    ],
+    [
+      "schema:default",
+      {},
+      "Could not find public function for 'schema:default'.",
+    ],
+    [
+      "counters:increment",
+      { name: "a" },
+      "Trying to execute counters:increment as Query, but it is defined as Mutation.",
+    ],
+  ])(
+    "speaks of its own request in full: %s %j",
+    async (udfPath, args, sentence) => {
+      expect((await failureOf(udfPath, args)).message).toContain(
+        `Server Error\n${sentence}`,
+      );
+      expect(app?.log.lines).toEqual([]);
+    },
+  );
+
+  test("hides a result that does not fit its validator: it may hold anything", async () => {
+    const { message } = await failureOf("errors:wrongResult");
+    expect(message).not.toContain("ReturnsValidationError");
+    expect(app?.log.lines[0]?.fields.error).toContain(
+      "ReturnsValidationError: Value does not match validator.\n\nValue: 1.0\nValidator: v.string()",
+    );
+  });
+
+  test("what Convex refuses inside queries and mutations is refused here", async () => {
+    await failureOf("errors:fetches");
+    expect(app?.log.lines[0]?.fields.error).toContain(
+      "Can't use fetch() in queries and mutations.",
+    );
+    await failureOf("items:wrongOrder");
+    expect(app?.log.lines[1]?.fields.error).toContain(
+      "didn't use the index fields in order",
+    );
+  });
+});
+
+describe("errors", () => {
+  test("of a handler carry their data as the library leaves it", () => {
+    const thrown = Object.assign(new ConvexError("x"), { data: '{"a":1}' });
+    expect(errorData(thrown)).toEqual({ a: 1 });
+    expect(errorData(new Error("x"))).toBeUndefined();
+    expect(errorData("x")).toBeUndefined();
+    expect(errorData(null)).toBeUndefined();
+    expect(errorData(new DeveloperError("C", "m", [1]))).toEqual([1]);
+  });
+
+  test("reach the calling function with message and data", () => {
+    const passedOn = forCallingFunction(new DeveloperError("C", "m", { a: 1 }));
+    expect(passedOn).toMatchObject({ message: "m", data: { a: 1 } });
+    expect(forCallingFunction("text")).toMatchObject({ message: "text" });
+    expect(forCallingFunction(new Error("m"))).not.toHaveProperty("data");
+  });
+
+  test("are named in the log as Convex names them", () => {
+    expect(uncaught(new TypeError("m"))).toBe("Uncaught TypeError: m");
+    expect(uncaught(new DeveloperError("C", "m"))).toBe("Uncaught Error: m");
+    expect(uncaught("m")).toBe("Uncaught m");
+    expect(uncaught(new RequestError("C", "m"))).toBe("m");
+    expect(toFailure("m", "id", true).message).toBe(
+      "[Request ID: id] Server Error\nUncaught m",
+    );
+  });
+
+  test("have ids that do not repeat", () => {
+    expect(newRequestId()).not.toBe(newRequestId());
+  });
+});

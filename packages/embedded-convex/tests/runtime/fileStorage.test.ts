@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { failingCommits } from "../support/failingDisk";
+import { caller, type TestEngine, testEngine } from "./fixtures/testEngine";
+
+let app: TestEngine;
+let now: number;
+
+beforeEach(() => {
+  now = 1_700_000_000_000;
+  app = testEngine({ clock: () => now });
+});
+
+afterEach(() => app.engine.close());
+
+async function* body(text: string) {
+  yield await Promise.resolve(Buffer.from(text));
+}
+
+async function store(text: string): Promise<{ id: string; blobId: string }> {
+  const blob = await app.blobs.write(body(text), { maxBytes: 100 });
+  const id = await app.engine.files.record(blob, "text/plain");
+  return { id, blobId: blob.blobId };
+}
+
+describe("stored files", () => {
+  test("have an address that leads back to them", async () => {
+    const { id, blobId } = await store("hello");
+    expect(await app.query("files:url", { id })).toBe(
+      `http://localhost:3000/api/storage/${blobId}`,
+    );
+    expect(app.engine.files.lookup(blobId)).toMatchObject({
+      storageId: id,
+      size: 5,
+      contentType: "text/plain",
+    });
+    expect(app.engine.files.lookup("other")).toBeNull();
+  });
+
+  test("have no address once they are deleted, and their bytes go with the commit", async () => {
+    const { id, blobId } = await store("hello");
+    await app.mutation("files:remove", { id });
+    expect(await app.query("files:url", { id })).toBeNull();
+    expect(app.engine.files.lookup(blobId)).toBeNull();
+    expect(app.blobs.stored.size).toBe(0);
+    await expect(app.mutation("files:remove", { id })).rejects.toThrow();
+  });
+
+  test("are found by the time at which they were stored", async () => {
+    await store("early");
+    now += 60_000;
+    const { id } = await store("late");
+    expect(await app.query("files:storedSince", { from: now })).toEqual([id]);
+  });
+
+  test("are gone for everyone when their bytes cannot be removed: that is logged, and the sweep takes them", async () => {
+    const { id, blobId } = await store("hello");
+    vi.spyOn(app.blobs, "remove").mockRejectedValueOnce(
+      new Error("EIO: i/o error"),
+    );
+    await app.mutation("files:remove", { id });
+    await vi.waitFor(() =>
+      expect(app.log.lines).toEqual([
+        {
+          level: "error",
+          message: "a deleted file is still on disk",
+          fields: { blobId, error: "Error: EIO: i/o error" },
+        },
+      ]),
+    );
+    expect(app.engine.files.lookup(blobId)).toBeNull();
+    expect(await app.engine.files.sweep()).toBe(1);
+    expect(app.blobs.stored.size).toBe(0);
+  });
+
+  test("an id of anything else is no file", async () => {
+    const item = (await app.mutation("items:add", {
+      owner: "a",
+      name: "x",
+      rank: 1,
+    })) as string;
+    for (const id of [item, "", "nonsense"]) {
+      expect(await app.query("files:url", { id })).toBeNull();
+    }
+  });
+
+  test("are refused when their bytes are not what was announced", async () => {
+    const { files } = app.engine;
+    const sha256 = createHash("sha256").update("hello");
+    const hex = sha256.copy().digest("hex");
+    const base64 = sha256.digest("base64");
+    await files.writeBlob(body("hello"), hex);
+    await files.writeBlob(body("hello"), base64);
+    expect(app.blobs.stored.size).toBe(2);
+    await expect(files.writeBlob(body("other"), hex)).rejects.toThrow(
+      "does not match",
+    );
+    expect(app.blobs.stored.size).toBe(2);
+  });
+});
+
+test("a file whose row finds no room leaves no bytes behind", async () => {
+  const commits = failingCommits();
+  const full = testEngine(commits);
+  commits.code = "SQLITE_FULL";
+  const outcome = await full.engine.runAction({
+    udfPath: "files:store",
+    args: { text: "hello" },
+    caller,
+  });
+  expect(outcome).toMatchObject({
+    ok: false,
+    message: expect.stringContaining(
+      "The disk of the server is full.",
+    ) as string,
+  });
+  expect(full.blobs.stored.size).toBe(0);
+  await full.engine.close();
+});
+
+test("a full disk is told of also where the function called another that met it", async () => {
+  const commits = failingCommits();
+  const full = testEngine(commits);
+  commits.code = "SQLITE_FULL";
+  const outcome = await full.engine.runAction({
+    udfPath: "actions:countTwice",
+    args: { name: "a" },
+    caller,
+  });
+  expect(outcome).toMatchObject({
+    ok: false,
+    message: expect.stringContaining(
+      "The disk of the server is full. Nothing was saved.",
+    ) as string,
+  });
+  await full.engine.close();
+});
+
+describe("upload addresses", () => {
+  async function token(): Promise<string> {
+    const url = (await app.mutation("files:uploadUrl")) as string;
+    expect(url).toMatch(
+      /^http:\/\/localhost:3000\/api\/storage\/upload\?token=[\w-]{43}$/,
+    );
+    return new URL(url).searchParams.get("token") ?? "";
+  }
+
+  test("work once", async () => {
+    const given = await token();
+    const claims = await Promise.all([
+      app.engine.files.claimUpload(given),
+      app.engine.files.claimUpload(given),
+    ]);
+    expect(claims).toEqual([true, false]);
+    expect(await app.engine.files.claimUpload(given)).toBe(false);
+    expect(await app.engine.files.claimUpload("guess")).toBe(false);
+  });
+
+  test("work for an hour", async () => {
+    const [first, second] = [await token(), await token()];
+    now += 3_600_000 - 1;
+    expect(await app.engine.files.claimUpload(first)).toBe(true);
+    now += 1;
+    expect(await app.engine.files.claimUpload(second)).toBe(false);
+  });
+});
+
+describe("the sweep", () => {
+  test("removes bytes that no document owns, and nothing else", async () => {
+    const { blobId } = await store("kept");
+    await app.blobs.write(body("orphan"), { maxBytes: 100 });
+    expect(await app.engine.files.sweep()).toBe(1);
+    expect([...app.blobs.stored.keys()]).toEqual([blobId]);
+  });
+});

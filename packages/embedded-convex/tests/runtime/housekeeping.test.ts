@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { Housekeeping } from "../../src/runtime/housekeeping";
+import { FileStorage } from "../../src/runtime/fileStorage";
+import { ScheduledTasks } from "../../src/runtime/scheduledFunctions";
+import { Database } from "../../src/store/database";
+import { IN_MEMORY } from "../../src/store/sqlite";
+import { memoryBlobs, memoryLog } from "./fixtures/testEngine";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+describe("housekeeping", () => {
+  test("drops what is kept for a time only, and nothing before its time", async () => {
+    let now = 1_700_000_000_000;
+    const database = new Database(IN_MEMORY, () => now);
+    database.applySchema([]);
+    const files = new FileStorage(database, memoryBlobs(), memoryLog());
+    const tasks = new ScheduledTasks(database);
+    const { catalog, rows } = database.store;
+    const count = (table: string) =>
+      rows.count(catalog.find(table)?.number ?? 0);
+    const submit = <T>(
+      run: Parameters<typeof database.committer.submit<T>>[0]["run"],
+    ) =>
+      database.committer.submit<T>({
+        run,
+        request: { sessionId: "s", requestId: 1, asked: "a" },
+        resultText: () => "null",
+      });
+    await submit((transaction) => {
+      files.issueUploadUrl(transaction, "http://x");
+      transaction.insert(catalog.ensure("_scheduled_functions"), {
+        name: "a.js:b",
+        args: [{}],
+        scheduledTime: now,
+        completedTime: now,
+        state: { kind: "success" },
+      });
+      transaction.insert(catalog.ensure("_scheduled_functions"), {
+        name: "a.js:b",
+        args: [{}],
+        scheduledTime: now + 90 * DAY,
+        state: { kind: "pending" },
+      });
+    });
+    const keeper = new Housekeeping({
+      database,
+      tasks,
+      files,
+      log: memoryLog(),
+    });
+    const recorded = () =>
+      database.requests.recorded({ sessionId: "s", requestId: 1 }) !== null;
+    const state = () => [
+      count("_upload_tokens"),
+      count("_scheduled_functions"),
+      recorded(),
+    ];
+
+    await keeper.tidy();
+    expect(state()).toEqual([1, 2, true]);
+    now += DAY;
+    await keeper.tidy();
+    expect(state()).toEqual([0, 2, true]);
+    now += 7 * DAY;
+    await keeper.tidy();
+    expect(state()).toEqual([0, 1, true]);
+    now += 7 * DAY;
+    await keeper.tidy();
+    expect(state()).toEqual([0, 1, false]);
+    await database.close();
+  });
+});

@@ -1,0 +1,209 @@
+import type { UserIdentity } from "convex/server";
+import type { JSONValue } from "convex/values";
+import { afterEach, describe, expect, test } from "vitest";
+import { touches } from "../../src/runtime/readSet";
+import {
+  type TestEngine,
+  caller,
+  testEngine,
+  valueOf,
+} from "./fixtures/testEngine";
+
+let app: TestEngine;
+
+afterEach(() => app.engine.close());
+
+function runQuery(
+  udfPath: string,
+  args: JSONValue,
+  journal: string | null = null,
+) {
+  return app.engine.runQuery({ udfPath, args, caller, journal });
+}
+
+async function withItems(count: number): Promise<void> {
+  app = testEngine();
+  await app.mutation("items:addMany", { owner: "a", count });
+}
+
+function pageArgs(cursor: string | null, numItems = 3): JSONValue {
+  return { owner: "a", paginationOpts: { numItems, cursor } };
+}
+
+interface PageValue {
+  page: { rank: number }[];
+  isDone: boolean;
+  continueCursor: string;
+}
+
+describe("a query", () => {
+  test("comes with what it read and as of which commit", async () => {
+    await withItems(3);
+    const run = await runQuery("items:ofOwner", { owner: "a" });
+    expect(run.ts).toBe(app.engine.latestTs);
+    let touched = 0;
+    app.engine.onCommit(
+      ({ writes }) => (touched += Number(touches(run.reads, writes))),
+    );
+    await app.mutation("items:add", { owner: "b", name: "x", rank: 1 });
+    expect(touched).toBe(0);
+    await app.mutation("items:add", { owner: "a", name: "x", rank: 1 });
+    expect(touched).toBe(1);
+  });
+
+  test("that fails still says what it read, so that it runs again when that changes", async () => {
+    await withItems(0);
+    const run = await runQuery("items:get", { id: "nothing" });
+    expect(run.outcome.ok).toBe(false);
+    const failing = await runQuery("errors:convex", {});
+    expect(failing.outcome).toMatchObject({
+      ok: false,
+      data: { code: "NOT_FOUND", at: { $integer: "AQAAAAAAAAA=" } },
+    });
+    expect(failing.reads.documents.size).toBe(0);
+  });
+
+  test("takes its arguments as an object or as the wire's array of one", async () => {
+    await withItems(2);
+    expect(
+      valueOf((await runQuery("items:ofOwner", [{ owner: "a" }])).outcome),
+    ).toHaveLength(2);
+    expect(
+      (await runQuery("items:ofOwner", [{ owner: "a" }, 1])).outcome.ok,
+    ).toBe(false);
+    expect((await runQuery("items:ofOwner", "a")).outcome.ok).toBe(false);
+    expect(valueOf((await runQuery("auth:whoAmI", [])).outcome)).toBeNull();
+  });
+
+  test("reads ranges, orders, filters and searches", async () => {
+    await withItems(6);
+    const ranks = (value: JSONValue) =>
+      (value as { rank: number }[]).map(({ rank }) => rank);
+    expect(
+      ranks(await app.query("items:ofOwner", { owner: "a", order: "desc" })),
+    ).toEqual([5, 4, 3, 2, 1, 0]);
+    expect(
+      ranks(
+        await app.query("items:between", { owner: "a", from: 2, until: 4 }),
+      ),
+    ).toEqual([2, 3]);
+    expect(
+      ranks(await app.query("items:firstOf", { owner: "a", count: 2 })),
+    ).toEqual([0, 1]);
+    expect(ranks(await app.query("items:filtered", { least: 5 }))).toEqual([
+      4, 5,
+    ]);
+    await app.mutation("items:add", {
+      owner: "a",
+      name: "Élan vital",
+      rank: 9,
+    });
+    await app.mutation("items:add", { owner: "b", name: "Élan", rank: 9 });
+    expect(await app.query("items:search", { owner: "a", text: "él" })).toEqual(
+      ["Élan vital"],
+    );
+    expect(await app.query("items:search", { owner: "a", text: "" })).toEqual(
+      [],
+    );
+  });
+
+  test("sees who calls, and how the caller reached the server", async () => {
+    app = testEngine();
+    const identity = {
+      subject: "u1",
+      issuer: "https://i",
+      tokenIdentifier: "https://i|u1",
+      org_id: "o1",
+    } as unknown as UserIdentity;
+    const at = (origin: string) => ({ identity, origin });
+    const who = await app.engine.runQuery({
+      udfPath: "auth:whoAmI",
+      args: {},
+      caller: at("http://a"),
+    });
+    expect(valueOf(who.outcome)).toEqual(identity);
+    const urls = await Promise.all(
+      ["http://a:1", "http://b:2"].map((origin) =>
+        app.engine.runQuery({
+          udfPath: "auth:siteUrl",
+          args: {},
+          caller: at(origin),
+        }),
+      ),
+    );
+    expect(urls.map(({ outcome }) => valueOf(outcome))).toEqual([
+      "http://a:1",
+      "http://b:2",
+    ]);
+    expect(process.env.CONVEX_SITE_URL).toBeUndefined();
+    process.env.ENGINE_TEST = "1";
+    process.env.ENGINE_TEST = "2";
+    expect(process.env.ENGINE_TEST).toBe("2");
+    delete process.env.ENGINE_TEST;
+    expect("ENGINE_TEST" in process.env).toBe(false);
+  });
+
+  test("turns an id of another table, or no id, into null when asked to normalize it", async () => {
+    app = testEngine();
+    const id = (await app.mutation("items:add", {
+      owner: "a",
+      name: "x",
+      rank: 1,
+    })) as string;
+    const other = (await app.mutation("loose:put", { value: 1 })) as string;
+    expect(await app.query("items:normalize", { id })).toBe(id);
+    for (const wrong of [other, "", "x", id.toUpperCase()]) {
+      expect(await app.query("items:normalize", { id: wrong })).toBeNull();
+    }
+  });
+});
+
+describe("a paginated query", () => {
+  test("keeps its page's end by its journal while documents come", async () => {
+    await withItems(6);
+    const first = await runQuery("items:page", pageArgs(null));
+    expect(first.journal).not.toBeNull();
+    await app.mutation("items:add", { owner: "a", name: "new", rank: 0.5 });
+    const again = await runQuery("items:page", pageArgs(null), first.journal);
+    const value = valueOf(again.outcome) as unknown as PageValue;
+    expect(value.page.map(({ rank }) => rank)).toEqual([0, 0.5, 1, 2]);
+    expect(again.journal).toBe(first.journal);
+    const next = await app.query(
+      "items:page",
+      pageArgs(value.continueCursor, 10),
+    );
+    expect((next as unknown as PageValue).page.map(({ rank }) => rank)).toEqual(
+      [3, 4, 5],
+    );
+  });
+
+  test.each(["", "nonsense", "null", "5", "[]", "{}", '{"endCursor":7}'])(
+    "refuses the journal %j, which no query gave out",
+    async (journal) => {
+      await withItems(1);
+      const { outcome } = await runQuery("items:page", pageArgs(null), journal);
+      expect(outcome).toMatchObject({
+        ok: false,
+        message: expect.stringContaining(
+          "The journal of this query is not one that the server gave out.",
+        ) as string,
+      });
+    },
+  );
+
+  test("has no journal without a page", async () => {
+    await withItems(1);
+    expect(
+      (await runQuery("items:ofOwner", { owner: "a" })).journal,
+    ).toBeNull();
+  });
+
+  test("tells the client of a cursor that is not its own, in data that its hook knows", async () => {
+    await withItems(1);
+    const { outcome } = await runQuery("items:page", pageArgs("nonsense"));
+    expect(outcome).toMatchObject({
+      ok: false,
+      data: { isConvexSystemError: true, paginationError: "InvalidCursor" },
+    });
+  });
+});

@@ -1,0 +1,241 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { failingCommits } from "../support/failingDisk";
+import { type TestEngine, testEngine } from "./fixtures/testEngine";
+
+let app: TestEngine;
+let dir: string | null = null;
+
+afterEach(async () => {
+  await app.engine.close();
+  if (dir) rmSync(dir, { recursive: true });
+  dir = null;
+});
+
+interface TaskDocument {
+  _id: string;
+  name: string;
+  args: unknown[];
+  state: { kind: string; error?: string };
+  scheduledTime: number;
+  completedTime?: number;
+}
+
+const tasks = async () =>
+  (await app.query("tasks:all")) as unknown as TaskDocument[];
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  await vi.waitFor(async () => expect(await condition()).toBe(true), {
+    timeout: 3000,
+    interval: 5,
+  });
+}
+
+const allEnded = async () =>
+  (await tasks()).every(
+    ({ state }) => !["pending", "inProgress"].includes(state.kind),
+  );
+
+describe("a scheduled mutation", () => {
+  test("runs once it is due, and leaves its state where functions can see it", async () => {
+    app = testEngine();
+    const id = await app.mutation("tasks:later", { name: "a", delay: 0 });
+    await until(allEnded);
+    expect(await app.query("counters:read", { name: "a" })).toBe(1);
+    expect(await tasks()).toEqual([
+      {
+        _id: id,
+        _creationTime: expect.any(Number) as number,
+        name: "counters.js:increment",
+        args: [{ name: "a" }],
+        scheduledTime: expect.any(Number) as number,
+        completedTime: expect.any(Number) as number,
+        state: { kind: "success" },
+      },
+    ]);
+  });
+
+  test("is not scheduled by a mutation that fails", async () => {
+    app = testEngine();
+    await expect(
+      app.mutation("tasks:laterThenFail", { name: "a" }),
+    ).rejects.toThrow();
+    expect(await tasks()).toEqual([]);
+  });
+
+  test("that throws is marked as failed and leaves nothing", async () => {
+    app = testEngine();
+    await app.mutation("tasks:later", {
+      name: "a",
+      delay: 0,
+      task: "counters:incrementThenFail",
+    });
+    await until(allEnded);
+    const [task] = await tasks();
+    expect(task?.state.kind).toBe("failed");
+    expect(task?.state.error).toContain("REFUSED");
+    expect(await app.query("counters:read", { name: "a" })).toBe(0);
+    expect(app.log.lines.map(({ message }) => message)).toEqual([
+      "scheduled function failed",
+    ]);
+  });
+
+  test("can be cancelled before it is due, and not after it ran", async () => {
+    app = testEngine();
+    const id = await app.mutation("tasks:later", { name: "a", delay: 60_000 });
+    await app.mutation("tasks:cancel", { id });
+    expect((await tasks())[0]?.state).toEqual({ kind: "canceled" });
+    const ran = await app.mutation("tasks:later", { name: "a", delay: 0 });
+    await until(allEnded);
+    await app.mutation("tasks:cancel", { id: ran });
+    expect((await tasks())[1]?.state).toEqual({ kind: "success" });
+    expect(await app.query("counters:read", { name: "a" })).toBe(1);
+  });
+
+  test("of many are all run, each once", async () => {
+    app = testEngine();
+    await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        app.mutation("tasks:later", { name: "a", delay: i % 3 }),
+      ),
+    );
+    await until(allEnded);
+    expect(await app.query("counters:read", { name: "a" })).toBe(200);
+  });
+
+  test("must exist, and be due within five years", async () => {
+    app = testEngine({ exposeErrors: true });
+    const later = (task: string, delay = 0) =>
+      app.mutation("tasks:later", { name: "a", delay, task });
+    await expect(later("nope:nope")).rejects.toThrow(
+      "Attempted to schedule function at nonexistent path: nope.js",
+    );
+    await expect(later("counters:nope")).rejects.toThrow(
+      "no exported function nope found in the file: counters.js",
+    );
+    await expect(
+      later("counters:increment", 6 * 366 * 24 * 3600 * 1000),
+    ).rejects.toThrow("more than 5 years in the future");
+  });
+});
+
+describe("a scheduled action", () => {
+  test("runs, and its end is marked", async () => {
+    app = testEngine();
+    await app.mutation("tasks:later", {
+      name: "a",
+      delay: 0,
+      task: "tasks:act",
+    });
+    await until(allEnded);
+    expect((await tasks())[0]?.state).toEqual({ kind: "success" });
+    expect(await app.query("counters:read", { name: "a" })).toBe(1);
+  });
+
+  test("that throws is marked as failed and is not run again", async () => {
+    app = testEngine();
+    await app.mutation("tasks:later", {
+      name: "a",
+      delay: 0,
+      task: "tasks:actFailing",
+    });
+    await until(allEnded);
+    expect((await tasks())[0]?.state).toEqual({
+      kind: "failed",
+      error: "Uncaught Error: broken",
+    });
+    expect(await app.query("counters:read", { name: "a" })).toBe(1);
+  });
+});
+
+test("a task that a full disk kept from its end rests, and is done once when there is room", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const commits = failingCommits();
+  app = testEngine(commits);
+  const turns = async () => {
+    for (let turn = 0; turn < 50; turn += 1)
+      await new Promise((resolve) => setImmediate(resolve));
+  };
+  const scheduled = app.mutation("tasks:later", { name: "a", delay: 5 });
+  await turns();
+  await scheduled;
+  commits.code = "SQLITE_FULL";
+  await vi.advanceTimersByTimeAsync(1_000);
+  await turns();
+  const failures = () =>
+    app.log.lines.filter(({ level }) => level === "error").length;
+  expect(failures()).toBe(1);
+  expect((await tasks())[0]?.state).toEqual({ kind: "pending" });
+  commits.code = null;
+  await vi.advanceTimersByTimeAsync(28_000);
+  await turns();
+  expect((await tasks())[0]?.state).toEqual({ kind: "pending" });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await turns();
+  expect((await tasks())[0]?.state).toEqual({ kind: "success" });
+  expect(await app.query("counters:read", { name: "a" })).toBe(1);
+  expect(failures()).toBe(1);
+});
+
+describe("after a restart", () => {
+  function open(): void {
+    dir ??= mkdtempSync(join(tmpdir(), "tasks-"));
+    app = testEngine({ dataDir: dir });
+  }
+
+  test("what was pending runs, and what has run does not run again", async () => {
+    open();
+    await app.mutation("tasks:later", { name: "a", delay: 0 });
+    await until(allEnded);
+    await app.mutation("tasks:later", { name: "a", delay: 30 });
+    await app.engine.close();
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    open();
+    await until(allEnded);
+    expect(await app.query("counters:read", { name: "a" })).toBe(2);
+    await app.engine.close();
+    open();
+    expect(await app.query("counters:read", { name: "a" })).toBe(2);
+  });
+
+  test("an action that was under way is marked as failed, and not begun again", async () => {
+    open();
+    await app.mutation("tasks:later", {
+      name: "a",
+      delay: 3_600_000,
+      task: "tasks:act",
+    });
+    await app.engine.close();
+    const file = new Sqlite(join(dir ?? "", "data.db"));
+    const json = String(
+      file
+        .prepare("SELECT json FROM documents WHERE json LIKE '%pending%'")
+        .pluck()
+        .get(),
+    );
+    expect(json).toContain('"state":{"kind":"pending"}');
+    // As a crash leaves it: begun, durably, and never ended.
+    const begun = json.replace('{"kind":"pending"}', '{"kind":"inProgress"}');
+    file
+      .prepare("UPDATE documents SET json = ? WHERE json = ?")
+      .run(begun, json);
+    file
+      .prepare(
+        "DELETE FROM index_entries WHERE index_id IN (SELECT id FROM indexes WHERE name = 'by_state')",
+      )
+      .run();
+    file.prepare("DELETE FROM indexes WHERE name = 'by_state'").run();
+    file.close();
+    open();
+    await until(allEnded);
+    expect((await tasks())[0]?.state).toEqual({
+      kind: "failed",
+      error: "Transient error while executing action",
+    });
+    expect(await app.query("counters:read", { name: "a" })).toBe(0);
+  });
+});

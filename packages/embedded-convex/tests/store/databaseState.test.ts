@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import BetterSqlite from "better-sqlite3";
+import { expect, it } from "vitest";
+import { DatabaseState } from "../../src/store/databaseState";
+import { openDatabase } from "../../src/store/sqlite";
+import { temporaryFolder } from "../support/temporaryFolder";
+
+const saved = (sqlite: BetterSqlite.Database) =>
+  sqlite.prepare("SELECT ts, creation_time FROM state").safeIntegers().get();
+
+it("writes what is there again, and changes nothing", () => {
+  const sqlite = openDatabase(temporaryFolder());
+  const state = new DatabaseState(sqlite, () => 1_000);
+  state.nextCreationTime();
+  state.save(77n);
+  const before = saved(sqlite);
+  const { changes } = sqlite
+    .prepare("SELECT total_changes() AS changes")
+    .get() as {
+    changes: number;
+  };
+  state.writeAgain();
+  expect(saved(sqlite)).toEqual(before);
+  expect(sqlite.prepare("SELECT total_changes() AS changes").get()).toEqual({
+    changes: changes + 1,
+  });
+  sqlite.close();
+});
+
+it("throws where the database cannot be written", () => {
+  const folder = temporaryFolder();
+  openDatabase(folder).close();
+  const sqlite = new BetterSqlite(join(folder, "data.db"), { readonly: true });
+  const state = new DatabaseState(sqlite, () => 1_000);
+  expect(() => state.writeAgain()).toThrow("readonly");
+  sqlite.close();
+});

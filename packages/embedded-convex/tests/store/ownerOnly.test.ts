@@ -1,0 +1,41 @@
+import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { makeOwnerOnly, refuseOtherUser } from "../../src/store/ownerOnly";
+import { temporaryFolder } from "../support/temporaryFolder";
+
+const modeOf = (file: string) => statSync(file).mode & 0o777;
+
+it("makes an empty file that its owner alone may read", () => {
+  const file = join(temporaryFolder(), "data");
+  makeOwnerOnly(file);
+  expect(modeOf(file)).toBe(0o600);
+  expect(readFileSync(file, "utf8")).toBe("");
+});
+
+it("takes a file from others that is there, and leaves what is in it", () => {
+  const file = join(temporaryFolder(), "data");
+  writeFileSync(file, "kept");
+  chmodSync(file, 0o644);
+  makeOwnerOnly(file);
+  expect(modeOf(file)).toBe(0o600);
+  expect(readFileSync(file, "utf8")).toBe("kept");
+});
+
+it("leaves stricter permissions as they are", () => {
+  const file = join(temporaryFolder(), "data");
+  writeFileSync(file, "kept");
+  chmodSync(file, 0o400);
+  makeOwnerOnly(file);
+  expect(modeOf(file)).toBe(0o400);
+});
+
+it("refuses to work on what belongs to another user, and says as whom to", () => {
+  const folder = temporaryFolder();
+  const { uid } = statSync(folder);
+  expect(() => refuseOtherUser(folder)).not.toThrow();
+  expect(() => refuseOtherUser(folder, uid + 1)).toThrow(
+    `${folder} belongs to another user (number ${uid}): run this as that user, as with sudo -u, so that the server can use what it makes.`,
+  );
+  expect(() => refuseOtherUser(join(folder, "new"), uid + 1)).not.toThrow();
+});

@@ -1,0 +1,270 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Database } from "../../src/store/database";
+import { parseDocument } from "../../src/store/documentVersion";
+import { type EncodedObject, asText } from "../../src/store/encodedValue";
+import { type Page, readPage } from "../../src/store/page";
+import { type SerializedQuery, compileQuery } from "../../src/store/query";
+import { touches } from "../../src/store/readSet";
+import {
+  indexQuery,
+  insert,
+  openTestDatabase,
+  run,
+  tableIn,
+  write,
+} from "./support/database";
+
+const inOrder = indexQuery("by_a_b", [["Eq", "a", "x"]]);
+
+function page(
+  database: Database,
+  query: SerializedQuery,
+  request: {
+    cursor?: string | null;
+    endCursor?: string | null;
+    size?: number;
+    rows?: number;
+  } = {},
+): Page & {
+  values: unknown[];
+  reads: ReturnType<ReturnType<Database["read"]>["finishReads"]>;
+} {
+  const transaction = database.read();
+  const compiled = compileQuery(query, (name) => tableIn(transaction, name));
+  const result = readPage(transaction, compiled, {
+    cursor: request.cursor ?? null,
+    endCursor: request.endCursor ?? null,
+    pageSize: request.size ?? 3,
+    maximumRowsRead: request.rows ?? null,
+    maximumBytesRead: null,
+  });
+  const values = result.documents.map((json) => parseDocument(json).b);
+  return { ...result, values, reads: transaction.finishReads() };
+}
+
+async function withNumbers(count: number): Promise<Database> {
+  const database = openTestDatabase();
+  await write(database, (transaction) => {
+    for (let b = 0; b < count; b++) insert(transaction, { a: "x", b });
+  });
+  return database;
+}
+
+describe("pages", () => {
+  test("follow each other to the end, as Convex ends them", async () => {
+    const database = await withNumbers(7);
+    const first = page(database, inOrder);
+    expect(first).toMatchObject({ values: [0, 1, 2], isDone: false });
+    const second = page(database, inOrder, { cursor: first.continueCursor });
+    const third = page(database, inOrder, { cursor: second.continueCursor });
+    expect(second.values).toEqual([3, 4, 5]);
+    expect(third).toMatchObject({ values: [6], isDone: true });
+    const beyond = page(database, inOrder, { cursor: third.continueCursor });
+    expect(beyond).toMatchObject({ values: [], isDone: true });
+  });
+
+  test("of exactly the last documents are not known to be the last", async () => {
+    const database = await withNumbers(3);
+    const first = page(database, inOrder);
+    expect(first.isDone).toBe(false);
+    expect(
+      page(database, inOrder, { cursor: first.continueCursor }),
+    ).toMatchObject({
+      values: [],
+      isDone: true,
+    });
+  });
+
+  test("grow and shrink between their ends, which stay", async () => {
+    const database = await withNumbers(9);
+    const first = page(database, inOrder);
+    await write(database, (transaction) => {
+      insert(transaction, { a: "x", b: 0.5 });
+      insert(transaction, { a: "x", b: 1.5 });
+      const [gone] = run(
+        transaction,
+        indexQuery("by_a_b", [
+          ["Eq", "a", "x"],
+          ["Eq", "b", 2],
+        ]),
+      );
+      transaction.remove(tableIn(transaction), asText(gone?._id));
+    });
+    const again = page(database, inOrder, { endCursor: first.continueCursor });
+    expect(again.values).toEqual([0, 0.5, 1, 1.5]);
+    expect(again.continueCursor).toBe(first.continueCursor);
+  });
+
+  test("depend on what is between their ends only", async () => {
+    const database = await withNumbers(9);
+    const first = page(database, inOrder);
+    const second = page(database, inOrder, { cursor: first.continueCursor });
+    const touched: boolean[][] = [];
+    database.committer.onCommit(({ writes }) =>
+      touched.push([
+        touches(first.reads, writes),
+        touches(second.reads, writes),
+      ]),
+    );
+    for (const b of [1.5, 4.5, 8.5]) {
+      await write(database, (transaction) =>
+        insert(transaction, { a: "x", b }),
+      );
+    }
+    expect(touched).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ]);
+  });
+
+  test("go backwards too", async () => {
+    const database = await withNumbers(5);
+    const backwards = indexQuery("by_a_b", [["Eq", "a", "x"]], "desc");
+    const first = page(database, backwards);
+    expect(first.values).toEqual([4, 3, 2]);
+    expect(
+      page(database, backwards, { cursor: first.continueCursor }),
+    ).toMatchObject({
+      values: [1, 0],
+      isDone: true,
+    });
+  });
+
+  test("have no gap and no double while documents come, move and go", async () => {
+    const step = fc.record({
+      at: fc.double({ min: 0, max: 20, noNaN: true }),
+      remove: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(12),
+        fc.array(step, { maxLength: 15 }),
+        fc.constantFrom("asc" as const, "desc" as const),
+        async (count, steps, order) => {
+          const database = await withNumbers(count);
+          const query = indexQuery("by_a_b", [["Eq", "a", "x"]], order);
+          const pages: { start: string | null; end: string }[] = [];
+          let start: string | null = null;
+          for (let i = 0; i < 10; i++) {
+            const next = page(database, query, { cursor: start });
+            pages.push({ start, end: next.continueCursor });
+            if (next.isDone) break;
+            start = next.continueCursor;
+            const change = steps[i];
+            if (change)
+              await write(database, (transaction) =>
+                shuffle(transaction, change),
+              );
+          }
+          const shown = pages.flatMap(
+            ({ start: cursor, end }) =>
+              page(database, query, { cursor, endCursor: end }).values,
+          );
+          const all = run(database.read(), query).map(({ b }) => b);
+          expect(shown).toEqual(all.slice(0, shown.length));
+          if (
+            page(database, query, { cursor: pages.at(-1)?.start ?? null })
+              .isDone
+          ) {
+            expect(shown).toEqual(all);
+          }
+          await database.close();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  }, 60_000);
+
+  test("stop early when they have read too many rows, and say where to split", async () => {
+    const database = await withNumbers(20);
+    const rare = indexQuery("by_a_b", [["Eq", "a", "x"]], null, [
+      { filter: { $gte: [{ $field: "b" }, { $literal: 18 }] } },
+    ]);
+    const first = page(database, rare, { rows: 8 });
+    expect(first).toMatchObject({
+      values: [],
+      isDone: false,
+      pageStatus: "SplitRequired",
+    });
+    expect(first.splitCursor).not.toBeNull();
+    const rest = page(database, rare, { cursor: first.continueCursor });
+    expect(rest.values).toEqual([18, 19]);
+    const firstHalf = page(database, rare, { endCursor: first.splitCursor });
+    expect(firstHalf.isDone).toBe(false);
+  });
+
+  test("of a search continue in the order of relevance", async () => {
+    const database = openTestDatabase();
+    await write(database, (transaction) => {
+      for (let b = 0; b < 5; b++)
+        insert(transaction, { a: "x", b, text: `elm ${"w ".repeat(b)}` });
+    });
+    const search: SerializedQuery = {
+      source: {
+        type: "Search",
+        indexName: "things.search_text",
+        filters: [{ type: "Search", fieldPath: "text", value: "elm" }],
+      },
+      operators: [],
+    };
+    const first = page(database, search);
+    const second = page(database, search, { cursor: first.continueCursor });
+    expect([...first.values, ...second.values]).toEqual([0, 1, 2, 3, 4]);
+    expect(second.isDone).toBe(true);
+  });
+
+  test.each(["", "x", "abc.at.AAAA", "abc.end", "%%%"])(
+    "do not start from what is no cursor of theirs: %s",
+    async (cursor) => {
+      const database = await withNumbers(3);
+      expect(() => page(database, inOrder, { cursor })).toThrow(
+        "InvalidCursor",
+      );
+      const other = page(
+        database,
+        indexQuery("by_a_b", [["Eq", "a", "y"]]),
+      ).continueCursor;
+      expect(() => page(database, inOrder, { cursor: other })).toThrow(
+        "InvalidCursor",
+      );
+    },
+  );
+
+  test("of no documents are refused", async () => {
+    const database = await withNumbers(1);
+    expect(() => page(database, inOrder, { size: 0 })).toThrow(
+      "Must request at least 1 document",
+    );
+    expect(() => page(database, inOrder, { rows: 0 })).toThrow(
+      "must be greater than 0",
+    );
+  });
+});
+
+function shuffle(
+  transaction: Parameters<Parameters<typeof write>[1]>[0],
+  change: { at: number; remove: boolean },
+): void {
+  const near = run(
+    transaction,
+    indexQuery(
+      "by_a_b",
+      [
+        ["Eq", "a", "x"],
+        ["Lte", "b", change.at],
+      ],
+      "desc",
+      [{ limit: 1 }],
+    ),
+  );
+  const found: EncodedObject | undefined = near[0];
+  if (change.remove && found)
+    transaction.remove(tableIn(transaction), asText(found._id));
+  else if (found && change.at > 15) {
+    transaction.patch(tableIn(transaction), asText(found._id), {
+      b: 20 - change.at,
+    });
+  } else insert(transaction, { a: "x", b: change.at });
+}

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { v } from "convex/values";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../../src/store/database";
+import type { TableSpec } from "../../src/store/schemaSpec";
+import type { ValidatorJson } from "../../src/store/validator";
+import {
+  TABLE,
+  indexQuery,
+  insert,
+  openTestDatabase,
+  run,
+  tableIn,
+  write,
+} from "./support/database";
+
+let dir: string;
+let open: Database | null = null;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "schema-"));
+});
+
+afterEach(async () => {
+  await open?.close();
+  open = null;
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function reopen(spec: Partial<TableSpec>): Promise<Database> {
+  await open?.close();
+  open = null;
+  const table = {
+    name: TABLE,
+    validator: null,
+    indexes: [],
+    searchIndexes: [],
+    ...spec,
+  };
+  open = openTestDatabase([table], dir);
+  return open;
+}
+
+const byA = { name: "by_a", fields: ["a"] };
+
+const validator = (
+  fields: Record<string, ReturnType<typeof v.number | typeof v.string>>,
+) => (v.object(fields) as unknown as { json: ValidatorJson }).json;
+
+function entries(database: Database): number {
+  return Number(
+    database.sqlite.prepare("SELECT count(*) FROM index_entries").pluck().get(),
+  );
+}
+
+describe("a schema change", () => {
+  test("fills a new index from the documents that are there", async () => {
+    await write(await reopen({}), (transaction) => {
+      for (const a of [3, 1, 2]) insert(transaction, { a });
+    });
+    const database = await reopen({ indexes: [byA] });
+    expect(
+      run(database.read(), indexQuery("by_a", [])).map(({ a }) => a),
+    ).toEqual([1, 2, 3]);
+  });
+
+  test("drops an index that is gone, with its entries", async () => {
+    const first = await reopen({ indexes: [byA] });
+    await write(first, (transaction) => insert(transaction, { a: 1 }));
+    expect(entries(first)).toBe(2);
+    const database = await reopen({});
+    expect(entries(database)).toBe(1);
+    expect(() => run(database.read(), indexQuery("by_a", []))).toThrow(
+      "not found",
+    );
+  });
+
+  test("makes an index anew whose fields have changed", async () => {
+    await write(await reopen({ indexes: [byA] }), (transaction) => {
+      insert(transaction, { a: 1, b: 2 });
+      insert(transaction, { a: 2, b: 1 });
+    });
+    const database = await reopen({
+      indexes: [{ name: "by_a", fields: ["b"] }],
+    });
+    expect(
+      run(database.read(), indexQuery("by_a", [])).map(({ b }) => b),
+    ).toEqual([1, 2]);
+  });
+
+  test("makes, fills and drops search indexes", async () => {
+    await write(await reopen({}), (transaction) =>
+      insert(transaction, { text: "Elm Street" }),
+    );
+    const search = { name: "s", searchField: "text", filterFields: [] };
+    const query = {
+      source: {
+        type: "Search" as const,
+        indexName: `${TABLE}.s`,
+        filters: [{ type: "Search" as const, fieldPath: "text", value: "elm" }],
+      },
+      operators: [],
+    };
+    expect(
+      run((await reopen({ searchIndexes: [search] })).read(), query),
+    ).toHaveLength(1);
+    const database = await reopen({});
+    expect(() => run(database.read(), query)).toThrow("not found");
+  });
+
+  test("that documents do not meet is refused with a sentence, and changes nothing", async () => {
+    const first = await reopen({ indexes: [byA] });
+    const id = await write(first, (transaction) =>
+      insert(transaction, { a: "one" }),
+    );
+    await expect(
+      reopen({
+        validator: validator({ a: v.number() }),
+        indexes: [{ name: "by_b", fields: ["b"] }],
+      }),
+    ).rejects.toThrow(
+      `Document with ID "${id}" in table "${TABLE}" does not match the schema: Value does not match validator.\nPath: .a\nValue: "one"\nValidator: v.float64()`,
+    );
+    const database = await reopen({ indexes: [byA] });
+    expect(run(database.read(), indexQuery("by_a", []))).toHaveLength(1);
+  });
+
+  test("that documents meet is enforced from then on", async () => {
+    const database = await reopen({ validator: validator({ a: v.number() }) });
+    await write(database, (transaction) => insert(transaction, { a: 1 }));
+    await expect(
+      write(database, (transaction) => insert(transaction, { a: "one" })),
+    ).rejects.toThrow(
+      `Failed to insert or update a document in table "${TABLE}" because it does not match the schema: Value does not match validator.`,
+    );
+    await reopen({ validator: validator({ a: v.number() }) });
+  });
+
+  test("keeps documents of a table that the schema no longer names", async () => {
+    await write(await reopen({ indexes: [byA] }), (transaction) =>
+      insert(transaction, { a: 1 }),
+    );
+    await open?.close();
+    open = openTestDatabase([], dir);
+    const database = open;
+    expect(database.read().count(tableIn(database.read()))).toBe(1);
+  });
+
+  test("never gives a table another number", async () => {
+    const number = tableIn((await reopen({})).read()).number;
+    await open?.close();
+    const other = {
+      name: "aaa",
+      validator: null,
+      indexes: [],
+      searchIndexes: [],
+    };
+    open = openTestDatabase([other, { ...other, name: TABLE }], dir);
+    expect(tableIn(open.read()).number).toBe(number);
+    expect(tableIn(open.read(), "aaa").number).toBe(number + 1);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import type { Database } from "../../src/store/database";
+import type { SearchQuery } from "../../src/store/searchTerms";
+import { searchQuery } from "../../src/store/searchTerms";
+import { temporaryFolder } from "../support/temporaryFolder";
+import {
+  insert,
+  openTestDatabase,
+  TABLE,
+  tableIn,
+  write,
+} from "./support/database";
+
+const MOST_LOOKED_AT = 1024;
+
+async function withTexts(texts: readonly string[]): Promise<Database> {
+  const database = openTestDatabase();
+  await write(database, (transaction) => {
+    for (const text of texts) insert(transaction, { a: "x", text });
+  });
+  return database;
+}
+
+/** The texts of what is looked at. */
+function lookedAt(database: Database, query: SearchQuery): string[] {
+  const { search, rows } = database.store;
+  return search.match(searchIndexId(database), query).map((row) => {
+    const { json } = rows.getByRow(row) ?? { json: "{}" };
+    return (JSON.parse(json) as { text: string }).text;
+  });
+}
+
+function searchIndexId(database: Database): number {
+  const table = tableIn(database.read());
+  return table.searchIndexes.get("search_text")?.id ?? 0;
+}
+
+const search = (text: string) => searchQuery(text, new Map());
+const times = (count: number, text: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => text(at));
+
+describe("a search that finds more than is looked at", () => {
+  test("looks at the newest, where one word is asked for", async () => {
+    const database = await withTexts(times(1_200, (at) => `elm n${at}`));
+    const texts = lookedAt(database, search("elm"));
+    expect(texts).toHaveLength(MOST_LOOKED_AT);
+    expect(texts[0]).toBe("elm n1199");
+    expect(texts.at(-1)).toBe(`elm n${1_200 - MOST_LOOKED_AT}`);
+  });
+
+  test("looks at what has all words however old it is, then at what has all but one", async () => {
+    const database = await withTexts([
+      "elm oak birch",
+      "oak birch",
+      "elm oak",
+      ...times(1_100, (at) => `elm n${at}`),
+      ...times(1_100, (at) => `birch n${at}`),
+    ]);
+    const texts = lookedAt(database, search("elm oak bir"));
+    expect(texts).toHaveLength(MOST_LOOKED_AT);
+    expect(texts[0]).toBe("elm oak birch");
+    expect(texts.slice(1, 3).sort()).toEqual(["elm oak", "oak birch"]);
+    expect(texts[3]).toBe("birch n1099");
+  });
+
+  test("looks at what has both of two words first", async () => {
+    const database = await withTexts([
+      "elm oak",
+      ...times(1_100, (at) => `elm n${at}`),
+      ...times(1_100, (at) => `oak n${at}`),
+    ]);
+    expect(lookedAt(database, search("elm oak"))[0]).toBe("elm oak");
+  });
+});
+
+describe("a search index", () => {
+  test("that an earlier version made is made anew, with all that it had", async () => {
+    const folder = temporaryFolder();
+    const before = openTestDatabase(undefined, folder);
+    await write(before, (transaction) => {
+      insert(transaction, { a: "x", text: "Elm Street" });
+    });
+    const indexId = searchIndexId(before);
+    before.sqlite.exec(`
+      DROP TABLE search_${indexId};
+      CREATE VIRTUAL TABLE search_${indexId} USING fts5(words, filters, content='', contentless_delete=1, tokenize='ascii');
+    `);
+    expect(before.store.search.isCurrent(indexId)).toBe(false);
+    await before.close();
+
+    const after = openTestDatabase(undefined, folder);
+    expect(after.store.search.isCurrent(searchIndexId(after))).toBe(true);
+    expect(lookedAt(after, search("e"))).toEqual(["Elm Street"]);
+    await write(after, (transaction) => {
+      const [id = ""] = [
+        ...after.store.rows.all(tableIn(transaction, TABLE).number),
+      ].map((row) => row.id);
+      transaction.patch(tableIn(transaction), id, { text: "Oak" });
+    });
+    expect(lookedAt(after, search("elm"))).toEqual([]);
+    expect(lookedAt(after, search("oak"))).toEqual(["Oak"]);
+    await after.close();
+  });
+
+  test("that is as it should be is left alone by a start", async () => {
+    const folder = temporaryFolder();
+    const before = openTestDatabase(undefined, folder);
+    const indexId = searchIndexId(before);
+    await before.close();
+    const after = openTestDatabase(undefined, folder);
+    expect(searchIndexId(after)).toBe(indexId);
+    await after.close();
+  });
+});

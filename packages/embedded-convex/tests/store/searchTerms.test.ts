@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import {
+  matchesSearch,
+  scoreOf,
+  searchQuery,
+  termsOf,
+} from "../../src/store/searchTerms";
+
+const none = new Map<string, string>();
+
+function score(query: string, text: string): number {
+  return scoreOf(searchQuery(query, none), text);
+}
+
+describe("terms", () => {
+  test("are cut at what is neither letter nor digit, and lower-cased", () => {
+    expect(termsOf("Don't STOP, 12-B Élan_vital 東京!")).toEqual([
+      "don",
+      "t",
+      "stop",
+      "12",
+      "b",
+      "élan",
+      "vital",
+      "東京",
+    ]);
+  });
+
+  test("above 32 bytes are left out", () => {
+    expect(termsOf(`${"a".repeat(32)} ${"b".repeat(33)}`)).toEqual([
+      "a".repeat(32),
+    ]);
+  });
+
+  test("of a search are the first sixteen, each once", () => {
+    const words = Array.from({ length: 20 }, (_, i) => `w${i}`);
+    expect(searchQuery(words.join(" "), none).terms).toHaveLength(16);
+    expect(searchQuery("a b a", none)).toEqual({
+      terms: ["a", "b"],
+      prefix: "a",
+      filters: none,
+    });
+  });
+});
+
+describe("a search", () => {
+  test("finds any of its words whole, and its last word as a beginning", () => {
+    expect(score("elm street", "12 Elm Road")).toBeGreaterThan(0);
+    expect(score("elm str", "Oak Street")).toBeGreaterThan(0);
+    expect(score("el street", "12 Elm Road")).toBe(0);
+    expect(score("", "anything")).toBe(0);
+    expect(score("lm", "Elm")).toBe(0);
+  });
+
+  test("puts more matches, whole words and shorter texts first", () => {
+    expect(score("elm street", "elm street")).toBeGreaterThan(
+      score("elm street", "elm road"),
+    );
+    expect(score("elm", "elm road")).toBeGreaterThan(score("elm", "elms road"));
+    expect(score("elm", "elm road")).toBeGreaterThan(
+      score("elm", `elm ${"word ".repeat(40)}`),
+    );
+  });
+
+  test("is confined to what meets every filter", () => {
+    const query = searchQuery("elm", new Map([["owner", "aa"]]));
+    const entry = (owner: string) => ({
+      text: "Elm",
+      filters: new Map([["owner", owner]]),
+    });
+    expect(matchesSearch(query, entry("aa"))).toBe(true);
+    expect(matchesSearch(query, entry("bb"))).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { SessionRequests } from "../../src/store/sessionRequests";
+import { IN_MEMORY, openDatabase, type Sqlite } from "../../src/store/sqlite";
+
+let sqlite: Sqlite;
+
+beforeEach(() => {
+  sqlite = openDatabase(IN_MEMORY);
+});
+
+afterEach(() => {
+  sqlite.close();
+});
+
+function record(
+  requests: SessionRequests,
+  sessionId: string,
+  requestId: number,
+) {
+  const asked = `asked ${requestId}`;
+  requests.record({ sessionId, requestId, asked }, `${requestId}`, 7n);
+}
+
+describe("the record of requests", () => {
+  test("gives the result of a request that was recorded, and nothing of another", () => {
+    const requests = new SessionRequests(sqlite);
+    record(requests, "one", 3);
+    expect(requests.recorded({ sessionId: "one", requestId: 3 })).toEqual({
+      asked: "asked 3",
+      value: 3,
+      ts: 7n,
+    });
+    for (const requestId of [0, 2, 4]) {
+      expect(requests.recorded({ sessionId: "one", requestId })).toBeNull();
+    }
+    expect(requests.recorded({ sessionId: "two", requestId: 3 })).toBeNull();
+  });
+
+  test("knows what was recorded before the server started", () => {
+    const before = new SessionRequests(sqlite);
+    for (const requestId of [1, 5, 9]) record(before, "one", requestId);
+    const after = new SessionRequests(sqlite);
+    const found = [1, 5, 7, 9, 10].map(
+      (requestId) =>
+        after.recorded({ sessionId: "one", requestId })?.value ?? null,
+    );
+    expect(found).toEqual([1, 5, null, 9, null]);
+  });
+
+  test("knows a session again that it has not heard of for a long time", () => {
+    const requests = new SessionRequests(sqlite);
+    record(requests, "early", 4);
+    for (let other = 0; other < 10_050; other += 1) {
+      requests.recorded({ sessionId: `other ${other}`, requestId: 0 });
+    }
+    expect(requests.recorded({ sessionId: "early", requestId: 4 })?.value).toBe(
+      4,
+    );
+  });
+
+  test("finds a request below the highest that comes late", () => {
+    const requests = new SessionRequests(sqlite);
+    record(requests, "one", 8);
+    record(requests, "one", 2);
+    expect(requests.recorded({ sessionId: "one", requestId: 2 })?.value).toBe(
+      2,
+    );
+    expect(requests.recorded({ sessionId: "one", requestId: 8 })?.value).toBe(
+      8,
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import {
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { StartupError } from "../../src/store/errors";
+import { MIGRATIONS } from "../../src/store/migrations";
+import { openDatabase } from "../../src/store/sqlite";
+import { insert, openTestDatabase, write } from "./support/database";
+
+let dir: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "store-"));
+});
+
+afterEach(() => {
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function refusal(dataDir: string): string {
+  try {
+    openDatabase(dataDir).close();
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartupError);
+    return (error as StartupError).message;
+  }
+  throw new Error("the database was opened");
+}
+
+describe("opening a database", () => {
+  test("keeps commits on disk when they return", () => {
+    const sqlite = openDatabase(dir);
+    expect(sqlite.pragma("journal_mode", { simple: true })).toBe("wal");
+    expect(sqlite.pragma("synchronous", { simple: true })).toBe(2);
+    expect(sqlite.pragma("user_version", { simple: true })).toBe(
+      MIGRATIONS.length,
+    );
+    sqlite.close();
+    openDatabase(dir).close();
+  });
+
+  test("takes a file that has no log beside it, as a restored one", () => {
+    openDatabase(dir).close();
+    const restored = new Sqlite(join(dir, "data.db"));
+    restored.pragma("journal_mode = DELETE");
+    restored.close();
+    const sqlite = openDatabase(dir);
+    expect(sqlite.pragma("journal_mode", { simple: true })).toBe("wal");
+    sqlite.exec("UPDATE state SET ts = 1");
+    sqlite.close();
+  });
+
+  test("makes files that their owner alone may read", () => {
+    const sqlite = openDatabase(dir);
+    const modes = ["data.db", "data.db-wal", "data.db-shm"].map(
+      (name) => statSync(join(dir, name)).mode & 0o777,
+    );
+    sqlite.close();
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
+  });
+
+  test("of a newer version is refused and left as it is", () => {
+    openDatabase(dir).close();
+    const file = join(dir, "data.db");
+    const newer = new Sqlite(file);
+    newer.pragma(`user_version = ${MIGRATIONS.length + 2}`);
+    newer.close();
+    const before = readFileSync(file);
+    expect(refusal(dir)).toBe(
+      `The database ${file} was written by a newer version of this server (format ${MIGRATIONS.length + 2}, this one knows up to ${MIGRATIONS.length}). Nothing was changed; update the server.`,
+    );
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  test("that is no database is refused and left as it is", () => {
+    const file = join(dir, "data.db");
+    const text = "this is not a database, ".repeat(100);
+    writeFileSync(file, text);
+    expect(refusal(dir)).toMatch(
+      /is damaged or is not a database \(SQLITE_NOTADB\)\. Nothing was changed/,
+    );
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  test("that is damaged inside is refused and left as it is", async () => {
+    const database = openTestDatabase(undefined, dir);
+    await write(database, (transaction) => {
+      for (let b = 0; b < 500; b++)
+        insert(transaction, { a: "x".repeat(200), b });
+    });
+    await database.close();
+    const file = join(dir, "data.db");
+    const bytes = readFileSync(file);
+    bytes.fill(0x5a, 8192, bytes.length - 8192);
+    writeFileSync(file, bytes);
+    expect(refusal(dir)).toMatch(/is damaged.*Nothing was changed/);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+
+  test("in a place that is none is refused with one sentence", () => {
+    const file = join(dir, "file");
+    writeFileSync(file, "");
+    expect(refusal(file)).toBe(
+      `The database ${file}/data.db cannot be opened (ENOTDIR). Nothing was changed.`,
+    );
+  });
+
+  test("writes nothing into a folder where it refuses what is there", () => {
+    writeFileSync(join(dir, "data.db"), "junk".repeat(500));
+    refusal(dir);
+    expect(readdirSync(dir)).toEqual(["data.db"]);
+  });
+});

@@ -1,0 +1,32 @@
+/** A plain HTTP server around one handler, closed when the test ends; what the handler leaves alone answers 404. */
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import { HttpRefusal, sendRefusal } from "../../src/http/answers";
+
+export async function anHttpServer(
+  handler: (req: IncomingMessage, res: ServerResponse) => Promise<boolean>,
+): Promise<string> {
+  const server = createServer((req, res) => {
+    handler(req, res)
+      .then((isHandled) => {
+        if (!isHandled) res.writeHead(404).end("not handled");
+      })
+      .catch((error: unknown) => {
+        if (error instanceof HttpRefusal) sendRefusal(res, error);
+        else res.writeHead(500).end(String(error));
+      });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,58 @@
+/** The line between the real client and the sync server within one process, without a network: what `webSocketConstructor` takes. */
+import { decodeTs } from "../../src/protocol/codec";
+import type { Conversation, Peer, SyncServer } from "../../src/sync/syncServer";
+
+type Sync = Pick<SyncServer<never, never>, "open" | "receive" | "drop">;
+
+/** `onTransition` is called when the client has taken a Transition, with the commit that it stands at then. */
+export function localSockets(
+  sync: Sync,
+  onTransition: (ts: bigint) => void,
+): typeof globalThis.WebSocket {
+  class LocalSocket implements Peer {
+    readonly isCongested = false;
+    onopen: (() => void) | null = null;
+    onmessage: ((event: { data: string }) => void) | null = null;
+    onclose: ((event: { code: number; reason: string }) => void) | null = null;
+    onerror: ((event: unknown) => void) | null = null;
+    private readonly conversation: Conversation;
+    private isOpen = true;
+
+    constructor() {
+      this.conversation = sync.open(this, "http://127.0.0.1:3000");
+      setImmediate(() => this.onopen?.());
+    }
+
+    /** Of the client to the server, and of the server to the client. */
+    send(message: string | readonly string[]): void {
+      if (typeof message === "string") {
+        void sync.receive(this.conversation, message);
+        return;
+      }
+      for (const frame of message) setImmediate(() => this.deliver(frame));
+    }
+
+    end(code: number, reason: string): void {
+      setImmediate(() => this.onclose?.({ code, reason }));
+    }
+
+    close(): void {
+      this.isOpen = false;
+      sync.drop(this.conversation);
+      this.end(1000, "");
+    }
+
+    private deliver(frame: string): void {
+      if (!this.isOpen) return;
+      this.onmessage?.({ data: frame });
+      const message = JSON.parse(frame) as {
+        type: string;
+        endVersion: { ts: string };
+      };
+      if (message.type === "Transition") {
+        onTransition(decodeTs(message.endVersion.ts));
+      }
+    }
+  }
+  return LocalSocket as unknown as typeof globalThis.WebSocket;
+}

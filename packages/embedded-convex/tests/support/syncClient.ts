@@ -1,0 +1,264 @@
+/**
+ * A client of the sync server at the level of messages, in the same process: it keeps what it is told as the real one does, notes
+ * every version of it, and every promise of the protocol that was broken on the way.
+ */
+import type { JSONValue } from "convex/values";
+import { decodeTs } from "../../src/protocol/codec";
+import {
+  type ServerMessage,
+  type Transition,
+  serverMessage,
+} from "../../src/protocol/messages";
+import type { Conversation, Peer, SyncServer } from "../../src/sync/syncServer";
+
+export interface WatchedCall {
+  readonly udfPath: string;
+  readonly args: JSONValue;
+}
+
+export type Told =
+  | { readonly value: JSONValue; readonly journal: string | null }
+  | { readonly failed: string; readonly journal: string | null };
+
+/** All that the client shows at one moment. */
+export interface Shown {
+  readonly ts: bigint;
+  readonly results: ReadonlyMap<number, Told>;
+}
+
+export interface Answered {
+  readonly success: boolean;
+  readonly result: JSONValue;
+  readonly errorData: JSONValue;
+  /** Of its commit; zero if it failed. */
+  readonly ts: bigint;
+}
+
+type Sync = Pick<
+  SyncServer<never, never>,
+  "open" | "receive" | "drop" | "drained"
+>;
+
+export class SyncClient {
+  /** What is watched now. */
+  readonly calls = new Map<number, WatchedCall>();
+  readonly history: Shown[] = [];
+  /** Sentences: what the server should not have said. */
+  readonly faults: string[] = [];
+  private shown = new Map<number, Told>();
+  /** Where each page ended when it was last told, over all lines. */
+  private readonly journals = new Map<number, string | null>();
+  private version = { querySet: 0, identity: 0, ts: 0n };
+  private querySet = 0;
+  private nextRequest = 0;
+  private chunks: string[] = [];
+  private readonly everAsked: WatchedCall[] = [];
+  private readonly waiting = new Map<number, (answer: Answered) => void>();
+  private readonly reached = new Set<() => void>();
+  private line: Line;
+
+  constructor(
+    private readonly sync: Sync,
+    private readonly sessionId: string,
+  ) {
+    this.line = this.connect();
+  }
+
+  get ts(): bigint {
+    return this.version.ts;
+  }
+
+  get results(): ReadonlyMap<number, Told> {
+    return this.shown;
+  }
+
+  get isCongested(): boolean {
+    return this.line.isCongested;
+  }
+
+  /** Also of a query that is watched no more. */
+  asked(queryId: number): WatchedCall {
+    const call = this.everAsked[queryId];
+    if (call === undefined) throw new Error(`Nobody asked ${queryId}.`);
+    return call;
+  }
+
+  watch(call: WatchedCall): number {
+    const queryId = this.everAsked.push(call) - 1;
+    this.calls.set(queryId, call);
+    this.modify([{ type: "Add", queryId, ...asWire(call) }]);
+    return queryId;
+  }
+
+  unwatch(queryId: number): void {
+    this.calls.delete(queryId);
+    this.modify([{ type: "Remove", queryId }]);
+  }
+
+  mutate(udfPath: string, args: JSONValue): Promise<Answered> {
+    const requestId = this.nextRequest++;
+    return new Promise((resolve) => {
+      this.waiting.set(requestId, resolve);
+      this.say({ type: "Mutation", requestId, udfPath, args: [args] });
+    });
+  }
+
+  /** When the client shows the database as of this commit, or a later one. */
+  async until(ts: bigint): Promise<void> {
+    while (this.version.ts < ts) {
+      await new Promise<void>((resolve) => this.reached.add(resolve));
+    }
+  }
+
+  /** A slow line is told nothing until it has caught up. */
+  setCongested(isCongested: boolean): void {
+    this.line.isCongested = isCongested;
+    if (!isCongested) this.sync.drained();
+  }
+
+  /** The line breaks, and the client comes back for what it watched, from where each page of it ended. */
+  reconnect(): void {
+    this.sync.drop(this.line.conversation);
+    this.shown = new Map();
+    this.version = { querySet: 0, identity: 0, ts: 0n };
+    this.querySet = 0;
+    this.chunks = [];
+    this.line = this.connect();
+    const additions = [...this.calls].map(([queryId, call]) => ({
+      type: "Add",
+      queryId,
+      ...asWire(call),
+      journal: this.journals.get(queryId) ?? null,
+    }));
+    if (additions.length > 0) this.modify(additions);
+  }
+
+  close(): void {
+    this.sync.drop(this.line.conversation);
+  }
+
+  private connect(): Line {
+    const line = new Line(this.sync, (message) => {
+      // What a dropped line still had to say is lost with it.
+      if (line === this.line) this.take(message);
+    });
+    const connect = { type: "Connect", sessionId: this.sessionId };
+    line.say({ ...connect, connectionCount: 0 });
+    return line;
+  }
+
+  private say(message: object): void {
+    this.line.say(message);
+  }
+
+  private modify(modifications: readonly object[]): void {
+    const baseVersion = this.querySet++;
+    const newVersion = this.querySet;
+    const type = "ModifyQuerySet";
+    this.say({ type, baseVersion, newVersion, modifications });
+  }
+
+  private take(message: ServerMessage): void {
+    switch (message.type) {
+      case "Transition":
+        this.transit(message);
+        break;
+      case "TransitionChunk":
+        this.chunks.push(message.chunk);
+        if (this.chunks.length === message.totalParts) {
+          const whole = this.chunks.splice(0).join("");
+          this.take(serverMessage.parse(JSON.parse(whole)));
+        }
+        break;
+      case "MutationResponse":
+        this.answered(message);
+        break;
+      case "Ping":
+        break;
+      default:
+        this.faults.push(`It said ${JSON.stringify(message)}.`);
+    }
+  }
+
+  private answered(message: ServerMessage & { type: "MutationResponse" }) {
+    const ts = message.success ? decodeTs(message.ts) : 0n;
+    if (message.success && ts <= this.version.ts) {
+      this.faults.push("A mutation was shown before it was answered.");
+    }
+    this.waiting.get(message.requestId)?.({
+      success: message.success,
+      result: message.result,
+      errorData: message.success ? null : (message.errorData ?? null),
+      ts,
+    });
+    this.waiting.delete(message.requestId);
+  }
+
+  private transit({ startVersion, endVersion, modifications }: Transition) {
+    const start = { ...startVersion, ts: decodeTs(startVersion.ts) };
+    const end = { ...endVersion, ts: decodeTs(endVersion.ts) };
+    const { version } = this;
+    if (
+      start.ts !== version.ts ||
+      start.querySet !== version.querySet ||
+      start.identity !== version.identity ||
+      end.ts < start.ts
+    ) {
+      this.faults.push("A Transition does not follow the one before it.");
+    }
+    for (const change of modifications) this.apply(change);
+    this.version = end;
+    this.history.push({ ts: end.ts, results: new Map(this.shown) });
+    for (const resolve of [...this.reached]) {
+      this.reached.delete(resolve);
+      resolve();
+    }
+  }
+
+  private apply(change: Transition["modifications"][number]): void {
+    const { queryId } = change;
+    if (change.type === "QueryRemoved") {
+      this.shown.delete(queryId);
+      return;
+    }
+    const told: Told =
+      change.type === "QueryUpdated"
+        ? { value: change.value, journal: change.journal }
+        : { failed: change.errorMessage, journal: change.journal };
+    if (JSON.stringify(told) === JSON.stringify(this.shown.get(queryId))) {
+      this.faults.push(`Query ${queryId} was told again what it was told.`);
+    }
+    this.shown.set(queryId, told);
+    this.journals.set(queryId, told.journal);
+  }
+}
+
+class Line implements Peer {
+  readonly conversation: Conversation;
+  isCongested = false;
+
+  constructor(
+    private readonly sync: Sync,
+    private readonly take: (message: ServerMessage) => void,
+  ) {
+    this.conversation = sync.open(this, "http://127.0.0.1:3000");
+  }
+
+  say(message: object): void {
+    void this.sync.receive(this.conversation, JSON.stringify(message));
+  }
+
+  send(frames: readonly string[]): void {
+    for (const frame of frames) {
+      this.take(serverMessage.parse(JSON.parse(frame)));
+    }
+  }
+
+  end(code: number, reason: string): void {
+    throw new Error(`The server ended the line: ${code} ${reason}`);
+  }
+}
+
+function asWire({ udfPath, args }: WatchedCall) {
+  return { udfPath, args: [args] };
+}

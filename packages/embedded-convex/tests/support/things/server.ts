@@ -1,0 +1,41 @@
+/** The real engine and the real sync server over the small app, in one process and in memory. */
+import type { Engine } from "../../../src/runtime/engine";
+import { ReadIndex, touches } from "../../../src/runtime/readSet";
+import { SyncServer } from "../../../src/sync/syncServer";
+import { testEngine } from "../../runtime/fixtures/testEngine";
+import { thingsModules } from "./app";
+
+type QueryCall = Parameters<Engine["runQuery"]>[0];
+
+export function openThings() {
+  const app = testEngine({ modules: thingsModules });
+  const { engine, log } = app;
+  const ran: QueryCall[] = [];
+  const sync = new SyncServer({
+    runner: {
+      get latestTs() {
+        return engine.latestTs;
+      },
+      runQuery: (call) => {
+        ran.push(call);
+        return engine.runQuery(call);
+      },
+      runMutation: (call) => engine.runMutation(call),
+      runAction: (call) => engine.runAction(call),
+      onCommit: (listener) => engine.onCommit(listener),
+    },
+    readRules: { touches, newFiling: <Owner>() => new ReadIndex<Owner>() },
+    verifyToken: () => Promise.reject(new Error("Nobody signs in here.")),
+    log,
+  });
+  return {
+    ...app,
+    sync,
+    /** The queries that the sync server had run since this was last asked. */
+    takeRuns: () => ran.splice(0),
+    close: async () => {
+      sync.close();
+      await engine.close();
+    },
+  };
+}

@@ -1,0 +1,279 @@
+import { describe, expect, it } from "vitest";
+import { ProtocolError } from "../../src/protocol/codec";
+import type { AddQuery, ModifyQuerySet } from "../../src/protocol/messages";
+import {
+  MAX_ASKED_LENGTH,
+  MAX_QUERIES,
+  Session,
+  TokenExpired,
+} from "../../src/sync/session";
+import { Subscriptions } from "../../src/sync/subscriptions";
+import { keyRules, type Keys } from "../support/fakeRunner";
+
+const NOW = 1_700_000_000_000;
+const ada = {
+  subject: "ada",
+  issuer: "https://own",
+  tokenIdentifier: "https://own|ada",
+};
+
+const add = (queryId: number, key: string): AddQuery => ({
+  type: "Add",
+  queryId,
+  udfPath: "kv:get",
+  args: [{ key }],
+});
+
+const modify = (
+  baseVersion: number,
+  ...modifications: ModifyQuerySet["modifications"]
+): ModifyQuerySet => ({
+  type: "ModifyQuerySet",
+  baseVersion,
+  newVersion: baseVersion + 1,
+  modifications,
+});
+
+const authenticateAt = (baseVersion: number) => ({
+  type: "Authenticate" as const,
+  tokenType: "User" as const,
+  value: "token",
+  baseVersion,
+});
+
+function aSession() {
+  const subscriptions = new Subscriptions<Session, Keys, Keys>(keyRules);
+  const session = new Session(subscriptions, "http://127.0.0.1:3000");
+  const connect = {
+    type: "Connect" as const,
+    sessionId: "s",
+    connectionCount: 0,
+    clientTs: NOW + 5,
+  };
+  session.connect(connect, NOW);
+  /** Runs what is stale, as if it gave the caller's name and the key. */
+  const settleAll = (ts: bigint) => {
+    for (const shared of subscriptions.takeStale()) {
+      const { key } = shared.query.args as { key: string };
+      const value = `${shared.query.caller.identity?.subject ?? "nobody"} ${key}`;
+      const outcome = { ok: true as const, value, logLines: [] };
+      subscriptions.settle(shared, {
+        outcome,
+        journal: null,
+        ts,
+        reads: new Set([key]),
+      });
+    }
+  };
+  return { session, subscriptions, settleAll };
+}
+
+describe("the query set", () => {
+  it("may not ask with more than the server can keep, and may again when some is let go of", () => {
+    const { session } = aSession();
+    const most = "x".repeat(MAX_ASKED_LENGTH - 100);
+    session.modifyQuerySet(modify(0, add(0, most)));
+    expect(() =>
+      session.modifyQuerySet(modify(1, add(1, "y".repeat(100)))),
+    ).toThrow(
+      "The arguments and journals of the queries of one connection may be 16777216 characters in all, and no more.",
+    );
+    const again = aSession().session;
+    again.modifyQuerySet(modify(0, add(0, most)));
+    again.modifyQuerySet(modify(1, { type: "Remove", queryId: 0 }));
+    again.modifyQuerySet(modify(2, add(1, most)));
+    expect(() =>
+      again.modifyQuerySet(modify(3, { ...add(2, "z"), journal: most })),
+    ).toThrow(ProtocolError);
+  });
+});
+
+describe("versions", () => {
+  it("refuses a query set that does not follow the last, with both versions", () => {
+    const { session } = aSession();
+    session.modifyQuerySet(modify(0));
+    expect(() => session.modifyQuerySet(modify(3))).toThrow(ProtocolError);
+    expect(() => session.modifyQuerySet(modify(3))).toThrow(
+      "ModifyQuerySet is based on query set version 3, but the session is at 1.",
+    );
+    expect(() =>
+      session.modifyQuerySet({ ...modify(1), newVersion: 4 }),
+    ).toThrow(
+      "ModifyQuerySet goes from query set version 1 to 4: versions follow each other by one.",
+    );
+  });
+
+  it("refuses an identity that does not follow the last, with both versions", () => {
+    const { session } = aSession();
+    session.expectIdentityVersion(authenticateAt(0));
+    session.authenticated(ada, Infinity);
+    expect(() => session.expectIdentityVersion(authenticateAt(0))).toThrow(
+      "Authenticate is based on identity version 0, but the session is at 1.",
+    );
+  });
+
+  it("refuses a query that is added twice, or removed and not there", () => {
+    const { session } = aSession();
+    session.modifyQuerySet(modify(0, add(1, "a")));
+    expect(() => session.modifyQuerySet(modify(1, add(1, "b")))).toThrow(
+      "Query 1 was added twice.",
+    );
+    const remove = { type: "Remove" as const, queryId: 2 };
+    expect(() => session.modifyQuerySet(modify(1, remove))).toThrow(
+      "Query 2 was removed but",
+    );
+  });
+
+  it("refuses more queries than a screen could have", () => {
+    const { session } = aSession();
+    const many = Array.from({ length: MAX_QUERIES + 1 }, (_, id) =>
+      add(id, `k${id}`),
+    );
+    expect(() => session.modifyQuerySet(modify(0, ...many))).toThrow(
+      "2000 queries, and no more",
+    );
+  });
+
+  it("needs one Connect, first", () => {
+    const { session, subscriptions } = aSession();
+    expect(() => new Session(subscriptions, "http://a").id).toThrow(
+      "The first message must be Connect.",
+    );
+    const again = {
+      type: "Connect" as const,
+      sessionId: "t",
+      connectionCount: 1,
+    };
+    expect(() => session.connect(again, NOW)).toThrow(
+      "Connect was sent twice.",
+    );
+  });
+});
+
+describe("transition", () => {
+  it("waits until every query has a result at the commit", () => {
+    const { session, settleAll } = aSession();
+    session.modifyQuerySet(modify(0, add(1, "a"), add(2, "b")));
+    expect(session.isReadyAt(5n)).toBe(false);
+    settleAll(5n);
+    expect(session.isReadyAt(4n)).toBe(false);
+    expect(session.isReadyAt(5n)).toBe(true);
+  });
+
+  it("starts where the last ended, and tells only what is new", () => {
+    const { session, settleAll, subscriptions } = aSession();
+    session.modifyQuerySet(modify(0, add(1, "a"), add(2, "b")));
+    settleAll(5n);
+    const first = session.transition(5n, NOW);
+    expect(first).toMatchObject({
+      startVersion: { querySet: 0, identity: 0, ts: 0n },
+      endVersion: { querySet: 1, identity: 0, ts: 5n },
+      removed: [],
+      clientClockSkew: 5,
+    });
+    expect(first?.updated.map(({ queryId }) => queryId)).toEqual([1, 2]);
+    expect(session.transition(6n, NOW)).toBeNull();
+
+    session.modifyQuerySet(
+      modify(1, { type: "Remove", queryId: 1 }, add(3, "c")),
+    );
+    subscriptions.commit({ ts: 7n, writes: new Set(["zzz"]) });
+    settleAll(7n);
+    const second = session.transition(7n, NOW);
+    expect(second).toMatchObject({
+      startVersion: first?.endVersion,
+      endVersion: { querySet: 2, identity: 0, ts: 7n },
+      removed: [1],
+    });
+    expect(second?.updated.map(({ queryId }) => queryId)).toEqual([3]);
+  });
+
+  it("is owed after a mutation, with nothing in it but the time, and not before that time", () => {
+    const { session } = aSession();
+    expect(session.transition(5n, NOW)).toBeNull();
+    session.owe(8n);
+    expect(session.isReadyAt(7n)).toBe(false);
+    expect(session.isReadyAt(8n)).toBe(true);
+    expect(session.transition(8n, NOW)).toMatchObject({
+      endVersion: { querySet: 0, identity: 0, ts: 8n },
+      updated: [],
+    });
+    expect(session.transition(8n, NOW)).toBeNull();
+  });
+
+  it("is owed also for a mutation that lies behind what the client has seen, and never goes back in time", () => {
+    const { session } = aSession();
+    session.owe(8n);
+    session.transition(8n, NOW);
+    session.owe(3n);
+    expect(session.transition(7n, NOW)).toMatchObject({
+      startVersion: { ts: 8n },
+      endVersion: { ts: 8n },
+    });
+  });
+
+  it("is not made of a result that came and went unseen", () => {
+    const { session, subscriptions, settleAll } = aSession();
+    session.modifyQuerySet(modify(0, add(1, "a")));
+    settleAll(5n);
+    session.transition(5n, NOW);
+    const settleAs = (ts: bigint, value: string) => {
+      subscriptions.commit({ ts, writes: new Set(["a"]) });
+      const outcome = { ok: true as const, value, logLines: [] };
+      for (const shared of subscriptions.takeStale()) {
+        subscriptions.settle(shared, {
+          outcome,
+          journal: null,
+          ts,
+          reads: new Set(["a"]),
+        });
+      }
+    };
+    settleAs(6n, "something else");
+    settleAs(7n, "nobody a");
+    expect(session.transition(7n, NOW)).toBeNull();
+  });
+});
+
+describe("identity", () => {
+  it("asks every query again as the new person", () => {
+    const { session, settleAll } = aSession();
+    session.modifyQuerySet(modify(0, add(1, "a")));
+    settleAll(5n);
+    session.transition(5n, NOW);
+    session.authenticated(ada, Infinity);
+    expect(session.isReadyAt(5n)).toBe(false);
+    settleAll(5n);
+    const transition = session.transition(5n, NOW);
+    expect(transition).toMatchObject({ endVersion: { identity: 1 } });
+    expect(transition?.updated[0]?.result.members).toContain("ada a");
+  });
+
+  it("asks nothing again for a new token of the same person", () => {
+    const { session, settleAll, subscriptions } = aSession();
+    session.authenticated(ada, NOW + 1000);
+    session.modifyQuerySet(modify(0, add(1, "a")));
+    settleAll(5n);
+    session.transition(5n, NOW);
+    session.authenticated({ ...ada }, NOW + 2000);
+    expect(subscriptions.takeStale()).toEqual([]);
+    expect(session.transition(5n, NOW)).toMatchObject({
+      updated: [],
+      endVersion: { identity: 2 },
+    });
+  });
+
+  it("does nothing more in the name of an expired token", () => {
+    const { session } = aSession();
+    session.authenticated(ada, NOW + 1000);
+    expect(session.callerAt(NOW + 999).identity).toBe(ada);
+    expect(() => session.callerAt(NOW + 1000)).toThrow(TokenExpired);
+  });
+});
+
+it("leaves its queries when it closes", () => {
+  const { session, subscriptions } = aSession();
+  session.modifyQuerySet(modify(0, add(1, "a"), add(2, "b")));
+  session.close();
+  expect(subscriptions.size).toBe(0);
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import {
+  Subscriptions,
+  type SharedQuery,
+  type WatchedQuery,
+} from "../../src/sync/subscriptions";
+import type { ReadFiling } from "../../src/sync/functionRunner";
+import { keyRules, type Keys } from "../support/fakeRunner";
+
+const nobody = { identity: null, origin: "http://127.0.0.1:3000" };
+
+const aQuery = (overrides: Partial<WatchedQuery> = {}): WatchedQuery => ({
+  udfPath: "kv:get",
+  args: { key: "a" },
+  caller: nobody,
+  callerKey: "nobody",
+  journal: null,
+  ...overrides,
+});
+
+const aRun = (ts: bigint, value: string, journal: string | null = null) => ({
+  outcome: { ok: true as const, value, logLines: [] },
+  journal,
+  ts,
+  reads: new Set(["a"]),
+});
+
+const touchingA = (ts: bigint) => ({ ts, writes: new Set(["a"]) });
+const touchingB = (ts: bigint) => ({ ts, writes: new Set(["b"]) });
+
+function aCurrentQuery() {
+  const subscriptions = new Subscriptions<string, Keys, Keys>(keyRules);
+  const shared = subscriptions.join(aQuery(), "first");
+  subscriptions.takeStale();
+  subscriptions.settle(shared, aRun(1n, "one"));
+  return { subscriptions, shared };
+}
+
+describe("who shares a query", () => {
+  it("is everyone who asks the same thing as the same person", () => {
+    const { subscriptions, shared } = aCurrentQuery();
+    expect(subscriptions.join(aQuery(), "second")).toBe(shared);
+    expect(subscriptions.takeStale()).toEqual([]);
+    expect(shared.watchers).toEqual(new Set(["first", "second"]));
+  });
+
+  it.each([
+    ["another person", { callerKey: "somebody" }],
+    ["other arguments", { args: { key: "b" } }],
+    ["another function", { udfPath: "kv:list" }],
+    ["a page that ends elsewhere", { journal: "end" }],
+  ])("is not %s", (_, overrides) => {
+    const { subscriptions, shared } = aCurrentQuery();
+    const other = subscriptions.join(aQuery(overrides), "second");
+    expect(other).not.toBe(shared);
+    expect(subscriptions.takeStale()).toEqual([other]);
+  });
+
+  it("is not a newcomer without a journal, once the page has been rerun with its own", () => {
+    const subscriptions = new Subscriptions<string, Keys, Keys>(keyRules);
+    const shared = subscriptions.join(aQuery(), "first");
+    subscriptions.takeStale();
+    subscriptions.settle(shared, aRun(1n, "page", "end"));
+    expect(subscriptions.join(aQuery(), "while untouched")).toBe(shared);
+    subscriptions.commit(touchingA(2n));
+    expect(subscriptions.join(aQuery(), "newcomer")).not.toBe(shared);
+    expect(subscriptions.join(aQuery({ journal: "end" }), "back again")).toBe(
+      shared,
+    );
+  });
+
+  it("forgets a query when its last watcher leaves", () => {
+    const { subscriptions, shared } = aCurrentQuery();
+    subscriptions.join(aQuery(), "second");
+    subscriptions.leave(shared, "first");
+    expect(subscriptions.size).toBe(1);
+    subscriptions.leave(shared, "second");
+    expect(subscriptions.size).toBe(0);
+    expect(subscriptions.join(aQuery(), "third")).not.toBe(shared);
+  });
+});
+
+describe("a commit", () => {
+  it("has a query run again that it touched, and no other", () => {
+    const { subscriptions, shared } = aCurrentQuery();
+    subscriptions.commit(touchingB(2n));
+    expect(subscriptions.takeStale()).toEqual([]);
+    expect(shared.isCurrentAt(2n)).toBe(true);
+    subscriptions.commit(touchingA(3n));
+    expect(shared.isCurrentAt(3n)).toBe(false);
+    expect(subscriptions.takeStale()).toEqual([shared]);
+    expect(subscriptions.takeStale()).toEqual([]);
+  });
+
+  it("asks no query that it cannot touch, however many there are", () => {
+    const asked: Keys[] = [];
+    const filing = keyRules.newFiling<SharedQuery<string>>();
+    const subscriptions = new Subscriptions<string, Keys, Keys>({
+      touches: (reads, writes) => {
+        asked.push(reads);
+        return keyRules.touches(reads, writes);
+      },
+      newFiling: <Owner>() => filing as ReadFiling<Owner, Keys, Keys>,
+    });
+    const queries = ["a", "b", "c"].map((key) =>
+      subscriptions.join(aQuery({ args: { key } }), "watcher"),
+    );
+    subscriptions.takeStale();
+    for (const [at, key] of ["a", "b", "c"].entries()) {
+      const reads = new Set([key]);
+      subscriptions.settle(queries[at]!, { ...aRun(1n, "one"), reads });
+    }
+    subscriptions.commit(touchingB(2n));
+    expect(asked).toEqual([]);
+    expect(subscriptions.takeStale()).toEqual([queries[1]]);
+    // Nothing is kept of what runs, or of what nobody watches any more.
+    subscriptions.leave(queries[0]!, "watcher");
+    expect([...filing.affectedBy(new Set(["a", "b", "c"]))]).toEqual([
+      queries[2],
+    ]);
+  });
+
+  it("that came while the query ran counts if the run did not see it", () => {
+    const { subscriptions, shared } = aCurrentQuery();
+    subscriptions.commit(touchingA(2n));
+    subscriptions.takeStale();
+    subscriptions.commit(touchingA(3n));
+    expect(subscriptions.settle(shared, aRun(2n, "two"))).toBe("stale");
+    expect(subscriptions.takeStale()).toEqual([shared]);
+    expect(subscriptions.settle(shared, aRun(3n, "three"))).toBe("changed");
+    expect(shared.isCurrentAt(3n)).toBe(true);
+  });
+
+  it("that came while the query ran does not count if the run saw it, or it touched something else", () => {
+    const { subscriptions, shared } = aCurrentQuery();
+    subscriptions.commit(touchingA(2n));
+    subscriptions.takeStale();
+    subscriptions.commit(touchingA(3n));
+    subscriptions.commit(touchingB(4n));
+    expect(subscriptions.settle(shared, aRun(3n, "three"))).toBe("changed");
+    expect(shared.isCurrentAt(4n)).toBe(true);
+  });
+
+  it("is waited for by a result that saw it before it was announced", () => {
+    const { subscriptions, shared } = aCurrentQuery();
+    subscriptions.commit(touchingA(2n));
+    subscriptions.takeStale();
+    subscriptions.settle(shared, aRun(3n, "three"));
+    expect(shared.isCurrentAt(2n)).toBe(false);
+    expect(shared.isCurrentAt(3n)).toBe(true);
+  });
+});
+
+describe("a result", () => {
+  const rerun = (
+    shared: SharedQuery<string>,
+    subscriptions: Subscriptions<string, Keys, Keys>,
+    value: string,
+  ) => {
+    subscriptions.commit(touchingA(2n));
+    subscriptions.takeStale();
+    return subscriptions.settle(shared, aRun(2n, value));
+  };
+
+  it("is news only if it differs from the last", () => {
+    const { subscriptions, shared } = aCurrentQuery();
+    const { result } = shared;
+    expect(rerun(shared, subscriptions, "one")).toBe("unchanged");
+    expect(shared.result).toBe(result);
+    expect(rerun(shared, subscriptions, "two")).toBe("changed");
+    expect(shared.result).not.toBe(result);
+  });
+
+  it("of a query that everyone left meanwhile is nobody's", () => {
+    const { subscriptions, shared } = aCurrentQuery();
+    subscriptions.commit(touchingA(2n));
+    subscriptions.takeStale();
+    subscriptions.leave(shared, "first");
+    expect(subscriptions.settle(shared, aRun(2n, "two"))).toBe("unchanged");
+    expect(subscriptions.takeStale()).toEqual([]);
+  });
+
+  it("of a function that was replaced while it ran is thrown away", () => {
+    const { subscriptions, shared } = aCurrentQuery();
+    subscriptions.commit(touchingA(2n));
+    subscriptions.takeStale();
+    subscriptions.invalidateAll();
+    expect(subscriptions.settle(shared, aRun(2n, "by the old function"))).toBe(
+      "stale",
+    );
+    expect(subscriptions.takeStale()).toEqual([shared]);
+    expect(subscriptions.settle(shared, aRun(2n, "by the new one"))).toBe(
+      "changed",
+    );
+  });
+});

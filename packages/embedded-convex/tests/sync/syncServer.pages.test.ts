@@ -1,0 +1,371 @@
+/**
+ * Pages under change: what the loaded pages of a list show together must always be the beginning of the list as of one commit, without
+ * a gap and without a double, while rows come, move and go under them. Once as the real client keeps pages, with the splits that it
+ * makes, and once over lines that break, where each page comes back from where it ended.
+ */
+import { ConvexClient } from "convex/browser";
+import { type Value, convexToJson, jsonToConvex } from "convex/values";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { thing } from "../support/things/app";
+import { type Thing, pause } from "../support/things/asking";
+import {
+  changes,
+  rangeReads,
+  wholeFields,
+} from "../support/things/arbitraries";
+import { scanRange } from "../support/things/model";
+import { HISTORIES_TIMEOUT, someHistories } from "../support/things/runs";
+import { openThings } from "../support/things/server";
+import type { RangeRead, Step } from "../support/things/specs";
+import {
+  type Committed,
+  type Timeline,
+  timelineOf,
+} from "../support/things/timeline";
+import { localSockets } from "../support/localSocket";
+import { type Shown, SyncClient } from "../support/syncClient";
+
+type Things = ReturnType<typeof openThings>;
+
+/** The list as it was at that commit, whole. */
+function listAt(timeline: Timeline, ts: bigint, read: RangeRead): Value[] {
+  return [...scanRange(timeline.at(ts), read, Infinity).found];
+}
+
+/** Short ranges would have no pages: of the bounds that were made up, one in three lists keeps its own. */
+const lists: fc.Arbitrary<RangeRead> = fc
+  .tuple(rangeReads, fc.nat({ max: 2 }))
+  .map(([{ filter, ...read }, dice]) => ({
+    ...read,
+    end: "collect",
+    bounds: dice === 0 ? read.bounds : [],
+    ...(dice < 2 && filter !== undefined ? { filter } : {}),
+  }));
+
+const beginnings = fc
+  .array(wholeFields, { minLength: 4, maxLength: 16 })
+  .map((list) => list.map((fields): Step => ({ do: "insert", fields })));
+
+const pageSizes = fc.integer({ min: 1, max: 3 });
+
+type Act =
+  | {
+      readonly kind: "write";
+      readonly steps: Step[];
+      readonly isAwaited: boolean;
+    }
+  | { readonly kind: "loadMore" | "reconnect" };
+
+const acts: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("write" as const),
+      steps: changes,
+      isAwaited: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant<Act>({ kind: "loadMore" }) },
+  { weight: 1, arbitrary: fc.constant<Act>({ kind: "reconnect" }) },
+);
+
+const scripts = fc.array(fc.tuple(fc.nat({ max: 2 }), acts), {
+  minLength: 4,
+  maxLength: 14,
+});
+
+interface Seen {
+  readonly ts: bigint;
+  readonly results: readonly Thing[];
+}
+
+/** The real client, and what it shows of one list after each Transition. */
+class RealPages {
+  readonly seen: Seen[] = [];
+  readonly committed: Committed[] = [];
+  mostPages = 0;
+  private readonly client: ConvexClient;
+  private readonly watch;
+
+  constructor(things: Things, read: RangeRead, initialNumItems: number) {
+    this.client = new ConvexClient("http://127.0.0.1:3000", {
+      webSocketConstructor: localSockets(things.sync, (ts) => {
+        this.seen.push({ ts, results: this.current.results });
+      }),
+      logger: false,
+      unsavedChangesWarning: false,
+    });
+    this.watch = this.client.onPaginatedUpdate_experimental(
+      thing.page,
+      // Its type asks for the options of a page, which the client adds.
+      { read } as never,
+      { initialNumItems },
+      () => undefined,
+    );
+  }
+
+  get current() {
+    const value = this.watch.getCurrentValue();
+    if (value === undefined) throw new Error("The list is not watched.");
+    return value as unknown as {
+      results: Thing[];
+      status: string;
+      loadMore: (numItems: number) => boolean;
+    };
+  }
+
+  async write(steps: readonly Step[]): Promise<void> {
+    const { commitTs, results } = await this.client.mutation(
+      thing.writeStamped,
+      { steps },
+    );
+    this.committed.push({ ts: commitTs, steps, results });
+    // The client takes a mutation for done only when it shows what it did.
+    const shownTs = this.seen.at(-1)?.ts ?? 0n;
+    expect(shownTs).toBeGreaterThanOrEqual(commitTs);
+  }
+
+  async loadAll(): Promise<void> {
+    await this.write([]);
+    while (this.current.status !== "Exhausted") {
+      this.current.loadMore(2);
+      await this.write([]);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+}
+
+describe("the pages of a list", () => {
+  test(
+    "show its beginning without a gap or a double, as the real client keeps and splits them",
+    async () => {
+      let splits = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          lists,
+          beginnings,
+          pageSizes,
+          scripts,
+          async (read, first, size, script) => {
+            const things = openThings();
+            const pages = new RealPages(things, read, size);
+            await pages.write(first);
+            const underWay: Promise<void>[] = [];
+            for (const [turns, act] of script) {
+              await pause(turns);
+              if (act.kind === "loadMore") pages.current.loadMore(size);
+              if (act.kind !== "write") continue;
+              const written = pages.write(act.steps);
+              underWay.push(written);
+              if (act.isAwaited) await written;
+            }
+            await Promise.all(underWay);
+            await pages.loadAll();
+            splits += things
+              .takeRuns()
+              .filter(({ args }) => isSplit(args)).length;
+            const timeline = timelineOf(pages.committed);
+            for (const { ts, results } of pages.seen) {
+              const all = listAt(timeline, ts, read);
+              expect(results).toEqual(all.slice(0, results.length));
+            }
+            const last = pages.seen.at(-1);
+            expect(last?.results).toEqual(
+              listAt(timeline, last?.ts ?? 0n, read),
+            );
+            await pages.close();
+            await things.close();
+          },
+        ),
+        someHistories(80),
+      );
+      expect(splits).toBeGreaterThan(20);
+    },
+    HISTORIES_TIMEOUT,
+  );
+
+  test(
+    "show its beginning without a gap or a double, on lines that break",
+    async () => {
+      let journals = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          lists,
+          beginnings,
+          pageSizes,
+          fc.array(scripts, { minLength: 1, maxLength: 3 }),
+          async (read, first, size, list) => {
+            const things = openThings();
+            const readers = list.map(
+              (_, at) => new PageReader(things, `session ${at}`, read, size),
+            );
+            await readers[0]?.write(first);
+            await Promise.all(
+              readers.map((reader, at) => reader.play(list[at] ?? [])),
+            );
+            await Promise.all(readers.map((reader) => reader.write([])));
+            journals += things
+              .takeRuns()
+              .filter(({ journal }) => (journal ?? null) !== null).length;
+            const timeline = timelineOf(
+              readers.flatMap(({ committed }) => committed),
+            );
+            for (const reader of readers) reader.check(timeline);
+            await things.close();
+          },
+        ),
+        someHistories(80),
+      );
+      expect(journals).toBeGreaterThan(100);
+    },
+    HISTORIES_TIMEOUT,
+  );
+});
+
+test("a page that could not be read for a while ends where it ended before", async () => {
+  const things = openThings();
+  const client = new SyncClient(things.sync, "session");
+  const write = async (...steps: Step[]) => {
+    const args = convexToJson({ steps: steps as never });
+    await client.until((await client.mutate("things:write", args)).ts);
+  };
+  const insert = (key: string): Step => ({ do: "insert", fields: { key } });
+  const read = { index: "by_key", bounds: [], order: "asc" };
+  const args = { read, paginationOpts: { numItems: 2, cursor: null } };
+  await write(insert("a"), insert("c"), insert("e"));
+  const queryId = client.watch({
+    udfPath: "things:page",
+    args: { ...args, failsWith: "z" },
+  });
+  const told = () => client.results.get(queryId);
+  const page = () => (told() as unknown as { value: Page }).value;
+  const keys = () => page().page.map((row) => (row as Thing).key);
+
+  await write();
+  const before = page().continueCursor;
+  await write(insert("z"));
+  expect(told()).toHaveProperty("failed");
+  await write(insert("b"), { do: "delete", key: "z" });
+  expect([keys(), page().continueCursor]).toEqual([["a", "b", "c"], before]);
+  await write(insert("z"));
+  client.reconnect();
+  await write(insert("bb"), { do: "delete", key: "z" });
+  expect([keys(), page().continueCursor]).toEqual([
+    ["a", "b", "bb", "c"],
+    before,
+  ]);
+  expect(client.faults).toEqual([]);
+  client.close();
+  await things.close();
+});
+
+function isSplit(args: unknown): boolean {
+  const { paginationOpts } = args as { paginationOpts: object };
+  return "endCursor" in paginationOpts;
+}
+
+/** A client of messages that keeps a list by its pages, each from where the one before it ends. */
+class PageReader {
+  readonly committed: Committed[] = [];
+  private readonly client: SyncClient;
+  private readonly pages: number[] = [];
+  private readonly underWay: Promise<void>[] = [];
+
+  constructor(
+    things: Things,
+    session: string,
+    private readonly read: RangeRead,
+    private readonly numItems: number,
+  ) {
+    this.client = new SyncClient(things.sync, session);
+  }
+
+  async play(script: readonly (readonly [number, Act])[]): Promise<void> {
+    this.addPage(null);
+    for (const [turns, act] of script) {
+      await pause(turns);
+      await this.do(act);
+    }
+    await Promise.all(this.underWay);
+  }
+
+  async write(steps: readonly Step[]): Promise<void> {
+    const args = convexToJson({ steps: steps as never });
+    const { result, ts } = await this.client.mutate("things:write", args);
+    this.committed.push({ ts, steps, results: jsonToConvex(result) });
+    await this.client.until(ts);
+  }
+
+  check(timeline: Timeline): void {
+    expect(this.client.faults).toEqual([]);
+    for (const shown of this.client.history) {
+      const rows = this.rowsIn(shown);
+      const all = listAt(timeline, shown.ts, this.read).map(convexToJson);
+      expect(rows).toEqual(all.slice(0, rows.length));
+    }
+    for (const queryId of this.pages) this.checkSize(queryId);
+    this.client.close();
+  }
+
+  /** Who asks for a page gets as many rows as asked for, however long it has become for others. */
+  private checkSize(queryId: number): void {
+    const first = this.client.history.find(({ results }) =>
+      results.has(queryId),
+    );
+    const told = first?.results.get(queryId);
+    if (told === undefined || !("value" in told)) return;
+    const { page, isDone } = told.value as unknown as Page;
+    const isFull = page.length === this.numItems;
+    expect(isFull || (isDone && page.length < this.numItems)).toBe(true);
+  }
+
+  private async do(act: Act): Promise<void> {
+    if (act.kind === "write") {
+      const written = this.write(act.steps);
+      this.underWay.push(written);
+      if (act.isAwaited) await written;
+    } else if (act.kind === "loadMore") this.loadMore();
+    else {
+      await Promise.all(this.underWay);
+      this.client.reconnect();
+    }
+  }
+
+  private loadMore(): void {
+    const last = this.client.results.get(this.pages.at(-1) ?? -1);
+    if (last === undefined || !("value" in last)) return;
+    const { isDone, continueCursor } = last.value as unknown as Page;
+    if (!isDone) this.addPage(continueCursor);
+  }
+
+  private addPage(cursor: string | null): void {
+    const { read, numItems } = this;
+    const args = { read, paginationOpts: { numItems, cursor } };
+    const udfPath = "things:page";
+    this.pages.push(
+      this.client.watch({ udfPath, args: convexToJson(args as never) }),
+    );
+  }
+
+  /** What all pages show together that are there at this moment. */
+  private rowsIn({ results }: Shown): unknown[] {
+    const rows: unknown[] = [];
+    for (const queryId of this.pages) {
+      const told = results.get(queryId);
+      if (told === undefined) break;
+      if ("failed" in told) throw new Error(told.failed);
+      rows.push(...(told.value as unknown as Page).page);
+    }
+    return rows;
+  }
+}
+
+interface Page {
+  readonly page: readonly unknown[];
+  readonly isDone: boolean;
+  readonly continueCursor: string;
+}

@@ -1,0 +1,508 @@
+import { InvalidToken } from "../../src/identity";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { makeFunctionReference } from "convex/server";
+import { SignJWT } from "jose";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { WebSocket } from "ws";
+import { createLog } from "../../../../server/monitoring/log";
+import { isOwnOrigin, originOf } from "../../../../server/http/requestOrigin";
+import { MAX_IN_FLIGHT } from "../../src/sync/connection";
+import { Room } from "../../src/sync/connectionLimiter";
+import { SyncServer } from "../../src/sync/syncServer";
+import { WebSockets } from "../../src/sync/webSockets";
+import { aConvexClient, eventually, watch } from "../support/convexClients";
+import { FakeRunner, keyRules, type Keys } from "../support/fakeRunner";
+
+// What is waited for here is other processes and sockets, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
+
+const kv = {
+  get: makeFunctionReference<"query", { key: string }, unknown>("kv:get"),
+  whoami: makeFunctionReference<"query", { key?: string }, string | null>(
+    "kv:whoami",
+  ),
+  nowhere: makeFunctionReference<"query", { key?: string }, unknown>(
+    "no:where",
+  ),
+  set: makeFunctionReference<"mutation", { key: string; value: unknown }, null>(
+    "kv:set",
+  ),
+  refuse: makeFunctionReference<"mutation", { key?: string }, null>(
+    "kv:refuse",
+  ),
+  act: makeFunctionReference<"action", { key: string }, string>("kv:act"),
+  slow: makeFunctionReference<"action", { key: string }, string>("kv:slow"),
+};
+
+interface Options {
+  readonly port?: number;
+  readonly runner?: FakeRunner;
+  readonly tickMs?: number;
+  readonly room?: Room;
+}
+
+async function aServer({
+  port = 0,
+  runner = new FakeRunner(),
+  tickMs,
+  room,
+}: Options = {}) {
+  const log = createLog("silent");
+  const sync = new SyncServer({
+    runner,
+    readRules: keyRules,
+    log,
+    verifyToken: (token) => Promise.resolve().then(() => verify(token)),
+  });
+  const http = createServer((_, res) => res.end());
+  const addresses = { ownUrl: "http://127.0.0.1", publicUrl: undefined };
+  const sockets = new WebSockets({
+    sync,
+    log,
+    originOf: (req) => originOf(req, addresses),
+    isOwnOrigin: (req) => isOwnOrigin(req, addresses),
+    // Every connection of a test comes from this machine; here it says from where it would.
+    addressOf: (req) => String(req.headers["x-from"] ?? "here"),
+    ...(room === undefined ? {} : { room }),
+    ...(tickMs === undefined ? {} : { tickMs }),
+  });
+  http.on("upgrade", (req, socket, head) => {
+    if (!sockets.upgrade(req, socket, head)) socket.destroy();
+  });
+  http.listen(port, "127.0.0.1");
+  await once(http, "listening");
+  const stop = () => stopServer(http, sockets);
+  onTestFinished(stop);
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return { runner, sync, sockets, url, stop };
+}
+
+async function stopServer(http: Server, sockets: WebSockets<Keys, Keys>) {
+  await sockets.close(new Promise((resolve) => setTimeout(resolve, 500)));
+  http.closeAllConnections();
+  http.close();
+}
+
+const KEY = new TextEncoder().encode("a key that only this test knows!");
+
+let tokens = 0;
+async function aToken(subject: string, lifetimeSeconds: number) {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({ sub: subject, count: (tokens += 1) })
+    .setProtectedHeader({ alg: "HS256" })
+    .setIssuedAt(now)
+    .setExpirationTime(now + lifetimeSeconds)
+    .sign(KEY);
+}
+
+function verify(token: string) {
+  const [, payload = ""] = token.split(".");
+  const { sub, exp } = JSON.parse(
+    Buffer.from(payload, "base64url").toString(),
+  ) as { sub: string; exp: number };
+  if (exp * 1000 <= Date.now())
+    throw new InvalidToken("The token has expired.");
+  return {
+    identity: { subject: sub, issuer: "own", tokenIdentifier: `own|${sub}` },
+    expiresAt: exp * 1000,
+  };
+}
+
+async function aRawSocket(url: string) {
+  const ws = new WebSocket(`${url.replace("http", "ws")}/api/sync`);
+  onTestFinished(() => ws.terminate());
+  const messages: Record<string, unknown>[] = [];
+  ws.on("message", (data: Buffer) =>
+    messages.push(JSON.parse(data.toString()) as Record<string, unknown>),
+  );
+  const closed = once(ws, "close");
+  await once(ws, "open");
+  return { ws, messages, closed };
+}
+
+describe("the real client", () => {
+  it("watches, changes and acts", async () => {
+    const { url } = await aServer();
+    const client = aConvexClient(url);
+    const live = watch(client, kv.get, { key: "a" });
+    await live.until((value) => value === null);
+    await client.mutation(kv.set, { key: "a", value: { n: 1 } });
+    // The client resolves a mutation only once it sees its effects.
+    expect(live.values.at(-1)).toEqual({ n: 1 });
+    expect(await client.action(kv.act, { key: "a" })).toBe("acted on a");
+  });
+
+  it("hears of failures, with their data", async () => {
+    const { url } = await aServer();
+    const client = aConvexClient(url);
+    await expect(client.mutation(kv.refuse, {})).rejects.toThrow("refused");
+    const live = watch(client, kv.nowhere, {});
+    expect(await live.untilError()).toMatchObject({
+      data: { code: "NOT_FOUND" },
+    });
+  });
+
+  it("sees what another changes", async () => {
+    const { url } = await aServer();
+    const [one, other] = [aConvexClient(url), aConvexClient(url)];
+    const live = watch(other, kv.get, { key: "a" });
+    await live.until((value) => value === null);
+    await one.mutation(kv.set, { key: "a", value: "from one" });
+    expect(await live.until((value) => value !== null)).toBe("from one");
+  });
+
+  it("is given a result of a megabyte whole", async () => {
+    const { url, runner } = await aServer();
+    const long = "gutter ☂ ".repeat(120_000);
+    runner.values.set("a", long);
+    const live = watch(aConvexClient(url), kv.get, { key: "a" });
+    expect(await live.until((value) => value !== null)).toBe(long);
+  });
+
+  it("comes back after the server was gone, with what it watched and what it had asked for", async () => {
+    const first = await aServer();
+    const { port } = new URL(first.url);
+    const client = aConvexClient(first.url);
+    const live = watch(client, kv.get, { key: "a" });
+    await live.until((value) => value === null);
+    await first.stop();
+    const pending = client.mutation(kv.set, {
+      key: "a",
+      value: "asked while away",
+    });
+    await aServer({ port: Number(port), runner: first.runner });
+    await pending;
+    expect(await live.until((value) => value !== null)).toBe(
+      "asked while away",
+    );
+    expect(first.runner.mutationRuns).toHaveLength(1);
+  });
+
+  it("runs the mutations of one client in their order", async () => {
+    const { url, runner } = await aServer();
+    const client = aConvexClient(url);
+    const order = Array.from({ length: 50 }, (_, at) => `k${at}`);
+    await Promise.all(
+      order.map((key) => client.mutation(kv.set, { key, value: 1 })),
+    );
+    expect(runner.mutationRuns).toEqual(order.map((key) => `kv:set ${key}`));
+  });
+});
+
+describe("the real client, signed in", () => {
+  it("is who its token says, and nobody after it signed out", async () => {
+    const { url } = await aServer();
+    // Else the client is still confirming a fresh token when it signs out, and takes it up again.
+    const client = aConvexClient(url, { initialAuthTokenReuse: true });
+    client.setAuth(() => aToken("ada", 3600));
+    const live = watch(client, kv.whoami, {});
+    await live.until((who) => who === "ada");
+    client.client.clearAuth();
+    await live.until((who) => who === null);
+  });
+
+  it("stays who it is when its token is refreshed, without its queries being run again", async () => {
+    const { url, runner } = await aServer();
+    const client = aConvexClient(url);
+    const fetched: boolean[] = [];
+    client.setAuth(({ forceRefreshToken }) => {
+      fetched.push(forceRefreshToken);
+      return aToken("ada", 3600);
+    });
+    const live = watch(client, kv.whoami, {});
+    await live.until((who) => who === "ada");
+    // The client confirms a token that may be old by fetching a fresh one at once.
+    await eventually(() => (fetched.length === 2 ? true : null));
+    await client.mutation(kv.set, { key: "z", value: 1 });
+    expect(live.values).toEqual(["ada"]);
+    expect(
+      runner.queryRuns.filter((run) => run.startsWith("kv:whoami")),
+    ).toHaveLength(1);
+  });
+
+  it("fetches a new token when the old one has expired, and loses nothing of what it asked", async () => {
+    const { url, runner } = await aServer();
+    const client = aConvexClient(url);
+    let lifetime = 2;
+    const changes: boolean[] = [];
+    let fetches = 0;
+    client.setAuth(
+      () => {
+        fetches += 1;
+        // A token that lives no longer than this is not refreshed ahead of time.
+        const token = aToken("ada", lifetime);
+        if (fetches === 2) lifetime = 3600;
+        return token;
+      },
+      (isAuthenticated) => changes.push(isAuthenticated),
+    );
+    const live = watch(client, kv.whoami, {});
+    await live.until((who) => who === "ada");
+    await eventually(() => (fetches === 2 ? true : null));
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await client.mutation(kv.set, { key: "a", value: "after expiry" });
+    expect(runner.values.get("a")).toBe("after expiry");
+    expect(runner.mutationRuns).toEqual(["kv:set a"]);
+    expect(fetches).toBe(3);
+    expect(changes).not.toContain(false);
+    expect(new Set(live.values)).toEqual(new Set(["ada"]));
+  });
+
+  it("is signed out when the server never takes its tokens", async () => {
+    const { url } = await aServer();
+    const client = aConvexClient(url);
+    const changes: boolean[] = [];
+    client.setAuth(
+      () => aToken("ada", -5),
+      (is) => changes.push(is),
+    );
+    const live = watch(client, kv.whoami, {});
+    await eventually(() => (changes.at(-1) === false ? true : null));
+    expect(await live.until((who) => who === null)).toBeNull();
+  });
+});
+
+describe("a connection", () => {
+  it("is refused to a page of another site", async () => {
+    const { url } = await aServer();
+    const ws = new WebSocket(`${url.replace("http", "ws")}/api/sync`, {
+      origin: "https://elsewhere.example",
+    });
+    const [error] = (await once(ws, "error")) as [Error];
+    expect(error.message).toContain("403");
+    const own = new WebSocket(`${url.replace("http", "ws")}/api/1.48.0/sync`, {
+      origin: url,
+    });
+    await once(own, "open");
+    own.terminate();
+  });
+
+  it.each([
+    ["text that is not JSON", "garbage"],
+    ["a message of no kind", '{"type":"Nonsense"}'],
+    ["bytes", Buffer.from([1, 2, 3])],
+    [
+      "a message before Connect",
+      '{"type":"Mutation","requestId":0,"udfPath":"kv:set","args":[{}]}',
+    ],
+  ])("ends with a FatalError on %s, while another goes on", async (_, sent) => {
+    const { url, runner } = await aServer();
+    const live = watch(aConvexClient(url), kv.get, { key: "a" });
+    await live.until((value) => value === null);
+    const { ws, messages, closed } = await aRawSocket(url);
+    ws.send(sent);
+    const [code] = (await closed) as [number];
+    expect(code).toBe(1002);
+    expect(messages).toMatchObject([{ type: "FatalError" }]);
+    runner.commit("a", "still here");
+    await live.until((value) => value === "still here");
+  });
+
+  it("ends on a message of 20 MB, unread", async () => {
+    const { url } = await aServer();
+    const { ws, closed } = await aRawSocket(url);
+    ws.send("x".repeat(20 * 1024 * 1024));
+    const [code] = (await closed) as [number];
+    expect(code).toBe(1009);
+  });
+
+  it("hears a Ping while there is nothing else to say", async () => {
+    const { url } = await aServer({ tickMs: 10 });
+    const { messages } = await aRawSocket(url);
+    await eventually(() => (messages.length > 2 ? true : null));
+    expect(messages[0]).toEqual({ type: "Ping" });
+  });
+
+  it("that never says who it is is ended, and one that does is not", async () => {
+    const { url, sockets } = await aServer({ tickMs: 10 });
+    const { closed } = await aRawSocket(url);
+    const client = await aRawSocket(url);
+    client.ws.send(
+      JSON.stringify({ type: "Connect", sessionId: "s", connectionCount: 0 }),
+    );
+    const [code, reason] = (await closed) as [number, Buffer];
+    expect([code, reason.toString()]).toEqual([1008, "no Connect came"]);
+    const told = client.messages.length;
+    await eventually(() => (client.messages.length > told + 5 ? true : null));
+    expect(sockets.size).toBe(1);
+  });
+
+  it("that answers no ping is given up", async () => {
+    const { url, sockets } = await aServer({ tickMs: 20 });
+    const socket = await aDeafSocket(url);
+    await eventually(() => (sockets.size === 1 ? true : null));
+    await eventually(() => (sockets.size === 0 ? true : null));
+    socket.destroy();
+  });
+
+  it("is read no further while too much of it is unanswered, and then again", async () => {
+    const { url, runner } = await aServer();
+    const client = aConvexClient(url);
+    const acts = Array.from({ length: MAX_IN_FLIGHT * 3 }, (_, at) =>
+      client.action(kv.slow, { key: `${at}` }),
+    );
+    const results = await Promise.all(acts);
+    expect(results.at(-1)).toBe(`acted on ${MAX_IN_FLIGHT * 3 - 1}`);
+    expect(runner.queryRuns).toEqual([]);
+  });
+
+  it("has no more than so much done at once, however much came in one piece", async () => {
+    let running = 0;
+    let most = 0;
+    const runner = new FakeRunner();
+    const runAction = runner.runAction.bind(runner);
+    runner.runAction = async (call) => {
+      running += 1;
+      most = Math.max(most, running);
+      const outcome = await runAction(call);
+      running -= 1;
+      return outcome;
+    };
+    const { url } = await aServer({ runner });
+    const socket = await aDeafSocket(url);
+    const asked = MAX_IN_FLIGHT * 3;
+    const actions = Array.from({ length: asked }, (_, requestId) => ({
+      type: "Action",
+      requestId,
+      udfPath: "kv:slow",
+      args: [{}],
+    }));
+    let answers = "";
+    socket.resume();
+    socket.on("data", (chunk: Buffer) => (answers += chunk.toString("latin1")));
+    socket.cork();
+    sendFrame(socket, { type: "Connect", sessionId: "s", connectionCount: 0 });
+    for (const action of actions) sendFrame(socket, action);
+    socket.uncork();
+    await eventually(() =>
+      answers.split("ActionResponse").length > asked ? true : null,
+    );
+    expect(most).toBe(MAX_IN_FLIGHT);
+  });
+
+  it("that reads nothing holds no more than a few results, however many there are", async () => {
+    const { url, runner, sync } = await aServer();
+    const socket = await aDeafSocket(url);
+    sendFrame(socket, {
+      type: "Connect",
+      sessionId: "deaf",
+      connectionCount: 0,
+    });
+    sendFrame(socket, {
+      type: "ModifyQuerySet",
+      baseVersion: 0,
+      newVersion: 1,
+      modifications: [
+        { type: "Add", queryId: 0, udfPath: "kv:get", args: [{ key: "a" }] },
+      ],
+    });
+    await eventually(() => (runner.queryRuns.length === 1 ? true : null));
+    const live = watch(aConvexClient(url), kv.get, { key: "a" });
+    const before = process.memoryUsage().arrayBuffers;
+    const megabyte = "x".repeat(1024 * 1024);
+    for (let at = 0; at < 100; at += 1) {
+      runner.commit("a", `${at} ${megabyte}`);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    await live.until(
+      (value) => typeof value === "string" && value.startsWith("99 "),
+    );
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(
+      40 * 1024 * 1024,
+    );
+    expect(sync.size).toBe(2);
+    socket.destroy();
+  });
+
+  it("that closes leaves nothing behind", async () => {
+    const { url, sync, sockets } = await aServer();
+    const { ws } = await aRawSocket(url);
+    expect(sockets.size).toBe(1);
+    ws.close();
+    await eventually(() =>
+      sockets.size === 0 && sync.size === 0 ? true : null,
+    );
+  });
+
+  it("is answered what is in flight before the server stops", async () => {
+    const { url, stop } = await aServer();
+    const { ws, messages, closed } = await aRawSocket(url);
+    ws.send(
+      JSON.stringify({ type: "Connect", sessionId: "s", connectionCount: 0 }),
+    );
+    ws.send(
+      JSON.stringify({
+        type: "Action",
+        requestId: 0,
+        udfPath: "kv:slow",
+        args: [{ key: "a" }],
+      }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    void stop();
+    const [code] = (await closed) as [number];
+    expect(code).toBe(1001);
+    expect(messages).toMatchObject([
+      { type: "ActionResponse", result: "acted on a" },
+    ]);
+  });
+});
+
+/** Opens a websocket by hand, and then neither reads nor answers anything. */
+async function aDeafSocket(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  socket.write(
+    `GET /api/sync HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+  );
+  await once(socket, "data");
+  socket.pause();
+  return socket;
+}
+
+function sendFrame(socket: Socket, message: object): void {
+  const payload = Buffer.from(JSON.stringify(message));
+  const header = Buffer.from([
+    0x81,
+    0x80 | 126,
+    payload.length >> 8,
+    payload.length & 255,
+    0,
+    0,
+    0,
+    0,
+  ]);
+  socket.write(Buffer.concat([header, payload]));
+}
+
+describe("room", () => {
+  it("that one machine takes is not taken from the others, and is given back", async () => {
+    const { url } = await aServer({
+      room: new Room({ inAll: 10, perAddress: 2 }),
+    });
+    const connectFrom = async (from: string) => {
+      const ws = new WebSocket(`${url.replace("http", "ws")}/api/sync`, {
+        headers: { "x-from": from },
+      });
+      onTestFinished(() => ws.terminate());
+      const refused = once(ws, "unexpected-response").then(
+        ([, response]) => (response as { statusCode: number }).statusCode,
+      );
+      return [ws, await Promise.race([refused, once(ws, "open")])] as const;
+    };
+    const [first] = await connectFrom("a");
+    await connectFrom("a");
+    // Upgraded in the end or not, what is refused takes no room.
+    for (let i = 0; i < 3; i += 1)
+      expect((await connectFrom("a"))[1]).toBe(503);
+    expect((await connectFrom("b"))[1]).toEqual([]);
+    first.close();
+    await eventually(async () =>
+      (await connectFrom("a"))[1] === 503 ? null : true,
+    );
+  });
+});

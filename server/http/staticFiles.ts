@@ -1,0 +1,181 @@
+/**
+ * The built client: its files as they were when the server started, and the page for every address that the client itself routes.
+ *
+ * Only what is in the list that is read at the start can be asked for, so that no path leads out of the folder. Each text is
+ * compressed once, when it is first asked for, and kept.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { pathOf } from "../../packages/embedded-convex/src/http/answers";
+import { NO_PAGE_POLICY, pagePolicy } from "./headers";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
+
+/** Vite puts the hash of the content into these names: a name never changes what it means. */
+const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
+
+const PAGE = "/index.html";
+
+type Coding = "br" | "gzip";
+
+const compress: Record<Coding, (content: Buffer) => Promise<Buffer>> = {
+  br: (content) =>
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 9,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+  gzip: (content) => promisify(gzip)(content, { level: 9 }),
+};
+
+interface StaticFile {
+  readonly path: string;
+  readonly type: string;
+  readonly content: Buffer;
+  readonly etag: string;
+  readonly compressed: Map<Coding, Promise<Buffer>>;
+}
+
+export interface StaticFilesOptions {
+  readonly folder: string;
+  readonly originOf: (req: IncomingMessage) => string;
+}
+
+/** True where the request was for a file or a page. */
+export function staticFiles(
+  options: StaticFilesOptions,
+): (req: IncomingMessage, res: ServerResponse) => Promise<boolean> {
+  const files = readFiles(options.folder);
+  const page = files.get(PAGE);
+  return async (req, res) => {
+    if (req.method !== "GET" && req.method !== "HEAD") return false;
+    const path = decodedPath(req);
+    if (path === null) return false;
+    const named = path === "/" ? page : files.get(path);
+    const file = named ?? (wantsPage(req, path) ? page : undefined);
+    if (!file) return false;
+    const policy =
+      file === page
+        ? pagePolicy(file.content.toString(), options.originOf(req))
+        : NO_PAGE_POLICY;
+    res.setHeader("content-security-policy", policy);
+    await sendFile(req, res, file);
+    return true;
+  };
+}
+
+function readFiles(folder: string): ReadonlyMap<string, StaticFile> {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    return new Map();
+  }
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry): StaticFile => {
+      const file = join(entry.parentPath, entry.name);
+      const content = readFileSync(file);
+      const hash = createHash("sha256").update(content).digest("base64url");
+      return {
+        path: `/${relative(folder, file).split(sep).join("/")}`,
+        type: TYPES[extname(file)] ?? "application/octet-stream",
+        content,
+        etag: hash.slice(0, 22),
+        compressed: new Map(),
+      };
+    });
+  return new Map(files.map((file) => [file.path, file]));
+}
+
+function decodedPath(req: IncomingMessage): string | null {
+  try {
+    return decodeURIComponent(pathOf(req));
+  } catch {
+    return null;
+  }
+}
+
+/** An address of the client's own, opened as a page: not a file that is missing, and not a call. */
+function wantsPage(req: IncomingMessage, path: string): boolean {
+  if (/^\/(api|assets)(\/|$)/.test(path)) return false;
+  const accept = req.headers.accept ?? "*/*";
+  if (accept.includes("text/html")) return true;
+  return accept.includes("*/*") && extname(path) === "";
+}
+
+async function sendFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  file: StaticFile,
+): Promise<void> {
+  const isCompressible =
+    COMPRESSIBLE.test(file.type) && file.content.length > 1024;
+  const coding = isCompressible ? codingFor(req) : null;
+  // The same file in another coding is other bytes, and needs a tag of its own.
+  const etag = `"${file.etag}${coding === null ? "" : `-${coding}`}"`;
+  const headers: Record<string, string | number> = {
+    "content-type": file.type,
+    etag,
+    "cache-control": HASHED.test(file.path)
+      ? "public, max-age=31536000, immutable"
+      : "no-cache",
+    ...(isCompressible ? { vary: "accept-encoding" } : {}),
+  };
+  if (matches(req.headers["if-none-match"], etag)) {
+    res.writeHead(304, headers).end();
+    return;
+  }
+  const body = coding === null ? file.content : await inCoding(file, coding);
+  res.writeHead(200, {
+    ...headers,
+    ...(coding === null ? {} : { "content-encoding": coding }),
+    "content-length": body.length,
+  });
+  res.end(req.method === "HEAD" ? undefined : body);
+}
+
+function codingFor(req: IncomingMessage): Coding | null {
+  const accepted = String(req.headers["accept-encoding"] ?? "")
+    .split(",")
+    .map((coding) => coding.trim())
+    .filter((coding) => !/;\s*q=0(\.0*)?$/.test(coding))
+    .map((coding) => coding.split(";")[0]);
+  if (accepted.includes("br")) return "br";
+  return accepted.includes("gzip") ? "gzip" : null;
+}
+
+function inCoding(file: StaticFile, coding: Coding): Promise<Buffer> {
+  const known = file.compressed.get(coding);
+  if (known) return known;
+  const made = compress[coding](file.content);
+  file.compressed.set(coding, made);
+  return made;
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""))
+    .some((tag) => tag === etag || tag === "*");
+}

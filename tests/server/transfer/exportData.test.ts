@@ -1,0 +1,100 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { holdDataFolder } from "../../../server/backup/dataFolder";
+import { exportData } from "../../../server/transfer/exportData";
+import { decodeDocumentId } from "../../../packages/embedded-convex/src/store/documentId";
+import { contentsOf, fillFolder, rowsOf } from "../../support/dataFolders";
+import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
+
+async function exported() {
+  const dataDir = join(temporaryFolder(), "data");
+  await fillFolder(dataDir, { jobs: 3, photos: 2, photoLength: 500 });
+  const path = join(temporaryFolder(), "moving.zip");
+  await exportData({ dataDir, path });
+  return { dataDir, path };
+}
+
+it("is laid out as `npx convex export` lays it out", async () => {
+  const { path } = await exported();
+  const names = [...(await contentsOf(path)).keys()];
+  expect(names).toContain("README.md");
+  expect(names).toContain("_tables/documents.jsonl");
+  expect(names).toContain("jobs/documents.jsonl");
+  expect(names).toContain("_storage/documents.jsonl");
+  // Convex passes over system tables other than these two, and these are not ours to move.
+  expect(
+    names
+      .filter((name) => name.startsWith("_"))
+      .map((name) => name.split("/")[0]),
+  ).toEqual(expect.arrayContaining(["_tables", "_storage"]));
+  expect(names.some((name) => name.includes("_storage_blobs"))).toBe(false);
+});
+
+it("numbers tables as the ids of their documents do, files by Convex's own number", async () => {
+  const { path } = await exported();
+  const tables = (await rowsOf(path, "_tables")) as {
+    name: string;
+    id: number;
+  }[];
+  for (const { name, id } of tables) {
+    expect(id).toBeGreaterThan(10_000);
+    for (const { _id, _creationTime } of await rowsOf(path, name)) {
+      expect(decodeDocumentId(_id as string)?.tableNumber, name).toBe(id);
+      expect(_creationTime).toBeTypeOf("number");
+    }
+  }
+  const files = await rowsOf(path, "_storage");
+  expect(files).toHaveLength(2);
+  const contents = await contentsOf(path);
+  for (const file of files) {
+    expect(decodeDocumentId(file._id as string)?.tableNumber).toBe(540);
+    expect(Object.keys(file).sort()).toEqual([
+      "_creationTime",
+      "_id",
+      "contentType",
+      "internalId",
+      "sha256",
+      "size",
+    ]);
+    const bytes = contents.get(`_storage/${String(file._id)}.jpeg`)!;
+    expect(Buffer.from(bytes, "base64")).toHaveLength(file.size as number);
+  }
+});
+
+it("changes each document on its way out where that is asked, and no file", async () => {
+  const { dataDir } = await exported();
+  const path = join(temporaryFolder(), "moving.zip");
+  const change = (document: object) => ({ ...document, workspaceId: "org_1" });
+  await exportData({ dataDir, path, change });
+  for (const { name } of await rowsOf(path, "_tables"))
+    for (const row of await rowsOf(path, name as string))
+      expect(row.workspaceId).toBe("org_1");
+  expect((await rowsOf(path, "_storage"))[0]).not.toHaveProperty("workspaceId");
+});
+
+it("refuses a folder without data, a file that is there, and one whose bytes are missing", async () => {
+  const { dataDir, path } = await exported();
+  const empty = temporaryFolder();
+  await expect(exportData({ dataDir: empty, path })).rejects.toThrow(
+    /There are no data in/,
+  );
+  await expect(exportData({ dataDir, path })).rejects.toThrow(/EEXIST/);
+  rmSync(join(dataDir, "files"), { recursive: true });
+  const other = join(temporaryFolder(), "moving.zip");
+  await expect(exportData({ dataDir, path: other })).rejects.toThrow(
+    /missing or not whole: nothing was exported/,
+  );
+  expect(existsSync(other)).toBe(false);
+});
+
+it("refuses a folder that a server is using", async () => {
+  const { dataDir } = await exported();
+  const folder = holdDataFolder(dataDir);
+  const path = join(temporaryFolder(), "moving.zip");
+  await expect(exportData({ dataDir, path })).rejects.toThrow(
+    /Another Downspout is already serving the data folder/,
+  );
+  folder.release();
+  expect((await exportData({ dataDir, path })).files).toBe(2);
+});

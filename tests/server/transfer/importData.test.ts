@@ -1,0 +1,177 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { exportData } from "../../../server/transfer/exportData";
+import { importData } from "../../../server/transfer/importData";
+import {
+  contentsOf,
+  fillFolder,
+  openFolder,
+  rowsOf,
+} from "../../support/dataFolders";
+import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
+import { entriesOf, zipOf } from "../../support/zips";
+
+/** `MOVING=full` is the size of an office: 5,000 jobs and 200 photos. */
+const isFull = process.env.MOVING === "full";
+const SIZE = isFull
+  ? { jobs: 5_000, photos: 200, photoLength: 400_000 }
+  : { jobs: 120, photos: 12, photoLength: 70_000 };
+
+async function filled(size: Parameters<typeof fillFolder>[1] = SIZE) {
+  const dataDir = join(temporaryFolder(), "data");
+  await fillFolder(dataDir, size);
+  return dataDir;
+}
+
+const SMALL = { jobs: 2, photos: 1, photoLength: 100 };
+
+it("there and back is equal to the last row and byte", async () => {
+  const dataDir = await filled();
+  const folder = temporaryFolder();
+  const [first, second] = [join(folder, "1.zip"), join(folder, "2.zip")];
+  const moved = await exportData({ dataDir, path: first });
+  expect(moved.files).toBe(SIZE.photos);
+  const copy = join(folder, "copy");
+  expect(await importData({ dataDir: copy, path: first })).toEqual(moved);
+  await exportData({ dataDir: copy, path: second });
+
+  const [before, after] = [await contentsOf(first), await contentsOf(second)];
+  expect([...after.keys()]).toEqual([...before.keys()]);
+  for (const [name, content] of before) {
+    if (name === "_storage/documents.jsonl") continue;
+    expect(after.get(name) === content, name).toBe(true);
+  }
+  // The bytes have another address here; all else of a file is the same.
+  const files = async (path: string) =>
+    (await rowsOf(path, "_storage")).map(({ internalId: _, ...file }) => file);
+  expect(await files(second)).toEqual(await files(first));
+  expect(await rowsOf(first, "jobs")).toHaveLength(SIZE.jobs);
+}, 300_000);
+
+it("what was moved goes on working: lists, search, photos and new rows", async () => {
+  const dataDir = await filled(SMALL);
+  const path = join(temporaryFolder(), "moving.zip");
+  await exportData({ dataDir, path });
+  const copy = join(temporaryFolder(), "copy");
+  await importData({ dataDir: copy, path });
+
+  const [before, after] = [openFolder(dataDir), openFolder(copy)];
+  const listing = {
+    paginationOpts: { numItems: 10, cursor: null },
+    search: "C-1002",
+    status: null,
+    sort: "created_desc",
+    now: 0,
+  };
+  const page = async (folder: typeof before) =>
+    ((await folder.query("jobs:list", listing)) as { page: unknown[] }).page;
+  expect(await page(after)).toEqual(await page(before));
+  expect(await page(after)).toHaveLength(1);
+  expect(
+    await after.mutate("customers:create", { customer_name: "Nora" }),
+  ).toBe("C-1003");
+  const ids = (await rowsOf(path, "_storage")).map(({ _id }) => _id as string);
+  const urls = (await after.query("files:getUrls", { ids })) as string[];
+  expect(urls).toEqual([expect.stringContaining("/api/storage/")]);
+  await before.close();
+  await after.close();
+});
+
+it("gives each document to another workspace where that is asked", async () => {
+  const dataDir = await filled(SMALL);
+  const path = join(temporaryFolder(), "moving.zip");
+  await exportData({ dataDir, path });
+  const copy = join(temporaryFolder(), "copy");
+  const change = (document: object) => ({ ...document, workspaceId: "org_1" });
+  await importData({ dataDir: copy, path, change });
+  const old = openFolder(copy);
+  expect(await old.query("jobs:getAll")).toEqual([]);
+  await old.close();
+  const other = openFolder(copy, "org_1");
+  expect(await other.query("jobs:getAll")).toHaveLength(2);
+  await other.close();
+});
+
+it("takes a folder with accounts and no data, and refuses one with data", async () => {
+  const dataDir = await filled(SMALL);
+  const path = join(temporaryFolder(), "moving.zip");
+  await exportData({ dataDir, path });
+  await expect(importData({ dataDir, path })).rejects.toThrow(
+    /has data already: import into an empty one/,
+  );
+  const fresh = temporaryFolder();
+  writeFileSync(join(fresh, "accounts.db"), "");
+  await openFolder(fresh).close();
+  await importData({ dataDir: fresh, path });
+  expect(existsSync(join(fresh, "accounts.db"))).toBe(true);
+  expect(existsSync(join(fresh, "incoming-import"))).toBe(false);
+  const opened = openFolder(fresh);
+  expect(await opened.query("jobs:getAll")).toHaveLength(2);
+  await opened.close();
+});
+
+it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
+  [
+    "without the bytes of a file",
+    (files) => {
+      for (const name of Object.keys(files))
+        if (name.endsWith(".jpeg")) delete files[name];
+    },
+    /--include-file-storage/,
+  ],
+  [
+    "with other bytes than it says",
+    (files) => {
+      for (const name of Object.keys(files))
+        if (name.endsWith(".jpeg")) files[name] = Buffer.from("no photo");
+    },
+    /is damaged/,
+  ],
+  [
+    "without a list of tables",
+    (files) => delete files["_tables/documents.jsonl"],
+    /no export of Convex/,
+  ],
+  [
+    "with a row that is no JSON",
+    (files) => (files["jobs/documents.jsonl"] = Buffer.from("{}\n{")),
+    /jobs\/documents.jsonl, line 2, is no JSON|is no id of the table/,
+  ],
+  [
+    "with a row of another table",
+    (files) =>
+      (files["jobs/documents.jsonl"] = files["customers/documents.jsonl"]!),
+    /is no id of the table "jobs"/,
+  ],
+  [
+    "with a row twice",
+    (files) => {
+      const rows = files["jobs/documents.jsonl"]!;
+      files["jobs/documents.jsonl"] = Buffer.concat([rows, rows]);
+    },
+    /is there twice/,
+  ],
+])(
+  "a ZIP %s is refused, and the folder left as it was",
+  async (_, spoil, why) => {
+    const dataDir = await filled(SMALL);
+    const path = join(temporaryFolder(), "moving.zip");
+    await exportData({ dataDir, path });
+    const files = Object.fromEntries(await entriesOf(path));
+    spoil(files);
+    rmSync(path);
+    await zipOf(path, files);
+    const fresh = join(temporaryFolder(), "fresh");
+    mkdirSync(fresh);
+    writeFileSync(join(fresh, "accounts.db"), "");
+    await expect(importData({ dataDir: fresh, path })).rejects.toThrow(why);
+    expect(readdirSync(fresh).sort()).toEqual(["accounts.db", "server.lock"]);
+  },
+);

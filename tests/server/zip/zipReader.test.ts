@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { ZipReader } from "../../../server/zip/zipReader";
+import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
+import { entriesOf, zipOf } from "../../support/zips";
+
+async function bytesOf(
+  files: Record<string, string>,
+  options?: { compress: boolean },
+): Promise<Buffer> {
+  const path = join(temporaryFolder(), "a.zip");
+  await zipOf(path, files, options);
+  return readFileSync(path);
+}
+
+function written(bytes: Uint8Array): string {
+  const path = join(temporaryFolder(), "a.zip");
+  writeFileSync(path, bytes);
+  return path;
+}
+
+/** All bytes of the name, wherever the ZIP says it, changed to another of the same length. */
+function renamed(bytes: Buffer, from: string, to: string): Buffer {
+  return Buffer.from(bytes.toString("latin1").replaceAll(from, to), "latin1");
+}
+
+it("reads stored and deflated entries, and passes over those of folders", async () => {
+  const path = join(temporaryFolder(), "a.zip");
+  const rows = "row\n".repeat(100_000);
+  await zipOf(path, { "jobs/documents.jsonl": rows, empty: "" });
+  const reader = await ZipReader.open(path);
+  expect(reader.entries).toEqual([
+    { name: "jobs/documents.jsonl", size: rows.length },
+    { name: "empty", size: 0 },
+  ]);
+  reader.close();
+  const read = await entriesOf(path);
+  expect(read.get("jobs/documents.jsonl")?.toString()).toBe(rows);
+  expect(read.get("empty")?.toString()).toBe("");
+});
+
+it.each([true, false])(
+  "notices a changed byte (packed: %s)",
+  async (compress) => {
+    const bytes = await bytesOf({ "a.bin": "the photo itself" }, { compress });
+    // Past the header and the name.
+    const at = 30 + "a.bin".length + 5;
+    bytes[at] = bytes[at]! ^ 0x55;
+    await expect(entriesOf(written(bytes))).rejects.toThrow(
+      /^a\.bin in the ZIP file is damaged \(.+\)\.$/,
+    );
+  },
+);
+
+it("refuses a name that leads out of the folder", async () => {
+  const bytes = await bytesOf({ "aa/escape": "x" });
+  for (const name of ["../escape", "/a/escape", "a:/escape", "..\\escape"]) {
+    const path = written(renamed(bytes, "aa/escape", name));
+    await expect(ZipReader.open(path), name).rejects.toThrow(/no ZIP file/);
+  }
+});
+
+it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
+  ["nothing", () => new Uint8Array()],
+  ["a text", () => Buffer.from("this is no archive at all, it is a text")],
+  ["a ZIP cut short", async () => (await bytesOf({ a: "a" })).subarray(0, -5)],
+  [
+    "a ZIP without its beginning",
+    async () => (await bytesOf({ a: "abc" })).subarray(40),
+  ],
+])("refuses %s", async (_, bytes) => {
+  await expect(entriesOf(written(await bytes()))).rejects.toThrow(
+    /no ZIP file|damaged/,
+  );
+});
+
+it("says what the disk says of a file that is not there", async () => {
+  const nowhere = join(temporaryFolder(), "nowhere.zip");
+  await expect(ZipReader.open(nowhere)).rejects.toMatchObject({
+    code: "ENOENT",
+  });
+});
