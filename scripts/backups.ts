@@ -1,8 +1,8 @@
 /** What `npm run backup` and `npm run restore` have in common: how they are told things, how they tell, and how they are stopped. */
 import { parseArgs } from "node:util";
+import { StartupError } from "embedded-convex";
 import type { OnProgress } from "../server/backup/progress";
 import { loadEnvFile, readConfig } from "../server/config";
-import { StartupError } from "../packages/embedded-convex/src/store/errors";
 import { carryOut } from "./moving";
 
 export interface Task {

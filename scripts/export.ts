@@ -2,8 +2,8 @@
  * `npm run export -- <file.zip> [--mapping <file.json>]`: the data of one machine as the ZIP that `npx convex import` takes.
  * `npm run export -- --workspaces`: whose data there are. The server must be stopped.
  */
+import { StartupError } from "embedded-convex";
 import { exportData } from "../server/transfer/exportData";
-import { StartupError } from "../packages/embedded-convex/src/store/errors";
 import { carryOut, type Order, readOrder } from "./moving";
 import { faultsOf, moveTo, readMapping, workspacesIn } from "./workspaces";
 

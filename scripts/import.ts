@@ -2,8 +2,8 @@
  * `npm run import -- <file.zip> [--mapping <file.json>]`: a ZIP of `npx convex export --include-file-storage` or of our own
  * export into a data folder without data. The server must be stopped.
  */
+import { StartupError } from "embedded-convex";
 import { importData } from "../server/transfer/importData";
-import { StartupError } from "../packages/embedded-convex/src/store/errors";
 import { carryOut, readOrder } from "./moving";
 import { moveTo, readMapping } from "./workspaces";
 

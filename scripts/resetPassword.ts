@@ -7,9 +7,9 @@ import { randomInt } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
+import { StartupError } from "embedded-convex";
 import { resetPassword } from "../server/accounts/resetPassword";
 import { loadEnvFile, readConfig } from "../server/config";
-import { StartupError } from "../packages/embedded-convex/src/store/errors";
 import { carryOut } from "./moving";
 
 const USAGE = `npm run reset-password -- EMAIL            makes a password and prints it

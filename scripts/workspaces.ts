@@ -5,9 +5,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { allDocuments, openData } from "../server/transfer/exportData";
-import { StartupError } from "../packages/embedded-convex/src/store/errors";
-import type { EncodedObject } from "../packages/embedded-convex/src/store/encodedValue";
+import { StartupError, type EncodedObject } from "embedded-convex";
+import { readData } from "../server/transfer/exportData";
 
 export type Mapping = ReadonlyMap<string, string>;
 
@@ -23,12 +22,15 @@ export async function workspacesIn(dataDir: string): Promise<Workspace[]> {
   const owners = accountsIn(dataDir);
   const rows = new Map([...owners.keys()].map((id) => [id, 0]));
   if (existsSync(join(dataDir, "data.db"))) {
-    const { database, close } = await openData(dataDir);
-    for (const document of allDocuments(database)) {
-      const id = workspaceOf(document);
-      rows.set(id, (rows.get(id) ?? 0) + 1);
-    }
-    await close();
+    await readData(dataDir, (reader) => {
+      for (const table of reader.tables()) {
+        for (const document of reader.documents(table)) {
+          const id = workspaceOf(document);
+          rows.set(id, (rows.get(id) ?? 0) + 1);
+        }
+      }
+      return Promise.resolve();
+    });
   }
   return [...rows].map(([id, count]) => ({
     id,

@@ -5,8 +5,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { StartupError } from "embedded-convex";
 import { LOG_LEVELS, type LogLevel } from "./monitoring/log";
-import { StartupError } from "../packages/embedded-convex/src/store/errors";
 
 export type SignUps = "invite" | "open";
 

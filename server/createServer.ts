@@ -10,17 +10,17 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import {
+  diskFaultCode,
+  drain,
+  HttpRefusal,
+  rawResponse,
+  sendRefusal,
+  StartupError,
+} from "embedded-convex";
 import { openBackend, type Backend, type BackendOptions } from "./backend";
 import { holdDataFolder } from "./backup/dataFolder";
-import { diskFaultCode } from "../packages/embedded-convex/src/store/diskFaults";
-import { drain } from "../packages/embedded-convex/src/http/drain";
-import {
-  HttpRefusal,
-  sendRefusal,
-} from "../packages/embedded-convex/src/http/answers";
-import { rawRefusal } from "../packages/embedded-convex/src/http/rawResponse";
 import { keepPace, PATIENCE, type Patience } from "./http/timeouts";
-import { StartupError } from "../packages/embedded-convex/src/store/errors";
 
 export interface ServerOptions extends Omit<BackendOptions, "ownUrl"> {
   readonly port: number;
@@ -147,19 +147,19 @@ function connectBackend(http: HttpServer, opening: Promise<Backend>): void {
 function refusalOfBroken(code: string | undefined): string {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      return rawRefusal(
+      return rawResponse(
         "431 Request Header Fields Too Large",
         "HeadersTooLarge",
         "The headers of this request are too long.",
       );
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return rawRefusal(
+      return rawResponse(
         "408 Request Timeout",
         "RequestTimeout",
         "The request did not arrive in time.",
       );
     default:
-      return rawRefusal(
+      return rawResponse(
         "400 Bad Request",
         "BadRequest",
         "This is not a request of HTTP.",

@@ -5,13 +5,16 @@
  * for what ends the process.
  */
 import { join } from "node:path";
+import {
+  diskFaultCode,
+  errorText,
+  StartupError,
+  type Log,
+} from "embedded-convex";
 import { loadEnvFile, readConfig } from "./config";
 import { createServer, type Server } from "./createServer";
-import { diskFaultCode } from "../packages/embedded-convex/src/store/diskFaults";
-import { errorText, type Log } from "../packages/embedded-convex/src/log";
 import { createLog } from "./monitoring/log";
 import { checkNodeVersion } from "./nodeVersion";
-import { StartupError } from "../packages/embedded-convex/src/store/errors";
 import { productVersion } from "./productVersion";
 
 /** A server that has not put itself away by then is ended; what it acknowledged is on disk all the same. */

@@ -1,5 +1,5 @@
+import { StartupError } from "embedded-convex";
 /** Which Node the server may run on: SQLite's driver decides, and package.json's `engines` says the same. */
-import { StartupError } from "../packages/embedded-convex/src/store/errors";
 
 /**
  * From its 24th version on Node aborts the process when a statement of the driver's 12th version is collected as garbage, which

@@ -26,8 +26,11 @@ const manifest = JSON.parse(read("package.json")) as {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 };
+/** Every package that is installed; not the workspaces of this repository, and the links to them. */
 const packages = Object.entries(lockfile.packages).filter(
-  ([path]) => path !== "",
+  ([path, { link, resolved }]) =>
+    path.startsWith("node_modules/") &&
+    !(link === true && resolved?.startsWith("packages/")),
 );
 const shipped = packages.filter(
   ([, { dev, devOptional }]) => dev !== true && devOptional !== true,

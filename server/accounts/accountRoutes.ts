@@ -3,9 +3,7 @@
  * refused. Passes on only what was read and written anew here.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { drain } from "../../packages/embedded-convex/src/http/drain";
-import { requestTarget } from "../../packages/embedded-convex/src/http/requestTarget";
-import { errorText } from "../../packages/embedded-convex/src/log";
+import { drain, errorText, requestTarget } from "embedded-convex";
 import {
   attempts,
   signInKey,

@@ -23,10 +23,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { JSONWebKeySet } from "jose";
+import { copyLive, errorText, type Log } from "embedded-convex";
 import type { SignUps } from "../config";
-import { copyLive } from "../../packages/embedded-convex/src/store/databaseCopies";
 import { secretFile } from "./secretFile";
-import { errorText, type Log } from "../../packages/embedded-convex/src/log";
 import { openAccountsDatabase } from "./accountsDatabase";
 import { accountRoutes } from "./accountRoutes";
 import {

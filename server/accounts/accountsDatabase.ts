@@ -5,9 +5,7 @@
  */
 import Database from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { diskFaultOf } from "../../packages/embedded-convex/src/store/diskFaults";
-import { makeOwnerOnly } from "../../packages/embedded-convex/src/store/ownerOnly";
-import { StartupError } from "../../packages/embedded-convex/src/store/errors";
+import { diskFaultOf, makeOwnerOnly, StartupError } from "embedded-convex";
 
 /** Raised by one whenever an older server could not read the file any more. */
 const SCHEMA_VERSION = 1;

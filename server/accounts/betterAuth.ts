@@ -6,7 +6,7 @@ import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { APIError } from "better-auth/api";
 import { getMigrations } from "better-auth/db/migration";
 import { jwt } from "better-auth/plugins";
-import { errorText, type Log } from "../../packages/embedded-convex/src/log";
+import { errorText, type Log } from "embedded-convex";
 import type { AccountsDatabase } from "./accountsDatabase";
 import { ownOrigins } from "./origins";
 import { passwordWork, TooBusy } from "./passwordWork";

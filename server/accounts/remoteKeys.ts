@@ -2,9 +2,9 @@
  * The keys of an issuer elsewhere, fetched when needed and kept. Always true: strangers who send made-up tokens cannot make this
  * server ask the issuer more often than once in a while; and an issuer that cannot be reached is said to be just that.
  */
-import { IssuerUnreachable } from "../../packages/embedded-convex/src/identity";
 import type { JSONWebKeySet } from "jose";
 import { z } from "zod";
+import { IssuerUnreachable } from "embedded-convex";
 import { keyIn, type IssuerKeys } from "./issuerKeys";
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

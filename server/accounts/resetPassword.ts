@@ -7,7 +7,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { hashPassword } from "better-auth/crypto";
-import { StartupError } from "../../packages/embedded-convex/src/store/errors";
+import { StartupError } from "embedded-convex";
 import {
   openAccountsDatabase,
   type AccountsDatabase,

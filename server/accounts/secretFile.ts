@@ -16,8 +16,7 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
-import { StartupError } from "../../packages/embedded-convex/src/store/errors";
-import { syncFolderNow } from "../../packages/embedded-convex/src/store/syncFolder";
+import { StartupError, syncFolderNow } from "embedded-convex";
 
 const SECRET = /^[A-Za-z0-9_-]{43,}$/;
 

@@ -3,10 +3,6 @@
  * their time. A token chooses among the keys of its issuer; it never chooses the issuer's keys or what counts as a signature.
  */
 import {
-  InvalidToken,
-  type VerifyToken,
-} from "../../packages/embedded-convex/src/identity";
-import {
   decodeJwt,
   decodeProtectedHeader,
   errors,
@@ -14,6 +10,7 @@ import {
   type CryptoKey,
   type JWTPayload,
 } from "jose";
+import { InvalidToken, type VerifyToken } from "embedded-convex";
 import { identityOf } from "./identity";
 import { importKey, localKeys, type IssuerKeys } from "./issuerKeys";
 import { remoteKeys, type Fetch } from "./remoteKeys";

@@ -1,7 +1,7 @@
 /** Between Node's request and answer and the Web's, which Better Auth speaks. Bounded in size and time. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
-import { idleTimeout } from "../../packages/embedded-convex/src/http/idleTimeout";
+import { idleTimeout } from "embedded-convex";
 
 const MAX_BODY_BYTES = 32 * 1024;
 const BODY_IDLE_MS = 10_000;

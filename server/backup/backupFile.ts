@@ -6,16 +6,16 @@
 import { existsSync, statSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { holdFile } from "./dataFolder";
-import { syncFolder } from "../../packages/embedded-convex/src/store/syncFolder";
-import { ZipReader } from "../zip/zipReader";
-import { type OpenFile, ZipWriter } from "../zip/zipWriter";
-import { refuseOtherUser } from "../../packages/embedded-convex/src/store/ownerOnly";
-import { StartupError } from "../../packages/embedded-convex/src/store/errors";
 import {
   checkIntegrity,
   copyAside,
-} from "../../packages/embedded-convex/src/store/databaseCopies";
+  holdFile,
+  refuseOtherUser,
+  StartupError,
+  syncFolder,
+} from "embedded-convex";
+import { ZipReader } from "../zip/zipReader";
+import { type OpenFile, ZipWriter } from "../zip/zipWriter";
 import { failureOf } from "./failure";
 import { noteBackup } from "./lastBackup";
 import {

@@ -1,8 +1,8 @@
 /** A copy to restore from, whichever form it has: the ZIP of `npm run backup`, or a folder of `DATA_DIR/backups`. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { StartupError } from "embedded-convex";
 import { ZipReader } from "../zip/zipReader";
-import { StartupError } from "../../packages/embedded-convex/src/store/errors";
 import {
   type Manifest,
   MANIFEST_NAME,

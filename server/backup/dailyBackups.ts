@@ -3,7 +3,7 @@
  * because the server was off or the copy failed, is made up as soon as it can be. An old one goes only after a good new one came,
  * so that whatever happens the last good ones stay.
  */
-import { errorText, type Log } from "../../packages/embedded-convex/src/log";
+import { errorText, type Log } from "embedded-convex";
 import {
   folderCopies,
   makeFolderCopy,

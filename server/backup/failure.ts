@@ -1,5 +1,5 @@
+import { StartupError } from "embedded-convex";
 /** What a person is told where a copy could not be made or taken back: the disk's reasons in words, ours as they are. */
-import { StartupError } from "../../packages/embedded-convex/src/store/errors";
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "there is no room left on the disk",

@@ -5,7 +5,7 @@
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { syncFolderNow } from "../../packages/embedded-convex/src/store/syncFolder";
+import { syncFolderNow } from "embedded-convex";
 import { ACCOUNTS, DATA, SECRET } from "./entryNames";
 
 export const INCOMING = "incoming-restore";

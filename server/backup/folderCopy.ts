@@ -6,10 +6,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  syncFile,
-  syncFolder,
-} from "../../packages/embedded-convex/src/store/syncFolder";
+import { syncFile, syncFolder } from "embedded-convex";
 import {
   type Manifest,
   MANIFEST_NAME,

@@ -9,9 +9,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { z } from "zod";
+import { DATABASE_FORMAT, StartupError } from "embedded-convex";
 import { productVersion } from "../productVersion";
-import { StartupError } from "../../packages/embedded-convex/src/store/errors";
-import { MIGRATIONS } from "../../packages/embedded-convex/src/store/migrations";
 import { DATA } from "./entryNames";
 
 export const MANIFEST_NAME = "manifest.json";
@@ -77,7 +76,7 @@ export function parseManifest(text: string, where: string): Manifest {
     );
   }
   const { formatVersion, databaseFormat, appVersion } = parsed.data;
-  if (formatVersion > FORMAT_VERSION || databaseFormat > MIGRATIONS.length) {
+  if (formatVersion > FORMAT_VERSION || databaseFormat > DATABASE_FORMAT) {
     throw new StartupError(
       `${where} was made by a newer version of this program (${appVersion}): update the program first.`,
     );

@@ -7,11 +7,8 @@
  * (store/schemaChange.ts), so it needs no copy. Nor does Better Auth's own bringing up to date, which only ever adds tables and
  * columns to accounts.db.
  */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import SqliteDatabase from "better-sqlite3";
-import { MIGRATIONS } from "../../packages/embedded-convex/src/store/migrations";
-import { copyAside } from "../../packages/embedded-convex/src/store/databaseCopies";
+import { copyAside, DATABASE_FORMAT, formatOf } from "embedded-convex";
 import { failureOf } from "./failure";
 import {
   backupsFolder,
@@ -38,7 +35,7 @@ export async function keepOldFormat(
   }: { readonly madeAt?: number; readonly copyDatabase?: Copy } = {},
 ): Promise<string | null> {
   const format = formatOf(join(dataDir, DATA));
-  if (format === 0 || format >= MIGRATIONS.length) return null;
+  if (format === 0 || format >= DATABASE_FORMAT) return null;
   const { signal } = new AbortController();
   try {
     await removePartialCopies(dataDir);
@@ -53,19 +50,5 @@ export async function keepOldFormat(
       `The data in ${dataDir} are of an older format (${format}), and the copy of them that is made before they are changed could not be made`,
       "Nothing was changed.",
     );
-  }
-}
-
-/** 0 for what is not there or not a database: whoever opens it next says so, and changes nothing. */
-function formatOf(file: string): number {
-  if (!existsSync(file)) return 0;
-  let sqlite: SqliteDatabase.Database | undefined;
-  try {
-    sqlite = new SqliteDatabase(file, { fileMustExist: true });
-    return Number(sqlite.pragma("user_version", { simple: true }));
-  } catch {
-    return 0;
-  } finally {
-    sqlite?.close();
   }
 }

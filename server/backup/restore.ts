@@ -5,11 +5,13 @@
  */
 import { open, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import {
+  checkIntegrity,
+  refuseOtherUser,
+  StartupError,
+  syncFolder,
+} from "embedded-convex";
 import { holdDataFolder } from "./dataFolder";
-import { syncFolder } from "../../packages/embedded-convex/src/store/syncFolder";
-import { refuseOtherUser } from "../../packages/embedded-convex/src/store/ownerOnly";
-import { StartupError } from "../../packages/embedded-convex/src/store/errors";
-import { checkIntegrity } from "../../packages/embedded-convex/src/store/databaseCopies";
 import { type CopySource, openCopySource } from "./copySource";
 import { failureOf } from "./failure";
 import { COMPLETE, finishRestore, INCOMING } from "./finishRestore";

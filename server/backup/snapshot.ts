@@ -19,18 +19,12 @@ import {
   stat,
 } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { makeOwnerOnly } from "../../packages/embedded-convex/src/store/ownerOnly";
-import { StartupError } from "../../packages/embedded-convex/src/store/errors";
-import { Catalog } from "../../packages/embedded-convex/src/store/catalog";
-import { DocumentRows } from "../../packages/embedded-convex/src/store/documentRows";
 import {
-  asText,
-  type EncodedObject,
-} from "../../packages/embedded-convex/src/store/encodedValue";
-import { FIRST_USER_TABLE } from "../../packages/embedded-convex/src/store/schemaSpec";
-import { storedFileRows } from "../../packages/embedded-convex/src/store/storedFiles";
-import { openCopy } from "../../packages/embedded-convex/src/store/databaseCopies";
+  inspectDatabase,
+  makeOwnerOnly,
+  openCopy,
+  StartupError,
+} from "embedded-convex";
 import type { Piece } from "./manifest";
 import { ACCOUNTS, DATA, SECRET } from "./entryNames";
 
@@ -95,43 +89,21 @@ export async function takeSnapshot(
   }
 }
 
-/** What the rows say. */
+/** The files of the copy that the rows of its database name. */
 export async function readDatabase(
   file: string,
   signal: AbortSignal,
 ): Promise<DatabaseContents> {
-  const sqlite = openCopy(file);
-  try {
-    const tables = {
-      catalog: new Catalog(sqlite),
-      rows: new DocumentRows(sqlite),
-    };
-    const files: Piece[] = [];
-    const lacking: string[] = [];
-    for (const { document, blobId } of storedFileRows(tables)) {
-      if (blobId === undefined) lacking.push(asText(document._id));
-      else files.push(fileOf(document, blobId));
-      if (files.length % 500 === 0) await nextTurn();
-      signal.throwIfAborted();
-    }
-    const count = "SELECT count(*) FROM documents WHERE table_number >= ?";
-    return {
-      files,
-      lacking,
-      documents: Number(sqlite.prepare(count).pluck().get(FIRST_USER_TABLE)),
-      databaseFormat: Number(sqlite.pragma("user_version", { simple: true })),
-    };
-  } finally {
-    sqlite.close();
-  }
-}
-
-function fileOf(document: EncodedObject, blobId: string): Piece {
-  return {
+  const { files, filesWithoutBlob, ...rest } = await inspectDatabase(
+    file,
+    signal,
+  );
+  const entries = files.map(({ blobId, size, sha256 }) => ({
     name: `files/${blobId}`,
-    size: Number(document.size),
-    sha256: Buffer.from(asText(document.sha256), "base64").toString("hex"),
-  };
+    size,
+    sha256,
+  }));
+  return { ...rest, files: entries, lacking: filesWithoutBlob };
 }
 
 /** The same bytes under another name, or where the disk has no links (or no more of this file) a copy. */

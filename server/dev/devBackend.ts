@@ -1,21 +1,15 @@
-/** The backend as development wants it: on the data folder of the environment, telling every error, with Vite serving the client. */
-import { openBackend, type Backend } from "../backend";
-import { loadEnvFile, readConfig } from "../config";
+/** The backend in development: the data folder of the environment, full error texts, and no client, which Vite serves. */
+import { errorText } from "embedded-convex";
+import type { DevBackend, DevBackendOptions } from "embedded-convex/vite";
+import { openBackend } from "../backend";
 import { holdDataFolder } from "../backup/dataFolder";
-import type { ModuleMap } from "../../packages/embedded-convex/src/runtime/engine";
-import { errorText } from "../../packages/embedded-convex/src/log";
+import { loadEnvFile, readConfig } from "../config";
 import { createReadableLog } from "../monitoring/log";
-
-export interface DevBackendOptions {
-  readonly ownUrl: string;
-  readonly env: NodeJS.ProcessEnv;
-  readonly modules: ModuleMap;
-}
 
 /** @throws StartupError */
 export async function openDevBackend(
   options: DevBackendOptions,
-): Promise<Backend> {
+): Promise<DevBackend> {
   loadEnvFile();
   const { logLevel, ...config } = readConfig(options.env);
   const log = createReadableLog(logLevel);
@@ -32,11 +26,15 @@ export async function openDevBackend(
         process.exit(1);
       },
     });
-    const close = async (deadline: Promise<void>) => {
-      await backend.close(deadline);
-      folder.release();
+    return {
+      handle: (req, res) => backend.handle(req, res),
+      upgrade: (req, socket, head) => backend.upgrade(req, socket, head),
+      replaceModules: (modules) => backend.replaceModules(modules),
+      close: async (deadline) => {
+        await backend.close(deadline);
+        folder.release();
+      },
     };
-    return { ...backend, close };
   } catch (error) {
     folder.release();
     throw error;

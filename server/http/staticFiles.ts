@@ -10,7 +10,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { pathOf } from "../../packages/embedded-convex/src/http/answers";
+import { drain, pathOf, sendJson, type Route } from "embedded-convex";
 import { NO_PAGE_POLICY, pagePolicy } from "./headers";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -178,4 +178,23 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
     .split(",")
     .map((tag) => tag.trim().replace(/^W\//, ""))
     .some((tag) => tag === etag || tag === "*");
+}
+
+/** The routes of the built client; none where Vite serves it. */
+export function clientRoutes(
+  folder: string | null,
+  originOf: (req: IncomingMessage) => string,
+): Route[] {
+  if (folder === null) return [];
+  return [
+    { name: "a page or its parts", handler: staticFiles({ folder, originOf }) },
+    { name: "nothing that is here", handler: notFound },
+  ];
+}
+
+function notFound(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+  res.setHeader("content-security-policy", NO_PAGE_POLICY);
+  sendJson(res, 404, { code: "NotFound", message: "Nothing is here." });
+  drain(req);
+  return Promise.resolve(true);
 }

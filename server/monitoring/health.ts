@@ -20,14 +20,16 @@
 import { statfsSync, statSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { isLoopback } from "../accounts/webRequest";
 import {
+  type BackendStats,
+  errorText,
+  type Handler,
+  type Log,
   pathOf,
   sendJson,
-} from "../../packages/embedded-convex/src/http/answers";
-import { errorText, type Log } from "../../packages/embedded-convex/src/log";
+} from "embedded-convex";
+import { isLoopback } from "../accounts/webRequest";
 import { productVersion } from "../productVersion";
-import type { Handler } from "../http/router";
 
 export interface HealthOptions {
   readonly dataDir: string;
@@ -35,8 +37,7 @@ export interface HealthOptions {
   readonly isClosing: () => boolean;
   /** Throws where the database cannot be written. */
   readonly checkDatabase: () => void;
-  readonly connections: () => number;
-  readonly queryRuns: () => number;
+  readonly stats: () => BackendStats;
   /** Milliseconds since the epoch; null if there was none. */
   readonly lastBackupAt: () => number | null;
   /** Of the disk that the folder is on. */
@@ -132,8 +133,7 @@ function standing(options: HealthOptions) {
     statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
   return {
     uptimeSeconds: Math.floor(process.uptime()),
-    connections: options.connections(),
-    queryRuns: options.queryRuns(),
+    ...options.stats(),
     databaseBytes: sizeOf("data.db") + sizeOf("data.db-wal"),
     lastBackupAt: backupAt === null ? null : new Date(backupAt).toISOString(),
   };

@@ -7,7 +7,7 @@
  * last one before a crash is there, and a reader that stands still holds the server up rather than losing lines.
  */
 import { pino } from "pino";
-import type { Log, LogFields } from "../../packages/embedded-convex/src/log";
+import type { Log, LogFields } from "embedded-convex";
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -10,7 +10,7 @@ import {
   type Transition,
   type TransitionChunk,
 } from "../../packages/embedded-convex/src/protocol/messages";
-import { MAX_MESSAGE_BYTES } from "../../packages/embedded-convex/src/sync/webSockets";
+import { MAX_MESSAGE_BYTES } from "../../packages/embedded-convex/src/protocol/messages";
 import { ProtocolModel, type Owed } from "./protocolModel";
 import type { Tally } from "./tally";
 

@@ -1,4 +1,4 @@
-import type { Behaviour } from "./backend";
+import type { Behaviour } from "../../packages/embedded-convex/tests/support/parity";
 import { customerBehaviours } from "./customerBehaviours";
 import { jobBehaviours } from "./jobBehaviours";
 import { jobListBehaviours } from "./jobListBehaviours";

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { openBackend, type Caller } from "../support/convexHarness";
-import type { ParityBackend, ParityCaller } from "./backend";
+import type {
+  ParityBackend,
+  ParityCaller,
+} from "../../packages/embedded-convex/tests/support/parity";
 import { behaviours } from "./behaviours";
 
 /** The reference of the list: Convex's own test double. */

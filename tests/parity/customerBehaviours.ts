@@ -1,6 +1,7 @@
 import { api } from "@convex/_generated/api";
-import type { Behaviour } from "./backend";
-import { addressesIn, annaAndBo, withoutSystem } from "./observe";
+import type { Behaviour } from "../../packages/embedded-convex/tests/support/parity";
+import { withoutSystem } from "../../packages/embedded-convex/tests/support/parity";
+import { addressesIn, annaAndBo } from "./observe";
 
 /** What the backend does with customers. */
 export const customerBehaviours: readonly Behaviour[] = [

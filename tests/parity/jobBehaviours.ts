@@ -1,14 +1,11 @@
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import type { Behaviour } from "./backend";
+import type { Behaviour } from "../../packages/embedded-convex/tests/support/parity";
 import {
-  aJobAt,
-  annaAndBo,
-  HOUR,
-  NOW,
   outcomeOf,
   withoutSystem,
-} from "./observe";
+} from "../../packages/embedded-convex/tests/support/parity";
+import { aJobAt, annaAndBo, HOUR, NOW } from "./observe";
 
 /** What the backend does with one job, and with those of a day. */
 export const jobBehaviours: readonly Behaviour[] = [

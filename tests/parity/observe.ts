@@ -1,20 +1,12 @@
-import { ConvexError } from "convex/values";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { ImageType } from "@domain/images";
 import { imageBytes } from "../support/images";
 import { PagedList, type ListArgs } from "../support/pagedList";
-import type { ParityBackend, ParityCaller } from "./backend";
-
-/** What came of a call: its value, the data of its refusal, or that it failed otherwise. */
-export async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
-  try {
-    return { value: (await call) ?? null };
-  } catch (error) {
-    if (error instanceof ConvexError) return { refused: error.data as unknown };
-    return { failed: true };
-  }
-}
+import type {
+  ParityBackend,
+  ParityCaller,
+} from "../../packages/embedded-convex/tests/support/parity";
 
 export function annaAndBo(backend: ParityBackend): {
   anna: ParityCaller;
@@ -24,13 +16,6 @@ export function annaAndBo(backend: ParityBackend): {
     anna: backend.as({ subject: "anna" }),
     bo: backend.as({ subject: "bo" }),
   };
-}
-
-/** A document without what differs from run to run. */
-export function withoutSystem(document: object | null): unknown {
-  if (document === null) return null;
-  const { _id, _creationTime, ...fields } = document as Record<string, unknown>;
-  return fields;
 }
 
 export async function aJobAt(

@@ -1,7 +1,8 @@
 import { api } from "@convex/_generated/api";
 import { textBytes } from "../support/images";
-import type { Behaviour } from "./backend";
-import { aJobAt, annaAndBo, aStoredPhoto, outcomeOf, upload } from "./observe";
+import type { Behaviour } from "../../packages/embedded-convex/tests/support/parity";
+import { outcomeOf } from "../../packages/embedded-convex/tests/support/parity";
+import { aJobAt, annaAndBo, aStoredPhoto, upload } from "./observe";
 
 /** What the backend does with photos and drawings. */
 export const photoBehaviours: readonly Behaviour[] = [

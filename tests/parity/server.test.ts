@@ -6,7 +6,11 @@ import type { createServer as CreateServer } from "../../server/createServer";
 import { createLog } from "../../server/monitoring/log";
 import { aConvexClient } from "../../packages/embedded-convex/tests/support/convexClients";
 import { openTokenIssuer, type TokenIssuer } from "../support/tokenIssuer";
-import type { ParityBackend, ParityCaller, ParityIdentity } from "./backend";
+import type {
+  ParityBackend,
+  ParityCaller,
+  ParityIdentity,
+} from "../../packages/embedded-convex/tests/support/parity";
 import { behaviours } from "./behaviours";
 
 // Each claim has a server, a database and connections of its own, on a machine that may be busy.

@@ -1,7 +1,11 @@
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import type { Behaviour, ParityCaller } from "./backend";
-import { aJobAt, annaAndBo, aStoredPhoto, outcomeOf } from "./observe";
+import type {
+  Behaviour,
+  ParityCaller,
+} from "../../packages/embedded-convex/tests/support/parity";
+import { outcomeOf } from "../../packages/embedded-convex/tests/support/parity";
+import { aJobAt, annaAndBo, aStoredPhoto } from "./observe";
 
 /** What the backend does with stock and prices, and with much at once. */
 export const stockBehaviours: readonly Behaviour[] = [

@@ -1,6 +1,7 @@
 import { api } from "@convex/_generated/api";
-import type { Behaviour } from "./backend";
-import { addressesIn, aJobAt, annaAndBo, outcomeOf } from "./observe";
+import type { Behaviour } from "../../packages/embedded-convex/tests/support/parity";
+import { outcomeOf } from "../../packages/embedded-convex/tests/support/parity";
+import { addressesIn, aJobAt, annaAndBo } from "./observe";
 
 /** Who may see and do what. */
 export const workspaceBehaviours: readonly Behaviour[] = [

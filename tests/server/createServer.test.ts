@@ -417,7 +417,7 @@ describe("starting and stopping", () => {
   it("refuses a folder that another one serves, and a port that is taken", async () => {
     const { url, dataDir } = await aServer();
     await expect(aServer({ dataDir })).rejects.toThrow(
-      "Another Downspout is already serving the data folder",
+      "Another server is already serving the data folder",
     );
     const port = Number(new URL(url).port);
     await expect(aServer({ port })).rejects.toThrow(

@@ -290,7 +290,7 @@ describe("a start that cannot be", () => {
     const first = startServer({ DATA_DIR: dataDir });
     const url = await first.ready;
     expect(await refusal({ DATA_DIR: dataDir })).toMatch(
-      /^Another Downspout is already serving [^\n]*\n$/,
+      /^Another server is already serving [^\n]*\n$/,
     );
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });

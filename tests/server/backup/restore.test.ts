@@ -99,7 +99,7 @@ it("refuses a folder with anything of anybody's in it, and one that is served", 
   const fresh = temporaryFolder();
   const held = holdDataFolder(fresh);
   await expect(restore(telling(fresh, path))).rejects.toThrow(
-    /Another Downspout is already serving/,
+    /Another server is already serving/,
   );
   held.release();
   // What earlier copies left there is no data.

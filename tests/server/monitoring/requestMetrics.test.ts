@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { counted, Traffic } from "../../../server/monitoring/requestMetrics";
-import { FakeRunner } from "../../../packages/embedded-convex/tests/support/fakeRunner";
+import { RequestMetrics } from "../../../server/monitoring/requestMetrics";
 import { memoryLog } from "../../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
-
-const caller = { identity: null, origin: "http://localhost:3000" };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,14 +10,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("traffic", () => {
-  it("is told once a minute, one line a class, and not at all where there was none", () => {
+describe("per-minute metrics", () => {
+  it("logs one line per class and minute, and none without requests", () => {
     const log = memoryLog();
-    const traffic = new Traffic({ log });
-    for (let at = 0; at < 98; at += 1) traffic.count("GET a page", 2, "done");
-    traffic.count("GET a page", 100, "refused");
-    traffic.count("GET a page", 200, "failed");
-    traffic.count("query notes:list", 3, "done");
+    const metrics = new RequestMetrics({ log });
+    for (let at = 0; at < 98; at += 1) metrics.record("GET a page", 2, "done");
+    metrics.record("GET a page", 100, "refused");
+    metrics.record("GET a page", 200, "failed");
+    metrics.record("query notes:list", 3, "done");
     vi.advanceTimersByTime(59_999);
     expect(log.lines).toEqual([]);
     vi.advanceTimersByTime(1);
@@ -43,67 +40,65 @@ describe("traffic", () => {
     expect(log.lines).toHaveLength(2);
   });
 
-  it("tells the rest when it ends, and then no more", () => {
+  it("logs the rest when closed, and nothing afterwards", () => {
     const log = memoryLog();
-    const traffic = new Traffic({ log });
-    traffic.count("GET a page", 2, "done");
-    traffic.close();
+    const metrics = new RequestMetrics({ log });
+    metrics.record("GET a page", 2, "done");
+    metrics.close();
     expect(log.lines).toHaveLength(1);
     vi.advanceTimersByTime(600_000);
     expect(log.lines).toHaveLength(1);
   });
 });
 
-describe("a counted runner", () => {
-  function aCountedRunner() {
-    const log = memoryLog();
-    const traffic = new Traffic({ log });
-    const inner = new FakeRunner();
-    const runner = counted({
-      runner: inner,
-      traffic,
-      log,
-      nameOf: (path) => (path.startsWith("kv:") ? path : null),
-    });
-    return { inner, runner, log, traffic };
-  }
-
-  it("gives what the functions give, and counts how each call ended", async () => {
-    vi.useRealTimers();
-    const { inner, runner, log, traffic } = aCountedRunner();
-    const call = (udfPath: string) => ({ udfPath, args: { key: "a" }, caller });
-    const commits: bigint[] = [];
-    const stop = runner.onCommit(({ ts }) => commits.push(ts));
-    const { outcome, ts } = await runner.runMutation(call("kv:set"));
-    expect([outcome.ok, runner.latestTs, commits]).toEqual([true, ts, [ts]]);
-    stop();
-    expect((await runner.runQuery(call("kv:get"))).outcome.ok).toBe(true);
-    // Refused with data; refused without; thrown; not there.
-    await runner.runQuery(call("kv:other"));
-    const request = { sessionId: "one", requestId: 1 };
-    await runner.runMutation({ ...call("kv:other"), request });
-    await expect(runner.runQuery(call("kv:broken"))).rejects.toThrow("fire");
-    await runner.runAction(call("made up by a client"));
-    expect(inner.queryRuns).toHaveLength(3);
-    traffic.close();
-    const told = log.lines
+describe("what is recorded", () => {
+  const classes = (log: ReturnType<typeof memoryLog>) =>
+    log.lines
       .filter(({ message }) => message === "served")
-      .map(({ fields }) => [
-        fields.class,
-        fields.count,
-        fields.refused,
-        fields.failed,
-      ]);
-    expect(told).toEqual([
-      ["mutation kv:set", 1, 0, 0],
-      ["query kv:get", 1, 0, 0],
-      ["query kv:other", 1, 1, 0],
-      ["mutation kv:other", 1, 0, 1],
-      ["query kv:broken", 1, 0, 1],
-      ["action of an unknown name", 1, 0, 0],
+      .map(({ fields }) => [fields.class, fields.refused, fields.failed]);
+
+  it.each([
+    [200, 0, 0],
+    [304, 0, 0],
+    [404, 1, 0],
+    [429, 1, 0],
+    // A function threw: the failure is the function's.
+    [560, 1, 0],
+    [500, 0, 1],
+    [503, 0, 1],
+  ])(
+    "counts a request answered with %d by its outcome",
+    (status, refused, failed) => {
+      const log = memoryLog();
+      const metrics = new RequestMetrics({ log });
+      metrics.recordRequest({
+        method: "GET",
+        name: "/api/storage",
+        path: "/api/storage/*",
+        status,
+        ms: 1,
+      });
+      metrics.close();
+      expect(classes(log)).toEqual([["GET /api/storage", refused, failed]]);
+      expect(log.lines[0]).toMatchObject({
+        level: "debug",
+        fields: { method: "GET", path: "/api/storage/*", status },
+      });
+    },
+  );
+
+  it("counts a call by its function, and calls of unknown names together", () => {
+    const log = memoryLog();
+    const metrics = new RequestMetrics({ log });
+    const call = { kind: "query", name: "notes:list", ms: 1 } as const;
+    metrics.recordCall({ ...call, outcome: "done" });
+    metrics.recordCall({ ...call, outcome: "refused" });
+    metrics.recordCall({ ...call, name: null, outcome: "failed" });
+    metrics.close();
+    expect(classes(log)).toEqual([
+      ["query notes:list", 1, 0],
+      ["query of an unknown name", 0, 1],
     ]);
-    const calls = log.lines.filter(({ message }) => message === "call");
-    expect(calls).toHaveLength(6);
-    expect(calls.every(({ level }) => level === "debug")).toBe(true);
+    expect(log.lines.filter(({ level }) => level === "debug")).toHaveLength(3);
   });
 });

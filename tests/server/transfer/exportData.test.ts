@@ -93,7 +93,7 @@ it("refuses a folder that a server is using", async () => {
   const folder = holdDataFolder(dataDir);
   const path = join(temporaryFolder(), "moving.zip");
   await expect(exportData({ dataDir, path })).rejects.toThrow(
-    /Another Downspout is already serving the data folder/,
+    /Another server is already serving the data folder/,
   );
   folder.release();
   expect((await exportData({ dataDir, path })).files).toBe(2);

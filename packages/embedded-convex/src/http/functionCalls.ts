@@ -10,15 +10,14 @@ import { drain } from "./drain";
 import { HttpRefusal, pathOf, readBody, sendJson } from "./answers";
 import { requireCaller, type CallerOptions } from "./caller";
 import { decodeTs, encodeTs, type FunctionOutcome } from "../protocol/codec";
+import { MAX_MESSAGE_BYTES } from "../protocol/messages";
 import { isNestedTooDeep, MAX_JSON_NESTING } from "../protocol/nesting";
 import { RecentCommits } from "./recentCommits";
+import type { Handler, Route } from "./router";
 import type { FunctionRunner, Touches } from "../sync/functionRunner";
 
 /** Must match the constant of the same name in the client. */
 const STATUS_CODE_UDF_FAILED = 560;
-
-/** Convex takes arguments of up to 16 MiB; the rest is room for what is around them. */
-const MAX_BODY_BYTES = 17 * 1024 * 1024;
 
 const json = z.custom<JSONValue>((value) => value !== undefined);
 
@@ -34,16 +33,25 @@ const callBody = z.object({
 
 type CallBody = z.infer<typeof callBody>;
 
-export interface HttpFunctionsOptions<Reads, Writes> extends CallerOptions {
+export interface FunctionCallOptions<Reads, Writes> extends CallerOptions {
   readonly runner: FunctionRunner<Reads, Writes>;
   readonly touches: Touches<Reads, Writes>;
+  /** Bytes of a request body. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** The paths of the calls are a fixed list, so a path may name the route in metrics. */
+export function functionRoute<Reads, Writes>(
+  options: FunctionCallOptions<Reads, Writes>,
+): Route {
+  return { name: pathOf, handler: functionCalls(options) };
 }
 
 /** True where the request was for a function, answered or refused. */
-export function httpFunctions<Reads, Writes>(
-  options: HttpFunctionsOptions<Reads, Writes>,
-): (req: IncomingMessage, res: ServerResponse) => Promise<boolean> {
-  const { runner, touches } = options;
+export function functionCalls<Reads, Writes>(
+  options: FunctionCallOptions<Reads, Writes>,
+): Handler {
+  const { runner, touches, maxBytes = MAX_MESSAGE_BYTES } = options;
   const recent = new RecentCommits(touches, runner.latestTs);
   runner.onCommit((commit) => recent.add(commit));
 
@@ -93,7 +101,7 @@ export function httpFunctions<Reads, Writes>(
       if (!route) {
         sendJson(res, 200, { ts: encodeTs(runner.latestTs) });
       } else {
-        const body = await readCall(req);
+        const body = await readCall(req, maxBytes);
         const outcome = await route(req, body);
         sendOutcome(res, outcome);
       }
@@ -104,8 +112,11 @@ export function httpFunctions<Reads, Writes>(
   };
 }
 
-async function readCall(req: IncomingMessage): Promise<CallBody> {
-  const text = await readBody(req, MAX_BODY_BYTES);
+async function readCall(
+  req: IncomingMessage,
+  maxBytes: number,
+): Promise<CallBody> {
+  const text = await readBody(req, maxBytes);
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -8,9 +8,10 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { drain } from "./drain";
 import { isReaderGone } from "./readerGone";
-import { HttpRefusal } from "./answers";
+import { HttpRefusal, pathOf } from "./answers";
 import { callerOfHttpAction, type CallerOptions } from "./caller";
 import type { Caller } from "../sync/functionRunner";
+import type { Handler, Route } from "./router";
 
 /** More than Convex takes (20 MB), so that the action itself can refuse what is a little too large, in its own words. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
@@ -28,23 +29,32 @@ const METHODS = new Set([
   "OPTIONS",
 ]);
 
-export interface HttpActionsOptions extends CallerOptions {
-  readonly runHttpAction: (
-    request: Request,
-    caller: Caller,
-  ) => Promise<Response | null>;
+export interface HttpActionOptions extends CallerOptions {
+  readonly engine: {
+    /** Null if the application routes no such request. */
+    runHttpAction(request: Request, caller: Caller): Promise<Response | null>;
+    /** The path of the application's route, as it was declared. */
+    httpRoute(method: string, path: string): string | null;
+  };
 }
 
-export function httpActions(
-  options: HttpActionsOptions,
-): (req: IncomingMessage, res: ServerResponse) => Promise<boolean> {
+export function httpActionRoute(options: HttpActionOptions): Route {
+  const { engine } = options;
+  return {
+    name: (req) =>
+      engine.httpRoute(req.method ?? "", pathOf(req)) ?? "an HTTP action",
+    handler: httpActions(options),
+  };
+}
+
+export function httpActions(options: HttpActionOptions): Handler {
   return async (req, res) => {
     if (!METHODS.has(req.method ?? "")) return false;
     const caller = await callerOfHttpAction(req, options);
     const request = webRequestOf(req, caller.origin);
     if (request === null) return false;
     req.once("end", () => req.socket.setTimeout(MAX_THINKING_MS));
-    const response = await options.runHttpAction(request, caller);
+    const response = await options.engine.runHttpAction(request, caller);
     if (response === null) return false;
     await sendResponse(req, res, response);
     return true;

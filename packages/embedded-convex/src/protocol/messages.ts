@@ -7,6 +7,9 @@
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
 
+/** Convex takes arguments of up to 16 MiB; the rest is room for the message around them. */
+export const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
+
 const version = z.int().nonnegative();
 const queryId = z.int().nonnegative();
 const requestId = z.int().nonnegative();

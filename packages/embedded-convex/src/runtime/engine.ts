@@ -56,7 +56,7 @@ export interface EngineOptions {
   /** For tests of a disk that fails. */
   readonly atomically?: DatabaseOptions["atomically"];
   /** Told what each call took of what Convex counts, once it ended well. */
-  readonly onCall?: (measure: CallMeasure) => void;
+  readonly onCall?: ((measure: CallMeasure) => void) | undefined;
   /** Tell clients what went wrong in full, and let functions print: for development. */
   readonly exposeErrors?: boolean;
 }

@@ -2,6 +2,7 @@
  * Copies of a SQLite database that is in use, each as it was at one moment. `copyLive` goes through the connection that writes, a
  * few pages at a time; `copyAside` through one of its own, in one read transaction, and takes as long as it takes.
  */
+import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
 import { makeOwnerOnly } from "./ownerOnly";
@@ -85,4 +86,18 @@ export function openCopy(file: string): SqliteDatabase.Database {
 
 function codeOf(thrown: unknown): string | undefined {
   return (thrown as { code?: string }).code;
+}
+
+/** The `user_version` of a database, or 0 for a file that is missing or no database: opening it reports that. */
+export function formatOf(file: string): number {
+  if (!existsSync(file)) return 0;
+  let sqlite: SqliteDatabase.Database | undefined;
+  try {
+    sqlite = new SqliteDatabase(file, { fileMustExist: true });
+    return Number(sqlite.pragma("user_version", { simple: true }));
+  } catch {
+    return 0;
+  } finally {
+    sqlite?.close();
+  }
 }

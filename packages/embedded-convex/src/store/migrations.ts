@@ -61,3 +61,6 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE session_requests ADD COLUMN asked TEXT;
   `,
 ];
+
+/** The `user_version` of a database that this server writes. */
+export const DATABASE_FORMAT = MIGRATIONS.length;

@@ -1,39 +1,39 @@
-/**
- * How many may be connected at once: in all, and from one place on the network, so that one machine that opens connections without
- * end takes those of the others away from nobody but itself. Pure.
- */
-export interface RoomLimits {
-  readonly inAll: number;
+/** Limits the connections that are open at once, in total and per network address, so that one machine cannot take them all. */
+export interface ConnectionLimits {
+  readonly total: number;
   readonly perAddress: number;
 }
 
 /** An office behind one address has room for some hundred people with several windows each. */
-export const ROOM: RoomLimits = { inAll: 5_000, perAddress: 1_000 };
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  total: 5_000,
+  perAddress: 1_000,
+};
 
-export class Room {
-  readonly #limits: RoomLimits;
+export class ConnectionLimiter {
+  readonly #limits: ConnectionLimits;
   readonly #perAddress = new Map<string, number>();
-  #inAll = 0;
+  #total = 0;
 
-  constructor(limits: RoomLimits = ROOM) {
+  constructor(limits: ConnectionLimits = CONNECTION_LIMITS) {
     this.#limits = limits;
   }
 
-  /** The function to call on leaving, or null where there is no room. An address of null is one that many share. */
-  enter(address: string | null): (() => void) | null {
+  /** The function that releases the connection, or null at the limit. A null address is not counted by address. */
+  acquire(address: string | null): (() => void) | null {
     const here = address === null ? 0 : (this.#perAddress.get(address) ?? 0);
-    const { inAll, perAddress } = this.#limits;
-    if (this.#inAll >= inAll || here >= perAddress) return null;
+    const { total, perAddress } = this.#limits;
+    if (this.#total >= total || here >= perAddress) return null;
     this.#count(address, 1);
-    let isIn = true;
+    let isOpen = true;
     return () => {
-      if (isIn) this.#count(address, -1);
-      isIn = false;
+      if (isOpen) this.#count(address, -1);
+      isOpen = false;
     };
   }
 
   #count(address: string | null, step: number): void {
-    this.#inAll += step;
+    this.#total += step;
     if (address === null) return;
     const here = (this.#perAddress.get(address) ?? 0) + step;
     if (here === 0) this.#perAddress.delete(address);

@@ -7,15 +7,13 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { Log } from "../log";
-import { rawRefusal } from "../http/rawResponse";
+import { MAX_MESSAGE_BYTES } from "../protocol/messages";
+import { rawResponse } from "./rawResponse";
 import { Connection } from "./connection";
-import { Room } from "./connectionLimiter";
+import { ConnectionLimiter, type ConnectionLimits } from "./connectionLimiter";
 import type { SyncServer } from "./syncServer";
 
 const SYNC_PATH = /^\/api\/(?:[0-9A-Za-z.-]+\/)?sync$/;
-
-/** Convex takes arguments of up to 16 MiB; the rest is room for the message around them. */
-export const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 
 /** The client gives up a server that says nothing for 30 s. */
 const TICK_MS = 10_000;
@@ -27,26 +25,29 @@ export interface WebSocketsOptions<Reads, Writes> {
   readonly isOwnOrigin: (req: IncomingMessage) => boolean;
   /** Where on the network it comes from; null for an address that many share. */
   readonly addressOf: (req: IncomingMessage) => string | null;
-  readonly room?: Room;
+  /** Bytes. */
+  readonly maxMessageBytes?: number | undefined;
+  readonly connections?: ConnectionLimits | undefined;
   readonly tickMs?: number;
 }
 
 export class WebSockets<Reads, Writes> {
   readonly #options: WebSocketsOptions<Reads, Writes>;
-  readonly #server = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
-    clientTracking: false,
-  });
+  readonly #server: WebSocketServer;
   readonly #connections = new Set<Connection<Reads, Writes>>();
-  readonly #room: Room;
+  readonly #limiter: ConnectionLimiter;
   readonly #clock: NodeJS.Timeout;
   #isClosing = false;
 
   constructor(options: WebSocketsOptions<Reads, Writes>) {
     this.#options = options;
-    this.#room = options.room ?? new Room();
+    this.#server = new WebSocketServer({
+      noServer: true,
+      maxPayload: options.maxMessageBytes ?? MAX_MESSAGE_BYTES,
+      perMessageDeflate: false,
+      clientTracking: false,
+    });
+    this.#limiter = new ConnectionLimiter(options.connections);
     this.#clock = setInterval(() => {
       for (const connection of this.#connections) connection.tick();
     }, options.tickMs ?? TICK_MS);
@@ -72,8 +73,10 @@ export class WebSockets<Reads, Writes> {
       );
       return true;
     }
-    const leave = this.#isClosing ? null : this.#room.enter(addressOf(req));
-    if (leave === null) {
+    const release = this.#isClosing
+      ? null
+      : this.#limiter.acquire(addressOf(req));
+    if (release === null) {
       refuse(
         socket,
         "503 Service Unavailable",
@@ -82,8 +85,8 @@ export class WebSockets<Reads, Writes> {
       );
       return true;
     }
-    // Before the upgrade may end it: a connection that never became a websocket leaves as well.
-    socket.once("close", leave);
+    // Before the upgrade may end it: a connection that never became a websocket is released as well.
+    socket.once("close", release);
     this.#server.handleUpgrade(req, socket, head, (ws) => {
       const origin = originOf(req);
       // An upgrade of node:http comes on a net.Socket, or a tls.TLSSocket, which is one.
@@ -122,9 +125,9 @@ export class WebSockets<Reads, Writes> {
 
 function refuse(
   socket: Duplex,
-  ...refusal: Parameters<typeof rawRefusal>
+  ...refusal: Parameters<typeof rawResponse>
 ): void {
   // A client that is gone already cannot be told.
   socket.on("error", () => socket.destroy());
-  socket.end(rawRefusal(...refusal));
+  socket.end(rawResponse(...refusal));
 }

@@ -3,7 +3,7 @@ import { InvalidToken } from "../../src/identity";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { describe, expect, it } from "vitest";
-import { httpFunctions } from "../../src/http/functionCalls";
+import { functionCalls } from "../../src/http/functionCalls";
 import { FakeRunner, touchesKeys } from "../support/fakeRunner";
 import { anHttpServer } from "../support/handlerServer";
 
@@ -27,7 +27,7 @@ const act = makeFunctionReference<"action", { key: string }, string>("kv:act");
 async function aServer() {
   const runner = new FakeRunner();
   const url = await anHttpServer(
-    httpFunctions({
+    functionCalls({
       runner,
       touches: touchesKeys,
       originOf: () => "http://127.0.0.1",

@@ -11,7 +11,7 @@ async function aServer(
 ) {
   return anHttpServer(
     httpActions({
-      runHttpAction: act,
+      engine: { runHttpAction: act, httpRoute: () => null },
       originOf: () => "http://desk.local:3000",
       verifyToken: async (token) => {
         await Promise.resolve();
@@ -123,7 +123,10 @@ describe("an HTTP action", () => {
         pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
       });
     const handler = httpActions({
-      runHttpAction: () => Promise.resolve(new Response(endless())),
+      engine: {
+        runHttpAction: () => Promise.resolve(new Response(endless())),
+        httpRoute: () => null,
+      },
       originOf: () => "http://desk.local:3000",
       verifyToken: () => Promise.reject(new InvalidToken("no")),
     });

@@ -1,9 +1,6 @@
 import { convexTest } from "convex-test";
 import { expect, it } from "vitest";
-import type {
-  ParityBackend,
-  ParityCaller,
-} from "../../../../tests/parity/backend";
+import type { ParityBackend, ParityCaller } from "../support/parity";
 import { databaseBehaviours } from "./database/behaviours";
 import { databaseModules, databaseSchema } from "./database/functions";
 

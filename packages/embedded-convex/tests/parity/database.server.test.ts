@@ -1,40 +1,21 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type Server, createServer } from "../../../../server/createServer";
-import { createLog } from "../../../../server/monitoring/log";
+import { aBackendServer, type BackendServer } from "../support/backendServer";
 import { aConvexClient } from "../support/convexClients";
-import type {
-  ParityBackend,
-  ParityCaller,
-} from "../../../../tests/parity/backend";
+import type { ParityBackend, ParityCaller } from "../support/parity";
 import { app } from "./database/app";
 import { databaseBehaviours } from "./database/behaviours";
 import { databaseModules } from "./database/functions";
 
-// On a machine that may be busy.
+// Other processes may load the machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-const dataDir = mkdtempSync(join(tmpdir(), "parity-"));
-let server: Server;
+let server: BackendServer;
 
 beforeAll(async () => {
-  server = await createServer({
-    dataDir,
-    port: 0,
-    host: "127.0.0.1",
-    signUps: "invite",
-    clientDir: null,
-    modules: databaseModules,
-    log: createLog("silent"),
-  });
+  server = await aBackendServer({ modules: databaseModules });
 }, 30_000);
 
-afterAll(async () => {
-  await server.close();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => server.close());
 
 /** Over the wire, for the client as it comes. One server serves all claims: each begins with empty tables. */
 async function openParityBackend(): Promise<ParityBackend> {

@@ -1,6 +1,6 @@
 import { InvalidToken } from "../../src/identity";
 import { describe, expect, it } from "vitest";
-import { createLog } from "../../../../server/monitoring/log";
+import { memoryLog } from "../runtime/fixtures/testEngine";
 import { decodeTs } from "../../src/protocol/codec";
 import { serverMessage, type ServerMessage } from "../../src/protocol/messages";
 import { SyncServer, type Peer } from "../../src/sync/syncServer";
@@ -26,7 +26,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 function aServer() {
   const runner = new FakeRunner();
-  const log = createLog("silent");
+  const log = memoryLog();
   const clock = { now: 1_000 };
   const sync = new SyncServer({
     runner,

@@ -6,10 +6,10 @@ import { makeFunctionReference } from "convex/server";
 import { SignJWT } from "jose";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
-import { createLog } from "../../../../server/monitoring/log";
-import { isOwnOrigin, originOf } from "../../../../server/http/requestOrigin";
+import { memoryLog } from "../runtime/fixtures/testEngine";
+import { isOwnOrigin, originOf } from "../../src/http/requestOrigin";
 import { MAX_IN_FLIGHT } from "../../src/sync/connection";
-import { Room } from "../../src/sync/connectionLimiter";
+import type { ConnectionLimits } from "../../src/sync/connectionLimiter";
 import { SyncServer } from "../../src/sync/syncServer";
 import { WebSockets } from "../../src/sync/webSockets";
 import { aConvexClient, eventually, watch } from "../support/convexClients";
@@ -40,16 +40,16 @@ interface Options {
   readonly port?: number;
   readonly runner?: FakeRunner;
   readonly tickMs?: number;
-  readonly room?: Room;
+  readonly connections?: ConnectionLimits;
 }
 
 async function aServer({
   port = 0,
   runner = new FakeRunner(),
   tickMs,
-  room,
+  connections,
 }: Options = {}) {
-  const log = createLog("silent");
+  const log = memoryLog();
   const sync = new SyncServer({
     runner,
     readRules: keyRules,
@@ -65,7 +65,7 @@ async function aServer({
     isOwnOrigin: (req) => isOwnOrigin(req, addresses),
     // Every connection of a test comes from this machine; here it says from where it would.
     addressOf: (req) => String(req.headers["x-from"] ?? "here"),
-    ...(room === undefined ? {} : { room }),
+    connections,
     ...(tickMs === undefined ? {} : { tickMs }),
   });
   http.on("upgrade", (req, socket, head) => {
@@ -479,10 +479,10 @@ function sendFrame(socket: Socket, message: object): void {
   socket.write(Buffer.concat([header, payload]));
 }
 
-describe("room", () => {
-  it("that one machine takes is not taken from the others, and is given back", async () => {
+describe("the connection limit", () => {
+  it("counts each address apart, and frees what is closed", async () => {
     const { url } = await aServer({
-      room: new Room({ inAll: 10, perAddress: 2 }),
+      connections: { total: 10, perAddress: 2 },
     });
     const connectFrom = async (from: string) => {
       const ws = new WebSocket(`${url.replace("http", "ws")}/api/sync`, {
@@ -496,7 +496,7 @@ describe("room", () => {
     };
     const [first] = await connectFrom("a");
     await connectFrom("a");
-    // Upgraded in the end or not, what is refused takes no room.
+    // A refused connection is not counted.
     for (let i = 0; i < 3; i += 1)
       expect((await connectFrom("a"))[1]).toBe(503);
     expect((await connectFrom("b"))[1]).toEqual([]);

@@ -3,10 +3,7 @@ import type { Value } from "convex/values";
 import { thing } from "../../support/things/app";
 import type { Thing } from "../../support/things/asking";
 import type { Fields, RangeRead, Read, Step } from "../../support/things/specs";
-import type {
-  ParityBackend,
-  ParityCaller,
-} from "../../../../../tests/parity/backend";
+import type { ParityBackend, ParityCaller } from "../../support/parity";
 
 /** Who is signed in does not matter to the database. */
 export function anyone(backend: ParityBackend): ParityCaller {

@@ -1,4 +1,4 @@
-import type { Behaviour } from "../../../../../tests/parity/backend";
+import type { Behaviour } from "../../support/parity";
 import { faultBehaviours } from "./faults";
 import { fileBehaviours } from "./files";
 import { pageBehaviours } from "./pages";

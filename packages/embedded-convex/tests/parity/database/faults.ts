@@ -1,6 +1,6 @@
 import type { Value } from "convex/values";
-import type { Behaviour } from "../../../../../tests/parity/backend";
-import { outcomeOf } from "../../../../../tests/parity/observe";
+import type { Behaviour } from "../../support/parity";
+import { outcomeOf } from "../../support/parity";
 import { app } from "./app";
 import { anyone, put } from "./ask";
 

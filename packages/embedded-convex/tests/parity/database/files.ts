@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Behaviour } from "../../../../../tests/parity/backend";
-import { outcomeOf } from "../../../../../tests/parity/observe";
+import type { Behaviour } from "../../support/parity";
+import { outcomeOf } from "../../support/parity";
 import { app } from "./app";
 import { anyone } from "./ask";
 

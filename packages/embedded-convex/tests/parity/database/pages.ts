@@ -1,10 +1,7 @@
 import { thing } from "../../support/things/app";
 import type { RangeRead } from "../../support/things/specs";
-import type {
-  Behaviour,
-  ParityCaller,
-} from "../../../../../tests/parity/backend";
-import { outcomeOf } from "../../../../../tests/parity/observe";
+import type { Behaviour, ParityCaller } from "../../support/parity";
+import { outcomeOf } from "../../support/parity";
 import { app } from "./app";
 import { anyone, put, range } from "./ask";
 

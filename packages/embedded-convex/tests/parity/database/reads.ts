@@ -1,10 +1,7 @@
 import type { Value } from "convex/values";
 import type { Filter, Read } from "../../support/things/specs";
-import type {
-  Behaviour,
-  ParityCaller,
-} from "../../../../../tests/parity/backend";
-import { outcomeOf, withoutSystem } from "../../../../../tests/parity/observe";
+import type { Behaviour, ParityCaller } from "../../support/parity";
+import { outcomeOf, withoutSystem } from "../../support/parity";
 import { app } from "./app";
 import { anyone, ask, keysOf, put, range } from "./ask";
 

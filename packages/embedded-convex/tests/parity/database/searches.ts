@@ -1,5 +1,5 @@
-import type { Behaviour } from "../../../../../tests/parity/backend";
-import { outcomeOf } from "../../../../../tests/parity/observe";
+import type { Behaviour } from "../../support/parity";
+import { outcomeOf } from "../../support/parity";
 import { anyone, keysOf, put } from "./ask";
 import { thing } from "../../support/things/app";
 import type { SearchRead } from "../../support/things/specs";

@@ -1,9 +1,6 @@
 import { eventually } from "../../support/convexClients";
-import type {
-  Behaviour,
-  ParityCaller,
-} from "../../../../../tests/parity/backend";
-import { outcomeOf } from "../../../../../tests/parity/observe";
+import type { Behaviour, ParityCaller } from "../../support/parity";
+import { outcomeOf } from "../../support/parity";
 import { app } from "./app";
 import { anyone, keysOf, range } from "./ask";
 

@@ -1,9 +1,6 @@
 import type { Value } from "convex/values";
-import type {
-  Behaviour,
-  ParityCaller,
-} from "../../../../../tests/parity/backend";
-import { outcomeOf } from "../../../../../tests/parity/observe";
+import type { Behaviour, ParityCaller } from "../../support/parity";
+import { outcomeOf } from "../../support/parity";
 import { app } from "./app";
 import { anyone, put } from "./ask";
 import { KIND_NAMES, type Kind } from "./functions";

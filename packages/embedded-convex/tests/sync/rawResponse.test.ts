@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { rawRefusal } from "../../src/http/rawResponse";
+import { rawResponse } from "../../src/sync/rawResponse";
 
 it("is a whole answer of HTTP, its length in bytes", () => {
-  const [head = "", body = ""] = rawRefusal(
+  const [head = "", body = ""] = rawResponse(
     "403 Forbidden",
     "Nope",
     "Not hére.",

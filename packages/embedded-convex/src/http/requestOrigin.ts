@@ -8,7 +8,7 @@ export interface Addresses {
   /** Where the server listens, as `http://127.0.0.1:3000`. */
   readonly ownUrl: string;
   /** Where people reach it, if that is elsewhere. */
-  readonly publicUrl: string | undefined;
+  readonly publicUrl?: string | undefined;
 }
 
 /** The origin that the client used, for the URLs that it is given. */

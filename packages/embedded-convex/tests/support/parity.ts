@@ -1,3 +1,4 @@
+import { ConvexError } from "convex/values";
 import type {
   FunctionArgs,
   FunctionReference,
@@ -52,4 +53,21 @@ export interface Behaviour {
   readonly shows: unknown;
   /** Where convex-test is known not to do as Convex does, and what it does: the claim is then made of our server alone. */
   readonly differs?: string;
+}
+
+/** What came of a call: its value, the data of its refusal, or that it failed otherwise. */
+export async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
+  try {
+    return { value: (await call) ?? null };
+  } catch (error) {
+    if (error instanceof ConvexError) return { refused: error.data as unknown };
+    return { failed: true };
+  }
+}
+
+/** A document without what differs from run to run. */
+export function withoutSystem(document: object | null): unknown {
+  if (document === null) return null;
+  const { _id, _creationTime, ...fields } = document as Record<string, unknown>;
+  return fields;
 }

@@ -1,5 +1,5 @@
-/** A refusal written onto a bare socket: for what never became a request that has a response, and is owed a sentence all the same. */
-export function rawRefusal(
+/** An HTTP response as text, for a socket whose request never got a `ServerResponse`: malformed HTTP, a refused upgrade. */
+export function rawResponse(
   status: string,
   code: string,
   message: string,

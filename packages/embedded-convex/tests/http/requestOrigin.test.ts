@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { describe, expect, it } from "vitest";
-import { isOwnOrigin, originOf } from "../../../server/http/requestOrigin";
+import { isOwnOrigin, originOf } from "../../src/http/requestOrigin";
 
 const request = (headers: { host?: string; origin?: string }) =>
   ({ headers }) as IncomingMessage;

@@ -10,8 +10,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { holdDataFolder } from "../../../server/backup/dataFolder";
-import { StartupError } from "../../../packages/embedded-convex/src/store/errors";
+import { holdDataFolder } from "../src/dataFolder";
+import { StartupError } from "../src/store/errors";
 
 function aFolder() {
   const folder = mkdtempSync(join(tmpdir(), "data-folder-"));
@@ -27,7 +27,7 @@ it("makes the folder, and holds it for one at a time", () => {
   const held = holdDataFolder(folder);
   expect(() => holdDataFolder(folder)).toThrow(StartupError);
   expect(() => holdDataFolder(folder)).toThrow(
-    `Another Downspout is already serving the data folder ${folder}`,
+    `Another server is already serving the data folder ${folder}`,
   );
   held.release();
   holdDataFolder(folder).release();
@@ -54,7 +54,7 @@ it("is free again when the process that held it was killed", async () => {
      setInterval(() => {}, 1000);`,
   ]);
   await once(holder.stdout, "data");
-  expect(() => holdDataFolder(folder)).toThrow("Another Downspout");
+  expect(() => holdDataFolder(folder)).toThrow("Another server");
   holder.kill("SIGKILL");
   await once(holder, "exit");
   holdDataFolder(folder).release();
@@ -64,7 +64,7 @@ it("says so where the path is a file", () => {
   const file = join(aFolder(), "file");
   writeFileSync(file, "");
   expect(() => holdDataFolder(file)).toThrow(
-    /^The data folder .*file cannot be written \((EEXIST|ENOTDIR)\): give this user the right to, or set DATA_DIR/,
+    /^The data folder .*file cannot be written \((EEXIST|ENOTDIR)\): give this user write permission/,
   );
 });
 

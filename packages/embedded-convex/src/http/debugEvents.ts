@@ -1,0 +1,19 @@
+/** `POST /api/debug_event`: reports of long disconnects, which the Convex client sends in debug mode. Accepted and not stored. */
+import { HttpRefusal, pathOf } from "./answers";
+import { drain } from "./drain";
+import type { Route } from "./router";
+
+const PATH = "/api/debug_event";
+
+export const debugEventRoute: Route = {
+  name: PATH,
+  handler: (req, res) => {
+    if (pathOf(req) !== PATH) return Promise.resolve(false);
+    if (req.method !== "POST") {
+      throw new HttpRefusal(405, "MethodNotAllowed", "Events take POST.");
+    }
+    res.writeHead(200).end();
+    drain(req);
+    return Promise.resolve(true);
+  },
+};

@@ -1,0 +1,78 @@
+/**
+ * The public entry of embedded-convex. Nothing outside of the package imports past it, except the Vite plugin (`./vite`).
+ *
+ * - Serve: `holdDataFolder`, `openBackend`.
+ * - Extend the HTTP server: `Router` and what its handlers need.
+ * - Back up: `copyLive`, `copyAside`, `inspectDatabase`, `checkIntegrity`.
+ * - Move data: `ExportReader`, `ImportWriter`.
+ */
+export {
+  openBackend,
+  type Backend,
+  type BackendLimits,
+  type BackendOptions,
+  type BackendStats,
+} from "./backend";
+export { holdDataFolder, holdFile, type DataFolder } from "./dataFolder";
+export type { ModuleMap, TrustedProvider } from "./runtime/registry";
+export { moduleMap, type ModuleFiles } from "./runtime/moduleFiles";
+export type { FinishedCall } from "./sync/observedRunner";
+export {
+  InvalidToken,
+  IssuerUnreachable,
+  type VerifiedToken,
+  type VerifyToken,
+} from "./identity";
+export { errorText, type Log, type LogFields } from "./log";
+export { StartupError } from "./store/errors";
+
+// HTTP
+export {
+  HttpRefusal,
+  pathOf,
+  readBody,
+  sendJson,
+  sendRefusal,
+} from "./http/answers";
+export { drain } from "./http/drain";
+export { idleTimeout } from "./http/idleTimeout";
+export { isOwnOrigin, originOf } from "./http/requestOrigin";
+export { requestTarget } from "./http/requestTarget";
+export {
+  Router,
+  STATUS_FUNCTION_FAILED,
+  type AnsweredRequest,
+  type Handler,
+  type Route,
+} from "./http/router";
+export { rawResponse } from "./sync/rawResponse";
+
+// Backup
+export {
+  checkIntegrity,
+  copyAside,
+  copyLive,
+  formatOf,
+  openCopy,
+} from "./store/databaseCopies";
+export {
+  inspectDatabase,
+  type BlobEntry,
+  type DatabaseContents,
+} from "./store/inspection";
+export { DATABASE_FORMAT } from "./store/migrations";
+
+// Export and import
+export {
+  ExportReader,
+  requirePlainJson,
+  type ExportedFile,
+  type ExportedTable,
+} from "./exportReader";
+export { ImportWriter } from "./importWriter";
+export type { EncodedObject } from "./store/encodedValue";
+
+// The disk
+export { diskFaultCode, diskFaultOf } from "./store/diskFaults";
+export { makeOwnerOnly, refuseOtherUser } from "./store/ownerOnly";
+export { syncFile, syncFolder, syncFolderNow } from "./store/syncFolder";

@@ -1,0 +1,77 @@
+/** Reports each call of a function by a client, for metrics: its kind and name, how it ended and how long it took. */
+import type { FunctionOutcome } from "../protocol/codec";
+import type { FunctionRunner } from "./functionRunner";
+
+/** `refused`: the function threw a ConvexError, which is its answer to the person; `failed`: anything else went wrong. */
+export type CallOutcome = "done" | "refused" | "failed";
+
+export interface FinishedCall {
+  readonly kind: "query" | "mutation" | "action";
+  /** As its module declares it; null if there is no such function, since clients could send names without end. */
+  readonly name: string | null;
+  readonly outcome: CallOutcome;
+  /** From the call until its outcome is known. */
+  readonly ms: number;
+}
+
+export interface ObservedRunnerOptions<Reads, Writes> {
+  readonly runner: FunctionRunner<Reads, Writes>;
+  readonly nameOf: (udfPath: string) => string | null;
+  readonly onCall: (call: FinishedCall) => void;
+}
+
+export function observedRunner<Reads, Writes>({
+  runner,
+  nameOf,
+  onCall,
+}: ObservedRunnerOptions<Reads, Writes>): FunctionRunner<Reads, Writes> {
+  // Returns the very promise of the run: a wrapped one would settle later, and change the order of messages.
+  const observed = <Run>(
+    { kind, udfPath }: { kind: FinishedCall["kind"]; udfPath: string },
+    run: Promise<Run>,
+    outcomeOf: (run: Run) => FunctionOutcome,
+  ): Promise<Run> => {
+    const startedAt = performance.now();
+    const report = (outcome: CallOutcome) =>
+      onCall({
+        kind,
+        name: nameOf(udfPath),
+        outcome,
+        ms: performance.now() - startedAt,
+      });
+    run.then(
+      (finished) => report(callOutcome(outcomeOf(finished))),
+      () => report("failed"),
+    );
+    return run;
+  };
+  return {
+    get latestTs() {
+      return runner.latestTs;
+    },
+    runQuery: (call) =>
+      observed({ kind: "query", ...call }, runner.runQuery(call), outcomeOf),
+    runMutation: (call) =>
+      observed(
+        { kind: "mutation", ...call },
+        runner.runMutation(call),
+        outcomeOf,
+      ),
+    runAction: (call) =>
+      observed(
+        { kind: "action", ...call },
+        runner.runAction(call),
+        (outcome) => outcome,
+      ),
+    onCommit: (listener) => runner.onCommit(listener),
+  };
+}
+
+function outcomeOf(run: { outcome: FunctionOutcome }): FunctionOutcome {
+  return run.outcome;
+}
+
+function callOutcome(outcome: FunctionOutcome): CallOutcome {
+  if (outcome.ok) return "done";
+  return outcome.data === undefined ? "failed" : "refused";
+}

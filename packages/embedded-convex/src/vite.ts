@@ -1,0 +1,196 @@
+/**
+ * The Vite plugin: serves a backend inside Vite's own development server, on Vite's port, with the functions loaded through Vite.
+ * Editing a function replaces the modules and reruns every subscription; editing the server restarts Vite.
+ *
+ * Vite's hot reloading has a websocket of its own, which is left alone: each side takes only the upgrades that are for it.
+ */
+import type { IncomingMessage, Server as HttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import type { Duplex } from "node:stream";
+import type { Plugin, ViteDevServer } from "vite";
+import type { Backend } from "./backend";
+import type { ModuleMap } from "./runtime/registry";
+
+/** An editor saves several files at once, and some of them twice. */
+const SETTLE_MS = 50;
+
+const CLOSING_MS = 500;
+
+export type DevBackend = Pick<
+  Backend,
+  "handle" | "upgrade" | "replaceModules"
+> & {
+  close(deadline: Promise<void>): Promise<void>;
+};
+
+export interface DevBackendOptions {
+  /** Where Vite listens, as `http://127.0.0.1:5173`. */
+  readonly ownUrl: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly modules: ModuleMap;
+}
+
+export type OpenDevBackend = (
+  options: DevBackendOptions,
+) => Promise<DevBackend>;
+
+export interface EmbeddedConvexOptions {
+  /**
+   * Path of a module that exports `openDevBackend: OpenDevBackend`. Loaded through Vite, never
+   * imported, so that it is what is on disk now and not what was there when Vite started.
+   */
+  readonly backend: string;
+  /** Path of a module that exports `loadModules: () => ModuleMap`, loaded the same way. */
+  readonly modules: string;
+  /** A change under these folders replaces the functions. */
+  readonly functionFolders: readonly string[];
+  /** A change under these folders restarts Vite. */
+  readonly serverFolders: readonly string[];
+  /** Not watched: the database changes with every click, and is no source of anything. */
+  readonly dataDir: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export function embeddedConvex(options: EmbeddedConvexOptions): Plugin {
+  return {
+    name: "embedded-convex",
+    apply: (_, { command, mode }) => command === "serve" && mode !== "test",
+    config: () => ({
+      server: { watch: { ignored: [`${resolve(options.dataDir)}/**`] } },
+    }),
+    configureServer(vite) {
+      // In middleware mode there is no server to listen with.
+      if (vite.httpServer === null) return;
+      const mounted = new MountedBackend(
+        vite,
+        vite.httpServer as HttpServer,
+        options,
+      );
+      // When Vite restarts, the new server is made with this same plugin before the old one closes: each closes its own backend.
+      const closeVite = vite.close.bind(vite);
+      vite.close = async () => {
+        await mounted.close();
+        await closeVite();
+      };
+    },
+  };
+}
+
+class MountedBackend {
+  readonly #vite: ViteDevServer;
+  readonly #options: EmbeddedConvexOptions;
+  readonly #opening: Promise<DevBackend>;
+  readonly #http: HttpServer;
+  #replacing: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(
+    vite: ViteDevServer,
+    http: HttpServer,
+    options: EmbeddedConvexOptions,
+  ) {
+    this.#vite = vite;
+    this.#http = http;
+    this.#options = options;
+    this.#opening = this.#open();
+    this.#opening.catch((error: unknown) => this.#report(error));
+    this.#connect();
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#replacing);
+    this.#http.off("upgrade", this.#upgrade);
+    const backend = await this.#opening.catch(() => null);
+    await backend?.close(after(CLOSING_MS));
+  }
+
+  async #open(): Promise<DevBackend> {
+    const port = await listening(this.#http);
+    const { openDevBackend } = (await this.#vite.ssrLoadModule(
+      this.#options.backend,
+    )) as { openDevBackend: OpenDevBackend };
+    return openDevBackend({
+      ownUrl: `http://127.0.0.1:${port}`,
+      env: this.#options.env ?? process.env,
+      modules: await this.#loadModules(),
+    });
+  }
+
+  #connect(): void {
+    const { middlewares, watcher } = this.#vite;
+    middlewares.use((req, res, next) => {
+      this.#opening
+        .then((backend) => backend.handle(req, res))
+        .then((isHandled) => {
+          if (!isHandled) next();
+        })
+        .catch(next);
+    });
+    this.#http.on("upgrade", this.#upgrade);
+    for (const event of ["add", "change", "unlink"] as const) {
+      watcher.on(event, (file: string) => this.#changed(file));
+    }
+  }
+
+  readonly #upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Vite's own upgrades name a protocol, and must not wait for the backend.
+    if (req.headers["sec-websocket-protocol"]?.startsWith("vite")) return;
+    this.#opening.then(
+      (backend) => backend.upgrade(req, socket, head),
+      () => socket.destroy(),
+    );
+  };
+
+  #changed(file: string): void {
+    const { root } = this.#vite.config;
+    const isIn = (folder: string) =>
+      file.startsWith(`${resolve(root, folder)}/`);
+    const { functionFolders, serverFolders } = this.#options;
+    if (serverFolders.some(isIn)) this.#later(() => this.#vite.restart());
+    else if (functionFolders.some(isIn))
+      this.#later(() => this.#replaceModules());
+  }
+
+  #later(act: () => Promise<void>): void {
+    if (this.#isClosed) return;
+    clearTimeout(this.#replacing);
+    this.#replacing = setTimeout(() => {
+      act().catch((error: unknown) => this.#report(error));
+    }, SETTLE_MS);
+  }
+
+  async #replaceModules(): Promise<void> {
+    const backend = await this.#opening;
+    await backend.replaceModules(await this.#loadModules());
+    this.#vite.config.logger.info("functions replaced", { timestamp: true });
+  }
+
+  async #loadModules(): Promise<ModuleMap> {
+    const { loadModules } = (await this.#vite.ssrLoadModule(
+      this.#options.modules,
+    )) as { loadModules: () => ModuleMap };
+    return loadModules();
+  }
+
+  /** Errors in functions that are being edited go to the terminal; the last modules that loaded stay in use. */
+  #report(error: unknown): void {
+    const { name, message, stack } = error as Error;
+    // By name: the class was loaded through Vite, and is not the one that this file could import.
+    const text = name === "StartupError" ? message : (stack ?? message);
+    this.#vite.config.logger.error(text, { timestamp: true });
+  }
+}
+
+async function listening(http: HttpServer): Promise<number> {
+  if (!http.listening) {
+    await new Promise((resolve) => http.once("listening", resolve));
+  }
+  return (http.address() as AddressInfo).port;
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import {
+  byModulePath,
+  moduleMap,
+  refuseNodeRuntime,
+} from "../../src/runtime/moduleFiles";
+
+test("names modules as Convex does", () => {
+  const modules = byModulePath(
+    { "x/a.ts": { a: 1 }, "x/model/b.tsx": { b: 1 } },
+    "x/",
+  );
+  expect(Object.keys(modules)).toEqual(["a", "model/b"]);
+});
+
+test("refuses a module that asks for Node's runtime, wherever the directive stands", () => {
+  for (const source of ['"use node";\nx', "// a\n/* b */ 'use node'"]) {
+    expect(() => refuseNodeRuntime("a.ts", source)).toThrow(
+      'convex/a.ts asks for Node\'s runtime ("use node")',
+    );
+  }
+  refuseNodeRuntime("a.ts", 'const a = "use node";');
+  refuseNodeRuntime("a.ts", '// "use node"\n');
+});
+
+test("refuses a whole folder for one module of Node's runtime", () => {
+  const files = {
+    modules: { "../convex/a.ts": {}, "../convex/b.ts": {} },
+    root: "../convex/",
+  };
+  const sources = { "../convex/b.ts": '"use node";' };
+  expect(() => moduleMap({ ...files, sources })).toThrow(/convex\/b\.ts/);
+  expect(Object.keys(moduleMap({ ...files, sources: {} }))).toEqual(["a", "b"]);
+});
