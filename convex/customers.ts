@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { action, internalMutation, mutation, query } from "./_generated/server";
 import { requireWorkspace } from "./model/access";
-import { followCustomer } from "./model/customerCopies";
-import { dedupeCustomers } from "./model/customerMerges";
+import { followCustomer } from "./model/customers/copies";
+import { dedupeCustomers } from "./model/customers/merges";
 import {
   createCustomer,
   getCustomer,
@@ -11,14 +11,14 @@ import {
   searchCustomers,
   toCustomer,
   updateCustomer,
-} from "./model/customers";
-import { removeObtainedDates } from "./model/obtainedDates";
+} from "./model/customers/customers";
+import { removeObtainedDates } from "./model/customers/obtainedDates";
 import {
   deduped,
   obtainedDateRemoved,
   type Deduped,
   type ObtainedDateRemoved,
-} from "./model/taskValidators";
+} from "./model/operations/validators";
 import {
   customer,
   customerChangeArgs,

@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { internalMutation, query } from "./_generated/server";
 import { requireWorkspace } from "./model/access";
-import { getFileUrls, recordFile, sweepFile } from "./model/files";
-import { prepareSweep, sweepStrayFiles } from "./model/strayFiles";
-import { claimTicket, expireTicket } from "./model/uploadTickets";
+import { getFileUrls, recordFile, sweepFile } from "./model/files/files";
+import { prepareSweep, sweepStrayFiles } from "./model/files/orphanedFiles";
+import { claimTicket, expireTicket } from "./model/files/uploadTickets";
 
 /** Links in the order of the ids, null where the workspace owns no such file. */
 export const getUrls = query({

@@ -1,7 +1,7 @@
 import { httpRouter } from "convex/server";
 import { httpAction } from "./_generated/server";
-import { UPLOAD_PATH } from "./model/uploadTickets";
-import { allowUpload, receiveUpload } from "./model/uploads";
+import { UPLOAD_PATH } from "./model/files/uploadTickets";
+import { allowUpload, receiveUpload } from "./model/files/uploads";
 
 const http = httpRouter();
 

@@ -9,13 +9,13 @@ import { requireMember, requireWorkspace } from "./model/access";
 import {
   colorBreakdownOf,
   listColors as colorsOfCategory,
-} from "./model/inventoryColors";
+} from "./model/inventory/colors";
 import {
   listItems as itemsOfWorkspace,
   upsertAliasPrices as writeAliasPrices,
   upsertPrice as writePrice,
-} from "./model/inventoryItems";
-import { pageOfTxns } from "./model/inventoryTxns";
+} from "./model/inventory/items";
+import { pageOfTxns } from "./model/inventory/txns";
 import {
   adjustmentArgs,
   aliasPricesArgs,
@@ -26,8 +26,8 @@ import {
   itemCategory,
   priceArgs,
   txn,
-} from "./model/inventoryValidators";
-import { adjustColor, takeIn, takeInAll } from "./model/stock";
+} from "./model/inventory/validators";
+import { adjustColor, takeIn, takeInAll } from "./model/inventory/stock";
 
 const breakdownArgs = {
   colorNumber: v.string(),

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { mutation } from "./_generated/server";
 import { requireWorkspace } from "./model/access";
-import { seedCatalogue } from "./model/catalogueSeed";
+import { seedCatalogue } from "./model/inventory/catalogueSeed";
 
 /** The usual goods and colors. What is there already is left as it is. */
 export const seedDefaults = mutation({

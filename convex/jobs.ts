@@ -5,8 +5,8 @@ import {
 import { v } from "convex/values";
 import { mutation, query } from "./_generated/server";
 import { requireWorkspace } from "./model/access";
-import { pageOfJobs } from "./model/jobPages";
-import { allJobs, jobsOfDay, listJobDates } from "./model/jobSchedule";
+import { pageOfJobs } from "./model/jobs/pages";
+import { allJobs, jobsOfDay, listJobDates } from "./model/jobs/schedule";
 import {
   addJobFiles,
   createJob,
@@ -16,8 +16,8 @@ import {
   requireJob,
   toJob,
   updateJob,
-} from "./model/jobs";
-import { createUploadUrl } from "./model/uploadTickets";
+} from "./model/jobs/jobs";
+import { createUploadUrl } from "./model/files/uploadTickets";
 import {
   fileIds,
   job,

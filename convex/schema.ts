@@ -7,8 +7,8 @@ import {
   itemFields,
   itemPriceFields,
   txnFields,
-} from "./model/inventoryValidators";
-import { taskFields } from "./model/taskValidators";
+} from "./model/inventory/validators";
+import { taskFields } from "./model/operations/validators";
 import { customerFields, jobFields, jobStatus } from "./model/validators";
 
 /**

@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { action, query } from "./_generated/server";
 import { requireWorkspace } from "./model/access";
-import { runDeletion } from "./model/deletions";
-import { generateFakeData as generate } from "./model/demoData";
-import { getProgress, resultOf } from "./model/tasks";
+import { runDeletion } from "./model/operations/deletions";
+import { generateFakeData as generate } from "./model/operations/demoData";
+import { getProgress, resultOf } from "./model/operations/operations";
 import {
   allDeleted,
   customersAndJobsDeleted,
@@ -15,7 +15,7 @@ import {
   type CustomersAndJobsDeleted,
   type Generated,
   type InventoryDeleted,
-} from "./model/taskValidators";
+} from "./model/operations/validators";
 
 const CUSTOMERS_AND_JOBS = ["customersDeleted", "jobsDeleted"] as const;
 

@@ -3,20 +3,20 @@ import { internalMutation, internalQuery } from "./_generated/server";
 import {
   mergeSome as mergeSomeGroups,
   pageOfCustomers,
-} from "./model/customerMerges";
+} from "./model/customers/merges";
 import {
   carryOn as carryOnTask,
   deleteSome as deleteSomeRows,
-} from "./model/deletions";
-import { generateSome as generateSomeRows } from "./model/demoData";
-import { cleanSome as cleanSomeCustomers } from "./model/obtainedDates";
-import { beginTask, endTask } from "./model/tasks";
+} from "./model/operations/deletions";
+import { generateSome as generateSomeRows } from "./model/operations/demoData";
+import { cleanSome as cleanSomeCustomers } from "./model/customers/obtainedDates";
+import { beginTask, endTask } from "./model/operations/operations";
 import {
   counts,
   duplicateGroup,
   fakeDataArgs,
   task,
-} from "./model/taskValidators";
+} from "./model/operations/validators";
 import { customer } from "./model/validators";
 
 /** The steps of long work, each a transaction of its own (model/tasks.ts). */

@@ -1,31 +1,31 @@
-import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   customerChange,
   customerInput,
   type CustomerChange,
   type CustomerInput,
-} from "../../domain/customerInput";
+} from "../../../domain/customerInput";
 import {
   idTokens,
   partTokens,
   searchRank,
   searchTerms,
   searchTextOf,
-} from "../../domain/search";
-import { compareNames } from "../../domain/text";
-import { changedFields, clearNulls, isEmpty } from "./changes";
-import type { WithoutNulls } from "./changes";
+} from "../../../domain/search";
+import { compareNames } from "../../../domain/text";
+import { changedFields, clearNulls, isEmpty } from "../changes";
+import type { WithoutNulls } from "../changes";
 import { nextCustomerId } from "./counters";
-import { must, notFound, parse } from "./errors";
-import { followCustomer } from "./customerCopies";
-import { readAll } from "./limits";
-import { findMatches } from "./matches";
+import { must, notFound, parse } from "../errors";
+import { followCustomer } from "./copies";
+import { readAll } from "../limits";
+import { findMatches } from "../matches";
 import type {
   Customer,
   CustomerChangeArgs,
   NewCustomerArgs,
-} from "./validators";
+} from "../validators";
 
 const MOST_FOUND = 20;
 

@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import type { Infer, ObjectType } from "convex/values";
-import { GUTTER_SIZES } from "../../domain/calculator";
-import { ITEM_CATEGORIES, TXN_TYPES } from "../../domain/inventory";
-import { PRICE_SIZES } from "../../domain/prices";
-import { literals } from "./validators";
+import { GUTTER_SIZES } from "../../../domain/calculator";
+import { ITEM_CATEGORIES, TXN_TYPES } from "../../../domain/inventory";
+import { PRICE_SIZES } from "../../../domain/prices";
+import { literals } from "../validators";
 
 /** Shapes of the inventory, as stored, asked and answered. */
 export const itemCategory = literals(ITEM_CATEGORIES);

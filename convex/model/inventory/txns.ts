@@ -1,8 +1,8 @@
 import type { PaginationResult } from "convex/server";
-import type { Doc } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
-import type { InventoryTxn } from "./inventoryValidators";
-import { grantedPage, type PageOptions } from "./pages";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { InventoryTxn } from "./validators";
+import { grantedPage, type PageOptions } from "../pages";
 
 /** The movements of stock, the newest first. There is no way to change one. */
 export async function pageOfTxns(

@@ -1,13 +1,16 @@
-import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
-import type { ActionCtx, MutationCtx } from "../_generated/server";
-import { fakeCustomer, fakeJob } from "../../domain/fakeData";
-import { fakeDataInput, type FakeDataInput } from "../../domain/fakeDataInput";
-import { nextCustomerNumber } from "./counters";
-import { createCustomer } from "./customers";
-import { parse } from "./errors";
-import { createJob } from "./jobs";
-import { moveTask, requireTask, runTask, type Counts } from "./tasks";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../../_generated/server";
+import { fakeCustomer, fakeJob } from "../../../domain/fakeData";
+import {
+  fakeDataInput,
+  type FakeDataInput,
+} from "../../../domain/fakeDataInput";
+import { nextCustomerNumber } from "../customers/counters";
+import { createCustomer } from "../customers/customers";
+import { parse } from "../errors";
+import { createJob } from "../jobs/jobs";
+import { moveTask, requireTask, runTask, type Counts } from "./operations";
 
 /** How many customers and jobs one transaction makes. */
 const MADE_AT_ONCE = 150;

@@ -1,8 +1,8 @@
-import { internal } from "../_generated/api";
-import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import { changedFields, isEmpty } from "./changes";
-import { writeJobSearch } from "./jobSearch";
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { changedFields, isEmpty } from "../changes";
+import { writeJobSearch } from "../jobs/search";
 
 /** How many jobs follow their customer in one transaction. */
 const JOBS_AT_ONCE = 200;

@@ -1,14 +1,22 @@
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { CUSTOMER_REQUIRED, jobChange, jobInput } from "../../domain/jobInput";
-import { DEFAULT_JOB_STATUS, type JobFileField } from "../../domain/jobs";
-import { changedFields, clearNulls, isEmpty } from "./changes";
-import { customerCopies } from "./customerCopies";
-import { createCustomer, requireCustomer, updateCustomer } from "./customers";
-import { invalid, must, notFound, parse } from "./errors";
-import { countFileUses, givenLists, NO_FILES } from "./files";
-import { deleteJobSearch, isSearched, writeJobSearch } from "./jobSearch";
-import type { Job, JobChangeArgs, NewJobArgs } from "./validators";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  CUSTOMER_REQUIRED,
+  jobChange,
+  jobInput,
+} from "../../../domain/jobInput";
+import { DEFAULT_JOB_STATUS, type JobFileField } from "../../../domain/jobs";
+import { changedFields, clearNulls, isEmpty } from "../changes";
+import { customerCopies } from "../customers/copies";
+import {
+  createCustomer,
+  requireCustomer,
+  updateCustomer,
+} from "../customers/customers";
+import { invalid, must, notFound, parse } from "../errors";
+import { countFileUses, givenLists, NO_FILES } from "../files/files";
+import { deleteJobSearch, isSearched, writeJobSearch } from "./search";
+import type { Job, JobChangeArgs, NewJobArgs } from "../validators";
 
 export function toJob(row: Doc<"jobs">): Job {
   const { workspaceId: _workspaceId, ...job } = row;

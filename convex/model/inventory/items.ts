@@ -1,22 +1,18 @@
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   ALIAS_IS_SOURCE,
   MAX_ALIASES,
   priceInput,
   sizePricesInput,
   TOO_MANY_ALIASES,
-} from "../../domain/priceInput";
-import type { PriceSize, SizePrice } from "../../domain/prices";
-import { groupBy } from "../../domain/groups";
-import { compareNames } from "../../domain/text";
-import { invalid, notFound, parse } from "./errors";
-import type {
-  AliasPricesArgs,
-  InventoryItem,
-  PriceArgs,
-} from "./inventoryValidators";
-import { atMostAll, LIST_LIMIT } from "./limits";
+} from "../../../domain/priceInput";
+import type { PriceSize, SizePrice } from "../../../domain/prices";
+import { groupBy } from "../../../domain/groups";
+import { compareNames } from "../../../domain/text";
+import { invalid, notFound, parse } from "../errors";
+import type { AliasPricesArgs, InventoryItem, PriceArgs } from "./validators";
+import { atMostAll, LIST_LIMIT } from "../limits";
 
 /** Every item with its prices, in the order of the alphabet. */
 export async function listItems(

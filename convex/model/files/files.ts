@@ -1,9 +1,9 @@
-import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { MAX_FILES_PER_LIST, TOO_MANY_FILES } from "../../domain/jobInput";
-import { JOB_FILE_FIELDS, type JobFileField } from "../../domain/jobs";
-import { invalid, notFound } from "./errors";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { MAX_FILES_PER_LIST, TOO_MANY_FILES } from "../../../domain/jobInput";
+import { JOB_FILE_FIELDS, type JobFileField } from "../../../domain/jobs";
+import { invalid, notFound } from "../errors";
 
 /** The stored files of a job, list by list. */
 export type FileLists = Record<JobFileField, Id<"_storage">[]>;

@@ -1,13 +1,13 @@
-import type { Doc } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
-import { GUTTER_SIZES, type GutterSize } from "../../domain/calculator";
-import type { ItemCategory } from "../../domain/inventory";
-import { unknownColorSentence } from "../../domain/inventoryInput";
-import { groupBy } from "../../domain/groups";
-import { compareNames } from "../../domain/text";
-import { invalid, must } from "./errors";
-import type { ColorBreakdown, InventoryColor } from "./inventoryValidators";
-import { atMostAll, LIST_LIMIT } from "./limits";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { GUTTER_SIZES, type GutterSize } from "../../../domain/calculator";
+import type { ItemCategory } from "../../../domain/inventory";
+import { unknownColorSentence } from "../../../domain/inventoryInput";
+import { groupBy } from "../../../domain/groups";
+import { compareNames } from "../../../domain/text";
+import { invalid, must } from "../errors";
+import type { ColorBreakdown, InventoryColor } from "./validators";
+import { atMostAll, LIST_LIMIT } from "../limits";
 
 /** Every color with its stock of one category, by its number as text. */
 export async function listColors(

@@ -1,20 +1,20 @@
 import type { PaginationResult } from "convex/server";
-import type { Doc } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
 import {
   comparePlaces,
   jobPlace,
   type JobSort,
   type SortableJob,
-} from "../../domain/jobOrder";
-import type { JobStatus } from "../../domain/jobs";
-import { searchTerms, type SearchTerm } from "../../domain/search";
-import { invalid, must } from "./errors";
-import { jobsByDistance } from "./jobDistance";
+} from "../../../domain/jobOrder";
+import type { JobStatus } from "../../../domain/jobs";
+import { searchTerms, type SearchTerm } from "../../../domain/search";
+import { invalid, must } from "../errors";
+import { jobsByDistance } from "./distance";
 import { toJob } from "./jobs";
-import { findMatches } from "./matches";
-import { cutPage, grantedPage, type PageOptions, type Placed } from "./pages";
-import type { Job } from "./validators";
+import { findMatches } from "../matches";
+import { cutPage, grantedPage, type PageOptions, type Placed } from "../pages";
+import type { Job } from "../validators";
 
 export type JobListing = {
   readonly paginationOpts: PageOptions;

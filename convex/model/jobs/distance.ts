@@ -1,5 +1,5 @@
-import type { Doc } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
 import {
   comparePlaces,
   distanceFrom,
@@ -7,9 +7,9 @@ import {
   UNDATED_DISTANCE,
   type JobPlace,
   type JobSort,
-} from "../../domain/jobOrder";
-import type { JobStatus } from "../../domain/jobs";
-import type { Placed, Stretch } from "./pages";
+} from "../../../domain/jobOrder";
+import type { JobStatus } from "../../../domain/jobs";
+import type { Placed, Stretch } from "../pages";
 
 /**
  * The jobs by the distance of their nearer date from `now`, then those without

@@ -1,6 +1,6 @@
-import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { customerIdOf, FIRST_CUSTOMER_NUMBER } from "../../domain/customers";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { customerIdOf, FIRST_CUSTOMER_NUMBER } from "../../../domain/customers";
 
 /** The next readable customer id of the workspace; each is given once. */
 export async function nextCustomerId(

@@ -1,11 +1,11 @@
-import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
-import type { ActionCtx, MutationCtx } from "../_generated/server";
-import { JOB_FILE_FIELDS } from "../../domain/jobs";
-import { isDeletion, type Deletion } from "../../domain/tasks";
-import { resetCounter } from "./counters";
-import { deleteFile } from "./files";
-import { deleteJob } from "./jobs";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../../_generated/server";
+import { JOB_FILE_FIELDS } from "../../../domain/jobs";
+import { isDeletion, type Deletion } from "../../../domain/tasks";
+import { resetCounter } from "../customers/counters";
+import { deleteFile } from "../files/files";
+import { deleteJob } from "../jobs/jobs";
 import {
   endTask,
   lookAgain,
@@ -13,7 +13,7 @@ import {
   requireTask,
   runTask,
   type Counts,
-} from "./tasks";
+} from "./operations";
 
 /**
  * Deleting much. A step deletes some rows of the first kind that has any, so

@@ -1,8 +1,13 @@
-import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
-import type { ActionCtx, MutationCtx } from "../_generated/server";
-import { moveTask, requireTask, resultOf, runTask } from "./tasks";
-import type { ObtainedDateRemoved } from "./taskValidators";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx } from "../../_generated/server";
+import {
+  moveTask,
+  requireTask,
+  resultOf,
+  runTask,
+} from "../operations/operations";
+import type { ObtainedDateRemoved } from "../operations/validators";
 
 /** Old customers may still have `obtained_date`, which nothing reads. */
 const SCANNED_AT_ONCE = 250;

@@ -1,10 +1,10 @@
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx } from "../../_generated/server";
 import {
   CATALOGUE_COLORS,
   CATALOGUE_ITEMS,
   type CatalogueItem,
-} from "../../domain/catalogue";
-import { getColor } from "./inventoryColors";
+} from "../../../domain/catalogue";
+import { getColor } from "./colors";
 
 export type Seeded = { items: number; prices: number; colors: number };
 

@@ -1,7 +1,7 @@
-import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import { must } from "./errors";
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { must } from "../errors";
 
 const HOUR_MS = 60 * 60 * 1000;
 

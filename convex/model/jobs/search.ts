@@ -1,12 +1,12 @@
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
 import {
   idTokens,
   partTokens,
   searchTextOf,
   wordTokens,
-} from "../../domain/search";
-import { changedFields, isEmpty } from "./changes";
+} from "../../../domain/search";
+import { changedFields, isEmpty } from "../changes";
 
 type SearchRow = Omit<Doc<"jobSearch">, "_id" | "_creationTime">;
 

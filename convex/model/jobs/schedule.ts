@@ -1,10 +1,10 @@
-import type { Doc } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
-import type { TimeRange } from "../../domain/days";
-import { compareOnDay } from "../../domain/schedule";
-import { invalid } from "./errors";
-import { atMostAll, LIST_LIMIT, readAll } from "./limits";
-import type { JobDates } from "./validators";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { TimeRange } from "../../../domain/days";
+import { compareOnDay } from "../../../domain/schedule";
+import { invalid } from "../errors";
+import { atMostAll, LIST_LIMIT, readAll } from "../limits";
+import type { JobDates } from "../validators";
 
 /** The longest local day (a clock set back) with room for odd zones. */
 const LONGEST_DAY_MS = 36 * 60 * 60 * 1000;

@@ -1,12 +1,12 @@
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import { GUTTER_SIZES, type GutterSize } from "../../domain/calculator";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { GUTTER_SIZES, type GutterSize } from "../../../domain/calculator";
 import {
   colorNumberOf,
   DEFAULT_ITEM_CATEGORY,
   itemSizes,
   type ItemCategory,
-} from "../../domain/inventory";
+} from "../../../domain/inventory";
 import {
   adjustmentInput,
   INTAKE_ROWS_OUT_OF_RANGE,
@@ -14,12 +14,12 @@ import {
   MAX_INTAKE_ROWS,
   sizeNotOfferedSentence,
   stockRefusal,
-} from "../../domain/inventoryInput";
-import type { Member } from "./access";
-import { inRow, invalid, parse } from "./errors";
-import { requireColor } from "./inventoryColors";
-import { pricesOfItem, requireItem } from "./inventoryItems";
-import type { AdjustmentArgs, IntakeArgs } from "./inventoryValidators";
+} from "../../../domain/inventoryInput";
+import type { Member } from "../access";
+import { inRow, invalid, parse } from "../errors";
+import { requireColor } from "./colors";
+import { pricesOfItem, requireItem } from "./items";
+import type { AdjustmentArgs, IntakeArgs } from "./validators";
 
 /**
  * Stock moves by what is added or taken off and never by a new total, so that

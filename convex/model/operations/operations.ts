@@ -1,9 +1,9 @@
-import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
-import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
-import { TASK_RUNNING, type Task } from "../../domain/tasks";
-import { conflict, must } from "./errors";
-import type { Progress } from "./taskValidators";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
+import { TASK_RUNNING, type Task } from "../../../domain/tasks";
+import { conflict, must } from "../errors";
+import type { Progress } from "./validators";
 
 /**
  * Long work on a workspace: an action that runs one small transaction after

@@ -1,6 +1,6 @@
-import { internal } from "../_generated/api";
-import type { ActionCtx } from "../_generated/server";
-import type { AppErrorData } from "../../domain/errors";
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import type { AppErrorData } from "../../../domain/errors";
 import {
   detectImageType,
   emptyFileSentence,
@@ -9,7 +9,7 @@ import {
   MAX_IMAGE_BYTES,
   notAnImageSentence,
   sanitizeFileName,
-} from "../../domain/images";
+} from "../../../domain/images";
 
 /**
  * Receives one file by its ticket. It is stored under the type that its own

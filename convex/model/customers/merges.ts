@@ -1,13 +1,18 @@
-import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
-import type { ActionCtx, MutationCtx, QueryCtx } from "../_generated/server";
-import { completionOf, findDuplicates } from "../../domain/duplicates";
-import { changedFields, isEmpty } from "./changes";
-import { copyCustomer } from "./customerCopies";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
+import { completionOf, findDuplicates } from "../../../domain/duplicates";
+import { changedFields, isEmpty } from "../changes";
+import { copyCustomer } from "./copies";
 import { toCustomer, writeCustomer } from "./customers";
-import { moveTask, requireTask, resultOf, runTask } from "./tasks";
-import type { ComparedGroup, Deduped } from "./taskValidators";
-import type { Customer } from "./validators";
+import {
+  moveTask,
+  requireTask,
+  resultOf,
+  runTask,
+} from "../operations/operations";
+import type { ComparedGroup, Deduped } from "../operations/validators";
+import type { Customer } from "../validators";
 
 /**
  * Makes one customer of those who are one person. All customers are compared
