@@ -11,6 +11,9 @@ const convexRules = Object.fromEntries(
   ]),
 );
 
+const WORKSPACE_BUILDERS =
+  "Build public functions with workspaceQuery, workspaceMutation or workspaceAction (convex/functions.ts).";
+
 export default tseslint.config(
   {
     ignores: [
@@ -99,6 +102,32 @@ export default tseslint.config(
     files: ["convex/**/*.ts"],
     plugins: { "@convex-dev": convexPlugin },
     rules: convexRules,
+  },
+  {
+    // A public function is built by convex/functions.ts, which checks the workspace.
+    files: ["convex/**/*.ts"],
+    ignores: ["convex/functions.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: [
+            {
+              name: "convex/server",
+              importNames: ["queryGeneric", "mutationGeneric", "actionGeneric"],
+              message: WORKSPACE_BUILDERS,
+            },
+          ],
+          patterns: [
+            {
+              regex: "_generated/server(\\.js)?$",
+              importNames: ["query", "mutation", "action"],
+              message: WORKSPACE_BUILDERS,
+            },
+          ],
+        },
+      ],
+    },
   },
   {
     files: ["src/**/*.{ts,tsx}"],

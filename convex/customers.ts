@@ -1,6 +1,10 @@
 import { v } from "convex/values";
-import { action, internalMutation, mutation, query } from "./_generated/server";
-import { requireWorkspace } from "./model/access";
+import { internalMutation } from "./_generated/server";
+import {
+  workspaceAction,
+  workspaceMutation,
+  workspaceQuery,
+} from "./functions";
 import { followCustomer } from "./model/customers/copies";
 import { dedupeCustomers } from "./model/customers/merges";
 import {
@@ -26,76 +30,64 @@ import {
 } from "./model/validators";
 
 /** At most 20, the best matches first; the newest customers for a blank term. */
-export const search = query({
+export const search = workspaceQuery({
   args: { term: v.string() },
   returns: v.array(customer),
-  handler: async (ctx, { term }) => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await searchCustomers(ctx, workspaceId, term);
-  },
+  handler: async (ctx, { term }) =>
+    await searchCustomers(ctx, ctx.workspaceId, term),
 });
 
-export const listMin = query({
+export const listMin = workspaceQuery({
   args: {},
   returns: v.array(
     v.object({ customer_id: v.string(), customer_name: v.string() }),
   ),
-  handler: async (ctx) => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await listCustomerNames(ctx, workspaceId);
-  },
+  handler: async (ctx) => await listCustomerNames(ctx, ctx.workspaceId),
 });
 
-export const getByCustomerId = query({
+export const getByCustomerId = workspaceQuery({
   args: { customer_id: v.string() },
   returns: v.union(customer, v.null()),
   handler: async (ctx, { customer_id }) => {
-    const workspaceId = await requireWorkspace(ctx);
-    const found = await getCustomer(ctx, workspaceId, customer_id);
+    const found = await getCustomer(ctx, ctx.workspaceId, customer_id);
     return found === null ? null : toCustomer(found);
   },
 });
 
 /** Answers the new customer's readable id: "C-1001". */
-export const create = mutation({
+export const create = workspaceMutation({
   args: newCustomerArgs,
   returns: v.string(),
   handler: async (ctx, args) => {
-    const workspaceId = await requireWorkspace(ctx);
-    const created = await createCustomer(ctx, workspaceId, args);
+    const created = await createCustomer(ctx, ctx.workspaceId, args);
     return created.customer_id;
   },
 });
 
-export const update = mutation({
+export const update = workspaceMutation({
   args: { customer_id: v.string(), ...customerChangeArgs },
   returns: v.null(),
   handler: async (ctx, { customer_id, ...change }) => {
-    const workspaceId = await requireWorkspace(ctx);
-    const found = await requireCustomer(ctx, workspaceId, customer_id);
+    const found = await requireCustomer(ctx, ctx.workspaceId, customer_id);
     await updateCustomer(ctx, found, change);
     return null;
   },
 });
 
 /** Makes one customer of those who are one person (domain/duplicates.ts). */
-export const dedupeForUser = action({
+export const dedupeForUser = workspaceAction({
   args: {},
   returns: deduped,
-  handler: async (ctx): Promise<Deduped> => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await dedupeCustomers(ctx, workspaceId);
-  },
+  handler: async (ctx): Promise<Deduped> =>
+    await dedupeCustomers(ctx, ctx.workspaceId),
 });
 
 /** Clears a field that only old records have. */
-export const removeObsoleteObtainedDateField = action({
+export const removeObsoleteObtainedDateField = workspaceAction({
   args: {},
   returns: obtainedDateRemoved,
-  handler: async (ctx): Promise<ObtainedDateRemoved> => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await removeObtainedDates(ctx, workspaceId);
-  },
+  handler: async (ctx): Promise<ObtainedDateRemoved> =>
+    await removeObtainedDates(ctx, ctx.workspaceId),
 });
 
 /** The customer's jobs from the cursor on, a stretch at a time. */

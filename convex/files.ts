@@ -1,18 +1,15 @@
 import { v } from "convex/values";
-import { internalMutation, query } from "./_generated/server";
-import { requireWorkspace } from "./model/access";
+import { internalMutation } from "./_generated/server";
+import { workspaceQuery } from "./functions";
 import { getFileUrls, recordFile, sweepFile } from "./model/files/files";
 import { prepareSweep, sweepStrayFiles } from "./model/files/orphanedFiles";
 import { claimTicket, expireTicket } from "./model/files/uploadTickets";
 
 /** Links in the order of the ids, null where the workspace owns no such file. */
-export const getUrls = query({
+export const getUrls = workspaceQuery({
   args: { ids: v.array(v.string()) },
   returns: v.array(v.union(v.string(), v.null())),
-  handler: async (ctx, { ids }) => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await getFileUrls(ctx, workspaceId, ids);
-  },
+  handler: async (ctx, { ids }) => await getFileUrls(ctx, ctx.workspaceId, ids),
 });
 
 /** Uses up an upload ticket. The workspace that it was made for, or null. */

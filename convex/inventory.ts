@@ -4,8 +4,7 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { DEFAULT_ITEM_CATEGORY } from "../domain/inventory";
-import { mutation, query } from "./_generated/server";
-import { requireMember, requireWorkspace } from "./model/access";
+import { workspaceMutation, workspaceQuery } from "./functions";
 import {
   colorBreakdownOf,
   listColors as colorsOfCategory,
@@ -35,109 +34,88 @@ const breakdownArgs = {
 };
 
 /** Every item with its prices, by name. */
-export const listItems = query({
+export const listItems = workspaceQuery({
   args: {},
   returns: v.array(item),
-  handler: async (ctx) => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await itemsOfWorkspace(ctx, workspaceId);
-  },
+  handler: async (ctx) => await itemsOfWorkspace(ctx, ctx.workspaceId),
 });
 
 /** Every color, with its stock of the category. */
-export const listColors = query({
+export const listColors = workspaceQuery({
   args: { category: v.optional(itemCategory) },
   returns: v.array(color),
-  handler: async (ctx, { category = DEFAULT_ITEM_CATEGORY }) => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await colorsOfCategory(ctx, workspaceId, category);
-  },
+  handler: async (ctx, { category = DEFAULT_ITEM_CATEGORY }) =>
+    await colorsOfCategory(ctx, ctx.workspaceId, category),
 });
 
 /** The items taken in for a color, of one category or of all. */
-export const listColorBreakdown = query({
+export const listColorBreakdown = workspaceQuery({
   args: breakdownArgs,
   returns: colorBreakdown,
-  handler: async (ctx, args) => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await colorBreakdownOf(ctx, workspaceId, args);
-  },
+  handler: async (ctx, args) =>
+    await colorBreakdownOf(ctx, ctx.workspaceId, args),
 });
 
 /**
  * The same once, as it is at the moment of the click: for a caller that wants
  * an answer and no subscription. It changes nothing.
  */
-export const listColorBreakdownMut = mutation({
+export const listColorBreakdownMut = workspaceMutation({
   args: breakdownArgs,
   returns: colorBreakdown,
-  handler: async (ctx, args) => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await colorBreakdownOf(ctx, workspaceId, args);
-  },
+  handler: async (ctx, args) =>
+    await colorBreakdownOf(ctx, ctx.workspaceId, args),
 });
 
 /** The movements of stock, the newest first; of one color, or all. */
-export const listTxns = query({
+export const listTxns = workspaceQuery({
   args: {
     paginationOpts: paginationOptsValidator,
     colorNumber: v.union(v.string(), v.null()),
   },
   returns: paginationResultValidator(txn),
-  handler: async (ctx, listing) => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await pageOfTxns(ctx, workspaceId, listing);
-  },
+  handler: async (ctx, listing) =>
+    await pageOfTxns(ctx, ctx.workspaceId, listing),
 });
 
 /** One row of goods that came in. */
-export const recordTxn = mutation({
+export const recordTxn = workspaceMutation({
   args: intakeArgs,
   returns: v.id("inventoryTxns"),
-  handler: async (ctx, args) => {
-    const member = await requireMember(ctx);
-    return await takeIn(ctx, member, args);
-  },
+  handler: async (ctx, args) => await takeIn(ctx, ctx.member, args),
 });
 
 /** All rows of one delivery, or none: one submit of the dialog. */
-export const recordIntake = mutation({
+export const recordIntake = workspaceMutation({
   args: { entries: v.array(v.object(intakeArgs)) },
   returns: v.array(v.id("inventoryTxns")),
-  handler: async (ctx, { entries }) => {
-    const member = await requireMember(ctx);
-    return await takeInAll(ctx, member, entries);
-  },
+  handler: async (ctx, { entries }) =>
+    await takeInAll(ctx, ctx.member, entries),
 });
 
 /** Answers the color's new quantity in the category. */
-export const adjustColorQuantity = mutation({
+export const adjustColorQuantity = workspaceMutation({
   args: adjustmentArgs,
   returns: v.number(),
-  handler: async (ctx, args) => {
-    const member = await requireMember(ctx);
-    return await adjustColor(ctx, member, args);
-  },
+  handler: async (ctx, args) => await adjustColor(ctx, ctx.member, args),
 });
 
 /** null clears the price of that size. */
-export const upsertPrice = mutation({
+export const upsertPrice = workspaceMutation({
   args: priceArgs,
   returns: v.null(),
   handler: async (ctx, args) => {
-    const workspaceId = await requireWorkspace(ctx);
-    await writePrice(ctx, workspaceId, args);
+    await writePrice(ctx, ctx.workspaceId, args);
     return null;
   },
 });
 
 /** The item's prices and those of its pair, which costs the same. */
-export const upsertAliasPrices = mutation({
+export const upsertAliasPrices = workspaceMutation({
   args: aliasPricesArgs,
   returns: v.null(),
   handler: async (ctx, args) => {
-    const workspaceId = await requireWorkspace(ctx);
-    await writeAliasPrices(ctx, workspaceId, args);
+    await writeAliasPrices(ctx, ctx.workspaceId, args);
     return null;
   },
 });

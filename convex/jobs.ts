@@ -3,8 +3,7 @@ import {
   paginationResultValidator,
 } from "convex/server";
 import { v } from "convex/values";
-import { mutation, query } from "./_generated/server";
-import { requireWorkspace } from "./model/access";
+import { workspaceMutation, workspaceQuery } from "./functions";
 import { pageOfJobs } from "./model/jobs/pages";
 import { allJobs, jobsOfDay, listJobDates } from "./model/jobs/schedule";
 import {
@@ -30,28 +29,26 @@ import {
 } from "./model/validators";
 
 /** Every job, the newest first. A screen that lists jobs uses `list`. */
-export const getAll = query({
+export const getAll = workspaceQuery({
   args: {},
   returns: v.array(job),
   handler: async (ctx) => {
-    const workspaceId = await requireWorkspace(ctx);
-    const jobs = await allJobs(ctx, workspaceId);
+    const jobs = await allJobs(ctx, ctx.workspaceId);
     return jobs.map(toJob);
   },
 });
 
-export const get = query({
+export const get = workspaceQuery({
   args: { id: v.string() },
   returns: v.union(job, v.null()),
   handler: async (ctx, { id }) => {
-    const workspaceId = await requireWorkspace(ctx);
-    const found = await getJob(ctx, workspaceId, id);
+    const found = await getJob(ctx, ctx.workspaceId, id);
     return found === null ? null : toJob(found);
   },
 });
 
 /** For `usePaginatedQuery`: search, filter and order act on all jobs. */
-export const list = query({
+export const list = workspaceQuery({
   args: {
     paginationOpts: paginationOptsValidator,
     search: v.string(),
@@ -60,91 +57,80 @@ export const list = query({
     now: v.number(),
   },
   returns: paginationResultValidator(job),
-  handler: async (ctx, listing) => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await pageOfJobs(ctx, workspaceId, listing);
-  },
+  handler: async (ctx, listing) =>
+    await pageOfJobs(ctx, ctx.workspaceId, listing),
 });
 
 /** The jobs with a time in [dayStart, dayEnd), the earliest first. */
-export const getScheduledForDay = query({
+export const getScheduledForDay = workspaceQuery({
   args: { dayStart: v.number(), dayEnd: v.number() },
   returns: v.array(job),
   handler: async (ctx, { dayStart, dayEnd }) => {
-    const workspaceId = await requireWorkspace(ctx);
     const day = { from: dayStart, until: dayEnd };
-    const jobs = await jobsOfDay(ctx, workspaceId, day);
+    const jobs = await jobsOfDay(ctx, ctx.workspaceId, day);
     return jobs.map(toJob);
   },
 });
 
 /** The dated jobs: all of them, or those with a date in [from, until). */
-export const listDates = query({
+export const listDates = workspaceQuery({
   args: {
     range: v.optional(v.object({ from: v.number(), until: v.number() })),
   },
   returns: v.array(jobDates),
-  handler: async (ctx, { range }) => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await listJobDates(ctx, workspaceId, range ?? null);
-  },
+  handler: async (ctx, { range }) =>
+    await listJobDates(ctx, ctx.workspaceId, range ?? null),
 });
 
-export const create = mutation({
+export const create = workspaceMutation({
   args: newJobArgs,
   returns: v.id("jobs"),
-  handler: async (ctx, args) => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await createJob(ctx, workspaceId, args);
-  },
+  handler: async (ctx, args) => await createJob(ctx, ctx.workspaceId, args),
 });
 
-export const update = mutation({
+export const update = workspaceMutation({
   args: { id: v.id("jobs"), ...jobChangeArgs },
   returns: v.null(),
   handler: async (ctx, args) => {
-    const workspaceId = await requireWorkspace(ctx);
-    await updateJob(ctx, workspaceId, args);
+    await updateJob(ctx, ctx.workspaceId, args);
     return null;
   },
 });
 
-export const deleteJob = mutation({
+export const deleteJob = workspaceMutation({
   args: { id: v.id("jobs") },
   returns: v.null(),
   handler: async (ctx, { id }) => {
-    const workspaceId = await requireWorkspace(ctx);
-    await deleteJobRow(ctx, await requireJob(ctx, workspaceId, id));
+    await deleteJobRow(ctx, await requireJob(ctx, ctx.workspaceId, id));
     return null;
   },
 });
 
-export const addFiles = mutation({
+export const addFiles = workspaceMutation({
   args: { id: v.id("jobs"), field: jobFileField, fileIds },
   returns: v.null(),
   handler: async (ctx, { id, ...added }) => {
-    const workspaceId = await requireWorkspace(ctx);
-    await addJobFiles(ctx, await requireJob(ctx, workspaceId, id), added);
+    await addJobFiles(ctx, await requireJob(ctx, ctx.workspaceId, id), added);
     return null;
   },
 });
 
-export const removeFile = mutation({
+export const removeFile = workspaceMutation({
   args: { id: v.id("jobs"), field: jobFileField, fileId: v.id("_storage") },
   returns: v.null(),
   handler: async (ctx, { id, ...removed }) => {
-    const workspaceId = await requireWorkspace(ctx);
-    await removeJobFile(ctx, await requireJob(ctx, workspaceId, id), removed);
+    await removeJobFile(
+      ctx,
+      await requireJob(ctx, ctx.workspaceId, id),
+      removed,
+    );
     return null;
   },
 });
 
 /** Where to POST one file, once, within the hour (convex/http.ts). */
-export const generateUploadUrl = mutation({
+export const generateUploadUrl = workspaceMutation({
   args: {},
   returns: v.string(),
-  handler: async (ctx) => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await createUploadUrl(ctx, workspaceId);
-  },
+  handler: async (ctx) => await createUploadUrl(ctx, ctx.workspaceId),
 });

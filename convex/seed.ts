@@ -1,6 +1,5 @@
 import { v } from "convex/values";
-import { action, query } from "./_generated/server";
-import { requireWorkspace } from "./model/access";
+import { workspaceAction, workspaceQuery } from "./functions";
 import { runDeletion } from "./model/operations/deletions";
 import { generateFakeData as generate } from "./model/operations/demoData";
 import { getProgress, resultOf } from "./model/operations/operations";
@@ -27,55 +26,48 @@ const INVENTORY = [
 ] as const;
 
 /** How far the workspace's long work is; null where there never was any. */
-export const progress = query({
+export const progress = workspaceQuery({
   args: {},
   returns: v.union(taskProgress, v.null()),
-  handler: async (ctx) => {
-    const workspaceId = await requireWorkspace(ctx);
-    return await getProgress(ctx, workspaceId);
-  },
+  handler: async (ctx) => await getProgress(ctx, ctx.workspaceId),
 });
 
-export const generateFakeData = action({
+export const generateFakeData = workspaceAction({
   args: fakeDataArgs,
   returns: generated,
   handler: async (ctx, args): Promise<Generated> => {
-    const workspaceId = await requireWorkspace(ctx);
-    const counts = await generate(ctx, workspaceId, args);
+    const counts = await generate(ctx, ctx.workspaceId, args);
     return resultOf(counts, ["customersCreated", "jobsCreated"]);
   },
 });
 
-export const deleteCustomersAndJobs = action({
+export const deleteCustomersAndJobs = workspaceAction({
   args: {},
   returns: customersAndJobsDeleted,
   handler: async (ctx): Promise<CustomersAndJobsDeleted> => {
-    const workspaceId = await requireWorkspace(ctx);
     const counts = await runDeletion(
       ctx,
-      workspaceId,
+      ctx.workspaceId,
       "deleteCustomersAndJobs",
     );
     return resultOf(counts, CUSTOMERS_AND_JOBS);
   },
 });
 
-export const deleteInventory = action({
+export const deleteInventory = workspaceAction({
   args: {},
   returns: inventoryDeleted,
   handler: async (ctx): Promise<InventoryDeleted> => {
-    const workspaceId = await requireWorkspace(ctx);
-    const counts = await runDeletion(ctx, workspaceId, "deleteInventory");
+    const counts = await runDeletion(ctx, ctx.workspaceId, "deleteInventory");
     return resultOf(counts, INVENTORY);
   },
 });
 
-export const deleteAllData = action({
+export const deleteAllData = workspaceAction({
   args: {},
   returns: allDeleted,
   handler: async (ctx): Promise<AllDeleted> => {
-    const workspaceId = await requireWorkspace(ctx);
-    const counts = await runDeletion(ctx, workspaceId, "deleteAllData");
+    const counts = await runDeletion(ctx, ctx.workspaceId, "deleteAllData");
     return resultOf(counts, [...CUSTOMERS_AND_JOBS, ...INVENTORY]);
   },
 });

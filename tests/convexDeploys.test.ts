@@ -8,7 +8,7 @@ import { temporaryFolder } from "../packages/embedded-convex/tests/support/tempo
 const FOLDER = join(import.meta.dirname, "../convex");
 
 /** Packages that run in Convex's default runtime: they ask for nothing of Node's. */
-const PACKAGES = ["convex", "zod"];
+const PACKAGES = ["convex", "convex-helpers", "zod"];
 
 interface ConvexFunction {
   readonly isQuery?: true;

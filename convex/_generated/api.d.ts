@@ -10,6 +10,7 @@
 
 import type * as customers from "../customers.js";
 import type * as files from "../files.js";
+import type * as functions from "../functions.js";
 import type * as http from "../http.js";
 import type * as inventory from "../inventory.js";
 import type * as inventorySeed from "../inventorySeed.js";
@@ -57,6 +58,7 @@ import type {
 declare const fullApi: ApiFromModules<{
   customers: typeof customers;
   files: typeof files;
+  functions: typeof functions;
   http: typeof http;
   inventory: typeof inventory;
   inventorySeed: typeof inventorySeed;

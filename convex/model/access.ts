@@ -1,34 +1,35 @@
 import type { Auth, UserIdentity } from "convex/server";
 import { notSignedIn } from "./errors";
 
-type Signed = { readonly auth: Auth };
+type WithAuth = { readonly auth: Auth };
 
-/** Who does something, for what is written down under a name. */
+/** The signed-in person, as recorded with what they do. */
 export type Member = {
   readonly workspaceId: string;
-  /** The subject of the token: the same for as long as the account lives. */
+  /** The token's subject, which stays the same for the life of the account. */
   readonly by: string;
   readonly byName: string;
 };
 
 /**
- * The workspace of the caller, from the verified token alone and never from an
- * argument: the organisation if the token names one, else the person.
+ * The caller and their workspace, read from the verified token and never from
+ * an argument. The workspace is the organization if the token names one, else
+ * the person. Throws if nobody is signed in.
  */
-export async function requireWorkspace(ctx: Signed): Promise<string> {
-  return workspaceOf(await requireIdentity(ctx));
-}
-
-export async function requireMember(ctx: Signed): Promise<Member> {
+export async function withMember(
+  ctx: WithAuth,
+): Promise<{ workspaceId: string; member: Member }> {
   const identity = await requireIdentity(ctx);
-  return {
-    workspaceId: workspaceOf(identity),
+  const workspaceId = workspaceOf(identity);
+  const member = {
+    workspaceId,
     by: identity.subject,
     byName: textOf(identity.name) ?? textOf(identity.email) ?? identity.subject,
   };
+  return { workspaceId, member };
 }
 
-async function requireIdentity(ctx: Signed): Promise<UserIdentity> {
+async function requireIdentity(ctx: WithAuth): Promise<UserIdentity> {
   const identity = await ctx.auth.getUserIdentity();
   if (identity === null) throw notSignedIn();
   return identity;
@@ -36,15 +37,15 @@ async function requireIdentity(ctx: Signed): Promise<UserIdentity> {
 
 function workspaceOf(identity: UserIdentity): string {
   return (
-    textOf(identity["org_id"]) ?? organisationOf(identity) ?? identity.subject
+    textOf(identity["org_id"]) ?? organizationOf(identity) ?? identity.subject
   );
 }
 
-/** Clerk's newer session tokens carry the organisation as `o.id`. */
-function organisationOf(identity: UserIdentity): string | null {
-  const organisation = identity["o"];
-  if (typeof organisation !== "object" || organisation === null) return null;
-  return "id" in organisation ? textOf(organisation["id"]) : null;
+/** Clerk's newer session tokens carry the organization as `o.id`. */
+function organizationOf(identity: UserIdentity): string | null {
+  const organization = identity["o"];
+  if (typeof organization !== "object" || organization === null) return null;
+  return "id" in organization ? textOf(organization["id"]) : null;
 }
 
 function textOf(claim: unknown): string | null {
