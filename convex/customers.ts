@@ -26,8 +26,9 @@ import {
 import {
   customer,
   customerChangeArgs,
+  customerName,
   newCustomerArgs,
-} from "./model/validators";
+} from "./model/customers/validators";
 
 /** At most 20, the best matches first; the newest customers for a blank term. */
 export const search = workspaceQuery({
@@ -39,9 +40,7 @@ export const search = workspaceQuery({
 
 export const listMin = workspaceQuery({
   args: {},
-  returns: v.array(
-    v.object({ customer_id: v.string(), customer_name: v.string() }),
-  ),
+  returns: v.array(customerName),
   handler: async (ctx) => await listCustomerNames(ctx, ctx.workspaceId),
 });
 

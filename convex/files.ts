@@ -3,6 +3,7 @@ import { internalMutation } from "./_generated/server";
 import { workspaceQuery } from "./functions";
 import { getFileUrls, recordFile, sweepFile } from "./model/files/files";
 import { prepareSweep, sweepStrayFiles } from "./model/files/orphanedFiles";
+import { fileFields } from "./model/files/validators";
 import { claimTicket, expireTicket } from "./model/files/uploadTickets";
 
 /** Links in the order of the ids, null where the workspace owns no such file. */
@@ -31,10 +32,7 @@ export const record = internalMutation({
   args: {
     sweepId: v.id("_scheduled_functions"),
     workspaceId: v.string(),
-    storageId: v.id("_storage"),
-    contentType: v.string(),
-    size: v.number(),
-    name: v.optional(v.string()),
+    ...fileFields,
   },
   returns: v.null(),
   handler: async (ctx, { sweepId, ...file }) => {

@@ -26,7 +26,7 @@ import {
   jobSort,
   jobStatus,
   newJobArgs,
-} from "./model/validators";
+} from "./model/jobs/validators";
 
 /** Every job, the newest first. A screen that lists jobs uses `list`. */
 export const getAll = workspaceQuery({

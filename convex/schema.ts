@@ -1,15 +1,17 @@
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
+import { fileFields } from "./model/files/validators";
 import {
   colorFields,
   gutterSize,
   itemCategory,
   itemFields,
-  itemPriceFields,
+  priceFields,
   txnFields,
 } from "./model/inventory/validators";
 import { taskFields } from "./model/operations/validators";
-import { customerFields, jobFields, jobStatus } from "./model/validators";
+import { customerFields } from "./model/customers/validators";
+import { jobFields, jobStatus } from "./model/jobs/validators";
 
 /**
  * Every row belongs to a workspace and every index begins with it, so that no
@@ -86,10 +88,7 @@ export default defineSchema({
   /** Which workspace owns a stored file, and how many lists of jobs hold it. */
   files: defineTable({
     workspaceId: v.string(),
-    storageId: v.id("_storage"),
-    contentType: v.string(),
-    size: v.number(),
-    name: v.optional(v.string()),
+    ...fileFields,
     uses: v.number(),
   }).index("by_workspace_and_storage", ["workspaceId", "storageId"]),
 
@@ -109,8 +108,7 @@ export default defineSchema({
   /** At most one price for an item and a size. */
   inventoryPrices: defineTable({
     workspaceId: v.string(),
-    itemId: v.id("inventoryItems"),
-    ...itemPriceFields,
+    ...priceFields,
   }).index("by_workspace_and_item_and_size", ["workspaceId", "itemId", "size"]),
 
   inventoryColors: defineTable({

@@ -17,7 +17,7 @@ import {
   fakeDataArgs,
   task,
 } from "./model/operations/validators";
-import { customer } from "./model/validators";
+import { customer } from "./model/customers/validators";
 
 /** The steps of long work, each a transaction of its own (model/tasks.ts). */
 const taskId = v.id("tasks");

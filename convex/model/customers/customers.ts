@@ -24,8 +24,9 @@ import { findMatches } from "../matches";
 import type {
   Customer,
   CustomerChangeArgs,
+  CustomerName,
   NewCustomerArgs,
-} from "../validators";
+} from "./validators";
 
 const MOST_FOUND = 20;
 
@@ -67,7 +68,7 @@ export async function requireCustomer(
 export async function listCustomerNames(
   ctx: QueryCtx,
   workspaceId: string,
-): Promise<Pick<Customer, "customer_id" | "customer_name">[]> {
+): Promise<CustomerName[]> {
   const rows = await readAll(
     ctx.db
       .query("customers")

@@ -12,7 +12,7 @@ import {
   runTask,
 } from "../operations/operations";
 import type { ComparedGroup, Deduped } from "../operations/validators";
-import type { Customer } from "../validators";
+import type { Customer } from "./validators";
 
 /**
  * Makes one customer of those who are one person. All customers are compared

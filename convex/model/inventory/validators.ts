@@ -3,12 +3,10 @@ import type { Infer, ObjectType } from "convex/values";
 import { GUTTER_SIZES } from "../../../domain/calculator";
 import { ITEM_CATEGORIES, TXN_TYPES } from "../../../domain/inventory";
 import { PRICE_SIZES } from "../../../domain/prices";
-import { literals } from "../validators";
+import { literals, systemFields } from "../validators";
 
-/** Shapes of the inventory, as stored, asked and answered. */
 export const itemCategory = literals(ITEM_CATEGORIES);
 export const gutterSize = literals(GUTTER_SIZES);
-export const priceSize = literals(PRICE_SIZES);
 
 export const itemFields = {
   name: v.string(),
@@ -17,13 +15,21 @@ export const itemFields = {
   sizeOptions: v.array(gutterSize),
 };
 
-export const itemPriceFields = { size: priceSize, price: v.number() };
+const sizePrice = v.object({
+  size: literals(PRICE_SIZES),
+  price: v.number(),
+});
 
+export const priceFields = {
+  itemId: v.id("inventoryItems"),
+  ...sizePrice.fields,
+};
+
+/** An item as clients receive it, with its prices. */
 export const item = v.object({
-  _id: v.id("inventoryItems"),
-  _creationTime: v.number(),
+  ...systemFields("inventoryItems"),
   ...itemFields,
-  _prices: v.array(v.object(itemPriceFields)),
+  _prices: v.array(sizePrice),
 });
 
 export const colorFields = {
@@ -33,24 +39,25 @@ export const colorFields = {
   sizeOptions: v.array(gutterSize),
 };
 
+/** A color as clients receive it, with its stock of one category. */
 export const color = v.object({
-  _id: v.id("inventoryColors"),
-  _creationTime: v.number(),
+  ...systemFields("inventoryColors"),
   ...colorFields,
   quantity: v.number(),
 });
 
 const itemQuantities = v.array(v.object({ name: v.string(), qty: v.number() }));
 
-/** The items taken in for a color, by the size they fit. */
+/** The items taken in for a color, by the gutter size they fit. */
 export const colorBreakdown = v.object({
   items5: itemQuantities,
   items6: itemQuantities,
 });
 
 /**
- * A movement of stock: who, how many, and the quantity before and after. That
- * is the color's in the category or, for an item without color, the item's.
+ * A stock transaction: who moved how many, and the quantity before and after.
+ * That quantity is the color's within the category or, without a color, the
+ * item's.
  */
 export const txnFields = {
   type: literals(TXN_TYPES),
@@ -59,7 +66,7 @@ export const txnFields = {
   category: itemCategory,
   colorNumber: v.optional(v.string()),
   size: v.optional(gutterSize),
-  /** Signed: what was added, or taken off. */
+  /** Signed: positive adds to the stock. */
   quantity: v.number(),
   before: v.number(),
   after: v.number(),
@@ -68,39 +75,38 @@ export const txnFields = {
 };
 
 export const txn = v.object({
-  _id: v.id("inventoryTxns"),
-  _creationTime: v.number(),
+  ...systemFields("inventoryTxns"),
   ...txnFields,
 });
 
-/** What a caller says of one row of goods that came in. */
+/** One row of an intake. */
 export const intakeArgs = {
-  itemId: v.id("inventoryItems"),
+  itemId: priceFields.itemId,
   type: v.literal("intake"),
-  quantity: v.number(),
-  size: v.optional(gutterSize),
-  colorNumber: v.optional(v.string()),
+  quantity: txnFields.quantity,
+  size: txnFields.size,
+  colorNumber: txnFields.colorNumber,
 };
 
 export const adjustmentArgs = {
-  colorNumber: v.string(),
-  delta: v.number(),
-  size: v.optional(gutterSize),
+  colorNumber: colorFields.colorNumber,
+  delta: txnFields.quantity,
+  size: txnFields.size,
   category: v.optional(itemCategory),
 };
 
+/** null clears the price. */
 export const priceArgs = {
-  itemId: v.id("inventoryItems"),
-  size: priceSize,
-  price: v.union(v.number(), v.null()),
+  ...priceFields,
+  price: v.nullable(priceFields.price),
 };
 
-/** A missing price stays as it is, null clears. */
+/** A missing price stays as it is; null clears it. */
 export const aliasPricesArgs = {
-  sourceItemId: v.id("inventoryItems"),
-  aliasItemIds: v.array(v.id("inventoryItems")),
-  price5: v.optional(v.union(v.number(), v.null())),
-  price6: v.optional(v.union(v.number(), v.null())),
+  sourceItemId: priceFields.itemId,
+  aliasItemIds: v.array(priceFields.itemId),
+  price5: v.optional(priceArgs.price),
+  price6: v.optional(priceArgs.price),
 };
 
 export type InventoryItem = Infer<typeof item>;

@@ -16,7 +16,7 @@ import {
 import { invalid, must, notFound, parse } from "../errors";
 import { countFileUses, givenLists, NO_FILES } from "../files/files";
 import { deleteJobSearch, isSearched, writeJobSearch } from "./search";
-import type { Job, JobChangeArgs, NewJobArgs } from "../validators";
+import type { Job, JobChangeArgs, NewJobArgs } from "./validators";
 
 export function toJob(row: Doc<"jobs">): Job {
   const { workspaceId: _workspaceId, ...job } = row;

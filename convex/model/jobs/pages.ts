@@ -14,7 +14,7 @@ import { jobsByDistance } from "./distance";
 import { toJob } from "./jobs";
 import { findMatches } from "../matches";
 import { cutPage, grantedPage, type PageOptions, type Placed } from "../pages";
-import type { Job } from "../validators";
+import type { Job } from "./validators";
 
 export type JobListing = {
   readonly paginationOpts: PageOptions;

@@ -4,7 +4,7 @@ import type { TimeRange } from "../../../domain/days";
 import { compareOnDay } from "../../../domain/schedule";
 import { invalid } from "../errors";
 import { atMostAll, LIST_LIMIT, readAll } from "../limits";
-import type { JobDates } from "../validators";
+import type { JobDates } from "./validators";
 
 /** The longest local day (a clock set back) with room for odd zones. */
 const LONGEST_DAY_MS = 36 * 60 * 60 * 1000;

@@ -1,7 +1,8 @@
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { TASKS } from "../../../domain/tasks";
-import { customer, literals } from "../validators";
+import { customer } from "../customers/validators";
+import { literals } from "../validators";
 
 /** Shapes of long work and its results, by the names of the specification. */
 export const task = literals(TASKS);

@@ -1,0 +1,38 @@
+import { v } from "convex/values";
+import type { Infer, ObjectType } from "convex/values";
+import { OBTAINED_TYPES } from "../../../domain/customers";
+import { changeArgs, literals, systemFields } from "../validators";
+
+/**
+ * The stored fields of a customer that a person enters. The document that
+ * clients receive and the arguments of create and update follow from this list.
+ */
+const enteredFields = {
+  customer_name: v.string(),
+  customer_phone: v.optional(v.string()),
+  customer_email: v.optional(v.string()),
+  customer_obtained_type: v.optional(literals(OBTAINED_TYPES)),
+};
+
+export const customerFields = { customer_id: v.string(), ...enteredFields };
+
+/** A customer as clients receive it. */
+export const customer = v.object({
+  ...systemFields("customers"),
+  ...customerFields,
+});
+
+export const customerName = customer.pick("customer_id", "customer_name");
+
+/** The domain reads the obtained type from free text. */
+export const newCustomerArgs = {
+  ...enteredFields,
+  customer_obtained_type: v.optional(v.string()),
+};
+
+export const customerChangeArgs = changeArgs(newCustomerArgs);
+
+export type Customer = Infer<typeof customer>;
+export type CustomerName = Infer<typeof customerName>;
+export type NewCustomerArgs = ObjectType<typeof newCustomerArgs>;
+export type CustomerChangeArgs = ObjectType<typeof customerChangeArgs>;

@@ -1,0 +1,77 @@
+import { v } from "convex/values";
+import type { Infer, ObjectType } from "convex/values";
+import {
+  JOB_CATEGORIES,
+  JOB_FILE_FIELDS,
+  JOB_STATUSES,
+} from "../../../domain/jobs";
+import { JOB_SORTS } from "../../../domain/jobOrder";
+import { customerChangeArgs, newCustomerArgs } from "../customers/validators";
+import { changeArgs, literals, systemFields } from "../validators";
+
+export const jobStatus = literals(JOB_STATUSES);
+export const jobFileField = literals(JOB_FILE_FIELDS);
+export const jobSort = literals(JOB_SORTS);
+export const fileIds = v.array(v.id("_storage"));
+
+/** Copied from the customer by the server, so that a list of jobs reads no customers. */
+const copiedFields = {
+  customer_name: v.string(),
+  job_customer_phone: v.optional(v.string()),
+};
+
+/**
+ * The stored fields of a job that a person enters. The document that clients
+ * receive and the arguments of create and update follow from this list.
+ */
+const enteredFields = {
+  job_customer_id: v.string(),
+  job_address: v.string(),
+  job_city: v.optional(v.string()),
+  job_status: jobStatus,
+  job_categories: v.array(literals(JOB_CATEGORIES)),
+  job_estimate_date: v.optional(v.number()),
+  job_install_date: v.optional(v.number()),
+  jobs_price: v.optional(v.number()),
+  job_notes: v.optional(v.string()),
+  job_photo_estimate: fileIds,
+  job_photo_install: fileIds,
+  job_drawings: fileIds,
+};
+
+export const jobFields = { ...copiedFields, ...enteredFields };
+
+/** A job as clients receive it. */
+export const job = v.object({ ...systemFields("jobs"), ...jobFields });
+
+export const jobDates = job.pick(
+  "_id",
+  "job_estimate_date",
+  "job_install_date",
+  "job_customer_id",
+  "customer_name",
+  "job_address",
+);
+
+/** The domain reads the status and the categories from free text. */
+const givenFields = {
+  ...enteredFields,
+  job_status: v.string(),
+  job_categories: v.array(v.string()),
+};
+
+export const newJobArgs = {
+  ...v.object(givenFields).partial().fields,
+  job_address: givenFields.job_address,
+  customer: v.optional(v.object(newCustomerArgs)),
+};
+
+export const jobChangeArgs = {
+  ...changeArgs(givenFields),
+  customer: v.optional(v.object(customerChangeArgs)),
+};
+
+export type Job = Infer<typeof job>;
+export type JobDates = Infer<typeof jobDates>;
+export type NewJobArgs = ObjectType<typeof newJobArgs>;
+export type JobChangeArgs = ObjectType<typeof jobChangeArgs>;
