@@ -1,5 +1,9 @@
 import { createContext, useContext } from "react";
-import type { JobFieldName, JobFormErrors, JobFormValues } from "./jobForm";
+import type {
+  JobFieldName,
+  JobFormErrors,
+  JobFormValues,
+} from "./jobFormFields";
 
 /** What every field of the job form needs, for a new job and for an existing one alike. */
 export interface JobFormControl {

@@ -1,8 +1,19 @@
+import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
+import { ToggleGroup } from "@/components/ui/ToggleGroup";
 import { formatShortDay, weekdayName } from "@domain/days";
+import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
+import { mapHref } from "./contactLinks";
 import { DateTimeField } from "./fields/DateTimeField";
-import { JobDetailFields } from "./fields/JobDetailFields";
-import { NotesField } from "./fields/NotesField";
+import {
+  NotesField,
+  PriceField,
+  SelectField,
+  TextField,
+} from "./fields/FormFields";
+import { ContactLink } from "./fields/links";
+import { useJobForm } from "./JobFormContext";
+import { JOB_FIELDS } from "./jobFormFields";
 
 interface JobFormLayoutProps {
   readonly id: string;
@@ -12,7 +23,7 @@ interface JobFormLayoutProps {
   readonly initialDay?: string | undefined;
 }
 
-/** The blocks of the form in their order, for a new job and an existing one alike. */
+/** The sections of the form in order, for a new job and an existing one. */
 export function JobFormLayout({
   id,
   onSubmit,
@@ -34,14 +45,14 @@ export function JobFormLayout({
         void onSubmit();
       }}
     >
-      <FormBlock title="Customer">
+      <FormSection title="Customer">
         <div className="grid gap-4 sm:grid-cols-2">{customer}</div>
-      </FormBlock>
-      <FormBlock title="Job">
+      </FormSection>
+      <FormSection title="Job">
         <JobDetailFields />
-      </FormBlock>
-      <FormBlock title="Pictures">{photos}</FormBlock>
-      <FormBlock title="Schedule">
+      </FormSection>
+      <FormSection title="Pictures">{photos}</FormSection>
+      <FormSection title="Schedule">
         <div className="grid gap-4 sm:grid-cols-2">
           <DateTimeField
             name="job_estimate_date"
@@ -52,13 +63,64 @@ export function JobFormLayout({
             suggestion={morning || undefined}
           />
         </div>
-      </FormBlock>
+      </FormSection>
       <NotesField />
     </form>
   );
 }
 
-function FormBlock({
+function JobDetailFields() {
+  const { values, errors, choose, isLocked } = useJobForm();
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:col-span-2 sm:grid-cols-[2fr_1fr]">
+        <TextField
+          name="job_address"
+          required
+          action={
+            <ContactLink
+              href={mapHref(values.job_address, values.job_city)}
+              label="Open in maps"
+            >
+              <MapPin aria-hidden="true" />
+            </ContactLink>
+          }
+        />
+        <TextField name="job_city" />
+      </div>
+      <PriceField />
+      <SelectField name="job_status">
+        {JOB_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {jobStatusLabel(status)}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-col gap-2 sm:col-span-2">
+        <p className="text-sm font-medium text-ink-muted">
+          {JOB_FIELDS.job_categories.label}
+        </p>
+        <ToggleGroup
+          label={JOB_FIELDS.job_categories.label}
+          options={JOB_CATEGORIES.map((category) => ({
+            value: category,
+            label: category,
+          }))}
+          value={values.job_categories}
+          onChange={(categories) => choose("job_categories", categories)}
+          disabled={isLocked}
+        />
+        {errors.job_categories && (
+          <p role="alert" className="text-sm text-danger-ink">
+            {errors.job_categories}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function FormSection({
   title,
   children,
 }: {

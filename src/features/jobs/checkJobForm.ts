@@ -6,12 +6,14 @@ import {
   jobChange,
 } from "@domain/jobInput";
 import { customerArgs, jobArgs } from "./jobArgs";
-import type { JobFormErrors, JobFormValues } from "./jobForm";
+import {
+  FORM_FIELDS,
+  JOB_FIELD_NAMES,
+  type JobFormErrors,
+  type JobFormValues,
+} from "./jobFormFields";
 
-const DATE_UNREADABLE = "Enter the whole date and time, or clear it.";
-const PRICE_UNREADABLE = "Enter the price as a number, or clear it.";
-
-/** What is wrong with the form, by field; empty when it may be saved. */
+/** The errors of the form by field; empty if it can be saved. */
 export function checkJobForm(values: JobFormValues): JobFormErrors {
   const hasCustomer =
     values.job_customer_id !== "" || values.customer_name.trim() !== "";
@@ -19,15 +21,20 @@ export function checkJobForm(values: JobFormValues): JobFormErrors {
     ...issuesOf(customerChange.safeParse(customerArgs(values))),
     ...issuesOf(jobChange.safeParse(jobArgs(values))),
     ...(!hasCustomer && { customer_name: CUSTOMER_REQUIRED }),
-    ...(values.jobs_price === UNREADABLE && { jobs_price: PRICE_UNREADABLE }),
-    ...(values.job_estimate_date === UNREADABLE && {
-      job_estimate_date: DATE_UNREADABLE,
-    }),
-    ...(values.job_install_date === UNREADABLE && {
-      job_install_date: DATE_UNREADABLE,
-    }),
+    ...unreadableFields(values),
     ...(values.job_address.trim() === "" && { job_address: ADDRESS_REQUIRED }),
   };
+}
+
+function unreadableFields(values: JobFormValues): JobFormErrors {
+  return Object.fromEntries(
+    JOB_FIELD_NAMES.flatMap((name) => {
+      const field = FORM_FIELDS[name];
+      return "unreadable" in field && values[name] === UNREADABLE
+        ? [[name, field.unreadable]]
+        : [];
+    }),
+  );
 }
 
 interface Parsed {

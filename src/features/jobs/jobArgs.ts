@@ -1,24 +1,20 @@
-/**
- * What a save of the job form sends.
- */
+/** The arguments that a save of the job form sends. */
 import type { Id } from "@convex/_generated/dataModel";
 import type { JobFileField } from "@domain/jobs";
-import { parseMoney } from "@domain/money";
-import { normalizePhone } from "@domain/phone";
-import { fromDateTimeField } from "@domain/times";
+import { customerValues, type Customer, type Job } from "./jobForm";
 import {
-  customerValues,
-  type Customer,
-  type Job,
+  CUSTOMER_FIELDS,
+  JOB_FIELDS,
+  sentValues,
   type JobFieldName,
   type JobFormValues,
-} from "./jobForm";
+} from "./jobFormFields";
 
 type JobDates = Pick<Job, "job_estimate_date" | "job_install_date">;
 
 export type JobFiles = Partial<Record<JobFileField, Id<"_storage">[]>>;
 
-/** A new job with its customer in one call; what is empty is left out. */
+/** Creates the job and its customer in one call, without the empty fields. */
 export function toCreateArgs(
   values: JobFormValues,
   files: JobFiles = {},
@@ -40,7 +36,7 @@ export function toCreateArgs(
   };
 }
 
-/** Of a chosen customer only what was corrected; the empty text clears. */
+/** Sends only what was corrected of a chosen customer; empty text clears. */
 function chosenCustomerArgs(values: JobFormValues, chosen: Customer) {
   const before = customerArgs({ ...values, ...customerValues(chosen) });
   const after = customerArgs(values);
@@ -59,7 +55,7 @@ function chosenCustomerArgs(values: JobFormValues, chosen: Customer) {
   };
 }
 
-/** Only the one field that changed; null clears. */
+/** Sends only the field that changed; null clears. */
 export function toUpdateArgs(
   name: JobFieldName,
   values: JobFormValues,
@@ -77,35 +73,12 @@ export function toUpdateArgs(
 }
 
 export function customerArgs(values: JobFormValues) {
-  return {
-    customer_name: values.customer_name.trim(),
-    customer_phone: orNull(normalizePhone(values.customer_phone)),
-    customer_email: orNull(values.customer_email),
-    customer_obtained_type: orNull(values.customer_obtained_type),
-  };
+  return sentValues(CUSTOMER_FIELDS, values);
 }
 
+/** `job` is the stored job: a date that its field still shows is sent unchanged. */
 export function jobArgs(values: JobFormValues, job: JobDates = {}) {
-  return {
-    job_address: values.job_address.trim(),
-    job_city: orNull(values.job_city),
-    jobs_price: parseMoney(values.jobs_price),
-    job_status: values.job_status,
-    job_categories: [...values.job_categories],
-    job_estimate_date: fromDateTimeField(
-      values.job_estimate_date,
-      job.job_estimate_date,
-    ),
-    job_install_date: fromDateTimeField(
-      values.job_install_date,
-      job.job_install_date,
-    ),
-    job_notes: orNull(values.job_notes),
-  };
-}
-
-function orNull(text: string): string | null {
-  return text.trim() === "" ? null : text.trim();
+  return sentValues(JOB_FIELDS, values, job);
 }
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> };

@@ -4,12 +4,12 @@
  * whoever signs in next at the same desk does not see it.
  */
 import { isJobStatus } from "@domain/jobs";
+import { sameValue } from "./jobForm";
 import {
   EMPTY_JOB_FORM,
-  sameValue,
-  type JobFieldName,
+  JOB_FIELD_NAMES,
   type JobFormValues,
-} from "./jobForm";
+} from "./jobFormFields";
 
 const keyOf = (userId: string) => `downspout.newJob.${userId}`;
 
@@ -25,7 +25,7 @@ export function newDraftId(): string {
 }
 
 export function isFilled(values: JobFormValues): boolean {
-  return (Object.keys(EMPTY_JOB_FORM) as JobFieldName[]).some(
+  return JOB_FIELD_NAMES.some(
     (name) => !sameValue(name, values[name], EMPTY_JOB_FORM[name]),
   );
 }

@@ -11,16 +11,13 @@ import {
   type DraftEvent,
   type DraftState,
 } from "./fieldDrafts";
+import { sameValue, toFormValues, type Customer, type Job } from "./jobForm";
 import {
-  JOB_FIELD_LABELS,
-  sameValue,
-  toFormValues,
-  type Customer,
-  type Job,
+  FORM_FIELDS,
   type JobFieldName,
   type JobFormErrors,
   type JobFormValues,
-} from "./jobForm";
+} from "./jobFormFields";
 import { toUpdateArgs } from "./jobArgs";
 import { checkJobForm } from "./checkJobForm";
 import type { JobFormControl } from "./JobFormContext";
@@ -75,7 +72,7 @@ export function useJobEditor(
     dispatch({ type: "saving", name });
     const outcome = await save(
       () => update({ id: job._id, ...toUpdateArgs(name, next, job) }),
-      { name: JOB_FIELD_LABELS[name] },
+      { name: FORM_FIELDS[name].label },
     );
     underWay.current.delete(name);
     dispatch(

@@ -6,12 +6,14 @@ import { useSave } from "@/lib/useSave";
 import { JOB_FILE_FIELDS } from "@domain/jobs";
 import {
   customerValues,
-  EMPTY_JOB_FORM,
   withoutChosenCustomer,
   type Customer,
+} from "./jobForm";
+import {
+  EMPTY_JOB_FORM,
   type JobFieldName,
   type JobFormErrors,
-} from "./jobForm";
+} from "./jobFormFields";
 import { toCreateArgs } from "./jobArgs";
 import { checkJobForm } from "./checkJobForm";
 import type { JobFormControl } from "./JobFormContext";

@@ -3,10 +3,10 @@ import { IconButton } from "@/components/ui/IconButton";
 import { NativeInput } from "@/components/ui/NativeInput";
 import { EARLIEST_DATE, LATEST_DATE } from "@domain/jobInput";
 import { toDateTimeField } from "@domain/times";
-import { JOB_FIELD_LABELS } from "../jobForm";
 import { useJobForm } from "../JobFormContext";
-import { JobField } from "./JobField";
-import { LinkButton } from "./LinkButton";
+import { JOB_FIELDS } from "../jobFormFields";
+import { JobField } from "./FormFields";
+import { LinkButton } from "./links";
 
 interface DateTimeFieldProps {
   readonly name: "job_estimate_date" | "job_install_date";
@@ -19,7 +19,7 @@ interface DateTimeFieldProps {
 export function DateTimeField({ name, suggestion }: DateTimeFieldProps) {
   const form = useJobForm();
   const value = form.values[name];
-  const label = JOB_FIELD_LABELS[name];
+  const label = JOB_FIELDS[name].label;
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <JobField name={name}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkJobForm } from "@/features/jobs/checkJobForm";
 import { UNREADABLE } from "@/components/ui/unreadable";
-import { EMPTY_JOB_FORM } from "@/features/jobs/jobForm";
+import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
 
 const filled = {
   ...EMPTY_JOB_FORM,

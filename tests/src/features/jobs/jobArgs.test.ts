@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Id } from "@convex/_generated/dataModel";
 import { toCreateArgs, toUpdateArgs } from "@/features/jobs/jobArgs";
-import { EMPTY_JOB_FORM, toFormValues } from "@/features/jobs/jobForm";
+import { toFormValues } from "@/features/jobs/jobForm";
+import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
 import { aCustomer, aJob } from "../../../support/documents";
 
 const typed = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   describeValue,
-  EMPTY_JOB_FORM,
   sameValue,
   toFormValues,
   withoutChosenCustomer,
 } from "@/features/jobs/jobForm";
+import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
 import { toDateTimeField } from "@domain/times";
 import { aCustomer, aJob } from "../../../support/documents";
 

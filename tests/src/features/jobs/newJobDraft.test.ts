@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { EMPTY_JOB_FORM } from "@/features/jobs/jobForm";
+import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
 import {
   clearDraft,
   isFilled,

@@ -1,5 +1,20 @@
-import type { ReactNode } from "react";
+import { clsx } from "clsx";
+import type { ComponentProps, ReactNode } from "react";
 import { iconButtonClass } from "@/components/ui/iconButtonClass";
+
+/** A button styled as a link, for an action within a sentence. */
+export function LinkButton({ className, ...props }: ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      className={clsx(
+        "rounded-sm text-sm font-medium text-accent-ink underline decoration-current/40 underline-offset-4 hover:decoration-current",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
 
 interface ContactLinkProps {
   readonly href: string | null;
@@ -7,7 +22,7 @@ interface ContactLinkProps {
   readonly children: ReactNode;
 }
 
-/** One tap to the map, the phone or the mail; nothing where there is no one to reach. */
+/** Opens the map, the phone or the mail app; renders nothing without a target. */
 export function ContactLink({ href, label, children }: ContactLinkProps) {
   if (href === null) return null;
   const opensTab = href.startsWith("https:");

@@ -1,0 +1,161 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Field } from "@/components/ui/Field";
+import { Input } from "@/components/ui/Input";
+import { MoneyInput } from "@/components/ui/MoneyInput";
+import { Select } from "@/components/ui/Select";
+import { Textarea } from "@/components/ui/Textarea";
+import { describeValue } from "../jobForm";
+import { useJobForm } from "../JobFormContext";
+import {
+  FORM_FIELDS,
+  type JobFieldName,
+  type JobTextFieldName,
+} from "../jobFormFields";
+import { LinkButton } from "./links";
+
+interface JobFieldProps {
+  readonly name: JobFieldName;
+  readonly label?: string;
+  readonly hint?: ReactNode;
+  readonly required?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** The label, the error or advice, and the notice that someone else changed the field. */
+export function JobField({
+  name,
+  label = FORM_FIELDS[name].label,
+  hint,
+  children,
+  ...props
+}: JobFieldProps) {
+  const { errors, advice, theirs, takeTheirs } = useJobForm();
+  const changedTo = theirs[name];
+  return (
+    <Field
+      {...props}
+      label={label}
+      error={errors[name]}
+      hint={
+        changedTo === undefined ? (
+          (advice[name] ?? hint)
+        ) : (
+          <>
+            Someone changed this to “{describeValue(name, changedTo)}”
+            meanwhile.{" "}
+            <LinkButton
+              // Keeps the focus in the field: a blur would save its text.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => takeTheirs(name)}
+            >
+              Use theirs
+            </LinkButton>
+          </>
+        )
+      }
+    >
+      {children}
+    </Field>
+  );
+}
+
+interface TextFieldProps extends Pick<
+  ComponentProps<"input">,
+  "type" | "inputMode" | "placeholder" | "autoFocus" | "autoCapitalize"
+> {
+  readonly name: JobTextFieldName;
+  readonly label?: string;
+  readonly hint?: ReactNode;
+  readonly required?: boolean;
+  readonly className?: string;
+  /** Formats the text on blur. */
+  readonly format?: (text: string) => string;
+  /** A link at the end of the field that acts on its value. */
+  readonly action?: ReactNode;
+}
+
+export function TextField({
+  name,
+  label,
+  hint,
+  required,
+  className,
+  format = (text) => text,
+  action,
+  ...input
+}: TextFieldProps) {
+  const form = useJobForm();
+  return (
+    <JobField {...{ name, hint, required, className, ...(label && { label }) }}>
+      <div className="flex items-center gap-1">
+        <Input
+          {...input}
+          name={name}
+          // The browser would fill in data of its user, not of the customer.
+          autoComplete="off"
+          readOnly={form.isLocked}
+          value={form.values[name]}
+          onFocus={() => form.focus(name)}
+          onChange={(event) => form.type(name, event.target.value)}
+          onBlur={(event) => form.leave(name, format(event.target.value))}
+        />
+        {action}
+      </div>
+    </JobField>
+  );
+}
+
+interface SelectFieldProps {
+  readonly name: "job_status" | "customer_obtained_type";
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+export function SelectField({ name, className, children }: SelectFieldProps) {
+  const form = useJobForm();
+  return (
+    <JobField name={name} {...(className && { className })}>
+      <Select
+        name={name}
+        disabled={form.isLocked}
+        value={form.values[name]}
+        onChange={(event) => form.choose(name, event.target.value)}
+      >
+        {children}
+      </Select>
+    </JobField>
+  );
+}
+
+export function PriceField() {
+  const form = useJobForm();
+  return (
+    <JobField name="jobs_price">
+      <MoneyInput
+        name="jobs_price"
+        readOnly={form.isLocked}
+        value={form.values.jobs_price}
+        onFocus={() => form.focus("jobs_price")}
+        onType={(text) => form.type("jobs_price", text)}
+        onLeave={(text) => form.leave("jobs_price", text)}
+      />
+    </JobField>
+  );
+}
+
+export function NotesField() {
+  const form = useJobForm();
+  return (
+    <JobField name="job_notes">
+      <Textarea
+        name="job_notes"
+        readOnly={form.isLocked}
+        value={form.values.job_notes}
+        onFocus={() => form.focus("job_notes")}
+        onChange={(event) => form.type("job_notes", event.target.value)}
+        onBlur={(event) => form.leave("job_notes", event.target.value)}
+      />
+    </JobField>
+  );
+}

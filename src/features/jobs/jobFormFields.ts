@@ -1,0 +1,151 @@
+/**
+ * The fields of the job form, under the names of the calls, so that an error
+ * from the server finds its field. To add a field to the form, add it here and
+ * place it in JobFormLayout.tsx.
+ */
+import {
+  DEFAULT_JOB_STATUS,
+  type JobCategory,
+  type JobStatus,
+} from "@domain/jobs";
+import { parseMoney } from "@domain/money";
+import { formatPhone, normalizePhone } from "@domain/phone";
+import { textOrNull } from "@domain/text";
+import { fromDateTimeField, toDateTimeField } from "@domain/times";
+
+/** How a field shows a stored value, and what a save sends for it. */
+interface FormField {
+  /** Names the field on screen and in the 'Saved' and 'Save failed' toasts. */
+  readonly label: string;
+  readonly empty: unknown;
+  readonly show: (stored: never) => unknown;
+  /** Sends null for an empty field. `stored` is the value before the change. */
+  readonly send: (value: never, stored?: never) => unknown;
+  /** The error for text that the browser cannot read, such as half a date. */
+  readonly unreadable?: string;
+}
+
+function text(label: string) {
+  return {
+    label,
+    empty: "",
+    show: (stored: string | undefined) => stored ?? "",
+    send: textOrNull,
+  };
+}
+
+function requiredText(label: string) {
+  return { ...text(label), send: (value: string) => value.trim() };
+}
+
+function dateTime(label: string) {
+  return {
+    label,
+    empty: "",
+    show: toDateTimeField,
+    send: fromDateTimeField,
+    unreadable: "Enter the whole date and time, or clear it.",
+  };
+}
+
+export const CUSTOMER_FIELDS = {
+  customer_name: requiredText("Customer name"),
+  customer_phone: {
+    label: "Phone",
+    empty: "",
+    show: (digits: string | undefined) => formatPhone(digits ?? ""),
+    send: (phone: string) => textOrNull(normalizePhone(phone)),
+  },
+  customer_email: text("Email"),
+  customer_obtained_type: text("Obtained type"),
+};
+
+export const JOB_FIELDS = {
+  job_address: requiredText("Address"),
+  job_city: text("City"),
+  jobs_price: {
+    label: "Price",
+    empty: "",
+    show: (price: number | undefined) => price?.toFixed(2) ?? "",
+    send: parseMoney,
+    unreadable: "Enter the price as a number, or clear it.",
+  },
+  job_status: {
+    label: "Status",
+    empty: DEFAULT_JOB_STATUS,
+    show: (status: JobStatus) => status,
+    send: (status: JobStatus) => status,
+  },
+  job_categories: {
+    label: "Categories",
+    empty: [] as readonly string[],
+    show: (categories: readonly JobCategory[]): readonly string[] => categories,
+    send: (categories: readonly string[]) => [...categories],
+  },
+  job_estimate_date: dateTime("Estimate date"),
+  job_install_date: dateTime("Install date"),
+  job_notes: text("Notes"),
+};
+
+export const FORM_FIELDS = {
+  job_customer_id: requiredText("Customer"),
+  ...CUSTOMER_FIELDS,
+  ...JOB_FIELDS,
+};
+
+type Fields = Readonly<Record<string, FormField>>;
+
+type Shown<Of extends Fields> = {
+  readonly [Name in keyof Of]: Of[Name]["empty"];
+};
+type Stored<Of extends Fields> = {
+  readonly [Name in keyof Of]?: Parameters<Of[Name]["show"]>[0];
+};
+type Sent<Of extends Fields> = {
+  [Name in keyof Of]: ReturnType<Of[Name]["send"]>;
+};
+
+export type JobFormValues = Shown<typeof FORM_FIELDS>;
+export type JobFieldName = keyof JobFormValues;
+export type JobFormErrors = Partial<Record<JobFieldName, string>>;
+
+/** The fields whose value is any text. */
+export type JobTextFieldName = {
+  [Name in JobFieldName]: string extends JobFormValues[Name] ? Name : never;
+}[JobFieldName];
+
+export const JOB_FIELD_NAMES = Object.keys(FORM_FIELDS) as JobFieldName[];
+
+export const EMPTY_JOB_FORM: JobFormValues = mapFields(
+  FORM_FIELDS,
+  ({ empty }) => empty,
+);
+
+/** What the fields show of a stored document. */
+export function shownValues<Of extends Fields>(
+  fields: Of,
+  document: Stored<Of>,
+): Shown<Of> {
+  return mapFields(fields, ({ show }, name) => show(document[name] as never));
+}
+
+/** What a save sends for the fields; null clears. */
+export function sentValues<Of extends Fields>(
+  fields: Of,
+  values: Shown<Of>,
+  document: Stored<Of> = {},
+): Sent<Of> {
+  return mapFields(fields, ({ send }, name) =>
+    send(values[name] as never, document[name] as never),
+  );
+}
+
+function mapFields<Of extends Fields, Result>(
+  fields: Of,
+  valueOf: (field: Of[keyof Of], name: keyof Of) => unknown,
+): Result {
+  const names = Object.keys(fields) as (keyof Of)[];
+  return Object.fromEntries(
+    names.map((name) => [name, valueOf(fields[name], name)]),
+  ) as Result;
+}
