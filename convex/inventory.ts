@@ -1,7 +1,3 @@
-import {
-  paginationOptsValidator,
-  paginationResultValidator,
-} from "convex/server";
 import { v } from "convex/values";
 import { DEFAULT_ITEM_CATEGORY } from "../domain/inventory";
 import { workspaceMutation, workspaceQuery } from "./functions";
@@ -14,7 +10,6 @@ import {
   upsertAliasPrices as writeAliasPrices,
   upsertPrice as writePrice,
 } from "./model/inventory/items";
-import { pageOfTxns } from "./model/inventory/txns";
 import {
   adjustmentArgs,
   aliasPricesArgs,
@@ -24,7 +19,6 @@ import {
   item,
   itemCategory,
   priceArgs,
-  txn,
 } from "./model/inventory/validators";
 import { adjustColor, takeIn, takeInAll } from "./model/inventory/stock";
 
@@ -65,17 +59,6 @@ export const listColorBreakdownMut = workspaceMutation({
   returns: colorBreakdown,
   handler: async (ctx, args) =>
     await colorBreakdownOf(ctx, ctx.workspaceId, args),
-});
-
-/** The movements of stock, the newest first; of one color, or all. */
-export const listTxns = workspaceQuery({
-  args: {
-    paginationOpts: paginationOptsValidator,
-    colorNumber: v.union(v.string(), v.null()),
-  },
-  returns: paginationResultValidator(txn),
-  handler: async (ctx, listing) =>
-    await pageOfTxns(ctx, ctx.workspaceId, listing),
 });
 
 /** One row of goods that came in. */

@@ -149,12 +149,11 @@ export default defineSchema({
       "category",
     ]),
 
-  /** Every movement of stock, written once and never changed. */
-  inventoryTxns: defineTable({ workspaceId: v.string(), ...txnFields })
-    // The newest first, which an order of color numbers is not.
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
-    .index("by_workspace", ["workspaceId"])
-    .index("by_workspace_and_color", ["workspaceId", "colorNumber"]),
+  /** Stock transactions, which are only ever inserted. */
+  inventoryTxns: defineTable({ workspaceId: v.string(), ...txnFields }).index(
+    "by_workspace",
+    ["workspaceId"],
+  ),
 
   /** The long work that a workspace last began, for its progress. */
   tasks: defineTable({ workspaceId: v.string(), ...taskFields }).index(

@@ -145,11 +145,6 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ colorNumber, delta: -1 }),
     [8, 4, 4],
   ],
-  [
-    "inventory:listTxns",
-    () => ({ colorNumber: null, paginationOpts: LIST.paginationOpts }),
-    [60, 20, 0],
-  ],
   ["seed:progress", () => ({}), [2, 2, 0]],
   // Actions have no transaction of their own; what they call is in the next table.
   ["customers:removeObsoleteObtainedDateField", () => ({}), [0, 0, 0]],

@@ -33,7 +33,6 @@ import type * as model_inventory_catalogueSeed from "../model/inventory/catalogu
 import type * as model_inventory_colors from "../model/inventory/colors.js";
 import type * as model_inventory_items from "../model/inventory/items.js";
 import type * as model_inventory_stock from "../model/inventory/stock.js";
-import type * as model_inventory_txns from "../model/inventory/txns.js";
 import type * as model_inventory_validators from "../model/inventory/validators.js";
 import type * as model_jobs_distance from "../model/jobs/distance.js";
 import type * as model_jobs_jobs from "../model/jobs/jobs.js";
@@ -84,7 +83,6 @@ declare const fullApi: ApiFromModules<{
   "model/inventory/colors": typeof model_inventory_colors;
   "model/inventory/items": typeof model_inventory_items;
   "model/inventory/stock": typeof model_inventory_stock;
-  "model/inventory/txns": typeof model_inventory_txns;
   "model/inventory/validators": typeof model_inventory_validators;
   "model/jobs/distance": typeof model_jobs_distance;
   "model/jobs/jobs": typeof model_jobs_jobs;

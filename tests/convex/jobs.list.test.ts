@@ -441,6 +441,25 @@ describe("a list of very many jobs", () => {
     return anna;
   }
 
+  it.each([
+    ["limits an enormous page to 200 jobs", 1e9, 200],
+    ["limits an infinite page to 200 jobs", Infinity, 200],
+    ["gives one job for a page of none", 0, 1],
+    ["gives one job for a negative page size", -17, 1],
+    ["rounds a fractional page size down", 2.5, 2],
+    ["gives one job for a page size of NaN", NaN, 1],
+  ])("%s", async (_, numItems, expected) => {
+    const anna = await openWithThousands(1, "");
+    for (const sort of ["created_desc", "nearest"] as const) {
+      const { page } = await anna.query(api.jobs.list, {
+        ...everything,
+        sort,
+        paginationOpts: { numItems, cursor: null, maximumRowsRead: 0 },
+      });
+      expect(page).toHaveLength(expected);
+    }
+  });
+
   it("is read by the page within Convex's limits, and not as a whole", async () => {
     const anna = await openWithThousands(10, "n".repeat(200));
     for (const sort of JOB_SORTS)

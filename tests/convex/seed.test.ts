@@ -20,6 +20,9 @@ import {
 } from "../support/convexHarness";
 import { itemNamed } from "../support/inventory";
 
+/** For a busy machine: convex-test stores 600 files one by one. */
+const SLOW_MS = 30_000;
+
 const RUNNING = { code: "CONFLICT", message: TASK_RUNNING };
 const NO_INVENTORY = {
   inventoryItemsDeleted: 0,
@@ -247,7 +250,7 @@ describe("seed.deleteCustomersAndJobs", () => {
     expect(await counts()).toEqual({ customersDeleted: 4, jobsDeleted: 4 });
     expect(new Set(await stillStored(anna, ids))).toEqual(new Set([false]));
     expect(await countOf(anna, "files")).toBe(0);
-  });
+  }, SLOW_MS);
 });
 
 describe("seed.deleteInventory", () => {

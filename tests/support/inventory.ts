@@ -32,14 +32,31 @@ export async function colorNumbered(
   return found;
 }
 
-/** What `listTxns` answers, without ids and times, the newest first. */
+/** The stock transactions of a workspace, without ids and times, the newest first. */
 export async function txnsOf(
   caller: Caller,
-  colorNumber: string | null = null,
-): Promise<object[]> {
-  const { page } = await caller.query(api.inventory.listTxns, {
-    paginationOpts: { numItems: 200, cursor: null },
-    colorNumber,
-  });
-  return page.map(({ _id, _creationTime, itemId: _itemId, ...txn }) => txn);
+  workspaceId: string,
+  colorNumber?: string,
+) {
+  const txns = await caller.run(
+    async (ctx) =>
+      await ctx.db
+        .query("inventoryTxns")
+        .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+        .order("desc")
+        .take(200),
+  );
+  return txns
+    .filter(
+      (txn) => colorNumber === undefined || txn.colorNumber === colorNumber,
+    )
+    .map(
+      ({
+        _id,
+        _creationTime,
+        workspaceId: _workspace,
+        itemId: _item,
+        ...txn
+      }) => txn,
+    );
 }

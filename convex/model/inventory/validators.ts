@@ -74,11 +74,6 @@ export const txnFields = {
   byName: v.string(),
 };
 
-export const txn = v.object({
-  ...systemFields("inventoryTxns"),
-  ...txnFields,
-});
-
 /** One row of an intake. */
 export const intakeArgs = {
   itemId: priceFields.itemId,
@@ -112,7 +107,6 @@ export const aliasPricesArgs = {
 export type InventoryItem = Infer<typeof item>;
 export type InventoryColor = Infer<typeof color>;
 export type ColorBreakdown = Infer<typeof colorBreakdown>;
-export type InventoryTxn = Infer<typeof txn>;
 export type IntakeArgs = ObjectType<typeof intakeArgs>;
 export type AdjustmentArgs = ObjectType<typeof adjustmentArgs>;
 export type PriceArgs = ObjectType<typeof priceArgs>;

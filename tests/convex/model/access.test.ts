@@ -56,10 +56,6 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "inventory:listColors": {},
   "inventory:listColorBreakdown": { colorNumber: "180" },
   "inventory:listColorBreakdownMut": { colorNumber: "180" },
-  "inventory:listTxns": {
-    paginationOpts: listing.paginationOpts,
-    colorNumber: null,
-  },
   "inventory:recordTxn": intake,
   "inventory:recordIntake": { entries: [intake] },
   "inventory:adjustColorQuantity": { colorNumber: "180", delta: 1 },
