@@ -1,8 +1,8 @@
 import type { AuthConfig } from "convex/server";
 
 /**
- * Which issuers of tokens to trust beside the home's own: Clerk, where it is
- * set up. The application id is the name of Clerk's JWT template.
+ * The trusted token issuer of a hosted deployment: Clerk. The application id is
+ * the name of Clerk's JWT template.
  */
 export default {
   providers: [

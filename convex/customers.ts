@@ -5,7 +5,7 @@ import {
   workspaceMutation,
   workspaceQuery,
 } from "./functions";
-import { followCustomer } from "./model/customers/copies";
+import { updateCustomerCopies } from "./model/customers/copies";
 import { dedupeCustomers } from "./model/customers/merges";
 import {
   createCustomer,
@@ -53,7 +53,7 @@ export const getByCustomerId = workspaceQuery({
   },
 });
 
-/** Answers the new customer's readable id: "C-1001". */
+/** Returns the new customer's readable id, such as "C-1001". */
 export const create = workspaceMutation({
   args: newCustomerArgs,
   returns: v.string(),
@@ -73,7 +73,7 @@ export const update = workspaceMutation({
   },
 });
 
-/** Makes one customer of those who are one person (domain/duplicates.ts). */
+/** Merges customers who are the same person (domain/duplicates.ts). */
 export const dedupeForUser = workspaceAction({
   args: {},
   returns: deduped,
@@ -81,7 +81,7 @@ export const dedupeForUser = workspaceAction({
     await dedupeCustomers(ctx, ctx.workspaceId),
 });
 
-/** Clears a field that only old records have. */
+/** Clears `obtained_date`, which only old records have. */
 export const removeObsoleteObtainedDateField = workspaceAction({
   args: {},
   returns: obtainedDateRemoved,
@@ -89,7 +89,7 @@ export const removeObsoleteObtainedDateField = workspaceAction({
     await removeObtainedDates(ctx, ctx.workspaceId),
 });
 
-/** The customer's jobs from the cursor on, a stretch at a time. */
+/** Updates the copies in the customer's jobs from the cursor on, one batch at a time. */
 export const followOn = internalMutation({
   args: {
     customerId: v.id("customers"),
@@ -98,7 +98,7 @@ export const followOn = internalMutation({
   returns: v.null(),
   handler: async (ctx, { customerId, cursor }) => {
     const found = await ctx.db.get("customers", customerId);
-    if (found !== null) await followCustomer(ctx, found, cursor);
+    if (found !== null) await updateCustomerCopies(ctx, found, cursor);
     return null;
   },
 });

@@ -2,32 +2,35 @@ import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { workspaceQuery } from "./functions";
 import { getFileUrls, recordFile, sweepFile } from "./model/files/files";
-import { prepareSweep, sweepStrayFiles } from "./model/files/orphanedFiles";
+import {
+  scheduleSweep,
+  deleteOrphanedFiles,
+} from "./model/files/orphanedFiles";
 import { fileFields } from "./model/files/validators";
 import { claimTicket, expireTicket } from "./model/files/uploadTickets";
 
-/** Links in the order of the ids, null where the workspace owns no such file. */
+/** Links in the order of the ids; null if the workspace owns no such file. */
 export const getUrls = workspaceQuery({
   args: { ids: v.array(v.string()) },
   returns: v.array(v.union(v.string(), v.null())),
   handler: async (ctx, { ids }) => await getFileUrls(ctx, ctx.workspaceId, ids),
 });
 
-/** Uses up an upload ticket. The workspace that it was made for, or null. */
+/** Uses up an upload ticket. Returns its workspace, or null. */
 export const claim = internalMutation({
   args: { ticket: v.string(), key: v.string() },
   returns: v.union(v.string(), v.null()),
   handler: async (ctx, claimed) => await claimTicket(ctx, claimed),
 });
 
-/** An upload is about to be stored. What to call off when it is recorded. */
+/** Called before an upload is stored. Returns the sweep that `record` cancels. */
 export const announce = internalMutation({
   args: {},
   returns: v.id("_scheduled_functions"),
-  handler: async (ctx) => await prepareSweep(ctx),
+  handler: async (ctx) => await scheduleSweep(ctx),
 });
 
-/** A stored upload now belongs to its workspace. */
+/** Assigns a stored upload to its workspace. */
 export const record = internalMutation({
   args: {
     sweepId: v.id("_scheduled_functions"),
@@ -51,14 +54,17 @@ export const sweep = internalMutation({
   },
 });
 
-export const sweepStrays = internalMutation({
+export const sweepOrphans = internalMutation({
   args: { from: v.number(), until: v.number() },
   returns: v.null(),
   handler: async (ctx, stored) => {
-    await sweepStrayFiles(ctx, stored);
+    await deleteOrphanedFiles(ctx, stored);
     return null;
   },
 });
+
+/** The former path of `sweepOrphans`, for calls that were scheduled before the rename. */
+export const sweepStrays = sweepOrphans;
 
 export const expire = internalMutation({
   args: { ticketId: v.id("uploadTickets") },

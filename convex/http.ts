@@ -5,7 +5,10 @@ import { allowUpload, receiveUpload } from "./model/files/uploads";
 
 const http = httpRouter();
 
-/** One image by the URL of `jobs.generateUploadUrl`; answers {storageId}. */
+/**
+ * Receives one image at the URL from `jobs.generateUploadUrl`; responds with
+ * {storageId}. A plain httpAction: the upload ticket identifies the workspace.
+ */
 http.route({
   path: UPLOAD_PATH,
   method: "POST",

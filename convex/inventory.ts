@@ -51,8 +51,8 @@ export const listColorBreakdown = workspaceQuery({
 });
 
 /**
- * The same once, as it is at the moment of the click: for a caller that wants
- * an answer and no subscription. It changes nothing.
+ * The same as a mutation, for a caller that wants one answer and no
+ * subscription. Writes nothing.
  */
 export const listColorBreakdownMut = workspaceMutation({
   args: breakdownArgs,
@@ -61,14 +61,14 @@ export const listColorBreakdownMut = workspaceMutation({
     await colorBreakdownOf(ctx, ctx.workspaceId, args),
 });
 
-/** One row of goods that came in. */
+/** Takes in one row. */
 export const recordTxn = workspaceMutation({
   args: intakeArgs,
   returns: v.id("inventoryTxns"),
   handler: async (ctx, args) => await takeIn(ctx, ctx.member, args),
 });
 
-/** All rows of one delivery, or none: one submit of the dialog. */
+/** Takes in all rows of one delivery, or none: one submit of the dialog. */
 export const recordIntake = workspaceMutation({
   args: { entries: v.array(v.object(intakeArgs)) },
   returns: v.array(v.id("inventoryTxns")),
@@ -76,7 +76,7 @@ export const recordIntake = workspaceMutation({
     await takeInAll(ctx, ctx.member, entries),
 });
 
-/** Answers the color's new quantity in the category. */
+/** Returns the color's new quantity in the category. */
 export const adjustColorQuantity = workspaceMutation({
   args: adjustmentArgs,
   returns: v.number(),
@@ -93,7 +93,7 @@ export const upsertPrice = workspaceMutation({
   },
 });
 
-/** The item's prices and those of its pair, which costs the same. */
+/** Sets the prices of an item and of its paired items. */
 export const upsertAliasPrices = workspaceMutation({
   args: aliasPricesArgs,
   returns: v.null(),

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { workspaceMutation } from "./functions";
 import { seedCatalogue } from "./model/inventory/catalogueSeed";
 
-/** The usual goods and colors. What is there already is left as it is. */
+/** Adds the default items and colors. Existing ones stay as they are. */
 export const seedDefaults = workspaceMutation({
   args: {},
   returns: v.object({

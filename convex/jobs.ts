@@ -72,7 +72,7 @@ export const getScheduledForDay = workspaceQuery({
   },
 });
 
-/** The dated jobs: all of them, or those with a date in [from, until). */
+/** The jobs with a date, or with one in [from, until). */
 export const listDates = workspaceQuery({
   args: {
     range: v.optional(v.object({ from: v.number(), until: v.number() })),
@@ -128,7 +128,7 @@ export const removeFile = workspaceMutation({
   },
 });
 
-/** Where to POST one file, once, within the hour (convex/http.ts). */
+/** The URL to POST one file to, once, within an hour (convex/http.ts). */
 export const generateUploadUrl = workspaceMutation({
   args: {},
   returns: v.string(),

@@ -9,13 +9,13 @@ import {
   priceFields,
   txnFields,
 } from "./model/inventory/validators";
-import { taskFields } from "./model/operations/validators";
+import { operationFields } from "./model/operations/validators";
 import { customerFields } from "./model/customers/validators";
 import { jobFields, jobStatus } from "./model/jobs/validators";
 
 /**
  * Every row belongs to a workspace and every index begins with it, so that no
- * read can meet another workspace's rows.
+ * read can reach the rows of another workspace.
  */
 export default defineSchema({
   customers: defineTable({
@@ -23,10 +23,10 @@ export default defineSchema({
     ...customerFields,
     /** Name, phone, e-mail and id as search tokens (domain/search.ts). */
     searchText: v.string(),
-    /** Obsolete: may still exist on old records, and is removable. */
+    /** Obsolete: old records may still have it; Settings removes it. */
     obtained_date: v.optional(v.union(v.string(), v.number(), v.null())),
   })
-    // The newest first, which an order of ids as text is not.
+    // In the order of creation, which the order of customer ids is not.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"])
     .index("by_workspace_and_customer_id", ["workspaceId", "customer_id"])
@@ -61,8 +61,8 @@ export default defineSchema({
     ]),
 
   /**
-   * What the job list needs to find and order a job without reading it. Kept
-   * beside the job, so that the job's own rows stay small.
+   * The fields by which the job list finds and orders jobs, without reading the
+   * jobs themselves.
    */
   jobSearch: defineTable({
     workspaceId: v.string(),
@@ -85,27 +85,27 @@ export default defineSchema({
     lastCustomerNumber: v.number(),
   }).index("by_workspace", ["workspaceId"]),
 
-  /** Which workspace owns a stored file, and how many lists of jobs hold it. */
+  /** The owner of a stored file, and how many job lists hold it. */
   files: defineTable({
     workspaceId: v.string(),
     ...fileFields,
     uses: v.number(),
   }).index("by_workspace_and_storage", ["workspaceId", "storageId"]),
 
-  /** Leave to upload one file, once, for an hour. */
+  /** Authorization to upload one file, once, within an hour. */
   uploadTickets: defineTable({
     workspaceId: v.string(),
     key: v.string(),
     expiresAt: v.number(),
   }),
 
-  /** What the contractor buys and sells; its prices are rows of their own. */
+  /** What the contractor buys and sells, without the prices. */
   inventoryItems: defineTable({ workspaceId: v.string(), ...itemFields }).index(
     "by_workspace_and_sku",
     ["workspaceId", "sku"],
   ),
 
-  /** At most one price for an item and a size. */
+  /** At most one price for each item and size. */
   inventoryPrices: defineTable({
     workspaceId: v.string(),
     ...priceFields,
@@ -116,7 +116,7 @@ export default defineSchema({
     ...colorFields,
   }).index("by_workspace_and_number", ["workspaceId", "colorNumber"]),
 
-  /** A color's pieces on hand in one category: its intakes and adjustments. */
+  /** A color's quantity in one category: the sum of its stock transactions. */
   inventoryColorStock: defineTable({
     workspaceId: v.string(),
     category: itemCategory,
@@ -128,7 +128,7 @@ export default defineSchema({
     "colorNumber",
   ]),
 
-  /** What was taken in of an item, by color and size where it has them. */
+  /** The quantity taken in of an item, by color and size if it has them. */
   inventoryItemStock: defineTable({
     workspaceId: v.string(),
     itemId: v.id("inventoryItems"),
@@ -155,8 +155,8 @@ export default defineSchema({
     ["workspaceId"],
   ),
 
-  /** The long work that a workspace last began, for its progress. */
-  tasks: defineTable({ workspaceId: v.string(), ...taskFields }).index(
+  /** The last long-running operation of a workspace, for its progress. */
+  tasks: defineTable({ workspaceId: v.string(), ...operationFields }).index(
     "by_workspace",
     ["workspaceId"],
   ),

@@ -9,7 +9,7 @@ import {
   fakeDataArgs,
   generated,
   inventoryDeleted,
-  progress as taskProgress,
+  progress as operationProgress,
   type AllDeleted,
   type CustomersAndJobsDeleted,
   type Generated,
@@ -25,10 +25,10 @@ const INVENTORY = [
   "inventoryTxnsDeleted",
 ] as const;
 
-/** How far the workspace's long work is; null where there never was any. */
+/** The progress of the workspace's last operation; null if there was none. */
 export const progress = workspaceQuery({
   args: {},
-  returns: v.union(taskProgress, v.null()),
+  returns: v.union(operationProgress, v.null()),
   handler: async (ctx) => await getProgress(ctx, ctx.workspaceId),
 });
 

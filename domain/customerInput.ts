@@ -4,8 +4,8 @@ import { normalizePhone } from "./phone";
 import { textOrNull } from "./text";
 
 /**
- * What is accepted of a customer, with the sentence for the person. In the
- * result `null` means that there is none; a missing key that none was given.
+ * The rules for a customer's fields, each with the error that the person sees.
+ * In the result, null means empty and a missing key means not given.
  */
 export const MAX_NAME_LENGTH = 120;
 export const MAX_EMAIL_LENGTH = 254;
@@ -67,7 +67,7 @@ export const customerChange = z.object({
 export type CustomerInput = z.output<typeof customerInput>;
 export type CustomerChange = z.output<typeof customerChange>;
 
-/** Something, an @, and a domain with a dot; the mail itself proves the rest. */
+/** Checks for text, an @ and a domain with a dot; only a delivered email proves the rest. */
 function isEmail(text: string): boolean {
   return (
     text.length <= MAX_EMAIL_LENGTH &&

@@ -8,8 +8,8 @@ import { roundToCents } from "./money";
 import { textOrNull } from "./text";
 
 /**
- * What is accepted of a job, with the sentence for the person. In the result
- * `null` means that there is none; a missing key that none was given.
+ * The rules for a job's fields, each with the error that the person sees. In
+ * the result, null means empty and a missing key means not given.
  */
 export const MAX_ADDRESS_LENGTH = 200;
 export const MAX_CITY_LENGTH = 100;
@@ -17,7 +17,7 @@ export const MAX_NOTES_LENGTH = 4_000;
 export const MAX_PRICE = 10_000_000;
 export const MAX_FILES_PER_LIST = 100;
 
-/** Years that a typing slip does not produce, in any time zone. */
+/** Excludes years that only a typing error produces, in any time zone. */
 export const EARLIEST_DATE = Date.UTC(2000, 0, 2);
 export const LATEST_DATE = Date.UTC(2099, 11, 30);
 
@@ -95,7 +95,7 @@ const optionalFields = {
   job_notes: notes.optional(),
 };
 
-/** A new job, but for its customer and its files, which must exist first. */
+/** A new job, without its customer and its files, which must exist first. */
 export const jobInput = z.object({ job_address: address, ...optionalFields });
 
 /** A change of a job: a missing key leaves the field as it is. */

@@ -67,8 +67,8 @@ export function jobStatusLabel(status: JobStatus): string {
 
 /**
  * The status that a key, a label or free text names: "approved", "New Lead",
- * "Estimate delivered!". A label need not spell its key ("Estimate Delivered"
- * is estimate_sent), so labels are compared as well.
+ * "Estimate delivered!". Labels are compared too, because a label can differ
+ * from its key ("Estimate Delivered" is estimate_sent).
  */
 export function normalizeJobStatus(text: string): JobStatus | null {
   const key = toKey(text);
@@ -83,7 +83,7 @@ export function normalizeJobCategory(text: string): JobCategory | null {
   return matchOption(JOB_CATEGORIES, text);
 }
 
-/** What the Status filter of the job list goes through; null is All. */
+/** The values of the Status filter of the job list, in order; null is All. */
 export const JOB_STATUS_FILTERS: readonly (JobStatus | null)[] = [
   null,
   ...JOB_STATUSES.filter((status) => status !== "cancelled"),

@@ -48,6 +48,7 @@ import type * as model_operations_operations from "../model/operations/operation
 import type * as model_operations_validators from "../model/operations/validators.js";
 import type * as model_pages from "../model/pages.js";
 import type * as model_validators from "../model/validators.js";
+import type * as operations from "../operations.js";
 import type * as seed from "../seed.js";
 import type * as tasks from "../tasks.js";
 
@@ -98,6 +99,7 @@ declare const fullApi: ApiFromModules<{
   "model/operations/validators": typeof model_operations_validators;
   "model/pages": typeof model_pages;
   "model/validators": typeof model_validators;
+  operations: typeof operations;
   seed: typeof seed;
   tasks: typeof tasks;
 }>;

@@ -1,9 +1,9 @@
-/** A row may hold nothing for a field, but never null. */
+/** A stored field may be absent, but never null. */
 export type WithoutNulls<Fields> = {
   [Key in keyof Fields]: Exclude<Fields[Key], null>;
 };
 
-/** `null` clears: to the database that is `undefined`. */
+/** null clears a field, which the database expresses as undefined. */
 export function clearNulls<Fields extends object>(
   fields: Fields,
 ): WithoutNulls<Fields> {
@@ -13,9 +13,8 @@ export function clearNulls<Fields extends object>(
 }
 
 /**
- * The part of `change` that differs from the row. Writing no more than that
- * leaves the queries alone that read the rest, and a save that changes nothing
- * writes nothing.
+ * The part of `change` that differs from the row. A save without differences
+ * then writes nothing and invalidates no query.
  */
 export function changedFields<Row extends object, Change extends Partial<Row>>(
   row: Row,

@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import type * as z from "zod";
 import { isAppErrorData, type AppErrorData } from "../../domain/errors";
 
-/** The failures that a caller may see. Anything else is a fault of ours. */
+/** The errors that a client may see. Anything else is a bug. */
 export function invalid(
   field: string,
   message: string,
@@ -10,7 +10,7 @@ export function invalid(
   return new ConvexError({ code: "INVALID", field, message });
 }
 
-/** Also what another workspace's rows are to the caller: not there. */
+/** Also thrown for a row of another workspace: to the caller it does not exist. */
 export function notFound(
   thing: "customer" | "job" | "file" | "item",
   field?: string,
@@ -34,7 +34,7 @@ export function conflict(message: string): ConvexError<AppErrorData> {
   return new ConvexError({ code: "CONFLICT", message });
 }
 
-/** The input as the domain accepts it, or its first sentence with the field. */
+/** Returns the input as the domain accepts it, or throws its first error with the field. */
 export function parse<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -45,7 +45,7 @@ export function parse<Schema extends z.ZodType>(
   throw invalid(String(issue?.path[0] ?? ""), issue?.message ?? "");
 }
 
-/** A refusal of one of several rows, so that the person finds which. */
+/** Adds the row to an error about one row of a list, so that the person finds it. */
 export function inRow(
   error: unknown,
   { list, at, of }: { list: string; at: number; of: number },
@@ -60,7 +60,7 @@ export function inRow(
   });
 }
 
-/** For what our own rules make certain: its absence is a fault of ours. */
+/** Asserts an invariant of ours: a missing value is a bug. */
 export function must<Value>(value: Value | null | undefined, what: string) {
   if (value === null || value === undefined)
     throw new Error(`Expected ${what} to be there.`);

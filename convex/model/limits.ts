@@ -5,17 +5,17 @@ import type {
 } from "convex/server";
 import { conflict } from "./errors";
 
-/** Convex answers no longer array than this. */
+/** The longest array that a Convex function can return. */
 export const LIST_LIMIT = 8_192;
 
-/** Convex reads 16 MiB in one function; the rest is for what else it does. */
+/** A Convex function may read 16 MiB; the rest is left for its other reads. */
 const MAX_BYTES_READ = 14 * 1024 * 1024;
 
 type Listed = "jobs" | "customers" | "items" | "prices" | "colors";
 
 /**
- * All rows of a query. A whole list is a promise: where it cannot be kept the
- * caller is told so, and not given a part that looks like all.
+ * Reads all rows of a query. Throws if they exceed the limits, rather than
+ * returning a part that looks complete.
  */
 export async function readAll<Table extends GenericTableInfo>(
   query: OrderedQuery<Table>,

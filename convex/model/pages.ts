@@ -29,16 +29,14 @@ const END_CURSOR = "end";
 const MAX_PAGE_SIZE = 200;
 
 /**
- * What of a client's wish for a page is granted: a whole number of rows, at
- * least one and no more than a page has. How much may be read for it is not
- * the client's to say.
+ * Clamps the page size to 1..MAX_PAGE_SIZE; NaN becomes 1. Drops the client's
+ * read limits.
  */
-export function grantedPage(options: PageOptions): PageOptions {
+export function clampPage(options: PageOptions): PageOptions {
   const { cursor, endCursor, numItems } = options;
   return {
     cursor,
     ...(endCursor === undefined ? {} : { endCursor }),
-    // Of what is no number at all, as NaN, there is one.
     numItems: Math.floor(Math.min(Math.max(numItems, 1) || 1, MAX_PAGE_SIZE)),
   };
 }
@@ -48,7 +46,7 @@ export async function cutPage<Row>(
   read: (stretch: Stretch) => Sorted<Row>,
   options: PageOptions,
 ): Promise<PaginationResult<Row>> {
-  const { cursor, endCursor = null, numItems: size } = grantedPage(options);
+  const { cursor, endCursor = null, numItems: size } = clampPage(options);
   if (cursor === END_CURSOR) return pageOf([], END_CURSOR);
   const stretch = { after: parseCursor(cursor), end: parseCursor(endCursor) };
   const taken: Placed<Row>[] = [];
@@ -95,7 +93,7 @@ function cursorOf(place: JobPlace): string {
 function parseCursor(cursor: string | null): JobPlace | null {
   if (cursor === null || cursor === END_CURSOR) return null;
   const place = placeIn(cursor);
-  // The client begins anew at the first page when it is told so.
+  // This error makes the client start again at the first page.
   if (place === null)
     throw new ConvexError({
       isConvexSystemError: true,

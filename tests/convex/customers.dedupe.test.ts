@@ -220,19 +220,22 @@ describe("a merge of customers that were compared before", () => {
       { customer_phone: ONE_PHONE },
       { customer_phone: ONE_PHONE },
     );
-    const { customers } = await anna.query(internal.tasks.customersToCompare, {
-      workspaceId: "anna",
-      cursor: null,
-    });
+    const { customers } = await anna.query(
+      internal.operations.customersToCompare,
+      {
+        workspaceId: "anna",
+        cursor: null,
+      },
+    );
     const [kept, ...duplicates] = customers;
     if (kept === undefined) throw new Error("There is nobody to keep.");
-    const taskId = await anna.mutation(internal.tasks.begin, {
+    const operationId = await anna.mutation(internal.operations.begin, {
       workspaceId: "anna",
       task: "dedupe",
     });
     const merge = async () =>
-      await anna.mutation(internal.tasks.mergeSome, {
-        taskId,
+      await anna.mutation(internal.operations.mergeBatch, {
+        operationId,
         groups: [{ kept, duplicates, isAffected: false }],
       });
     const namesLeft = async () =>

@@ -123,7 +123,7 @@ describe("an upload that the backend stopped in the middle of", () => {
     const { t, anna } = openForTwo();
     await aStoredPhoto(anna);
     const states = (await sweeps(t))
-      .filter(({ name }) => name.includes("sweepStrays"))
+      .filter(({ name }) => name.includes("sweepOrphans"))
       .map(({ state }) => state.kind);
     expect(states).toEqual(["canceled"]);
   });
@@ -144,7 +144,7 @@ describe("an upload that the backend stopped in the middle of", () => {
     ).rejects.toThrow("crashed");
     store.mockRestore();
     const states = (await sweeps(t))
-      .filter(({ name }) => name.includes("sweepStrays"))
+      .filter(({ name }) => name.includes("sweepOrphans"))
       .map(({ state }) => state.kind);
     expect(states).toEqual(["pending"]);
   });

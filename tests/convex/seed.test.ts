@@ -8,7 +8,7 @@ import {
 } from "@domain/fakeDataInput";
 import { MAX_NOTES_LENGTH } from "@domain/jobInput";
 import { JOB_STATUSES } from "@domain/jobs";
-import { TASK_RUNNING } from "@domain/tasks";
+import { OPERATION_RUNNING } from "@domain/operations";
 import { aNewJob } from "../support/builders";
 import {
   aStoredPhoto,
@@ -23,7 +23,7 @@ import { itemNamed } from "../support/inventory";
 /** For a busy machine: convex-test stores 600 files one by one. */
 const SLOW_MS = 30_000;
 
-const RUNNING = { code: "CONFLICT", message: TASK_RUNNING };
+const RUNNING = { code: "CONFLICT", message: OPERATION_RUNNING };
 const NO_INVENTORY = {
   inventoryItemsDeleted: 0,
   inventoryPricesDeleted: 0,
@@ -209,48 +209,53 @@ describe("seed.deleteCustomersAndJobs", () => {
       expect(await countOf(anna, table)).toBe(0);
   });
 
-  it("deletes jobs with hundreds of pictures a few at a time", async () => {
-    const { anna } = openForTwo();
-    const ids = [];
-    for (let job = 0; job < 4; job++) {
-      const photos = await anna.run(async (ctx) => {
-        const stored = [];
-        for (let at = 0; at < 150; at++) {
-          const storageId = await ctx.storage.store(new Blob(["x"]));
-          await ctx.db.insert("files", {
-            workspaceId: "anna",
-            storageId,
-            contentType: "image/png",
-            size: 1,
-            uses: 0,
-          });
-          stored.push(storageId);
-        }
-        return stored;
+  it(
+    "deletes jobs with hundreds of pictures a few at a time",
+    async () => {
+      const { anna } = openForTwo();
+      const ids = [];
+      for (let job = 0; job < 4; job++) {
+        const photos = await anna.run(async (ctx) => {
+          const stored = [];
+          for (let at = 0; at < 150; at++) {
+            const storageId = await ctx.storage.store(new Blob(["x"]));
+            await ctx.db.insert("files", {
+              workspaceId: "anna",
+              storageId,
+              contentType: "image/png",
+              size: 1,
+              uses: 0,
+            });
+            stored.push(storageId);
+          }
+          return stored;
+        });
+        ids.push(...photos);
+        await anna.mutation(
+          api.jobs.create,
+          aNewJob({
+            job_photo_estimate: photos.slice(0, 75),
+            job_photo_install: photos.slice(75),
+          }),
+        );
+      }
+      const operationId = await anna.mutation(internal.operations.begin, {
+        workspaceId: "anna",
+        task: "deleteCustomersAndJobs",
       });
-      ids.push(...photos);
-      await anna.mutation(
-        api.jobs.create,
-        aNewJob({
-          job_photo_estimate: photos.slice(0, 75),
-          job_photo_install: photos.slice(75),
-        }),
-      );
-    }
-    const taskId = await anna.mutation(internal.tasks.begin, {
-      workspaceId: "anna",
-      task: "deleteCustomersAndJobs",
-    });
-    const step = () => anna.mutation(internal.tasks.deleteSome, { taskId });
-    const counts = async () =>
-      (await anna.query(api.seed.progress, {}))?.counts;
-    expect(await step()).toBe(false);
-    expect(await counts()).toEqual({ jobsDeleted: 2 });
-    while (!(await step()));
-    expect(await counts()).toEqual({ customersDeleted: 4, jobsDeleted: 4 });
-    expect(new Set(await stillStored(anna, ids))).toEqual(new Set([false]));
-    expect(await countOf(anna, "files")).toBe(0);
-  }, SLOW_MS);
+      const step = () =>
+        anna.mutation(internal.operations.deleteBatch, { operationId });
+      const counts = async () =>
+        (await anna.query(api.seed.progress, {}))?.counts;
+      expect(await step()).toBe(false);
+      expect(await counts()).toEqual({ jobsDeleted: 2 });
+      while (!(await step()));
+      expect(await counts()).toEqual({ customersDeleted: 4, jobsDeleted: 4 });
+      expect(new Set(await stillStored(anna, ids))).toEqual(new Set([false]));
+      expect(await countOf(anna, "files")).toBe(0);
+    },
+    SLOW_MS,
+  );
 });
 
 describe("seed.deleteInventory", () => {
@@ -322,30 +327,30 @@ describe("long work", () => {
   async function openWithLostDeletion() {
     const { anna, bo } = openForTwo();
     await generate(anna, 150, 1);
-    const taskId = await anna.mutation(internal.tasks.begin, {
+    const operationId = await anna.mutation(internal.operations.begin, {
       workspaceId: "anna",
       task: "deleteCustomersAndJobs",
     });
-    expect(await anna.mutation(internal.tasks.deleteSome, { taskId })).toBe(
-      false,
-    );
-    return { anna, bo, taskId };
+    expect(
+      await anna.mutation(internal.operations.deleteBatch, { operationId }),
+    ).toBe(false);
+    return { anna, bo, operationId };
   }
 
   it("is seen by its workspace as it goes, and as it ended", async () => {
-    const { anna, bo, taskId } = await openWithLostDeletion();
+    const { anna, bo, operationId } = await openWithLostDeletion();
     expect(await anna.query(api.seed.progress, {})).toEqual({
       task: "deleteCustomersAndJobs",
       isRunning: true,
       counts: { jobsDeleted: 100 },
     });
     expect(await bo.query(api.seed.progress, {})).toBeNull();
-    await anna.mutation(internal.tasks.deleteSome, { taskId });
-    await anna.mutation(internal.tasks.deleteSome, { taskId });
-    expect(await anna.mutation(internal.tasks.deleteSome, { taskId })).toBe(
-      true,
-    );
-    await anna.mutation(internal.tasks.end, { taskId });
+    await anna.mutation(internal.operations.deleteBatch, { operationId });
+    await anna.mutation(internal.operations.deleteBatch, { operationId });
+    expect(
+      await anna.mutation(internal.operations.deleteBatch, { operationId }),
+    ).toBe(true);
+    await anna.mutation(internal.operations.end, { operationId });
     expect(await anna.query(api.seed.progress, {})).toEqual({
       task: "deleteCustomersAndJobs",
       isRunning: false,
@@ -354,10 +359,14 @@ describe("long work", () => {
   });
 
   it("has its place until its counts were told, which are lost with it", async () => {
-    const { anna, taskId } = await openWithLostDeletion();
-    while (!(await anna.mutation(internal.tasks.deleteSome, { taskId })));
+    const { anna, operationId } = await openWithLostDeletion();
+    while (
+      !(await anna.mutation(internal.operations.deleteBatch, { operationId }))
+    );
     expect(await refusalOf(generate(anna, 1, 1))).toEqual(RUNNING);
-    expect(await anna.mutation(internal.tasks.end, { taskId })).toEqual({
+    expect(
+      await anna.mutation(internal.operations.end, { operationId }),
+    ).toEqual({
       jobsDeleted: 150,
       customersDeleted: 150,
     });
@@ -388,10 +397,23 @@ describe("long work", () => {
     });
   });
 
+  it("resumes by a call that was scheduled under the former path", async () => {
+    const { anna, operationId } = await openWithLostDeletion();
+    const { movedAt } = await anna.run(
+      async (ctx) => (await ctx.db.get("tasks", operationId))!,
+    );
+    await anna.mutation(internal.tasks.carryOn, {
+      taskId: operationId,
+      movedAt,
+    });
+    await anna.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await countOf(anna, "customers")).toBe(0);
+  });
+
   it("is left alone by the scheduler for as long as it moves", async () => {
-    const { anna, taskId } = await openWithLostDeletion();
+    const { anna, operationId } = await openWithLostDeletion();
     vi.advanceTimersByTime(40_000);
-    await anna.mutation(internal.tasks.deleteSome, { taskId });
+    await anna.mutation(internal.operations.deleteBatch, { operationId });
     vi.advanceTimersByTime(20_000);
     await anna.finishInProgressScheduledFunctions();
     expect(await countOf(anna, "customers")).toBe(150);
@@ -399,7 +421,7 @@ describe("long work", () => {
 
   it("of another kind is ended by the scheduler, and can be begun again", async () => {
     const { anna } = openForTwo();
-    await anna.mutation(internal.tasks.begin, {
+    await anna.mutation(internal.operations.begin, {
       workspaceId: "anna",
       task: "generate",
     });
@@ -414,7 +436,7 @@ describe("long work", () => {
 
   it("gives way where it was cut off and the scheduler too", async () => {
     const { anna } = openForTwo();
-    await anna.mutation(internal.tasks.begin, {
+    await anna.mutation(internal.operations.begin, {
       workspaceId: "anna",
       task: "dedupe",
     });

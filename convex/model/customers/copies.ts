@@ -4,10 +4,10 @@ import type { MutationCtx } from "../../_generated/server";
 import { changedFields, isEmpty } from "../changes";
 import { writeJobSearch } from "../jobs/search";
 
-/** How many jobs follow their customer in one transaction. */
-const JOBS_AT_ONCE = 200;
+/** How many jobs are updated in one transaction. */
+const JOB_BATCH_SIZE = 200;
 
-/** What a job copies from its customer. */
+/** The fields that a job copies from its customer. */
 export function customerCopies(
   customer: Doc<"customers">,
 ): Pick<
@@ -22,11 +22,11 @@ export function customerCopies(
 }
 
 /**
- * Brings the copies in the customer's jobs in step. A customer with more jobs
- * than one transaction should write is finished by scheduled ones, each of
- * which reads the customer anew, so that the last change is what remains.
+ * Updates the copies in the customer's jobs, starting at the cursor. Further
+ * batches run as scheduled functions. Each reads the customer again, so the
+ * last change wins.
  */
-export async function followCustomer(
+export async function updateCustomerCopies(
   ctx: MutationCtx,
   customer: Doc<"customers">,
   cursor: string | null,
@@ -38,7 +38,7 @@ export async function followCustomer(
         .eq("workspaceId", customer.workspaceId)
         .eq("job_customer_id", customer.customer_id),
     )
-    .paginate({ cursor, numItems: JOBS_AT_ONCE });
+    .paginate({ cursor, numItems: JOB_BATCH_SIZE });
   for (const job of jobs.page) await copyCustomer(ctx, job, customer);
   if (jobs.isDone) return;
   await ctx.scheduler.runAfter(0, internal.customers.followOn, {
@@ -47,7 +47,7 @@ export async function followCustomer(
   });
 }
 
-/** Makes the job a job of this customer, as the customer is now. */
+/** Assigns the job to the customer and copies their current fields. */
 export async function copyCustomer(
   ctx: MutationCtx,
   job: Doc<"jobs">,

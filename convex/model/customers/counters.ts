@@ -2,7 +2,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { customerIdOf, FIRST_CUSTOMER_NUMBER } from "../../../domain/customers";
 
-/** The next readable customer id of the workspace; each is given once. */
+/** Takes the next readable customer id of the workspace. Each is given once. */
 export async function nextCustomerId(
   ctx: MutationCtx,
   workspaceId: string,
@@ -18,7 +18,7 @@ export async function nextCustomerId(
   return customerIdOf(lastCustomerNumber);
 }
 
-/** The number of the customer who comes next. */
+/** Reads the number that the next customer will get. */
 export async function nextCustomerNumber(
   ctx: QueryCtx,
   workspaceId: string,
@@ -29,7 +29,7 @@ export async function nextCustomerNumber(
     : counter.lastCustomerNumber + 1;
 }
 
-/** Begins anew at the first number: for a workspace with nothing left in it. */
+/** Restarts at the first number. Only for a workspace whose rows are all deleted. */
 export async function resetCounter(
   ctx: MutationCtx,
   workspaceId: string,

@@ -18,7 +18,7 @@ import { changedFields, clearNulls, isEmpty } from "../changes";
 import type { WithoutNulls } from "../changes";
 import { nextCustomerId } from "./counters";
 import { must, notFound, parse } from "../errors";
-import { followCustomer } from "./copies";
+import { updateCustomerCopies } from "./copies";
 import { readAll } from "../limits";
 import { findMatches } from "../matches";
 import type {
@@ -28,7 +28,7 @@ import type {
   NewCustomerArgs,
 } from "./validators";
 
-const MOST_FOUND = 20;
+const MAX_RESULTS = 20;
 
 export function toCustomer(row: Doc<"customers">): Customer {
   const {
@@ -64,7 +64,7 @@ export async function requireCustomer(
   return customer;
 }
 
-/** The names for a list to choose from, in the order of the alphabet. */
+/** All customers by name, for a list to choose from. */
 export async function listCustomerNames(
   ctx: QueryCtx,
   workspaceId: string,
@@ -80,7 +80,7 @@ export async function listCustomerNames(
     .sort((a, b) => compareNames(a.customer_name, b.customer_name));
 }
 
-/** The best matches first; the newest customers where nothing is asked for. */
+/** The best matches first; the newest customers for a blank search. */
 export async function searchCustomers(
   ctx: QueryCtx,
   workspaceId: string,
@@ -103,7 +103,7 @@ export async function searchCustomers(
         compareNames(a.row.customer_name, b.row.customer_name) ||
         a.row._creationTime - b.row._creationTime,
     )
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_RESULTS)
     .map(({ row }) => toCustomer(row));
 }
 
@@ -123,7 +123,7 @@ export async function createCustomer(
   return must(await ctx.db.get("customers", id), "a new customer");
 }
 
-/** Writes what differs, and brings the customer's jobs in step with it. */
+/** Writes the differences and updates the copies in the customer's jobs. */
 export async function updateCustomer(
   ctx: MutationCtx,
   customer: Doc<"customers">,
@@ -136,11 +136,11 @@ export async function updateCustomer(
   if (isEmpty(change)) return customer;
   const changed = await writeCustomer(ctx, customer, change);
   if ("customer_name" in change || "customer_phone" in change)
-    await followCustomer(ctx, changed, null);
+    await updateCustomerCopies(ctx, changed, null);
   return changed;
 }
 
-/** Writes the change and what is found by it, but not the copies in jobs. */
+/** Writes the change and its search text, but not the copies in jobs. */
 export async function writeCustomer(
   ctx: MutationCtx,
   customer: Doc<"customers">,
@@ -162,7 +162,7 @@ async function newestCustomers(
     .query("customers")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
     .order("desc")
-    .take(MOST_FOUND);
+    .take(MAX_RESULTS);
   return rows.map(toCustomer);
 }
 

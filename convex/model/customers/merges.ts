@@ -6,10 +6,10 @@ import { changedFields, isEmpty } from "../changes";
 import { copyCustomer } from "./copies";
 import { toCustomer, writeCustomer } from "./customers";
 import {
-  moveTask,
-  requireTask,
+  recordProgress,
+  requireOperation,
   resultOf,
-  runTask,
+  runOperation,
 } from "../operations/operations";
 import type { ComparedGroup, Deduped } from "../operations/validators";
 import type { Customer } from "./validators";
@@ -19,29 +19,29 @@ import type { Customer } from "./validators";
  * at once, page by page of reading, and then merged a few at a time. What has
  * changed since it was compared is left as it is: it may be another person now.
  */
-const COMPARED_AT_ONCE = 500;
-const GROUPS_AT_ONCE = 50;
+const COMPARE_BATCH_SIZE = 500;
+const GROUP_BATCH_SIZE = 50;
 
 /** How many customers and jobs one transaction brings together. */
-const ROWS_AT_ONCE = 150;
+const ROW_BATCH_SIZE = 150;
 
 export async function dedupeCustomers(
   ctx: ActionCtx,
   workspaceId: string,
 ): Promise<Deduped> {
   const start = { workspaceId, task: "dedupe" } as const;
-  const counts = await runTask(ctx, start, async (taskId) => {
+  const counts = await runOperation(ctx, start, async (operationId) => {
     const customers = await allCustomers(ctx, workspaceId);
     let left: ComparedGroup[] = findDuplicates(customers).map((group) => ({
       ...group,
       isAffected: false,
     }));
     while (left.length > 0) {
-      const unfinished = await ctx.runMutation(internal.tasks.mergeSome, {
-        taskId,
-        groups: left.slice(0, GROUPS_AT_ONCE),
+      const unfinished = await ctx.runMutation(internal.operations.mergeBatch, {
+        operationId,
+        groups: left.slice(0, GROUP_BATCH_SIZE),
       });
-      left = [...unfinished, ...left.slice(GROUPS_AT_ONCE)];
+      left = [...unfinished, ...left.slice(GROUP_BATCH_SIZE)];
     }
   });
   return resultOf(counts, ["groupsAffected", "duplicatesRemoved"]);
@@ -54,7 +54,7 @@ export async function pageOfCustomers(
   const { page, isDone, continueCursor } = await ctx.db
     .query("customers")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .paginate({ cursor, numItems: COMPARED_AT_ONCE });
+    .paginate({ cursor, numItems: COMPARE_BATCH_SIZE });
   return {
     customers: page.map(toCustomer),
     next: isDone ? null : continueCursor,
@@ -62,27 +62,30 @@ export async function pageOfCustomers(
 }
 
 /** One step: as much as fits in one transaction. Answers what is left. */
-export async function mergeSome(
+export async function mergeBatch(
   ctx: MutationCtx,
-  { taskId, groups }: { taskId: Id<"tasks">; groups: ComparedGroup[] },
+  {
+    operationId,
+    groups,
+  }: { operationId: Id<"tasks">; groups: ComparedGroup[] },
 ): Promise<ComparedGroup[]> {
-  const task = await requireTask(ctx, taskId);
+  const operation = await requireOperation(ctx, operationId);
   const left: ComparedGroup[] = [];
   let rows = 0;
   let groupsAffected = 0;
   let duplicatesRemoved = 0;
   for (const group of groups) {
-    if (rows >= ROWS_AT_ONCE) {
+    if (rows >= ROW_BATCH_SIZE) {
       left.push(group);
       continue;
     }
-    const merged = await mergeGroup(ctx, group, ROWS_AT_ONCE - rows);
+    const merged = await mergeGroup(ctx, group, ROW_BATCH_SIZE - rows);
     rows += merged.rows;
     duplicatesRemoved += merged.removed;
     if (merged.removed > 0 && !group.isAffected) groupsAffected += 1;
     if (merged.left !== null) left.push(merged.left);
   }
-  await moveTask(ctx, task, { groupsAffected, duplicatesRemoved });
+  await recordProgress(ctx, operation, { groupsAffected, duplicatesRemoved });
   return left;
 }
 
@@ -180,7 +183,7 @@ async function allCustomers(
   let cursor: string | null = null;
   do {
     const page: { customers: Customer[]; next: string | null } =
-      await ctx.runQuery(internal.tasks.customersToCompare, {
+      await ctx.runQuery(internal.operations.customersToCompare, {
         workspaceId,
         cursor,
       });

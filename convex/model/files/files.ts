@@ -5,12 +5,12 @@ import { MAX_FILES_PER_LIST, TOO_MANY_FILES } from "../../../domain/jobInput";
 import { JOB_FILE_FIELDS, type JobFileField } from "../../../domain/jobs";
 import { invalid, notFound } from "../errors";
 
-/** The stored files of a job, list by list. */
+/** The file lists of a job. */
 export type FileLists = Record<JobFileField, Id<"_storage">[]>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How many links are made in one call: each reads two rows. */
+/** The most links in one call: each reads two rows. */
 export const MAX_URLS = 500;
 
 export const NO_FILES: FileLists = {
@@ -37,7 +37,7 @@ export async function getFileUrls(
   );
 }
 
-/** The lists that a call gives, over those the job has; no file twice in one. */
+/** The job's lists, replaced by those given. Each list holds a file once. */
 export function givenLists(
   current: FileLists,
   given: Partial<FileLists>,
@@ -56,8 +56,8 @@ export function givenLists(
 }
 
 /**
- * Counts the uses of every file that a job gains or loses. A file that the
- * workspace does not own is refused; one taken off its last list is deleted.
+ * Updates the use count of every file that a job gains or loses. Throws for a
+ * file that the workspace does not own; deletes a file without any use left.
  */
 export async function countFileUses(
   ctx: MutationCtx,
@@ -66,7 +66,7 @@ export async function countFileUses(
 ): Promise<void> {
   for (const [storageId, { field, uses }] of changedUses(before, after)) {
     const file = await getFile(ctx, workspaceId, storageId);
-    // A file that is gone can be taken off, but not put on.
+    // A deleted file can be removed from a list, but not added.
     if (file === null && uses < 0) continue;
     if (file === null) throw notFound("file", field);
     if (file.uses + uses > 0)
@@ -75,7 +75,7 @@ export async function countFileUses(
   }
 }
 
-/** An upload that is on no job within a day is swept away. */
+/** Records an upload. It is deleted if no job uses it within a day. */
 export async function recordFile(
   ctx: MutationCtx,
   file: Omit<Doc<"files">, "_id" | "_creationTime" | "uses">,
@@ -84,7 +84,7 @@ export async function recordFile(
   await ctx.scheduler.runAfter(DAY_MS, internal.files.sweep, { fileId });
 }
 
-/** Deletes an upload that nobody put on a job. */
+/** Deletes the upload if no job uses it. */
 export async function sweepFile(
   ctx: MutationCtx,
   fileId: Id<"files">,
@@ -116,7 +116,7 @@ export async function deleteFile(
 
 type FileUse = { readonly field: JobFileField; readonly uses: number };
 
-/** By file, the uses won and lost; a file moved between lists has neither. */
+/** The change of use count by file; a file moved between lists has none. */
 function changedUses(
   before: FileLists,
   after: FileLists,

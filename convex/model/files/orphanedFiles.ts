@@ -3,48 +3,48 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
 /**
- * Storing a file and giving it its row are two steps of an action. Should the
- * backend stop between them, nothing would lead to the file any more, so a
- * sweep is made ready before the first step and called off by the second.
+ * Storing a file and inserting its row are two steps of an action. If the
+ * backend stops between them, the file is orphaned: no row leads to it. So a
+ * sweep is scheduled before the first step and canceled by the second.
  */
 const MINUTE_MS = 60 * 1000;
 
-/** Longer than a whole action takes, and what clocks of two machines differ. */
+/** More than the longest action, and than the clock difference of two machines. */
 const STORING_MS = 15 * MINUTE_MS;
-const CLOCKS_DIFFER_MS = MINUTE_MS;
+const CLOCK_SKEW_MS = MINUTE_MS;
 
-/** The sweep to call off once the file has its row. */
-export async function prepareSweep(
+/** Schedules the sweep, to be canceled once the file has its row. */
+export async function scheduleSweep(
   ctx: MutationCtx,
 ): Promise<Id<"_scheduled_functions">> {
-  const from = Date.now() - CLOCKS_DIFFER_MS;
+  const from = Date.now() - CLOCK_SKEW_MS;
   const until = Date.now() + STORING_MS;
   return await ctx.scheduler.runAfter(
     2 * STORING_MS,
-    internal.files.sweepStrays,
+    internal.files.sweepOrphans,
     { from, until },
   );
 }
 
-/** Deletes what was stored in that time and never got a row. */
-export async function sweepStrayFiles(
+/** Deletes the files stored in that time that never got a row. */
+export async function deleteOrphanedFiles(
   ctx: MutationCtx,
   { from, until }: { readonly from: number; readonly until: number },
 ): Promise<void> {
-  const strays = new Set<Id<"_storage">>();
+  const orphans = new Set<Id<"_storage">>();
   const stored = ctx.db.system
     .query("_storage")
     .withIndex("by_creation_time", (q) =>
       q.gte("_creationTime", from).lt("_creationTime", until),
     );
-  for await (const { _id } of stored) strays.add(_id);
-  // Of every workspace: a file is a stray only if nobody owns it. A row comes
-  // within the action that stored its file.
+  for await (const { _id } of stored) orphans.add(_id);
+  // Of all workspaces: a file is orphaned only if no row has it. The row is
+  // inserted by the action that stored the file.
   const recorded = ctx.db
     .query("files")
     .withIndex("by_creation_time", (q) =>
       q.gte("_creationTime", from).lt("_creationTime", until + STORING_MS),
     );
-  for await (const { storageId } of recorded) strays.delete(storageId);
-  for (const storageId of strays) await ctx.storage.delete(storageId);
+  for await (const { storageId } of recorded) orphans.delete(storageId);
+  for (const storageId of orphans) await ctx.storage.delete(storageId);
 }

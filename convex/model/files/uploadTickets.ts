@@ -5,7 +5,7 @@ import { must } from "../errors";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The path of convex/http.ts to which a ticket is leave to upload. */
+/** The upload route of convex/http.ts. */
 export const UPLOAD_PATH = "/upload";
 
 export async function createUploadUrl(

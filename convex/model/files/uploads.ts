@@ -12,13 +12,13 @@ import {
 } from "../../../domain/images";
 
 /**
- * Receives one file by its ticket. It is stored under the type that its own
- * bytes tell, so that what is shown later is what was checked here.
+ * Receives one file by its ticket. Its content type is detected from its bytes,
+ * so that the type served later is the type checked here.
  */
 const TICKET_REFUSED =
   "This upload link has been used or is too old. Try the upload again.";
 
-/** The browser may come from another origin; the ticket is the leave. */
+/** CORS: any origin may POST; the ticket is the authorization. */
 const CROSS_ORIGIN = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "POST",
@@ -85,7 +85,7 @@ async function storeUpload(
       ...(name === null ? {} : { name }),
     });
   } catch (error) {
-    // A stored file that no row owns could never be found again.
+    // Without its row, nothing would ever lead to the stored file.
     await ctx.storage.delete(storageId);
     throw error;
   }

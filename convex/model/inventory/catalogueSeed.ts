@@ -9,8 +9,8 @@ import { getColor } from "./colors";
 export type Seeded = { items: number; prices: number; colors: number };
 
 /**
- * Adds what is missing, by SKU and by color number. An item that is there
- * keeps its prices, also one that was cleared: that was somebody's decision.
+ * Adds the missing items and colors, by SKU and color number. An existing item
+ * keeps its prices, even a cleared one: somebody decided so.
  */
 export async function seedCatalogue(
   ctx: MutationCtx,

@@ -9,7 +9,7 @@ import { invalid, must } from "../errors";
 import type { ColorBreakdown, InventoryColor } from "./validators";
 import { atMostAll, LIST_LIMIT } from "../limits";
 
-/** Every color with its stock of one category, by its number as text. */
+/** Every color with its stock of one category, by color number (text order). */
 export async function listColors(
   ctx: QueryCtx,
   workspaceId: string,
@@ -35,7 +35,7 @@ export async function listColors(
   );
 }
 
-/** What was taken in for a color, in one category or in all of them. */
+/** The items taken in for a color, in one category or in all. */
 export async function colorBreakdownOf(
   ctx: QueryCtx,
   workspaceId: string,
@@ -100,7 +100,7 @@ async function namesOf(
   return names;
 }
 
-/** The items that fit a size, those of any size among them, each once. */
+/** The items that fit a gutter size, each once. Items without a size fit both. */
 function itemsOfSize(
   stock: readonly ItemStock[],
   size: GutterSize,

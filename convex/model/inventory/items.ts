@@ -14,7 +14,7 @@ import { invalid, notFound, parse } from "../errors";
 import type { AliasPricesArgs, InventoryItem, PriceArgs } from "./validators";
 import { atMostAll, LIST_LIMIT } from "../limits";
 
-/** Every item with its prices, in the order of the alphabet. */
+/** Every item with its prices, by name. */
 export async function listItems(
   ctx: QueryCtx,
   workspaceId: string,
@@ -63,7 +63,7 @@ export async function pricesOfItem(
     .take(LIST_LIMIT);
 }
 
-/** One price of one item; null clears it. */
+/** Sets one price of an item; null clears it. */
 export async function upsertPrice(
   ctx: MutationCtx,
   workspaceId: string,
@@ -75,8 +75,8 @@ export async function upsertPrice(
 }
 
 /**
- * The same prices for an item and those that cost the same, in one transaction.
- * A missing price leaves what each of them has.
+ * Sets the same prices for an item and its paired items, in one transaction.
+ * A missing price leaves theirs as they are.
  */
 export async function upsertAliasPrices(
   ctx: MutationCtx,
@@ -107,7 +107,7 @@ export async function upsertAliasPrices(
   }
 }
 
-/** Writes what differs, and nothing where nothing does. */
+/** Writes only a difference. */
 async function writePrice(
   ctx: MutationCtx,
   { workspaceId, _id: itemId }: Doc<"inventoryItems">,

@@ -22,13 +22,13 @@ import { pricesOfItem, requireItem } from "./items";
 import type { AdjustmentArgs, IntakeArgs } from "./validators";
 
 /**
- * Stock moves by what is added or taken off and never by a new total, so that
- * two people who count at once both count. Each movement is written down with
- * the quantity before and after; that record is only ever added to.
+ * Stock changes by a difference and never to a new total, so that concurrent
+ * changes all count. Each change inserts a stock transaction with the quantity
+ * before and after; stock transactions are never updated.
  */
 type Movement = { readonly before: number; readonly after: number };
 
-/** All rows of one delivery, or none. */
+/** Takes in all rows of one delivery, or none. */
 export async function takeInAll(
   ctx: MutationCtx,
   member: Member,
@@ -46,7 +46,7 @@ export async function takeInAll(
   return ids;
 }
 
-/** Goods that came in: of an item, in a size and a color where it has them. */
+/** Takes in one row: an item, with a size and a color if it has them. */
 export async function takeIn(
   ctx: MutationCtx,
   member: Member,
@@ -86,7 +86,7 @@ export async function takeIn(
   });
 }
 
-/** Puts a color's count right. Answers the new quantity. */
+/** Adjusts a color's quantity. Returns the new one. */
 export async function adjustColor(
   ctx: MutationCtx,
   member: Member,
@@ -128,7 +128,7 @@ async function requireSize(
     throw invalid("size", sizeNotOfferedSentence(item.name, size));
 }
 
-/** The color's number, if one is named. What came in is what it comes in. */
+/** The number of the color, if one is given. Adds the received size to the color's size options. */
 async function colorOfIntake(
   ctx: MutationCtx,
   workspaceId: string,

@@ -44,8 +44,8 @@ export async function requireJob(
 }
 
 /**
- * A job and its customer are one intention of the person, and one transaction:
- * if the job is refused, the customer is as it was before.
+ * Creates a job and creates or updates its customer in one transaction: if the
+ * job is rejected, the customer stays as it was.
  */
 export async function createJob(
   ctx: MutationCtx,
@@ -76,7 +76,7 @@ export async function updateJob(
   const before = await requireJob(ctx, workspaceId, id);
   const input = clearNulls(parse(jobChange, args));
   const copies = await copiesForChange(ctx, before, args);
-  // A change of the customer has by now been written to its jobs.
+  // updateCustomer has already written the customer's change to their jobs.
   const job = isEmpty(copies) ? before : await requireJob(ctx, workspaceId, id);
   const files = givenLists(job, args);
   await countFileUses(ctx, workspaceId, { before: job, after: files });
@@ -93,7 +93,7 @@ export async function deleteJob(
   await ctx.db.delete("jobs", job._id);
 }
 
-/** By element, so that two phones that add at once both keep their photos. */
+/** Adds single elements, so that two phones adding at once both keep their photos. */
 export async function addJobFiles(
   ctx: MutationCtx,
   job: Doc<"jobs">,
@@ -104,7 +104,7 @@ export async function addJobFiles(
   await changeJob(ctx, job, files);
 }
 
-/** Taking off a file that is off already is what was asked for. */
+/** Removing a file that is not in the list is not an error. */
 export async function removeJobFile(
   ctx: MutationCtx,
   job: Doc<"jobs">,
@@ -116,7 +116,7 @@ export async function removeJobFile(
   await changeJob(ctx, job, files);
 }
 
-/** Writes what differs, and nothing where nothing does. */
+/** Writes only the differences. */
 async function changeJob(
   ctx: MutationCtx,
   job: Doc<"jobs">,
@@ -144,7 +144,7 @@ async function customerOfNewJob(
   return await createCustomer(ctx, workspaceId, given);
 }
 
-/** What the job copies anew: of the customer it moves to, or that changes. */
+/** The customer copies of a job whose customer is replaced or changed. */
 async function copiesForChange(
   ctx: MutationCtx,
   job: Doc<"jobs">,

@@ -13,7 +13,7 @@ import { invalid, must } from "../errors";
 import { jobsByDistance } from "./distance";
 import { toJob } from "./jobs";
 import { findMatches } from "../matches";
-import { cutPage, grantedPage, type PageOptions, type Placed } from "../pages";
+import { cutPage, clampPage, type PageOptions, type Placed } from "../pages";
 import type { Job } from "./validators";
 
 export type JobListing = {
@@ -67,9 +67,7 @@ async function createdPage(
       : jobs.withIndex("by_workspace_and_status", (q) =>
           q.eq("workspaceId", workspaceId).eq("job_status", status),
         );
-  const found = await inOrder
-    .order(order)
-    .paginate(grantedPage(paginationOpts));
+  const found = await inOrder.order(order).paginate(clampPage(paginationOpts));
   // The index leaves jobs of one creation time in the order of their ids.
   const placed = found.page.map((row) => ({
     place: jobPlace(sortable(row), sort, now),

@@ -6,10 +6,10 @@ import { invalid } from "../errors";
 import { atMostAll, LIST_LIMIT, readAll } from "../limits";
 import type { JobDates } from "./validators";
 
-/** The longest local day (a clock set back) with room for odd zones. */
+/** Longer than any local day: 25 hours when clocks go back, and a margin. */
 const LONGEST_DAY_MS = 36 * 60 * 60 * 1000;
 
-/** The jobs of a day by the earlier of their times that fall in it. */
+/** The jobs of a day, by the earlier of their times within it. */
 export async function jobsOfDay(
   ctx: QueryCtx,
   workspaceId: string,
@@ -62,7 +62,7 @@ function isDated(job: Doc<"jobs">): boolean {
   );
 }
 
-/** Each job once that has its estimate or its install in the range. */
+/** Each job with its estimate or its install in the range, once. */
 async function jobsWithin(
   ctx: QueryCtx,
   workspaceId: string,

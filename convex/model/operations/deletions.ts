@@ -2,119 +2,125 @@ import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import { JOB_FILE_FIELDS } from "../../../domain/jobs";
-import { isDeletion, type Deletion } from "../../../domain/tasks";
+import { isDeletion, type Deletion } from "../../../domain/operations";
 import { resetCounter } from "../customers/counters";
 import { deleteFile } from "../files/files";
 import { deleteJob } from "../jobs/jobs";
 import {
-  endTask,
-  lookAgain,
-  moveTask,
-  requireTask,
-  runTask,
+  endOperation,
+  scheduleWatchdog,
+  recordProgress,
+  requireOperation,
+  runOperation,
   type Counts,
 } from "./operations";
 
 /**
- * Deleting much. A step deletes some rows of the first kind that has any, so
- * jobs go before their customers. Only a step that finds nothing at all is the
- * last: what a teammate adds in the meantime goes too.
+ * Bulk deletions. A step deletes a batch of the first kind of row that has any,
+ * so jobs are deleted before their customers. The operation ends with the first
+ * step that finds nothing, so rows added meanwhile are deleted too.
  */
-const JOBS_AT_ONCE = 100;
-const FILES_AT_ONCE = 300;
-const ROWS_AT_ONCE = 250;
+const JOB_BATCH_SIZE = 100;
+const FILE_BATCH_SIZE = 300;
+const ROW_BATCH_SIZE = 250;
 
-/** Deletes some rows of a kind; what it counts, or null where none are left. */
+/** Deletes a batch of one kind of row. Returns the counts, or null if none are left. */
 type Part = (ctx: MutationCtx, workspaceId: string) => Promise<Counts | null>;
 
-const CUSTOMERS_AND_JOBS: readonly Part[] = [someJobs, someCustomers];
+const CUSTOMERS_AND_JOBS: readonly Part[] = [deleteJobs, deleteCustomers];
 
 const INVENTORY: readonly Part[] = [
-  someTxns,
-  someColorStock,
-  someItemStock,
-  somePrices,
-  someItems,
-  someColors,
+  deleteTxns,
+  deleteColorStock,
+  deleteItemStock,
+  deletePrices,
+  deleteItems,
+  deleteColors,
 ];
 
 const PARTS: Readonly<Record<Deletion, readonly Part[]>> = {
   deleteCustomersAndJobs: CUSTOMERS_AND_JOBS,
   deleteInventory: INVENTORY,
-  deleteAllData: [...CUSTOMERS_AND_JOBS, ...INVENTORY, someFiles],
+  deleteAllData: [...CUSTOMERS_AND_JOBS, ...INVENTORY, deleteFiles],
 };
 
-/** Deletes it all. Answers the counts by the names of the specification. */
+/** Runs the whole deletion. Returns its counts under the names of the specification. */
 export async function runDeletion(
   ctx: ActionCtx,
   workspaceId: string,
   task: Deletion,
 ): Promise<Counts> {
-  return await runTask(ctx, { workspaceId, task }, async (taskId) => {
+  return await runOperation(ctx, { workspaceId, task }, async (operationId) => {
     let isDone = false;
     while (!isDone)
-      isDone = await ctx.runMutation(internal.tasks.deleteSome, { taskId });
+      isDone = await ctx.runMutation(internal.operations.deleteBatch, {
+        operationId,
+      });
   });
 }
 
 /**
- * One step; whether it was the last. The task still runs then, so that no other takes its place before its counts are told.
+ * Runs one step. Returns whether it was the last. The operation keeps running
+ * until `endOperation` has returned its counts, so that no other replaces it.
  */
-export async function deleteSome(
+export async function deleteBatch(
   ctx: MutationCtx,
-  taskId: Id<"tasks">,
+  operationId: Id<"tasks">,
 ): Promise<boolean> {
-  const task = await requireTask(ctx, taskId);
-  if (!isDeletion(task.task)) throw new Error(`${task.task} deletes nothing.`);
-  for (const part of PARTS[task.task]) {
-    const done = await part(ctx, task.workspaceId);
+  const operation = await requireOperation(ctx, operationId);
+  if (!isDeletion(operation.task))
+    throw new Error(`${operation.task} deletes nothing.`);
+  for (const part of PARTS[operation.task]) {
+    const done = await part(ctx, operation.workspaceId);
     if (done === null) continue;
-    await moveTask(ctx, task, done);
+    await recordProgress(ctx, operation, done);
     return false;
   }
-  // Ids are given anew only where there is nothing left that could bear one.
-  if (task.task === "deleteAllData") await resetCounter(ctx, task.workspaceId);
+  // Customer ids may start again only when no row with one is left.
+  if (operation.task === "deleteAllData")
+    await resetCounter(ctx, operation.workspaceId);
   return true;
 }
 
 /**
- * The scheduler's look at a task that was seen at `movedAt`. A deletion that
- * has not moved since lost its action, and goes on here step by step.
+ * The watchdog's check of an operation last seen at `movedAt`. A deletion
+ * without progress since then has lost its action and is resumed here, one
+ * scheduled step at a time.
  */
-export async function carryOn(
+export async function resume(
   ctx: MutationCtx,
-  { taskId, movedAt }: { taskId: Id<"tasks">; movedAt: number },
+  { operationId, movedAt }: { operationId: Id<"tasks">; movedAt: number },
 ): Promise<void> {
-  const task = await ctx.db.get("tasks", taskId);
-  if (task === null || !task.isRunning) return;
-  if (task.movedAt !== movedAt) {
-    await lookAgain(ctx, { taskId, movedAt: task.movedAt });
+  const operation = await ctx.db.get("tasks", operationId);
+  if (operation === null || !operation.isRunning) return;
+  if (operation.movedAt !== movedAt) {
+    await scheduleWatchdog(ctx, { operationId, movedAt: operation.movedAt });
     return;
   }
-  if (!isDeletion(task.task) || (await deleteSome(ctx, taskId))) {
-    await endTask(ctx, taskId);
+  if (!isDeletion(operation.task) || (await deleteBatch(ctx, operationId))) {
+    await endOperation(ctx, operationId);
     return;
   }
-  const moved = await requireTask(ctx, taskId);
-  await ctx.scheduler.runAfter(0, internal.tasks.carryOn, {
-    taskId,
+  const moved = await requireOperation(ctx, operationId);
+  await ctx.scheduler.runAfter(0, internal.operations.resume, {
+    operationId,
     movedAt: moved.movedAt,
   });
 }
 
-async function someJobs(
+async function deleteJobs(
   ctx: MutationCtx,
   workspaceId: string,
 ): Promise<Counts | null> {
   const jobs = await ctx.db
     .query("jobs")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .take(JOBS_AT_ONCE);
+    .take(JOB_BATCH_SIZE);
   let jobsDeleted = 0;
   let files = 0;
   for (const job of jobs) {
-    // A file costs as much as a job, and a job may have hundreds.
-    if (files >= FILES_AT_ONCE) break;
+    // Deleting a file costs as much as deleting a job, and a job can have hundreds.
+    if (files >= FILE_BATCH_SIZE) break;
     await deleteJob(ctx, job);
     jobsDeleted += 1;
     for (const field of JOB_FILE_FIELDS) files += job[field].length;
@@ -122,32 +128,32 @@ async function someJobs(
   return jobsDeleted === 0 ? null : { jobsDeleted };
 }
 
-async function someCustomers(
+async function deleteCustomers(
   ctx: MutationCtx,
   workspaceId: string,
 ): Promise<Counts | null> {
   const customers = await ctx.db
     .query("customers")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .take(ROWS_AT_ONCE);
+    .take(ROW_BATCH_SIZE);
   for (const { _id } of customers) await ctx.db.delete("customers", _id);
   return counted("customersDeleted", customers);
 }
 
-async function someTxns(
+async function deleteTxns(
   ctx: MutationCtx,
   workspaceId: string,
 ): Promise<Counts | null> {
   const txns = await ctx.db
     .query("inventoryTxns")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .take(ROWS_AT_ONCE);
+    .take(ROW_BATCH_SIZE);
   for (const { _id } of txns) await ctx.db.delete("inventoryTxns", _id);
   return counted("inventoryTxnsDeleted", txns);
 }
 
-/** Stock is what the movements add up to, and is counted with none. */
-async function someColorStock(
+/** Not counted in the result: stock is the sum of the transactions. */
+async function deleteColorStock(
   ctx: MutationCtx,
   workspaceId: string,
 ): Promise<Counts | null> {
@@ -156,12 +162,12 @@ async function someColorStock(
     .withIndex("by_workspace_and_category_and_color", (q) =>
       q.eq("workspaceId", workspaceId),
     )
-    .take(ROWS_AT_ONCE);
+    .take(ROW_BATCH_SIZE);
   for (const { _id } of stock) await ctx.db.delete("inventoryColorStock", _id);
   return stock.length === 0 ? null : {};
 }
 
-async function someItemStock(
+async function deleteItemStock(
   ctx: MutationCtx,
   workspaceId: string,
 ): Promise<Counts | null> {
@@ -170,12 +176,12 @@ async function someItemStock(
     .withIndex("by_workspace_and_item_and_color_and_size", (q) =>
       q.eq("workspaceId", workspaceId),
     )
-    .take(ROWS_AT_ONCE);
+    .take(ROW_BATCH_SIZE);
   for (const { _id } of stock) await ctx.db.delete("inventoryItemStock", _id);
   return stock.length === 0 ? null : {};
 }
 
-async function somePrices(
+async function deletePrices(
   ctx: MutationCtx,
   workspaceId: string,
 ): Promise<Counts | null> {
@@ -184,24 +190,24 @@ async function somePrices(
     .withIndex("by_workspace_and_item_and_size", (q) =>
       q.eq("workspaceId", workspaceId),
     )
-    .take(ROWS_AT_ONCE);
+    .take(ROW_BATCH_SIZE);
   for (const { _id } of prices) await ctx.db.delete("inventoryPrices", _id);
   return counted("inventoryPricesDeleted", prices);
 }
 
-async function someItems(
+async function deleteItems(
   ctx: MutationCtx,
   workspaceId: string,
 ): Promise<Counts | null> {
   const items = await ctx.db
     .query("inventoryItems")
     .withIndex("by_workspace_and_sku", (q) => q.eq("workspaceId", workspaceId))
-    .take(ROWS_AT_ONCE);
+    .take(ROW_BATCH_SIZE);
   for (const { _id } of items) await ctx.db.delete("inventoryItems", _id);
   return counted("inventoryItemsDeleted", items);
 }
 
-async function someColors(
+async function deleteColors(
   ctx: MutationCtx,
   workspaceId: string,
 ): Promise<Counts | null> {
@@ -210,13 +216,13 @@ async function someColors(
     .withIndex("by_workspace_and_number", (q) =>
       q.eq("workspaceId", workspaceId),
     )
-    .take(ROWS_AT_ONCE);
+    .take(ROW_BATCH_SIZE);
   for (const { _id } of colors) await ctx.db.delete("inventoryColors", _id);
   return counted("inventoryColorsDeleted", colors);
 }
 
-/** Uploads that no job holds; those of jobs went with their jobs. */
-async function someFiles(
+/** Uploads on no job. Those on a job were deleted with it. */
+async function deleteFiles(
   ctx: MutationCtx,
   workspaceId: string,
 ): Promise<Counts | null> {
@@ -225,7 +231,7 @@ async function someFiles(
     .withIndex("by_workspace_and_storage", (q) =>
       q.eq("workspaceId", workspaceId),
     )
-    .take(ROWS_AT_ONCE);
+    .take(ROW_BATCH_SIZE);
   for (const file of files) await deleteFile(ctx, file);
   return files.length === 0 ? null : {};
 }

@@ -10,17 +10,22 @@ import { nextCustomerNumber } from "../customers/counters";
 import { createCustomer } from "../customers/customers";
 import { parse } from "../errors";
 import { createJob } from "../jobs/jobs";
-import { moveTask, requireTask, runTask, type Counts } from "./operations";
+import {
+  recordProgress,
+  requireOperation,
+  runOperation,
+  type Counts,
+} from "./operations";
 
-/** How many customers and jobs one transaction makes. */
-const MADE_AT_ONCE = 150;
+/** How many customers and jobs one transaction creates. */
+const ROW_BATCH_SIZE = 150;
 
 export type FakeBatch = FakeDataInput & {
-  readonly taskId: Id<"tasks">;
+  readonly operationId: Id<"tasks">;
   readonly now: number;
 };
 
-/** Customers with jobs around today, as many as asked for. */
+/** Creates customers with jobs around today. */
 export async function generateFakeData(
   ctx: ActionCtx,
   workspaceId: string,
@@ -28,15 +33,15 @@ export async function generateFakeData(
 ): Promise<Counts> {
   const { customers, jobsPerCustomer } = parse(fakeDataInput, args);
   const now = Date.now();
-  const atOnce = Math.ceil(MADE_AT_ONCE / (1 + jobsPerCustomer));
-  return await runTask(
+  const batchSize = Math.ceil(ROW_BATCH_SIZE / (1 + jobsPerCustomer));
+  return await runOperation(
     ctx,
     { workspaceId, task: "generate" },
-    async (taskId) => {
-      for (let left = customers; left > 0; left -= atOnce)
-        await ctx.runMutation(internal.tasks.generateSome, {
-          taskId,
-          customers: Math.min(left, atOnce),
+    async (operationId) => {
+      for (let left = customers; left > 0; left -= batchSize)
+        await ctx.runMutation(internal.operations.generateBatch, {
+          operationId,
+          customers: Math.min(left, batchSize),
           jobsPerCustomer,
           now,
         });
@@ -44,13 +49,13 @@ export async function generateFakeData(
   );
 }
 
-/** One step. They are made as a person makes them, by the same rules. */
-export async function generateSome(
+/** Runs one step, by the same rules as a person's own input. */
+export async function generateBatch(
   ctx: MutationCtx,
-  { taskId, customers, jobsPerCustomer, now }: FakeBatch,
+  { operationId, customers, jobsPerCustomer, now }: FakeBatch,
 ): Promise<void> {
-  const task = await requireTask(ctx, taskId);
-  const { workspaceId } = task;
+  const operation = await requireOperation(ctx, operationId);
+  const { workspaceId } = operation;
   const first = await nextCustomerNumber(ctx, workspaceId);
   for (let number = first; number < first + customers; number++) {
     const customer = fakeCustomer(number);
@@ -61,7 +66,7 @@ export async function generateSome(
         ...fakeJob(number, { at, of: jobsPerCustomer, now }),
       });
   }
-  await moveTask(ctx, task, {
+  await recordProgress(ctx, operation, {
     customersCreated: customers,
     jobsCreated: customers * jobsPerCustomer,
   });

@@ -1,42 +1,43 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
-import { TASK_RUNNING, type Task } from "../../../domain/tasks";
+import { OPERATION_RUNNING, type Operation } from "../../../domain/operations";
 import { conflict, must } from "../errors";
 import type { Progress } from "./validators";
 
 /**
- * Long work on a workspace: an action that runs one small transaction after
- * another, so that each stays within Convex's limits. Every step writes down
- * what it did in its own transaction, which makes the counts exact and lets
- * every screen watch them grow.
+ * A long-running operation on a workspace: an action that runs one small
+ * transaction (a step) after another, so that each stays within Convex's
+ * limits. Each step records its counts in its own transaction. This keeps the
+ * counts exact and lets every screen watch the progress.
  *
- * An action can be cut off: the scheduler looks after each task, and where one
- * has stopped moving it carries on with a deletion, which was asked for as a
- * whole, and ends any other task, which can be begun again (`carryOn`).
+ * An action can die with the backend. A scheduled watchdog checks each
+ * operation; if it has stalled, the watchdog resumes a deletion, which the
+ * person requested as a whole, and ends any other operation, which can be
+ * started again (`resume` in deletions.ts).
  */
 export type Counts = Readonly<Record<string, number>>;
 
-/** A task that has not moved for so long was cut off. */
-export const CUT_OFF_AFTER_MS = 60_000;
+/** An operation without progress for this long has lost its action. */
+export const STALLED_AFTER_MS = 60_000;
 
-/** Runs the work as the workspace's only task. Answers what it counted. */
-export async function runTask(
+/** Runs the work as the only operation of the workspace. Returns its counts. */
+export async function runOperation(
   ctx: ActionCtx,
-  start: { workspaceId: string; task: Task },
-  work: (taskId: Id<"tasks">) => Promise<void>,
+  start: { workspaceId: string; task: Operation },
+  work: (operationId: Id<"tasks">) => Promise<void>,
 ): Promise<Counts> {
-  const taskId = await ctx.runMutation(internal.tasks.begin, start);
+  const operationId = await ctx.runMutation(internal.operations.begin, start);
   try {
-    await work(taskId);
+    await work(operationId);
   } catch (error) {
-    await ctx.runMutation(internal.tasks.end, { taskId });
+    await ctx.runMutation(internal.operations.end, { operationId });
     throw error;
   }
-  return await ctx.runMutation(internal.tasks.end, { taskId });
+  return await ctx.runMutation(internal.operations.end, { operationId });
 }
 
-/** The counts under the names of the task's result, zero where none came. */
+/** The counts under the names of the operation's result; 0 where nothing was counted. */
 export function resultOf<Name extends string>(
   counts: Counts,
   names: readonly Name[],
@@ -46,39 +47,39 @@ export function resultOf<Name extends string>(
   ) as Record<Name, number>;
 }
 
-/** The task that runs, or the last one that did. */
+/** The running operation, or else the last one. */
 export async function getProgress(
   ctx: QueryCtx,
   workspaceId: string,
 ): Promise<Progress | null> {
-  const row = await getTask(ctx, workspaceId);
+  const row = await getOperation(ctx, workspaceId);
   if (row === null) return null;
   const { task, isRunning, counts } = row;
   return { task, isRunning, counts };
 }
 
-export async function beginTask(
+export async function beginOperation(
   ctx: MutationCtx,
-  { workspaceId, task }: { workspaceId: string; task: Task },
+  { workspaceId, task }: { workspaceId: string; task: Operation },
 ): Promise<Id<"tasks">> {
-  const last = await getTask(ctx, workspaceId);
+  const last = await getOperation(ctx, workspaceId);
   const movedAt = Date.now();
-  if (last?.isRunning && movedAt - last.movedAt < CUT_OFF_AFTER_MS)
-    throw conflict(TASK_RUNNING);
+  if (last?.isRunning && movedAt - last.movedAt < STALLED_AFTER_MS)
+    throw conflict(OPERATION_RUNNING);
   if (last !== null) await ctx.db.delete("tasks", last._id);
-  const taskId = await ctx.db.insert("tasks", {
+  const operationId = await ctx.db.insert("tasks", {
     workspaceId,
     task,
     isRunning: true,
     counts: {},
     movedAt,
   });
-  await lookAgain(ctx, { taskId, movedAt });
-  return taskId;
+  await scheduleWatchdog(ctx, { operationId, movedAt });
+  return operationId;
 }
 
-/** Writes down what one step did, in that step's own transaction. */
-export async function moveTask(
+/** Adds the counts of a step. Call it in the transaction of that step. */
+export async function recordProgress(
   ctx: MutationCtx,
   { _id, counts }: Doc<"tasks">,
   done: Counts,
@@ -91,32 +92,39 @@ export async function moveTask(
   return movedAt;
 }
 
-export async function endTask(
+export async function endOperation(
   ctx: MutationCtx,
-  taskId: Id<"tasks">,
+  operationId: Id<"tasks">,
 ): Promise<Counts> {
-  const { counts } = await requireTask(ctx, taskId);
-  await ctx.db.patch("tasks", taskId, { isRunning: false });
+  const { counts } = await requireOperation(ctx, operationId);
+  await ctx.db.patch("tasks", operationId, { isRunning: false });
   return counts;
 }
 
-/** Looks at the task after a while, to find out whether it was cut off. */
-export async function lookAgain(
+/** Schedules a check of whether the operation has stalled since `movedAt`. */
+export async function scheduleWatchdog(
   ctx: MutationCtx,
-  seen: { taskId: Id<"tasks">; movedAt: number },
+  seen: { operationId: Id<"tasks">; movedAt: number },
 ): Promise<void> {
-  await ctx.scheduler.runAfter(CUT_OFF_AFTER_MS, internal.tasks.carryOn, seen);
+  await ctx.scheduler.runAfter(
+    STALLED_AFTER_MS,
+    internal.operations.resume,
+    seen,
+  );
 }
 
-/** A step of a task that is over would be a step that nobody counts. */
-export async function requireTask(
+/** Throws if the operation has been replaced: its progress could not be recorded. */
+export async function requireOperation(
   ctx: QueryCtx,
-  taskId: Id<"tasks">,
+  operationId: Id<"tasks">,
 ): Promise<Doc<"tasks">> {
-  return must(await ctx.db.get("tasks", taskId), "the task of this step");
+  return must(
+    await ctx.db.get("tasks", operationId),
+    "the operation of this step",
+  );
 }
 
-async function getTask(
+async function getOperation(
   ctx: QueryCtx,
   workspaceId: string,
 ): Promise<Doc<"tasks"> | null> {

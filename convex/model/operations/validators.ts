@@ -1,16 +1,16 @@
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
-import { TASKS } from "../../../domain/tasks";
+import { OPERATIONS } from "../../../domain/operations";
 import { customer } from "../customers/validators";
 import { literals } from "../validators";
 
-/** Shapes of long work and its results, by the names of the specification. */
-export const task = literals(TASKS);
+const task = literals(OPERATIONS);
 
-/** What has been done so far, by the names of the task's result. */
+/** What the operation has done so far, under the names of its result. */
 export const counts = v.record(v.string(), v.number());
 
-export const taskFields = {
+/** The table `tasks` keeps its name and that of this field, for existing databases have rows in it. */
+export const operationFields = {
   task,
   isRunning: v.boolean(),
   counts,
@@ -24,11 +24,11 @@ export const fakeDataArgs = {
   jobsPerCustomer: v.number(),
 };
 
-/** Customers as they were when they were compared. */
+/** Customers as read when they were compared. */
 export const duplicateGroup = v.object({
   kept: customer,
   duplicates: v.array(customer),
-  /** Whether one of its duplicates has been removed already. */
+  /** Whether one of its duplicates has already been removed. */
   isAffected: v.boolean(),
 });
 

@@ -5,14 +5,14 @@ import type {
   JobFormValues,
 } from "./jobFormFields";
 
-/** What every field of the job form needs, for a new job and for an existing one alike. */
+/** The state and events that the fields of the job form share, for a new job and an existing one. */
 export interface JobFormControl {
   readonly values: JobFormValues;
-  /** Shown as faults. */
+  /** Shown as errors. */
   readonly errors: JobFormErrors;
-  /** Shown as advice: what is still missing in a field that was not touched yet. */
+  /** Shown as hints: errors of fields that were not touched yet. */
   readonly advice: JobFormErrors;
-  /** Changed by somebody else under unsaved text: what it is now. */
+  /** The current values of fields that someone else changed under unsaved text. */
   readonly theirs: Partial<JobFormValues>;
   readonly isLocked: boolean;
   readonly focus: (name: JobFieldName) => void;
@@ -20,12 +20,12 @@ export interface JobFormControl {
     name: K,
     value: JobFormValues[K],
   ) => void;
-  /** The field loses focus, with what it holds at that moment. */
+  /** The field loses focus with this value. */
   readonly leave: <K extends JobFieldName>(
     name: K,
     value: JobFormValues[K],
   ) => void;
-  /** A choice that is complete as soon as it is made. */
+  /** A choice that is saved at once, without waiting for blur. */
   readonly choose: <K extends JobFieldName>(
     name: K,
     value: JobFormValues[K],

@@ -1,8 +1,8 @@
 /**
- * What a person has typed over live data, field by field. A field that has
- * focus or unsaved text keeps its draft whatever arrives from elsewhere; every
- * other field shows the live value. Holds no live value of its own beyond the
- * one each draft began from.
+ * The unsaved text over live data, field by field. A field with focus or
+ * unsaved text keeps its draft whatever arrives from the server; every other
+ * field shows the live value. Of the live data, only the value from which each
+ * draft began is kept.
  */
 export interface FieldDraft<T> {
   readonly value: T;
@@ -86,7 +86,7 @@ export function advanceDrafts<V>(
   }
 }
 
-/** What each field shows: its draft if it has one, else what is true now. */
+/** What each field shows: its draft if it has one, else the live value. */
 export function shownValues<V extends object>(
   live: V,
   { drafts }: DraftState<V>,
@@ -95,7 +95,7 @@ export function shownValues<V extends object>(
   return { ...live, ...(Object.fromEntries(typed) as Partial<V>) };
 }
 
-/** The fields whose text is not what was there when the person began. */
+/** The fields whose text differs from the value when the draft began. */
 export function changedFields<V>(
   { drafts }: DraftState<V>,
   same: SameValue<V>,
@@ -106,7 +106,7 @@ export function changedFields<V>(
   });
 }
 
-/** The fields that somebody else changed under the person's unsaved text. */
+/** The fields that someone else changed under unsaved text. */
 export function conflictingFields<V>(
   live: V,
   state: DraftState<V>,
@@ -127,7 +127,7 @@ function begin<T>(live: T): FieldDraft<T> {
   return { value: live, base: live, error: null, isSaving: false };
 }
 
-/** A draft that nobody is in and that says nothing new gives way to live data. */
+/** Drops a draft without focus and without changes, so that the field shows live data. */
 function settle<V, K extends keyof V>(
   state: DraftState<V>,
   name: K,

@@ -23,15 +23,15 @@ import { checkJobForm } from "./checkJobForm";
 import type { JobFormControl } from "./JobFormContext";
 
 export interface JobEditor extends JobFormControl {
-  /** False while the customer or the address is missing, which no job may lack. */
+  /** False while a changed field has an error, such as a missing address. */
   readonly canSave: boolean;
-  /** Saves every changed field. The names of those that cannot be saved as they are. */
+  /** Saves every changed field. Returns the fields that were not saved. */
   readonly saveAll: () => Promise<JobFieldName[]>;
-  /** The changed fields that no save would accept. */
+  /** Shows the errors of the changed fields. Returns their names. */
   readonly unsaveable: () => JobFieldName[];
 }
 
-/** An existing job under live data: each field saves by itself when it is left. */
+/** Edits an existing job over live data. Each field saves on blur. */
 export function useJobEditor(
   job: Job,
   customer: Customer | null,
@@ -40,7 +40,7 @@ export function useJobEditor(
   const update = useMutation(api.jobs.update);
   const { save } = useSave();
   const [state, dispatch] = useReducer(reduce, noDrafts<JobFormValues>());
-  const underWay = useRef(new Map<JobFieldName, UnderWay>());
+  const saving = useRef(new Map<JobFieldName, SaveInFlight>());
   const live = useMemo(() => toFormValues(job, customer), [job, customer]);
   const values = shownValues(live, state);
 
@@ -56,12 +56,12 @@ export function useJobEditor(
       dispatch({ type: "refused", name, message });
       return Promise.resolve(false);
     }
-    const running = underWay.current.get(name);
+    const running = saving.current.get(name);
     if (running && sameValue(name, running.value as JobFormValues[K], value)) {
       return running.saved;
     }
     const saved = send(name, next);
-    underWay.current.set(name, { value, saved });
+    saving.current.set(name, { value, saved });
     return saved;
   }
 
@@ -74,7 +74,7 @@ export function useJobEditor(
       () => update({ id: job._id, ...toUpdateArgs(name, next, job) }),
       { name: FORM_FIELDS[name].label },
     );
-    underWay.current.delete(name);
+    saving.current.delete(name);
     dispatch(
       outcome.ok
         ? ({ type: "saved", name, value: next[name] } as FormEvent)
@@ -86,7 +86,7 @@ export function useJobEditor(
   const type: JobEditor["type"] = (name, value) =>
     dispatch({ type: "typed", name, value, live: live[name] } as FormEvent);
 
-  // Only what was changed: an old record need not satisfy today's rules to be closed.
+  // Only changed fields: an old record may break today's rules in other fields.
   const faults = checkJobForm(values);
   const faultyFields = () =>
     changedFields(state, sameValue).filter(
@@ -105,7 +105,7 @@ export function useJobEditor(
     values,
     errors: errorsOf(state),
     advice: {},
-    theirs: theirsOf(live, state),
+    theirs: conflictsOf(live, state),
     isLocked,
     focus: (name) =>
       dispatch({ type: "focused", name, live: live[name] } as FormEvent),
@@ -134,7 +134,7 @@ export function useJobEditor(
 
 type FormEvent = DraftEvent<JobFormValues>;
 
-interface UnderWay {
+interface SaveInFlight {
   readonly value: JobFormValues[JobFieldName];
   readonly saved: Promise<boolean>;
 }
@@ -151,7 +151,7 @@ function errorsOf({ drafts }: DraftState<JobFormValues>): JobFormErrors {
   );
 }
 
-function theirsOf(
+function conflictsOf(
   live: JobFormValues,
   state: DraftState<JobFormValues>,
 ): Partial<JobFormValues> {

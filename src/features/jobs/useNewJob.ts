@@ -28,7 +28,7 @@ import { useHasPhotos, usePhotoUploader } from "./photos/usePhotoUploader";
 
 export interface NewJob extends JobFormControl {
   readonly draftId: string;
-  /** The form shows what was typed before and never saved. */
+  /** The form shows a restored draft. */
   readonly isRestored: boolean;
   readonly isFilled: boolean;
   readonly canSave: boolean;
@@ -40,7 +40,7 @@ export interface NewJob extends JobFormControl {
   readonly discard: () => void;
 }
 
-/** A job that does not exist yet: it is saved as a whole, with its customer, on submit. */
+/** A job that does not exist yet. Submit saves it as a whole, with its customer. */
 export function useNewJob(): NewJob {
   const session = useSession();
   const userId = session.status === "signedIn" ? session.user.id : "nobody";
@@ -146,7 +146,7 @@ export function useNewJob(): NewJob {
   };
 }
 
-/** A chosen customer who is gone is told where customers are chosen. */
+/** An error about a deleted customer is shown where customers are chosen. */
 function shownAt(field: string): string {
   return field === "job_customer_id" ? "customer_name" : field;
 }

@@ -1,5 +1,5 @@
 /** What Settings says of its actions, in the words of the specification. */
-import type { Task } from "@domain/tasks";
+import type { Operation } from "@domain/operations";
 import type { AppError } from "@/lib/appErrors";
 
 type Counts<Name extends string> = Readonly<Record<Name, number>>;
@@ -72,7 +72,7 @@ export function failureMessage(error: AppError, fallback: string): string {
   return error.code === "UNEXPECTED" ? fallback : error.message;
 }
 
-const TASK_WORDS: Readonly<Record<Task, string>> = {
+const TASK_WORDS: Readonly<Record<Operation, string>> = {
   generate: "Generating",
   deleteCustomersAndJobs: "Deleting",
   deleteInventory: "Deleting",
@@ -98,7 +98,7 @@ const COUNT_WORDS: Readonly<Record<string, string>> = {
 
 /** "Deleting... 1200 jobs, 600 customers so far". */
 export function progressMessage(
-  task: Task,
+  task: Operation,
   counts: Readonly<Record<string, number>>,
 ): string {
   const done = Object.entries(counts)
