@@ -5,14 +5,14 @@ import { LoadingPage } from "@/components/LoadingPage";
 import { BackendProvider } from "@/lib/BackendProvider";
 import { readEnv } from "@/lib/env";
 import { ThemeProvider } from "@/lib/ThemeProvider";
-import { nameUnloadedParts } from "@/lib/unloadedPart";
+import { labelChunkLoadErrors } from "@/lib/chunkLoadError";
 import { createAppRouter } from "./router";
 import "./styles.css";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root.");
 
-nameUnloadedParts();
+labelChunkLoadErrors();
 const router = createAppRouter();
 
 createRoot(root).render(

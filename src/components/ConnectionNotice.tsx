@@ -1,7 +1,7 @@
 import { useConvexConnectionState } from "convex/react";
 import { useEffect, useState, type ReactNode } from "react";
-import { useConnectionEnded } from "@/lib/connectionEnd";
-import { usePendingWorkCount } from "@/lib/pendingWork";
+import { useHasFatalConnectionError } from "@/lib/fatalConnectionError";
+import { usePendingUploadCount } from "@/lib/pendingUploads";
 import { Button } from "./ui/Button";
 import { Spinner } from "./ui/Spinner";
 
@@ -14,8 +14,8 @@ const BACK_MS = 3000;
 export function ConnectionNotice() {
   const { isWebSocketConnected, hasEverConnected, inflightMutations } =
     useConvexConnectionState();
-  const uploads = usePendingWorkCount();
-  const hasEnded = useConnectionEnded();
+  const uploads = usePendingUploadCount();
+  const hasEnded = useHasFatalConnectionError();
   const phase = usePhase(isWebSocketConnected);
 
   return (

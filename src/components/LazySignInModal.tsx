@@ -12,11 +12,11 @@ export function preloadSignInModal() {
 
 /** The sign-in modal of our own accounts, while it is open. */
 export function LazySignInModal() {
-  const { own } = useSignIn();
-  if (!own?.isOpen) return null;
+  const { local } = useSignIn();
+  if (!local?.isOpen) return null;
   return (
     <Suspense>
-      <SignInModal accounts={own.accounts} onClose={own.close} />
+      <SignInModal accounts={local.accounts} onClose={local.close} />
     </Suspense>
   );
 }

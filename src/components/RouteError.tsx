@@ -2,7 +2,7 @@ import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { toAppError } from "@/lib/appErrors";
 import { useSession } from "@/lib/session";
-import { isUnloadedPart, reloadIfReachable } from "@/lib/unloadedPart";
+import { isChunkLoadError, reloadIfOnline } from "@/lib/chunkLoadError";
 import { ErrorPanel } from "./ErrorPanel";
 import { SignInRequired } from "./SignInGate";
 
@@ -24,15 +24,15 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   }, [session]);
 
   if (isSignedOut) return <SignInRequired />;
-  if (isUnloadedPart(error)) return <UnloadedPart error={error} />;
+  if (isChunkLoadError(error)) return <ChunkLoadErrorPanel error={error} />;
   return <ErrorPanel error={error} onRetry={retry} />;
 }
 
-function UnloadedPart({ error }: { readonly error: Error }) {
+function ChunkLoadErrorPanel({ error }: { readonly error: Error }) {
   const [isStillDown, setIsStillDown] = useState(false);
   const retry = async () => {
     setIsStillDown(false);
-    setIsStillDown(!(await reloadIfReachable()));
+    setIsStillDown(!(await reloadIfOnline()));
   };
   return (
     <ErrorPanel

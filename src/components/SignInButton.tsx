@@ -5,7 +5,7 @@ import { preloadSignInModal } from "./LazySignInModal";
 export function SignInButton() {
   const signIn = useSignIn();
   const preload = () => {
-    if (signIn.own) preloadSignInModal();
+    if (signIn.local) preloadSignInModal();
   };
   return (
     <Button

@@ -14,9 +14,13 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
 
   if (session.status === "loading") return <LoadingPage />;
   if (session.status === "unavailable") return <SignInUnavailable />;
-  if (session.status === "signedIn" && session.held) {
-    const { why } = session.held;
-    return why === null ? <LoadingPage /> : <SignInRefused why={why} />;
+  if (session.status === "signedIn" && session.backendPending) {
+    const { reason } = session.backendPending;
+    return reason === null ? (
+      <LoadingPage />
+    ) : (
+      <SignInRefused reason={reason} />
+    );
   }
   // While the backend still checks the token, the screen may already ask: its
   // questions go out behind the token, and the data comes a round trip earlier.
@@ -49,12 +53,12 @@ function SignInUnavailable() {
   );
 }
 
-function SignInRefused({ why }: { readonly why: string }) {
+function SignInRefused({ reason }: { readonly reason: string }) {
   return (
     <GateCard
       icon={<CloudOff aria-hidden="true" />}
       title="Sign-in is not set up"
-      text={why}
+      text={reason}
     >
       <TryAgain />
     </GateCard>

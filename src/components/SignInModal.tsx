@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useState } from "react";
 import {
   inviteCodeInAddress,
-  type Accounts,
+  type AccountsClient,
   type SignUpPolicy,
 } from "@/lib/accounts";
 import { AccountForm, type AccountFormKind } from "./AccountForm";
@@ -11,7 +11,7 @@ import { Dialog } from "./ui/Dialog";
 import { Spinner } from "./ui/Spinner";
 
 interface SignInModalProps {
-  readonly accounts: Accounts;
+  readonly accounts: AccountsClient;
   readonly onClose: () => void;
 }
 

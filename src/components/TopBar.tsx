@@ -49,9 +49,9 @@ export function TopBar() {
 }
 
 function Who() {
-  const { session, UserMenu: ProvidersMenu, own } = useSignIn();
+  const { session, UserMenu: ProvidersMenu, local } = useSignIn();
   if (session.status === "signedOut") return <SignInButton />;
   if (session.status !== "signedIn") return null;
   if (ProvidersMenu) return <ProvidersMenu />;
-  return own && <UserMenu user={session.user} own={own} />;
+  return local && <UserMenu user={session.user} local={local} />;
 }

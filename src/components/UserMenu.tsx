@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { LogOut, UserPlus } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { useSignIn, type OwnSignIn, type SessionUser } from "@/lib/session";
+import { useSignIn, type LocalSignIn, type SessionUser } from "@/lib/session";
 import { useSave } from "@/lib/useSave";
 import { Menu } from "./ui/Menu";
 
@@ -11,11 +11,11 @@ const InviteDialog = lazy(() =>
 
 interface UserMenuProps {
   readonly user: SessionUser;
-  readonly own: OwnSignIn;
+  readonly local: LocalSignIn;
 }
 
 /** Who is signed in on our own server, and what only they may do. */
-export function UserMenu({ user, own }: UserMenuProps) {
+export function UserMenu({ user, local }: UserMenuProps) {
   const [isInviting, setIsInviting] = useState(false);
   const { signOut } = useSignIn();
   const { save } = useSave();
@@ -56,7 +56,7 @@ export function UserMenu({ user, own }: UserMenuProps) {
       {isInviting && (
         <Suspense>
           <InviteDialog
-            invite={own.accounts.invite}
+            invite={local.accounts.invite}
             onClose={() => setIsInviting(false)}
           />
         </Suspense>

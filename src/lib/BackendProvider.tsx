@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { createConvexClient } from "./createConvexClient";
 import type { Env } from "./env";
-import { guardLeaving } from "./leaveGuard";
+import { warnBeforeUnload } from "./beforeUnloadWarning";
 import { OneMachineProvider } from "./OneMachineProvider";
 
 const HostedProvider = lazy(() =>
@@ -26,7 +26,7 @@ export function BackendProvider({
   children,
 }: BackendProviderProps) {
   const [client] = useState(() => createConvexClient(env.convexUrl));
-  useEffect(() => guardLeaving(client), [client]);
+  useEffect(() => warnBeforeUnload(client), [client]);
 
   if (env.clerkPublishableKey === null) {
     return <OneMachineProvider client={client}>{children}</OneMachineProvider>;

@@ -2,15 +2,15 @@ import { ClerkProvider, useAuth, useClerk, useUser } from "@clerk/react";
 import { useConvexAuth, type ConvexReactClient } from "convex/react";
 import { ConvexProviderWithClerk } from "convex/react-clerk";
 import { useMemo, useState, type ReactNode } from "react";
-import { hostedToken } from "./hostedToken";
+import { fetchClerkToken } from "./fetchClerkToken";
 import { HostedUserMenu } from "./HostedUserMenu";
 import { SignInContext, type Session, type SignIn } from "./session";
-import { useIsLate } from "./useIsLate";
-import { useWorkspaceMove } from "./useWorkspaceMove";
+import { useTimedOut } from "./useTimedOut";
+import { useWorkspaceSwitch } from "./useWorkspaceSwitch";
 import "./hosted.css";
 
 /** Clerk never says that it could not be loaded, nor Convex that it waits for nothing; after this long we do. */
-const PATIENCE_MS = 15_000;
+const SIGN_IN_TIMEOUT_MS = 15_000;
 
 const NO_TEMPLATE =
   'Clerk has no JWT template named "convex", so the data cannot be opened. An administrator creates it in Clerk\'s dashboard, under JWT templates, from the preset "Convex".';
@@ -55,7 +55,7 @@ function tokensOfClerk(onTemplate: (isKnown: boolean) => void) {
     return {
       ...auth,
       getToken: (options: { template?: "convex"; skipCache?: boolean }) =>
-        hostedToken(() => auth.getToken(options), { onTemplate }),
+        fetchClerkToken(() => auth.getToken(options), { onTemplate }),
     };
   };
 }
@@ -74,7 +74,7 @@ function HostedSignIn({ hasTemplate, children }: HostedSignInProps) {
       open: () => clerk.openSignIn(),
       signOut: () => clerk.signOut({ redirectUrl: "/" }),
       UserMenu: HostedUserMenu,
-      own: null,
+      local: null,
     }),
     [clerk, session],
   );
@@ -85,13 +85,16 @@ function useHostedSession(hasTemplate: boolean): Session {
   const { isLoaded, user } = useUser();
   const { orgId } = useAuth();
   const backend = useConvexAuth();
-  const isMoving = useWorkspaceMove(orgId ?? user?.id ?? null);
+  const isMoving = useWorkspaceSwitch(orgId ?? user?.id ?? null);
   const isUnknown = !backend.isLoading && !backend.isAuthenticated;
   const isSignedIn = user !== null && user !== undefined;
-  const isClerkLate = useIsLate(!isLoaded, PATIENCE_MS);
-  const isBackendLate = useIsLate(isSignedIn && isUnknown, PATIENCE_MS);
-  const why = whyHeld(hasTemplate, isBackendLate);
-  const isHeld = isMoving || isUnknown;
+  const isClerkLate = useTimedOut(!isLoaded, SIGN_IN_TIMEOUT_MS);
+  const isBackendLate = useTimedOut(
+    isSignedIn && isUnknown,
+    SIGN_IN_TIMEOUT_MS,
+  );
+  const reason = pendingReason(hasTemplate, isBackendLate);
+  const isPending = isMoving || isUnknown;
 
   return useMemo(() => {
     if (!isLoaded) return { status: isClerkLate ? "unavailable" : "loading" };
@@ -100,12 +103,15 @@ function useHostedSession(hasTemplate: boolean): Session {
     return {
       status: "signedIn",
       user: { id: user.id, name: user.fullName ?? email, email },
-      ...(isHeld ? { held: { why } } : {}),
+      ...(isPending ? { backendPending: { reason } } : {}),
     };
-  }, [isLoaded, isClerkLate, user, isHeld, why]);
+  }, [isLoaded, isClerkLate, user, isPending, reason]);
 }
 
-function whyHeld(hasTemplate: boolean, isBackendLate: boolean): string | null {
+function pendingReason(
+  hasTemplate: boolean,
+  isBackendLate: boolean,
+): string | null {
   if (!hasTemplate) return NO_TEMPLATE;
   return isBackendLate ? NOT_TRUSTED : null;
 }

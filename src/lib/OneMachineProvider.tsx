@@ -10,7 +10,7 @@ import {
 } from "react";
 import {
   inviteCodeInAddress,
-  openAccounts,
+  createAccountsClient,
   type AccountsState,
 } from "./accounts";
 import { SignInContext, type Session, type SignIn } from "./session";
@@ -30,7 +30,7 @@ export function OneMachineProvider({
   client,
   children,
 }: OneMachineProviderProps) {
-  const [accounts] = useState(openAccounts);
+  const [accounts] = useState(createAccountsClient);
   const [asked, setAsked] = useState<Session | "byInvitation" | null>(() =>
     inviteCodeInAddress() === null ? null : "byInvitation",
   );
@@ -45,7 +45,7 @@ export function OneMachineProvider({
       open: () => setAsked(state.session),
       signOut: accounts.signOut,
       UserMenu: null,
-      own: { accounts, isOpen, close: () => setAsked(null) },
+      local: { accounts, isOpen, close: () => setAsked(null) },
     }),
     [accounts, state.session, isOpen],
   );

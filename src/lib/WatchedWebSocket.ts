@@ -1,4 +1,4 @@
-import { noteConnectionEnd } from "./connectionEnd";
+import { reportFatalConnectionError } from "./fatalConnectionError";
 
 /** The server speaks at least every 15 s; after twice that the line is dead. */
 const MAX_SILENCE_MS = 30_000;
@@ -15,7 +15,7 @@ export class WatchedWebSocket extends WebSocket {
     this.addEventListener("open", listenOn);
     this.addEventListener("message", listenOn);
     this.addEventListener("message", ({ data }: MessageEvent) => {
-      if (isFatalError(data)) noteConnectionEnd();
+      if (isFatalError(data)) reportFatalConnectionError();
     });
     this.addEventListener("close", () => clearTimeout(this.#silence));
     this.#restart();

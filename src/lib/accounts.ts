@@ -1,5 +1,5 @@
-import { recall, remember } from "./deviceMemory";
-import { readToken } from "./readToken";
+import { readLocal, writeLocal } from "./safeStorage";
+import { decodeToken } from "./decodeToken";
 import type { Session, SessionUser } from "./session";
 
 /** A refusal of /api/auth: the sentence is for the person, the code for us. */
@@ -41,7 +41,7 @@ export interface AccountsState {
 }
 
 /** The accounts that our own server keeps, seen from one page. */
-export interface Accounts {
+export interface AccountsClient {
   readonly state: () => AccountsState;
   readonly subscribe: (listener: () => void) => () => void;
   /** Asks the server who is signed in; it may have ended elsewhere. */
@@ -65,7 +65,7 @@ const CHANNEL = "downspout-session";
 /** Kept while somebody is signed in: they are asked for their token at once, others are not refused one. */
 const SIGNED_IN_KEY = "downspout-signed-in";
 
-export function openAccounts(): Accounts {
+export function createAccountsClient(): AccountsClient {
   const listeners = new Set<() => void>();
   const otherTabs = new BroadcastChannel(CHANNEL);
   let token: string | null = null;
@@ -83,7 +83,7 @@ export function openAccounts(): Accounts {
 
   /** The token in hand while it is good, else a new one; null when signed out. Waits while the server cannot be reached. */
   function fetchToken(options: { readonly forceRefreshToken: boolean }) {
-    const inHand = token === null ? null : readToken(token);
+    const inHand = token === null ? null : decodeToken(token);
     const isGood = inHand !== null && inHand.expiresAt > Date.now() + 2000;
     if (isGood && !options.forceRefreshToken) return Promise.resolve(token);
     asking ??= askForToken().finally(() => (asking = null));
@@ -107,8 +107,8 @@ export function openAccounts(): Accounts {
 
   function take(answer: string | null) {
     token = answer;
-    remember(SIGNED_IN_KEY, answer === null ? null : "yes");
-    const user = answer === null ? null : readToken(answer);
+    writeLocal(SIGNED_IN_KEY, answer === null ? null : "yes");
+    const user = answer === null ? null : decodeToken(answer);
     const before = state.session;
     if (user === null) {
       if (before.status !== "signedOut") {
@@ -124,7 +124,7 @@ export function openAccounts(): Accounts {
 
   async function begin(path: string, body: object) {
     await post(path, body);
-    remember(SIGNED_IN_KEY, "yes");
+    writeLocal(SIGNED_IN_KEY, "yes");
     otherTabs.postMessage("changed");
     // An answer that is still on its way is from before.
     await asking;
@@ -134,7 +134,7 @@ export function openAccounts(): Accounts {
     if (state === before) setState(newState({ ...state.session }));
   }
 
-  const accounts: Accounts = {
+  const accounts: AccountsClient = {
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -172,7 +172,7 @@ function toUser({ id, name, email }: SessionUser): SessionUser {
 /** The answer of the server, or undefined where there was none. */
 async function requestToken(): Promise<string | null | undefined> {
   try {
-    const isLikely = recall(SIGNED_IN_KEY) !== null;
+    const isLikely = readLocal(SIGNED_IN_KEY) !== null;
     if (!isLikely && (await call("/get-session")) === null) return null;
     const { token } = (await call("/token")) as { token: string };
     return token;

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentType } from "react";
-import type { Accounts } from "./accounts";
+import type { AccountsClient } from "./accounts";
 
 export interface SessionUser {
   readonly id: string;
@@ -14,7 +14,7 @@ export type Session =
       readonly status: "signedIn";
       readonly user: SessionUser;
       /** The provider knows them and the backend does not: yet, or for the reason that is told. */
-      readonly held?: { readonly why: string | null };
+      readonly backendPending?: { readonly reason: string | null };
     }
   /** The sign-in provider could not be reached. */
   | { readonly status: "unavailable" };
@@ -28,11 +28,11 @@ export interface SignIn {
   /** The provider's own user menu, where it has one. */
   readonly UserMenu: ComponentType | null;
   /** Accounts kept by our own server, whose modal and menu we draw. */
-  readonly own: OwnSignIn | null;
+  readonly local: LocalSignIn | null;
 }
 
-export interface OwnSignIn {
-  readonly accounts: Accounts;
+export interface LocalSignIn {
+  readonly accounts: AccountsClient;
   readonly isOpen: boolean;
   readonly close: () => void;
 }

@@ -1,4 +1,4 @@
-import { recall, remember } from "./deviceMemory";
+import { readLocal, writeLocal } from "./safeStorage";
 
 export const THEMES = ["light", "dark", "system"] as const;
 
@@ -26,11 +26,11 @@ export function applyTheme(theme: Theme) {
 }
 
 export function storedTheme(): Theme {
-  return toTheme(recall(STORAGE_KEY));
+  return toTheme(readLocal(STORAGE_KEY));
 }
 
 export function storeTheme(theme: Theme) {
-  remember(STORAGE_KEY, theme);
+  writeLocal(STORAGE_KEY, theme);
 }
 
 /** Calls back with the new theme when another tab chooses one. */

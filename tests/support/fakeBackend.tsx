@@ -86,7 +86,7 @@ const SIGNED_IN: SignIn = {
   open: () => undefined,
   signOut: () => Promise.resolve(),
   UserMenu: null,
-  own: null,
+  local: null,
 };
 
 export function renderOn(backend: FakeBackend, screen: ReactNode) {

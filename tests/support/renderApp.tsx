@@ -54,7 +54,7 @@ export function renderApp({
             open,
             signOut: () => Promise.resolve(),
             UserMenu: null,
-            own: null,
+            local: null,
             ...signIn,
           }}
         >

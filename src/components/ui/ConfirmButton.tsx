@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useSecondClick } from "@/lib/useSecondClick";
+import { useConfirmClick } from "@/lib/useConfirmClick";
 import { Button, type ButtonProps } from "./Button";
 
 const RESETS_AFTER_MS = 5000;
@@ -16,7 +16,8 @@ export function ConfirmButton({
   children,
   ...props
 }: ConfirmButtonProps) {
-  const { isAsking, isPausing, reset, click } = useSecondClick(RESETS_AFTER_MS);
+  const { isAsking, isPausing, reset, click } =
+    useConfirmClick(RESETS_AFTER_MS);
   const confirmed = () => {
     reset();
     onConfirm();

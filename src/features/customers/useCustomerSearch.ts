@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "@convex/_generated/api";
 import { useDebounced } from "@/lib/useDebounced";
-import { useLastLoaded } from "@/lib/useLastLoaded";
+import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 
 export type FoundCustomer = FunctionReturnType<
   typeof api.customers.search
@@ -13,5 +13,5 @@ export function useCustomerSearch(
   typed: string,
 ): readonly FoundCustomer[] | undefined {
   const term = useDebounced(typed.trim(), 150);
-  return useLastLoaded(useQuery(api.customers.search, { term }));
+  return useKeepPreviousData(useQuery(api.customers.search, { term }));
 }

@@ -1,7 +1,7 @@
 import type { ItemCategory } from "@domain/inventory";
 import { useEffect, useRef } from "react";
 import { Spinner } from "@/components/ui/Spinner";
-import { bringIntoSight } from "@/lib/bringIntoSight";
+import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { AdjustStock } from "./AdjustStock";
 import { ColorItems } from "./ColorItems";
 import { useColorBreakdown } from "./useColorBreakdown";
@@ -21,7 +21,7 @@ export function ColorPanel({ id, color, category }: ColorPanelProps) {
   // An open card is in sight, with its lists: also on a reload, far down the page.
   useEffect(() => {
     const card = panel.current?.closest("article");
-    if (card) bringIntoSight(card);
+    if (card) scrollIntoViewIfNeeded(card);
   }, [isLoading]);
 
   return (

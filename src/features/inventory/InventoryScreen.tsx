@@ -9,7 +9,7 @@ import { useState } from "react";
 import { Tabs } from "@/components/ui/Tabs";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { ColorGrid } from "./ColorGrid";
-import { FIRST_COLOR_VIEW } from "./colorView";
+import { DEFAULT_COLOR_VIEW } from "./colorView";
 import { InventoryToolbar } from "./InventoryToolbar";
 import {
   LazyAddInventoryDialog,
@@ -32,7 +32,7 @@ export function InventoryScreen({
   onColorChange,
 }: InventoryScreenProps) {
   const [category, setCategory] = useState<ItemCategory>(DEFAULT_ITEM_CATEGORY);
-  const [view, setView] = useState(FIRST_COLOR_VIEW);
+  const [view, setView] = useState(DEFAULT_COLOR_VIEW);
   const [isAdding, setIsAdding] = useState(false);
   const add = () => setIsAdding(true);
 

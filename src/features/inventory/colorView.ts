@@ -14,7 +14,7 @@ export interface ColorView {
   readonly sort: ColorSort;
 }
 
-export const FIRST_COLOR_VIEW: ColorView = {
+export const DEFAULT_COLOR_VIEW: ColorView = {
   search: "",
   size: "both",
   sort: "number",

@@ -3,7 +3,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { Dialog } from "@/components/ui/Dialog";
 import { Spinner } from "@/components/ui/Spinner";
-import { useLastLoaded } from "@/lib/useLastLoaded";
+import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { EditJobForm } from "./EditJobForm";
 
 interface EditJobDialogProps {
@@ -13,8 +13,8 @@ interface EditJobDialogProps {
 
 export function EditJobDialog({ jobId, onClose }: EditJobDialogProps) {
   const job = useQuery(api.jobs.get, { id: jobId });
-  const lastJob = useLastLoaded(job ?? undefined);
-  const customer = useLastLoaded(
+  const lastJob = useKeepPreviousData(job ?? undefined);
+  const customer = useKeepPreviousData(
     useQuery(
       api.customers.getByCustomerId,
       lastJob ? { customer_id: lastJob.job_customer_id } : "skip",

@@ -4,7 +4,7 @@ import type { Id } from "@convex/_generated/dataModel";
 import { Spinner } from "@/components/ui/Spinner";
 import { JobCard } from "./JobCard";
 import {
-  isNarrowed,
+  isFiltered,
   readView,
   writeView,
   type JobListView,
@@ -45,7 +45,7 @@ export function JobsScreen() {
         >
           {list.jobs.length === 0 && !list.canLoadMore ? (
             <p className="rounded-xl border border-dashed border-line px-6 py-16 text-center text-ink-muted">
-              {isNarrowed(view)
+              {isFiltered(view)
                 ? "No jobs match this search and filter."
                 : "No jobs yet. Use the Add button to add one."}
             </p>

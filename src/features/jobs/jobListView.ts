@@ -14,7 +14,7 @@ export interface JobListView {
   readonly sort: JobSort;
 }
 
-export const FIRST_VIEW: JobListView = {
+export const DEFAULT_VIEW: JobListView = {
   search: "",
   status: null,
   sort: "created_desc",
@@ -24,9 +24,9 @@ export function readView(storage: Storage = sessionStorage): JobListView {
   const kept = parseJson(storage.getItem(KEY));
   const sort = JOB_SORTS.find((known) => known === kept.sort);
   return {
-    search: typeof kept.search === "string" ? kept.search : FIRST_VIEW.search,
-    status: isJobStatus(kept.status) ? kept.status : FIRST_VIEW.status,
-    sort: sort ?? FIRST_VIEW.sort,
+    search: typeof kept.search === "string" ? kept.search : DEFAULT_VIEW.search,
+    status: isJobStatus(kept.status) ? kept.status : DEFAULT_VIEW.status,
+    sort: sort ?? DEFAULT_VIEW.sort,
   };
 }
 
@@ -37,7 +37,7 @@ export function writeView(
   storage.setItem(KEY, JSON.stringify(view));
 }
 
-export function isNarrowed({ search, status }: JobListView): boolean {
+export function isFiltered({ search, status }: JobListView): boolean {
   return search.trim() !== "" || status !== null;
 }
 

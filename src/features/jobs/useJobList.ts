@@ -2,7 +2,7 @@ import { usePaginatedQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
 import { useDebounced } from "@/lib/useDebounced";
-import { useLastLoaded } from "@/lib/useLastLoaded";
+import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import type { JobListView } from "./jobListView";
 
 const PAGE_SIZE = 24;
@@ -22,7 +22,7 @@ export function useJobList({ search, status, sort }: JobListView) {
     { initialNumItems: PAGE_SIZE },
   );
   const isFirstPageLoading = progress === "LoadingFirstPage";
-  const jobs = useLastLoaded(isFirstPageLoading ? undefined : results);
+  const jobs = useKeepPreviousData(isFirstPageLoading ? undefined : results);
   return {
     /** `undefined` before anything was ever loaded. */
     jobs,

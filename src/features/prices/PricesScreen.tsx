@@ -1,6 +1,6 @@
 import type { Id } from "@convex/_generated/dataModel";
 import { useRef, useState } from "react";
-import { bringIntoSight } from "@/lib/bringIntoSight";
+import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { PriceTable } from "./PriceTable";
 import { SeedDefaults } from "./SeedDefaults";
 import { SetItemPrice } from "./SetItemPrice";
@@ -12,7 +12,7 @@ export function PricesScreen() {
   const form = useRef<HTMLDivElement>(null);
   const choose = (chosen: Id<"inventoryItems">) => {
     setItemId(chosen);
-    if (form.current) bringIntoSight(form.current);
+    if (form.current) scrollIntoViewIfNeeded(form.current);
   };
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">

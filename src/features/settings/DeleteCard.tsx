@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/Button";
-import type { useSecondClick } from "@/lib/useSecondClick";
+import type { useConfirmClick } from "@/lib/useConfirmClick";
 import { SettingsCard, SettingsRow } from "./SettingsCard";
 import type { SettingsAction } from "./useSettingsActions";
 
@@ -23,7 +23,7 @@ const DELETIONS = [
 
 interface DeleteCardProps {
   readonly running: SettingsAction | null;
-  readonly confirm: ReturnType<typeof useSecondClick>;
+  readonly confirm: ReturnType<typeof useConfirmClick>;
   readonly onRun: (action: SettingsAction) => void;
 }
 

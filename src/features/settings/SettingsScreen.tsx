@@ -1,7 +1,7 @@
 import { api } from "@convex/_generated/api";
 import { useQuery } from "convex/react";
 import { ThemeChoice } from "@/components/ThemeChoice";
-import { useSecondClick } from "@/lib/useSecondClick";
+import { useConfirmClick } from "@/lib/useConfirmClick";
 import { ActionLine } from "./ActionLine";
 import { DeleteCard } from "./DeleteCard";
 import { GenerateCard } from "./GenerateCard";
@@ -14,7 +14,7 @@ const CONFIRM_RESETS_AFTER_MS = 15_000;
 
 export function SettingsScreen() {
   const { run, running, outcome } = useSettingsActions();
-  const confirm = useSecondClick(CONFIRM_RESETS_AFTER_MS);
+  const confirm = useConfirmClick(CONFIRM_RESETS_AFTER_MS);
   const progress = useProgress(running !== null);
   const start = (action: SettingsAction) => {
     confirm.reset();

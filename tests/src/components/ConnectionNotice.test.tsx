@@ -2,8 +2,8 @@ import { act, render, screen } from "@testing-library/react";
 import { ConvexProvider } from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConnectionNotice } from "@/components/ConnectionNotice";
-import { noteConnectionEnd } from "@/lib/connectionEnd";
-import { beginPendingWork } from "@/lib/pendingWork";
+import { reportFatalConnectionError } from "@/lib/fatalConnectionError";
+import { beginPendingUpload } from "@/lib/pendingUploads";
 import { FakeConvexClient } from "../../support/fakeConvexClient";
 
 beforeEach(() => vi.useFakeTimers());
@@ -70,7 +70,7 @@ test("counts what waits", () => {
   expect(notice()).toContain("1 change is waiting.");
   let end = () => {};
   act(() => {
-    end = beginPendingWork();
+    end = beginPendingUpload();
   });
   set(false, 2);
   expect(notice()).toContain("2 changes and 1 upload are waiting.");
@@ -79,7 +79,7 @@ test("counts what waits", () => {
 
 test("asks to reload where the server has ended the connection for good", () => {
   const { set, wait } = show();
-  act(() => noteConnectionEnd());
+  act(() => reportFatalConnectionError());
   set(false);
   wait(10_000);
   expect(notice()).toBe(

@@ -77,10 +77,14 @@ test("says so when the sign-in provider cannot be reached", async () => {
 });
 
 test("waits, and tells why, where the backend does not know who signed in", async () => {
-  const held = (why: string | null) => ({ ...ANA, held: { why } }) as Session;
-  const { setSession } = renderApp({ path: "/settings", session: held(null) });
+  const pending = (reason: string | null) =>
+    ({ ...ANA, backendPending: { reason } }) as Session;
+  const { setSession } = renderApp({
+    path: "/settings",
+    session: pending(null),
+  });
   expect(await screen.findByText("Loading")).toBeInTheDocument();
-  setSession(held("No template."));
+  setSession(pending("No template."));
   expect(await screen.findByText("No template.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
   expect(screen.queryByText("Sign in required")).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openAccounts } from "@/lib/accounts";
+import { createAccountsClient } from "@/lib/accounts";
 import {
   fakeAccountsServer,
   tokenAnswer,
@@ -39,7 +39,9 @@ async function openModal(
   renderApp({
     path: "/",
     session: { status: "signedOut" },
-    signIn: { own: { accounts: openAccounts(), isOpen: true, close } },
+    signIn: {
+      local: { accounts: createAccountsClient(), isOpen: true, close },
+    },
   });
   const dialog = await screen.findByRole("dialog");
   return { server, close, dialog: within(dialog) };

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openAccounts } from "@/lib/accounts";
+import { createAccountsClient } from "@/lib/accounts";
 import {
   fakeAccountsServer,
   tokenAnswer,
@@ -20,8 +20,12 @@ async function openMenu() {
     "/invitations": [200, { path: "/?invite=abc", expiresAt: 1 }],
   });
   const signOut = vi.fn(() => Promise.resolve());
-  const own = { accounts: openAccounts(), isOpen: false, close: () => {} };
-  const app = renderApp({ path: "/settings", signIn: { signOut, own } });
+  const local = {
+    accounts: createAccountsClient(),
+    isOpen: false,
+    close: () => {},
+  };
+  const app = renderApp({ path: "/settings", signIn: { signOut, local } });
   const button = await screen.findByRole("button", {
     name: "User menu of Ana Silva",
   });

@@ -29,13 +29,13 @@ afterEach(() => {
 });
 
 function Who() {
-  const { session, own, open } = useSignIn();
+  const { session, local, open } = useSignIn();
   return (
     <>
       <p>{session.status}</p>
-      <p>{own?.isOpen ? "modal open" : "modal shut"}</p>
+      <p>{local?.isOpen ? "modal open" : "modal shut"}</p>
       <button onClick={open}>Sign In</button>
-      <button onClick={() => void own?.accounts.signIn("a@b.c", "password1")}>
+      <button onClick={() => void local?.accounts.signIn("a@b.c", "password1")}>
         submit
       </button>
     </>

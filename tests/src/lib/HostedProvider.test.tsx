@@ -68,17 +68,21 @@ afterEach(() => {
 });
 
 function Who() {
-  const { session, open, signOut, UserMenu, own } = useSignIn();
+  const { session, open, signOut, UserMenu, local } = useSignIn();
   return (
     <>
       <p>{session.status}</p>
       {session.status === "signedIn" && (
         <>
           <p>{session.user.name}</p>
-          <p>{session.held ? (session.held.why ?? "held") : "free"}</p>
+          <p>
+            {session.backendPending
+              ? (session.backendPending.reason ?? "pending")
+              : "ready"}
+          </p>
         </>
       )}
-      <p>{own === null ? "not our accounts" : "our accounts"}</p>
+      <p>{local === null ? "not our accounts" : "our accounts"}</p>
       <button onClick={open}>open</button>
       <button onClick={() => void signOut()}>leave</button>
       {UserMenu && <UserMenu />}
@@ -175,7 +179,7 @@ test("a missing template is told to the administrator, and forgotten once there 
     await fetchToken({ forceRefreshToken: true });
     onChange(true);
   });
-  expect(screen.getByText("free")).toBeVisible();
+  expect(screen.getByText("ready")).toBeVisible();
 });
 
 test("a backend that does not believe the token is told of after 15 s", () => {
@@ -184,7 +188,7 @@ test("a backend that does not believe the token is told of after 15 s", () => {
   const setAuth = vi.spyOn(client, "setAuth");
   show(client);
   act(() => setAuth.mock.calls[0]![1](false));
-  expect(screen.getByText("held")).toBeVisible();
+  expect(screen.getByText("pending")).toBeVisible();
   act(() => void vi.advanceTimersByTime(15_500));
   expect(screen.getByText(/CLERK_JWT_ISSUER_DOMAIN/)).toBeVisible();
 });

@@ -8,11 +8,11 @@ class SocketStub extends EventTarget {
   }
 }
 
-const noteConnectionEnd = vi.fn();
+const reportFatalConnectionError = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  noteConnectionEnd.mockReset();
+  reportFatalConnectionError.mockReset();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -22,7 +22,9 @@ afterEach(() => {
 async function openSocket() {
   vi.resetModules();
   vi.stubGlobal("WebSocket", SocketStub);
-  vi.doMock("@/lib/connectionEnd", () => ({ noteConnectionEnd }));
+  vi.doMock("@/lib/fatalConnectionError", () => ({
+    reportFatalConnectionError,
+  }));
   const { WatchedWebSocket } = await import("@/lib/WatchedWebSocket");
   return new WatchedWebSocket("ws://x/") as unknown as SocketStub;
 }
@@ -64,7 +66,7 @@ test("notes the server's last word, and no other", async () => {
     socket.dispatchEvent(new MessageEvent("message", { data }));
   hear(JSON.stringify({ type: "Ping" }));
   hear(JSON.stringify({ type: "ActionResponse", result: "FatalError" }));
-  expect(noteConnectionEnd).not.toHaveBeenCalled();
+  expect(reportFatalConnectionError).not.toHaveBeenCalled();
   hear(JSON.stringify({ type: "FatalError", error: "too old" }));
-  expect(noteConnectionEnd).toHaveBeenCalledOnce();
+  expect(reportFatalConnectionError).toHaveBeenCalledOnce();
 });

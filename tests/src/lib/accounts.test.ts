@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { AccountsError, openAccounts } from "@/lib/accounts";
+import { AccountsError, createAccountsClient } from "@/lib/accounts";
 import {
   fakeAccountsServer,
   NOT_SIGNED_IN,
@@ -15,12 +15,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const fetchToken = (accounts: ReturnType<typeof openAccounts>, force = false) =>
-  accounts.state().fetchToken({ forceRefreshToken: force });
+const fetchToken = (
+  accounts: ReturnType<typeof createAccountsClient>,
+  force = false,
+) => accounts.state().fetchToken({ forceRefreshToken: force });
 
 test("knows who is signed in from the token, accents and all", async () => {
   fakeAccountsServer({ "/token": tokenAnswer("Zoë Núñez", { id: "u1" }) });
-  const accounts = openAccounts();
+  const accounts = createAccountsClient();
   expect(accounts.state().session).toEqual({ status: "loading" });
   await vi.waitFor(() =>
     expect(accounts.state().session).toEqual({
@@ -39,17 +41,17 @@ test("a browser that knows nobody is not refused: it asks who is there first", a
     ],
     "/token": tokenAnswer("Ana"),
   });
-  const visitor = openAccounts();
+  const visitor = createAccountsClient();
   expect(await fetchToken(visitor)).toBeNull();
   expect(visitor.state().session).toEqual({ status: "signedOut" });
   expect(server.calls.map((call) => call.path)).toEqual(["/get-session"]);
-  const cookieHolder = openAccounts();
+  const cookieHolder = createAccountsClient();
   expect(await fetchToken(cookieHolder)).not.toBeNull();
 });
 
 test("is signed out when the server says so", async () => {
   fakeAccountsServer({ "/token": NOT_SIGNED_IN });
-  const accounts = openAccounts();
+  const accounts = createAccountsClient();
   expect(await fetchToken(accounts)).toBeNull();
   expect(accounts.state().session).toEqual({ status: "signedOut" });
 });
@@ -58,7 +60,7 @@ test("asks once for a good token, again when forced or when it runs out", async 
   const server = fakeAccountsServer({
     "/token": tokenAnswer("Ana", { lifetimeSeconds: 60 }),
   });
-  const accounts = openAccounts();
+  const accounts = createAccountsClient();
   const first = await fetchToken(accounts);
   expect(first).not.toBeNull();
   expect(await fetchToken(accounts)).toBe(first);
@@ -72,7 +74,7 @@ test("asks once for a good token, again when forced or when it runs out", async 
 
 test("an unreachable server signs nobody out: it waits and asks again", async () => {
   const server = fakeAccountsServer({ "/token": tokenAnswer("Ana") });
-  const accounts = openAccounts();
+  const accounts = createAccountsClient();
   await fetchToken(accounts);
   server.set("/token", "unreachable");
   const next = fetchToken(accounts, true);
@@ -91,7 +93,7 @@ test("signs in, and gives the backend a new way to ask for its token", async () 
     "/token": [NOT_SIGNED_IN, tokenAnswer("Ana")],
     "/sign-in/email": [200, {}],
   });
-  const accounts = openAccounts();
+  const accounts = createAccountsClient();
   await fetchToken(accounts);
   const before = accounts.state();
   await accounts.signIn("ana@example.com", "password1");
@@ -108,7 +110,7 @@ test("signing in again, after the backend refused, gives a new token too", async
     "/token": tokenAnswer("Ana"),
     "/sign-in/email": [200, {}],
   });
-  const accounts = openAccounts();
+  const accounts = createAccountsClient();
   await fetchToken(accounts);
   const before = accounts.state();
   await accounts.signIn("ana@example.com", "password1");
@@ -125,7 +127,7 @@ test("a refusal keeps its code, field and sentence", async () => {
     ],
   });
   const account = { name: "A", email: "a@b.c", password: "password1" };
-  await expect(openAccounts().signUp(account)).rejects.toEqual(
+  await expect(createAccountsClient().signUp(account)).rejects.toEqual(
     new AccountsError("EMAIL_TAKEN", "Taken.", "email"),
   );
 });
@@ -136,7 +138,7 @@ test("drops the token on sign-out", async () => {
     "/get-session": [200, null],
     "/sign-out": [200, { success: true }],
   });
-  const accounts = openAccounts();
+  const accounts = createAccountsClient();
   await fetchToken(accounts);
   await accounts.signOut();
   expect(accounts.state().session).toEqual({ status: "signedOut" });
@@ -154,9 +156,9 @@ test("a sign-out in one tab is noticed in another", async () => {
     "/get-session": [200, null],
     "/sign-out": [200, {}],
   });
-  const here = openAccounts();
+  const here = createAccountsClient();
   await fetchToken(here);
-  const there = openAccounts();
+  const there = createAccountsClient();
   await fetchToken(there);
   await here.signOut();
   await vi.waitFor(() =>
@@ -166,7 +168,7 @@ test("a sign-out in one tab is noticed in another", async () => {
 
 test("notices a session that ended elsewhere", async () => {
   fakeAccountsServer({ "/token": [tokenAnswer("Ana"), NOT_SIGNED_IN] });
-  const accounts = openAccounts();
+  const accounts = createAccountsClient();
   await fetchToken(accounts);
   const told = vi.fn();
   accounts.subscribe(told);
@@ -180,7 +182,7 @@ test("an invitation is an address of this server", async () => {
     "/token": tokenAnswer("Ana"),
     "/invitations": [200, { path: "/?invite=abc", expiresAt: 1 }],
   });
-  expect(await openAccounts().invite()).toBe(
+  expect(await createAccountsClient().invite()).toBe(
     `${window.location.origin}/?invite=abc`,
   );
 });

@@ -30,7 +30,7 @@ export interface PhotoWork {
   ) => Promise<void>;
   readonly describe: (failure: unknown) => {
     message: string;
-    isPassing: boolean;
+    isRetryable: boolean;
   };
   readonly isOnline: () => boolean;
   /** Called once for each photo that is given up while nobody watches its list. */
@@ -85,7 +85,7 @@ export class PhotoUploader {
         field,
         name: file.name,
         previewUrl: message ? "" : URL.createObjectURL(file),
-        ...(message && { failure: { message, isPassing: false } }),
+        ...(message && { failure: { message, isRetryable: false } }),
       };
     });
     this.dispatch({ type: "added", photos });

@@ -18,7 +18,7 @@ export function QueuedPhotoTile({
 }: QueuedPhotoTileProps) {
   const { name, previewUrl, stage, failure } = photo;
   const hasFailed = stage === "failed";
-  const mayRetry = failure !== null && failure.isPassing;
+  const mayRetry = failure !== null && failure.isRetryable;
   return (
     <PhotoTile name={name} url={previewUrl || undefined} isCovered>
       <div className="absolute inset-0 flex flex-col items-center justify-center gap-1 bg-shade p-1 text-center text-xs font-medium text-white">

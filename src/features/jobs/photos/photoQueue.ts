@@ -32,7 +32,7 @@ export interface QueuedPhoto {
 
 export interface PhotoFailure {
   readonly message: string;
-  readonly isPassing: boolean;
+  readonly isRetryable: boolean;
 }
 
 export type PhotoQueue = readonly QueuedPhoto[];
@@ -99,7 +99,7 @@ export function advance(queue: PhotoQueue, event: PhotoEvent): PhotoQueue {
       }));
     case "reconnected":
       return queue.map((photo) =>
-        photo.retryAt === null && !photo.failure?.isPassing
+        photo.retryAt === null && !photo.failure?.isRetryable
           ? photo
           : { ...photo, ...restarted(photo), attempts: 0 },
       );
@@ -149,7 +149,7 @@ export function nextStep(
 
 /** Whether leaving the page now would lose the photo. */
 export function isUnfinished(photo: QueuedPhoto): boolean {
-  return photo.stage !== "failed" || photo.failure?.isPassing === true;
+  return photo.stage !== "failed" || photo.failure?.isRetryable === true;
 }
 
 export function isOwnedBy(photo: QueuedPhoto, owner: PhotoOwner): boolean {
@@ -189,7 +189,7 @@ function afterFailure(
   { failure, now }: { failure: PhotoFailure; now: number },
 ): Partial<QueuedPhoto> {
   const attempts = photo.attempts + 1;
-  if (!failure.isPassing || attempts >= MAX_ATTEMPTS) {
+  if (!failure.isRetryable || attempts >= MAX_ATTEMPTS) {
     return { stage: "failed", attempts, failure, retryAt: null };
   }
   const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);

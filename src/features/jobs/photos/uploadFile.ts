@@ -18,7 +18,7 @@ export class UploadFailure extends Error {
   constructor(
     message: string,
     /** Whether the same file may succeed later: false when the server looked at it and said no. */
-    readonly isPassing: boolean,
+    readonly isRetryable: boolean,
   ) {
     super(message);
   }
@@ -87,13 +87,13 @@ function readAnswer(status: number, text: string): string | UploadFailure {
   }
   const told = typeof answer.message === "string" ? answer.message : null;
   // Without a sentence it was not our server that answered, but something on the way to it.
-  const isPassing =
+  const isRetryable =
     status >= 500 ||
     status === 408 ||
     status === 429 ||
     (told === null && status !== 413);
   const sentence = told ?? `The upload was not accepted (${status}).`;
-  return new UploadFailure(sentence, isPassing);
+  return new UploadFailure(sentence, isRetryable);
 }
 
 function parseObject(text: string): Record<string, unknown> {

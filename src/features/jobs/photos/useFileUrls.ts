@@ -1,7 +1,7 @@
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
-import { useLastLoaded } from "@/lib/useLastLoaded";
+import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 
 /** The addresses of stored files; those known already stay while a longer list loads. */
 export function useFileUrls(
@@ -17,6 +17,6 @@ export function useFileUrls(
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [urls],
   );
-  const known = useLastLoaded(answered);
+  const known = useKeepPreviousData(answered);
   return ids.map((id) => known?.get(id));
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { toast } from "sonner";
 import { api } from "@convex/_generated/api";
 import { toAppError } from "@/lib/appErrors";
-import { beginPendingWork } from "@/lib/pendingWork";
+import { beginPendingUpload } from "@/lib/pendingUploads";
 import { refuseFile } from "@domain/images";
 import type { JobFileField } from "@domain/jobs";
 import { PhotoUploader } from "./PhotoUploader";
@@ -78,7 +78,7 @@ function createUploader(convex: ConvexReactClient): PhotoUploader {
     gaveUp: sayThatUploadFailed,
   });
   window.addEventListener("online", () => uploader.reconnected());
-  guardLeaving(uploader);
+  trackPendingUploads(uploader);
   return uploader;
 }
 
@@ -94,12 +94,12 @@ function refusalOf(body: Blob, name: string, size: number): string | null {
 
 function describeFailure(failure: unknown): PhotoFailure {
   if (failure instanceof UploadFailure) {
-    return { message: failure.message, isPassing: failure.isPassing };
+    return { message: failure.message, isRetryable: failure.isRetryable };
   }
   const { code, message } = toAppError(failure);
   const isRefusal =
     code === "INVALID" || code === "NOT_FOUND" || code === "CONFLICT";
-  return { message, isPassing: !isRefusal };
+  return { message, isRetryable: !isRefusal };
 }
 
 /** Far from the dialog there is no tile to show it on. */
@@ -121,11 +121,11 @@ export function failureSentence(
 }
 
 /** Each unfinished photo counts as one piece of work that leaving the page would lose. */
-function guardLeaving(uploader: PhotoUploader): void {
+function trackPendingUploads(uploader: PhotoUploader): void {
   const endings: (() => void)[] = [];
   uploader.subscribe(() => {
     const unfinished = uploader.unfinishedCount();
-    while (endings.length < unfinished) endings.push(beginPendingWork());
+    while (endings.length < unfinished) endings.push(beginPendingUpload());
     while (endings.length > unfinished) endings.pop()?.();
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  FIRST_COLOR_VIEW,
+  DEFAULT_COLOR_VIEW,
   toggleColorSort,
   visibleColors,
 } from "@/features/inventory/colorView";
@@ -27,8 +27,8 @@ const COLORS = [
   }),
 ];
 
-const numbers = (view: Partial<typeof FIRST_COLOR_VIEW>) =>
-  visibleColors(COLORS, { ...FIRST_COLOR_VIEW, ...view }).map(
+const numbers = (view: Partial<typeof DEFAULT_COLOR_VIEW>) =>
+  visibleColors(COLORS, { ...DEFAULT_COLOR_VIEW, ...view }).map(
     ({ colorNumber }) => colorNumber,
   );
 

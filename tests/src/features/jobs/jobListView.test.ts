@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
-  FIRST_VIEW,
-  isNarrowed,
+  DEFAULT_VIEW,
+  isFiltered,
   readView,
   toggleLabels,
   writeView,
@@ -32,14 +32,14 @@ describe("the list's view", () => {
     "begins anew when the tab holds %s",
     (text) => {
       sessionStorage.setItem("downspout.jobList", text);
-      expect(readView()).toEqual(FIRST_VIEW);
+      expect(readView()).toEqual(DEFAULT_VIEW);
     },
   );
 });
 
 describe("toggleLabels", () => {
   it("says what each toggle is set to", () => {
-    expect(toggleLabels(FIRST_VIEW)).toEqual({
+    expect(toggleLabels(DEFAULT_VIEW)).toEqual({
       date: "Nearest",
       status: "All",
       id: "Descending",
@@ -51,17 +51,17 @@ describe("toggleLabels", () => {
       status: "Estimate Delivered",
       id: "Descending",
     });
-    expect(toggleLabels({ ...FIRST_VIEW, sort: "created_asc" }).id).toBe(
+    expect(toggleLabels({ ...DEFAULT_VIEW, sort: "created_asc" }).id).toBe(
       "Ascending",
     );
   });
 });
 
-describe("isNarrowed", () => {
+describe("isFiltered", () => {
   it("tells an empty workspace from a search without a match", () => {
-    expect(isNarrowed(FIRST_VIEW)).toBe(false);
-    expect(isNarrowed({ ...FIRST_VIEW, search: " " })).toBe(false);
-    expect(isNarrowed({ ...FIRST_VIEW, search: "oak" })).toBe(true);
-    expect(isNarrowed({ ...FIRST_VIEW, status: "lead" })).toBe(true);
+    expect(isFiltered(DEFAULT_VIEW)).toBe(false);
+    expect(isFiltered({ ...DEFAULT_VIEW, search: " " })).toBe(false);
+    expect(isFiltered({ ...DEFAULT_VIEW, search: "oak" })).toBe(true);
+    expect(isFiltered({ ...DEFAULT_VIEW, status: "lead" })).toBe(true);
   });
 });

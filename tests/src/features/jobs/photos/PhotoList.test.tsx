@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { PhotoList } from "@/features/jobs/photos/PhotoList";
-import { pendingWorkCount } from "@/lib/pendingWork";
+import { pendingUploadCount } from "@/lib/pendingUploads";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { aJobsBackend } from "../../../../support/jobsBackend";
 
@@ -137,13 +137,13 @@ describe("adding photos", () => {
 
   it("goes on when the list is gone, and the page asks before it is left meanwhile", async () => {
     const { pick, backend, view } = show();
-    const before = pendingWorkCount();
+    const before = pendingUploadCount();
     pick(photo("a.jpg"));
-    expect(pendingWorkCount()).toBe(before + 1);
+    expect(pendingUploadCount()).toBe(before + 1);
     const upload = await request();
     view.unmount();
     upload.answer(200, { storageId: "f1" });
-    await waitFor(() => expect(pendingWorkCount()).toBe(before));
+    await waitFor(() => expect(pendingUploadCount()).toBe(before));
     expect(backend.callsOf(api.jobs.addFiles)).toHaveLength(1);
   });
 

@@ -42,7 +42,7 @@ function setUp(overrides: Partial<PhotoWork> = {}) {
     attach: vi.fn(() => Promise.resolve()),
     describe: (failure: unknown) => ({
       message: (failure as Error).message,
-      isPassing: failure instanceof Passing,
+      isRetryable: failure instanceof Passing,
     }),
     isOnline: () => true,
     gaveUp: vi.fn(),
@@ -147,7 +147,7 @@ describe("PhotoUploader", () => {
     expect(work.gaveUp).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
         name: "a.jpg",
-        failure: { message: "a.jpg is larger than 20 MB.", isPassing: false },
+        failure: { message: "a.jpg is larger than 20 MB.", isRetryable: false },
       }),
     );
   });

@@ -28,10 +28,10 @@ const added = (owner: PhotoOwner, ...ids: string[]): PhotoEvent => ({
     previewUrl: `blob:${id}`,
   })),
 });
-const failed = (id: string, isPassing: boolean, now = NOW): PhotoEvent => ({
+const failed = (id: string, isRetryable: boolean, now = NOW): PhotoEvent => ({
   type: "failed",
   id,
-  failure: { message: "The connection was lost.", isPassing },
+  failure: { message: "The connection was lost.", isRetryable },
   now,
 });
 const stored = (id: string): PhotoEvent => ({
@@ -100,7 +100,7 @@ describe("advance", () => {
     const [photo] = run(added(job, "a"), failed("a", false));
     expect(photo).toMatchObject({
       stage: "failed",
-      failure: { message: "The connection was lost.", isPassing: false },
+      failure: { message: "The connection was lost.", isRetryable: false },
     });
     expect(photo && isUnfinished(photo)).toBe(false);
   });
@@ -164,7 +164,7 @@ describe("advance", () => {
   });
 
   it("keeps a refused file in view with its reason, and never sends it", () => {
-    const refusal = { message: "a.svg is not a photo.", isPassing: false };
+    const refusal = { message: "a.svg is not a photo.", isRetryable: false };
     const queue = run({
       type: "added",
       photos: [

@@ -77,7 +77,7 @@ describe("uploadFile", () => {
     );
     const error = await failure;
     expect(error?.message).toBe("a.jpg is not an image.");
-    expect(error?.isPassing).toBe(false);
+    expect(error?.isRetryable).toBe(false);
   });
 
   it.each([
@@ -89,12 +89,12 @@ describe("uploadFile", () => {
     [413, false],
   ])(
     "without a sentence, calls status %i passing: %s",
-    async (status, isPassing) => {
+    async (status, isRetryable) => {
       const { request, failure } = start();
       request.answer(status, "<html>oops</html>");
       expect(await failure).toMatchObject({
         message: `The upload was not accepted (${status}).`,
-        isPassing,
+        isRetryable,
       });
     },
   );
@@ -102,7 +102,7 @@ describe("uploadFile", () => {
   it("does not believe a success without an id", async () => {
     const { request, failure } = start();
     request.answer(200, "<html>");
-    expect((await failure)?.isPassing).toBe(true);
+    expect((await failure)?.isRetryable).toBe(true);
   });
 
   it("calls a broken connection passing", async () => {
@@ -110,7 +110,7 @@ describe("uploadFile", () => {
     request.dispatchEvent(new Event("error"));
     expect(await failure).toMatchObject({
       message: "The connection was lost.",
-      isPassing: true,
+      isRetryable: true,
     });
   });
 
@@ -123,7 +123,7 @@ describe("uploadFile", () => {
     expect(request.aborted).toBe(false);
     vi.advanceTimersByTime(60_000);
     expect(request.aborted).toBe(true);
-    expect(await failure).toMatchObject({ isPassing: true });
+    expect(await failure).toMatchObject({ isRetryable: true });
   });
 
   it("stops when it is told to", async () => {

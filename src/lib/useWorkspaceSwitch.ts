@@ -7,7 +7,7 @@ type Move = "none" | "begun" | "asked";
  * True from the moment that another workspace is chosen until the backend answers for it. The screens are down
  * meanwhile: what they show belongs to the workspace that was left.
  */
-export function useWorkspaceMove(workspace: string | null): boolean {
+export function useWorkspaceSwitch(workspace: string | null): boolean {
   const { isLoading } = useConvexAuth();
   const [last, setLast] = useState(workspace);
   const [move, setMove] = useState<Move>("none");

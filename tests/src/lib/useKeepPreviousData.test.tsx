@@ -1,11 +1,14 @@
 import { renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { useLastLoaded } from "@/lib/useLastLoaded";
+import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 
 test("goes on showing the former value while the next one loads", () => {
-  const { result, rerender } = renderHook(({ value }) => useLastLoaded(value), {
-    initialProps: { value: undefined as string[] | undefined },
-  });
+  const { result, rerender } = renderHook(
+    ({ value }) => useKeepPreviousData(value),
+    {
+      initialProps: { value: undefined as string[] | undefined },
+    },
+  );
   expect(result.current).toBeUndefined();
   const first = ["a"];
   rerender({ value: first });
@@ -19,9 +22,12 @@ test("goes on showing the former value while the next one loads", () => {
 
 test("does not take null, which is an answer, for loading", () => {
   const initialProps: { value: string | null | undefined } = { value: "a" };
-  const { result, rerender } = renderHook(({ value }) => useLastLoaded(value), {
-    initialProps,
-  });
+  const { result, rerender } = renderHook(
+    ({ value }) => useKeepPreviousData(value),
+    {
+      initialProps,
+    },
+  );
   rerender({ value: null });
   expect(result.current).toBeNull();
 });

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 
 /** True once something has been waited for longer than is reasonable. */
-export function useIsLate(isWaiting: boolean, patienceMs: number): boolean {
+export function useTimedOut(isWaiting: boolean, timeoutMs: number): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => setIsLate(true), patienceMs);
+    const timer = setTimeout(() => setIsLate(true), timeoutMs);
     return () => {
       clearTimeout(timer);
       setIsLate(false);
     };
-  }, [isWaiting, patienceMs]);
+  }, [isWaiting, timeoutMs]);
   return isLate;
 }

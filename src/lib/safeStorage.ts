@@ -1,5 +1,5 @@
 /** What this browser keeps for us. Where it is forbidden to keep anything, nothing is known and nothing is kept. */
-export function recall(key: string): string | null {
+export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -7,7 +7,7 @@ export function recall(key: string): string | null {
   }
 }
 
-export function remember(key: string, value: string | null) {
+export function writeLocal(key: string, value: string | null) {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);

@@ -1,6 +1,6 @@
 import { ClerkAPIResponseError } from "@clerk/react/errors";
 import { expect, test, vi } from "vitest";
-import { hostedToken } from "@/lib/hostedToken";
+import { fetchClerkToken } from "@/lib/fetchClerkToken";
 
 const refusal = (status: number) =>
   new ClerkAPIResponseError("refused", { data: [], status });
@@ -17,11 +17,13 @@ function setUp() {
 
 test("gives the token, and null where nobody is signed in", async () => {
   const { options, onTemplate } = setUp();
-  expect(await hostedToken(() => Promise.resolve("token"), options)).toBe(
+  expect(await fetchClerkToken(() => Promise.resolve("token"), options)).toBe(
     "token",
   );
   expect(onTemplate).toHaveBeenCalledExactlyOnceWith(true);
-  expect(await hostedToken(() => Promise.resolve(null), options)).toBeNull();
+  expect(
+    await fetchClerkToken(() => Promise.resolve(null), options),
+  ).toBeNull();
 });
 
 test("waits longer and longer while Clerk cannot be reached", async () => {
@@ -31,7 +33,7 @@ test("waits longer and longer while Clerk cannot be reached", async () => {
     ask.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   for (const status of [429, 408, 500])
     ask.mockRejectedValueOnce(refusal(status));
-  expect(await hostedToken(ask, options)).toBe("token");
+  expect(await fetchClerkToken(ask, options)).toBe("token");
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 16_000, 16_000]);
 });
 
@@ -43,7 +45,10 @@ test.each([
   "an answer of %i is not asked for again; template known: %s",
   async (status, isKnown) => {
     const { options, onTemplate, waits } = setUp();
-    const asked = hostedToken(() => Promise.reject(refusal(status)), options);
+    const asked = fetchClerkToken(
+      () => Promise.reject(refusal(status)),
+      options,
+    );
     await expect(asked).rejects.toThrow();
     expect(onTemplate).toHaveBeenCalledExactlyOnceWith(isKnown);
     expect(waits).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { guardLeaving } from "@/lib/leaveGuard";
-import { beginPendingWork } from "@/lib/pendingWork";
+import { warnBeforeUnload } from "@/lib/beforeUnloadWarning";
+import { beginPendingUpload } from "@/lib/pendingUploads";
 import { FakeConvexClient } from "../../support/fakeConvexClient";
 
 const client = new FakeConvexClient();
@@ -8,7 +8,7 @@ let stop: () => void;
 
 beforeEach(() => {
   client.setConnection(true, 0);
-  stop = guardLeaving(client.asClient());
+  stop = warnBeforeUnload(client.asClient());
 });
 afterEach(() => stop());
 
@@ -43,7 +43,7 @@ test("asks in the words of the specification, where a browser shows them", () =>
 });
 
 test("asks while an upload is under way", () => {
-  const end = beginPendingWork();
+  const end = beginPendingUpload();
   expect(leave()).toBe(false);
   end();
   expect(leave()).toBe(true);

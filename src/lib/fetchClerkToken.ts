@@ -2,7 +2,7 @@ import { isClerkAPIResponseError } from "@clerk/react/errors";
 
 type AskForToken = () => Promise<string | null>;
 
-export interface HostedTokenOptions {
+export interface ClerkTokenOptions {
   /** Told after every answer whether the provider knows the template that was asked for. */
   readonly onTemplate: (isKnown: boolean) => void;
   readonly wait?: (ms: number) => Promise<void>;
@@ -15,9 +15,9 @@ const LAST_RETRY_MS = 16_000;
  * The token, or null where nobody is signed in. While Clerk cannot be reached it waits: without a token the
  * Convex client takes its person for signed out, and a dead spot would close what they are typing.
  */
-export async function hostedToken(
+export async function fetchClerkToken(
   ask: AskForToken,
-  { onTemplate, wait = sleep }: HostedTokenOptions,
+  { onTemplate, wait = sleep }: ClerkTokenOptions,
 ): Promise<string | null> {
   for (let ms = FIRST_RETRY_MS; ; ms = Math.min(ms * 2, LAST_RETRY_MS)) {
     try {

@@ -4,12 +4,12 @@ let hasEnded = false;
 const listeners = new Set<() => void>();
 
 /** After a fatal error the client makes no other connection: only another load of the page does. */
-export function noteConnectionEnd() {
+export function reportFatalConnectionError() {
   hasEnded = true;
   for (const listener of listeners) listener();
 }
 
-export function useConnectionEnded(): boolean {
+export function useHasFatalConnectionError(): boolean {
   return useSyncExternalStore(subscribe, () => hasEnded);
 }
 

@@ -1,29 +1,29 @@
 import { afterEach, expect, it, vi } from "vitest";
 import {
-  isUnloadedPart,
-  nameUnloadedParts,
-  reloadIfReachable,
-} from "@/lib/unloadedPart";
+  isChunkLoadError,
+  labelChunkLoadErrors,
+  reloadIfOnline,
+} from "@/lib/chunkLoadError";
 
 afterEach(() => vi.unstubAllGlobals());
 
 it("gives a part that could not be fetched a name of its own, which the router does not answer by reloading", () => {
-  nameUnloadedParts();
+  labelChunkLoadErrors();
   const failure = new TypeError(
     "Failed to fetch dynamically imported module: /assets/jobs.js",
   );
-  expect(isUnloadedPart(failure)).toBe(false);
+  expect(isChunkLoadError(failure)).toBe(false);
   const event = new Event("vite:preloadError", { cancelable: true });
   window.dispatchEvent(Object.assign(event, { payload: failure }));
-  expect(isUnloadedPart(failure)).toBe(true);
+  expect(isChunkLoadError(failure)).toBe(true);
   expect(failure.message).not.toMatch(/dynamically imported module/);
   // The import still fails: whoever asked for the part must hear of it.
   expect(event.defaultPrevented).toBe(false);
 });
 
 it("leaves every other failure alone", () => {
-  expect(isUnloadedPart(new Error("boom"))).toBe(false);
-  expect(isUnloadedPart("boom")).toBe(false);
+  expect(isChunkLoadError(new Error("boom"))).toBe(false);
+  expect(isChunkLoadError("boom")).toBe(false);
 });
 
 it.each([
@@ -37,6 +37,6 @@ it.each([
 ])("with %s the page is loaded anew or stays", async (_, fetch, reloads) => {
   vi.stubGlobal("fetch", fetch);
   const reload = vi.fn();
-  expect(await reloadIfReachable(reload)).toBe(reloads);
+  expect(await reloadIfOnline(reload)).toBe(reloads);
   expect(reload).toHaveBeenCalledTimes(reloads ? 1 : 0);
 });

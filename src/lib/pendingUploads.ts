@@ -4,7 +4,7 @@ let count = 0;
 const listeners = new Set<() => void>();
 
 /** Work that leaving the page would lose, such as an upload. Call the answer when it has ended, well or not. */
-export function beginPendingWork(): () => void {
+export function beginPendingUpload(): () => void {
   change(1);
   let ended = false;
   return () => {
@@ -14,12 +14,12 @@ export function beginPendingWork(): () => void {
   };
 }
 
-export function pendingWorkCount(): number {
+export function pendingUploadCount(): number {
   return count;
 }
 
-export function usePendingWorkCount(): number {
-  return useSyncExternalStore(subscribe, pendingWorkCount);
+export function usePendingUploadCount(): number {
+  return useSyncExternalStore(subscribe, pendingUploadCount);
 }
 
 function change(by: number) {

@@ -7,7 +7,7 @@ const MIN_PAUSE_MS = 500;
  * What is done on the second click only: the first one asks. One question can
  * serve several buttons. It is withdrawn after `resetsAfterMs` without an answer.
  */
-export function useSecondClick(resetsAfterMs: number) {
+export function useConfirmClick(resetsAfterMs: number) {
   const [stage, setStage] = useState<"idle" | "pausing" | "asking">("idle");
 
   useEffect(() => {

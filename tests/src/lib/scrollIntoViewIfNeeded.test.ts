@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { bringIntoSight } from "@/lib/bringIntoSight";
+import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 
 /** In a window of 768 px, with margins of 72 px above and 96 px below. */
 function scrolled(top: number, bottom: number): unknown {
@@ -12,7 +12,7 @@ function scrolled(top: number, bottom: number): unknown {
   element.scrollIntoView = scrollIntoView;
   document.body.append(element);
   vi.stubGlobal("innerHeight", 768);
-  bringIntoSight(element);
+  scrollIntoViewIfNeeded(element);
   element.remove();
   return scrollIntoView.mock.calls[0]?.[0] ?? null;
 }

@@ -1,7 +1,7 @@
 import type { SessionUser } from "./session";
 
 /** Who a token says is signed in, and until when. The backend verifies it; this only reads. */
-export function readToken(
+export function decodeToken(
   token: string,
 ): (SessionUser & { readonly expiresAt: number }) | null {
   const payload = token.split(".")[1];

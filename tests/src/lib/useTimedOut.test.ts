@@ -1,13 +1,13 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useIsLate } from "@/lib/useIsLate";
+import { useTimedOut } from "@/lib/useTimedOut";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("is late after so long a wait, and no longer once it is over", () => {
   const { result, rerender } = renderHook(
-    ({ isWaiting }) => useIsLate(isWaiting, 1000),
+    ({ isWaiting }) => useTimedOut(isWaiting, 1000),
     { initialProps: { isWaiting: true } },
   );
   act(() => void vi.advanceTimersByTime(999));

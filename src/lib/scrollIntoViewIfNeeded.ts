@@ -3,7 +3,7 @@
  * own "nearest" leaves an element that lies within a margin where it is, which
  * may be under the bar or a floating button.
  */
-export function bringIntoSight(element: Element) {
+export function scrollIntoViewIfNeeded(element: Element) {
   const { top, bottom } = element.getBoundingClientRect();
   const style = getComputedStyle(element);
   const from = top - (Number.parseFloat(style.scrollMarginTop) || 0);

@@ -7,18 +7,18 @@
 const SENTENCE =
   "This part of Downspout could not be loaded. Check the connection and try again.";
 
-export function nameUnloadedParts(target: Window = window): void {
+export function labelChunkLoadErrors(target: Window = window): void {
   target.addEventListener("vite:preloadError", ({ payload }) => {
     payload.message = SENTENCE;
   });
 }
 
-export function isUnloadedPart(error: unknown): error is Error {
+export function isChunkLoadError(error: unknown): error is Error {
   return error instanceof Error && error.message === SENTENCE;
 }
 
 /** Loads the page anew if it can be had: after a failure the browser may not ask for the part again. */
-export async function reloadIfReachable(
+export async function reloadIfOnline(
   reload = () => window.location.reload(),
 ): Promise<boolean> {
   const isReachable = await fetch("/", { method: "HEAD", cache: "no-store" })

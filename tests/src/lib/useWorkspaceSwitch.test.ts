@@ -1,13 +1,13 @@
 import { renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { useWorkspaceMove } from "@/lib/useWorkspaceMove";
+import { useWorkspaceSwitch } from "@/lib/useWorkspaceSwitch";
 
 const backend = { isLoading: false };
 vi.mock("convex/react", () => ({ useConvexAuth: () => backend }));
 
 function moves(...steps: [workspace: string | null, isLoading: boolean][]) {
   const { result, rerender } = renderHook(
-    ({ workspace }) => useWorkspaceMove(workspace),
+    ({ workspace }) => useWorkspaceSwitch(workspace),
     { initialProps: { workspace: null as string | null } },
   );
   return steps.map(([workspace, isLoading]) => {

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { beginPendingUpload, pendingUploadCount } from "@/lib/pendingUploads";
+
+test("counts what has begun and not ended, and ends each once", () => {
+  const endFirst = beginPendingUpload();
+  const endSecond = beginPendingUpload();
+  expect(pendingUploadCount()).toBe(2);
+  endFirst();
+  endFirst();
+  expect(pendingUploadCount()).toBe(1);
+  endSecond();
+  expect(pendingUploadCount()).toBe(0);
+});
