@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { AccountsError, type NewAccount } from "@/lib/accounts";
+import { AccountsError, type NewAccount } from "@/lib/accountsApi";
 import { Field } from "./ui/Field";
 import { Input } from "./ui/Input";
 
@@ -12,7 +12,7 @@ interface AccountFormProps {
   readonly onBusyChange: (isBusy: boolean) => void;
 }
 
-interface Refusal {
+interface FormError {
   readonly field: string | undefined;
   readonly message: string;
 }
@@ -25,22 +25,24 @@ export function AccountForm({
   submit,
   onBusyChange,
 }: AccountFormProps) {
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [formError, setFormError] = useState<FormError | null>(null);
   const isNew = kind === "signUp";
   const errorAt = (field: string) =>
-    refusal?.field === field ? refusal.message : null;
+    formError?.field === field ? formError.message : null;
   const generalError =
-    refusal && !FIELDS.includes(refusal.field ?? "") ? refusal.message : null;
+    formError && !FIELDS.includes(formError.field ?? "")
+      ? formError.message
+      : null;
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const account = accountIn(new FormData(event.currentTarget));
+    const account = readAccount(new FormData(event.currentTarget));
     onBusyChange(true);
-    setRefusal(null);
+    setFormError(null);
     try {
       await submit(account);
     } catch (error) {
-      setRefusal(toRefusal(error));
+      setFormError(toFormError(error));
     } finally {
       onBusyChange(false);
     }
@@ -89,7 +91,7 @@ export function AccountForm({
   );
 }
 
-function accountIn(form: FormData): NewAccount {
+function readAccount(form: FormData): NewAccount {
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value : "";
@@ -101,11 +103,11 @@ function accountIn(form: FormData): NewAccount {
   };
 }
 
-function toRefusal(error: unknown): Refusal {
+function toFormError(error: unknown): FormError {
   if (error instanceof AccountsError) {
     return { field: error.field, message: error.message };
   }
-  // A rejected fetch is a TypeError; anything else is a fault of ours.
+  // fetch rejects with a TypeError when offline; anything else is a bug.
   if (!(error instanceof TypeError)) reportError(error);
   return {
     field: undefined,

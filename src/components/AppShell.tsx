@@ -4,7 +4,7 @@ import { LazySignInModal } from "./LazySignInModal";
 import { Toasts } from "./Toasts";
 import { TopBar } from "./TopBar";
 
-/** What every page shares: the bar, the page area, toasts and the sign-in modal. */
+/** The layout of every page: top bar, content, toasts and sign-in modal. */
 export function AppShell({ children }: { readonly children: ReactNode }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { Card } from "./ui/Card";
 interface ComingSoonProps {
   readonly icon: ReactNode;
   readonly title: string;
-  /** What it will do. */
+  /** One sentence about the planned feature. */
   readonly children: ReactNode;
 }
 

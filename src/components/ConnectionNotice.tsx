@@ -5,26 +5,26 @@ import { usePendingUploadCount } from "@/lib/pendingUploads";
 import { Button } from "./ui/Button";
 import { Spinner } from "./ui/Spinner";
 
-/** Short breaks mend themselves before anybody needs to know. */
-const QUIET_MS = 3000;
+/** Interruptions shorter than this are not shown. */
+const SHOW_AFTER_MS = 3000;
 
-/** How long the notice that it is back stays. */
-const BACK_MS = 3000;
+/** How long "Connected." is shown after a reconnect. */
+const RECONNECTED_MS = 3000;
 
 export function ConnectionNotice() {
   const { isWebSocketConnected, hasEverConnected, inflightMutations } =
     useConvexConnectionState();
   const uploads = usePendingUploadCount();
-  const hasEnded = useHasFatalConnectionError();
+  const hasFatalError = useHasFatalConnectionError();
   const phase = usePhase(isWebSocketConnected);
 
   return (
     <div
       aria-live="polite"
-      // In the flow of the page, so that it moves what is below and covers nothing.
+      // Sticky, not fixed: it pushes the page down instead of covering it.
       className="sticky top-14 z-20"
     >
-      {hasEnded && (
+      {hasFatalError && (
         <Notice>
           The connection has ended. Reload the page to go on.
           <Button size="small" onClick={() => window.location.reload()}>
@@ -32,33 +32,33 @@ export function ConnectionNotice() {
           </Button>
         </Notice>
       )}
-      {!hasEnded && phase === "lost" && (
+      {!hasFatalError && phase === "lost" && (
         <Notice>
           <Spinner label={null} className="size-3.5" />
           {[
             hasEverConnected
               ? "Connection lost. Reconnecting..."
               : "Connecting...",
-            waiting(inflightMutations, uploads),
+            waitingText(inflightMutations, uploads),
           ]
             .filter(Boolean)
             .join(" ")}
         </Notice>
       )}
-      {!hasEnded && phase === "back" && <Notice>Connected.</Notice>}
+      {!hasFatalError && phase === "reconnected" && <Notice>Connected.</Notice>}
     </div>
   );
 }
 
-function usePhase(isConnected: boolean): "lost" | "back" | null {
-  const [phase, setPhase] = useState<"lost" | "back" | null>(null);
+function usePhase(isConnected: boolean): "lost" | "reconnected" | null {
+  const [phase, setPhase] = useState<"lost" | "reconnected" | null>(null);
   useEffect(() => {
     const timer = isConnected
-      ? setTimeout(() => setPhase(null), BACK_MS)
-      : setTimeout(() => setPhase("lost"), QUIET_MS);
+      ? setTimeout(() => setPhase(null), RECONNECTED_MS)
+      : setTimeout(() => setPhase("lost"), SHOW_AFTER_MS);
     return () => {
       clearTimeout(timer);
-      setPhase((was) => (was === "lost" ? "back" : null));
+      setPhase((before) => (before === "lost" ? "reconnected" : null));
     };
   }, [isConnected]);
   return phase;
@@ -72,9 +72,9 @@ function Notice({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** "2 changes and 1 upload are waiting." */
-function waiting(changes: number, uploads: number): string {
-  const parts = [count(changes, "change"), count(uploads, "upload")].filter(
+/** For example "2 changes and 1 upload are waiting." */
+function waitingText(changes: number, uploads: number): string {
+  const parts = [countOf(changes, "change"), countOf(uploads, "upload")].filter(
     Boolean,
   );
   if (parts.length === 0) return "";
@@ -82,7 +82,7 @@ function waiting(changes: number, uploads: number): string {
   return `${parts.join(" and ")} ${isOne ? "is" : "are"} waiting.`;
 }
 
-function count(number: number, noun: string): string {
+function countOf(number: number, noun: string): string {
   if (number === 0) return "";
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

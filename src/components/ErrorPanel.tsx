@@ -5,7 +5,7 @@ import { Card } from "./ui/Card";
 interface ErrorPanelProps {
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** What a person can do about it, where that is known. */
+  /** What the user can do about it, if known. */
   readonly hint?: string | undefined;
 }
 

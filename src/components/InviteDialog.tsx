@@ -10,7 +10,7 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a link when it opens, and hands it over. */
+/** Creates an invitation when it opens and shows its link. */
 export function InviteDialog({ invite, onClose }: InviteDialogProps) {
   const [link, setLink] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -19,8 +19,8 @@ export function InviteDialog({ invite, onClose }: InviteDialogProps) {
   useEffect(() => {
     let isCurrent = true;
     invite().then(
-      (made) => isCurrent && setLink(made),
-      (error: unknown) => isCurrent && setFailure(sentenceFor(error)),
+      (created) => isCurrent && setLink(created),
+      (error: unknown) => isCurrent && setFailure(errorMessage(error)),
     );
     return () => {
       isCurrent = false;
@@ -39,7 +39,7 @@ export function InviteDialog({ invite, onClose }: InviteDialogProps) {
       onClose={onClose}
       footer={
         <>
-          {/* Only a secure page may write to the clipboard; elsewhere the field is selected to copy by hand. */}
+          {/* The clipboard API needs HTTPS. Without it, the user copies the selected text. */}
           {link !== null && window.isSecureContext && (
             <Button variant="primary" onClick={() => void copy(link)}>
               {isCopied ? "Copied" : "Copy link"}
@@ -69,7 +69,7 @@ export function InviteDialog({ invite, onClose }: InviteDialogProps) {
   );
 }
 
-function sentenceFor(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error && error.name === "AccountsError"
     ? error.message
     : "The server could not be reached. Close this and try again.";

@@ -10,7 +10,7 @@ export function preloadSignInModal() {
   void load();
 }
 
-/** The sign-in modal of our own accounts, while it is open. */
+/** The sign-in modal of one-machine mode, while it is open. */
 export function LazySignInModal() {
   const { local } = useSignIn();
   if (!local?.isOpen) return null;

@@ -1,4 +1,4 @@
-/** A gutter and its downspout. Beside words that name the product. */
+/** A gutter and its downspout. Decorative: the product name stands beside it. */
 export function Logo({
   className = "size-6",
 }: {

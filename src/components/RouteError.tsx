@@ -6,7 +6,7 @@ import { isChunkLoadError, reloadIfOnline } from "@/lib/chunkLoadError";
 import { ErrorPanel } from "./ErrorPanel";
 import { SignInRequired } from "./SignInGate";
 
-/** A screen that failed. One that failed because the session ended asks to sign in. */
+/** Shown for a route that threw. If the session has ended, it asks to sign in. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const session = useSession();

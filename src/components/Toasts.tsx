@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { Toaster } from "sonner";
 import { useTheme } from "@/lib/ThemeProvider";
 
-/** styles.css lifts it over a floating button, where a screen has one. */
+/** styles.css raises it above a screen's floating button. */
 const OFFSET = { bottom: "var(--toast-bottom)", right: "1.5rem" };
 const MOBILE_OFFSET = {
   bottom: "var(--toast-bottom)",

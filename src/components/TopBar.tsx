@@ -42,16 +42,16 @@ export function TopBar() {
             Calendar
           </Link>
         </nav>
-        <Who />
+        <AccountControls />
       </div>
     </header>
   );
 }
 
-function Who() {
-  const { session, UserMenu: ProvidersMenu, local } = useSignIn();
+function AccountControls() {
+  const { session, UserMenu: ProviderMenu, local } = useSignIn();
   if (session.status === "signedOut") return <SignInButton />;
   if (session.status !== "signedIn") return null;
-  if (ProvidersMenu) return <ProvidersMenu />;
+  if (ProviderMenu) return <ProviderMenu />;
   return local && <UserMenu user={session.user} local={local} />;
 }

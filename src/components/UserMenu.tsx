@@ -14,14 +14,14 @@ interface UserMenuProps {
   readonly local: LocalSignIn;
 }
 
-/** Who is signed in on our own server, and what only they may do. */
+/** The user menu in one-machine mode. In hosted mode, Clerk's menu is shown. */
 export function UserMenu({ user, local }: UserMenuProps) {
   const [isInviting, setIsInviting] = useState(false);
   const { signOut } = useSignIn();
   const { save } = useSave();
   const navigate = useNavigate();
 
-  const leave = async () => {
+  const handleSignOut = async () => {
     await navigate({ to: "/" });
     await save(signOut, {
       name: user.email,
@@ -49,7 +49,7 @@ export function UserMenu({ user, local }: UserMenuProps) {
         <MenuRow onClick={() => setIsInviting(true)}>
           <UserPlus aria-hidden="true" /> Invite a teammate
         </MenuRow>
-        <MenuRow onClick={() => void leave()}>
+        <MenuRow onClick={() => void handleSignOut()}>
           <LogOut aria-hidden="true" /> Sign out
         </MenuRow>
       </Menu>

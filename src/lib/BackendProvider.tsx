@@ -13,12 +13,12 @@ const HostedProvider = lazy(() =>
 interface BackendProviderProps {
   readonly env: Env;
   readonly navigate: (to: string, options: { replace: boolean }) => void;
-  /** While the hosted home's sign-in is being loaded. */
+  /** Shown while the code for hosted sign-in is loading. */
   readonly fallback: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The only place that knows which home the app is in. */
+/** The only place that knows the deployment mode: hosted or one machine. */
 export function BackendProvider({
   env,
   navigate,

@@ -9,7 +9,10 @@ import { useTimedOut } from "./useTimedOut";
 import { useWorkspaceSwitch } from "./useWorkspaceSwitch";
 import "./hosted.css";
 
-/** Clerk never says that it could not be loaded, nor Convex that it waits for nothing; after this long we do. */
+/**
+ * Clerk does not report that it failed to load, and Convex does not report a
+ * token that never arrives. Both count as failed after this long.
+ */
 const SIGN_IN_TIMEOUT_MS = 15_000;
 
 const NO_TEMPLATE =
@@ -24,7 +27,7 @@ interface HostedProviderProps {
   readonly children: ReactNode;
 }
 
-/** Signing in with Clerk. It is loaded only where a key is set. */
+/** Sign-in with Clerk. Loaded only in hosted mode. */
 export function HostedProvider({
   publishableKey,
   client,
@@ -32,7 +35,7 @@ export function HostedProvider({
   children,
 }: HostedProviderProps) {
   const [hasTemplate, setHasTemplate] = useState(true);
-  const [useTokens] = useState(() => tokensOfClerk(setHasTemplate));
+  const [useClerkAuth] = useState(() => createClerkAuthHook(setHasTemplate));
   return (
     <ClerkProvider
       publishableKey={publishableKey}
@@ -41,16 +44,19 @@ export function HostedProvider({
       afterSignOutUrl="/"
       telemetry={false}
     >
-      <ConvexProviderWithClerk client={client} useAuth={useTokens}>
+      <ConvexProviderWithClerk client={client} useAuth={useClerkAuth}>
         <HostedSignIn hasTemplate={hasTemplate}>{children}</HostedSignIn>
       </ConvexProviderWithClerk>
     </ClerkProvider>
   );
 }
 
-/** The hook that the Convex client asks for tokens. It is made once, since a new one would sign in anew. */
-function tokensOfClerk(onTemplate: (isKnown: boolean) => void) {
-  return function useTokens() {
+/**
+ * The auth hook for ConvexProviderWithClerk. Created once, because a new hook
+ * function makes the Convex client authenticate again.
+ */
+function createClerkAuthHook(onTemplate: (exists: boolean) => void) {
+  return function useClerkAuth() {
     const auth = useAuth();
     return {
       ...auth,
@@ -85,19 +91,20 @@ function useHostedSession(hasTemplate: boolean): Session {
   const { isLoaded, user } = useUser();
   const { orgId } = useAuth();
   const backend = useConvexAuth();
-  const isMoving = useWorkspaceSwitch(orgId ?? user?.id ?? null);
-  const isUnknown = !backend.isLoading && !backend.isAuthenticated;
+  const isSwitching = useWorkspaceSwitch(orgId ?? user?.id ?? null);
+  const isRejected = !backend.isLoading && !backend.isAuthenticated;
   const isSignedIn = user !== null && user !== undefined;
-  const isClerkLate = useTimedOut(!isLoaded, SIGN_IN_TIMEOUT_MS);
-  const isBackendLate = useTimedOut(
-    isSignedIn && isUnknown,
+  const hasClerkTimedOut = useTimedOut(!isLoaded, SIGN_IN_TIMEOUT_MS);
+  const hasBackendTimedOut = useTimedOut(
+    isSignedIn && isRejected,
     SIGN_IN_TIMEOUT_MS,
   );
-  const reason = pendingReason(hasTemplate, isBackendLate);
-  const isPending = isMoving || isUnknown;
+  const reason = pendingReason(hasTemplate, hasBackendTimedOut);
+  const isPending = isSwitching || isRejected;
 
   return useMemo(() => {
-    if (!isLoaded) return { status: isClerkLate ? "unavailable" : "loading" };
+    if (!isLoaded)
+      return { status: hasClerkTimedOut ? "unavailable" : "loading" };
     if (!user) return { status: "signedOut" };
     const email = user.primaryEmailAddress?.emailAddress ?? "";
     return {
@@ -105,13 +112,13 @@ function useHostedSession(hasTemplate: boolean): Session {
       user: { id: user.id, name: user.fullName ?? email, email },
       ...(isPending ? { backendPending: { reason } } : {}),
     };
-  }, [isLoaded, isClerkLate, user, isPending, reason]);
+  }, [isLoaded, hasClerkTimedOut, user, isPending, reason]);
 }
 
 function pendingReason(
   hasTemplate: boolean,
-  isBackendLate: boolean,
+  hasBackendTimedOut: boolean,
 ): string | null {
   if (!hasTemplate) return NO_TEMPLATE;
-  return isBackendLate ? NOT_TRUSTED : null;
+  return hasBackendTimedOut ? NOT_TRUSTED : null;
 }

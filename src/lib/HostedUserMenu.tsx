@@ -1,7 +1,7 @@
 import { useAuth, useClerk, UserButton, useUser } from "@clerk/react";
 import { Building2 } from "lucide-react";
 
-/** Clerk's user menu, and in it the other organisations that the person works for. */
+/** Clerk's user menu, extended with the user's other organizations. */
 export function HostedUserMenu() {
   const clerk = useClerk();
   const { user } = useUser();

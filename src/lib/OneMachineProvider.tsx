@@ -8,15 +8,18 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from "react";
-import {
-  inviteCodeInAddress,
-  createAccountsClient,
-  type AccountsState,
-} from "./accounts";
+import { inviteCodeFromUrl } from "./accountsApi";
+import { createAccountsClient, type AccountsState } from "./accountsClient";
 import { SignInContext, type Session, type SignIn } from "./session";
 
-/** A session that ended elsewhere is noticed when the page is looked at again. */
-const RECHECK_AFTER_MS = 60_000;
+/**
+ * When the page becomes visible after this long, the session is checked again:
+ * it may have ended on another device.
+ */
+const REFRESH_AFTER_MS = 60_000;
+
+/** The session in which Sign In was pressed, or an invitation in the URL. */
+type OpenedBy = Session | "invitation" | null;
 
 const AccountsStateContext = createContext<AccountsState | null>(null);
 
@@ -25,27 +28,27 @@ interface OneMachineProviderProps {
   readonly children: ReactNode;
 }
 
-/** Signing in with the accounts of the server that served this page. */
+/** Sign-in with the accounts of the server that served this page. */
 export function OneMachineProvider({
   client,
   children,
 }: OneMachineProviderProps) {
   const [accounts] = useState(createAccountsClient);
-  const [asked, setAsked] = useState<Session | "byInvitation" | null>(() =>
-    inviteCodeInAddress() === null ? null : "byInvitation",
+  const [openedBy, setOpenedBy] = useState<OpenedBy>(() =>
+    inviteCodeFromUrl() === null ? null : "invitation",
   );
   const state = useSyncExternalStore(accounts.subscribe, accounts.state);
-  const isOpen = isModalOpen(asked, state.session);
+  const isOpen = isModalOpen(openedBy, state.session);
 
-  useEffect(() => recheckWhenSeen(accounts.recheck), [accounts]);
+  useEffect(() => refreshWhenVisible(accounts.refresh), [accounts]);
 
   const signIn = useMemo<SignIn>(
     () => ({
       session: state.session,
-      open: () => setAsked(state.session),
+      open: () => setOpenedBy(state.session),
       signOut: accounts.signOut,
       UserMenu: null,
-      local: { accounts, isOpen, close: () => setAsked(null) },
+      local: { accounts, isOpen, close: () => setOpenedBy(null) },
     }),
     [accounts, state.session, isOpen],
   );
@@ -53,7 +56,7 @@ export function OneMachineProvider({
   return (
     <SignInContext value={signIn}>
       <AccountsStateContext value={state}>
-        <ConvexProviderWithAuth client={client} useAuth={useAuthOfAccounts}>
+        <ConvexProviderWithAuth client={client} useAuth={useAccountsAuth}>
           {children}
         </ConvexProviderWithAuth>
       </AccountsStateContext>
@@ -61,19 +64,16 @@ export function OneMachineProvider({
   );
 }
 
-/** Asked for, and nobody has signed in since, here or in another tab. */
-function isModalOpen(
-  asked: Session | "byInvitation" | null,
-  session: Session,
-): boolean {
-  if (asked === null) return false;
-  if (asked === "byInvitation") return session.status === "signedOut";
-  return asked === session || session.status === "signedOut";
+/** Open until the user signs in, in this tab or another. */
+function isModalOpen(openedBy: OpenedBy, session: Session): boolean {
+  if (openedBy === null) return false;
+  return openedBy === session || session.status === "signedOut";
 }
 
-function useAuthOfAccounts() {
+function useAccountsAuth() {
   const state = useContext(AccountsStateContext);
-  if (state === null) throw new Error("Accounts have no provider.");
+  if (state === null)
+    throw new Error("useAccountsAuth needs OneMachineProvider.");
   return {
     isLoading: state.session.status === "loading",
     isAuthenticated: state.session.status === "signedIn",
@@ -81,13 +81,13 @@ function useAuthOfAccounts() {
   };
 }
 
-function recheckWhenSeen(recheck: () => Promise<void>): () => void {
-  let checkedAt = Date.now();
+function refreshWhenVisible(refresh: () => Promise<void>): () => void {
+  let refreshedAt = Date.now();
   const onVisibilityChange = () => {
-    const isDue = Date.now() - checkedAt >= RECHECK_AFTER_MS;
+    const isDue = Date.now() - refreshedAt >= REFRESH_AFTER_MS;
     if (document.visibilityState !== "visible" || !isDue) return;
-    checkedAt = Date.now();
-    void recheck();
+    refreshedAt = Date.now();
+    void refresh();
   };
   document.addEventListener("visibilitychange", onVisibilityChange);
   return () =>

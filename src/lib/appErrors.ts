@@ -1,24 +1,19 @@
+import { isAppErrorData, type AppErrorData } from "@domain/errors";
 import { ConvexError } from "convex/values";
 
-const CODES = ["INVALID", "NOT_FOUND", "NOT_SIGNED_IN", "CONFLICT"] as const;
+/** The Convex client's message when the connection drops during an action. */
 const CONNECTION_LOST = "Connection lost while action was in flight";
 
-export type AppErrorCode =
-  (typeof CODES)[number] | "CONNECTION_LOST" | "UNEXPECTED";
-
-export interface AppError {
-  readonly code: AppErrorCode;
-  /** The input that was refused, as the function's arguments name it. */
-  readonly field?: string;
-  /** A sentence for the person at the screen. */
-  readonly message: string;
+/** An error as screens show it: thrown by the backend or made by the client. */
+export interface AppError extends Omit<AppErrorData, "code"> {
+  readonly code: AppErrorData["code"] | "CONNECTION_LOST" | "UNEXPECTED";
 }
 
-/** What a screen may know of a failure. Our own bugs get one general sentence. */
+/** Errors without a sentence for the user (bugs) all get the same one. */
 export function toAppError(error: unknown): AppError {
-  if (error instanceof ConvexError) {
-    const told = readRefusal(error.data);
-    if (told) return told;
+  if (error instanceof ConvexError && isAppErrorData(error.data)) {
+    const { code, field, message } = error.data;
+    return { code, message, ...(field !== undefined && { field }) };
   }
   if (isAppError(error)) return error;
   if (error instanceof Error && error.message.includes(CONNECTION_LOST)) {
@@ -30,27 +25,12 @@ export function toAppError(error: unknown): AppError {
   };
 }
 
-/** The same, for a body that came over HTTP, such as a refused upload. */
-export function readRefusal(body: unknown): AppError | null {
-  if (typeof body !== "object" || body === null) return null;
-  const { code, field, message } = body as Record<string, unknown>;
-  const known = CODES.find((each) => each === code);
-  if (!known || typeof message !== "string") return null;
-  return {
-    code: known,
-    message,
-    ...(typeof field === "string" && { field }),
-  };
-}
-
 function isAppError(error: unknown): error is AppError {
+  if (isAppErrorData(error)) return true;
+  if (typeof error !== "object" || error === null) return false;
+  const { code, message } = error as Record<string, unknown>;
   return (
-    typeof error === "object" &&
-    error !== null &&
-    "code" in error &&
-    "message" in error &&
-    (error.code === "CONNECTION_LOST" ||
-      error.code === "UNEXPECTED" ||
-      readRefusal(error) !== null)
+    (code === "CONNECTION_LOST" || code === "UNEXPECTED") &&
+    typeof message === "string"
   );
 }

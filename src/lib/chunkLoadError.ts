@@ -1,29 +1,31 @@
 /**
- * Parts of the app are fetched when they are first needed, and on a bad line
- * that can fail. The router would then reload the whole page, which with no
- * line leaves the browser's own error page: so such a failure gets another
- * name, by which it is shown in place and the page stays.
+ * A lazily loaded chunk can fail to load on a bad connection. TanStack Router
+ * reloads the page on the browser's own message for that, which shows the
+ * browser's error page when offline. Replacing the message keeps the page and
+ * lets RouteError show the failure in place.
  */
-const SENTENCE =
+const MESSAGE =
   "This part of Downspout could not be loaded. Check the connection and try again.";
 
 export function labelChunkLoadErrors(target: Window = window): void {
   target.addEventListener("vite:preloadError", ({ payload }) => {
-    payload.message = SENTENCE;
+    payload.message = MESSAGE;
   });
 }
 
 export function isChunkLoadError(error: unknown): error is Error {
-  return error instanceof Error && error.message === SENTENCE;
+  return error instanceof Error && error.message === MESSAGE;
 }
 
-/** Loads the page anew if it can be had: after a failure the browser may not ask for the part again. */
+/**
+ * Reloads the page if the server can be reached. A retry without a reload is
+ * not enough: browsers cache a failed module import.
+ */
 export async function reloadIfOnline(
   reload = () => window.location.reload(),
 ): Promise<boolean> {
   const isReachable = await fetch("/", { method: "HEAD", cache: "no-store" })
     .then(({ ok }) => ok)
-    // No answer is the answer: there is still no line.
     .catch(() => false);
   if (isReachable) reload();
   return isReachable;

@@ -4,10 +4,10 @@ import { WatchedWebSocket } from "./WatchedWebSocket";
 export function createConvexClient(url: string): ConvexReactClient {
   return new ConvexReactClient(url, {
     authRefreshTokenLeewaySeconds: 2,
-    // The first token is fresh; a second one would run every query again.
+    // The first token is fresh. Replacing it would rerun every query.
     initialAuthTokenReuse: true,
     webSocketConstructor: WatchedWebSocket,
-    // Ours also counts what was not sent yet, and uploads.
+    // beforeUnloadWarning also covers unsent requests and uploads.
     unsavedChangesWarning: false,
     skipConvexDeploymentUrlCheck: true,
   });

@@ -1,6 +1,9 @@
 import type { SessionUser } from "./session";
 
-/** Who a token says is signed in, and until when. The backend verifies it; this only reads. */
+/**
+ * The user and expiry in a session token (a JWT), or null if it is malformed.
+ * Does not verify the signature; the backend does.
+ */
 export function decodeToken(
   token: string,
 ): (SessionUser & { readonly expiresAt: number }) | null {

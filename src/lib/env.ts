@@ -1,18 +1,18 @@
 export interface Env {
-  /** Where the backend is: of its own in the hosted home, else the server that served this page. */
+  /** The Convex deployment in hosted mode, else the server of this page. */
   readonly convexUrl: string;
-  /** Set in the hosted home only. */
+  /** Set in hosted mode only. */
   readonly clerkPublishableKey: string | null;
 }
 
-/** Read once at start, so that a wrong setting is told at once and by name. */
+/** Reads and checks the build-time settings; throws listing every mistake. */
 export function readEnv(
   variables: Readonly<Record<string, unknown>>,
   origin: string,
 ): Env {
   const convexUrl = setting(variables, "VITE_CONVEX_URL");
   const clerkPublishableKey = setting(variables, "VITE_CLERK_PUBLISHABLE_KEY");
-  const faults = [
+  const problems = [
     convexUrl !== null &&
       !isWebAddress(convexUrl) &&
       "VITE_CONVEX_URL must be an http(s) address.",
@@ -22,8 +22,8 @@ export function readEnv(
     clerkPublishableKey !== null &&
       convexUrl === null &&
       "VITE_CLERK_PUBLISHABLE_KEY needs VITE_CONVEX_URL as well.",
-  ].filter((fault) => fault !== false);
-  if (faults.length > 0) throw new Error(faults.join(" "));
+  ].filter((problem) => problem !== false);
+  if (problems.length > 0) throw new Error(problems.join(" "));
   return { convexUrl: convexUrl ?? origin, clerkPublishableKey };
 }
 

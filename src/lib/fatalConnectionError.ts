@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from "react";
 
-let hasEnded = false;
+let hasFailed = false;
 const listeners = new Set<() => void>();
 
-/** After a fatal error the client makes no other connection: only another load of the page does. */
+/**
+ * The Convex client does not reconnect after a FatalError message; only a page
+ * reload does.
+ */
 export function reportFatalConnectionError() {
-  hasEnded = true;
+  hasFailed = true;
   for (const listener of listeners) listener();
 }
 
 export function useHasFatalConnectionError(): boolean {
-  return useSyncExternalStore(subscribe, () => hasEnded);
+  return useSyncExternalStore(subscribe, () => hasFailed);
 }
 
 function subscribe(listener: () => void) {

@@ -1,31 +1,32 @@
 import { isClerkAPIResponseError } from "@clerk/react/errors";
 
-type AskForToken = () => Promise<string | null>;
+type GetToken = () => Promise<string | null>;
 
 export interface ClerkTokenOptions {
-  /** Told after every answer whether the provider knows the template that was asked for. */
-  readonly onTemplate: (isKnown: boolean) => void;
+  /** Called after each response: whether the JWT template exists. */
+  readonly onTemplate: (exists: boolean) => void;
   readonly wait?: (ms: number) => Promise<void>;
 }
 
 const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 16_000;
+const MAX_RETRY_MS = 16_000;
 
 /**
- * The token, or null where nobody is signed in. While Clerk cannot be reached it waits: without a token the
- * Convex client takes its person for signed out, and a dead spot would close what they are typing.
+ * The token, or null when signed out. Retries while Clerk cannot be reached:
+ * without a token the Convex client treats the user as signed out, which would
+ * close the form they are typing in.
  */
 export async function fetchClerkToken(
-  ask: AskForToken,
+  getToken: GetToken,
   { onTemplate, wait = sleep }: ClerkTokenOptions,
 ): Promise<string | null> {
-  for (let ms = FIRST_RETRY_MS; ; ms = Math.min(ms * 2, LAST_RETRY_MS)) {
+  for (let ms = FIRST_RETRY_MS; ; ms = Math.min(ms * 2, MAX_RETRY_MS)) {
     try {
-      const token = await ask();
+      const token = await getToken();
       if (token !== null) onTemplate(true);
       return token;
     } catch (error) {
-      if (isRefusal(error)) {
+      if (isPermanentError(error)) {
         onTemplate(error.status !== 404);
         throw error;
       }
@@ -34,8 +35,10 @@ export async function fetchClerkToken(
   }
 }
 
-/** Clerk has answered, and will answer the same again. */
-function isRefusal(error: unknown): error is { readonly status: number } {
+/** A 4xx response that a retry would get again. */
+function isPermanentError(
+  error: unknown,
+): error is { readonly status: number } {
   if (!isClerkAPIResponseError(error)) return false;
   const { status } = error;
   return status >= 400 && status < 500 && status !== 408 && status !== 429;

@@ -3,13 +3,16 @@ import { useSyncExternalStore } from "react";
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Work that leaving the page would lose, such as an upload. Call the answer when it has ended, well or not. */
+/**
+ * Counts an upload that would be lost if the page unloads. Call the returned
+ * function once it has finished or failed.
+ */
 export function beginPendingUpload(): () => void {
   change(1);
-  let ended = false;
+  let hasEnded = false;
   return () => {
-    if (ended) return;
-    ended = true;
+    if (hasEnded) return;
+    hasEnded = true;
     change(-1);
   };
 }

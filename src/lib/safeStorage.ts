@@ -1,4 +1,7 @@
-/** What this browser keeps for us. Where it is forbidden to keep anything, nothing is known and nothing is kept. */
+/**
+ * localStorage that never throws. Where the browser blocks storage, reads
+ * return null and writes do nothing.
+ */
 export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,11 +10,12 @@ export function readLocal(key: string): string | null {
   }
 }
 
+/** A null value removes the key. */
 export function writeLocal(key: string, value: string | null) {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Then it holds for as long as the page is open.
+    // Storage is blocked or full: the value lasts as long as the page.
   }
 }

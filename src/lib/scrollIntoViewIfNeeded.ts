@@ -1,7 +1,7 @@
 /**
- * Scrolls as little as shows the element with its scroll margins. The browser's
- * own "nearest" leaves an element that lies within a margin where it is, which
- * may be under the bar or a floating button.
+ * Scrolls as little as needed to show the element with its scroll margins.
+ * Unlike `scrollIntoView({ block: "nearest" })`, it also scrolls an element that
+ * is in the viewport but inside a margin, under the bar or a floating button.
  */
 export function scrollIntoViewIfNeeded(element: Element) {
   const { top, bottom } = element.getBoundingClientRect();

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentType } from "react";
-import type { AccountsClient } from "./accounts";
+import type { AccountsClient } from "./accountsClient";
 
 export interface SessionUser {
   readonly id: string;
@@ -13,21 +13,27 @@ export type Session =
   | {
       readonly status: "signedIn";
       readonly user: SessionUser;
-      /** The provider knows them and the backend does not: yet, or for the reason that is told. */
+      /**
+       * Set while the backend has not accepted the sign-in. A reason means that
+       * it will not, because the deployment is not set up correctly.
+       */
       readonly backendPending?: { readonly reason: string | null };
     }
   /** The sign-in provider could not be reached. */
   | { readonly status: "unavailable" };
 
-/** What a home brings for signing in. Nothing above src/lib knows which home it is. */
+/**
+ * Sign-in as each deployment mode provides it. Code outside src/lib does not
+ * know the mode.
+ */
 export interface SignIn {
   readonly session: Session;
   /** Opens the sign-in modal. */
   readonly open: () => void;
   readonly signOut: () => Promise<void>;
-  /** The provider's own user menu, where it has one. */
+  /** The auth provider's user menu; null if it has none. */
   readonly UserMenu: ComponentType | null;
-  /** Accounts kept by our own server, whose modal and menu we draw. */
+  /** Sign-in with the server's own accounts (one-machine mode), else null. */
   readonly local: LocalSignIn | null;
 }
 

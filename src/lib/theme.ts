@@ -6,8 +6,8 @@ export type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = "vite-ui-theme";
 const DEFAULT_THEME: Theme = "dark";
-/** The canvas of each theme, for the browser's own frame. */
-const FRAME_COLOR = { dark: "#0e1012", light: "#f5f6f6" };
+/** `<meta name="theme-color">` of each theme: its canvas color. */
+const THEME_COLOR = { dark: "#0e1012", light: "#f5f6f6" };
 
 export function systemPrefersDark(): MediaQueryList {
   return window.matchMedia("(prefers-color-scheme: dark)");
@@ -16,13 +16,13 @@ export function systemPrefersDark(): MediaQueryList {
 export function applyTheme(theme: Theme) {
   const isDark =
     theme === "dark" || (theme === "system" && systemPrefersDark().matches);
-  const shown = isDark ? "dark" : "light";
+  const resolved = isDark ? "dark" : "light";
   const root = document.documentElement;
   root.classList.remove("dark", "light");
-  root.classList.add(shown);
+  root.classList.add(resolved);
   document
     .querySelector('meta[name="theme-color"]')
-    ?.setAttribute("content", FRAME_COLOR[shown]);
+    ?.setAttribute("content", THEME_COLOR[resolved]);
 }
 
 export function storedTheme(): Theme {

@@ -1,33 +1,36 @@
 import { useEffect, useEffectEvent } from "react";
 
-let leaving: ReturnType<typeof setTimeout> | undefined;
-/** The browser goes back a moment after it is told to; the next dialog may be open by then. */
+let pendingBack: ReturnType<typeof setTimeout> | undefined;
+/**
+ * history.back() takes effect asynchronously. Until then, the next dialog may
+ * already be open and must ignore the popstate event.
+ */
 let isGoingBack = false;
 
 /**
- * While mounted, the browser's Back asks to close instead of leaving the page.
- * It keeps one extra history entry of the same address for that, and takes it
- * away at the end. If the asker decides to stay open, the entry is back already.
+ * While mounted, the browser's Back button calls `onBack` instead of leaving
+ * the page. For this it pushes one history entry with the same URL, restores it
+ * after each Back (the caller may stay open), and removes it on unmount.
  */
 export function useCloseOnBack(onBack: () => void) {
-  const askToClose = useEffectEvent(onBack);
+  const handleBack = useEffectEvent(onBack);
 
   useEffect(() => {
-    clearTimeout(leaving);
-    let awaitsFormerBack = isGoingBack;
-    if (!awaitsFormerBack && !isOurEntry()) pushOurEntry();
+    clearTimeout(pendingBack);
+    let ignoresNextPop = isGoingBack;
+    if (!ignoresNextPop && !isOurEntry()) pushOurEntry();
     const onPopState = () => {
       if (isOurEntry()) return;
       pushOurEntry();
-      if (awaitsFormerBack) awaitsFormerBack = false;
-      else askToClose();
+      if (ignoresNextPop) ignoresNextPop = false;
+      else handleBack();
     };
     window.addEventListener("popstate", onPopState);
     return () => {
       window.removeEventListener("popstate", onPopState);
-      // Later, because React's strict mode mounts again at once, and because a
-      // link that closed us has put its own entry on top.
-      leaving = setTimeout(() => {
+      // Deferred: React's strict mode remounts at once, and a link that closed
+      // the dialog has pushed its own entry.
+      pendingBack = setTimeout(() => {
         if (!isOurEntry()) return;
         isGoingBack = true;
         window.addEventListener("popstate", () => (isGoingBack = false), {

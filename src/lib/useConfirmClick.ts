@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** A double-click by accident must not count as the second click. */
+/** An accidental double click must not confirm. */
 const MIN_PAUSE_MS = 500;
 
 /**
- * What is done on the second click only: the first one asks. One question can
- * serve several buttons. It is withdrawn after `resetsAfterMs` without an answer.
+ * Confirmation by a second click. The first click asks; the state resets after
+ * `resetsAfterMs`. Several buttons may share one state.
  */
 export function useConfirmClick(resetsAfterMs: number) {
   const [stage, setStage] = useState<"idle" | "pausing" | "asking">("idle");
@@ -21,7 +21,7 @@ export function useConfirmClick(resetsAfterMs: number) {
 
   return {
     isAsking: stage !== "idle",
-    /** The question is there, and not answered before it can have been read. */
+    /** Just asked: clicks are ignored for a moment. */
     isPausing: stage === "pausing",
     reset: () => setStage("idle"),
     click: (confirmed: () => void) => {

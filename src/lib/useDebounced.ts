@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** The value as it was when it last stood still for `delayMs`. */
+/** The latest value that has not changed for `delayMs`. */
 export function useDebounced<T>(value: T, delayMs = 200): T {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
   }, [value, delayMs]);
-  return settled;
+  return debounced;
 }

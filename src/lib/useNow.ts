@@ -3,16 +3,16 @@ import { useSyncExternalStore } from "react";
 
 const MS_PER_MINUTE = 60_000;
 
-/** The present minute. It moves by itself, over midnight too. */
+/** The current minute, in ms since the epoch. Updates every minute. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, presentMinute);
+  return useSyncExternalStore(subscribe, currentMinute);
 }
 
 export function useToday(): DayKey {
   return dayKeyOf(useNow());
 }
 
-function presentMinute(): number {
+function currentMinute(): number {
   return Math.floor(Date.now() / MS_PER_MINUTE) * MS_PER_MINUTE;
 }
 
@@ -25,10 +25,10 @@ function subscribe(onMinute: () => void): () => void {
         onMinute();
         waitForNextMinute();
       },
-      presentMinute() + MS_PER_MINUTE - Date.now(),
+      currentMinute() + MS_PER_MINUTE - Date.now(),
     );
   };
-  // A tab in the background, or a machine that slept, has missed its timers.
+  // Timers do not run in a background tab or while the machine sleeps.
   const catchUp = () => {
     onMinute();
     waitForNextMinute();

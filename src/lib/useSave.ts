@@ -7,16 +7,16 @@ export type SaveOutcome<T> =
   | { readonly ok: false; readonly error: AppError };
 
 interface SaveOptions<T> {
-  /** What was saved, in the words of the screen: "Price". */
+  /** What is saved, as the screen labels it, such as "Price". */
   readonly name: string;
-  /** Title of the toast; `null` where the screen itself shows that it worked. */
+  /** Title of the toast; `null` if the screen itself shows the success. */
   readonly saved?: string | null | ((value: T) => string);
   readonly failed?: string;
-  /** The screen shows this failure itself, at the field that caused it. */
+  /** Whether the screen shows this error itself, for example at the field. */
   readonly shows?: (error: AppError) => boolean;
 }
 
-/** The one place that toasts: it runs a change and says how it ended, once. */
+/** Runs a mutation or action and shows the result in one toast. */
 export function useSave() {
   const [pending, setPending] = useState(0);
 

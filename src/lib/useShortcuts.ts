@@ -1,22 +1,25 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Single keys of a screen, by `event.key` in lower case. They are off in fields, in dialogs and with Ctrl, Alt or Cmd. */
+/**
+ * Single-key shortcuts, by `event.key` in lower case. Disabled in form fields,
+ * in dialogs and with Ctrl, Alt or Cmd.
+ */
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = shortcuts[event.key.toLowerCase()];
-    if (act === undefined || !isForPage(event)) return;
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = shortcuts[event.key.toLowerCase()];
+    if (action === undefined || !isPageShortcut(event)) return;
     event.preventDefault();
-    act();
+    action();
   });
 
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => press(event);
+    const onKeyDown = (event: KeyboardEvent) => handleKey(event);
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
 }
 
-function isForPage(event: KeyboardEvent): boolean {
+function isPageShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (document.querySelector('[role="dialog"]') !== null) return false;

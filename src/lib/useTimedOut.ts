@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 
-/** True once something has been waited for longer than is reasonable. */
+/** True after `isWaiting` has been true for `timeoutMs` without a break. */
 export function useTimedOut(isWaiting: boolean, timeoutMs: number): boolean {
-  const [isLate, setIsLate] = useState(false);
+  const [hasTimedOut, setHasTimedOut] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => setIsLate(true), timeoutMs);
+    const timer = setTimeout(() => setHasTimedOut(true), timeoutMs);
     return () => {
       clearTimeout(timer);
-      setIsLate(false);
+      setHasTimedOut(false);
     };
   }, [isWaiting, timeoutMs]);
-  return isLate;
+  return hasTimedOut;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState, type CSSProperties } from "react";
 
 /**
- * The part of the window that a phone's keyboard leaves free, as the place of a
- * fixed box. The focused field of that box is kept in view when it changes.
+ * Styles that place a fixed box in the visual viewport, the area above a phone's
+ * on-screen keyboard. Keeps the focused field of the box in view on changes.
  */
 export function useVisibleViewport(box: HTMLElement | null): CSSProperties {
-  const [place, setPlace] = useState<CSSProperties>({
+  const [style, setStyle] = useState<CSSProperties>({
     top: 0,
     height: "100dvh",
   });
@@ -14,9 +14,9 @@ export function useVisibleViewport(box: HTMLElement | null): CSSProperties {
     const viewport = window.visualViewport;
     if (!viewport || !box) return;
     const follow = () => {
-      // A pinch zoom also shrinks it, and there the page should stay as it is.
+      // Ignore pinch zoom, which also shrinks the visual viewport.
       if (viewport.scale > 1.01) return;
-      setPlace({ top: viewport.offsetTop, height: viewport.height });
+      setStyle({ top: viewport.offsetTop, height: viewport.height });
       const focused = document.activeElement;
       if (focused instanceof HTMLElement && box.contains(focused)) {
         requestAnimationFrame(() =>
@@ -33,5 +33,5 @@ export function useVisibleViewport(box: HTMLElement | null): CSSProperties {
     };
   }, [box]);
 
-  return place;
+  return style;
 }

@@ -1,32 +1,36 @@
 import { useConvexAuth } from "convex/react";
 import { useState } from "react";
 
-type Move = "none" | "begun" | "asked";
+type SwitchState = "none" | "requested" | "authenticating";
 
 /**
- * True from the moment that another workspace is chosen until the backend answers for it. The screens are down
- * meanwhile: what they show belongs to the workspace that was left.
+ * True from choosing another workspace until the backend has authenticated for
+ * it. Screens are unmounted meanwhile, because they show the old workspace.
  */
 export function useWorkspaceSwitch(workspace: string | null): boolean {
   const { isLoading } = useConvexAuth();
   const [last, setLast] = useState(workspace);
-  const [move, setMove] = useState<Move>("none");
+  const [state, setState] = useState<SwitchState>("none");
 
-  const next = nextMove(move, last, workspace, isLoading);
+  const next = nextState(state, { from: last, to: workspace, isLoading });
   if (last !== workspace) setLast(workspace);
-  if (move !== next) setMove(next);
+  if (state !== next) setState(next);
   return next !== "none";
 }
 
-function nextMove(
-  move: Move,
-  last: string | null,
-  workspace: string | null,
-  isLoading: boolean,
-): Move {
-  // Signing in and out is no move: there is a gate between.
-  if (workspace === null) return "none";
-  if (last !== null && last !== workspace) return "begun";
-  if (move === "begun") return isLoading ? "asked" : "begun";
-  return move === "asked" && isLoading ? "asked" : "none";
+interface Change {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly isLoading: boolean;
+}
+
+function nextState(
+  state: SwitchState,
+  { from, to, isLoading }: Change,
+): SwitchState {
+  // Signing in or out is not a switch: the sign-in gate handles it.
+  if (to === null) return "none";
+  if (from !== null && from !== to) return "requested";
+  if (state === "requested") return isLoading ? "authenticating" : "requested";
+  return state === "authenticating" && isLoading ? "authenticating" : "none";
 }

@@ -10,7 +10,7 @@ import { Spinner } from "./Spinner";
 export interface ButtonProps extends ComponentProps<"button"> {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  /** Work is under way: it shows a spinner, keeps focus and takes no click. */
+  /** Shows a spinner and ignores clicks, but stays focusable. */
   readonly busy?: boolean;
 }
 

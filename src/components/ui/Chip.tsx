@@ -7,7 +7,7 @@ interface ChipProps extends Omit<ComponentProps<"button">, "onChange"> {
   readonly onPressedChange: (pressed: boolean) => void;
 }
 
-/** A thing that is on or off. */
+/** A toggle button. */
 export function Chip({
   pressed,
   onPressedChange,

@@ -4,14 +4,14 @@ import { useId, useState, type ReactNode } from "react";
 
 interface CollapsibleProps {
   readonly title: ReactNode;
-  /** Shown at the far end of the title, for instance a count. */
+  /** Shown at the end of the title row, for example a count. */
   readonly aside?: ReactNode;
   readonly defaultOpen?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** What is inside stays mounted while closed, so that an upload in it goes on. */
+/** The content stays mounted while closed, so that uploads in it continue. */
 export function Collapsible({
   title,
   aside,

@@ -13,18 +13,18 @@ export interface ComboboxOption {
 interface ComboboxProps {
   readonly text: string;
   readonly onTextChange: (text: string) => void;
-  /** Already matched and in order; `undefined` while they are being fetched. */
+  /** Already filtered and sorted; `undefined` while loading. */
   readonly options: readonly ComboboxOption[] | undefined;
   readonly onSelect: (option: ComboboxOption) => void;
   readonly onBlur?: () => void;
   readonly placeholder?: string;
-  /** What an empty list says; without it an empty list stays shut. */
+  /** Shown when there are no options; without it an empty list stays closed. */
   readonly emptyText?: ReactNode;
   readonly autoFocus?: boolean;
   readonly disabled?: boolean;
 }
 
-/** A text field that offers what already exists; what is typed may also stand by itself. */
+/** A text field with suggestions. Text that matches no suggestion is allowed. */
 export function Combobox(props: ComboboxProps) {
   const { text, options, onSelect, onTextChange } = props;
   const [open, setOpen] = useState(false);
@@ -46,7 +46,7 @@ export function Combobox(props: ComboboxProps) {
   const move = (step: number) => {
     const count = options?.length ?? 0;
     setOpen(true);
-    if (count > 0) setActive((now) => (now + step + count) % count);
+    if (count > 0) setActive((index) => (index + step + count) % count);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = shown ? options?.[active] : undefined;
@@ -98,7 +98,7 @@ export function Combobox(props: ComboboxProps) {
           role="presentation"
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          // A press on the list must not take focus from the field.
+          // Pressing on the list must not blur the field.
           onMouseDown={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) => event.preventDefault()}
           className="z-50 w-(--radix-popover-trigger-width) min-w-[min(15rem,100vw-2rem)] animate-pop overflow-hidden rounded-xl border border-line bg-raised shadow-float"

@@ -9,7 +9,7 @@ interface ConfirmButtonProps extends Omit<ButtonProps, "onClick"> {
   readonly onConfirm: () => void;
 }
 
-/** Acts on the second click. It goes back by itself, and when focus leaves. */
+/** Acts on the second click. Resets after 5 s and on blur. */
 export function ConfirmButton({
   confirmLabel,
   onConfirm,
@@ -27,7 +27,7 @@ export function ConfirmButton({
     <Button
       variant={isAsking ? "danger" : "dangerGhost"}
       {...props}
-      // Not `disabled`, which would take the focus away and with it the question.
+      // Not `disabled`: that would blur the button, which resets it.
       aria-disabled={isPausing || props.busy || undefined}
       onClick={() => click(confirmed)}
       onBlur={reset}

@@ -8,19 +8,22 @@ import { DialogPortalContext } from "./dialogPortal";
 import { IconButton } from "./IconButton";
 
 interface DialogProps {
-  /** Called by the X, Esc, a click outside and the browser's Back. The caller decides; the dialog stays until it is unmounted. */
+  /**
+   * Called by the X, Esc, a click outside and the browser's Back button. The
+   * dialog stays open until the caller unmounts it.
+   */
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly description?: ReactNode;
-  /** Stays in view under the scrolling part. */
+  /** Stays visible below the scrolling content. */
   readonly footer?: ReactNode;
   readonly size?: "small" | "large";
   readonly children: ReactNode;
 }
 
 /**
- * Open while it is mounted. At most 85vh, and never taller than what the
- * phone's keyboard leaves free. Load it lazily: it carries Radix.
+ * Open while mounted. At most 85vh high and never taller than the area above a
+ * phone's keyboard. Load it lazily, because it pulls in Radix.
  */
 export function Dialog({
   onClose,
@@ -46,7 +49,7 @@ export function Dialog({
           >
             <Radix.Content
               aria-describedby={undefined}
-              // Radix would look for a trigger of its own, and there is none.
+              // There is no Radix trigger to return the focus to.
               onCloseAutoFocus={(event) => {
                 event.preventDefault();
                 if (opener instanceof HTMLElement) opener.focus();
@@ -93,7 +96,7 @@ export function Dialog({
   );
 }
 
-/** Pressing a toast's button is no wish to leave the dialog. */
+/** Pressing a button in a toast must not close the dialog. */
 function isInToast(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

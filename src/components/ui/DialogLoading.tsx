@@ -1,6 +1,6 @@
 import { Spinner } from "./Spinner";
 
-/** Stands where a dialog will be, while its code is on the way. */
+/** Suspense fallback of a dialog while its code loads. */
 export function DialogLoading() {
   return (
     <div className="fixed inset-0 z-40 flex items-center justify-center bg-shade text-white">

@@ -1,10 +1,9 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
-import type { ButtonVariant } from "./buttonClass";
-import { iconButtonClass } from "./iconButtonClass";
+import { iconButtonClass, type ButtonVariant } from "./buttonClass";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label"> {
-  /** What it does, for people who cannot see the icon, and as the tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly variant?: ButtonVariant;
 }

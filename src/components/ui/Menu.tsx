@@ -12,11 +12,11 @@ interface MenuProps {
   readonly label: string;
   readonly trigger: ReactNode;
   readonly header?: ReactNode;
-  /** Buttons. A click on one closes the menu. */
+  /** Buttons. Clicking one closes the menu. */
   readonly children: ReactNode;
 }
 
-/** A few buttons behind one, without a library: part of the first load. */
+/** A small menu. No library, because it is part of the first load. */
 export function Menu({ label, trigger, header, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

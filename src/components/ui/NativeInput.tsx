@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ComponentProps } from "react";
 import { Input } from "./Input";
-import { UNREADABLE } from "./unreadable";
+import { UNREADABLE } from "./fieldControl";
 
 interface NativeInputProps extends Omit<
   ComponentProps<"input">,
@@ -13,9 +13,9 @@ interface NativeInputProps extends Omit<
 }
 
 /**
- * A field whose text the browser keeps from us until it can read it. React must
- * not own its `value` attribute: an iPhone's Clear goes back to that attribute,
- * and re-rendering half a date would wipe it.
+ * An input whose DOM value is "" while its text is incomplete; this reports
+ * UNREADABLE instead. Uncontrolled: iOS's Clear button resets to the `value` attribute, and
+ * rendering an incomplete date would erase it.
  */
 export function NativeInput({
   value,

@@ -12,7 +12,7 @@ interface SearchInputProps {
   readonly className?: string;
 }
 
-/** The search of a screen. The / key goes there. */
+/** A screen's search field. The / key focuses it. */
 export function SearchInput({
   label,
   placeholder,

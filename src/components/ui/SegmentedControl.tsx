@@ -7,7 +7,7 @@ interface SegmentedControlProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few options: radio buttons that look like one control. */
+/** Radio buttons drawn as one control. */
 export function SegmentedControl<T extends string>({
   label,
   options,

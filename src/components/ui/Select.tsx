@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { CONTROL_CLASS, useFieldControl } from "./fieldControl";
 
-/** The platform's own select: the best picker a phone has. Takes <option> children. */
+/** A native select, which opens the phone's own picker. Takes <option>s. */
 export function Select({
   className,
   children,

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 
 interface SpinnerProps {
-  /** `null` where words beside it already say that something is under way. */
+  /** `null` if adjacent text already says that something is loading. */
   readonly label?: string | null;
   readonly className?: string;
 }

@@ -6,11 +6,11 @@ interface TabsProps<T extends string> {
   readonly tabs: readonly { readonly value: T; readonly label: string }[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** What the chosen tab shows. */
+  /** Content of the selected tab. */
   readonly children: ReactNode;
 }
 
-/** Load it lazily: it carries Radix. */
+/** Load it lazily, because it pulls in Radix. */
 export function Tabs<T extends string>({
   label,
   tabs,

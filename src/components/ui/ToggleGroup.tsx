@@ -1,7 +1,7 @@
 import { Chip } from "./Chip";
 
 interface ToggleGroupProps<T extends string> {
-  /** What is chosen here, for people who cannot see the heading beside it. */
+  /** Accessible name of the group. */
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly value: readonly T[];
@@ -10,7 +10,7 @@ interface ToggleGroupProps<T extends string> {
   readonly disabled?: boolean;
 }
 
-/** Any number of a few options, in the order of the options. */
+/** Multiple choice. The value keeps the order of the options. */
 export function ToggleGroup<T extends string>({
   label,
   options,

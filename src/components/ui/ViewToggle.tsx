@@ -5,13 +5,13 @@ import { Button } from "./Button";
 interface ViewToggleProps {
   readonly name: string;
   readonly value: string;
-  /** Whether it changes what is shown; else it stands back. */
+  /** Whether it affects the list; otherwise it is muted. */
   readonly isActive: boolean;
   readonly icon: ReactNode;
   readonly onClick: () => void;
 }
 
-/** A button of a list's toolbar that goes on to the next value of a view. */
+/** A toolbar button that cycles through the values of a list setting. */
 export function ViewToggle({
   name,
   value,

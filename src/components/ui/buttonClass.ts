@@ -20,7 +20,7 @@ const SIZES: Record<ButtonSize, string> = {
   medium: "h-9 gap-2 px-4 text-sm",
 };
 
-/** For a Link that looks like a button; a Button uses it too. */
+/** Button styles, for Button and for links that look like one. */
 export function buttonClass(
   variant: ButtonVariant = "secondary",
   size: ButtonSize = "medium",
@@ -31,5 +31,13 @@ export function buttonClass(
     "[&_svg]:size-4 [&_svg]:shrink-0",
     VARIANTS[variant],
     SIZES[size],
+  );
+}
+
+/** IconButton styles, for IconButton and for links that look like one. */
+export function iconButtonClass(variant: ButtonVariant = "ghost"): string {
+  return clsx(
+    buttonClass(variant),
+    "w-9 px-0! touch:w-11 [&_svg]:size-[1.125rem]!",
   );
 }

@@ -1,6 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** Where a list that opens inside a dialog must be put: beside the dialog's box, so that it can scroll and be clicked. */
+/**
+ * The portal container for popovers inside a dialog. Outside of it, Radix would
+ * block their scrolling and clicks.
+ */
 export const DialogPortalContext = createContext<HTMLElement | null>(null);
 
 export function useDialogPortal(): HTMLElement | undefined {

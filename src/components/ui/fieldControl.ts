@@ -9,7 +9,7 @@ export interface FieldControl {
 
 export const FieldContext = createContext<FieldControl | null>(null);
 
-/** What a control inside a Field must carry, so that its label, hint and error belong to it. */
+/** The attributes that tie a control to the label, hint and error of its Field. */
 export function useFieldControl(): {
   id?: string;
   "aria-describedby"?: string;
@@ -29,3 +29,9 @@ export function useFieldControl(): {
 export const CONTROL_CLASS =
   "w-full min-w-0 rounded-lg border border-control bg-sunken px-3 text-sm text-ink shadow-none transition-colors touch:text-base " +
   "hover:border-ink-faint disabled:opacity-60 aria-invalid:border-danger-ink focus-visible:outline-offset-0";
+
+/**
+ * The value that NativeInput reports for text the browser cannot parse, such as
+ * an incomplete date. No form accepts it.
+ */
+export const UNREADABLE = "\u{FFFD}";

@@ -1,4 +1,4 @@
-import { UNREADABLE } from "@/components/ui/unreadable";
+import { UNREADABLE } from "@/components/ui/fieldControl";
 import { customerChange } from "@domain/customerInput";
 import {
   ADDRESS_REQUIRED,

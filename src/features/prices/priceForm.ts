@@ -2,7 +2,7 @@
 import { formatMoney, parseMoney } from "@domain/money";
 import { pairedItemName, priceFor } from "@domain/prices";
 import { toKey } from "@domain/text";
-import { UNREADABLE } from "@/components/ui/unreadable";
+import { UNREADABLE } from "@/components/ui/fieldControl";
 import type { PricedItem } from "./usePricedItems";
 
 export const FORM_SIZES = ["5", "6"] as const;

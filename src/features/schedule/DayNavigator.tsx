@@ -13,9 +13,8 @@ import {
   Package,
   Undo2,
 } from "lucide-react";
-import { buttonClass } from "@/components/ui/buttonClass";
+import { buttonClass, iconButtonClass } from "@/components/ui/buttonClass";
 import { IconButton } from "@/components/ui/IconButton";
-import { iconButtonClass } from "@/components/ui/iconButtonClass";
 
 interface DayNavigatorProps {
   readonly day: DayKey;

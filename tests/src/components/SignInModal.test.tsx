@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createAccountsClient } from "@/lib/accounts";
+import { createAccountsClient } from "@/lib/accountsClient";
 import {
   fakeAccountsServer,
   tokenAnswer,

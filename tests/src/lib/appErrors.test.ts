@@ -1,22 +1,22 @@
 import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
-import { readRefusal, toAppError } from "@/lib/appErrors";
+import { toAppError } from "@/lib/appErrors";
 
-test("keeps the code, the field and the sentence of a refusal", () => {
-  const refusal = {
+test("keeps the code, field and message of a backend error", () => {
+  const data = {
     code: "INVALID",
     field: "job_address",
     message: "Address is required.",
   };
-  expect(toAppError(new ConvexError(refusal))).toEqual(refusal);
+  expect(toAppError(new ConvexError(data))).toEqual(data);
 });
 
-test("shows an error that it made itself as it is", () => {
+test("returns an AppError unchanged", () => {
   const error = { code: "CONFLICT", message: "Taken." } as const;
   expect(toAppError(error)).toBe(error);
 });
 
-test("names a lost connection", () => {
+test("reports a lost connection", () => {
   const error = new Error("Connection lost while action was in flight");
   expect(toAppError(error)).toEqual({
     code: "CONNECTION_LOST",
@@ -31,7 +31,7 @@ test.each([
   undefined,
   new ConvexError("?"),
   new ConvexError({ code: "TEAPOT", message: "?" }),
-])("tells nothing of an unexpected failure: %s", (thrown) => {
+])("hides the message of an unexpected error: %s", (thrown) => {
   expect(toAppError(thrown)).toEqual({
     code: "UNEXPECTED",
     message: "Something went wrong. Your change was not saved.",
@@ -39,6 +39,6 @@ test.each([
 });
 
 test.each([null, "INVALID", { code: "INVALID" }, { message: "x" }])(
-  "a body that is no refusal is none: %j",
-  (body) => expect(readRefusal(body)).toBeNull(),
+  "treats malformed error data as unexpected: %j",
+  (data) => expect(toAppError(new ConvexError(data)).code).toBe("UNEXPECTED"),
 );

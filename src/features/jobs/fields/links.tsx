@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
-import { iconButtonClass } from "@/components/ui/iconButtonClass";
+import { iconButtonClass } from "@/components/ui/buttonClass";
 
 /** A button styled as a link, for an action within a sentence. */
 export function LinkButton({ className, ...props }: ComponentProps<"button">) {

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { NativeInput } from "@/components/ui/NativeInput";
-import { UNREADABLE } from "@/components/ui/unreadable";
+import { UNREADABLE } from "@/components/ui/fieldControl";
 
 function DateField({ start }: { readonly start: string }) {
   const [value, setValue] = useState(start);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkJobForm } from "@/features/jobs/checkJobForm";
-import { UNREADABLE } from "@/components/ui/unreadable";
+import { UNREADABLE } from "@/components/ui/fieldControl";
 import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
 
 const filled = {

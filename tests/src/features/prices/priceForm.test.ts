@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UNREADABLE } from "@/components/ui/unreadable";
+import { UNREADABLE } from "@/components/ui/fieldControl";
 import {
   canSavePrices,
   describeChange,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { AccountsError, createAccountsClient } from "@/lib/accounts";
+import { AccountsError } from "@/lib/accountsApi";
+import { createAccountsClient } from "@/lib/accountsClient";
 import {
   fakeAccountsServer,
   NOT_SIGNED_IN,
@@ -170,11 +171,11 @@ test("notices a session that ended elsewhere", async () => {
   fakeAccountsServer({ "/token": [tokenAnswer("Ana"), NOT_SIGNED_IN] });
   const accounts = createAccountsClient();
   await fetchToken(accounts);
-  const told = vi.fn();
-  accounts.subscribe(told);
-  await accounts.recheck();
+  const listener = vi.fn();
+  accounts.subscribe(listener);
+  await accounts.refresh();
   expect(accounts.state().session).toEqual({ status: "signedOut" });
-  expect(told).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
 });
 
 test("an invitation is an address of this server", async () => {

@@ -1,0 +1,41 @@
+import type { SignUpPolicy } from "@/lib/accountsApi";
+import type { AccountFormKind } from "./AccountForm";
+
+export function defaultKind({ policy }: SignUpPolicy): AccountFormKind {
+  return policy === "first" || policy === "invited" ? "signUp" : "signIn";
+}
+
+/** Title and description of the sign-in modal. */
+export function signInText(
+  kind: AccountFormKind,
+  policy: SignUpPolicy,
+  inviteCode: string | null,
+) {
+  if (kind === "signIn") {
+    // With an invitation code, "closed" means the code is used up or unknown.
+    const isBadInvitation = policy.policy === "closed" && inviteCode !== null;
+    return {
+      title: "Sign in",
+      description: isBadInvitation ? policy.message : null,
+    };
+  }
+  switch (policy.policy) {
+    case "first":
+      return {
+        title: "Create the first account",
+        description:
+          "This Downspout is new. The first account opens its workspace; teammates join by invitation.",
+      };
+    case "invited":
+      return {
+        title: `Join ${policy.invitedBy}`,
+        description: `${policy.invitedBy} invited you to work in the same workspace.`,
+      };
+    case "open":
+    case "closed":
+      return {
+        title: "Create an account",
+        description: "You get a workspace of your own.",
+      };
+  }
+}
