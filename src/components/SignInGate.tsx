@@ -3,11 +3,12 @@ import { CloudOff, LockKeyhole } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSession } from "@/lib/session";
 import { LoadingPage } from "./LoadingPage";
+import { NewServerNotice } from "./NewServerNotice";
 import { SignInButton } from "./SignInButton";
 import { Button } from "./ui/Button";
 import { Card } from "./ui/Card";
 
-/** Shows its children to people who are signed in. */
+/** Shows its children to signed-in users only. */
 export function SignInGate({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const backend = useConvexAuth();
@@ -19,13 +20,13 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
     return reason === null ? (
       <LoadingPage />
     ) : (
-      <SignInRefused reason={reason} />
+      <SignInNotSetUp reason={reason} />
     );
   }
-  // While the backend still checks the token, the screen may already ask: its
-  // questions go out behind the token, and the data comes a round trip earlier.
-  const isRefused = !backend.isLoading && !backend.isAuthenticated;
-  if (session.status === "signedOut" || isRefused) return <SignInRequired />;
+  // While the backend verifies the token, the screen already mounts: its queries
+  // are sent after the token, which saves a round trip.
+  const isRejected = !backend.isLoading && !backend.isAuthenticated;
+  if (session.status === "signedOut" || isRejected) return <SignInRequired />;
   return children;
 }
 
@@ -36,6 +37,7 @@ export function SignInRequired() {
       title="Sign in required"
       text="You need to sign in to view this page."
     >
+      <NewServerNotice />
       <SignInButton />
     </GateCard>
   );
@@ -53,7 +55,7 @@ function SignInUnavailable() {
   );
 }
 
-function SignInRefused({ reason }: { readonly reason: string }) {
+function SignInNotSetUp({ reason }: { readonly reason: string }) {
   return (
     <GateCard
       icon={<CloudOff aria-hidden="true" />}

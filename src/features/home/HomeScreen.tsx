@@ -10,6 +10,7 @@ import {
   Tags,
   type LucideIcon,
 } from "lucide-react";
+import { NewServerNotice } from "@/components/NewServerNotice";
 
 interface Section {
   readonly to: LinkProps["to"];
@@ -75,6 +76,7 @@ export function HomeScreen() {
       <h1 className="mb-4 text-2xl font-semibold tracking-tight sm:mb-6">
         Choose a section
       </h1>
+      <NewServerNotice />
       <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {SECTIONS.map((section) => (
           <li key={section.title}>
