@@ -8,13 +8,13 @@ import { NotFound } from "@/components/NotFound";
 import { RouteError } from "@/components/RouteError";
 import { routeTree } from "./routeTree.gen";
 
-/** A test brings a history of its own. */
+/** Tests pass a memory history. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history && { history }),
-    // Every parameter is text: "180" is a color number, not a quantity. The
-    // router's own reading makes a number of it, whatever its parser says.
+    // Search parameters stay strings: "180" is a color number. The router's
+    // default parser would turn it into a number.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: stringifySearchWith(String),
     scrollRestoration: true,

@@ -30,7 +30,11 @@ const PACKAGES: Record<string, readonly string[]> = {
   e2e: ["@playwright/test", "@sparticuz/chromium", "axe-core"],
 };
 
-const FEATURE_EDGES = new Set(["schedule -> jobs", "jobs -> customers"]);
+const FEATURE_EDGES = new Set([
+  "schedule -> jobs",
+  "jobs -> customers",
+  "prices -> inventory",
+]);
 
 /** Inside src: a layer may import itself and what stands below it. */
 const LAYERS = ["routes", "features", "components", "lib"];

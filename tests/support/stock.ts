@@ -1,6 +1,6 @@
 import type { Id } from "@convex/_generated/dataModel";
-import type { Color } from "@/features/inventory/useColors";
-import type { Item } from "@/features/inventory/useItems";
+import type { Color } from "@/features/inventory/inventoryQueries";
+import type { Item } from "@/features/inventory/inventoryQueries";
 
 let made = 0;
 

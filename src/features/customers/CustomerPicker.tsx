@@ -13,7 +13,7 @@ interface CustomerPickerProps {
   readonly disabled?: boolean;
 }
 
-/** Finds a customer by any part of name, phone, e-mail or id. */
+/** Searches customers by any part of name, phone, email or id. */
 export function CustomerPicker({
   text,
   onSelect,
@@ -39,7 +39,7 @@ export function CustomerPicker({
   );
 }
 
-/** What tells two people of one name apart. */
+/** Distinguishes customers with the same name. */
 function detailOf(customer: FoundCustomer): string {
   const { customer_phone, customer_email, customer_id } = customer;
   return customer_phone

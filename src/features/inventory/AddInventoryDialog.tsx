@@ -3,13 +3,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { IntakeRowFields } from "./IntakeRowFields";
-import { useColors } from "./useColors";
+import { useColors, useItems } from "./inventoryQueries";
 import { useIntakeForm } from "./useIntakeForm";
-import { useItems } from "./useItems";
 
 const FORM_ID = "add-inventory";
 
-/** Open while it is mounted, so that it always begins with one blank row. */
+/** Open while mounted. Starts with one blank row. */
 export function AddInventoryDialog({
   onClose,
 }: {
@@ -18,10 +17,10 @@ export function AddInventoryDialog({
   const items = useItems();
   const colors = useColors(DEFAULT_ITEM_CATEGORY);
   const form = useIntakeForm(onClose);
-  const [isAsking, setIsAsking] = useState(false);
-  /** By the X, Esc, Back or a click outside, which can be a slip. */
-  const leave = () => {
-    if (form.isFilled) setIsAsking(!isAsking);
+  const [isConfirming, setIsConfirming] = useState(false);
+  /** The X, Esc, Back and a click outside can be accidental, so they ask. */
+  const close = () => {
+    if (form.isFilled) setIsConfirming(!isConfirming);
     else onClose();
   };
 
@@ -29,14 +28,14 @@ export function AddInventoryDialog({
     <Dialog
       title="Add Inventory"
       size="large"
-      onClose={leave}
+      onClose={close}
       footer={
-        isAsking ? (
+        isConfirming ? (
           <>
             <p role="alert" className="mr-auto text-sm">
               Discard these rows?
             </p>
-            <Button onClick={() => setIsAsking(false)}>Keep editing</Button>
+            <Button onClick={() => setIsConfirming(false)}>Keep editing</Button>
             <Button variant="danger" onClick={onClose}>
               Discard
             </Button>

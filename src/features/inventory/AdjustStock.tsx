@@ -6,14 +6,14 @@ import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { useAdjustColor } from "./useAdjustColor";
-import type { Color } from "./useColors";
+import type { Color } from "./inventoryQueries";
 
 interface AdjustStockProps {
   readonly color: Color;
   readonly category: ItemCategory;
 }
 
-/** Puts a count right: so many more or fewer, of a size. */
+/** Corrects the stock of a color by an amount, per size. */
 export function AdjustStock({ color, category }: AdjustStockProps) {
   const sizes = GUTTER_SIZES.filter((size) => color.sizeOptions.includes(size));
   const [chosen, setChosen] = useState<GutterSize | null>(null);
@@ -21,10 +21,10 @@ export function AdjustStock({ color, category }: AdjustStockProps) {
   const id = useId();
   const adjust = useAdjustColor(color, category);
   const amount = parseQuantity(text);
-  const isUsable = amount !== null && amount > 0;
+  const isValid = amount !== null && amount > 0;
   const size = sizes.find((each) => each === chosen) ?? sizes[0] ?? null;
-  const move = (direction: 1 | -1) => {
-    if (isUsable) void adjust({ delta: direction * amount, size });
+  const adjustBy = (direction: 1 | -1) => {
+    if (isValid) void adjust({ delta: direction * amount, size });
   };
 
   return (
@@ -46,10 +46,10 @@ export function AdjustStock({ color, category }: AdjustStockProps) {
         )}
         <div className="ml-auto flex items-center gap-1">
           <IconButton
-            label={`Take off ${isUsable ? amount : ""}`.trim()}
+            label={`Take off ${isValid ? amount : ""}`.trim()}
             variant="secondary"
-            disabled={!isUsable}
-            onClick={() => move(-1)}
+            disabled={!isValid}
+            onClick={() => adjustBy(-1)}
           >
             <Minus aria-hidden="true" />
           </IconButton>
@@ -57,17 +57,17 @@ export function AdjustStock({ color, category }: AdjustStockProps) {
             aria-label="Amount"
             inputMode="numeric"
             autoComplete="off"
-            aria-invalid={!isUsable || undefined}
+            aria-invalid={!isValid || undefined}
             className="w-14! px-1! text-center tabular-nums"
             value={text}
             onChange={(event) => setText(event.target.value)}
-            onBlur={() => !isUsable && setText("1")}
+            onBlur={() => !isValid && setText("1")}
           />
           <IconButton
-            label={`Add ${isUsable ? amount : ""}`.trim()}
+            label={`Add ${isValid ? amount : ""}`.trim()}
             variant="secondary"
-            disabled={!isUsable}
-            onClick={() => move(1)}
+            disabled={!isValid}
+            onClick={() => adjustBy(1)}
           >
             <Plus aria-hidden="true" />
           </IconButton>

@@ -6,13 +6,13 @@ import type { RowErrors } from "./intakeRows";
 interface CellFieldProps {
   readonly label: string;
   readonly isInvalid: boolean;
-  /** Where the row says what is wrong: a cell is too narrow for a sentence. */
+  /** Id of the row's error list; a cell is too narrow for a message. */
   readonly errorId: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A labelled field of a row. */
+/** A labeled field of a row. */
 export function CellField({
   label,
   isInvalid,

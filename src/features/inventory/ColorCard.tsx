@@ -4,7 +4,7 @@ import { ChevronDown } from "lucide-react";
 import { clsx } from "clsx";
 import { useId, type CSSProperties, type ReactNode } from "react";
 import { ColorPanel } from "./ColorPanel";
-import type { Color } from "./useColors";
+import type { Color } from "./inventoryQueries";
 
 interface ColorCardProps {
   readonly color: Color;
@@ -34,7 +34,7 @@ export function ColorCard({
           aria-expanded={isExpanded}
           aria-controls={isExpanded ? id : undefined}
           onClick={onToggle}
-          style={paint(color.hexColor)}
+          style={cardStyle(color.hexColor)}
           className="flex min-h-28 w-full flex-col justify-between gap-3 p-4 max-sm:min-h-24 max-sm:p-3 text-left outline-current focus-visible:-outline-offset-4"
         >
           <span className="flex w-full items-start justify-between gap-2">
@@ -76,7 +76,7 @@ interface ColorBadgeProps {
   readonly children: ReactNode;
 }
 
-/** Only black and white beside the color, so that it can be read on any. */
+/** Black or white, whichever contrasts with the color of the card. */
 function ColorBadge({ isFilled = false, children }: ColorBadgeProps) {
   return (
     <span
@@ -92,12 +92,13 @@ function ColorBadge({ isFilled = false, children }: ColorBadgeProps) {
   );
 }
 
-function paint(hexColor: string): CSSProperties {
-  const ground = parseHex(hexColor);
-  const ink = ground === null ? "var(--ink)" : inkOn(ground);
-  const onInk = ground === null ? "var(--surface)" : otherInk(inkOn(ground));
+function cardStyle(hexColor: string): CSSProperties {
+  const background = parseHex(hexColor);
+  const ink = background === null ? "var(--ink)" : inkOn(background);
+  const onInk =
+    background === null ? "var(--surface)" : otherInk(inkOn(background));
   return {
-    backgroundColor: ground ?? "var(--surface)",
+    backgroundColor: background ?? "var(--surface)",
     color: ink,
     "--card-ink": ink,
     "--card-on-ink": onInk,

@@ -1,6 +1,6 @@
 import { suggestColors } from "@domain/inventory";
 import { Combobox } from "@/components/ui/Combobox";
-import type { Color } from "./useColors";
+import type { Color } from "./inventoryQueries";
 
 interface ColorComboboxProps {
   readonly text: string;
@@ -8,7 +8,7 @@ interface ColorComboboxProps {
   readonly onChange: (text: string) => void;
 }
 
-/** By number or name; what is before the first '-' counts. */
+/** Suggests colors by number or name. The text before the first "-" counts. */
 export function ColorCombobox({ text, colors, onChange }: ColorComboboxProps) {
   return (
     <Combobox

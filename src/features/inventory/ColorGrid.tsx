@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Spinner } from "@/components/ui/Spinner";
 import { ColorCard } from "./ColorCard";
 import { visibleColors, type ColorView } from "./colorView";
-import { useColors } from "./useColors";
+import { useColors } from "./inventoryQueries";
 
 interface ColorGridProps {
   readonly category: ItemCategory;

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import type { ColorBreakdown } from "./useColorBreakdown";
+import type { ColorBreakdown } from "./inventoryQueries";
 
-/** What was taken in for a color, by size. */
+/** The items received in a color, by size. */
 export function ColorItems({ items5, items6 }: ColorBreakdown) {
   if (items5.length === 0 && items6.length === 0) {
     return <p className="text-sm text-ink-muted">No items</p>;

@@ -4,8 +4,8 @@ import { Spinner } from "@/components/ui/Spinner";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { AdjustStock } from "./AdjustStock";
 import { ColorItems } from "./ColorItems";
-import { useColorBreakdown } from "./useColorBreakdown";
-import type { Color } from "./useColors";
+import { useColorBreakdown } from "./inventoryQueries";
+import type { Color } from "./inventoryQueries";
 
 interface ColorPanelProps {
   readonly id: string;
@@ -18,7 +18,7 @@ export function ColorPanel({ id, color, category }: ColorPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const isLoading = breakdown === undefined;
 
-  // An open card is in sight, with its lists: also on a reload, far down the page.
+  // Scrolls to the open card once its lists have loaded, also on a page reload.
   useEffect(() => {
     const card = panel.current?.closest("article");
     if (card) scrollIntoViewIfNeeded(card);

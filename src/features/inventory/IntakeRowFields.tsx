@@ -1,27 +1,13 @@
-import {
-  ITEM_CATEGORIES,
-  ITEM_CATEGORY_LABELS,
-  itemSizes,
-  nextRowSize,
-} from "@domain/inventory";
-import type { PriceSize } from "@domain/prices";
 import { X } from "lucide-react";
 import { useId } from "react";
-import { Button } from "@/components/ui/Button";
 import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";
-import { Select } from "@/components/ui/Select";
 import { CellField, RowErrorList } from "./CellField";
 import { ColorCombobox } from "./ColorCombobox";
 import { withItem, type DraftRow, type RowErrors } from "./intakeRows";
-import type { Color } from "./useColors";
-import type { Item } from "./useItems";
-
-const SIZE_LABELS: Record<PriceSize, string> = {
-  "5": "5",
-  "6": "6",
-  any: "Any",
-};
+import type { Color, Item } from "./inventoryQueries";
+import { ItemSelect } from "./ItemSelect";
+import { SizeToggle } from "./SizeToggle";
 
 interface IntakeRowFieldsProps {
   readonly row: DraftRow;
@@ -54,15 +40,12 @@ export function IntakeRowFields(props: IntakeRowFieldsProps) {
         errorId={errorId}
         className="max-sm:col-span-full"
       >
-        <Select
+        <ItemSelect
           value={row.itemId}
-          disabled={items === undefined}
+          items={items}
           autoFocus={row.id > 0}
-          onChange={({ target }) => choose(target.value)}
-        >
-          <option value="">{itemPrompt(items)}</option>
-          <ItemOptions items={items ?? []} />
-        </Select>
+          onChange={choose}
+        />
       </CellField>
       <SizeToggle
         item={item}
@@ -108,53 +91,4 @@ export function IntakeRowFields(props: IntakeRowFieldsProps) {
       )}
     </div>
   );
-}
-
-interface SizeToggleProps {
-  readonly item: Item | null;
-  readonly size: PriceSize;
-  readonly onChange: (size: PriceSize) => void;
-}
-
-/** Goes through the sizes that the item offers; 'Any' where it offers none. */
-function SizeToggle({ item, size, onChange }: SizeToggleProps) {
-  const id = useId();
-  const hasChoice = item !== null && itemSizes(item).length > 1;
-  return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <span id={id} className="text-sm font-medium text-ink-muted">
-        Size
-      </span>
-      <Button
-        aria-labelledby={`${id} ${id}-value`}
-        className="px-2!"
-        disabled={!hasChoice}
-        onClick={() => onChange(nextRowSize(item, size))}
-      >
-        <span id={`${id}-value`}>{SIZE_LABELS[size]}</span>
-      </Button>
-    </div>
-  );
-}
-
-function ItemOptions({ items }: { readonly items: readonly Item[] }) {
-  return ITEM_CATEGORIES.map((category) => {
-    const ofCategory = items.filter((item) => item.category === category);
-    return (
-      ofCategory.length > 0 && (
-        <optgroup key={category} label={ITEM_CATEGORY_LABELS[category]}>
-          {ofCategory.map((item) => (
-            <option key={item._id} value={item._id}>
-              {item.name} ({item.sku})
-            </option>
-          ))}
-        </optgroup>
-      )
-    );
-  });
-}
-
-function itemPrompt(items: readonly Item[] | undefined): string {
-  if (items === undefined) return "Loading...";
-  return items.length === 0 ? "No items yet" : "Choose an item";
 }

@@ -5,16 +5,23 @@ import {
   type ItemCategory,
 } from "@domain/inventory";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { DialogLoading } from "@/components/ui/DialogLoading";
 import { Tabs } from "@/components/ui/Tabs";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { ColorGrid } from "./ColorGrid";
 import { DEFAULT_COLOR_VIEW } from "./colorView";
 import { InventoryToolbar } from "./InventoryToolbar";
-import {
-  LazyAddInventoryDialog,
-  preloadAddInventoryDialog,
-} from "./LazyAddInventoryDialog";
+
+const loadDialog = () => import("./AddInventoryDialog");
+const AddInventoryDialog = lazy(async () => ({
+  default: (await loadDialog()).AddInventoryDialog,
+}));
+
+function preloadDialog() {
+  // Opening the dialog retries and reports the failure.
+  loadDialog().catch(() => undefined);
+}
 
 const TABS = ITEM_CATEGORIES.map((category) => ({
   value: category,
@@ -22,7 +29,7 @@ const TABS = ITEM_CATEGORIES.map((category) => ({
 }));
 
 interface InventoryScreenProps {
-  /** The number of the color whose card is open, as the address names it. */
+  /** The color number in the URL, whose card is expanded. */
   readonly color: string | undefined;
   readonly onColorChange: (color: string | undefined) => void;
 }
@@ -63,14 +70,16 @@ export function InventoryScreen({
         aria-label="Add inventory row"
         title="Add inventory row"
         onClick={add}
-        onPointerEnter={preloadAddInventoryDialog}
-        onFocus={preloadAddInventoryDialog}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
         className="fixed right-4 sm:right-[max(1.5rem,calc(50vw-34.5rem))] bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-10 inline-flex size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-float transition-colors hover:bg-accent-hover"
       >
         <Plus aria-hidden="true" className="size-6" />
       </button>
       {isAdding && (
-        <LazyAddInventoryDialog onClose={() => setIsAdding(false)} />
+        <Suspense fallback={<DialogLoading />}>
+          <AddInventoryDialog onClose={() => setIsAdding(false)} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-/** What the toolbar of the colors is set to, and which colors it shows. */
+/** Search, size filter and sort of the color list, and their result. */
 import {
   compareColors,
   matchesColor,

@@ -1,4 +1,4 @@
-/** The rows of the Add Inventory dialog as text, and what is wrong with them. */
+/** The rows of the Add Inventory dialog as text, and their validation. */
 import {
   intakeEntries,
   itemSizes,
@@ -33,7 +33,7 @@ export function isBlank(row: DraftRow): boolean {
   );
 }
 
-/** The size goes with the item: kept where it offers it, else its first. */
+/** Changes the item. Keeps the size if the item offers it, else its first. */
 export function withItem(
   row: DraftRow,
   itemId: string,
@@ -47,12 +47,12 @@ export function withItem(
 
 export interface Intake {
   readonly entries: readonly IntakeEntry[];
-  /** The row of each entry, to find where a refusal belongs. */
+  /** The row id of each entry, to find the row of a server error. */
   readonly rowIds: readonly number[];
   readonly skippedCount: number;
 }
 
-/** What a submit sends. A row without an item or a quantity is skipped. */
+/** The entries to submit. Rows without an item or a quantity are skipped. */
 export function toIntake(rows: readonly DraftRow[]): Intake {
   const sent = rows.flatMap((row) =>
     intakeEntries([row]).map((entry) => ({ entry, id: row.id })),
@@ -64,7 +64,7 @@ export function toIntake(rows: readonly DraftRow[]): Intake {
   };
 }
 
-/** A quantity that is there but is no whole number is a mistake, not a skipped row. */
+/** A quantity that is not a whole number is an error, not a skipped row. */
 export function quantityErrors(rows: readonly DraftRow[]): RowErrors {
   return Object.fromEntries(
     rows
@@ -76,7 +76,7 @@ export function quantityErrors(rows: readonly DraftRow[]): RowErrors {
   );
 }
 
-/** What the filled rows lack, for a submit that would send nothing. */
+/** What is missing in filled rows, for a submit without any entry. */
 export function missingErrors(rows: readonly DraftRow[]): RowErrors {
   return Object.fromEntries(
     rows
@@ -91,18 +91,18 @@ export function missingErrors(rows: readonly DraftRow[]): RowErrors {
   );
 }
 
-const REFUSED_FIELD = /^entries\.(\d+)\.(itemId|size|quantity|colorNumber)$/;
+const ENTRY_FIELD = /^entries\.(\d+)\.(itemId|size|quantity|colorNumber)$/;
 
-/** The server names the entry: "entries.1.colorNumber". Null where it names none of ours. */
-export function refusalErrors(
+/** Maps a server error on "entries.1.colorNumber" to its row, else null. */
+export function serverErrors(
   { rowIds }: Intake,
-  refusal: { readonly field?: string; readonly message: string },
+  error: { readonly field?: string; readonly message: string },
 ): RowErrors | null {
-  const [, index, name] = REFUSED_FIELD.exec(refusal.field ?? "") ?? [];
+  const [, index, name] = ENTRY_FIELD.exec(error.field ?? "") ?? [];
   const id = rowIds[Number(index)];
   if (id === undefined || name === undefined) return null;
   const field = name === "colorNumber" ? "color" : (name as RowField);
-  return { [id]: { [field]: refusal.message.replace(/^Row \d+: /, "") } };
+  return { [id]: { [field]: error.message.replace(/^Row \d+: /, "") } };
 }
 
 export function countRows(count: number): string {

@@ -5,18 +5,18 @@ import { useMutation } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
 import { useSave } from "@/lib/useSave";
-import type { Color } from "./useColors";
+import type { Color } from "./inventoryQueries";
 
 interface Adjustment {
   readonly delta: number;
   readonly size: GutterSize | null;
 }
 
-/** The count moves at once; the server has the last word. */
+/** Adjusts the stock of a color with an optimistic update. */
 export function useAdjustColor(color: Color, category: ItemCategory) {
   const adjust = useMutation(
     api.inventory.adjustColorQuantity,
-  ).withOptimisticUpdate(showAtOnce);
+  ).withOptimisticUpdate(applyOptimistically);
   const { save } = useSave();
   return ({ delta, size }: Adjustment) =>
     save(
@@ -31,7 +31,7 @@ export function useAdjustColor(color: Color, category: ItemCategory) {
     );
 }
 
-function showAtOnce(
+function applyOptimistically(
   store: OptimisticLocalStore,
   {
     colorNumber,
@@ -47,8 +47,8 @@ function showAtOnce(
     args,
     colors.map((color) => {
       const quantity = color.quantity + delta;
-      const isOurs = color.colorNumber === colorNumber && quantity >= 0;
-      return isOurs ? { ...color, quantity } : color;
+      const isAdjusted = color.colorNumber === colorNumber && quantity >= 0;
+      return isAdjusted ? { ...color, quantity } : color;
     }),
   );
 }

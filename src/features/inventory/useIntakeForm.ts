@@ -9,14 +9,14 @@ import {
   isBlank,
   missingErrors,
   quantityErrors,
-  refusalErrors,
+  serverErrors,
   toIntake,
   type DraftRow,
   type Intake,
   type RowErrors,
 } from "./intakeRows";
 
-/** The rows until they are submitted, all in one transaction or none. */
+/** The rows of the dialog. One mutation submits all of them or none. */
 export function useIntakeForm(onDone: () => void) {
   const [rows, setRows] = useState<readonly DraftRow[]>([blankRow(0)]);
   const [nextId, setNextId] = useState(1);
@@ -53,18 +53,18 @@ export function useIntakeForm(onDone: () => void) {
         name: `${countRows(entries.length)}${skipped}`,
         saved: "Inventory added",
         failed: "Inventory not added",
-        shows: (error) => refusalErrors(intake, error) !== null,
+        shows: (error) => serverErrors(intake, error) !== null,
       },
     );
     if (outcome.ok) onDone();
-    else setErrors(refusalErrors(intake, outcome.error) ?? {});
+    else setErrors(serverErrors(intake, outcome.error) ?? {});
   };
 
   const submit = async () => {
     if (isSaving) return;
     const intake = toIntake(rows);
-    const mistakes = quantityErrors(rows);
-    if (Object.keys(mistakes).length > 0) setErrors(mistakes);
+    const invalid = quantityErrors(rows);
+    if (Object.keys(invalid).length > 0) setErrors(invalid);
     else if (intake.entries.length > 0) await send(intake);
     else if (rows.every(isBlank)) onDone();
     else setErrors(missingErrors(rows));

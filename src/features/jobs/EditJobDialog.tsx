@@ -25,11 +25,11 @@ export function EditJobDialog({ jobId, onClose }: EditJobDialogProps) {
     return (
       <EditJobForm
         job={lastJob}
-        // Right after another one was chosen, the former may still be the last loaded.
+        // Just after choosing another customer, the previous one is still loaded.
         customer={
           customer?.customer_id === lastJob.job_customer_id ? customer : null
         }
-        isGone={job === null}
+        isDeleted={job === null}
         onClose={onClose}
       />
     );

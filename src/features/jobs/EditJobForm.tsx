@@ -19,37 +19,37 @@ const FORM_ID = "edit-job";
 interface EditJobFormProps {
   readonly job: Job;
   readonly customer: Customer | null;
-  /** Somebody deleted it while it was open. */
-  readonly isGone: boolean;
+  /** The job was deleted while the dialog was open. */
+  readonly isDeleted: boolean;
   readonly onClose: () => void;
 }
 
 export function EditJobForm({
   job,
   customer,
-  isGone,
+  isDeleted,
   onClose,
 }: EditJobFormProps) {
   const [isDeleting, setIsDeleting] = useState(false);
-  const editor = useJobEditor(job, customer, isGone || isDeleting);
+  const editor = useJobEditor(job, customer, isDeleted || isDeleting);
   const deleteJob = useMutation(api.jobs.deleteJob);
   const { save } = useSave();
   const uploader = usePhotoUploader();
 
-  /** A field that is still focused is saved on the way out; one that cannot be saved keeps the dialog open. */
+  /** Saves all changed fields. An invalid field keeps the dialog open. */
   const close = () => {
-    const [faulty] = isGone ? [] : editor.unsaveable();
-    if (faulty !== undefined) {
-      focusField(faulty);
+    const [invalid] = isDeleted ? [] : editor.unsaveable();
+    if (invalid !== undefined) {
+      focusField(invalid);
       return;
     }
     void editor.saveAll();
     onClose();
   };
   const saveAndClose = async () => {
-    const [refused] = await editor.saveAll();
-    if (refused === undefined) onClose();
-    else focusField(refused);
+    const [unsaved] = await editor.saveAll();
+    if (unsaved === undefined) onClose();
+    else focusField(unsaved);
   };
   const remove = async () => {
     setIsDeleting(true);
@@ -72,7 +72,7 @@ export function EditJobForm({
       size="large"
       onClose={close}
       footer={
-        isGone && !isDeleting ? (
+        isDeleted && !isDeleting ? (
           <Button onClick={onClose}>Close</Button>
         ) : (
           <>
@@ -100,7 +100,7 @@ export function EditJobForm({
       }
     >
       <JobFormContext value={editor}>
-        {isGone && !isDeleting && (
+        {isDeleted && !isDeleting && (
           <p
             role="alert"
             className="mb-5 rounded-xl bg-danger-tint px-4 py-3 text-sm text-danger-ink"

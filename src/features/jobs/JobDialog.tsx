@@ -5,7 +5,7 @@ import { NewJobDialog } from "./NewJobDialog";
 interface JobDialogProps {
   /** `null` for a new job. */
   readonly jobId: Id<"jobs"> | null;
-  /** The day (YYYY-MM-DD) on which Add was pressed. It fills nothing in, but offers itself. */
+  /** Offered as the date of a new job: the day on screen, as YYYY-MM-DD. */
   readonly initialDay?: string;
   readonly onClose: () => void;
 }

@@ -8,9 +8,9 @@ const LoadedJobDialog = lazy(async () => ({
   default: (await load()).JobDialog,
 }));
 
-/** Call it when a tap is likely: pointer over a card, focus on the Add button. */
+/** Starts loading the dialog's code, for example on hover or focus. */
 export function preloadJobDialog(): void {
-  // A failure here is told when the dialog is really asked for.
+  // Opening the dialog retries and reports the failure.
   load().catch(() => undefined);
 }
 

@@ -6,7 +6,7 @@ interface LeaveNewJobProps {
   readonly onDiscard: () => void;
 }
 
-/** Asked before a filled form is closed, whichever way. */
+/** Confirmation before closing a form with unsaved input. */
 export function LeaveNewJob({ onStay, onKeep, onDiscard }: LeaveNewJobProps) {
   return (
     <div

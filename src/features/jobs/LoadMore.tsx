@@ -7,7 +7,10 @@ interface LoadMoreProps {
   readonly onLoadMore: () => void;
 }
 
-/** Loads by itself shortly before the end comes into view; the button is for everyone else. */
+/**
+ * Loads the next page shortly before the end scrolls into view. The button is
+ * for keyboards and for browsers that report no intersection.
+ */
 export function LoadMore({
   canLoadMore,
   isLoading,

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/Button";
+import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { Dialog } from "@/components/ui/Dialog";
 import { JobFormContext } from "./JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
 import { CustomerFields, NewCustomerField } from "./fields/CustomerFields";
 import { JobPhotos } from "./photos/JobPhotos";
 import { LeaveNewJob } from "./LeaveNewJob";
-import { RestoredDraft } from "./RestoredDraft";
 import { useNewJob } from "./useNewJob";
 
 const FORM_ID = "new-job";
@@ -18,10 +18,10 @@ interface NewJobDialogProps {
 
 export function NewJobDialog({ initialDay, onClose }: NewJobDialogProps) {
   const job = useNewJob();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const close = () => {
     if (!job.isFilled) onClose();
-    else setIsAsking(!isAsking);
+    else setIsConfirming(!isConfirming);
   };
   const discard = () => {
     job.discard();
@@ -38,9 +38,9 @@ export function NewJobDialog({ initialDay, onClose }: NewJobDialogProps) {
       size="large"
       onClose={close}
       footer={
-        isAsking ? (
+        isConfirming ? (
           <LeaveNewJob
-            onStay={() => setIsAsking(false)}
+            onStay={() => setIsConfirming(false)}
             onKeep={onClose}
             onDiscard={discard}
           />
@@ -84,5 +84,24 @@ export function NewJobDialog({ initialDay, onClose }: NewJobDialogProps) {
         />
       </JobFormContext>
     </Dialog>
+  );
+}
+
+function RestoredDraft({
+  onStartFresh,
+}: {
+  readonly onStartFresh: () => void;
+}) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-2 rounded-xl bg-info-tint py-2 pr-2 pl-4 text-sm text-info-ink">
+      <p role="status">Your unsaved job is back. Nothing you typed was lost.</p>
+      <ConfirmButton
+        size="small"
+        confirmLabel="Discard and start fresh"
+        onConfirm={onStartFresh}
+      >
+        Start fresh
+      </ConfirmButton>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { normalizePhone, PHONE_DIGITS } from "@domain/phone";
 
-/** Opens the phone's own map application where there is one, else the web page. */
+/** Phones open the link in their maps app. Null without an address. */
 export function mapHref(address: string, city: string): string | null {
   const place = [address, city].map((part) => part.trim()).filter(Boolean);
   if (address.trim() === "") return null;

@@ -1,7 +1,6 @@
 /**
- * What the toolbar of the job list is set to. The address of /jobs has no
- * search parameters, so it is kept for the tab: coming back from the calendar
- * shows the list as it was left.
+ * Search, filter and sort of the job list. /jobs has no search parameters, so
+ * the view is kept in sessionStorage and survives navigation within the tab.
  */
 import { isJobStatus, jobStatusLabel, type JobStatus } from "@domain/jobs";
 import { JOB_SORTS, type JobSort } from "@domain/jobOrder";
@@ -21,11 +20,12 @@ export const DEFAULT_VIEW: JobListView = {
 };
 
 export function readView(storage: Storage = sessionStorage): JobListView {
-  const kept = parseJson(storage.getItem(KEY));
-  const sort = JOB_SORTS.find((known) => known === kept.sort);
+  const stored = parseJson(storage.getItem(KEY));
+  const sort = JOB_SORTS.find((known) => known === stored.sort);
   return {
-    search: typeof kept.search === "string" ? kept.search : DEFAULT_VIEW.search,
-    status: isJobStatus(kept.status) ? kept.status : DEFAULT_VIEW.status,
+    search:
+      typeof stored.search === "string" ? stored.search : DEFAULT_VIEW.search,
+    status: isJobStatus(stored.status) ? stored.status : DEFAULT_VIEW.status,
     sort: sort ?? DEFAULT_VIEW.sort,
   };
 }
@@ -41,7 +41,7 @@ export function isFiltered({ search, status }: JobListView): boolean {
   return search.trim() !== "" || status !== null;
 }
 
-/** What the three toggles say. */
+/** Labels of the three toggle buttons. */
 export function toggleLabels({ status, sort }: JobListView) {
   return {
     date: sort === "farthest" ? "Farthest" : "Nearest",

@@ -7,10 +7,13 @@ import type { JobListView } from "./jobListView";
 
 const PAGE_SIZE = 24;
 
-/** The jobs of a view, page by page and live. The former ones stay until the first page of a new view is there. */
+/**
+ * The jobs of a view, paginated and live. When the view changes, the previous
+ * jobs stay until the first page has loaded.
+ */
 export function useJobList({ search, status, sort }: JobListView) {
-  const asked = useDebounced(search.trim());
-  // Fixed while the list is open, so that distances do not move under the pages.
+  const term = useDebounced(search.trim());
+  // Constant while the list is open: a changing sort key would shift pages.
   const [now] = useState(Date.now);
   const {
     results,
@@ -18,15 +21,15 @@ export function useJobList({ search, status, sort }: JobListView) {
     loadMore,
   } = usePaginatedQuery(
     api.jobs.list,
-    { search: asked, status, sort, now },
+    { search: term, status, sort, now },
     { initialNumItems: PAGE_SIZE },
   );
   const isFirstPageLoading = progress === "LoadingFirstPage";
   const jobs = useKeepPreviousData(isFirstPageLoading ? undefined : results);
   return {
-    /** `undefined` before anything was ever loaded. */
+    /** `undefined` until the first load. */
     jobs,
-    isRefreshing: isFirstPageLoading || asked !== search.trim(),
+    isRefreshing: isFirstPageLoading || term !== search.trim(),
     isLoadingMore: progress === "LoadingMore",
     canLoadMore: progress === "CanLoadMore",
     loadMore: () => loadMore(PAGE_SIZE),

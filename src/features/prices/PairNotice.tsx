@@ -1,14 +1,14 @@
 import { Link2 } from "lucide-react";
 import { describeChange, type PriceChange } from "./priceForm";
-import type { PricedItem } from "./usePricedItems";
+import type { Item } from "@/features/inventory/inventoryQueries";
 
 interface PairNoticeProps {
-  /** The other half. */
-  readonly pair: PricedItem;
+  /** The paired item. */
+  readonly pair: Item;
   readonly change: PriceChange;
 }
 
-/** Says what else a save will change. */
+/** Shows that a save changes the paired item too. */
 export function PairNotice({ pair, change }: PairNoticeProps) {
   const changes = describeChange(pair, change);
   return (

@@ -1,19 +1,19 @@
 import type { Id } from "@convex/_generated/dataModel";
+import { GUTTER_SIZES, type GutterSize } from "@domain/calculator";
 import { formatMoney } from "@domain/money";
 import { priceFor } from "@domain/prices";
 import { clsx } from "clsx";
 import { useId } from "react";
 import { Card } from "@/components/ui/Card";
 import { Spinner } from "@/components/ui/Spinner";
-import { FORM_SIZES, type FormSize } from "./priceForm";
-import type { PricedItem } from "./usePricedItems";
+import type { Item } from "@/features/inventory/inventoryQueries";
 
 const EDGES = "px-2 first:pl-4 last:pr-4 sm:px-5 sm:first:pl-5 sm:last:pr-5";
 const HEAD = `sticky top-0 z-10 border-b border-line bg-surface py-2 text-left font-medium text-ink-muted ${EDGES}`;
 const CELL = `border-t border-line py-2 ${EDGES}`;
 
 interface PriceTableProps {
-  readonly items: readonly PricedItem[] | undefined;
+  readonly items: readonly Item[] | undefined;
   readonly chosenId: Id<"inventoryItems"> | null;
   readonly onChoose: (itemId: Id<"inventoryItems">) => void;
 }
@@ -84,7 +84,7 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
                   <td className={clsx(CELL, "text-ink-muted max-sm:text-xs")}>
                     {item.sku}
                   </td>
-                  {FORM_SIZES.map((size) => (
+                  {GUTTER_SIZES.map((size) => (
                     <PriceCell key={size} item={item} size={size} />
                   ))}
                 </tr>
@@ -98,8 +98,8 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
 }
 
 interface PriceCellProps {
-  readonly item: PricedItem;
-  readonly size: FormSize;
+  readonly item: Item;
+  readonly size: GutterSize;
 }
 
 function PriceCell({ item, size }: PriceCellProps) {

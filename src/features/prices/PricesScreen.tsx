@@ -1,13 +1,16 @@
+import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import { useMutation } from "convex/react";
+import { Button } from "@/components/ui/Button";
+import { useSave } from "@/lib/useSave";
 import { useRef, useState } from "react";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { PriceTable } from "./PriceTable";
-import { SeedDefaults } from "./SeedDefaults";
 import { SetItemPrice } from "./SetItemPrice";
-import { usePricedItems } from "./usePricedItems";
+import { useItems } from "@/features/inventory/inventoryQueries";
 
 export function PricesScreen() {
-  const items = usePricedItems();
+  const items = useItems();
   const [itemId, setItemId] = useState<Id<"inventoryItems"> | null>(null);
   const form = useRef<HTMLDivElement>(null);
   const choose = (chosen: Id<"inventoryItems">) => {
@@ -25,5 +28,23 @@ export function PricesScreen() {
       </div>
       <PriceTable items={items} chosenId={itemId} onChoose={choose} />
     </div>
+  );
+}
+
+/** Adds the default items, prices and colors that do not exist yet. */
+function SeedDefaults() {
+  const seed = useMutation(api.inventorySeed.seedDefaults);
+  const { save, isSaving } = useSave();
+  const run = () =>
+    save(() => seed({}), {
+      name: "Inventory",
+      saved: ({ items, prices, colors }) =>
+        `Seeded ${items} items, ${prices} prices, ${colors} colors`,
+      failed: "Failed to seed inventory",
+    });
+  return (
+    <Button busy={isSaving} onClick={() => void run()}>
+      Seed defaults
+    </Button>
   );
 }

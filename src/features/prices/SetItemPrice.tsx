@@ -1,80 +1,32 @@
-import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import { GUTTER_SIZES, type GutterSize } from "@domain/calculator";
 import { formatMoney } from "@domain/money";
 import { priceFor } from "@domain/prices";
-import { useMutation } from "convex/react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { Field } from "@/components/ui/Field";
 import { MoneyInput } from "@/components/ui/MoneyInput";
 import { Select } from "@/components/ui/Select";
-import { useSave } from "@/lib/useSave";
+import type { Item } from "@/features/inventory/inventoryQueries";
 import { PairNotice } from "./PairNotice";
-import {
-  canSavePrices,
-  FORM_SIZES,
-  NOTHING_TYPED,
-  pairedItem,
-  priceChange,
-  priceError,
-  priceText,
-  type FormSize,
-  type TypedPrices,
-} from "./priceForm";
-import type { PricedItem } from "./usePricedItems";
+import { priceError, priceText } from "./priceForm";
+import { usePriceForm } from "./usePriceForm";
 
 interface SetItemPriceProps {
-  readonly items: readonly PricedItem[] | undefined;
+  readonly items: readonly Item[] | undefined;
   readonly itemId: Id<"inventoryItems"> | null;
   readonly onItemChange: (itemId: Id<"inventoryItems"> | null) => void;
 }
-
-/** What was typed for an item. Another item is another form: nothing goes from one to the next. */
-interface Draft {
-  readonly itemId: Id<"inventoryItems"> | null;
-  readonly typed: TypedPrices;
-  readonly refusal: string | null;
-}
-
-const NO_DRAFT: Draft = { itemId: null, typed: NOTHING_TYPED, refusal: null };
 
 export function SetItemPrice({
   items,
   itemId,
   onItemChange,
 }: SetItemPriceProps) {
-  const [draft, setDraft] = useState<Draft>(NO_DRAFT);
-  const upsert = useMutation(api.inventory.upsertAliasPrices);
-  const { save, isSaving } = useSave();
+  const form = usePriceForm(items, itemId);
+  const { item, pair, typed, change, isSaving } = form;
   const titleId = useId();
-  const item = items?.find(({ _id }) => _id === itemId) ?? null;
-  const pair = item && pairedItem(item, items ?? []);
-  const { typed, refusal } = draft.itemId === itemId ? draft : NO_DRAFT;
-  const canSave = canSavePrices(item, typed);
-
-  const type = (size: FormSize, text: string) =>
-    setDraft({ itemId, typed: { ...typed, [size]: text }, refusal: null });
-  const submit = async () => {
-    if (!canSave || isSaving) return;
-    const { "5": price5, "6": price6 } = priceChange(item, typed);
-    const outcome = await save(
-      () =>
-        upsert({
-          sourceItemId: item._id,
-          aliasItemIds: pair ? [pair._id] : [],
-          ...(price5 !== undefined && { price5 }),
-          ...(price6 !== undefined && { price6 }),
-        }),
-      {
-        name: pair ? `${item.name} and ${pair.name}` : item.name,
-        shows: ({ code }) => code === "INVALID",
-      },
-    );
-    if (outcome.ok) setDraft(NO_DRAFT);
-    else if (outcome.error.code === "INVALID")
-      setDraft({ itemId, typed, refusal: outcome.error.message });
-  };
 
   return (
     <Card className="p-5">
@@ -87,7 +39,7 @@ export function SetItemPrice({
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void form.submit();
         }}
       >
         <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
@@ -111,7 +63,7 @@ export function SetItemPrice({
               ))}
             </Select>
           </Field>
-          {FORM_SIZES.map((size) => (
+          {GUTTER_SIZES.map((size) => (
             <PriceField
               key={size}
               item={item}
@@ -119,28 +71,23 @@ export function SetItemPrice({
               text={priceText(item, size, typed)}
               isTyped={typed[size] !== null}
               isLocked={isSaving}
-              onType={(text) => type(size, text)}
+              onType={(text) => form.type(size, text)}
             />
           ))}
         </div>
-        {refusal && (
+        {form.serverError && (
           <p role="alert" className="text-sm text-danger-ink">
-            {refusal}
+            {form.serverError}
           </p>
         )}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div aria-live="polite" className="min-w-0 grow basis-64">
-            {item && pair && (
-              <PairNotice
-                pair={pair}
-                change={canSave ? priceChange(item, typed) : {}}
-              />
-            )}
+            {pair && <PairNotice pair={pair} change={change ?? {}} />}
           </div>
           <Button
             type="submit"
             variant="primary"
-            disabled={!canSave}
+            disabled={change === null}
             busy={isSaving}
             className="max-sm:w-full"
           >
@@ -153,8 +100,8 @@ export function SetItemPrice({
 }
 
 interface PriceFieldProps {
-  readonly item: PricedItem | null;
-  readonly size: FormSize;
+  readonly item: Item | null;
+  readonly size: GutterSize;
   readonly text: string;
   readonly isTyped: boolean;
   readonly isLocked: boolean;
@@ -163,13 +110,13 @@ interface PriceFieldProps {
 
 function PriceField(props: PriceFieldProps) {
   const { item, size, text, isTyped, isLocked, onType } = props;
-  const present = item && priceFor(item._prices, size);
-  const isFallBack = present?.source === "any" && !isTyped;
+  const current = item && priceFor(item._prices, size);
+  const isFallback = current?.source === "any" && !isTyped;
   return (
     <Field
       label={`${size} in price`}
       error={priceError(text)}
-      hint={isFallBack && `The ${formatMoney(present.amount)} of any size`}
+      hint={isFallback && `The ${formatMoney(current.amount)} of any size`}
     >
       <MoneyInput
         value={text}

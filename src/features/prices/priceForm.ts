@@ -1,32 +1,29 @@
-/** The Set Item Price form as text, and what a save of it sends and changes. */
+/** The Set Item Price form as text, and what saving it changes. */
+import { GUTTER_SIZES, type GutterSize } from "@domain/calculator";
 import { formatMoney, parseMoney } from "@domain/money";
 import { pairedItemName, priceFor } from "@domain/prices";
 import { toKey } from "@domain/text";
 import { UNREADABLE } from "@/components/ui/fieldControl";
-import type { PricedItem } from "./usePricedItems";
+import type { Item } from "@/features/inventory/inventoryQueries";
 
-export const FORM_SIZES = ["5", "6"] as const;
-
-export type FormSize = (typeof FORM_SIZES)[number];
-
-/** What was typed over the present price of each size; null where nothing was. */
-export type TypedPrices = Readonly<Record<FormSize, string | null>>;
+/** What the user typed for each size; null if nothing. */
+export type TypedPrices = Readonly<Record<GutterSize, string | null>>;
 
 export const NOTHING_TYPED: TypedPrices = { "5": null, "6": null };
 
-/** A missing price stays as it is; null takes it away. */
-export type PriceChange = Partial<Record<FormSize, number | null>>;
+/** A missing size stays unchanged; null removes its price. */
+export type PriceChange = Partial<Record<GutterSize, number | null>>;
 
 export const PRICE_UNREADABLE = "Enter the price as a number, or clear it.";
 export const PRICE_NEGATIVE = "A price cannot be below zero.";
 
-/** What the field shows: what was typed, else the present price of the size. */
+/** The text of a field: typed, else the current price of the size. */
 export function priceText(
-  item: PricedItem | null,
-  size: FormSize,
+  item: Item | null,
+  size: GutterSize,
   typed: TypedPrices,
 ): string {
-  return typed[size] ?? presentText(item, size);
+  return typed[size] ?? currentText(item, size);
 }
 
 export function priceError(text: string): string | null {
@@ -38,10 +35,10 @@ export function priceError(text: string): string | null {
 }
 
 export function canSavePrices(
-  item: PricedItem | null,
+  item: Item | null,
   typed: TypedPrices,
-): item is PricedItem {
-  const texts = FORM_SIZES.map((size) => priceText(item, size, typed));
+): item is Item {
+  const texts = GUTTER_SIZES.map((size) => priceText(item, size, typed));
   return (
     item !== null &&
     texts.some((text) => text !== "") &&
@@ -50,56 +47,50 @@ export function canSavePrices(
 }
 
 /**
- * Only what was changed, so that saving one size leaves the other alone, also
- * where somebody else has just changed it. Where nothing was, what is shown.
+ * Only the changed sizes, so that saving one size does not overwrite another
+ * user's change of the other. If nothing changed, all shown prices.
  */
-export function priceChange(item: PricedItem, typed: TypedPrices): PriceChange {
-  const changed = FORM_SIZES.filter(
+export function priceChange(item: Item, typed: TypedPrices): PriceChange {
+  const changed = GUTTER_SIZES.filter(
     (size) =>
       parseMoney(priceText(item, size, typed)) !==
-      parseMoney(presentText(item, size)),
+      parseMoney(currentText(item, size)),
   );
-  const sent = changed.length > 0 ? changed : FORM_SIZES;
+  const sent = changed.length > 0 ? changed : GUTTER_SIZES;
   return Object.fromEntries(
     sent
       .map((size) => [size, parseMoney(priceText(item, size, typed))] as const)
-      // A size without a price of its own has none that could be taken away.
+      // Removing needs an own price; a fallback price belongs to "any".
       .filter(([size, price]) => price !== null || hasOwnPrice(item, size)),
   );
 }
 
-/** The other half of the pair, which a save changes too. */
-export function pairedItem(
-  item: PricedItem,
-  items: readonly PricedItem[],
-): PricedItem | null {
+/** The paired item, which gets the same prices. */
+export function pairedItem(item: Item, items: readonly Item[]): Item | null {
   const name = pairedItemName(item.name);
   if (name === null) return null;
   return items.find((other) => toKey(other.name) === toKey(name)) ?? null;
 }
 
-/** "5 in from $4.50 to $5.00": what a save would change of an item. */
-export function describeChange(
-  item: PricedItem,
-  change: PriceChange,
-): string[] {
-  return FORM_SIZES.flatMap((size) => {
+/** What a save would change, for example "5 in from $4.50 to $5.00". */
+export function describeChange(item: Item, change: PriceChange): string[] {
+  return GUTTER_SIZES.flatMap((size) => {
     const next = change[size];
-    const present = priceFor(item._prices, size)?.amount ?? null;
-    if (next === undefined || next === present) return [];
-    return [`${size} in from ${shown(present)} to ${shown(next)}`];
+    const current = priceFor(item._prices, size)?.amount ?? null;
+    if (next === undefined || next === current) return [];
+    return [`${size} in from ${priceLabel(current)} to ${priceLabel(next)}`];
   });
 }
 
-function presentText(item: PricedItem | null, size: FormSize): string {
+function currentText(item: Item | null, size: GutterSize): string {
   const price = item && priceFor(item._prices, size);
   return price ? price.amount.toFixed(2) : "";
 }
 
-function hasOwnPrice(item: PricedItem, size: FormSize): boolean {
+function hasOwnPrice(item: Item, size: GutterSize): boolean {
   return item._prices.some((price) => price.size === size);
 }
 
-function shown(price: number | null): string {
+function priceLabel(price: number | null): string {
   return price === null ? "no price" : formatMoney(price);
 }

@@ -11,7 +11,7 @@ import { taskColorClass } from "./taskColorClass";
 import { useMonthTasks } from "./useMonthTasks";
 
 interface CalendarScreenProps {
-  /** The month that was gone to; without one it is the current one, also after midnight. */
+  /** The chosen month; without one, the current month. */
   readonly month: MonthKey | undefined;
   readonly onMonthChange: (
     change: (month: MonthKey | undefined) => MonthKey | undefined,

@@ -1,7 +1,7 @@
 import { api } from "@convex/_generated/api";
 import { useQuery } from "convex/react";
 
-/** A photo behind the words of a card, dimmed so that they can be read over any picture. */
+/** A card's background photo, dimmed so that text on it stays readable. */
 export function CoverPhoto({ fileId }: { readonly fileId: string }) {
   const urls = useQuery(api.files.getUrls, { ids: [fileId] });
   const url = urls?.[0];

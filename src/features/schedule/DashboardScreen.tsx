@@ -9,7 +9,7 @@ import { DayJobs } from "./DayJobs";
 import { DayNavigator } from "./DayNavigator";
 
 interface DashboardScreenProps {
-  /** The day in the address; without one it is today, also after midnight. */
+  /** The day in the URL; without one, today, which changes at midnight. */
   readonly date: DayKey | undefined;
   readonly onDateChange: (
     change: (date: DayKey | undefined) => DayKey | undefined,

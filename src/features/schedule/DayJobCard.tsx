@@ -38,7 +38,7 @@ export function DayJobCard({ job, range, onOpen }: DayJobCardProps) {
     <article
       className={clsx(
         "group relative isolate flex min-h-32 flex-col justify-end gap-1 overflow-hidden rounded-xl border border-line bg-surface p-4 shadow-lift transition-colors hover:border-control",
-        // Over a photo everything is as in the dark, whatever the theme.
+        // Text over a photo uses the dark theme in both themes.
         photo && "dark text-ink",
       )}
     >
@@ -47,7 +47,7 @@ export function DayJobCard({ job, range, onOpen }: DayJobCardProps) {
         <DayJobBadge job={job} range={range} />
       </div>
       <h2 className={clsx("min-w-0", photo && "sm:max-w-[70%]")}>
-        {/* The whole card is its click area; the links below stand over it. */}
+        {/* The click area covers the whole card; the links are above it. */}
         <button
           type="button"
           onClick={onOpen}

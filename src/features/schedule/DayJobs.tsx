@@ -1,11 +1,18 @@
 import type { Id } from "@convex/_generated/dataModel";
-import { dayKeyOf, dayRange, type DayKey } from "@domain/days";
+import { api } from "@convex/_generated/api";
+import {
+  dayKeyOf,
+  dayRange,
+  nextDay,
+  previousDay,
+  type DayKey,
+} from "@domain/days";
+import { formatTime } from "@domain/times";
+import { useQuery } from "convex/react";
 import { redLineIndex } from "@domain/schedule";
 import { Fragment } from "react";
 import { useNow } from "@/lib/useNow";
 import { DayJobCard } from "./DayJobCard";
-import { NowLine } from "./NowLine";
-import { useDayJobs } from "./useDayJobs";
 
 interface DayJobsProps {
   readonly day: DayKey;
@@ -38,6 +45,45 @@ export function DayJobs({ day, onOpen }: DayJobsProps) {
       ))}
       {lineAt === jobs.length && <NowLine now={now} />}
     </ol>
+  );
+}
+
+/**
+ * The jobs of a day. Also subscribes to the previous and the next day, so that
+ * navigating there does not wait.
+ */
+function useDayJobs(day: DayKey) {
+  const jobs = useQuery(api.jobs.getScheduledForDay, dayArgs(day));
+  const isReady = jobs !== undefined;
+  useQuery(
+    api.jobs.getScheduledForDay,
+    isReady ? dayArgs(previousDay(day)) : "skip",
+  );
+  useQuery(
+    api.jobs.getScheduledForDay,
+    isReady ? dayArgs(nextDay(day)) : "skip",
+  );
+  return jobs;
+}
+
+function dayArgs(day: DayKey) {
+  const { from, until } = dayRange(day);
+  return { dayStart: from, dayEnd: until };
+}
+
+/** The red line at the current time, among today's jobs. */
+function NowLine({ now }: { readonly now: number }) {
+  return (
+    <li className="flex items-center gap-2 text-now">
+      <span className="sr-only">Now</span>
+      <time
+        dateTime={new Date(now).toISOString()}
+        className="text-xs font-semibold tabular-nums"
+      >
+        {formatTime(now)}
+      </time>
+      <span aria-hidden="true" className="h-0.5 grow rounded-full bg-now" />
+    </li>
   );
 }
 

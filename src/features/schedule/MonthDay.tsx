@@ -35,7 +35,7 @@ export function MonthDay({ day, month, isToday, tasks }: MonthDayProps) {
       )}
     >
       <div className="mb-0.5 flex items-center justify-between gap-1 sm:mb-1">
-        {/* The whole cell is the day's click area; its entries stand over it. */}
+        {/* The click area covers the whole cell; the entries are above it. */}
         <Link
           to="/dashboard"
           search={{ date: day }}

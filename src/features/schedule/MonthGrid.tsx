@@ -12,7 +12,7 @@ import { MonthDay } from "./MonthDay";
 interface MonthGridProps {
   readonly month: MonthKey;
   readonly today: DayKey;
-  /** `undefined` while they are on the way: the days are there at once. */
+  /** `undefined` while loading; the days show at once. */
   readonly tasks: ReadonlyMap<DayKey, DayTasks> | undefined;
 }
 

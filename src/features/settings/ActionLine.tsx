@@ -4,12 +4,12 @@ import { Spinner } from "@/components/ui/Spinner";
 import type { Outcome } from "./useSettingsActions";
 
 interface ActionLineProps {
-  /** What is under way; null when nothing is. */
+  /** Progress of the running operation, if any. */
   readonly progress: string | null;
   readonly outcome: Outcome | null;
 }
 
-/** How the last action ended, or how far the present one is. It stays in sight. */
+/** Progress of the current action or result of the last. Stays on screen. */
 export function ActionLine({ progress, outcome }: ActionLineProps) {
   const isShown = progress !== null || outcome !== null;
   return (

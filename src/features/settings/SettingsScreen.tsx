@@ -9,7 +9,7 @@ import { SettingsCard } from "./SettingsCard";
 import { progressMessage } from "./settingsMessages";
 import { useSettingsActions, type SettingsAction } from "./useSettingsActions";
 
-/** Long enough to read three lines, too short to be met by the next person. */
+/** Long enough to read three rows, too short for the next person at the desk. */
 const CONFIRM_RESETS_AFTER_MS = 15_000;
 
 export function SettingsScreen() {
@@ -39,7 +39,7 @@ export function SettingsScreen() {
   );
 }
 
-/** How far the long work of the workspace is, ours or a teammate's. */
+/** Progress of the workspace's running operation, also a teammate's. */
 function useProgress(isRunningHere: boolean): string | null {
   const progress = useQuery(api.seed.progress);
   if (progress?.isRunning) {

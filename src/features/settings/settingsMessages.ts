@@ -1,4 +1,4 @@
-/** What Settings says of its actions, in the words of the specification. */
+/** Result messages of the actions of Settings. The specification fixes them. */
 import type { Operation } from "@domain/operations";
 import type { AppError } from "@/lib/appErrors";
 
@@ -67,7 +67,7 @@ function inventoryCounts(counts: InventoryDeleted): string {
   ].join(", ");
 }
 
-/** The thrown message, or the action's own where nothing for a person was thrown. */
+/** The error's message, or the fallback if it has none for the user. */
 export function failureMessage(error: AppError, fallback: string): string {
   return error.code === "UNEXPECTED" ? fallback : error.message;
 }
@@ -96,7 +96,7 @@ const COUNT_WORDS: Readonly<Record<string, string>> = {
   scanned: "scanned",
 };
 
-/** "Deleting... 1200 jobs, 600 customers so far". */
+/** For example "Deleting... 1200 jobs, 600 customers so far". */
 export function progressMessage(
   task: Operation,
   counts: Readonly<Record<string, number>>,

@@ -29,38 +29,41 @@ export interface Outcome {
   readonly message: string;
 }
 
-interface Plan {
+interface ActionConfig {
   readonly name: string;
-  /** Does it and answers what to say of it. */
+  /** Runs the action and returns the message that reports it. */
   readonly run: () => Promise<string>;
+  /** Message for an unexpected error. */
   readonly fallback: string;
 }
 
-/** The actions of Settings, one at a time, and how the last one ended. */
+/** Runs the actions of Settings one at a time and keeps the last result. */
 export function useSettingsActions() {
   const [running, setRunning] = useState<SettingsAction | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { save } = useSave();
-  const plans = usePlans();
+  const configs = useActionConfigs();
 
   const run = async (action: SettingsAction) => {
     if (running !== null) return;
     setRunning(action);
     setOutcome(null);
-    const { name, run: act, fallback } = plans[action];
-    // The line under the cards says how it ended, so no toast does.
-    const ended = await save(act, { name, saved: null, shows: () => true });
+    const { name, run: call, fallback } = configs[action];
+    // The line under the cards shows the result, so no toast is needed.
+    const result = await save(call, { name, saved: null, shows: () => true });
     setRunning(null);
     setOutcome({
-      isError: !ended.ok,
-      message: ended.ok ? ended.value : failureMessage(ended.error, fallback),
+      isError: !result.ok,
+      message: result.ok
+        ? result.value
+        : failureMessage(result.error, fallback),
     });
   };
 
   return { run, running, outcome };
 }
 
-function usePlans(): Readonly<Record<SettingsAction, Plan>> {
+function useActionConfigs(): Readonly<Record<SettingsAction, ActionConfig>> {
   const generate = useAction(api.seed.generateFakeData);
   const seed = useMutation(api.inventorySeed.seedDefaults);
   const dedupe = useAction(api.customers.dedupeForUser);

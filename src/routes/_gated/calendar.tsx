@@ -4,7 +4,7 @@ import { CalendarScreen } from "@/features/schedule/CalendarScreen";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The month of the calendar, so that Back from a day shows where one was. */
+    /** The month shown, so that Back from a day returns to it. */
     calendarMonth?: MonthKey | undefined;
   }
 }

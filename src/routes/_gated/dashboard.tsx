@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { DashboardScreen } from "@/features/schedule/DashboardScreen";
 
 export const Route = createFileRoute("/_gated/dashboard")({
-  // A date that is none must be named as absent: the router keeps what it is not told of.
+  // An invalid date becomes an explicit undefined: the router keeps missing keys.
   validateSearch: (search: Record<string, unknown>): { date?: DayKey } => ({
     date: parseDayKey(search["date"]) ?? undefined,
   }),
@@ -18,7 +18,7 @@ function DashboardRoute() {
       date={date}
       onDateChange={(change) =>
         void navigate({
-          // From the newest address: two quick steps are two days.
+          // An updater, so that two quick key presses move two days.
           search: (newest) => ({ date: change(newest.date) }),
           replace: true,
           resetScroll: false,

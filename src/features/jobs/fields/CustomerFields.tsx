@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
 import { CustomerPicker } from "@/features/customers/CustomerPicker";
-import { useCustomerWithPhone } from "@/features/customers/useCustomerWithPhone";
+import { useCustomerWithPhone } from "@/features/customers/useCustomerSearch";
 import { OBTAINED_TYPES } from "@domain/customers";
 import { formatPhone } from "@domain/phone";
 import { mailHref, phoneHref } from "../contactLinks";

@@ -4,22 +4,22 @@ import { Button } from "@/components/ui/Button";
 import { IMAGE_ACCEPT } from "@domain/images";
 
 interface AddPhotosProps {
-  /** Of which list, for people who cannot see the heading. */
+  /** Name of the photo list, for the accessible names of the buttons. */
   readonly label: string;
   readonly disabled: boolean;
   readonly onPick: (files: File[]) => void;
 }
 
-/** Some systems do not know the type of an iPhone's photos, only their endings. */
+/** Some systems have no MIME type for HEIC, so the extensions are listed too. */
 const ACCEPT = `${IMAGE_ACCEPT},.heic,.heif`;
 
-/** Several from the gallery, or one from the camera where there is one. */
+/** Picks several photos from the gallery, or one from the camera on phones. */
 export function AddPhotos({ label, disabled, onPick }: AddPhotosProps) {
   const gallery = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onPick([...(target.files ?? [])]);
-    // So that the same file can be picked again after it was removed.
+    // Reset, so that picking the same file again fires a change event.
     target.value = "";
   };
   const shared = {

@@ -15,7 +15,7 @@ interface JobPhotosProps {
   readonly isLocked: boolean;
 }
 
-/** Drawings in the open; the two photo lists fold away. */
+/** Drawings are always shown; the two photo lists can be collapsed. */
 export function JobPhotos({ owner, files, isLocked }: JobPhotosProps) {
   const shared = { owner, isLocked };
   return (

@@ -14,15 +14,15 @@ import {
 interface PhotoListProps {
   readonly owner: PhotoOwner;
   readonly field: JobFileField;
-  /** Those that are in the job already. */
+  /** Files already attached to the job. */
   readonly fileIds: readonly Id<"_storage">[];
   readonly isLocked: boolean;
 }
 
-/** One list of a job's pictures: the stored ones, then those on their way. */
+/** One photo list of a job: stored photos, then queued ones. */
 export function PhotoList({ owner, field, fileIds, isLocked }: PhotoListProps) {
   const uploader = usePhotoUploader();
-  // The job holds a photo a moment before its uploader hears of it.
+  // The job query updates shortly before the uploader's own request resolves.
   const queued = useQueuedPhotos(owner, field).filter(
     ({ fileId }) => fileId === null || !fileIds.includes(fileId),
   );
@@ -75,15 +75,15 @@ export function PhotoList({ owner, field, fileIds, isLocked }: PhotoListProps) {
           onPick={(files) => uploader.add(owner, field, files)}
         />
         <p role="status" className="text-sm text-ink-muted">
-          {waitingSentence(queued)}
+          {waitingText(queued)}
         </p>
       </div>
     </section>
   );
 }
 
-/** How many are not stored yet, and what holds them up if something does. */
-function waitingSentence(queued: readonly QueuedPhoto[]): string {
+/** How many photos are not stored yet, and why if an upload failed. */
+function waitingText(queued: readonly QueuedPhoto[]): string {
   const waiting = queued.filter(
     ({ stage }) => stage !== "stored" && stage !== "failed",
   );

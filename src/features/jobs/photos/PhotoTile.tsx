@@ -3,14 +3,14 @@ import { useState, type ComponentProps, type ReactNode } from "react";
 
 interface PhotoTileProps {
   readonly name: string;
-  /** `undefined` while its address is on the way, `null` when there is none. */
+  /** `undefined` while loading, `null` if the file does not exist. */
   readonly url: string | null | undefined;
-  /** Something written over the whole picture, which would collide with its name. */
+  /** An overlay covers the picture, so its name is not drawn. */
   readonly isCovered?: boolean;
   readonly children: ReactNode;
 }
 
-/** A square picture with its controls on top. */
+/** A square thumbnail with its controls on top. */
 export function PhotoTile({
   name,
   url,

@@ -10,7 +10,7 @@ interface QueuedPhotoTileProps {
   readonly onRetry: () => void;
 }
 
-/** A photo on its way: how far it is, and what can be done about it. */
+/** A photo in the upload queue: its progress, retry and remove. */
 export function QueuedPhotoTile({
   photo,
   onRemove,
@@ -22,8 +22,8 @@ export function QueuedPhotoTile({
   return (
     <PhotoTile name={name} url={previewUrl || undefined} isCovered>
       <div className="absolute inset-0 flex flex-col items-center justify-center gap-1 bg-shade p-1 text-center text-xs font-medium text-white">
-        {signOf(photo)}
-        <span>{captionOf(photo)}</span>
+        {stageIcon(photo)}
+        <span>{stageText(photo)}</span>
       </div>
       {stage === "sending" && (
         <div
@@ -56,7 +56,7 @@ export function QueuedPhotoTile({
   );
 }
 
-function signOf({ stage, previewUrl }: QueuedPhoto): ReactNode {
+function stageIcon({ stage, previewUrl }: QueuedPhoto): ReactNode {
   switch (stage) {
     case "shrinking":
     case "attaching":
@@ -73,7 +73,7 @@ function signOf({ stage, previewUrl }: QueuedPhoto): ReactNode {
   }
 }
 
-function captionOf(photo: QueuedPhoto): string {
+function stageText(photo: QueuedPhoto): string {
   switch (photo.stage) {
     case "waiting":
       return photo.failure ? "Will retry" : "Waiting";

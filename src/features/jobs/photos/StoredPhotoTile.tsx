@@ -17,7 +17,10 @@ interface StoredPhotoTileProps {
   readonly isLocked: boolean;
 }
 
-/** A picture of the job. Removing it deletes the file, so it asks, in another place than the first click. */
+/**
+ * A stored photo. Removing it deletes the file, so it asks first, with buttons
+ * in another place than the first click.
+ */
 export function StoredPhotoTile({
   fileId,
   url,
@@ -26,7 +29,7 @@ export function StoredPhotoTile({
   field,
   isLocked,
 }: StoredPhotoTileProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const removeFile = useMutation(api.jobs.removeFile);
   const { save, isSaving } = useSave();
 
@@ -35,7 +38,7 @@ export function StoredPhotoTile({
     await save(() => removeFile({ id: jobId, field, fileId }), {
       name: JOB_FILE_FIELD_LABELS[field],
     });
-    setIsAsking(false);
+    setIsConfirming(false);
   };
 
   return (
@@ -49,13 +52,13 @@ export function StoredPhotoTile({
           className="absolute inset-0 focus-visible:-outline-offset-2"
         />
       )}
-      {isAsking ? (
+      {isConfirming ? (
         <div className="absolute inset-0 flex flex-col items-stretch justify-end gap-1 bg-shade p-1.5">
           <Button
             size="small"
             autoFocus
             className="touch:h-9! touch:text-sm!"
-            onClick={() => setIsAsking(false)}
+            onClick={() => setIsConfirming(false)}
           >
             Keep
           </Button>
@@ -75,7 +78,7 @@ export function StoredPhotoTile({
           <TileButton
             label={`Remove ${name}`}
             side="right"
-            onClick={() => setIsAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             <X aria-hidden="true" />
           </TileButton>

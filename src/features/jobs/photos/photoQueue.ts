@@ -1,13 +1,12 @@
 /**
- * The photos on their way to the server, as values: what each one waits for and
- * which step comes next. Holds no file, no timer and no connection
- * (`PhotoUploader` does). At most one photo is ever being worked on, because a
- * phone's memory holds one decoded photo, not ten.
+ * State machine of the photo upload queue: the state of each photo and the next
+ * step. Pure: files, timers and requests are in `PhotoUploader`. Only one photo
+ * is processed at a time, because a phone's memory holds one decoded photo.
  */
 import type { Id } from "@convex/_generated/dataModel";
 import type { JobFileField } from "@domain/jobs";
 
-/** A photo of a job that is not saved yet belongs to its draft, and moves to the job when that is saved. */
+/** Photos of an unsaved job belong to its draft until the job is saved. */
 export type PhotoOwner =
   | { readonly kind: "job"; readonly id: Id<"jobs"> }
   | { readonly kind: "draft"; readonly id: string };
@@ -22,7 +21,7 @@ export interface QueuedPhoto {
   readonly name: string;
   readonly previewUrl: string;
   readonly stage: PhotoStage;
-  /** 0 to 1, of the bytes that have left this device. */
+  /** Fraction of bytes sent, 0 to 1. */
   readonly progress: number;
   readonly attempts: number;
   readonly retryAt: number | null;
@@ -66,12 +65,12 @@ export type NextStep =
 
 export const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 
 export function advance(queue: PhotoQueue, event: PhotoEvent): PhotoQueue {
   switch (event.type) {
     case "added":
-      return [...queue, ...event.photos.map(enqueued)];
+      return [...queue, ...event.photos.map(toQueued)];
     case "shrinking":
     case "sending":
     case "attaching":
@@ -94,14 +93,14 @@ export function advance(queue: PhotoQueue, event: PhotoEvent): PhotoQueue {
       return change(queue, event.id, (photo) => afterFailure(photo, event));
     case "retried":
       return change(queue, event.id, (photo) => ({
-        ...restarted(photo),
+        ...restart(photo),
         attempts: 0,
       }));
     case "reconnected":
       return queue.map((photo) =>
         photo.retryAt === null && !photo.failure?.isRetryable
           ? photo
-          : { ...photo, ...restarted(photo), attempts: 0 },
+          : { ...photo, ...restart(photo), attempts: 0 },
       );
     case "removed":
       return queue.filter(({ id }) => id !== event.id);
@@ -120,13 +119,13 @@ export function advance(queue: PhotoQueue, event: PhotoEvent): PhotoQueue {
   }
 }
 
-/** Stored photos are attached first: that is quick, and then they are safe. */
+/** Attaching comes before sending: it is quick, and then the photo is saved. */
 export function nextStep(
   queue: PhotoQueue,
   now: number,
   isOnline: boolean,
 ): NextStep {
-  if (!isOnline || queue.some(isInHand)) return { type: "rest" };
+  if (!isOnline || queue.some(isInProgress)) return { type: "rest" };
   const isDue = ({ retryAt }: QueuedPhoto) =>
     retryAt === null || retryAt <= now;
   const attachable = queue.filter(
@@ -147,7 +146,7 @@ export function nextStep(
     : { type: "rest" };
 }
 
-/** Whether leaving the page now would lose the photo. */
+/** Whether unloading the page now would lose the photo. */
 export function isUnfinished(photo: QueuedPhoto): boolean {
   return photo.stage !== "failed" || photo.failure?.isRetryable === true;
 }
@@ -160,11 +159,11 @@ function isDraft(owner: PhotoOwner, draftId: string): boolean {
   return owner.kind === "draft" && owner.id === draftId;
 }
 
-function isInHand({ stage }: QueuedPhoto): boolean {
+function isInProgress({ stage }: QueuedPhoto): boolean {
   return stage === "shrinking" || stage === "sending" || stage === "attaching";
 }
 
-function enqueued({ failure, ...photo }: NewPhoto): QueuedPhoto {
+function toQueued({ failure, ...photo }: NewPhoto): QueuedPhoto {
   return {
     ...photo,
     stage: failure ? "failed" : "waiting",
@@ -176,7 +175,7 @@ function enqueued({ failure, ...photo }: NewPhoto): QueuedPhoto {
   };
 }
 
-function restarted(photo: QueuedPhoto): Partial<QueuedPhoto> {
+function restart(photo: QueuedPhoto): Partial<QueuedPhoto> {
   return {
     stage: photo.fileId ? "stored" : "waiting",
     retryAt: null,
@@ -192,8 +191,8 @@ function afterFailure(
   if (!failure.isRetryable || attempts >= MAX_ATTEMPTS) {
     return { stage: "failed", attempts, failure, retryAt: null };
   }
-  const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
-  return { ...restarted(photo), attempts, failure, retryAt: now + wait };
+  const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
+  return { ...restart(photo), attempts, failure, retryAt: now + wait };
 }
 
 function change(

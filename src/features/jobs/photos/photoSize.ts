@@ -1,7 +1,7 @@
-/** Wide enough to read a gutter bracket on a desktop screen, small enough for a weak line. */
+/** Shows a gutter bracket clearly on a desktop screen; small enough for a slow connection. */
 export const LONG_EDGE_PX = 2048;
 
-/** A 12-megapixel photo is 2048 x 1536 after shrinking and should weigh about this much. */
+/** Target size of a 12-megapixel photo, which is scaled to 2048 x 1536. */
 const TARGET_BYTES = 600_000;
 const TARGET_PIXELS = 2048 * 1536;
 
@@ -30,7 +30,7 @@ export function byteBudget({ width, height }: Size): number {
   return Math.round((TARGET_BYTES * width * height) / TARGET_PIXELS);
 }
 
-/** A picture that is already small in both senses gains nothing from a second compression. */
+/** Small in pixels and bytes: recompressing would only lose quality. */
 export function isSmallEnough(size: Size, bytes: number): boolean {
   return (
     Math.max(size.width, size.height) <= LONG_EDGE_PX &&
@@ -38,7 +38,10 @@ export function isSmallEnough(size: Size, bytes: number): boolean {
   );
 }
 
-/** Looks for the quality at which this very picture weighs about `budget`; a flat wall and a gravel roof differ tenfold. */
+/**
+ * Binary search for the JPEG quality that yields about `budget` bytes. The size
+ * at one quality varies tenfold between a flat wall and a gravel roof.
+ */
 export async function encodeNear(
   budget: number,
   encode: (quality: number) => Promise<Blob>,

@@ -1,11 +1,11 @@
 /**
- * The browser's own decoder and encoder behind two small interfaces, so that the
- * rules of `shrinkPhoto` can be tested where there is no canvas.
+ * The browser's image decoder and encoder behind two small interfaces, so that
+ * `shrinkPhoto` can be tested without a canvas.
  */
 import type { Size } from "./photoSize";
 
 export interface Picture extends Size {
-  /** A 16 x 16 copy on white, RGBA: enough to tell a picture from a blank one. */
+  /** RGBA samples of a 16 x 16 copy on white, to detect a blank image. */
   thumbnail(): Uint8ClampedArray;
   drawAt(size: Size): Promise<Drawing>;
   close(): void;
@@ -19,7 +19,7 @@ export interface Drawing {
 
 const THUMBNAIL_PX = 16;
 
-/** Rejects when the browser cannot decode the file (HEIC outside Apple's browsers). */
+/** Rejects if the browser cannot decode the file (HEIC outside Safari). */
 export async function decodePicture(file: Blob): Promise<Picture> {
   const source = await decodeUpright(file);
   const { width, height } = source;
@@ -45,7 +45,10 @@ export async function decodePicture(file: Blob): Promise<Picture> {
   };
 }
 
-/** Older browsers do not know 'from-image'; for them an <img>, which is upright by itself, is the source. */
+/**
+ * Applies the EXIF orientation. Older browsers lack 'from-image'; there an
+ * <img>, which applies it by default, is the source.
+ */
 async function decodeUpright(file: Blob): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -62,7 +65,7 @@ async function decodeUpright(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** The resampler of createImageBitmap is sharper than drawImage; where it is missing, drawImage scales. */
+/** createImageBitmap resamples more sharply than drawImage, the fallback. */
 async function resize(source: ImageBitmap, size: Size): Promise<ImageBitmap> {
   if (source.width === size.width && source.height === size.height)
     return source;
@@ -98,7 +101,7 @@ function drawingOf(source: ImageBitmap, size: Size): Drawing {
           quality,
         );
       }),
-    // Safari counts canvas memory until the garbage collector comes by; a 0 x 0 canvas holds none.
+    // Frees the memory now; Safari otherwise waits for garbage collection.
     close: () => {
       canvas.width = 0;
       canvas.height = 0;

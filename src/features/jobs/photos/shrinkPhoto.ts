@@ -6,15 +6,21 @@ export interface PreparedPhoto {
   readonly name: string;
 }
 
+/** Mean difference per sample (0 to 255) that recompression may cause. */
+const MAX_DIFFERENCE = 20;
+
 const HEIC = /^image\/hei[cf]|\.hei[cf]$/i;
 
-/** Makes a photo small and upright for the upload; whatever it cannot improve goes up unchanged. */
+/**
+ * Scales, rotates and recompresses a photo for upload. Returns the file
+ * unchanged if it cannot be decoded or would not get smaller.
+ */
 export async function shrinkPhoto(
   file: File,
   decode: (blob: Blob) => Promise<Picture> = decodePicture,
 ): Promise<PreparedPhoto> {
   const unchanged = { body: file, name: file.name };
-  // A drawing of one frame would stop an animation.
+  // A canvas would keep only the first frame of an animation.
   if (file.type === "image/gif") return unchanged;
 
   let picture: Picture;
@@ -24,14 +30,14 @@ export async function shrinkPhoto(
     return unchanged;
   }
   try {
-    // Only Apple's browsers show HEIC, so where it can be read it always becomes a JPEG.
+    // Only Safari displays HEIC, so it is always converted to JPEG.
     const isHeic = HEIC.test(file.type) || HEIC.test(file.name);
     if (!isHeic && isSmallEnough(picture, file.size)) return unchanged;
 
     const body = await redraw(picture, file.type !== "image/jpeg");
     const isSmaller = body.size < file.size;
     if (!isSmaller && !isHeic) return unchanged;
-    if (!(await showsTheSame(picture, body, decode))) return unchanged;
+    if (!(await looksTheSame(picture, body, decode))) return unchanged;
     return { body, name: renamed(file.name, body.type) };
   } finally {
     picture.close();
@@ -45,7 +51,7 @@ async function redraw(
   const size = fitWithin(picture);
   const drawing = await picture.drawAt(size);
   try {
-    // A drawing on a see-through ground would come out black as a JPEG.
+    // JPEG has no transparency: transparent pixels would turn black.
     if (mayBeTransparent && drawing.hasTransparency()) {
       return await drawing.encode("image/png");
     }
@@ -57,21 +63,24 @@ async function redraw(
   }
 }
 
-/** A canvas over a phone's memory limit comes out white or black without an error: look before sending. */
-async function showsTheSame(
+/**
+ * Compares thumbnails before and after. A canvas above a phone's memory limit
+ * turns out blank without an error.
+ */
+async function looksTheSame(
   picture: Picture,
   body: Blob,
   decode: (blob: Blob) => Promise<Picture>,
 ): Promise<boolean> {
   const result = await decode(body);
   try {
-    return difference(picture.thumbnail(), result.thumbnail()) < 20;
+    return difference(picture.thumbnail(), result.thumbnail()) < MAX_DIFFERENCE;
   } finally {
     result.close();
   }
 }
 
-/** Mean distance of two pictures' samples, 0 (equal) to 255. */
+/** Mean absolute difference of two images' samples, 0 (equal) to 255. */
 export function difference(
   before: Uint8ClampedArray,
   after: Uint8ClampedArray,

@@ -1,9 +1,9 @@
 /**
- * One POST of one file. XMLHttpRequest because fetch cannot tell how much has
- * left the phone. No limit on the whole: a slow line may take as long as it
- * moves, and only a line on which nothing moves is given up.
+ * Uploads one file with one POST. Uses XMLHttpRequest because fetch has no
+ * upload progress. There is no total timeout: a slow upload may take as long as
+ * it makes progress, and one without progress is aborted.
  */
-const STALL_MS = 60_000;
+const STALL_TIMEOUT_MS = 60_000;
 
 export interface Upload {
   readonly url: string;
@@ -17,14 +17,14 @@ export class UploadFailure extends Error {
   override readonly name = "UploadFailure";
   constructor(
     message: string,
-    /** Whether the same file may succeed later: false when the server looked at it and said no. */
+    /** False if the server rejected the file itself. */
     readonly isRetryable: boolean,
   ) {
     super(message);
   }
 }
 
-/** Resolves with the stored file's id. */
+/** Resolves with the id of the stored file. */
 export function uploadFile(
   { url, body, name, signal, onProgress }: Upload,
   createRequest: () => XMLHttpRequest = () => new XMLHttpRequest(),
@@ -34,42 +34,42 @@ export function uploadFile(
     let stallTimer: ReturnType<typeof setTimeout> | undefined;
     const settle = (finish: () => void) => {
       clearTimeout(stallTimer);
-      signal.removeEventListener("abort", stop);
+      signal.removeEventListener("abort", abort);
       finish();
     };
     const fail = (message: string) =>
       settle(() => reject(new UploadFailure(message, true)));
-    const stop = () => {
+    const abort = () => {
       request.abort();
       fail("The upload was stopped.");
     };
-    const moved = () => {
+    const restartStallTimer = () => {
       clearTimeout(stallTimer);
       stallTimer = setTimeout(() => {
         request.abort();
         fail("The connection stood still for a minute.");
-      }, STALL_MS);
+      }, STALL_TIMEOUT_MS);
     };
 
     request.upload.addEventListener("progress", (event) => {
-      moved();
+      restartStallTimer();
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
     request.addEventListener("load", () =>
       settle(() => {
-        const answer = readAnswer(request.status, request.responseText);
-        if (answer instanceof UploadFailure) reject(answer);
-        else resolve(answer);
+        const result = readResponse(request.status, request.responseText);
+        if (result instanceof UploadFailure) reject(result);
+        else resolve(result);
       }),
     );
     request.addEventListener("error", () => fail("The connection was lost."));
-    signal.addEventListener("abort", stop);
+    signal.addEventListener("abort", abort);
 
     request.open("POST", withName(url, name));
     if (body.type) request.setRequestHeader("Content-Type", body.type);
-    moved();
+    restartStallTimer();
     request.send(body);
-    if (signal.aborted) stop();
+    if (signal.aborted) abort();
   });
 }
 
@@ -79,21 +79,23 @@ function withName(url: string, name: string): string {
   return target.href;
 }
 
-function readAnswer(status: number, text: string): string | UploadFailure {
-  const answer = parseObject(text);
+function readResponse(status: number, text: string): string | UploadFailure {
+  const body = parseObject(text);
   if (status >= 200 && status < 300) {
-    if (typeof answer.storageId === "string") return answer.storageId;
+    if (typeof body.storageId === "string") return body.storageId;
     return new UploadFailure("The server's answer was not understood.", true);
   }
-  const told = typeof answer.message === "string" ? answer.message : null;
-  // Without a sentence it was not our server that answered, but something on the way to it.
+  const message = typeof body.message === "string" ? body.message : null;
+  // Our server always sends a message; without one, a proxy in between answered.
   const isRetryable =
     status >= 500 ||
     status === 408 ||
     status === 429 ||
-    (told === null && status !== 413);
-  const sentence = told ?? `The upload was not accepted (${status}).`;
-  return new UploadFailure(sentence, isRetryable);
+    (message === null && status !== 413);
+  return new UploadFailure(
+    message ?? `The upload was not accepted (${status}).`,
+    isRetryable,
+  );
 }
 
 function parseObject(text: string): Record<string, unknown> {

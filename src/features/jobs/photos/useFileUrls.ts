@@ -3,7 +3,10 @@ import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 
-/** The addresses of stored files; those known already stay while a longer list loads. */
+/**
+ * URLs of stored files, in the order of `ids`. While a changed list loads, URLs
+ * that are already known stay.
+ */
 export function useFileUrls(
   ids: readonly string[],
 ): readonly (string | null | undefined)[] | undefined {
@@ -11,12 +14,12 @@ export function useFileUrls(
     api.files.getUrls,
     ids.length === 0 ? "skip" : { ids: [...ids] },
   );
-  const answered = useMemo(
+  const loaded = useMemo(
     () => urls && new Map(ids.map((id, index) => [id, urls[index] ?? null])),
-    // The answer belongs to the ids that were asked for when it came.
+    // `urls` belongs to the ids of the query that returned it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [urls],
   );
-  const known = useKeepPreviousData(answered);
+  const known = useKeepPreviousData(loaded);
   return ids.map((id) => known?.get(id));
 }

@@ -18,17 +18,17 @@ import { uploadFile, UploadFailure } from "./uploadFile";
 
 const uploaders = new WeakMap<ConvexReactClient, PhotoUploader>();
 
-/** One uploader for as long as the page lives, so that closing a dialog stops nothing. */
+/** One uploader per page, so that closing a dialog does not stop uploads. */
 export function usePhotoUploader(): PhotoUploader {
   const convex = useConvex();
-  const known = uploaders.get(convex);
-  if (known) return known;
+  const existing = uploaders.get(convex);
+  if (existing) return existing;
   const uploader = createUploader(convex);
   uploaders.set(convex, uploader);
   return uploader;
 }
 
-/** The photos of one list that are not in the job yet. */
+/** The photos of one list that are not attached to the job yet. */
 export function useQueuedPhotos(
   owner: PhotoOwner,
   field: JobFileField,
@@ -37,7 +37,7 @@ export function useQueuedPhotos(
   const queue = useSyncExternalStore(uploader.subscribe, uploader.photos);
   const { kind, id } = owner;
   useEffect(
-    () => uploader.watch({ kind, id } as PhotoOwner),
+    () => uploader.markVisible({ kind, id } as PhotoOwner),
     [uploader, kind, id],
   );
   return useMemo(
@@ -61,9 +61,9 @@ export function useHasPhotos({ kind, id }: PhotoOwner): boolean {
 
 function createUploader(convex: ConvexReactClient): PhotoUploader {
   const uploader = new PhotoUploader({
-    // A photo too large to keep may be small enough once it is shrunk: here only its kind counts.
-    refusal: (file) => refusalOf(file, file.name, Math.min(file.size, 1)),
-    shrink: async (file) => checked(await shrinkPhoto(file)),
+    // The size is checked after shrinking, so here only the type counts.
+    rejectionOf: (file) => rejectionOf(file, file.name, Math.min(file.size, 1)),
+    shrink: async (file) => assertAccepted(await shrinkPhoto(file)),
     uploadUrl: () => convex.mutation(api.jobs.generateUploadUrl, {}),
     upload: uploadFile,
     attach: async (id, field, fileId) => {
@@ -73,37 +73,37 @@ function createUploader(convex: ConvexReactClient): PhotoUploader {
         fileIds: [fileId],
       });
     },
-    describe: describeFailure,
+    toFailure,
     isOnline: () => navigator.onLine,
-    gaveUp: sayThatUploadFailed,
+    onGaveUp: showFailureToast,
   });
   window.addEventListener("online", () => uploader.reconnected());
   trackPendingUploads(uploader);
   return uploader;
 }
 
-function checked(photo: PreparedPhoto): PreparedPhoto {
-  const refusal = refusalOf(photo.body, photo.name, photo.body.size);
-  if (refusal) throw new UploadFailure(refusal, false);
+function assertAccepted(photo: PreparedPhoto): PreparedPhoto {
+  const rejection = rejectionOf(photo.body, photo.name, photo.body.size);
+  if (rejection) throw new UploadFailure(rejection, false);
   return photo;
 }
 
-function refusalOf(body: Blob, name: string, size: number): string | null {
+function rejectionOf(body: Blob, name: string, size: number): string | null {
   return refuseFile({ name, declaredType: body.type, size });
 }
 
-function describeFailure(failure: unknown): PhotoFailure {
+function toFailure(failure: unknown): PhotoFailure {
   if (failure instanceof UploadFailure) {
     return { message: failure.message, isRetryable: failure.isRetryable };
   }
   const { code, message } = toAppError(failure);
-  const isRefusal =
+  const isRejection =
     code === "INVALID" || code === "NOT_FOUND" || code === "CONFLICT";
-  return { message, isRetryable: !isRefusal };
+  return { message, isRetryable: !isRejection };
 }
 
-/** Far from the dialog there is no tile to show it on. */
-function sayThatUploadFailed({ name, failure }: QueuedPhoto): void {
+/** For a failure while the photo's dialog is closed. */
+function showFailureToast({ name, failure }: QueuedPhoto): void {
   toast.error("Upload failed", {
     description: failureSentence(name, failure),
     duration: 10_000,
@@ -111,7 +111,7 @@ function sayThatUploadFailed({ name, failure }: QueuedPhoto): void {
   });
 }
 
-/** Most refusals name the file already. */
+/** Prefixes the file name, unless the message contains it. */
 export function failureSentence(
   name: string,
   failure: PhotoFailure | null,
@@ -120,12 +120,12 @@ export function failureSentence(
   return message.includes(name) ? message : `${name}: ${message}`;
 }
 
-/** Each unfinished photo counts as one piece of work that leaving the page would lose. */
+/** Counts each unfinished photo as one pending upload. */
 function trackPendingUploads(uploader: PhotoUploader): void {
-  const endings: (() => void)[] = [];
+  const finishers: (() => void)[] = [];
   uploader.subscribe(() => {
     const unfinished = uploader.unfinishedCount();
-    while (endings.length < unfinished) endings.push(beginPendingUpload());
-    while (endings.length > unfinished) endings.pop()?.();
+    while (finishers.length < unfinished) finishers.push(beginPendingUpload());
+    while (finishers.length > unfinished) finishers.pop()?.();
   });
 }

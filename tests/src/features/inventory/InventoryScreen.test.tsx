@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Color } from "@/features/inventory/useColors";
+import type { Color } from "@/features/inventory/inventoryQueries";
 import { stubLayout } from "../../../support/fakeBackend";
 import { FakeConvexClient } from "../../../support/fakeConvexClient";
 import { renderApp } from "../../../support/renderApp";

@@ -6,7 +6,7 @@ import {
   quantityErrors,
   QUANTITY_MISSING,
   QUANTITY_NOT_WHOLE,
-  refusalErrors,
+  serverErrors,
   toIntake,
   withItem,
   type DraftRow,
@@ -97,7 +97,7 @@ describe("what is wrong", () => {
   it("is shown at the row that the server names, which counts only what was sent", () => {
     const intake = toIntake([row(1), full(2), full(7)]);
     expect(
-      refusalErrors(intake, {
+      serverErrors(intake, {
         field: "entries.1.colorNumber",
         message: "Row 2: There is no color 999. Choose one from the list.",
       }),
@@ -105,7 +105,7 @@ describe("what is wrong", () => {
       7: { color: "There is no color 999. Choose one from the list." },
     });
     expect(
-      refusalErrors(intake, { field: "entries.0.quantity", message: "No." }),
+      serverErrors(intake, { field: "entries.0.quantity", message: "No." }),
     ).toEqual({ 2: { quantity: "No." } });
   });
 
@@ -113,7 +113,7 @@ describe("what is wrong", () => {
     "is no row's for the field %j",
     (field) => {
       const refusal = { message: "No.", ...(field && { field }) };
-      expect(refusalErrors(toIntake([full(1)]), refusal)).toBeNull();
+      expect(serverErrors(toIntake([full(1)]), refusal)).toBeNull();
     },
   );
 });

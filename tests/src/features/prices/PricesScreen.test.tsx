@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { PricedItem } from "@/features/prices/usePricedItems";
+import type { Item } from "@/features/inventory/inventoryQueries";
 import { FakeConvexClient } from "../../../support/fakeConvexClient";
 import { renderApp } from "../../../support/renderApp";
 import { anItem } from "../../../support/stock";
@@ -43,9 +43,7 @@ beforeEach(() => {
   window.scrollTo = () => {};
 });
 
-async function showPrices(
-  items: PricedItem[] | null = [COIL, LEFT, RIGHT, RIVETS],
-) {
+async function showPrices(items: Item[] | null = [COIL, LEFT, RIGHT, RIVETS]) {
   const client = new FakeConvexClient();
   client.answer(api.inventory.listItems, () => items ?? undefined);
   client.perform(api.inventory.upsertAliasPrices, () => null);

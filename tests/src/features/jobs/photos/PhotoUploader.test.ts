@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Id } from "@convex/_generated/dataModel";
 import {
   PhotoUploader,
-  type PhotoWork,
+  type PhotoUploaderOptions,
 } from "@/features/jobs/photos/PhotoUploader";
 import type { PhotoOwner } from "@/features/jobs/photos/photoQueue";
 import type { Upload } from "@/features/jobs/photos/uploadFile";
@@ -20,11 +20,11 @@ interface Answers {
 }
 
 /** Uploads wait until the test finishes them by name. */
-function setUp(overrides: Partial<PhotoWork> = {}) {
+function setUp(overrides: Partial<PhotoUploaderOptions> = {}) {
   const uploads = new Map<string, Upload & Answers>();
   const started: string[] = [];
   const work = {
-    refusal: (file: File) =>
+    rejectionOf: (file: File) =>
       file.name.endsWith(".svg") ? `${file.name} is not a photo.` : null,
     shrink: vi.fn((file: File) =>
       Promise.resolve({ body: file, name: file.name }),
@@ -40,14 +40,14 @@ function setUp(overrides: Partial<PhotoWork> = {}) {
       });
     },
     attach: vi.fn(() => Promise.resolve()),
-    describe: (failure: unknown) => ({
+    toFailure: (failure: unknown) => ({
       message: (failure as Error).message,
       isRetryable: failure instanceof Passing,
     }),
     isOnline: () => true,
-    gaveUp: vi.fn(),
+    onGaveUp: vi.fn(),
     ...overrides,
-  } satisfies PhotoWork;
+  } satisfies PhotoUploaderOptions;
   const uploader = new PhotoUploader(work);
   const settle = () => vi.advanceTimersByTimeAsync(0);
   const finish = async (name: string) => {
@@ -135,7 +135,7 @@ describe("PhotoUploader", () => {
     expect(work.shrink).toHaveBeenCalledTimes(1);
     await finish("a.jpg");
     expect(work.attach).toHaveBeenCalledOnce();
-    expect(work.gaveUp).not.toHaveBeenCalled();
+    expect(work.onGaveUp).not.toHaveBeenCalled();
   });
 
   it("says once which photo was refused and why, and goes on with the others", async () => {
@@ -144,7 +144,7 @@ describe("PhotoUploader", () => {
     await refuse("a.jpg", new Error("a.jpg is larger than 20 MB."));
     await settle();
     expect(stages()).toEqual(["a.jpg failed", "b.jpg sending"]);
-    expect(work.gaveUp).toHaveBeenCalledExactlyOnceWith(
+    expect(work.onGaveUp).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
         name: "a.jpg",
         failure: { message: "a.jpg is larger than 20 MB.", isRetryable: false },
@@ -154,13 +154,13 @@ describe("PhotoUploader", () => {
 
   it("leaves the telling to the list itself while somebody watches it", async () => {
     const { uploader, work, refuse } = setUp();
-    const stopWatching = uploader.watch({ kind: "job", id: jobId });
+    const stopWatching = uploader.markVisible({ kind: "job", id: jobId });
     uploader.add(job, "job_drawings", [photo("a.jpg"), photo("b.jpg")]);
     await refuse("a.jpg", new Error("No."));
-    expect(work.gaveUp).not.toHaveBeenCalled();
+    expect(work.onGaveUp).not.toHaveBeenCalled();
     stopWatching();
     await refuse("b.jpg", new Error("No."));
-    expect(work.gaveUp).toHaveBeenCalledOnce();
+    expect(work.onGaveUp).toHaveBeenCalledOnce();
   });
 
   it("stops a photo that is removed on its way and takes the next", async () => {

@@ -1,16 +1,30 @@
 import { api } from "@convex/_generated/api";
 import type { ItemCategory } from "@domain/inventory";
-import { useQueries } from "convex/react";
+import { useQueries, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 
+export type Item = FunctionReturnType<typeof api.inventory.listItems>[number];
+export type Color = FunctionReturnType<typeof api.inventory.listColors>[number];
 export type ColorBreakdown = FunctionReturnType<
   typeof api.inventory.listColorBreakdown
 >;
 
+/** All items with their prices, by name; `undefined` while loading. */
+export function useItems(): readonly Item[] | undefined {
+  return useQuery(api.inventory.listItems, {});
+}
+
+/** The colors of a category with their stock; `undefined` while loading. */
+export function useColors(
+  category: ItemCategory,
+): readonly Color[] | undefined {
+  return useQuery(api.inventory.listColors, { category });
+}
+
 /**
- * What was taken in for a color, live. `undefined` on the way; `null` where it
- * could not be loaded, which is not told: the card is open all the same.
+ * The received quantities of a color. `undefined` while loading; `null` on an
+ * error, which is not shown because the rest of the card still works.
  */
 export function useColorBreakdown(
   colorNumber: string,
