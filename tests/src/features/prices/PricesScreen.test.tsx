@@ -83,6 +83,16 @@ test("lists item, SKU, 5 in and 6 in, with a dash where there is none", async ()
   );
 });
 
+test("the form is a card titled 'Set Item Price'", async () => {
+  await showPrices();
+  expect(
+    screen.getByRole("heading", { name: "Set Item Price", level: 2 }),
+  ).toBeVisible();
+  const form = screen.getByRole("form", { name: "Set Item Price" });
+  expect(form).toContainElement(select());
+  expect(form).toContainElement(save());
+});
+
 test("the item select shows name and sku", async () => {
   await showPrices();
   expect(

@@ -160,6 +160,28 @@ test("shows a job with its customer, badge, time, photo, address and phone", asy
   ).toHaveAttribute("href", "tel:+15550100001");
 });
 
+test("takes the background from the first estimate photo only", async () => {
+  const [estimate, install] = ["photo-e", "photo-i"] as Id<"_storage">[];
+  await showDay([
+    aJob({
+      customer_name: "Both",
+      job_estimate_date: at(13),
+      job_photo_estimate: [estimate!],
+      job_photo_install: [install!],
+    }),
+    aJob({
+      _id: "job-2" as Id<"jobs">,
+      customer_name: "Install only",
+      job_estimate_date: at(14),
+      job_photo_install: [install!],
+    }),
+  ]);
+  const [both, installOnly] = screen.getAllByRole("article");
+  expect(both?.querySelector("img")).toHaveAttribute("src", "/files/photo-e");
+  expect(installOnly).toHaveTextContent("Install only");
+  expect(installOnly?.querySelector("img")).toBeNull();
+});
+
 test("names an install of the day, and else the status of the job", async () => {
   await showDay([
     aJob({
