@@ -34,10 +34,10 @@ test("has the pages of the specification and no others", () => {
   ]);
 });
 
-/** What two pages load, in place of nothing. */
+/** Loaders for two pages, which have none in the app. */
 const loaders = { "/calculator": vi.fn(), "/receipts": vi.fn() };
 
-/** All routers of the app share one tree of routes. */
+/** All routers share one route tree, so the loaders are removed again. */
 function eachLoadingRoute(change: (options: LoadingOptions) => void) {
   const { routesByPath } = createAppRouter();
   for (const path of Object.keys(loaders) as (keyof typeof loaders)[]) {
@@ -81,7 +81,7 @@ test("what was preloaded is fresh for 30 s", async () => {
   expect(loader).toHaveBeenCalledTimes(2);
 });
 
-test("a page that was left is kept for 5 minutes", async () => {
+test("an unused page is cached for 5 minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const router = openRouter();
   eachLoadingRoute((options) => (options.staleTime = Infinity));
@@ -101,7 +101,7 @@ test("a page that was left is kept for 5 minutes", async () => {
   expect(loader).toHaveBeenCalledTimes(2);
 });
 
-test("a page is loaded ahead when a link to it was pointed at for 50 ms", async () => {
+test("a page is preloaded after hovering its link for 50 ms", async () => {
   openRouter();
   renderApp({ path: "/" });
   const link = await screen.findByRole("link", { name: /^Calculator/ });
@@ -135,7 +135,7 @@ test("a slow page shows the pending indicator after 1 s, for at least 500 ms", a
   expect(screen.queryByRole("status")).not.toBeInTheDocument();
 });
 
-test("an address without a page says 'Not Found' and leads home", async () => {
+test("an unknown path shows 'Not Found' and a link home", async () => {
   renderApp({ path: "/gutters" });
   expect(await screen.findByText("Not Found")).toBeVisible();
   await userEvent.click(screen.getByRole("link", { name: "Choose a section" }));
@@ -159,7 +159,7 @@ test("the bar links Home, Dashboard and Calendar on every page", async () => {
 });
 
 test.each(["007", "180", "true", "1e3"])(
-  "what the address says is text: %s",
+  "search parameters are strings: %s",
   async (color) => {
     const { history } = renderApp({ path: `/inventory?color=${color}` });
     await screen.findByRole("heading", { name: "Inventory" });

@@ -32,7 +32,7 @@ test.each(PAGES)(
   },
 );
 
-test("what loads is a spinner in the middle of the page", async () => {
+test("shows a centered spinner while loading", async () => {
   renderApp({ path: "/jobs", session: { status: "loading" } });
   const spinner = await screen.findByRole("status");
   expect(spinner).toHaveTextContent("Loading");

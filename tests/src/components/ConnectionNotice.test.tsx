@@ -25,7 +25,7 @@ function show() {
 
 const notice = () => document.body.textContent;
 
-test("is silent about a break of under 3 s", () => {
+test("hides an interruption shorter than 3 s", () => {
   const { set, wait } = show();
   set(false);
   wait(2900);
@@ -34,7 +34,7 @@ test("is silent about a break of under 3 s", () => {
   expect(notice()).toBe("");
 });
 
-test("speaks after 3 s, says when the line is back, and goes", () => {
+test("shows after 3 s, reports the reconnect, then disappears", () => {
   const { set, wait } = show();
   set(false);
   wait(3000);
@@ -45,7 +45,7 @@ test("speaks after 3 s, says when the line is back, and goes", () => {
   expect(notice()).toBe("");
 });
 
-test("does not call a line back that broke again", () => {
+test("does not report a reconnect that was lost again", () => {
   const { set, wait } = show();
   set(false);
   wait(3000);
@@ -56,14 +56,14 @@ test("does not call a line back that broke again", () => {
   expect(notice()).toBe("Connection lost. Reconnecting...");
 });
 
-test("a line that never was is not called lost", () => {
+test('says "Connecting..." before the first connection', () => {
   const { neverConnect, wait } = show();
   neverConnect();
   wait(3000);
   expect(notice()).toBe("Connecting...");
 });
 
-test("counts what waits", () => {
+test("counts pending changes and uploads", () => {
   const { set, wait } = show();
   set(false, 1);
   wait(3000);
@@ -77,7 +77,7 @@ test("counts what waits", () => {
   act(() => end());
 });
 
-test("asks to reload where the server has ended the connection for good", () => {
+test("asks to reload after a fatal connection error", () => {
   const { set, wait } = show();
   act(() => reportFatalConnectionError());
   set(false);

@@ -37,7 +37,7 @@ test.each([
   ["/", "Choose a section"],
   ["/calculator", "Calculator"],
   ["/receipts", "Receipts"],
-])("%s is open to everybody", async (path, heading) => {
+])("%s is open to signed-out visitors", async (path, heading) => {
   renderApp({ path, session: { status: "signedOut" } });
   expect(
     await screen.findByRole("heading", { name: heading, level: 1 }),
@@ -45,7 +45,7 @@ test.each([
   expect(screen.queryByText("Sign in required")).not.toBeInTheDocument();
 });
 
-test("shows that it loads while nobody knows who is there", async () => {
+test("shows a spinner while the session is loading", async () => {
   const { setSession } = renderApp({
     path: "/settings",
     session: { status: "loading" },
@@ -57,7 +57,7 @@ test("shows that it loads while nobody knows who is there", async () => {
   expect(await screen.findByText("Appearance")).toBeVisible();
 });
 
-test("opens without a reload after sign-in, and shuts when the session ends", async () => {
+test("opens on sign-in without a reload and closes when the session ends", async () => {
   const { setSession } = renderApp({
     path: "/settings",
     session: { status: "signedOut" },
@@ -70,13 +70,13 @@ test("opens without a reload after sign-in, and shuts when the session ends", as
   expect(screen.queryByText("Appearance")).not.toBeInTheDocument();
 });
 
-test("says so when the sign-in provider cannot be reached", async () => {
+test("reports that the sign-in provider is unreachable", async () => {
   renderApp({ path: "/jobs", session: { status: "unavailable" } });
   expect(await screen.findByText("Sign-in is not available")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("waits, and tells why, where the backend does not know who signed in", async () => {
+test("waits while the backend is pending and shows the reason", async () => {
   const pending = (reason: string | null) =>
     ({ ...ANA, backendPending: { reason } }) as Session;
   const { setSession } = renderApp({
@@ -92,7 +92,7 @@ test("waits, and tells why, where the backend does not know who signed in", asyn
   expect(await screen.findByText("Appearance")).toBeVisible();
 });
 
-test("a screen whose question is refused for want of a session asks to sign in", async () => {
+test("asks to sign in when a query fails with NOT_SIGNED_IN", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const client = new FakeConvexClient();
   const refusal = new ConvexError({
@@ -110,7 +110,7 @@ test("a screen whose question is refused for want of a session asks to sign in",
   ).toBeVisible();
 });
 
-test("asks to sign in where the backend takes no token, however often it is asked", async () => {
+test("asks to sign in when the backend rejects every token", async () => {
   const client = new FakeConvexClient();
   client.setAuth = (_fetchToken, onChange) => onChange(false);
   client.answer(api.jobs.getScheduledForDay, () => []);

@@ -50,7 +50,7 @@ async function openModal(
 const type = (label: string, text: string) =>
   userEvent.type(screen.getByLabelText(label), text);
 
-test("a fresh server asks for its first account", async () => {
+test("a new server asks for its first account", async () => {
   const { server, close, dialog } = await openModal({ policy: "first" });
   expect(
     await dialog.findByRole("heading", { name: "Create the first account" }),
@@ -71,7 +71,7 @@ test("a fresh server asks for its first account", async () => {
   });
 });
 
-test("later it signs in, and says how a new person joins", async () => {
+test("a server with accounts offers sign-in and explains invitations", async () => {
   const { server, close, dialog } = await openModal(CLOSED);
   expect(await dialog.findByText(/Ask a teammate for a link\./)).toBeVisible();
   expect(dialog.queryByLabelText("Name")).not.toBeInTheDocument();
@@ -85,7 +85,7 @@ test("later it signs in, and says how a new person joins", async () => {
   });
 });
 
-test("an invitation joins the inviter", async () => {
+test("an invitation creates an account in the inviter's workspace", async () => {
   window.history.replaceState(null, "", "/?invite=12e3");
   const { server, close, dialog } = await openModal({
     policy: "invited",
@@ -108,7 +108,7 @@ test("an invitation joins the inviter", async () => {
   ).toMatchObject({ name: "Bo", inviteCode: "12e3" });
 });
 
-test("a used invitation says so, and one can still sign in", async () => {
+test("a used invitation shows its message and still allows sign-in", async () => {
   window.history.replaceState(null, "", "/?invite=old");
   const { dialog } = await openModal({
     policy: "closed",
@@ -121,7 +121,7 @@ test("a used invitation says so, and one can still sign in", async () => {
   expect(dialog.getByRole("button", { name: "Sign in" })).toBeVisible();
 });
 
-test("an open server offers both", async () => {
+test("an open server offers sign-in and sign-up", async () => {
   const { dialog } = await openModal({ policy: "open" });
   await userEvent.click(
     await dialog.findByRole("button", { name: "Create an account" }),
@@ -133,7 +133,7 @@ test("an open server offers both", async () => {
   expect(dialog.queryByLabelText("Name")).not.toBeInTheDocument();
 });
 
-test("a refusal stands at its field, or under the form", async () => {
+test("shows a server error at its field, or under the form", async () => {
   const { close, dialog } = await openModal(
     { policy: "first" },
     {
@@ -158,7 +158,7 @@ test("a refusal stands at its field, or under the form", async () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-test("an unreachable server can be asked again", async () => {
+test("offers a retry when the server is unreachable", async () => {
   const { server, dialog } = await openModal(
     {},
     { "/sign-up/policy": "unreachable" },

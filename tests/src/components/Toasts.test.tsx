@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A toast is measured and mounted in steps, each with a timer of its own. */
+/** Sonner measures and mounts a toast in steps, each with its own timer. */
 function show(make: () => unknown) {
   act(() => {
     make();
@@ -57,7 +57,7 @@ describe("a toast", () => {
     expect(toasts()).toEqual([]);
   });
 
-  it("stays 4 s, and is taken away 200 ms later", () => {
+  it("stays 4 s and is removed 200 ms later", () => {
     show(() => toast("it"));
     wait(3999);
     expect(toasts()[0]).toHaveAttribute("data-removed", "false");
@@ -72,10 +72,10 @@ describe("a toast", () => {
   it.each([
     [44, "false"],
     [45, "true"],
-  ])("that is slowly swiped %d px is dismissed: %s", (distance, removed) => {
+  ])("swiped slowly by %d px is dismissed: %s", (distance, removed) => {
     show(() => toast("it", { duration: Infinity }));
     const swiped = toasts()[0]!;
-    // jsdom's own pointer events do not say where they are.
+    // jsdom's pointer events have no coordinates.
     const point = (type: string, clientY: number) =>
       fireEvent(swiped, new MouseEvent(type, { bubbles: true, clientY }));
     point("pointerdown", 0);

@@ -33,7 +33,7 @@ async function openMenu() {
   return { ...app, signOut, button };
 }
 
-test("says who is signed in", async () => {
+test("shows the signed-in user", async () => {
   const { button } = await openMenu();
   expect(screen.getByText("Ana Silva")).toBeVisible();
   expect(screen.getByText("ana@example.com")).toBeVisible();
@@ -60,7 +60,7 @@ test("shows a link that a teammate can use", async () => {
   expect(screen.getByText(/works once, for 7 days/)).toBeVisible();
 });
 
-test("a click elsewhere shuts it", async () => {
+test("a click outside closes it", async () => {
   await openMenu();
   await userEvent.click(screen.getByRole("main"));
   expect(screen.getByText("Ana Silva")).not.toBeVisible();

@@ -9,7 +9,7 @@ import {
   tokenAnswer,
 } from "../../support/fakeAccountsServer";
 
-/** A line that opens and says nothing. */
+/** A WebSocket that never opens. */
 class SilentSocket extends EventTarget {
   readyState = 0;
   send() {}
@@ -51,7 +51,7 @@ const show = () =>
 
 const VISITOR = { "/get-session": [200, null] } as const;
 
-test("on one machine signing in opens and shuts the modal, without a reload", async () => {
+test("in one-machine mode signing in opens and closes the modal without a reload", async () => {
   fakeAccountsServer({
     ...VISITOR,
     "/sign-in/email": [200, {}],
@@ -68,7 +68,7 @@ test("on one machine signing in opens and shuts the modal, without a reload", as
   expect(screen.getByText("modal shut")).toBeVisible();
 });
 
-test("an invitation opens the modal by itself, but not for who is signed in", async () => {
+test("an invitation opens the modal, but not for a signed-in user", async () => {
   window.history.replaceState(null, "", "/?invite=abc");
   fakeAccountsServer(VISITOR);
   const { unmount } = show();
@@ -84,7 +84,7 @@ test("an invitation opens the modal by itself, but not for who is signed in", as
   expect(screen.getByText("modal shut")).toBeVisible();
 });
 
-test("a session that ended elsewhere is noticed when the page is seen again", async () => {
+test("detects a session that ended elsewhere when the page becomes visible", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   localStorage.setItem("downspout-signed-in", "yes");
   const server = fakeAccountsServer({ "/token": tokenAnswer("Ana") });

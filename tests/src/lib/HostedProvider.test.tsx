@@ -119,14 +119,14 @@ test("signing out returns to the home page, by the button and by Clerk's menu", 
   );
 });
 
-test("says who is signed in", () => {
+test("shows the signed-in user", () => {
   clerk.user = ANA;
   show();
   expect(screen.getByText("signedIn")).toBeVisible();
   expect(screen.getByText("Ana Silva")).toBeVisible();
 });
 
-test("says after 15 s that Clerk could not be reached", () => {
+test("reports after 15 s that Clerk is unreachable", () => {
   clerk.isLoaded = false;
   show();
   act(() => void vi.advanceTimersByTime(14_000));
@@ -135,7 +135,7 @@ test("says after 15 s that Clerk could not be reached", () => {
   expect(screen.getByText("unavailable")).toBeVisible();
 });
 
-test("the menu leads to the other organisations of the person", async () => {
+test("the menu lists the user's other organizations", async () => {
   Object.assign(clerk, { user: ANA, orgId: "org_1" });
   show();
   expect(
@@ -147,7 +147,7 @@ test("the menu leads to the other organisations of the person", async () => {
   expect(clerk.setActive).toHaveBeenCalledWith({ organization: "org_2" });
 });
 
-test("asks for the token of the template named convex", async () => {
+test("requests the token of the template named convex", async () => {
   clerk.user = ANA;
   const client = new FakeConvexClient();
   const setAuth = vi.spyOn(client, "setAuth");
@@ -160,7 +160,7 @@ test("asks for the token of the template named convex", async () => {
   });
 });
 
-test("a missing template is told to the administrator, and forgotten once there is one", async () => {
+test("reports a missing template until it exists", async () => {
   clerk.user = ANA;
   const client = new FakeConvexClient();
   const setAuth = vi.spyOn(client, "setAuth");
@@ -182,7 +182,7 @@ test("a missing template is told to the administrator, and forgotten once there 
   expect(screen.getByText("ready")).toBeVisible();
 });
 
-test("a backend that does not believe the token is told of after 15 s", () => {
+test("reports after 15 s that the backend rejects the token", () => {
   clerk.user = ANA;
   const client = new FakeConvexClient();
   const setAuth = vi.spyOn(client, "setAuth");

@@ -67,7 +67,7 @@ test("the token for the backend is made by Clerk's template 'convex'", async () 
 test.each([
   ["organisation", { orgId: "org_2" }],
   ["role in it", { orgRole: "admin" }],
-])("another %s asks for another token", async (_, change) => {
+])("another %s requests another token", async (_, change) => {
   const { setAuth, showAgain } = show();
   await waitFor(() => expect(setAuth).toHaveBeenCalledOnce());
   showAgain();
@@ -83,7 +83,7 @@ test("Clerk's script may take 15 s to load", async () => {
   vi.useFakeTimers();
   const failed = vi.fn();
   void loadClerkJSScript({
-    // "clerk.example.com$", as Clerk writes it into a key.
+    // Base64 of "clerk.example.com$", the format of Clerk's publishable keys.
     publishableKey: `pk_live_${btoa("clerk.example.com$")}`,
   }).catch(failed);
   await vi.advanceTimersByTimeAsync(14_900);
@@ -95,7 +95,7 @@ test("Clerk's script may take 15 s to load", async () => {
   );
 });
 
-test("Clerk's script is asked for again up to 5 times", async () => {
+test("Clerk's script is retried up to 5 times", async () => {
   vi.useFakeTimers();
   const failed = vi.fn();
   void loadScript("https://clerk.example.com/clerk.js", {}).catch(failed);

@@ -43,13 +43,13 @@ const show = () =>
     </ThemeProvider>,
   );
 
-test("is dark until somebody chooses", () => {
+test("is dark by default", () => {
   show();
   expect(root).toHaveClass("dark", { exact: true });
   expect(screen.getByRole("radio", { name: "Dark" })).toBeChecked();
 });
 
-test("keeps the choice on this device", async () => {
+test("stores the choice on the device", async () => {
   show();
   await userEvent.click(screen.getByRole("radio", { name: "Light" }));
   expect(root).toHaveClass("light", { exact: true });
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test("the frame has the colour of the page", () => {
+test("the theme-color meta tag has the page's color", () => {
   const css = readFileSync("src/styles.css", "utf8");
   const canvases = [...css.matchAll(/--canvas: (#\w+)/g)].map((hit) => hit[1]);
   applyTheme("light");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** A socket without a network: what a real one tells is told by the test. */
+/** A socket without a network: the test dispatches its events. */
 class SocketStub extends EventTarget {
   readonly close = vi.fn();
   constructor(readonly url: string) {
@@ -29,7 +29,7 @@ async function openSocket() {
   return new WatchedWebSocket("ws://x/") as unknown as SocketStub;
 }
 
-test("closes when nothing has arrived for 30 s", async () => {
+test("closes when nothing is received for 30 s", async () => {
   const socket = await openSocket();
   socket.dispatchEvent(new Event("open"));
   vi.advanceTimersByTime(29_999);
@@ -44,7 +44,7 @@ test("closes when it does not open within 30 s", async () => {
   expect(socket.close).toHaveBeenCalledOnce();
 });
 
-test("each message gives another 30 s", async () => {
+test("each message resets the timeout", async () => {
   const socket = await openSocket();
   for (let count = 0; count < 5; count++) {
     vi.advanceTimersByTime(20_000);
@@ -53,14 +53,14 @@ test("each message gives another 30 s", async () => {
   expect(socket.close).not.toHaveBeenCalled();
 });
 
-test("a closed socket is left alone", async () => {
+test("a closed socket has no timeout", async () => {
   const socket = await openSocket();
   socket.dispatchEvent(new Event("close"));
   vi.advanceTimersByTime(60_000);
   expect(socket.close).not.toHaveBeenCalled();
 });
 
-test("notes the server's last word, and no other", async () => {
+test("reports a FatalError message, and no other", async () => {
   const socket = await openSocket();
   const hear = (data: unknown) =>
     socket.dispatchEvent(new MessageEvent("message", { data }));

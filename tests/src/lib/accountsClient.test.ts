@@ -21,7 +21,7 @@ const fetchToken = (
   force = false,
 ) => accounts.state().fetchToken({ forceRefreshToken: force });
 
-test("knows who is signed in from the token, accents and all", async () => {
+test("reads the signed-in user from the token, including accents", async () => {
   fakeAccountsServer({ "/token": tokenAnswer("Zoë Núñez", { id: "u1" }) });
   const accounts = createAccountsClient();
   expect(accounts.state().session).toEqual({ status: "loading" });
@@ -33,7 +33,7 @@ test("knows who is signed in from the token, accents and all", async () => {
   );
 });
 
-test("a browser that knows nobody is not refused: it asks who is there first", async () => {
+test("a visitor's browser asks for the session first and gets no 401", async () => {
   localStorage.clear();
   const server = fakeAccountsServer({
     "/get-session": [
@@ -50,14 +50,14 @@ test("a browser that knows nobody is not refused: it asks who is there first", a
   expect(await fetchToken(cookieHolder)).not.toBeNull();
 });
 
-test("is signed out when the server says so", async () => {
+test("is signed out when the server responds NOT_SIGNED_IN", async () => {
   fakeAccountsServer({ "/token": NOT_SIGNED_IN });
   const accounts = createAccountsClient();
   expect(await fetchToken(accounts)).toBeNull();
   expect(accounts.state().session).toEqual({ status: "signedOut" });
 });
 
-test("asks once for a good token, again when forced or when it runs out", async () => {
+test("reuses a valid token, and fetches one when forced or expired", async () => {
   const server = fakeAccountsServer({
     "/token": tokenAnswer("Ana", { lifetimeSeconds: 60 }),
   });
@@ -73,7 +73,7 @@ test("asks once for a good token, again when forced or when it runs out", async 
   expect(server.calls).toHaveLength(3);
 });
 
-test("an unreachable server signs nobody out: it waits and asks again", async () => {
+test("stays signed in and retries while the server is unreachable", async () => {
   const server = fakeAccountsServer({ "/token": tokenAnswer("Ana") });
   const accounts = createAccountsClient();
   await fetchToken(accounts);
@@ -89,7 +89,7 @@ test("an unreachable server signs nobody out: it waits and asks again", async ()
   expect(await next).not.toBeNull();
 });
 
-test("signs in, and gives the backend a new way to ask for its token", async () => {
+test("signs in and gives the backend a new token function", async () => {
   const server = fakeAccountsServer({
     "/token": [NOT_SIGNED_IN, tokenAnswer("Ana")],
     "/sign-in/email": [200, {}],
@@ -106,7 +106,7 @@ test("signs in, and gives the backend a new way to ask for its token", async () 
   expect(accounts.state().fetchToken).not.toBe(before.fetchToken);
 });
 
-test("signing in again, after the backend refused, gives a new token too", async () => {
+test("signing in again after a rejection gives a new token function", async () => {
   fakeAccountsServer({
     "/token": tokenAnswer("Ana"),
     "/sign-in/email": [200, {}],
@@ -119,7 +119,7 @@ test("signing in again, after the backend refused, gives a new token too", async
   expect(accounts.state().session).not.toBe(before.session);
 });
 
-test("a refusal keeps its code, field and sentence", async () => {
+test("an error keeps its code, field and message", async () => {
   fakeAccountsServer({
     "/token": NOT_SIGNED_IN,
     "/sign-up/email": [
@@ -151,7 +151,7 @@ test("drops the token on sign-out", async () => {
   ]);
 });
 
-test("a sign-out in one tab is noticed in another", async () => {
+test("a sign-out in one tab signs out the others", async () => {
   fakeAccountsServer({
     "/token": tokenAnswer("Ana"),
     "/get-session": [200, null],
@@ -167,7 +167,7 @@ test("a sign-out in one tab is noticed in another", async () => {
   );
 });
 
-test("notices a session that ended elsewhere", async () => {
+test("detects a session that ended elsewhere", async () => {
   fakeAccountsServer({ "/token": [tokenAnswer("Ana"), NOT_SIGNED_IN] });
   const accounts = createAccountsClient();
   await fetchToken(accounts);
@@ -178,7 +178,7 @@ test("notices a session that ended elsewhere", async () => {
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test("an invitation is an address of this server", async () => {
+test("an invitation is a URL of this server", async () => {
   fakeAccountsServer({
     "/token": tokenAnswer("Ana"),
     "/invitations": [200, { path: "/?invite=abc", expiresAt: 1 }],

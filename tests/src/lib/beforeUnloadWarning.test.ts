@@ -18,11 +18,11 @@ function leave(): boolean {
   return !event.defaultPrevented;
 }
 
-test("lets go when all is answered", () => {
+test("does not warn when nothing is pending", () => {
   expect(leave()).toBe(true);
 });
 
-test("asks while a change is unanswered, and while the line is down", () => {
+test("warns while a request is unanswered, also offline", () => {
   client.setConnection(true, 1);
   expect(leave()).toBe(false);
   client.setConnection(false, 1);
@@ -31,10 +31,10 @@ test("asks while a change is unanswered, and while the line is down", () => {
   expect(leave()).toBe(true);
 });
 
-test("asks in the words of the specification, where a browser shows them", () => {
+test("sets the specified message for browsers that show it", () => {
   client.setConnection(false, 1);
   const event = new Event("beforeunload", { cancelable: true });
-  // jsdom has the returnValue of other events, which is true or false.
+  // jsdom uses Event's boolean returnValue instead of BeforeUnloadEvent's string.
   Object.defineProperty(event, "returnValue", { value: "", writable: true });
   window.dispatchEvent(event);
   expect(event.returnValue).toBe(
@@ -42,7 +42,7 @@ test("asks in the words of the specification, where a browser shows them", () =>
   );
 });
 
-test("asks while an upload is under way", () => {
+test("warns while an upload is pending", () => {
   const end = beginPendingUpload();
   expect(leave()).toBe(false);
   end();

@@ -7,7 +7,7 @@ import {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("gives a part that could not be fetched a name of its own, which the router does not answer by reloading", () => {
+it("replaces a chunk load error's message, so that the router does not reload", () => {
   labelChunkLoadErrors();
   const failure = new TypeError(
     "Failed to fetch dynamically imported module: /assets/jobs.js",
@@ -17,11 +17,11 @@ it("gives a part that could not be fetched a name of its own, which the router d
   window.dispatchEvent(Object.assign(event, { payload: failure }));
   expect(isChunkLoadError(failure)).toBe(true);
   expect(failure.message).not.toMatch(/dynamically imported module/);
-  // The import still fails: whoever asked for the part must hear of it.
+  // preventDefault would suppress the error; the import must still reject.
   expect(event.defaultPrevented).toBe(false);
 });
 
-it("leaves every other failure alone", () => {
+it("ignores every other error", () => {
   expect(isChunkLoadError(new Error("boom"))).toBe(false);
   expect(isChunkLoadError("boom")).toBe(false);
 });
@@ -34,7 +34,7 @@ it.each([
     () => Promise.resolve(new Response(null, { status: 503 })),
     false,
   ],
-])("with %s the page is loaded anew or stays", async (_, fetch, reloads) => {
+])("with %s the page reloads or stays", async (_, fetch, reloads) => {
   vi.stubGlobal("fetch", fetch);
   const reload = vi.fn();
   expect(await reloadIfOnline(reload)).toBe(reloads);

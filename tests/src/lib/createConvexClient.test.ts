@@ -3,7 +3,8 @@ import { ConvexReactClient } from "convex/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeSocket, openAppClient } from "../../support/fakeSocket";
 
-// What the app's client does as it is configured: the constants are the library's, read from its behaviour.
+// Behavior of the Convex client as configured by the app. The constants are the
+// library's own.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const kv = {
@@ -34,7 +35,7 @@ async function connect() {
   return client;
 }
 
-/** How long the client waits before its next socket. */
+/** The delay before the client's next connection attempt. */
 async function reconnectDelay(): Promise<number> {
   const before = FakeSocket.all.length;
   for (let waited = 0; waited <= 100_000; waited += 50) {
@@ -60,7 +61,7 @@ interface Inside {
   };
 }
 
-/** The library tells nobody the name of its state, so the test looks inside. */
+/** The library does not expose its state name, so the test reads a private field. */
 function watchState(client: ConvexReactClient): () => string {
   const { webSocketManager } = (client as unknown as Inside).sync;
   return () => webSocketManager.socketState();
@@ -86,7 +87,7 @@ describe("the connection's states", () => {
     expect(state()).toBe("terminated");
   });
 
-  it("are stopped while a refused token is replaced", async () => {
+  it("are paused while a rejected token is replaced", async () => {
     const client = await connect();
     let bringToken: (token: string) => void = () => {};
     client.setAuth(({ forceRefreshToken }) =>
@@ -107,7 +108,7 @@ describe("the connection's states", () => {
 });
 
 describe("reconnecting", () => {
-  it("waits 1 s, twice as long each time, and at most 16 s", async () => {
+  it("waits 1 s, doubling each time, up to 16 s", async () => {
     await connect();
     const waits: number[] = [];
     for (let attempt = 0; attempt < 7; attempt++) {
@@ -116,7 +117,7 @@ describe("reconnecting", () => {
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16000, 16000, 16000]);
   });
 
-  it("has a jitter of up to half, either way", async () => {
+  it("has a jitter of up to 50 % either way", async () => {
     await connect();
     vi.mocked(Math.random).mockReturnValue(0);
     expect(await openAndBreak()).toBe(500);
@@ -124,7 +125,7 @@ describe("reconnecting", () => {
     expect(await openAndBreak()).toBe(3000);
   });
 
-  it("waits 100 ms where the client itself closed", async () => {
+  it("waits 100 ms after the client's own close", async () => {
     const client = await connect();
     FakeSocket.last().open();
     FakeSocket.last().isBroken = true;
@@ -162,7 +163,7 @@ describe("reconnecting", () => {
     },
   );
 
-  it("happens when the server was silent for 30 s, and not before", async () => {
+  it("happens after 30 s without a message, not before", async () => {
     await connect();
     const [first] = FakeSocket.all;
     first!.open();
@@ -175,7 +176,7 @@ describe("reconnecting", () => {
     expect(await reconnectDelay()).toBe(1000);
   });
 
-  it("asks again for what was watched, and sends again what was not answered", async () => {
+  it("resubscribes to queries and resends unanswered requests", async () => {
     const client = await connect();
     FakeSocket.last().open();
     void client.mutation(kv.set, { n: 1 });
@@ -203,8 +204,8 @@ describe("an action in flight", () => {
   });
 });
 
-describe("a fatal error of the server", () => {
-  it("ends the connection, and no other is made", async () => {
+describe("a FatalError message", () => {
+  it("ends the connection without a reconnect", async () => {
     const state = watchState(await connect());
     FakeSocket.last().open();
     expect(() =>
@@ -217,7 +218,7 @@ describe("a fatal error of the server", () => {
 });
 
 let tokens = 0;
-/** Nobody checks the signature here: the client reads the times alone. */
+/** Unsigned: the client reads only the timestamps. */
 function aToken(lifetimeSeconds: number): string {
   const iat = Math.floor(Date.now() / 1000);
   const part = (value: object) => btoa(JSON.stringify(value));
@@ -261,7 +262,7 @@ describe("the token", () => {
     return session;
   }
 
-  it("is refreshed 2 s before it ends", async () => {
+  it("is refreshed 2 s before it expires", async () => {
     const { fetchToken } = await signedIn(60);
     await vi.advanceTimersByTimeAsync(57_999);
     expect(fetchToken).toHaveBeenCalledTimes(1);
@@ -278,13 +279,13 @@ describe("the token", () => {
     expect(fetchToken).toHaveBeenCalledTimes(2);
   });
 
-  it("is not refreshed where it lives 2 s or less", async () => {
+  it("is not refreshed if its lifetime is 2 s or less", async () => {
     const { fetchToken } = await signedIn(2);
     await vi.advanceTimersByTimeAsync(25_000);
     expect(fetchToken).toHaveBeenCalledOnce();
   });
 
-  it("is fetched anew at most twice after a fresh one was refused; then one is signed out", async () => {
+  it("is refetched at most twice after a fresh one was rejected; then the user is signed out", async () => {
     const { fetchToken, changes } = await signIn(3600);
     for (let refused = 0; refused < 4; refused++) {
       expect(changes).toEqual([]);
@@ -304,7 +305,7 @@ describe("the token", () => {
 });
 
 describe("the report of a long disconnection", () => {
-  /** The library looks at the oldest pending request when the next one is made. */
+  /** The library checks the oldest pending request when the next one is sent. */
   async function askAgainAfter(ms: number, client: ConvexReactClient) {
     const post = vi.fn((_url: string, _init: RequestInit) =>
       Promise.resolve(new Response()),
@@ -325,7 +326,7 @@ describe("the report of a long disconnection", () => {
     });
   }
 
-  it("is made in the library's debug mode after 60 s of a pending request", async () => {
+  it("is logged in the library's debug mode after a request is pending for 60 s", async () => {
     expect(await askAgainAfter(60_000, await debugClient())).not.toBeCalled();
     const post = await askAgainAfter(60_001, await debugClient());
     expect(post).toHaveBeenCalledOnce();
@@ -337,7 +338,7 @@ describe("the report of a long disconnection", () => {
     });
   });
 
-  it("is not made by the app, which is not in debug mode", async () => {
+  it("is not logged by the app, which is not in debug mode", async () => {
     expect(await askAgainAfter(300_000, await connect())).not.toBeCalled();
   });
 });

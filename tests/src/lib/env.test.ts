@@ -3,14 +3,14 @@ import { readEnv } from "@/lib/env";
 
 const ORIGIN = "http://127.0.0.1:3000";
 
-test("needs no setting on one machine", () => {
+test("needs no settings in one-machine mode", () => {
   expect(readEnv({}, ORIGIN)).toEqual({
     convexUrl: ORIGIN,
     clerkPublishableKey: null,
   });
 });
 
-test("reads the two settings of the hosted home", () => {
+test("reads the two settings of hosted mode", () => {
   const variables = {
     VITE_CONVEX_URL: "https://quiet-otter-1.convex.cloud",
     VITE_CLERK_PUBLISHABLE_KEY: "pk_test_abc",
@@ -21,7 +21,7 @@ test("reads the two settings of the hosted home", () => {
   });
 });
 
-test("takes an empty setting for none", () => {
+test("treats an empty setting as missing", () => {
   expect(readEnv({ VITE_CONVEX_URL: " " }, ORIGIN).convexUrl).toBe(ORIGIN);
 });
 
@@ -35,6 +35,6 @@ test.each([
     { VITE_CLERK_PUBLISHABLE_KEY: "pk_test_1" },
     "VITE_CLERK_PUBLISHABLE_KEY needs VITE_CONVEX_URL as well.",
   ],
-])("names a wrong setting: %j", (variables, sentence) => {
+])("reports a wrong setting: %j", (variables, sentence) => {
   expect(() => readEnv(variables, ORIGIN)).toThrow(sentence);
 });

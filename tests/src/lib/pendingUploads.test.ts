@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { beginPendingUpload, pendingUploadCount } from "@/lib/pendingUploads";
 
-test("counts what has begun and not ended, and ends each once", () => {
+test("counts unfinished uploads, and finishes each once", () => {
   const endFirst = beginPendingUpload();
   const endSecond = beginPendingUpload();
   expect(pendingUploadCount()).toBe(2);

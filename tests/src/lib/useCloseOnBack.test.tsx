@@ -11,7 +11,7 @@ function Overlay({ onBack }: { readonly onBack: () => void }) {
 const isOverlay = () =>
   (window.history.state as { overlay?: boolean } | null)?.overlay === true;
 
-test("Back asks to close, and asks again if it stayed open", async () => {
+test("Back calls onBack, and again if the dialog stayed open", async () => {
   const onBack = vi.fn();
   const { unmount } = render(<Overlay onBack={onBack} />);
   window.history.back();
@@ -23,7 +23,7 @@ test("Back asks to close, and asks again if it stayed open", async () => {
   expect(onBack).toHaveBeenCalledTimes(2);
 });
 
-test("leaves no entry of its own behind, in strict mode too", async () => {
+test("removes its history entry, also in strict mode", async () => {
   window.history.pushState({ page: "before" }, "");
   const onBack = vi.fn();
   const { unmount } = render(<Overlay onBack={onBack} />, {
@@ -35,7 +35,7 @@ test("leaves no entry of its own behind, in strict mode too", async () => {
   expect(onBack).not.toHaveBeenCalled();
 });
 
-test("does not go back over a page that was opened from inside", async () => {
+test("does not go back past a page opened from the dialog", async () => {
   const { unmount } = render(<Overlay onBack={vi.fn()} />);
   window.history.pushState({ page: "next" }, "");
   unmount();
@@ -43,10 +43,10 @@ test("does not go back over a page that was opened from inside", async () => {
   expect(window.history.state).toEqual({ page: "next" });
 });
 
-test("a dialog that opens while the former one's entry is being taken away stays open", async () => {
+test("a dialog that opens during another's history.back() stays open", async () => {
   const former = render(<Overlay onBack={vi.fn()} />);
   former.unmount();
-  // The former one is told to go back in this turn; the browser does so in a later one.
+  // history.back() is called now; popstate fires asynchronously.
   const back = vi.spyOn(window.history, "back");
   await waitFor(() => expect(back).toHaveBeenCalled(), { interval: 1 });
   const onBack = vi.fn();

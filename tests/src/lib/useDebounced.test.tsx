@@ -5,7 +5,7 @@ import { useDebounced } from "@/lib/useDebounced";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("follows when the value stood still, and not before", () => {
+test("follows once the value is stable, not before", () => {
   const { result, rerender } = renderHook(
     ({ text }) => useDebounced(text, 200),
     {

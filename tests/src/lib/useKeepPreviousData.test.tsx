@@ -2,7 +2,7 @@ import { renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 
-test("goes on showing the former value while the next one loads", () => {
+test("returns the previous value while the next one loads", () => {
   const { result, rerender } = renderHook(
     ({ value }) => useKeepPreviousData(value),
     {
@@ -20,7 +20,7 @@ test("goes on showing the former value while the next one loads", () => {
   expect(result.current).toBe(second);
 });
 
-test("does not take null, which is an answer, for loading", () => {
+test("treats null as a loaded value", () => {
   const initialProps: { value: string | null | undefined } = { value: "a" };
   const { result, rerender } = renderHook(
     ({ value }) => useKeepPreviousData(value),

@@ -38,14 +38,14 @@ function Saver({
 
 const go = () => userEvent.click(screen.getByRole("button", { name: "go" }));
 
-test("says 'Saved' with the name of the field", async () => {
+test("shows 'Saved' with the field's name", async () => {
   render(<Saver change={() => Promise.resolve(null)} />);
   await go();
   expect(await screen.findByText("Saved")).toBeVisible();
   expect(screen.getByText("Price")).toBeVisible();
 });
 
-test("says 'Save failed' with the name and the server's sentence, once", async () => {
+test("shows 'Save failed' with the name and the server's message, once", async () => {
   const refusal = new ConvexError({
     code: "INVALID",
     field: "jobs_price",
@@ -57,14 +57,14 @@ test("says 'Save failed' with the name and the server's sentence, once", async (
   expect(screen.getByText("Price: A price cannot be negative.")).toBeVisible();
 });
 
-test("does not toast what the screen shows at the field", async () => {
+test("shows no toast for an error shown at the field", async () => {
   const refusal = new ConvexError({ code: "INVALID", message: "No." });
   render(<Saver atField change={() => Promise.reject(refusal)} />);
   await go();
   expect(screen.queryByText("Save failed")).not.toBeInTheDocument();
 });
 
-test("tells our own bug in general words and reports it", async () => {
+test("shows a generic message for a bug and reports it", async () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   const bug = new TypeError("x is undefined");
@@ -78,7 +78,7 @@ test("tells our own bug in general words and reports it", async () => {
   expect(report).toHaveBeenCalledWith(bug);
 });
 
-test("is saving until the change is answered", async () => {
+test("is saving until the request resolves", async () => {
   let answer: (value: null) => void = () => {};
   const change = () => new Promise((resolve) => (answer = resolve));
   render(<Saver change={change} />);

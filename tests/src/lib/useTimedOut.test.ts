@@ -5,7 +5,7 @@ import { useTimedOut } from "@/lib/useTimedOut";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("is late after so long a wait, and no longer once it is over", () => {
+test("is true after the timeout, and false once the wait is over", () => {
   const { result, rerender } = renderHook(
     ({ isWaiting }) => useTimedOut(isWaiting, 1000),
     { initialProps: { isWaiting: true } },

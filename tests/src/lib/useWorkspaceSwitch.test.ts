@@ -17,19 +17,19 @@ function moves(...steps: [workspace: string | null, isLoading: boolean][]) {
   });
 }
 
-test("moves from the choice until the backend has answered for the new workspace", () => {
+test("is true from the choice until the backend has authenticated", () => {
   expect(
     moves(["a", false], ["b", false], ["b", true], ["b", true], ["b", false]),
   ).toEqual([false, true, true, true, false]);
 });
 
-test("signing in and out is no move", () => {
+test("signing in or out is not a switch", () => {
   expect(moves(["a", true], ["a", false], [null, false], ["b", false])).toEqual(
     [false, false, false, false],
   );
 });
 
-test("a second choice on the way begins anew", () => {
+test("a second choice restarts the switch", () => {
   expect(
     moves(
       ["a", false],

@@ -6,7 +6,7 @@ import { Combobox, type ComboboxOption } from "@/components/ui/Combobox";
 import { Field } from "@/components/ui/Field";
 
 beforeAll(() => {
-  // The positioning of the list observes sizes, which jsdom does not have.
+  // The popover uses ResizeObserver, which jsdom lacks.
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -50,7 +50,7 @@ function Picker({
 
 const field = () => screen.getByRole("combobox", { name: "Customer" });
 
-test("opens while typing and takes the option under the arrow", async () => {
+test("opens while typing and selects the highlighted option with Enter", async () => {
   const onSelect = vi.fn();
   render(<Picker onSelect={onSelect} options={PEOPLE} />);
   await userEvent.type(field(), "an");
@@ -68,7 +68,7 @@ test("opens while typing and takes the option under the arrow", async () => {
   expect(screen.queryByRole("option")).not.toBeInTheDocument();
 });
 
-test("takes the option that is clicked, without losing focus", async () => {
+test("selects a clicked option without losing focus", async () => {
   const onSelect = vi.fn();
   render(<Picker onSelect={onSelect} options={PEOPLE} />);
   await userEvent.click(field());
@@ -77,7 +77,7 @@ test("takes the option that is clicked, without losing focus", async () => {
   expect(field()).toHaveFocus();
 });
 
-test("Enter with nothing chosen belongs to the form, Esc only shuts the list", async () => {
+test("Enter without a highlighted option submits the form, Esc closes the list only", async () => {
   const onSelect = vi.fn();
   const onEnter = vi.fn();
   render(<Picker onSelect={onSelect} options={PEOPLE} onEnter={onEnter} />);
@@ -89,7 +89,7 @@ test("Enter with nothing chosen belongs to the form, Esc only shuts the list", a
   expect(field()).toHaveValue("Zed");
 });
 
-test("says so while it waits and when nothing matches", async () => {
+test("shows the loading and empty states", async () => {
   const { rerender } = render(<Picker onSelect={vi.fn()} options={[]} />);
   await userEvent.type(field(), "q");
   expect(screen.getByText("No match")).toBeVisible();

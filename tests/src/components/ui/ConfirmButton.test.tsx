@@ -31,7 +31,7 @@ test("acts on the second click", () => {
   expect(screen.getByRole("button")).toHaveTextContent("Delete");
 });
 
-test("takes an accidental double tap for one", () => {
+test("counts an accidental double click as one click", () => {
   const { onConfirm, click } = show();
   click();
   wait(120);
@@ -39,7 +39,7 @@ test("takes an accidental double tap for one", () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test("goes back by itself, and when focus leaves", () => {
+test("resets after a timeout and on blur", () => {
   const { click } = show();
   click();
   wait(500);

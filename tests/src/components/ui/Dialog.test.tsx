@@ -44,7 +44,7 @@ test.each([
       }),
   ],
   ["Back", () => Promise.resolve(act(() => window.history.back()))],
-])("closes by %s and gives focus back", async (_, close) => {
+])("closes by %s and restores focus", async (_, close) => {
   await openDialog();
   await close();
   await waitFor(() =>
@@ -55,7 +55,7 @@ test.each([
   );
 });
 
-test("asks its owner, who may keep it open", async () => {
+test("stays open if the caller does not unmount it", async () => {
   const onClose = vi.fn();
   const dialog = await openDialog(onClose);
   await userEvent.keyboard("{Escape}");
@@ -63,7 +63,7 @@ test("asks its owner, who may keep it open", async () => {
   expect(dialog).toBeInTheDocument();
 });
 
-test("a press on a toast leaves it open", async () => {
+test("stays open when a toast is clicked", async () => {
   const onClose = vi.fn();
   await openDialog(onClose);
   const toaster = document.createElement("ol");
@@ -74,7 +74,7 @@ test("a press on a toast leaves it open", async () => {
   toaster.remove();
 });
 
-test("stands in what the phone's keyboard leaves free, and keeps the focused field in view", async () => {
+test("fits the visual viewport and keeps the focused field in view", async () => {
   const viewport = Object.assign(new EventTarget(), {
     scale: 1,
     offsetTop: 0,

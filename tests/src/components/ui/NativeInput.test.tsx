@@ -32,24 +32,24 @@ const setBadInput = (badInput: boolean) =>
   });
 
 describe("a native date-time field", () => {
-  it("shows the value it is given, then and later", () => {
+  it("shows its value and later updates", () => {
     render(<DateField start="2026-11-20T14:00" />);
     expect(input()).toHaveValue("2026-11-20T14:00");
     fireEvent.click(screen.getByText("From outside"));
     expect(input()).toHaveValue("2026-11-21T09:00");
   });
 
-  it("leaves no value attribute to which a phone's Clear could return", () => {
+  it("has no value attribute that iOS's Clear could restore", () => {
     render(<DateField start="2026-11-20T14:00" />);
     fireEvent.change(input(), { target: { value: "2026-11-22T10:00" } });
     expect(input().getAttribute("value") ?? "").toBe("");
-    // What an iPhone does on Clear.
+    // iOS's Clear button resets to the value attribute.
     input().value = input().defaultValue;
     fireEvent.input(input());
     expect(input()).toHaveValue("");
   });
 
-  it("tells half a date from an empty one, and does not wipe it", () => {
+  it("reports an incomplete date as unreadable and keeps it", () => {
     render(<DateField start="2026-11-20T14:00" />);
     setBadInput(true);
     fireEvent.change(input(), { target: { value: "" } });
@@ -58,7 +58,7 @@ describe("a native date-time field", () => {
     expect(screen.getByLabelText("left")).toHaveTextContent(UNREADABLE);
   });
 
-  it("hands over what it holds when it is left", () => {
+  it("reports its value on blur", () => {
     render(<DateField start="" />);
     fireEvent.change(input(), { target: { value: "2026-11-22T10:00" } });
     fireEvent.blur(input());

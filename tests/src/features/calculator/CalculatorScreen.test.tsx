@@ -48,7 +48,7 @@ test.each(["abc", "-", ".", "1,5"])("shows a dash for %j", async (text) => {
   expect(result()).toHaveTextContent("– lb");
 });
 
-test("asks a phone for its decimal keypad and tells screen readers the result", () => {
+test("uses the decimal keypad and announces the result", () => {
   expect(amount()).toHaveAttribute("inputmode", "decimal");
   expect(result()).toBeVisible();
   expect(result()).toHaveAttribute("aria-atomic", "true");

@@ -55,7 +55,7 @@ function show() {
 
 const box = () => screen.getByPlaceholderText("Search customers");
 
-it("tells people of one name apart by phone, e-mail or id", async () => {
+it("distinguishes customers with the same name by phone, email or id", async () => {
   const { user } = show();
   await user.type(box(), "ann");
   const options = await screen.findAllByRole("option");
@@ -66,14 +66,14 @@ it("tells people of one name apart by phone, e-mail or id", async () => {
   ]);
 });
 
-it("asks the server once the typing pauses, not at each letter", async () => {
+it("debounces the search", async () => {
   const { user, terms } = show();
   await user.type(box(), "anna");
   await waitFor(() => expect(terms).toContain("anna"));
   expect(new Set(terms)).toEqual(new Set(["", "anna"]));
 });
 
-it("hands over the whole customer", async () => {
+it("selects the whole customer", async () => {
   const { user, onSelect } = show();
   await user.type(box(), "ann");
   await user.click(await screen.findByRole("option", { name: /C-1003/ }));
@@ -82,7 +82,7 @@ it("hands over the whole customer", async () => {
   );
 });
 
-it("says when nobody is found", async () => {
+it("shows an empty result", async () => {
   const { user } = show();
   await user.type(box(), "zzz");
   expect(await screen.findByText("No customer found.")).toBeVisible();

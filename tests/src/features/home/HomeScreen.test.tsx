@@ -17,7 +17,7 @@ const CARDS = [
   ["/settings", "Settings", "Configure your preferences"],
 ];
 
-test("offers its eight sections, each under its words", async () => {
+test("offers its eight sections with their subtitles", async () => {
   renderApp({ path: "/" });
   await screen.findByRole("heading", { name: "Choose a section" });
   const cards = within(screen.getByRole("main")).getAllByRole("link");

@@ -75,7 +75,7 @@ test("the size toggles between 5 and 6 only if the item offers them, else it is 
   expect(size()).toBeDisabled();
 });
 
-test("offers at most six colors by number or name, and takes the chosen one", async () => {
+test("suggests at most six colors by number or name, and fills in the selected one", async () => {
   const { user } = open();
   await user.type(color(), "brown");
   expect(screen.getAllByRole("option", { name: /Brown/ })).toHaveLength(6);
@@ -118,7 +118,7 @@ test("submits all rows at once, as numbers and names, and closes", async () => {
   ).toBeVisible();
 });
 
-test("a quantity that is no whole number is told, not skipped", async () => {
+test("reports a quantity that is not a whole number instead of skipping the row", async () => {
   const { user, sent, onClose } = open();
   await user.selectOptions(item(), "gutter");
   await user.type(quantity(), "1.5");
@@ -131,7 +131,7 @@ test("a quantity that is no whole number is told, not skipped", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("says what is missing where no row could be sent, and closes where none was begun", async () => {
+test("reports missing fields if no row can be sent, and closes if all rows are blank", async () => {
   const { user, sent, onClose } = open();
   await user.selectOptions(item(), "gutter");
   await press(user, "Submit");
@@ -142,7 +142,7 @@ test("says what is missing where no row could be sent, and closes where none was
   expect(sent()).toEqual([]);
 });
 
-test("a refusal is shown at its row and everything typed stays", async () => {
+test("shows a server error at its row and keeps the input", async () => {
   const { user, backend, onClose } = open();
   backend.mutation(api.inventory.recordIntake, () => {
     throw new ConvexError({
@@ -169,7 +169,7 @@ test("a refusal is shown at its row and everything typed stays", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("a failure of ours is told once and everything typed stays", async () => {
+test("shows an unexpected error once and keeps the input", async () => {
   vi.stubGlobal("reportError", vi.fn());
   const { user, backend, onClose } = open();
   backend.mutation(api.inventory.recordIntake, () => {
@@ -184,7 +184,7 @@ test("a failure of ours is told once and everything typed stays", async () => {
   vi.unstubAllGlobals();
 });
 
-test("a row can be taken away again, but not the only one", async () => {
+test("a row can be removed, but not the only one", async () => {
   const { user } = open();
   expect(screen.queryByRole("button", { name: /Remove/ })).toBeNull();
   await user.type(quantity(), "1");
@@ -195,7 +195,7 @@ test("a row can be taken away again, but not the only one", async () => {
   expect(quantity()).toHaveValue("2");
 });
 
-test("Cancel closes; Esc asks first where something was typed", async () => {
+test("Cancel closes; Esc asks first if something was typed", async () => {
   const { user, onClose } = open();
   await user.type(quantity(), "40");
   await user.keyboard("{Escape}");

@@ -136,7 +136,7 @@ test("sorts by number, or by quantity with the most first", async () => {
   expect(numbers()).toEqual(["180", "001", "200"]);
 });
 
-test("one card is open at a time, and the address names it", async () => {
+test("one card is open at a time, and the URL names it", async () => {
   const { user, history } = await showInventory();
   const entries = history.length;
   await user.click(card(/Musket Brown/));
@@ -152,13 +152,13 @@ test("one card is open at a time, and the address names it", async () => {
   expect(history.length).toBe(entries);
 });
 
-test("on a reload the card of the address is open and scrolled to", async () => {
+test("on a reload the card in the URL is open and scrolled into view", async () => {
   await showInventory([WHITE, BROWN], "/inventory?color=180");
   expect(card(/Musket Brown/)).toHaveAttribute("aria-expanded", "true");
   expect(scrolledTo).toContain(card(/Musket Brown/).closest("article"));
 });
 
-test("an address with an unknown color opens nothing", async () => {
+test("a URL with an unknown color opens nothing", async () => {
   await showInventory([WHITE, BROWN], "/inventory?color=999");
   expect(screen.getAllByRole("button", { expanded: false })).not.toHaveLength(
     0,
@@ -166,7 +166,7 @@ test("an address with an unknown color opens nothing", async () => {
   expect(screen.queryByRole("button", { expanded: true })).toBeNull();
 });
 
-test("an open card lists what was taken in, 5 inch and 6 inch", async () => {
+test("an open card lists the received items, 5 inch and 6 inch", async () => {
   const { client, user } = await showInventory();
   const asked = vi.fn(() => ({
     items5: [
@@ -190,7 +190,7 @@ test("an open card lists what was taken in, 5 inch and 6 inch", async () => {
   });
 });
 
-test("a list that cannot be loaded is not told, and the card opens", async () => {
+test("the card opens without its list if that cannot be loaded", async () => {
   const { client, user } = await showInventory();
   client.answer(
     api.inventory.listColorBreakdown,
@@ -222,7 +222,7 @@ test("an open card adjusts the stock of a size, more or fewer", async () => {
   ]);
 });
 
-test("a refused adjustment says why", async () => {
+test("a rejected adjustment shows the reason", async () => {
   const { client, user } = await showInventory();
   client.perform(api.inventory.adjustColorQuantity, () => {
     throw new ConvexError({
@@ -238,7 +238,7 @@ test("a refused adjustment says why", async () => {
   ).toBeVisible();
 });
 
-test("waits with a spinner, and says where colors come from when there are none", async () => {
+test("shows a spinner while loading, and links to Settings if there are no colors", async () => {
   const { client } = await showInventory(null);
   expect(
     within(screen.getByRole("main")).getByRole("status"),
@@ -258,7 +258,7 @@ test("the floating button opens the dialog with one blank row", async () => {
   expect(within(dialog).getAllByRole("group")).toHaveLength(1);
 });
 
-test("a failure is a panel, not an empty inventory", async () => {
+test("an error shows a panel, not an empty inventory", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const client = new FakeConvexClient();
   client.answer(api.inventory.listColors, () => new Error("disk is full"));
@@ -267,7 +267,7 @@ test("a failure is a panel, not an empty inventory", async () => {
   vi.restoreAllMocks();
 });
 
-test("after a submit the dialog is closed, and opens with one blank row again", async () => {
+test("the dialog closes after a submit and opens again with one blank row", async () => {
   const { client, user } = await showInventory();
   const item = anItem({ name: "Rivets" });
   client.answer(api.inventory.listItems, () => [item]);

@@ -33,11 +33,11 @@ const numbers = (view: Partial<typeof DEFAULT_COLOR_VIEW>) =>
   );
 
 describe("the colors that are shown", () => {
-  it("are all at first, by number as text", () => {
+  it("are all shown at first, sorted by number as text", () => {
     expect(numbers({})).toEqual(["001", "1000", "200"]);
   });
 
-  it("are ordered by quantity, the most first", () => {
+  it("are sorted by quantity, highest first", () => {
     expect(numbers({ sort: toggleColorSort("number") })).toEqual([
       "1000",
       "200",
@@ -52,7 +52,7 @@ describe("the colors that are shown", () => {
     ["tone", ["200"]],
     ["", ["001", "1000", "200"]],
     ["teal", []],
-  ])("have %j in their number or name", (search, found) => {
+  ])("match %j in their number or name", (search, found) => {
     expect(numbers({ search })).toEqual(found);
   });
 

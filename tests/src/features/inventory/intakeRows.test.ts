@@ -28,14 +28,14 @@ const full = (id: number, change: Partial<DraftRow> = {}) =>
   });
 
 describe("a row", () => {
-  it("is blank until something is chosen or typed", () => {
+  it("is blank until it has any input", () => {
     expect(isBlank(row(1))).toBe(true);
     expect(isBlank(row(1, { quantity: " " }))).toBe(true);
     expect(isBlank(row(1, { color: "180" }))).toBe(false);
     expect(isBlank(row(1, { itemId: "item1" }))).toBe(false);
   });
 
-  it("takes the first size of its item, and keeps one that it offers", () => {
+  it("takes the item's first size, or keeps its size if the item offers it", () => {
     const both = anItem({ sizeOptions: ["5", "6"] });
     const priced = anItem({ _prices: [{ size: "6", price: 2 }] });
     expect(withItem(row(1), both._id, both).size).toBe("5");
@@ -47,8 +47,8 @@ describe("a row", () => {
   });
 });
 
-describe("what a submit sends", () => {
-  it("is a number, the color's number and no empty size", () => {
+describe("the submitted entries", () => {
+  it("have a numeric quantity, the color number and no empty size", () => {
     expect(toIntake([full(1), full(2, { size: "any", color: "" })])).toEqual({
       entries: [
         {
@@ -65,7 +65,7 @@ describe("what a submit sends", () => {
     });
   });
 
-  it("skips rows without an item or a quantity, and counts those that had something", () => {
+  it("skip rows without an item or a quantity, and count the filled ones", () => {
     const intake = toIntake([
       row(1),
       full(2, { itemId: "" }),
@@ -77,24 +77,27 @@ describe("what a submit sends", () => {
   });
 });
 
-describe("what is wrong", () => {
-  it.each(["1.5", "ten", "1,000", "5-"])("is a quantity of %j", (quantity) => {
-    expect(quantityErrors([full(1), full(2, { quantity })])).toEqual({
-      2: { quantity: QUANTITY_NOT_WHOLE },
-    });
-  });
+describe("row errors", () => {
+  it.each(["1.5", "ten", "1,000", "5-"])(
+    "report a quantity of %j",
+    (quantity) => {
+      expect(quantityErrors([full(1), full(2, { quantity })])).toEqual({
+        2: { quantity: QUANTITY_NOT_WHOLE },
+      });
+    },
+  );
 
-  it("is no quantity that is missing: that row is skipped", () => {
+  it("do not report a missing quantity, because that row is skipped", () => {
     expect(quantityErrors([full(1, { quantity: " " }), row(2)])).toEqual({});
   });
 
-  it("is said where nothing could be sent", () => {
+  it("report missing fields if nothing can be sent", () => {
     expect(missingErrors([row(1), full(2, { quantity: "" })])).toEqual({
       2: { quantity: QUANTITY_MISSING },
     });
   });
 
-  it("is shown at the row that the server names, which counts only what was sent", () => {
+  it("map the server's entry index to the row that was sent", () => {
     const intake = toIntake([row(1), full(2), full(7)]);
     expect(
       serverErrors(intake, {
@@ -110,7 +113,7 @@ describe("what is wrong", () => {
   });
 
   it.each(["entries", "entries.9.quantity", "quantity", undefined])(
-    "is no row's for the field %j",
+    "map no row for the field %j",
     (field) => {
       const refusal = { message: "No.", ...(field && { field }) };
       expect(serverErrors(toIntake([full(1)]), refusal)).toBeNull();

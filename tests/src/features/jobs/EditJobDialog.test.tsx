@@ -22,7 +22,7 @@ beforeAll(stubLayout);
 beforeEach(() => sessionStorage.clear());
 afterEach(async () => {
   act(() => void toast.dismiss());
-  // The dialog takes its history entry away a moment after it is closed.
+  // The dialog removes its history entry asynchronously after closing.
   await new Promise((resolve) => setTimeout(resolve, 20));
 });
 
@@ -63,7 +63,7 @@ const retype = async (
 };
 
 describe("autosave", () => {
-  it("sends only the field that was changed when it is left, and says so with its name", async () => {
+  it("saves only the changed field on blur, and names it in the toast", async () => {
     const { user, updates } = open(aJob({ job_notes: "Gate code 4" }));
     await retype(user, "Address", "14 Elm St");
     expect(updates()).toEqual([]);
@@ -73,7 +73,7 @@ describe("autosave", () => {
     expect(screen.getByText("Address", { ignore: "label" })).toBeVisible();
   });
 
-  it("sends nothing when a field is left as it was", async () => {
+  it("sends nothing on blur of an unchanged field", async () => {
     const { user, updates } = open(aJob({ jobs_price: 450 }));
     await user.type(field("Address"), " ");
     await user.click(field("Price"));
@@ -103,7 +103,7 @@ describe("autosave", () => {
     expect(updates()).toEqual([{ id: jobId, jobs_price: null }]);
   });
 
-  it("saves a choice as soon as it is made", async () => {
+  it("saves a selection immediately", async () => {
     const { user, updates } = open();
     await user.selectOptions(field("Status"), "Approved");
     await user.click(button("Gutter cleaning"));
@@ -133,7 +133,7 @@ describe("autosave", () => {
     expect(field("Customer name")).toBeVisible();
   });
 
-  it("says 'Save failed' with the field, and keeps the text with its reason", async () => {
+  it("shows 'Save failed' with the field, and keeps the text with the error", async () => {
     const { user, backend } = open();
     backend.mutation(api.jobs.update, () => {
       throw new ConvexError({
@@ -152,7 +152,7 @@ describe("autosave", () => {
     );
   });
 
-  it("does not send an address that was emptied, and disables Save Changes", async () => {
+  it("does not save an empty address, and disables Save Changes", async () => {
     const { user, updates } = open();
     await user.clear(field("Address"));
     expect(button("Save Changes")).toBeDisabled();
@@ -163,7 +163,7 @@ describe("autosave", () => {
 });
 
 describe("live data", () => {
-  it("never touches the field in which somebody types, and reaches all others", async () => {
+  it("updates every field except the one being typed in", async () => {
     const { user, setJob, updates } = open();
     await retype(user, "Address", "14 El");
     setJob({ job_address: "99 Other Ave", job_notes: "From the office" });
@@ -177,7 +177,7 @@ describe("live data", () => {
     expect(updates()).toEqual([]);
   });
 
-  it("does not touch a field that merely has focus, until it is left", async () => {
+  it("does not update a focused field until blur", async () => {
     const { user, setJob, updates } = open();
     await user.click(field("Address"));
     setJob({ job_address: "99 Other Ave" });
@@ -187,7 +187,7 @@ describe("live data", () => {
     expect(updates()).toEqual([]);
   });
 
-  it("says when somebody deleted the job, and keeps what was typed in view", async () => {
+  it("reports that the job was deleted, and keeps the typed text visible", async () => {
     const { user, backend, onClose } = open();
     await retype(user, "Notes", "Bring the tall ladder");
     backend.query(api.jobs.get, () => null);
@@ -220,7 +220,7 @@ describe("leaving an existing job", () => {
   };
 
   it.each(Object.keys(leave) as (keyof typeof leave)[])(
-    "by %s saves the changed field that still has focus, once",
+    "by %s saves the changed, still focused field once",
     async (way) => {
       const { user, updates, onClose } = open();
       await retype(user, "Address", "14 Elm St");
@@ -230,7 +230,7 @@ describe("leaving an existing job", () => {
     },
   );
 
-  it("stays open on a field that cannot be saved, until it is discarded", async () => {
+  it("stays open on an invalid field until it is discarded", async () => {
     const { user, updates, onClose } = open();
     await user.clear(field("Address"));
     await user.keyboard("{Escape}");
@@ -242,7 +242,7 @@ describe("leaving an existing job", () => {
     expect(updates()).toEqual([]);
   });
 
-  it("stays open when Save Changes is refused", async () => {
+  it("stays open when Save Changes is rejected", async () => {
     const { user, backend, onClose } = open();
     backend.mutation(api.jobs.update, () => {
       throw new Error("disk full");
@@ -269,8 +269,8 @@ describe("Delete", () => {
   });
 });
 
-describe("a job that is not there", () => {
-  it("is told apart from one that is still loading", () => {
+describe("a job that does not exist", () => {
+  it("is distinguished from one that is loading", () => {
     const { backend } = open();
     const other = renderOn(
       backend,

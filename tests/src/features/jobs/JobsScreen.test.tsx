@@ -15,7 +15,7 @@ interface Listing {
   readonly paginationOpts: { readonly cursor: string | null };
 }
 
-/** What the observer of the list's end was given, so that a test can scroll there. */
+/** The IntersectionObserver callback, so that a test can scroll to the end. */
 let reachEnd: (() => void) | undefined;
 
 beforeAll(() => {
@@ -59,7 +59,7 @@ const searchBox = () =>
 const toggle = (name: RegExp) => screen.getByRole("button", { name });
 
 describe("the job list", () => {
-  it("shows a spinner while it loads", () => {
+  it("shows a spinner while loading", () => {
     show(() => undefined);
     expect(screen.getByRole("status")).toHaveTextContent("Loading");
     expect(screen.queryByText(/No jobs/)).not.toBeInTheDocument();
@@ -75,14 +75,14 @@ describe("the job list", () => {
     );
   });
 
-  it("says what to do when there are no jobs", () => {
+  it("explains how to add a job if there are none", () => {
     show(() => page([]));
     expect(
       screen.getByText("No jobs yet. Use the Add button to add one."),
     ).toBeVisible();
   });
 
-  it("says something else when only the search finds none", async () => {
+  it("shows another text if only the search finds none", async () => {
     const { user } = show(({ search }) => page(search ? [] : [aJob()]));
     await user.type(searchBox(), "zzz");
     expect(
@@ -90,7 +90,7 @@ describe("the job list", () => {
     ).toBeVisible();
   });
 
-  it("shows of each job who, where, when, how much and how far", () => {
+  it("shows name, address, dates, price and status of each job", () => {
     show(() =>
       page([
         aJob({
@@ -164,7 +164,7 @@ describe("the toolbar", () => {
     ]);
   });
 
-  it("goes on showing the former jobs until those of a new search are there", async () => {
+  it("keeps the previous jobs until a new search has loaded", async () => {
     let arrived = false;
     const { user, backend, listings } = show(({ search }) => {
       if (search === "") return page([aJob()]);
@@ -179,7 +179,7 @@ describe("the toolbar", () => {
     expect(screen.queryByText("Ann Field")).not.toBeInTheDocument();
   });
 
-  it("is as it was left when one comes back to the page", async () => {
+  it("keeps its view after navigating away and back", async () => {
     const first = show(() => page([]));
     await first.user.type(searchBox(), "oak");
     await first.user.click(toggle(/^Status/));
@@ -189,7 +189,7 @@ describe("the toolbar", () => {
     expect(second.listings[0]).toMatchObject({ search: "oak", status: "lead" });
   });
 
-  it("is reached with a slash, but not out of a field", async () => {
+  it("is focused with the / key, but not from a field", async () => {
     const { user } = show(() => page([]));
     await user.keyboard("/");
     expect(searchBox()).toHaveFocus();
@@ -207,7 +207,7 @@ describe("pages", () => {
   const twoPages = ({ paginationOpts }: Listing) =>
     paginationOpts.cursor === null ? page([first], "next") : page([second]);
 
-  it("load when the end comes into view", () => {
+  it("load when the end scrolls into view", () => {
     show(twoPages);
     expect(screen.queryByText("Second")).not.toBeInTheDocument();
     act(() => reachEnd?.());
@@ -215,7 +215,7 @@ describe("pages", () => {
     expect(screen.getByText("Second")).toBeVisible();
   });
 
-  it("load with the button too, which goes at the end", async () => {
+  it("load with the button, which disappears at the end", async () => {
     const { user } = show(twoPages);
     await user.click(screen.getByRole("button", { name: "Load more" }));
     expect(screen.getByText("Second")).toBeVisible();

@@ -37,7 +37,7 @@ const field = (name: string) => screen.getByLabelText(name);
 const save = () => screen.getByRole("button", { name: "Save Job" });
 
 describe("a new job", () => {
-  it("is titled Create Job and says at the fields what is missing, with Save disabled", () => {
+  it("is titled Create Job, shows what is missing at the fields, and disables Save", () => {
     open();
     expect(screen.getByRole("dialog", { name: "Create Job" })).toBeVisible();
     expect(
@@ -106,7 +106,7 @@ describe("a new job", () => {
     ).toEqual([...JOB_CATEGORIES]);
   });
 
-  it("can be saved as soon as customer and address are there, and not a field before", async () => {
+  it("can be saved once customer and address are filled in, and not before", async () => {
     const { user } = open();
     await user.type(field("Customer name"), "Cy Young");
     expect(save()).toBeDisabled();
@@ -164,7 +164,7 @@ describe("a new job", () => {
     ]);
   });
 
-  it("lets go of the chosen customer when another name is typed over it", async () => {
+  it("clears the chosen customer when another name is typed", async () => {
     const { user } = open();
     await user.type(field("Customer name"), "Bob");
     await user.click(await screen.findByRole("option", { name: /Bob Stone/ }));
@@ -173,7 +173,7 @@ describe("a new job", () => {
     expect(field("Phone")).toHaveValue("");
   });
 
-  it("points out who has the typed number already", async () => {
+  it("shows the customer who already has the typed phone number", async () => {
     const { user } = open();
     await user.type(field("Customer name"), "A. Field");
     await user.type(field("Phone"), "5550100001");
@@ -184,7 +184,7 @@ describe("a new job", () => {
     expect(screen.getByText("Existing customer C-1001")).toBeVisible();
   });
 
-  it("shows a refusal of the server at its field and keeps what was typed", async () => {
+  it("shows a server error at its field and keeps the input", async () => {
     const { user, backend, onClose } = open();
     backend.mutation(api.jobs.create, () => {
       throw new ConvexError({
@@ -203,7 +203,7 @@ describe("a new job", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("offers the day it was opened on, and fills nothing in by itself", async () => {
+  it("offers the day it was opened on without filling it in", async () => {
     const { user, created } = open({ initialDay: "2026-11-21" });
     expect(field("Estimate date")).toHaveValue("");
     const [forEstimate] = screen.getAllByRole("button", {
@@ -239,7 +239,7 @@ describe("leaving a new job", () => {
   };
 
   it.each(Object.keys(leave) as (keyof typeof leave)[])(
-    "by %s asks before a filled form is lost, and closes an empty one at once",
+    "by %s asks before discarding a filled form, and closes an empty one at once",
     async (way) => {
       const { onClose, view } = open();
       const user = userEvent.setup({ pointerEventsCheck: 0 });
@@ -258,7 +258,7 @@ describe("leaving a new job", () => {
     },
   );
 
-  it("keeps the draft, and the next new job begins with it", async () => {
+  it("keeps the draft and restores it in the next new job", async () => {
     const first = open();
     await first.user.type(field("Customer name"), "Cy Young");
     await first.user.click(
@@ -275,7 +275,7 @@ describe("leaving a new job", () => {
     expect(screen.getByText(/Your unsaved job is back/)).toBeVisible();
   });
 
-  it("forgets the draft when it is discarded", async () => {
+  it("deletes a discarded draft", async () => {
     const first = open();
     await first.user.type(field("Address"), "9 Low Rd");
     await first.user.click(screen.getByRole("button", { name: "Discard" }));

@@ -10,7 +10,7 @@ const filled = {
 };
 
 describe("checkJobForm", () => {
-  it("asks for a customer and an address, and for nothing else", () => {
+  it("requires a customer and an address only", () => {
     expect(checkJobForm(EMPTY_JOB_FORM)).toEqual({
       customer_name: "Select a customer or enter a name.",
       job_address: "Address is required.",
@@ -18,7 +18,7 @@ describe("checkJobForm", () => {
     expect(checkJobForm(filled)).toEqual({});
   });
 
-  it("does not take spaces for an answer", () => {
+  it("rejects spaces only", () => {
     const blank = { ...filled, customer_name: "  ", job_address: " " };
     expect(Object.keys(checkJobForm(blank))).toEqual([
       "customer_name",
@@ -26,7 +26,7 @@ describe("checkJobForm", () => {
     ]);
   });
 
-  it("does not let a chosen customer lose their name", () => {
+  it("requires the name of a chosen customer", () => {
     expect(
       checkJobForm({ ...filled, job_customer_id: "C-1001", customer_name: "" }),
     ).toEqual({ customer_name: "Customer name is required." });
@@ -39,7 +39,7 @@ describe("checkJobForm", () => {
     ["job_estimate_date", UNREADABLE, /whole date and time/],
     ["job_install_date", "1026-11-20T14:00", /between the years/],
     ["job_notes", "x".repeat(4001), /notes/],
-  ] as const)("refuses %s = %.20s at the field", (name, value, sentence) => {
+  ] as const)("rejects %s = %.20s at the field", (name, value, sentence) => {
     const faults = checkJobForm({ ...filled, [name]: value });
     expect(Object.keys(faults)).toEqual([name]);
     expect(faults[name]).toMatch(sentence);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { mailHref, mapHref, phoneHref } from "@/features/jobs/contactLinks";
 
-it("leads to the map of address and city", () => {
+it("links to the map of address and city", () => {
   expect(mapHref("12 Oak St #4", "Troy")).toBe(
     "https://www.google.com/maps/search/?api=1&query=12%20Oak%20St%20%234%2C%20Troy",
   );
@@ -9,12 +9,12 @@ it("leads to the map of address and city", () => {
   expect(mapHref(" ", "Troy")).toBeNull();
 });
 
-it("dials a whole number only", () => {
+it("links complete phone numbers only", () => {
   expect(phoneHref("(555) 010-0001")).toBe("tel:+15550100001");
   expect(phoneHref("555-0100")).toBeNull();
 });
 
-it("writes to an address, whatever characters it has", () => {
+it("encodes any email address", () => {
   expect(mailHref(" ann+job@example.com ")).toBe(
     "mailto:ann%2Bjob@example.com",
   );

@@ -48,14 +48,14 @@ const refused: DraftEvent<Note> = {
 const theirs: Note = { address: "14 Elm St", price: "500" };
 
 describe("a field with focus", () => {
-  it("keeps what it shows while every other field follows live data", () => {
+  it("keeps its text while other fields follow live data", () => {
     expect(shownValues(theirs, run(focused))).toEqual({
       address: "12 Oak St",
       price: "500",
     });
   });
 
-  it("follows live data again once it is left unchanged", () => {
+  it("follows live data again after blur without a change", () => {
     expect(shownValues(theirs, run(focused, left))).toEqual(theirs);
   });
 
@@ -67,13 +67,13 @@ describe("a field with focus", () => {
 });
 
 describe("unsaved text", () => {
-  it("stays when the field is left, until it is saved", () => {
+  it("stays after blur until it is saved", () => {
     const state = run(focused, typed("15 Oak St"), left);
     expect(changedFields(state, same)).toEqual(["address"]);
     expect(shownValues(theirs, state).address).toBe("15 Oak St");
   });
 
-  it("gives way to live data when the save has arrived", () => {
+  it("is replaced by live data after the save", () => {
     const state = run(
       focused,
       typed("15 Oak St"),
@@ -84,7 +84,7 @@ describe("unsaved text", () => {
     expect(state.drafts).toEqual({});
   });
 
-  it("typed during the save survives it, and is still unsaved", () => {
+  it("typed during a save is kept and still unsaved", () => {
     const state = run(
       focused,
       typed("15 Oak St"),
@@ -96,7 +96,7 @@ describe("unsaved text", () => {
     expect(shownValues(theirs, state).address).toBe("15 Oak Street");
   });
 
-  it("stays with its reason when the save is refused, and loses the reason when typed on", () => {
+  it("stays with the error after a rejected save, and typing clears the error", () => {
     const state = run(focused, typed(""), left, saving, refused);
     expect(state.drafts.address).toEqual({
       value: "",
@@ -109,7 +109,7 @@ describe("unsaved text", () => {
     ).toBeNull();
   });
 
-  it("goes when it is reverted", () => {
+  it("is dropped when reverted", () => {
     const state = run(focused, typed("15 Oak St"), left, {
       type: "reverted",
       name: "address",
@@ -117,7 +117,7 @@ describe("unsaved text", () => {
     expect(shownValues(theirs, state)).toEqual(theirs);
   });
 
-  it("keeps focus of the field alone when another is left", () => {
+  it("keeps the focus when another field is blurred", () => {
     const state = run(
       { type: "focused", name: "price", live: "450" },
       focused,
@@ -131,18 +131,18 @@ describe("unsaved text", () => {
 describe("conflictingFields", () => {
   const mine = run(focused, typed("15 Oak St"));
 
-  it("names a field that somebody else changed under unsaved text", () => {
+  it("reports a field that another user changed under unsaved text", () => {
     expect(conflictingFields(theirs, mine, same)).toEqual(["address"]);
   });
 
-  it("is silent while nobody else changed it, or when both wrote the same", () => {
+  it("reports nothing if no other user changed it, or both typed the same", () => {
     expect(conflictingFields(live, mine, same)).toEqual([]);
     expect(
       conflictingFields({ ...live, address: "15 Oak St" }, mine, same),
     ).toEqual([]);
   });
 
-  it("is silent while the save is on its way", () => {
+  it("reports nothing during a save", () => {
     expect(
       conflictingFields(theirs, advanceDrafts(mine, saving, same), same),
     ).toEqual([]);

@@ -13,7 +13,7 @@ const typed = {
 };
 
 describe("toCreateArgs", () => {
-  it("leaves out whatever is empty", () => {
+  it("omits empty fields", () => {
     expect(toCreateArgs(typed)).toEqual({
       customer: { customer_name: "Ann Field", customer_phone: "5550100001" },
       job_address: "12 Oak St",
@@ -21,7 +21,7 @@ describe("toCreateArgs", () => {
     });
   });
 
-  it("sends everything that is filled in, a price of 0 too", () => {
+  it("sends all filled fields, including a price of 0", () => {
     const fileId = "f1" as Id<"_storage">;
     expect(
       toCreateArgs(
@@ -56,7 +56,7 @@ describe("toCreateArgs", () => {
     });
   });
 
-  it("names a chosen customer, and repeats nothing of them that stands", () => {
+  it("sends only the id of an unchanged chosen customer", () => {
     const values = { ...toFormValues(aJob(), aCustomer()) };
     expect(toCreateArgs(values, {}, aCustomer())).toEqual({
       job_customer_id: "C-1001",
@@ -65,7 +65,7 @@ describe("toCreateArgs", () => {
     });
   });
 
-  it("sends of a chosen customer what was corrected or cleared", () => {
+  it("sends corrected and cleared fields of a chosen customer", () => {
     const values = {
       ...toFormValues(aJob(), aCustomer()),
       customer_phone: "(555) 010-0002",
@@ -107,13 +107,13 @@ describe("toUpdateArgs", () => {
       { customer_email: " " },
       { customer: { customer_email: null } },
     ],
-  ] as const)("sends %s alone", (name, change, expected) => {
+  ] as const)("sends only %s", (name, change, expected) => {
     expect(toUpdateArgs(name, { ...values, ...change }, aJob())).toEqual(
       expected,
     );
   });
 
-  it("keeps a date to the millisecond while its field still shows it", () => {
+  it("keeps an unchanged date to the millisecond", () => {
     const at = new Date(2026, 10, 20, 14, 0, 33, 7).getTime();
     const job = aJob({ job_estimate_date: at });
     expect(

@@ -10,7 +10,7 @@ import { toDateTimeField } from "@domain/times";
 import { aCustomer, aJob } from "../../../support/documents";
 
 describe("toFormValues", () => {
-  it("shows phone, price and dates as a person writes them", () => {
+  it("formats phone, price and dates", () => {
     const at = new Date(2026, 10, 20, 14, 0).getTime();
     const values = toFormValues(
       aJob({ jobs_price: 1234.5, job_estimate_date: at, job_city: "Troy" }),
@@ -32,7 +32,7 @@ describe("toFormValues", () => {
     expect(toFormValues(aJob(), null).jobs_price).toBe("");
   });
 
-  it("shows the job's own copies while the customer is on its way", () => {
+  it("shows the job's copies while the customer is loading", () => {
     expect(toFormValues(aJob(), null)).toMatchObject({
       job_customer_id: "C-1001",
       customer_name: "Ann Field",
@@ -54,14 +54,14 @@ describe("sameValue", () => {
     expect(sameValue(name, a, b)).toBe(expected);
   });
 
-  it("compares categories by what is chosen", () => {
+  it("compares categories by value", () => {
     expect(sameValue("job_categories", ["a"], ["a"])).toBe(true);
     expect(sameValue("job_categories", ["a"], [])).toBe(false);
   });
 });
 
 describe("describeValue", () => {
-  it("says a status by its label and a date by the clock on the wall", () => {
+  it("shows a status by its label and a date in local time", () => {
     expect(describeValue("job_status", "estimate_sent")).toBe(
       "Estimate Delivered",
     );
@@ -81,7 +81,7 @@ describe("withoutChosenCustomer", () => {
     customer_email: "new@example.com",
   };
 
-  it("lets go of the other person's details but keeps what was typed", () => {
+  it("clears the other customer's details but keeps typed text", () => {
     expect(withoutChosenCustomer(values, chosen)).toMatchObject({
       job_customer_id: "",
       customer_phone: "",
@@ -89,7 +89,7 @@ describe("withoutChosenCustomer", () => {
     });
   });
 
-  it("keeps everything when nobody was chosen", () => {
+  it("keeps everything if no customer was chosen", () => {
     expect(withoutChosenCustomer(values, null)).toEqual({
       ...values,
       job_customer_id: "",

@@ -10,7 +10,7 @@ import {
 beforeEach(() => sessionStorage.clear());
 
 describe("the list's view", () => {
-  it("begins with all jobs, the newest first", () => {
+  it("defaults to all jobs, newest first", () => {
     expect(readView()).toEqual({
       search: "",
       status: null,
@@ -18,7 +18,7 @@ describe("the list's view", () => {
     });
   });
 
-  it("is as it was left when one comes back", () => {
+  it("is restored", () => {
     const view = {
       search: "oak",
       status: "approved",
@@ -29,7 +29,7 @@ describe("the list's view", () => {
   });
 
   it.each(["{", "null", '{"search":1,"status":"sold","sort":"price"}'])(
-    "begins anew when the tab holds %s",
+    "falls back to the default if sessionStorage holds %s",
     (text) => {
       sessionStorage.setItem("downspout.jobList", text);
       expect(readView()).toEqual(DEFAULT_VIEW);
@@ -38,7 +38,7 @@ describe("the list's view", () => {
 });
 
 describe("toggleLabels", () => {
-  it("says what each toggle is set to", () => {
+  it("labels each toggle with its value", () => {
     expect(toggleLabels(DEFAULT_VIEW)).toEqual({
       date: "Nearest",
       status: "All",
@@ -58,7 +58,7 @@ describe("toggleLabels", () => {
 });
 
 describe("isFiltered", () => {
-  it("tells an empty workspace from a search without a match", () => {
+  it("is true with a search term or a status only", () => {
     expect(isFiltered(DEFAULT_VIEW)).toBe(false);
     expect(isFiltered({ ...DEFAULT_VIEW, search: " " })).toBe(false);
     expect(isFiltered({ ...DEFAULT_VIEW, search: "oak" })).toBe(true);

@@ -20,19 +20,19 @@ const draft = {
 beforeEach(() => sessionStorage.clear());
 
 describe("the unsaved new job", () => {
-  it("comes back as it was typed, until it is cleared", () => {
+  it("is restored until it is cleared", () => {
     writeDraft("u1", draft);
     expect(readDraft("u1")).toEqual(draft);
     clearDraft("u1");
     expect(readDraft("u1")).toBeNull();
   });
 
-  it("is not shown to whoever signs in next", () => {
+  it("is not shown to the next user", () => {
     writeDraft("u1", draft);
     expect(readDraft("u2")).toBeNull();
   });
 
-  it("gives only the fields that this version of the page knows", () => {
+  it("restores only known fields", () => {
     sessionStorage.setItem(
       "downspout.newJob.u1",
       JSON.stringify({
@@ -53,14 +53,14 @@ describe("the unsaved new job", () => {
   });
 
   it.each(["{", "null", "7", '{"draftId":1}', '{"draftId":"a"}'])(
-    "is nothing when the tab holds %s",
+    "is null if sessionStorage holds %s",
     (text) => {
       sessionStorage.setItem("downspout.newJob.u1", text);
       expect(readDraft("u1")).toBeNull();
     },
   );
 
-  it("has an id of its own each time", () => {
+  it("gets a new id each time", () => {
     expect(newDraftId()).not.toBe(newDraftId());
   });
 });
@@ -71,7 +71,7 @@ describe("isFilled", () => {
     expect(isFilled({ ...EMPTY_JOB_FORM, job_notes: "  " })).toBe(false);
   });
 
-  it("is true from the first letter or choice", () => {
+  it("is true with any input", () => {
     expect(isFilled({ ...EMPTY_JOB_FORM, job_notes: "x" })).toBe(true);
     expect(isFilled({ ...EMPTY_JOB_FORM, job_status: "called" })).toBe(true);
   });

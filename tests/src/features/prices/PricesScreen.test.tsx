@@ -108,7 +108,7 @@ test("the item select shows name and sku", async () => {
   ]);
 });
 
-test("Save Price waits for an item and at least one price", async () => {
+test("Save Price requires an item and at least one price", async () => {
   const { user } = await showPrices([anItem({ _id: id("new"), name: "New" })]);
   expect(save()).toBeDisabled();
   await user.selectOptions(select(), "new");
@@ -119,7 +119,7 @@ test("Save Price waits for an item and at least one price", async () => {
   expect(save()).toBeDisabled();
 });
 
-test("the price fields take dollars in steps of a cent", async () => {
+test("the price fields accept dollars in steps of a cent", async () => {
   await showPrices();
   for (const field of [five(), six()]) {
     expect(field).toHaveAttribute("type", "number");
@@ -128,7 +128,7 @@ test("the price fields take dollars in steps of a cent", async () => {
   }
 });
 
-test("choosing an item fills its present prices, and what was typed for another goes", async () => {
+test("choosing an item fills in its current prices and drops text typed for another", async () => {
   const { user } = await showPrices();
   await user.selectOptions(select(), "left");
   expect(five()).toHaveValue(1.35);
@@ -141,14 +141,14 @@ test("choosing an item fills its present prices, and what was typed for another 
   expect(select()).toHaveFocus();
 });
 
-test("a price of any size is filled in and named", async () => {
+test("a fallback price of any size is filled in and labeled", async () => {
   const { user } = await showPrices();
   await user.selectOptions(select(), "rivets");
   expect(six()).toHaveValue(1012.5);
   expect(six()).toHaveAccessibleDescription("The $1,012.50 of any size");
 });
 
-test("an item is also chosen in the table", async () => {
+test("an item can also be chosen in the table", async () => {
   const { user } = await showPrices();
   await user.click(screen.getByRole("button", { name: "Coil" }));
   expect(select()).toHaveValue("coil");
@@ -176,7 +176,7 @@ test("saving one size sends only that size, and shows the new price", async () =
   expect(rows()).toEqual([["Coil", "COIL", "$0.00", "$4.50"]]);
 });
 
-test("a pair is saved together, and a line says what else will change", async () => {
+test("a pair is saved together, and a notice shows the other changes", async () => {
   const { user, sent } = await showPrices();
   await user.selectOptions(select(), "right");
   expect(
@@ -196,7 +196,7 @@ test("a pair is saved together, and a line says what else will change", async ()
   ).toBeVisible();
 });
 
-test("a price that another person saves shows at once, but not over what is being typed", async () => {
+test("another user's price shows at once, but not over typed text", async () => {
   const { client, user } = await showPrices();
   await user.selectOptions(select(), "left");
   await user.clear(five());
@@ -216,7 +216,7 @@ test("a price that another person saves shows at once, but not over what is bein
   expect(six()).toHaveValue(3);
 });
 
-test("a refused price is told at the form, and stays", async () => {
+test("shows a rejected price at the form and keeps it", async () => {
   const { client, user } = await showPrices();
   client.perform(api.inventory.upsertAliasPrices, () => {
     throw new ConvexError({
@@ -236,7 +236,7 @@ test("a refused price is told at the form, and stays", async () => {
   expect(screen.queryByText("Save failed")).toBeNull();
 });
 
-test("a failure of ours is told and what was typed stays", async () => {
+test("shows an unexpected error and keeps the input", async () => {
   vi.stubGlobal("reportError", vi.fn());
   const { client, user } = await showPrices();
   client.perform(api.inventory.upsertAliasPrices, () => {
@@ -250,7 +250,7 @@ test("a failure of ours is told and what was typed stays", async () => {
   vi.unstubAllGlobals();
 });
 
-test("'Seed defaults' says what it brought", async () => {
+test("'Seed defaults' reports what it added", async () => {
   const { client, user } = await showPrices([]);
   expect(screen.getByText(/No items yet/)).toBeVisible();
   client.perform(api.inventorySeed.seedDefaults, () => ({
@@ -264,7 +264,7 @@ test("'Seed defaults' says what it brought", async () => {
   ).toBeVisible();
 });
 
-test("a failed seed says so", async () => {
+test("reports a failed seed", async () => {
   vi.stubGlobal("reportError", vi.fn());
   const { client, user } = await showPrices([]);
   client.perform(api.inventorySeed.seedDefaults, () => {
@@ -275,7 +275,7 @@ test("a failed seed says so", async () => {
   vi.unstubAllGlobals();
 });
 
-test("waits for the items", async () => {
+test("shows that the items are loading", async () => {
   const { client } = await showPrices(null);
   expect(
     within(screen.getByRole("main")).getByRole("status"),
@@ -285,7 +285,7 @@ test("waits for the items", async () => {
   await waitFor(() => expect(rows()).toHaveLength(1));
 });
 
-test("a failure is a panel, not an empty list", async () => {
+test("an error shows a panel, not an empty list", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const client = new FakeConvexClient();
   client.answer(api.inventory.listItems, () => new Error("disk is full"));

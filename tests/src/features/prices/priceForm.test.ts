@@ -30,7 +30,7 @@ const typed = (five: string | null, six: string | null = null) => ({
 });
 
 describe("a price field", () => {
-  it("shows the present price, with two decimals", () => {
+  it("shows the current price with two decimals", () => {
     expect(priceText(BOTH, "5", NOTHING_TYPED)).toBe("1.35");
     expect(priceText(FIVE, "5", NOTHING_TYPED)).toBe("2.00");
     expect(priceText(FIVE, "6", NOTHING_TYPED)).toBe("");
@@ -41,7 +41,7 @@ describe("a price field", () => {
     expect(priceText(ANY, "6", NOTHING_TYPED)).toBe("12.50");
   });
 
-  it("shows what was typed, also where that is nothing", () => {
+  it("shows typed text, including an empty one", () => {
     expect(priceText(BOTH, "5", typed("9"))).toBe("9");
     expect(priceText(BOTH, "5", typed(""))).toBe("");
   });
@@ -52,7 +52,7 @@ describe("a price field", () => {
     ["12.5", null],
     ["-1", PRICE_NEGATIVE],
     [UNREADABLE, PRICE_UNREADABLE],
-  ])("holding %j is wrong by %j", (text, error) => {
+  ])("with %j has the error %j", (text, error) => {
     expect(priceError(text)).toBe(error);
   });
 });
@@ -73,7 +73,7 @@ describe("Save Price", () => {
   });
 });
 
-describe("what a save sends", () => {
+describe("the saved change", () => {
   it.each([
     ["only the size that was typed", BOTH, typed("3.5"), { "5": 3.5 }],
     ["no size that was typed as it is", BOTH, typed("1.350", "2"), { "6": 2 }],
@@ -97,14 +97,14 @@ describe("what a save sends", () => {
 describe("the pair of an item", () => {
   const right = anItem({ name: "right end  cap", _prices: BOTH._prices });
 
-  it("is found by name, and is null for an item that stands alone", () => {
+  it("is found by name, and null for an unpaired item", () => {
     expect(pairedItem(BOTH, [BOTH, NONE, right])).toBe(right);
     expect(pairedItem(right, [BOTH, NONE, right])).toBe(BOTH);
     expect(pairedItem(NONE, [BOTH, NONE, right])).toBeNull();
     expect(pairedItem(BOTH, [BOTH])).toBeNull();
   });
 
-  it("is said to change from what to what", () => {
+  it("is described with old and new prices", () => {
     expect(describeChange(right, { "5": 3.5, "6": 1.75 })).toEqual([
       "5 in from $1.35 to $3.50",
     ]);

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** `null`: the entries are still on their way. */
+/** `null`: the entries are still loading. */
 async function showCalendar(jobs: DatedJob[] | null = []) {
   const client = new FakeConvexClient();
   client.answer(api.jobs.listDates, () => jobs ?? undefined);
@@ -83,14 +83,14 @@ test("highlights today, and moves the mark at midnight", async () => {
   expect(marked()[0]!.closest("td")).toHaveClass("bg-accent-tint");
 });
 
-test("goes on to the new month at midnight in a tab left open", async () => {
+test("moves to the new month at midnight in an open tab", async () => {
   vi.setSystemTime(at(11, 30, 23, 59));
   await showCalendar();
   act(() => void vi.advanceTimersByTime(61_000));
   expect(title()).toHaveTextContent("December 2026");
 });
 
-test("goes to the months before and after, over the turn of the year", async () => {
+test("moves to the previous and next month, across years", async () => {
   await showCalendar();
   await userEvent.click(screen.getByRole("button", { name: "Next month" }));
   await userEvent.click(screen.getByRole("button", { name: "Next month" }));
@@ -107,7 +107,7 @@ test("goes to the months before and after, over the turn of the year", async () 
   expect(await screen.findByText("November 2026")).toBeVisible();
 });
 
-test("asks for the days that the grid shows, midnight to midnight", async () => {
+test("queries the days of the grid, midnight to midnight", async () => {
   const asked = vi.fn(() => []);
   const client = new FakeConvexClient();
   client.answer(api.jobs.listDates, asked);
@@ -161,7 +161,7 @@ test("counts a day that hides nothing, without a plus", async () => {
   expect(within(cell(/November 12/)).queryByText(/^\+/)).toBeNull();
 });
 
-test("a day and an entry lead to the dashboard of that day", async () => {
+test("a day and an entry link to the dashboard of that day", async () => {
   const { history } = await showCalendar([
     aDatedJob({ job_install_date: at(11, 12) }),
   ]);
@@ -174,7 +174,7 @@ test("a day and an entry lead to the dashboard of that day", async () => {
   expect(history.location.href).toBe("/dashboard?date=2026-11-12");
 });
 
-test("Back from a day shows the month one came from", async () => {
+test("Back from a day returns to its month", async () => {
   const { history } = await showCalendar();
   await userEvent.click(screen.getByRole("button", { name: "Next month" }));
   await screen.findByText("December 2026");
@@ -184,7 +184,7 @@ test("Back from a day shows the month one came from", async () => {
   expect(await screen.findByText("December 2026")).toBeVisible();
 });
 
-test("is rebuilt when jobs or customers change", async () => {
+test("updates when jobs or customers change", async () => {
   const { client } = await showCalendar([
     aDatedJob({ job_install_date: at(11, 12) }),
   ]);
@@ -199,7 +199,7 @@ test("is rebuilt when jobs or customers change", async () => {
   );
 });
 
-test("shows its days while the entries are on the way", async () => {
+test("shows its days while the entries load", async () => {
   await showCalendar(null);
   expect(screen.getByRole("table")).toHaveAttribute("aria-busy", "true");
   expect(
@@ -219,7 +219,7 @@ test("the arrows change the month and T goes back to today", async () => {
   expect(await screen.findByText("November 2026")).toBeVisible();
 });
 
-test("a failure is a panel, not an empty month", async () => {
+test("an error shows a panel, not an empty month", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const client = new FakeConvexClient();
   client.answer(api.jobs.listDates, () => new Error("disk is full"));

@@ -63,7 +63,7 @@ async function showDay(
 
 const heading = () => screen.getByRole("heading", { level: 1 });
 
-test("shows today when the address names no day", async () => {
+test("shows today without a day in the URL", async () => {
   await showDay([]);
   expect(heading()).toHaveTextContent("Friday");
   expect(screen.getByText("Today")).toBeVisible();
@@ -75,7 +75,7 @@ test.each([
   ["2026-11-19", "Thursday", "Yesterday", "Nov 19, 26"],
   ["2026-11-25", "Wednesday", "in 5 days", "Nov 25, 26"],
   ["2026-11-10", "Tuesday", "10 days ago", "Nov 10, 26"],
-])("shows the day of the address: %s", async (date, weekday, label, short) => {
+])("shows the day in the URL: %s", async (date, weekday, label, short) => {
   await showDay([], `/dashboard?date=${date}`);
   expect(heading()).toHaveTextContent(weekday);
   expect(screen.getByText(label)).toBeVisible();
@@ -83,14 +83,14 @@ test.each([
 });
 
 test.each(["2026-02-30", "tomorrow", "20261120", "2026-1-5", ""])(
-  "takes today for a date that is none: '%s'",
+  "treats an invalid date as today: '%s'",
   async (date) => {
     await showDay([], `/dashboard?date=${date}`);
     expect(screen.getByText("Today")).toBeVisible();
   },
 );
 
-test("asks for the local day, from midnight to midnight", async () => {
+test("queries the local day, from midnight to midnight", async () => {
   const answered = vi.fn(() => []);
   const client = new FakeConvexClient();
   client.answer(api.jobs.getScheduledForDay, answered);
@@ -127,7 +127,7 @@ test("keeps the other sections one click away", async () => {
   );
 });
 
-test("reads 'Loading...' until the answer, then says that the day is empty", async () => {
+test("shows 'Loading...' until the result, then that the day is empty", async () => {
   const { client } = await showDay(undefined);
   expect(screen.getByText("Loading...")).toBeVisible();
   expect(
@@ -182,7 +182,7 @@ test("takes the background from the first estimate photo only", async () => {
   expect(installOnly?.querySelector("img")).toBeNull();
 });
 
-test("names an install of the day, and else the status of the job", async () => {
+test("labels an install of the day, otherwise shows the job's status", async () => {
   await showDay([
     aJob({
       job_estimate_date: at(9, 0, 2),
@@ -200,7 +200,7 @@ test("names an install of the day, and else the status of the job", async () => 
   expect(within(other!).getByText("Estimate Delivered")).toBeVisible();
 });
 
-/** The order of cards and line, as a person reads it. */
+/** Cards and red line in document order. */
 const readList = () =>
   screen
     .getAllByRole("listitem")
@@ -225,7 +225,7 @@ test.each([
   [at(7), ["Now7:00 AM", "Morning", "Noon", "Evening"]],
   [at(13, 15), ["Morning", "Now1:15 PM", "Noon", "Evening"]],
   [at(23, 5), ["Morning", "Noon", "Evening", "Now11:05 PM"]],
-])("draws the line before the first job to come (%d)", async (now, order) => {
+])("draws the line before the first upcoming job (%d)", async (now, order) => {
   vi.setSystemTime(now);
   await showDay(DAY);
   expect(readList()).toEqual(order);
@@ -247,13 +247,13 @@ test("draws no line on another day", async () => {
   expect(readList()).toEqual(["Morning", "Noon", "Evening"]);
 });
 
-test("moves the line by itself", async () => {
+test("moves the line as time passes", async () => {
   await showDay(DAY);
   act(() => void vi.advanceTimersByTime(46 * 60_000));
   expect(readList()).toEqual(["Morning", "Noon", "Now2:01 PM", "Evening"]);
 });
 
-test("goes to the new day at midnight in a tab left open", async () => {
+test("moves to the new day at midnight in an open tab", async () => {
   vi.setSystemTime(at(23, 59));
   await showDay([]);
   act(() => void vi.advanceTimersByTime(61_000));
@@ -261,7 +261,7 @@ test("goes to the new day at midnight in a tab left open", async () => {
   expect(screen.getByText("Today")).toBeVisible();
 });
 
-test("at midnight a day of the address stays, and its label moves", async () => {
+test("at midnight a day in the URL stays and its label updates", async () => {
   vi.setSystemTime(at(23, 59));
   await showDay(DAY, "/dashboard?date=2026-11-20");
   expect(readList()).toContain("Now11:59 PM");
@@ -301,7 +301,7 @@ test("T, the arrows and C work, but not inside a dialog", async () => {
   expect(screen.getByText("Today")).toBeVisible();
 });
 
-test("a failure is a panel, not an empty day", async () => {
+test("an error shows a panel, not an empty day", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const client = new FakeConvexClient();
   client.answer(api.jobs.getScheduledForDay, () => new Error("disk is full"));

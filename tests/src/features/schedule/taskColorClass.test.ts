@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { taskColorClass } from "@/features/schedule/taskColorClass";
 import { hueOf, lightnessOf, tokenColors } from "../../../support/styles";
 
-/** The color behind an entry of the type, as styles.css has it. */
+/** The background color of the entry type in styles.css. */
 function backgroundOf(type: string): string {
   const [, token = ""] = /bg-(task-[a-z-]+)/.exec(taskColorClass(type)) ?? [];
   const [color = ""] = tokenColors(token);

@@ -60,7 +60,7 @@ const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const click = (name: string | RegExp) => fireEvent.click(button(name));
 const confirms = () =>
   screen.queryAllByRole("button", { name: /Confirm Delete/ });
-/** Long enough for the question to have been read. */
+/** Longer than the pause before a confirming click counts. */
 const pause = () => act(() => vi.advanceTimersByTimeAsync(600));
 
 async function confirmed(name: string) {
@@ -96,12 +96,12 @@ test("has the cards Generate, Delete and Appearance", async () => {
   ).toHaveLength(3);
 });
 
-test("speaks of the workspace of who is signed in", async () => {
+test("names the signed-in user's workspace", async () => {
   await showSettings();
   expect(screen.getAllByText(/your workspace/)).toHaveLength(2);
 });
 
-test("a theme is kept on this device, without a call of the backend", async () => {
+test("a theme is stored on the device, without calling the backend", async () => {
   localStorage.clear();
   const client = await showSettings();
   const calls = [vi.spyOn(client, "mutation"), vi.spyOn(client, "action")];
@@ -182,7 +182,7 @@ test("generates 50 customers with 2 jobs each", async () => {
 });
 
 test.each(AT_ONCE)(
-  "'%s' fails with its own words where none were thrown",
+  "'%s' fails with its own message if the error has none",
   async (name, _message, fallback, call) => {
     const client = await showSettings();
     client.perform(call, () => {
@@ -194,7 +194,7 @@ test.each(AT_ONCE)(
 );
 
 test.each(CONFIRMED)(
-  "'%s' fails with its own words where none were thrown",
+  "'%s' fails with its own message if the error has none",
   async (name, _message, fallback, call) => {
     const client = await showSettings();
     client.perform(call, () => {
@@ -206,7 +206,7 @@ test.each(CONFIRMED)(
   },
 );
 
-test("shows a thrown message, and no toast beside it", async () => {
+test("shows the error's message without a toast", async () => {
   const client = await showSettings();
   client.perform(api.customers.dedupeForUser, () => {
     throw new ConvexError({ code: "CONFLICT", message: "Still at work." });
@@ -239,7 +239,7 @@ describe("the confirmation", () => {
     expect(client.callsOf(api.seed.deleteInventory)).toHaveLength(0);
   });
 
-  test("is not given by the second click of a double-click", async () => {
+  test("is not given by a double click", async () => {
     const client = await showSettings();
     click("Delete all data");
     click("Confirm Delete (Delete all data)");
@@ -262,7 +262,7 @@ describe("the confirmation", () => {
     expect(confirms()).toHaveLength(0);
   });
 
-  test("can be taken back, and goes by itself", async () => {
+  test("can be withdrawn, and times out", async () => {
     const client = await showSettings();
     click("Delete inventory");
     click("Keep everything");
@@ -276,7 +276,7 @@ describe("the confirmation", () => {
 });
 
 describe("a long action", () => {
-  test("shows how far it is and takes no second one meanwhile", async () => {
+  test("shows its progress and blocks a second one", async () => {
     const client = await showSettings();
     let finish: (result: typeof PEOPLE) => void = () => {};
     client.perform(
@@ -306,7 +306,7 @@ describe("a long action", () => {
     expect(button("Fake inventory")).toBeEnabled();
   });
 
-  test("of a teammate is seen here too", async () => {
+  test("of a teammate is shown too", async () => {
     const client = await showSettings();
     act(() =>
       client.answer(api.seed.progress, () => ({
@@ -319,7 +319,7 @@ describe("a long action", () => {
   });
 });
 
-test("how it ended stands below the cards", async () => {
+test("the result is shown below the cards", async () => {
   await showSettings();
   click("Fake inventory");
   const line = await screen.findByText(/^Seeded/);
@@ -331,7 +331,7 @@ test("how it ended stands below the cards", async () => {
   }
 });
 
-test("how it ended is told to screen readers", async () => {
+test("the result is announced to screen readers", async () => {
   await showSettings();
   click("Fake inventory");
   const line = await screen.findByText(/^Seeded/);

@@ -19,7 +19,7 @@ const INVENTORY = {
 };
 const PEOPLE = { customersDeleted: 50, jobsDeleted: 100 };
 
-describe("how an action of Settings ended", () => {
+describe("result messages", () => {
   it.each([
     [
       generatedMessage({ customersCreated: 50, jobsCreated: 100 }),
@@ -49,11 +49,11 @@ describe("how an action of Settings ended", () => {
       allDeletedMessage({ ...PEOPLE, ...INVENTORY }),
       "Deleted 50 customers, 100 jobs, 44 items, 68 prices, 41 colors, 9 transactions",
     ],
-  ])("is said as %j", (said, message) => {
+  ])("include %j", (said, message) => {
     expect(said).toBe(message);
   });
 
-  it("is said in the thrown words, or in the action's own", () => {
+  it("use the error's message, or the fallback", () => {
     const fallback = "Failed to delete";
     expect(
       failureMessage({ code: "CONFLICT", message: "At work." }, fallback),
@@ -64,8 +64,8 @@ describe("how an action of Settings ended", () => {
   });
 });
 
-describe("how far an action is", () => {
-  it("is what has been done so far", () => {
+describe("progress messages", () => {
+  it("list the counts so far", () => {
     expect(
       progressMessage("deleteCustomersAndJobs", {
         jobsDeleted: 1200,

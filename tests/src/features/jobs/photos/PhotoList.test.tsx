@@ -8,7 +8,7 @@ import { pendingUploadCount } from "@/lib/pendingUploads";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { aJobsBackend } from "../../../../support/jobsBackend";
 
-/** The one request under way, as XMLHttpRequest's stand-in for jsdom's. */
+/** A fake XMLHttpRequest: the current upload. */
 class FakeRequest extends EventTarget {
   static latest: FakeRequest | undefined;
   readonly upload = new EventTarget();
@@ -27,7 +27,7 @@ class FakeRequest extends EventTarget {
 beforeAll(() => {
   stubLayout();
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
-  // jsdom decodes no pictures: every photo goes up unchanged.
+  // jsdom decodes no images, so every photo is uploaded unchanged.
   vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("none")));
   HTMLImageElement.prototype.decode = () => Promise.reject(new Error("none"));
 });
@@ -87,7 +87,7 @@ const request = async () => {
 };
 
 describe("adding photos", () => {
-  it("takes several images, previews them at once and counts those that wait", async () => {
+  it("adds several images, previews them and counts the waiting ones", async () => {
     const { pick } = show();
     const input = screen.getByLabelText("Choose estimate photos");
     expect(input).toHaveAttribute("multiple");
@@ -123,7 +123,7 @@ describe("adding photos", () => {
     );
   });
 
-  it("writes nothing behind how far a photo is that the browser cannot show", async () => {
+  it("hides the name of an unpreviewable photo during its upload", async () => {
     const { pick } = show();
     pick(photo("a.heic", "image/heic"));
     await request();
@@ -135,7 +135,7 @@ describe("adding photos", () => {
     ).toBeVisible();
   });
 
-  it("goes on when the list is gone, and the page asks before it is left meanwhile", async () => {
+  it("continues after the list unmounts, and warns before unload meanwhile", async () => {
     const { pick, backend, view } = show();
     const before = pendingUploadCount();
     pick(photo("a.jpg"));
@@ -147,7 +147,7 @@ describe("adding photos", () => {
     expect(backend.callsOf(api.jobs.addFiles)).toHaveLength(1);
   });
 
-  it("refuses at once what is no image, with a sentence that names it", () => {
+  it("rejects a file that is not an image at once, naming it", () => {
     const { pick, backend } = show();
     pick(photo("plan.svg", "image/svg+xml"));
     expect(screen.getByRole("alert")).toHaveTextContent(/^plan\.svg is not/);
@@ -156,7 +156,7 @@ describe("adding photos", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("says with the server's words which photo was refused and why", async () => {
+  it("shows the server's message for a rejected photo", async () => {
     const { pick } = show();
     pick(photo("a.jpg"));
     (await request()).answer(400, {
@@ -172,7 +172,7 @@ describe("adding photos", () => {
     ).not.toBeInTheDocument();
   });
 
-  it("offers Retry for a failure that may pass", async () => {
+  it("offers Retry for a retryable failure", async () => {
     const { user, pick, backend } = show();
     pick(photo("a.jpg"));
     (await request()).answer(503, {});
@@ -190,14 +190,14 @@ describe("adding photos", () => {
 });
 
 describe("stored photos", () => {
-  it("open at their address", () => {
+  it("link to their URL", () => {
     show(["f1"]);
     expect(
       screen.getByRole("link", { name: "Open Estimate photos 1" }),
     ).toHaveAttribute("href", "https://files.example/f1");
   });
 
-  it("are removed one at a time, after a second click elsewhere", async () => {
+  it("are removed one at a time, after a confirmation in another place", async () => {
     const { user, backend } = show(["f1", "f2"]);
     const removed = () => backend.callsOf(api.jobs.removeFile);
     await user.click(
@@ -212,7 +212,7 @@ describe("stored photos", () => {
     ]);
   });
 
-  it("say so when the browser cannot show one", () => {
+  it("show a text if the browser cannot display them", () => {
     show(["f1"]);
     fireEvent.error(screen.getByAltText("Estimate photos 1"));
     expect(screen.getByText(/no preview in this browser/)).toBeVisible();

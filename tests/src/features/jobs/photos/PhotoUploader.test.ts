@@ -78,7 +78,7 @@ afterEach(() => {
 });
 
 describe("PhotoUploader", () => {
-  it("shrinks, sends and attaches each photo before it touches the next", async () => {
+  it("shrinks, sends and attaches each photo before starting the next", async () => {
     const { uploader, work, started, finish, stages, settle } = setUp();
     uploader.add(job, "job_photo_estimate", [photo("a.jpg"), photo("b.jpg")]);
     await settle();
@@ -95,7 +95,7 @@ describe("PhotoUploader", () => {
     expect(uploader.photos()).toEqual([]);
   });
 
-  it("reports progress to whoever looks, and counts what is unfinished", async () => {
+  it("notifies subscribers of progress, and counts unfinished photos", async () => {
     const { uploader, uploads, settle } = setUp();
     const listener = vi.fn();
     uploader.subscribe(listener);
@@ -108,7 +108,7 @@ describe("PhotoUploader", () => {
     expect(uploader.unfinishedCount()).toBe(1);
   });
 
-  it("holds a new job's photos until it is saved, then attaches the late ones", async () => {
+  it("keeps a new job's photos until it is saved, then attaches late ones", async () => {
     const { uploader, work, finish, settle } = setUp();
     uploader.add(draft, "job_photo_install", [photo("a.jpg"), photo("b.jpg")]);
     await finish("a.jpg");
@@ -125,7 +125,7 @@ describe("PhotoUploader", () => {
     );
   });
 
-  it("tries a lost connection again with a new upload address, without shrinking twice", async () => {
+  it("retries a lost connection with a new upload URL, without shrinking twice", async () => {
     const { uploader, work, refuse, finish, stages } = setUp();
     uploader.add(job, "job_drawings", [photo("a.jpg")]);
     await refuse("a.jpg", new Passing("The connection was lost."));
@@ -138,7 +138,7 @@ describe("PhotoUploader", () => {
     expect(work.onGaveUp).not.toHaveBeenCalled();
   });
 
-  it("says once which photo was refused and why, and goes on with the others", async () => {
+  it("reports a rejected photo once and continues with the others", async () => {
     const { uploader, work, refuse, settle, stages } = setUp();
     uploader.add(job, "job_drawings", [photo("a.jpg"), photo("b.jpg")]);
     await refuse("a.jpg", new Error("a.jpg is larger than 20 MB."));
@@ -152,7 +152,7 @@ describe("PhotoUploader", () => {
     );
   });
 
-  it("leaves the telling to the list itself while somebody watches it", async () => {
+  it("does not report a failure while the photo's list is visible", async () => {
     const { uploader, work, refuse } = setUp();
     const stopWatching = uploader.markVisible({ kind: "job", id: jobId });
     uploader.add(job, "job_drawings", [photo("a.jpg"), photo("b.jpg")]);
@@ -163,7 +163,7 @@ describe("PhotoUploader", () => {
     expect(work.onGaveUp).toHaveBeenCalledOnce();
   });
 
-  it("stops a photo that is removed on its way and takes the next", async () => {
+  it("aborts a removed photo and starts the next", async () => {
     const { uploader, uploads, settle, stages } = setUp();
     uploader.add(job, "job_drawings", [photo("a.jpg"), photo("b.jpg")]);
     await settle();
@@ -175,7 +175,7 @@ describe("PhotoUploader", () => {
     expect(revoked).toHaveBeenCalledWith(first?.previewUrl);
   });
 
-  it("waits while offline and starts by itself when the connection is back", async () => {
+  it("waits while offline and resumes on reconnect", async () => {
     let online = false;
     const { uploader, settle, stages } = setUp({ isOnline: () => online });
     uploader.add(job, "job_drawings", [photo("a.jpg")]);
@@ -187,7 +187,7 @@ describe("PhotoUploader", () => {
     expect(stages()).toEqual(["a.jpg sending"]);
   });
 
-  it("lends a stored photo's preview for a minute, then frees it", async () => {
+  it("keeps a stored photo's preview for a minute, then revokes it", async () => {
     const { uploader, finish } = setUp();
     uploader.add(job, "job_drawings", [photo("a.jpg")]);
     await finish("a.jpg");
@@ -198,7 +198,7 @@ describe("PhotoUploader", () => {
     expect(revoked).toHaveBeenCalledWith("blob:1");
   });
 
-  it("frees everything of a discarded draft", async () => {
+  it("releases everything of a discarded draft", async () => {
     const { uploader, settle } = setUp();
     uploader.add(draft, "job_drawings", [photo("a.jpg"), photo("b.jpg")]);
     await settle();

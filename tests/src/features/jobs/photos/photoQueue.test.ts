@@ -49,7 +49,7 @@ describe("nextStep", () => {
     expect(stepOf([])).toBe("rest");
   });
 
-  it("takes one photo at a time, in order", () => {
+  it("processes one photo at a time, in order", () => {
     const queue = run(added(job, "a", "b"));
     expect(stepOf(queue)).toBe("send a");
     expect(stepOf(advance(queue, { type: "shrinking", id: "a" }))).toBe("rest");
@@ -60,7 +60,7 @@ describe("nextStep", () => {
     expect(stepOf(run(added(job, "a", "b"), stored("a")))).toBe("attach a");
   });
 
-  it("keeps a stored photo of an unsaved job, and goes on with the next", () => {
+  it("keeps a stored photo of an unsaved job and continues with the next", () => {
     const queue = run(added(draft, "a", "b"), stored("a"));
     expect(stepOf(queue)).toBe("send b");
     expect(stepOf(advance(queue, stored("b")))).toBe("rest");
@@ -70,7 +70,7 @@ describe("nextStep", () => {
     expect(stepOf(run(added(job, "a")), NOW, false)).toBe("rest");
   });
 
-  it("lets others pass a photo that waits for its next try, then wakes for it", () => {
+  it("processes others while a photo waits for its retry, then wakes for it", () => {
     const queue = run(added(job, "a", "b"), failed("a", true));
     expect(stepOf(queue)).toBe("send b");
     const alone = advance(queue, { type: "removed", id: "b" });
@@ -83,7 +83,7 @@ describe("nextStep", () => {
 });
 
 describe("advance", () => {
-  it("waits longer after each failure, at most a minute, and gives up after eight", () => {
+  it("backs off up to a minute, and gives up after eight attempts", () => {
     let queue = run(added(job, "a"));
     const waits: number[] = [];
     for (let tries = 1; tries < MAX_ATTEMPTS; tries += 1) {
@@ -96,7 +96,7 @@ describe("advance", () => {
     expect(queue[0]).toMatchObject({ stage: "failed", retryAt: null });
   });
 
-  it("gives up at once on a file the server refused, and says why", () => {
+  it("fails at once, with the reason, when the server rejects the file", () => {
     const [photo] = run(added(job, "a"), failed("a", false));
     expect(photo).toMatchObject({
       stage: "failed",
@@ -105,7 +105,7 @@ describe("advance", () => {
     expect(photo && isUnfinished(photo)).toBe(false);
   });
 
-  it("starts again on Retry with a clean count", () => {
+  it("resets the attempts on Retry", () => {
     const queue = run(
       added(job, "a"),
       ...Array.from({ length: MAX_ATTEMPTS }, () => failed("a", true)),
@@ -118,7 +118,7 @@ describe("advance", () => {
     });
   });
 
-  it("tries again when the connection is back, but not what was refused", () => {
+  it("retries on reconnect, but not rejected files", () => {
     const queue = run(
       added(job, "a", "b"),
       failed("a", true),
@@ -131,7 +131,7 @@ describe("advance", () => {
     ]);
   });
 
-  it("does not upload a second time when only the attaching failed", () => {
+  it("does not upload again if only attaching failed", () => {
     const queue = run(
       added(job, "a"),
       stored("a"),
@@ -163,7 +163,7 @@ describe("advance", () => {
     expect(queue.map(({ id }) => id)).toEqual(["b"]);
   });
 
-  it("keeps a refused file in view with its reason, and never sends it", () => {
+  it("keeps a rejected file in the queue with its reason, and never sends it", () => {
     const refusal = { message: "a.svg is not a photo.", isRetryable: false };
     const queue = run({
       type: "added",
@@ -182,7 +182,7 @@ describe("advance", () => {
     expect(stepOf(queue)).toBe("rest");
   });
 
-  it("ignores news of a photo that was removed meanwhile", () => {
+  it("ignores events of a removed photo", () => {
     expect(
       run(added(job, "a"), { type: "removed", id: "a" }, stored("a")),
     ).toEqual([]);

@@ -22,26 +22,26 @@ describe("fitWithin", () => {
 });
 
 describe("byteBudget", () => {
-  it("gives a shrunk 12-megapixel photo 600 kB", () => {
+  it("allows 600 kB for a shrunk 12-megapixel photo", () => {
     expect(byteBudget(fitWithin({ width: 4000, height: 3000 }))).toBe(600_000);
   });
 });
 
 describe("isSmallEnough", () => {
   const size = { width: 2048, height: 1536 };
-  it("leaves a picture alone that is small in pixels and in bytes", () => {
+  it("accepts an image that is small in pixels and bytes", () => {
     expect(isSmallEnough(size, 700_000)).toBe(true);
   });
-  it("does not accept a small picture that is heavy", () => {
+  it("rejects an image with few pixels and many bytes", () => {
     expect(isSmallEnough(size, 900_000)).toBe(false);
   });
-  it("does not accept a light picture that is one pixel too long", () => {
+  it("rejects an image that is one pixel too long", () => {
     expect(isSmallEnough({ width: 2049, height: 10 }, 1000)).toBe(false);
   });
 });
 
 describe("encodeNear", () => {
-  /** A picture whose bytes grow with the quality, as a JPEG's do. */
+  /** An encoder whose output grows with the quality, like JPEG. */
   const picture = (bytesAtFull: number) => {
     const qualities: number[] = [];
     const encode = (quality: number) => {
@@ -53,20 +53,20 @@ describe("encodeNear", () => {
     return { qualities, encode };
   };
 
-  it("encodes once when the first quality comes out right", async () => {
+  it("encodes once if the first quality fits", async () => {
     const { qualities, encode } = picture(900_000);
     expect((await encodeNear(600_000, encode)).size).toBe(576_000);
     expect(qualities).toEqual([0.8]);
   });
 
-  it("lowers the quality of a picture full of detail until it is near", async () => {
+  it("lowers the quality of a detailed image until it fits", async () => {
     const { encode } = picture(2_500_000);
     const { size } = await encodeNear(600_000, encode);
     expect(size).toBeGreaterThan(450_000);
     expect(size).toBeLessThanOrEqual(660_000);
   });
 
-  it("raises the quality of a plain picture, and stops in bounded time", async () => {
+  it("raises the quality of a plain image within a bounded number of attempts", async () => {
     const { qualities, encode } = picture(200_000);
     const { size } = await encodeNear(600_000, encode);
     expect(size).toBeGreaterThan(200_000 * 0.8 ** 2);
@@ -74,7 +74,7 @@ describe("encodeNear", () => {
     expect(Math.max(...qualities)).toBeLessThanOrEqual(0.92);
   });
 
-  it("takes the lightest it saw when even that is too heavy", async () => {
+  it("returns the smallest result if none fits", async () => {
     const { qualities, encode } = picture(50_000_000);
     const { size } = await encodeNear(600_000, encode);
     expect(size).toBe(Math.round(50_000_000 * Math.min(...qualities) ** 2));

@@ -39,7 +39,7 @@ const decodeTo = (source: Picture, result: Picture = aPicture().picture) =>
     .mockResolvedValueOnce(result);
 
 describe("shrinkPhoto", () => {
-  it("draws a large JPEG at 2048 px and names it .jpg", async () => {
+  it("scales a large JPEG to 2048 px and names it .jpg", async () => {
     const { picture, drawn, closed } = aPicture();
     const photo = await shrinkPhoto(
       file("IMG_0042.JPEG", "image/jpeg", 4_000_000),
@@ -51,7 +51,7 @@ describe("shrinkPhoto", () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
-  it("sends unchanged what the browser cannot decode", async () => {
+  it("returns an undecodable file unchanged", async () => {
     const heic = file("IMG_0043.HEIC", "", 2_000_000);
     const photo = await shrinkPhoto(heic, () =>
       Promise.reject(new Error("no decoder")),
@@ -59,7 +59,7 @@ describe("shrinkPhoto", () => {
     expect(photo).toEqual({ body: heic, name: "IMG_0043.HEIC" });
   });
 
-  it("makes a JPEG of every HEIC it can read, because other browsers cannot show one", async () => {
+  it("converts every decodable HEIC to JPEG", async () => {
     const photo = await shrinkPhoto(
       file("porch.heic", "image/heic", 300_000),
       decodeTo(aPicture({ width: 800, height: 600 }).picture),
@@ -68,27 +68,27 @@ describe("shrinkPhoto", () => {
     expect(photo.name).toBe("porch.jpg");
   });
 
-  it("leaves a picture alone that is small already", async () => {
+  it("returns a small image unchanged", async () => {
     const small = file("small.jpg", "image/jpeg", 80_000);
     const { picture, drawn } = aPicture({ width: 1000, height: 750 });
     expect((await shrinkPhoto(small, decodeTo(picture))).body).toBe(small);
     expect(drawn).toEqual([]);
   });
 
-  it("keeps the original when the result is not smaller", async () => {
+  it("returns the original if the result is not smaller", async () => {
     const wide = file("wide.jpg", "image/jpeg", 400_000);
     const photo = await shrinkPhoto(wide, decodeTo(aPicture().picture));
     expect(photo.body).toBe(wide);
   });
 
-  it("keeps the original when the result came out blank", async () => {
+  it("returns the original if the result is blank", async () => {
     const huge = file("huge.jpg", "image/jpeg", 9_000_000);
     const blank = aPicture({ thumbnail: () => WHITE }).picture;
     const photo = await shrinkPhoto(huge, decodeTo(aPicture().picture, blank));
     expect(photo.body).toBe(huge);
   });
 
-  it("believes a photo that is white to begin with", async () => {
+  it("accepts a photo that is white", async () => {
     const white = () => aPicture({ thumbnail: () => WHITE }).picture;
     const photo = await shrinkPhoto(
       file("snow.jpg", "image/jpeg", 3_000_000),
@@ -97,7 +97,7 @@ describe("shrinkPhoto", () => {
     expect(photo.body.size).toBe(550_000);
   });
 
-  it("keeps a see-through drawing a PNG, and makes a solid one a JPEG", async () => {
+  it("keeps a transparent PNG and converts an opaque one to JPEG", async () => {
     const png = () => file("plan.png", "image/png", 6_000_000);
     const clear = await shrinkPhoto(
       png(),
@@ -109,7 +109,7 @@ describe("shrinkPhoto", () => {
     expect(solid.name).toBe("plan.jpg");
   });
 
-  it("does not touch a GIF, which may move", async () => {
+  it("returns a GIF unchanged, because it may be animated", async () => {
     const decode = vi.fn();
     const gif = file("leak.gif", "image/gif", 5_000_000);
     expect((await shrinkPhoto(gif, decode)).body).toBe(gif);
@@ -118,7 +118,7 @@ describe("shrinkPhoto", () => {
 });
 
 describe("difference", () => {
-  it("is 0 for equal pictures, 255 for black against white or unlike sizes", () => {
+  it("is 0 for equal images, 255 for black and white or different sizes", () => {
     expect(difference(GREY, GREY)).toBe(0);
     expect(difference(new Uint8ClampedArray(1024), WHITE)).toBe(255);
     expect(difference(GREY, new Uint8ClampedArray(4))).toBe(255);

@@ -57,7 +57,7 @@ function start(signal: AbortSignal = new AbortController().signal) {
 }
 
 describe("uploadFile", () => {
-  it("posts the bytes with their type and the photo's name, and answers the stored id", async () => {
+  it("posts the bytes with type and name, and resolves with the stored id", async () => {
     const { request, result, onProgress } = start();
     const url = new URL(request.url);
     expect(url.searchParams.get("name")).toBe("front & back.jpg");
@@ -69,7 +69,7 @@ describe("uploadFile", () => {
     await expect(result).resolves.toBe("f1");
   });
 
-  it("passes on the server's sentence and does not ask for another try", async () => {
+  it("rejects with the server's message, not retryable", async () => {
     const { request, failure } = start();
     request.answer(
       400,
@@ -88,7 +88,7 @@ describe("uploadFile", () => {
     [404, true],
     [413, false],
   ])(
-    "without a sentence, calls status %i passing: %s",
+    "status %i without a message is retryable: %s",
     async (status, isRetryable) => {
       const { request, failure } = start();
       request.answer(status, "<html>oops</html>");
@@ -99,13 +99,13 @@ describe("uploadFile", () => {
     },
   );
 
-  it("does not believe a success without an id", async () => {
+  it("rejects a success response without an id", async () => {
     const { request, failure } = start();
     request.answer(200, "<html>");
     expect((await failure)?.isRetryable).toBe(true);
   });
 
-  it("calls a broken connection passing", async () => {
+  it("a broken connection is retryable", async () => {
     const { request, failure } = start();
     request.dispatchEvent(new Event("error"));
     expect(await failure).toMatchObject({
@@ -114,7 +114,7 @@ describe("uploadFile", () => {
     });
   });
 
-  it("waits for hours while bytes move, and gives up a minute after they stop", async () => {
+  it("waits while bytes are sent, and times out a minute after the last one", async () => {
     const { request, failure } = start();
     for (let minute = 0; minute < 180; minute += 1) {
       vi.advanceTimersByTime(59_000);
@@ -126,7 +126,7 @@ describe("uploadFile", () => {
     expect(await failure).toMatchObject({ isRetryable: true });
   });
 
-  it("stops when it is told to", async () => {
+  it("aborts on its signal", async () => {
     const controller = new AbortController();
     const { request, failure } = start(controller.signal);
     controller.abort();
