@@ -1,80 +1,152 @@
-/**
- * The Convex client that screens see, without a server: a test says what each
- * query answers now, changes it like another person's edit would, and looks at
- * the mutations that were called.
- */
 import { render } from "@testing-library/react";
+import type { AuthTokenFetcher } from "convex/browser";
 import { ConvexProvider, type ConvexReactClient } from "convex/react";
-import { getFunctionName, type FunctionReference } from "convex/server";
+import {
+  getFunctionName,
+  type FunctionReference,
+  type FunctionReturnType,
+} from "convex/server";
 import { act, type ReactNode } from "react";
 import { Toaster } from "sonner";
 import { SignInContext, type SignIn } from "@/lib/session";
 
+type Query = FunctionReference<"query">;
+type Change = FunctionReference<"mutation" | "action">;
 type Args = Record<string, unknown>;
-type Answer = (args: never) => unknown;
-type AnyReference = FunctionReference<"query" | "mutation">;
 
+/**
+ * A fake Convex client. The test sets the result of each query and the effect
+ * of each mutation, and can change them as another user's edit would.
+ */
 export class FakeBackend {
-  readonly calls: { readonly name: string; readonly args: Args }[] = [];
-  readonly #queries = new Map<string, Answer>();
-  readonly #mutations = new Map<string, Answer>();
+  readonly logger = { warn: () => undefined };
   readonly #results = new Map<string, unknown>();
+  readonly #answers = new Map<string, (args: Args) => unknown>();
+  readonly #changes = new Map<string, (args: Args) => unknown>();
+  readonly #calls: { readonly name: string; readonly args: Args }[] = [];
   readonly #listeners = new Set<() => void>();
+  readonly #connectionListeners = new Set<() => void>();
+  #connected = true;
+  #hasEverConnected = true;
+  #inflightMutations = 0;
 
-  /** What a query answers; `undefined` is still on its way. */
-  query(reference: FunctionReference<"query">, answer: Answer): void {
-    this.#queries.set(getFunctionName(reference), answer);
+  /** Sets a query's result: `undefined` is loading, an Error is thrown. */
+  answer<Q extends Query>(
+    query: Q,
+    answer: (args: Q["_args"]) => FunctionReturnType<Q> | Error | undefined,
+  ) {
+    this.#answers.set(getFunctionName(query), answer);
     act(() => this.changed());
   }
 
-  mutation(reference: FunctionReference<"mutation">, answer: Answer): void {
-    this.#mutations.set(getFunctionName(reference), answer);
+  /** Sets what a mutation or an action does and returns; it may throw. */
+  perform<C extends Change>(
+    change: C,
+    effect: (
+      args: C["_args"],
+    ) => FunctionReturnType<C> | Promise<FunctionReturnType<C>>,
+  ) {
+    this.#changes.set(getFunctionName(change), effect);
   }
 
-  /** The arguments of the calls of one mutation, in order. */
-  callsOf(reference: FunctionReference<"mutation">): Args[] {
-    const wanted = getFunctionName(reference);
-    return this.calls
+  /** The arguments of the calls of one mutation or action, in order. */
+  callsOf(change: Change): Args[] {
+    const wanted = getFunctionName(change);
+    return this.#calls
       .filter(({ name }) => name === wanted)
       .map(({ args }) => args);
   }
 
-  /** Asks every query again, as after a commit. */
-  changed(): void {
-    this.#results.clear();
-    this.#listeners.forEach((listener) => listener());
+  readonly mutation = (change: Change, args: Args) => this.#call(change, args);
+  readonly action = (change: Change, args: Args) => this.#call(change, args);
+
+  async #call(change: Change, args: Args): Promise<unknown> {
+    const name = getFunctionName(change);
+    this.#calls.push({ name, args });
+    const effect = this.#changes.get(name);
+    if (!effect) throw new Error(`The test did not expect ${name}`);
+    const value = await effect(args);
+    this.changed();
+    return value;
   }
 
-  readonly client = {
-    logger: { warn: () => undefined },
-    watchQuery: (reference: AnyReference, args: Args) => ({
+  /** Reruns every query, as after a commit. */
+  changed() {
+    this.#results.clear();
+    for (const listener of this.#listeners) listener();
+  }
+
+  setConnection(connected: boolean, inflightMutations = 0) {
+    this.#connected = connected;
+    this.#inflightMutations = inflightMutations;
+    for (const listener of this.#connectionListeners) listener();
+  }
+
+  neverConnected() {
+    this.#hasEverConnected = false;
+    this.setConnection(false);
+  }
+
+  watchQuery(query: Query, args: Args) {
+    return {
       onUpdate: (listener: () => void) => {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);
       },
-      localQueryResult: () => this.#resultOf(getFunctionName(reference), args),
+      localQueryResult: () => {
+        const result = this.#resultOf(getFunctionName(query), args);
+        if (result instanceof Error) throw result;
+        return result;
+      },
       journal: () => undefined,
-    }),
-    mutation: async (reference: AnyReference, args: Args) => {
-      const name = getFunctionName(reference);
-      this.calls.push({ name, args });
-      const answer = this.#mutations.get(name);
-      if (!answer) throw new Error(`The test did not expect ${name}`);
-      const value: unknown = await answer(args as never);
-      this.changed();
-      return value;
-    },
-  } as unknown as ConvexReactClient;
+    };
+  }
 
-  // The client answers the same object until the result changes.
+  // Like the real client, returns the same object until the result changes.
   #resultOf(name: string, args: Args): unknown {
     const key = `${name} ${JSON.stringify(args)}`;
     if (!this.#results.has(key)) {
-      const answer = this.#queries.get(name);
-      if (!answer) throw new Error(`The test did not expect ${name}`);
-      this.#results.set(key, answer(args as never));
+      this.#results.set(key, this.#answers.get(name)?.(args));
     }
     return this.#results.get(key);
+  }
+
+  setAuth(
+    _fetchToken: AuthTokenFetcher,
+    onChange: (isAuthenticated: boolean) => void,
+  ) {
+    onChange(true);
+  }
+
+  clearAuth() {}
+
+  #connection = {
+    isWebSocketConnected: true,
+    hasEverConnected: true,
+    hasInflightRequests: false,
+    inflightMutations: 0,
+  };
+  connectionState() {
+    const next = {
+      isWebSocketConnected: this.#connected,
+      hasEverConnected: this.#hasEverConnected,
+      hasInflightRequests: this.#inflightMutations > 0,
+      inflightMutations: this.#inflightMutations,
+    };
+    const isSame =
+      next.isWebSocketConnected === this.#connection.isWebSocketConnected &&
+      next.inflightMutations === this.#connection.inflightMutations;
+    if (!isSame) this.#connection = next;
+    return this.#connection;
+  }
+
+  subscribeToConnectionState(listener: () => void) {
+    this.#connectionListeners.add(listener);
+    return () => this.#connectionListeners.delete(listener);
+  }
+
+  asClient(): ConvexReactClient {
+    return this as unknown as ConvexReactClient;
   }
 }
 
@@ -92,7 +164,7 @@ const SIGNED_IN: SignIn = {
 export function renderOn(backend: FakeBackend, screen: ReactNode) {
   return render(
     <SignInContext value={SIGNED_IN}>
-      <ConvexProvider client={backend.client}>
+      <ConvexProvider client={backend.asClient()}>
         {screen}
         <Toaster />
       </ConvexProvider>
@@ -100,7 +172,7 @@ export function renderOn(backend: FakeBackend, screen: ReactNode) {
   );
 }
 
-/** What jsdom has no idea of and our primitives ask for. */
+/** Browser APIs that our components use and jsdom lacks. */
 export function stubLayout(): void {
   class Observer {
     observe() {}

@@ -5,7 +5,7 @@ import { useState, useSyncExternalStore } from "react";
 import { SignInContext, type Session, type SignIn } from "@/lib/session";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { createAppRouter } from "@/router";
-import { FakeConvexClient } from "./fakeConvexClient";
+import { FakeBackend } from "./fakeBackend";
 
 export const ANA: Session = {
   status: "signedIn",
@@ -16,7 +16,7 @@ interface AppSetup {
   readonly path: string;
   readonly session?: Session;
   readonly signIn?: Partial<SignIn>;
-  readonly client?: FakeConvexClient;
+  readonly client?: FakeBackend;
 }
 
 /** The whole app at an address, with its real routes and a backend that the test plays. */
@@ -24,7 +24,7 @@ export function renderApp({
   path,
   session = ANA,
   signIn = {},
-  client = new FakeConvexClient(),
+  client = new FakeBackend(),
 }: AppSetup) {
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter(history);

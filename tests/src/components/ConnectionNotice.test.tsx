@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConnectionNotice } from "@/components/ConnectionNotice";
 import { reportFatalConnectionError } from "@/lib/fatalConnectionError";
 import { beginPendingUpload } from "@/lib/pendingUploads";
-import { FakeConvexClient } from "../../support/fakeConvexClient";
+import { FakeBackend } from "../../support/fakeBackend";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function show() {
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   render(
     <ConvexProvider client={client.asClient()}>
       <ConnectionNotice />

@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Session } from "@/lib/session";
-import { FakeConvexClient } from "../../support/fakeConvexClient";
+import { FakeBackend } from "../../support/fakeBackend";
 import { ANA, renderApp } from "../../support/renderApp";
 
 beforeEach(() => {
@@ -94,7 +94,7 @@ test("waits while the backend is pending and shows the reason", async () => {
 
 test("asks to sign in when a query fails with NOT_SIGNED_IN", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   const refusal = new ConvexError({
     code: "NOT_SIGNED_IN",
     message: "Sign in first.",
@@ -111,7 +111,7 @@ test("asks to sign in when a query fails with NOT_SIGNED_IN", async () => {
 });
 
 test("asks to sign in when the backend rejects every token", async () => {
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   client.setAuth = (_fetchToken, onChange) => onChange(false);
   client.answer(api.jobs.getScheduledForDay, () => []);
   renderApp({ path: "/dashboard", client });

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { HostedProvider } from "@/lib/HostedProvider";
 import { useSignIn } from "@/lib/session";
-import { FakeConvexClient } from "../../support/fakeConvexClient";
+import { FakeBackend } from "../../support/fakeBackend";
 
 const clerk = {
   isLoaded: true,
@@ -90,7 +90,7 @@ function Who() {
   );
 }
 
-const show = (client = new FakeConvexClient()) =>
+const show = (client = new FakeBackend()) =>
   render(
     <HostedProvider
       publishableKey="pk_test_x"
@@ -149,7 +149,7 @@ test("the menu lists the user's other organizations", async () => {
 
 test("requests the token of the template named convex", async () => {
   clerk.user = ANA;
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   const setAuth = vi.spyOn(client, "setAuth");
   show(client);
   const [fetchToken] = setAuth.mock.calls[0]!;
@@ -162,7 +162,7 @@ test("requests the token of the template named convex", async () => {
 
 test("reports a missing template until it exists", async () => {
   clerk.user = ANA;
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   const setAuth = vi.spyOn(client, "setAuth");
   show(client);
   const [fetchToken, onChange] = setAuth.mock.calls[0]!;
@@ -184,7 +184,7 @@ test("reports a missing template until it exists", async () => {
 
 test("reports after 15 s that the backend rejects the token", () => {
   clerk.user = ANA;
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   const setAuth = vi.spyOn(client, "setAuth");
   show(client);
   act(() => setAuth.mock.calls[0]![1](false));

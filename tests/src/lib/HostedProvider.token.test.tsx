@@ -4,7 +4,7 @@ import { loadClerkJSScript } from "@clerk/shared/loadClerkJsScript";
 import { loadScript } from "@clerk/shared/loadScript";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { HostedProvider } from "@/lib/HostedProvider";
-import { FakeConvexClient } from "../../support/fakeConvexClient";
+import { FakeBackend } from "../../support/fakeBackend";
 
 type FetchToken = (options: {
   forceRefreshToken: boolean;
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 function show() {
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   const setAuth = vi.fn<(fetchToken: FetchToken) => void>();
   client.setAuth = setAuth;
   const app = () => (

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { warnBeforeUnload } from "@/lib/beforeUnloadWarning";
 import { beginPendingUpload } from "@/lib/pendingUploads";
-import { FakeConvexClient } from "../../support/fakeConvexClient";
+import { FakeBackend } from "../../support/fakeBackend";
 
-const client = new FakeConvexClient();
+const client = new FakeBackend();
 let stop: () => void;
 
 beforeEach(() => {

@@ -29,7 +29,7 @@ function Picker({ onSelect }: { readonly onSelect: () => void }) {
 function show() {
   const backend = new FakeBackend();
   const terms: string[] = [];
-  backend.query(api.customers.search, ({ term }: { term: string }) => {
+  backend.answer(api.customers.search, ({ term }: { term: string }) => {
     terms.push(term);
     if (term === "zzz") return [];
     return [

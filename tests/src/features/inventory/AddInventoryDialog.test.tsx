@@ -31,9 +31,11 @@ beforeAll(stubLayout);
 
 function open() {
   const backend = new FakeBackend();
-  backend.query(api.inventory.listItems, () => [RIVETS, GUTTER]);
-  backend.query(api.inventory.listColors, () => BROWNS);
-  backend.mutation(api.inventory.recordIntake, () => ["txn1"]);
+  backend.answer(api.inventory.listItems, () => [RIVETS, GUTTER]);
+  backend.answer(api.inventory.listColors, () => BROWNS);
+  backend.perform(api.inventory.recordIntake, () => [
+    "txn1" as Id<"inventoryTxns">,
+  ]);
   const onClose = vi.fn();
   renderOn(backend, <AddInventoryDialog onClose={onClose} />);
   return {
@@ -144,7 +146,7 @@ test("reports missing fields if no row can be sent, and closes if all rows are b
 
 test("shows a server error at its row and keeps the input", async () => {
   const { user, backend, onClose } = open();
-  backend.mutation(api.inventory.recordIntake, () => {
+  backend.perform(api.inventory.recordIntake, () => {
     throw new ConvexError({
       code: "INVALID",
       field: "entries.1.colorNumber",
@@ -172,7 +174,7 @@ test("shows a server error at its row and keeps the input", async () => {
 test("shows an unexpected error once and keeps the input", async () => {
   vi.stubGlobal("reportError", vi.fn());
   const { user, backend, onClose } = open();
-  backend.mutation(api.inventory.recordIntake, () => {
+  backend.perform(api.inventory.recordIntake, () => {
     throw new Error("disk is full");
   });
   await user.selectOptions(item(), "gutter");

@@ -5,7 +5,7 @@ import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Color } from "@/features/inventory/inventoryQueries";
 import { stubLayout } from "../../../support/fakeBackend";
-import { FakeConvexClient } from "../../../support/fakeConvexClient";
+import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 import { aColor, anItem } from "../../../support/stock";
 
@@ -40,7 +40,7 @@ async function showInventory(
   colors: Color[] | null = [WHITE, BROWN, TERRATONE],
   path = "/inventory",
 ) {
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   client.answer(api.inventory.listColors, () => colors ?? undefined);
   client.answer(api.inventory.listColorBreakdown, () => NO_ITEMS);
   client.answer(api.inventory.listItems, () => []);
@@ -260,7 +260,7 @@ test("the floating button opens the dialog with one blank row", async () => {
 
 test("an error shows a panel, not an empty inventory", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   client.answer(api.inventory.listColors, () => new Error("disk is full"));
   renderApp({ path: "/inventory", client });
   expect(await screen.findByText("Something went wrong!")).toBeVisible();

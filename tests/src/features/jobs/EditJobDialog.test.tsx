@@ -135,7 +135,7 @@ describe("autosave", () => {
 
   it("shows 'Save failed' with the field, and keeps the text with the error", async () => {
     const { user, backend } = open();
-    backend.mutation(api.jobs.update, () => {
+    backend.perform(api.jobs.update, () => {
       throw new ConvexError({
         code: "INVALID",
         field: "job_address",
@@ -190,7 +190,7 @@ describe("live data", () => {
   it("reports that the job was deleted, and keeps the typed text visible", async () => {
     const { user, backend, onClose } = open();
     await retype(user, "Notes", "Bring the tall ladder");
-    backend.query(api.jobs.get, () => null);
+    backend.answer(api.jobs.get, () => null);
     expect(screen.getByText(/Someone deleted this job/)).toBeVisible();
     expect(field("Notes")).toHaveValue("Bring the tall ladder");
     expect(
@@ -244,7 +244,7 @@ describe("leaving an existing job", () => {
 
   it("stays open when Save Changes is rejected", async () => {
     const { user, backend, onClose } = open();
-    backend.mutation(api.jobs.update, () => {
+    backend.perform(api.jobs.update, () => {
       throw new Error("disk full");
     });
     vi.stubGlobal("reportError", vi.fn());
@@ -258,7 +258,7 @@ describe("leaving an existing job", () => {
 describe("Delete", () => {
   it("needs a second click, and an accidental double click is not one", async () => {
     const { user, backend, onClose } = open();
-    backend.mutation(api.jobs.deleteJob, () => null);
+    backend.perform(api.jobs.deleteJob, () => null);
     await user.dblClick(button("Delete"));
     expect(backend.callsOf(api.jobs.deleteJob)).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 600));

@@ -41,10 +41,12 @@ const page = (
   continueCursor: continueCursor ?? "end",
 });
 
-function show(answer: (listing: Listing) => unknown) {
+function show(
+  answer: (listing: Listing) => ReturnType<typeof page> | undefined,
+) {
   const { backend } = aJobsBackend({ jobs: [aJob()] });
   const listings: Listing[] = [];
-  backend.query(api.jobs.list, (listing: Listing) => {
+  backend.answer(api.jobs.list, (listing: Listing) => {
     listings.push(listing);
     return answer(listing);
   });

@@ -186,7 +186,7 @@ describe("a new job", () => {
 
   it("shows a server error at its field and keeps the input", async () => {
     const { user, backend, onClose } = open();
-    backend.mutation(api.jobs.create, () => {
+    backend.perform(api.jobs.create, () => {
       throw new ConvexError({
         code: "INVALID",
         field: "job_address",

@@ -5,7 +5,7 @@ import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Item } from "@/features/inventory/inventoryQueries";
-import { FakeConvexClient } from "../../../support/fakeConvexClient";
+import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 import { anItem } from "../../../support/stock";
 
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 async function showPrices(items: Item[] | null = [COIL, LEFT, RIGHT, RIVETS]) {
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   client.answer(api.inventory.listItems, () => items ?? undefined);
   client.perform(api.inventory.upsertAliasPrices, () => null);
   renderApp({ path: "/prices", client });
@@ -287,7 +287,7 @@ test("shows that the items are loading", async () => {
 
 test("an error shows a panel, not an empty list", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   client.answer(api.inventory.listItems, () => new Error("disk is full"));
   renderApp({ path: "/prices", client });
   expect(await screen.findByText("Something went wrong!")).toBeVisible();

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { FunctionReturnType } from "convex/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FakeConvexClient } from "../../../support/fakeConvexClient";
+import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 
 type DatedJob = FunctionReturnType<typeof api.jobs.listDates>[number];
@@ -33,7 +33,7 @@ afterEach(() => vi.useRealTimers());
 
 /** `null`: the entries are still loading. */
 async function showCalendar(jobs: DatedJob[] | null = []) {
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   client.answer(api.jobs.listDates, () => jobs ?? undefined);
   client.answer(api.jobs.getScheduledForDay, () => []);
   const app = renderApp({ path: "/calendar", client });
@@ -109,7 +109,7 @@ test("moves to the previous and next month, across years", async () => {
 
 test("queries the days of the grid, midnight to midnight", async () => {
   const asked = vi.fn(() => []);
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   client.answer(api.jobs.listDates, asked);
   renderApp({ path: "/calendar", client });
   await screen.findByRole("table");
@@ -221,7 +221,7 @@ test("the arrows change the month and T goes back to today", async () => {
 
 test("an error shows a panel, not an empty month", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   client.answer(api.jobs.listDates, () => new Error("disk is full"));
   renderApp({ path: "/calendar", client });
   expect(await screen.findByText("Something went wrong!")).toBeVisible();

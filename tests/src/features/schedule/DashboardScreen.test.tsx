@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DayJob } from "@/features/schedule/DayJobCard";
-import { FakeConvexClient } from "../../../support/fakeConvexClient";
+import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 import { hueOf, tokenColors } from "../../../support/styles";
 
@@ -50,7 +50,7 @@ afterEach(() => vi.useRealTimers());
 async function showDay(
   jobs: DayJob[] | undefined,
   path = "/dashboard",
-  client = new FakeConvexClient(),
+  client = new FakeBackend(),
 ) {
   client.answer(api.jobs.getScheduledForDay, () => jobs);
   client.answer(api.files.getUrls, ({ ids }) =>
@@ -92,7 +92,7 @@ test.each(["2026-02-30", "tomorrow", "20261120", "2026-1-5", ""])(
 
 test("queries the local day, from midnight to midnight", async () => {
   const answered = vi.fn(() => []);
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   client.answer(api.jobs.getScheduledForDay, answered);
   renderApp({ path: "/dashboard", client });
   await screen.findByText("No jobs scheduled for this day.");
@@ -303,7 +303,7 @@ test("T, the arrows and C work, but not inside a dialog", async () => {
 
 test("an error shows a panel, not an empty day", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   client.answer(api.jobs.getScheduledForDay, () => new Error("disk is full"));
   renderApp({ path: "/dashboard", client });
   expect(await screen.findByText("Something went wrong!")).toBeVisible();

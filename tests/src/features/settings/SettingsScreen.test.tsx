@@ -2,7 +2,7 @@ import { api } from "@convex/_generated/api";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FakeConvexClient } from "../../../support/fakeConvexClient";
+import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 
 const PEOPLE = { customersDeleted: 50, jobsDeleted: 100 };
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 async function showSettings() {
-  const client = new FakeConvexClient();
+  const client = new FakeBackend();
   client.answer(api.seed.progress, () => null);
   client.perform(api.seed.generateFakeData, () => ({
     customersCreated: 50,

@@ -39,12 +39,12 @@ const photo = (name: string, type = "image/jpeg") =>
 
 function show(fileIds: string[] = []) {
   const { backend } = aJobsBackend({});
-  backend.mutation(
+  backend.perform(
     api.jobs.generateUploadUrl,
     () => "http://localhost/upload?ticket=1",
   );
-  backend.mutation(api.jobs.addFiles, () => null);
-  backend.mutation(api.jobs.removeFile, () => null);
+  backend.perform(api.jobs.addFiles, () => null);
+  backend.perform(api.jobs.removeFile, () => null);
   const view = renderOn(
     backend,
     <PhotoList
