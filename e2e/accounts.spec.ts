@@ -13,7 +13,11 @@ test("the first person creates the account, and after that sign-up is by invitat
   page,
   openWindow,
 }) => {
+  const notice = page.getByText("This server has no account yet.");
+  await page.goto("/");
+  await expect(notice).toBeVisible();
   await createFirstAccount(page);
+  await expect(notice).toBeHidden();
   await page.goto("/dashboard");
   await addJob(page, {
     customer: "Theo Marsh",
