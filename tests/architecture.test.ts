@@ -25,7 +25,7 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
 
 /** Packages that may be imported by folders which must stay free of the rest. */
 const PACKAGES: Record<string, readonly string[]> = {
-  domain: ["zod", "date-fns"],
+  domain: ["zod", "date-fns", "@date-fns/utc"],
   convex: ["convex", "convex-helpers", "zod"],
   e2e: ["@playwright/test", "@sparticuz/chromium", "axe-core"],
 };

@@ -42,6 +42,11 @@ describe("a day key", () => {
     ["2026-11-20", "2026-11-20"],
     ["2024-02-29", "2024-02-29"],
     ["0001-01-01", "0001-01-01"],
+    ["9999-12-31", "9999-12-31"],
+    ["0000-12-31", null],
+    ["0000-01-01", null],
+    ["10000-01-01", null],
+    ["-000001-01-01", null],
     ["2026-02-29", null],
     ["2026-13-01", null],
     ["2026-00-10", null],
@@ -140,12 +145,72 @@ describe("the days on which clocks change", () => {
     // Midnight itself is skipped: the day begins at one o'clock.
     ["America/Havana", "2026-03-08", 23],
     ["America/Santiago", "2026-09-06", 23],
+    ["America/Sao_Paulo", "2018-11-04", 23],
+    ["Asia/Beirut", "2026-03-29", 23],
   ])("in %s %s has %d hours", (zone, day, hours) => {
     inZone(zone, () => {
       const { from, until } = dayRange(day);
       expect((until - from) / HOUR).toBe(hours);
       expect(dayKeyOf(from)).toBe(day);
       expect(dayKeyOf(until)).toBe(nextDay(day));
+    });
+  });
+});
+
+describe("a calendar day that a zone skipped (Samoa, December 30, 2011)", () => {
+  it("is empty between the days beside it, which adjoin", () => {
+    inZone("Pacific/Apia", () => {
+      const skipped = dayRange("2011-12-30");
+      expect(skipped.from).toBe(skipped.until);
+      expect(dayRange("2011-12-29").until).toBe(skipped.from);
+      expect(dayRange("2011-12-31").from).toBe(skipped.until);
+    });
+  });
+
+  it("is a day like any other in the arithmetic of days and months", () => {
+    inZone("Pacific/Apia", () => {
+      expect(nextDay("2011-12-29")).toBe("2011-12-30");
+      expect(previousDay("2011-12-31")).toBe("2011-12-30");
+      expect(daysFrom("2011-12-29", "2011-12-31")).toBe(2);
+      expect(monthGrid("2011-12").flat()).toHaveLength(35);
+    });
+  });
+});
+
+describe.each(ZONES)("the first and the last day in %s", (zone) => {
+  it.each(["0001-01-01", "9999-12-31"])(
+    "%s is a day with a range and labels",
+    (day) => {
+      inZone(zone, () => {
+        const { from, until } = dayRange(day);
+        expect(dayKeyOf(from)).toBe(day);
+        expect(dayKeyOf(until - 1)).toBe(day);
+        expect(relativeDayLabel(day, "2026-11-20")).toMatch(/days/);
+        expect(monthTitle(monthOf(day))).toMatch(/ (1|9999)$/);
+      });
+    },
+  );
+
+  it("have no day before or after them", () => {
+    inZone(zone, () => {
+      expect(previousDay("0001-01-01")).toBe("0001-01-01");
+      expect(nextDay("9999-12-31")).toBe("9999-12-31");
+      expect(addDays("0001-01-02", -40)).toBe("0001-01-01");
+      expect(addDays("9999-12-30", 40)).toBe("9999-12-31");
+    });
+  });
+
+  it("bound the months to those whose weeks are whole", () => {
+    inZone(zone, () => {
+      for (const [month, count] of [
+        ["0001-02", -1],
+        ["9999-11", 1],
+      ] as const) {
+        expect(addMonths(month, count)).toBe(month);
+        const days = monthGrid(month).flat();
+        expect(new Set(days).size).toBe(days.length);
+        expect(days.map(parseDayKey)).toEqual(days);
+      }
     });
   });
 });
