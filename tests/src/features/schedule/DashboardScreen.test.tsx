@@ -1,6 +1,12 @@
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import {
+  act,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DayJob } from "@/features/schedule/DayJobCard";
@@ -82,11 +88,35 @@ test.each([
   expect(screen.getByText(short)).toBeVisible();
 });
 
-test.each(["2026-02-30", "tomorrow", "20261120", "2026-1-5", ""])(
-  "treats an invalid date as today: '%s'",
-  async (date) => {
-    await showDay([], `/dashboard?date=${date}`);
-    expect(screen.getByText("Today")).toBeVisible();
+test.each([
+  "2026-02-30",
+  "tomorrow",
+  "20261120",
+  "2026-1-5",
+  "0000-01-01",
+  "10000-01-01",
+  "-000001-01-01",
+  "",
+])("shows today for a malformed or impossible date: '%s'", async (date) => {
+  await showDay([], `/dashboard?date=${date}`);
+  expect(screen.getByText("Today")).toBeVisible();
+});
+
+test.each([
+  ["9999-12-31", "Next day", "Previous day", "9999-12-30"],
+  ["0001-01-01", "Previous day", "Next day", "0001-01-02"],
+])(
+  "shows %s, the end of the calendar, and moves only away from it",
+  async (date, outward, inward, neighbor) => {
+    const { history } = await showDay([], `/dashboard?date=${date}`);
+    await userEvent.click(screen.getByRole("button", { name: outward }));
+    expect(history.location.search).toBe(`?date=${date}`);
+    expect(screen.queryByText("Something went wrong!")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: inward }));
+    await waitFor(() =>
+      expect(history.location.search).toBe(`?date=${neighbor}`),
+    );
+    expect(screen.queryByText("Something went wrong!")).toBeNull();
   },
 );
 
