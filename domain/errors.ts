@@ -1,6 +1,6 @@
 /**
- * The failures a user can meet. They travel as the data of a ConvexError, and
- * screens read the code, never the text.
+ * The failures that a user can see. They are sent as the data of a ConvexError;
+ * screens decide by the code, never by the message.
  */
 export const APP_ERROR_CODES = [
   "INVALID",
@@ -13,9 +13,9 @@ export type AppErrorCode = (typeof APP_ERROR_CODES)[number];
 
 export type AppErrorData = {
   readonly code: AppErrorCode;
-  /** The input that was refused, by its name in the call. */
+  /** The name of the rejected argument. */
   readonly field?: string;
-  /** A sentence for the person. */
+  /** A sentence to show to the user. */
   readonly message: string;
 };
 
