@@ -1,26 +1,21 @@
 import { isWithin, type TimeRange } from "./days";
 import { JOB_STATUS_LABELS, type JobStatus } from "./jobs";
 
-/** The two times of a job that put it on a day. */
+/** The two times that schedule a job for a day. */
 export type JobTimes = {
   readonly job_estimate_date?: number | undefined;
   readonly job_install_date?: number | undefined;
 };
 
-/** What a card says about its job on the selected day. */
+/** The badge of a job card on the selected day. */
 export type DayBadge = {
   readonly kind: "estimate" | "install" | "status";
   readonly label: string;
-  /** The time that puts the job on the day, null where the badge is a status. */
+  /** The time on that day; null if the badge shows the job status. */
   readonly at: number | null;
 };
 
-/** A job appears on a day if its estimate or install time lies in it. */
-export function isScheduledOn(job: JobTimes, day: TimeRange): boolean {
-  return timesOn(job, day).length > 0;
-}
-
-/** The estimate speaks first, then the install, then the job's own status. */
+/** An estimate on the day wins over an install, and an install over the status. */
 export function dayBadge(
   job: JobTimes & { readonly job_status: JobStatus },
   day: TimeRange,
@@ -37,13 +32,13 @@ export function dayBadge(
   };
 }
 
-/** The earlier of the job's times that fall in the day; null if none does. */
+/** The earlier of the job's times on the day; null if it is not scheduled. */
 export function firstTimeOn(job: JobTimes, day: TimeRange): number | null {
   const times = timesOn(job, day);
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Orders the jobs of a day by when each first needs somebody there. */
+/** Orders the jobs of a day by their first time on it. */
 export function compareOnDay(a: JobTimes, b: JobTimes, day: TimeRange): number {
   const timeOfA = firstTimeOn(a, day) ?? day.until;
   const timeOfB = firstTimeOn(b, day) ?? day.until;
@@ -51,8 +46,8 @@ export function compareOnDay(a: JobTimes, b: JobTimes, day: TimeRange): number {
 }
 
 /**
- * Before which job the red line of the current time is drawn: the first with a
- * time of this day still to come, or `jobs.length`, which is after the last.
+ * The index of the job above which the red line of the current time is drawn:
+ * the first job with a later time on this day, else `jobs.length`.
  */
 export function redLineIndex(
   jobs: readonly JobTimes[],

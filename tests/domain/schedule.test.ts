@@ -4,7 +4,6 @@ import {
   compareOnDay,
   dayBadge,
   firstTimeOn,
-  isScheduledOn,
   redLineIndex,
 } from "@domain/schedule";
 
@@ -25,7 +24,7 @@ describe("a job on a day", () => {
     [job(5, 1500), true],
     [job(1500, 5000), true],
   ])("%j is there: %j", (subject, isThere) => {
-    expect(isScheduledOn(subject, day)).toBe(isThere);
+    expect(firstTimeOn(subject, day) !== null).toBe(isThere);
   });
 
   it("says first the estimate, then the install, then its own status", () => {
