@@ -1,13 +1,11 @@
-/** Gutter coil by length and by weight, per nominal gutter size in inches. */
-export const GUTTER_SIZES = ["5", "6"] as const;
+import type { GutterSize } from "./gutterSizes";
 
-export type GutterSize = (typeof GUTTER_SIZES)[number];
-
+/** Converts gutter coil between length and weight. */
 export const LENGTH_WEIGHT_UNITS = ["ft", "lb"] as const;
 
 export type LengthWeightUnit = (typeof LENGTH_WEIGHT_UNITS)[number];
 
-/** Specification, section 9. The two tables are rounded apart, as the trade does. */
+/** Specification, section 9. The trade rounds each table separately. */
 export const POUNDS_PER_FOOT: Readonly<Record<GutterSize, number>> = {
   "5": 0.38,
   "6": 0.56,

@@ -1,4 +1,4 @@
-import { GUTTER_SIZES, type GutterSize } from "./calculator";
+import { GUTTER_SIZES, type GutterSize } from "./gutterSizes";
 import type { ItemCategory } from "./inventory";
 import { PRICE_SIZES, type PriceSize, type SizePrice } from "./prices";
 

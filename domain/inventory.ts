@@ -1,4 +1,4 @@
-import { GUTTER_SIZES, type GutterSize } from "./calculator";
+import { GUTTER_SIZES, type GutterSize } from "./gutterSizes";
 import type { PriceSize, SizePrice } from "./prices";
 import { foldText } from "./text";
 
@@ -24,12 +24,12 @@ export const ITEM_CATEGORY_LABELS: Readonly<Record<ItemCategory, string>> = {
   soffit: "Soffit",
 };
 
-export const SIZE_FILTERS = ["both", "5", "6"] as const;
+export const SIZE_FILTERS = ["both", ...GUTTER_SIZES] as const;
 
 export type SizeFilter = (typeof SIZE_FILTERS)[number];
 
 export const SIZE_FILTER_LABELS: Readonly<Record<SizeFilter, string>> = {
-  both: "5 & 6",
+  both: GUTTER_SIZES.join(" & "),
   "5": "5",
   "6": "6",
 };

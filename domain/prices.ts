@@ -1,8 +1,15 @@
+import { GUTTER_SIZES } from "./gutterSizes";
 import { matchOption } from "./text";
 
-export const PRICE_SIZES = ["5", "6", "any"] as const;
+export const PRICE_SIZES = [...GUTTER_SIZES, "any"] as const;
 
 export type PriceSize = (typeof PRICE_SIZES)[number];
+
+export const PRICE_SIZE_LABELS: Readonly<Record<PriceSize, string>> = {
+  "5": "5",
+  "6": "6",
+  any: "Any",
+};
 
 export type SizePrice = { readonly size: PriceSize; readonly price: number };
 

@@ -1,6 +1,6 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { GUTTER_SIZES, type GutterSize } from "../../../domain/calculator";
+import { GUTTER_SIZES, type GutterSize } from "../../../domain/gutterSizes";
 import type { ItemCategory } from "../../../domain/inventory";
 import { unknownColorSentence } from "../../../domain/inventoryInput";
 import { groupBy } from "../../../domain/groups";

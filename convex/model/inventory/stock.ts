@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { GUTTER_SIZES, type GutterSize } from "../../../domain/calculator";
+import { GUTTER_SIZES, type GutterSize } from "../../../domain/gutterSizes";
 import {
   colorNumberOf,
   DEFAULT_ITEM_CATEGORY,

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import type { Infer, ObjectType } from "convex/values";
-import { GUTTER_SIZES } from "../../../domain/calculator";
+import { GUTTER_SIZES } from "../../../domain/gutterSizes";
 import { ITEM_CATEGORIES, TXN_TYPES } from "../../../domain/inventory";
 import { PRICE_SIZES } from "../../../domain/prices";
 import { literals, systemFields } from "../validators";

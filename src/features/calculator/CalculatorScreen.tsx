@@ -1,11 +1,14 @@
 import {
-  GUTTER_SIZES,
   gutterResult,
   LENGTH_WEIGHT_UNITS,
   otherUnit,
-  type GutterSize,
   type LengthWeightUnit,
 } from "@domain/calculator";
+import {
+  GUTTER_SIZES,
+  gutterSizeLabel,
+  type GutterSize,
+} from "@domain/gutterSizes";
 import { useId, useState } from "react";
 import { Card } from "@/components/ui/Card";
 import { Field } from "@/components/ui/Field";
@@ -14,7 +17,7 @@ import { SegmentedControl } from "@/components/ui/SegmentedControl";
 
 const SIZE_OPTIONS = GUTTER_SIZES.map((size) => ({
   value: size,
-  label: `${size} in`,
+  label: gutterSizeLabel(size),
 }));
 
 const UNIT_OPTIONS = LENGTH_WEIGHT_UNITS.map((unit) => ({
@@ -33,7 +36,7 @@ const RESULT_LABELS: Record<LengthWeightUnit, string> = {
 };
 
 export function CalculatorScreen() {
-  const [size, setSize] = useState<GutterSize>("5");
+  const [size, setSize] = useState<GutterSize>(GUTTER_SIZES[0]);
   const [unit, setUnit] = useState<LengthWeightUnit>("ft");
   const [text, setText] = useState("");
   const labelId = useId();

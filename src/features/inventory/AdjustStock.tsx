@@ -1,4 +1,8 @@
-import { GUTTER_SIZES, type GutterSize } from "@domain/calculator";
+import {
+  GUTTER_SIZES,
+  gutterSizeLabel,
+  type GutterSize,
+} from "@domain/gutterSizes";
 import { parseQuantity, type ItemCategory } from "@domain/inventory";
 import { Minus, Plus } from "lucide-react";
 import { useId, useState } from "react";
@@ -38,9 +42,9 @@ export function AdjustStock({ color, category }: AdjustStockProps) {
             label="Size"
             options={sizes.map((each) => ({
               value: each,
-              label: `${each} in`,
+              label: gutterSizeLabel(each),
             }))}
-            value={size ?? "5"}
+            value={size ?? GUTTER_SIZES[0]}
             onChange={setChosen}
           />
         )}

@@ -1,5 +1,5 @@
 import { api } from "@convex/_generated/api";
-import type { GutterSize } from "@domain/calculator";
+import type { GutterSize } from "@domain/gutterSizes";
 import type { ItemCategory } from "@domain/inventory";
 import { useMutation } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";

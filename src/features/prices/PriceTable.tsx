@@ -1,5 +1,9 @@
 import type { Id } from "@convex/_generated/dataModel";
-import { GUTTER_SIZES, type GutterSize } from "@domain/calculator";
+import {
+  GUTTER_SIZES,
+  gutterSizeLabel,
+  type GutterSize,
+} from "@domain/gutterSizes";
 import { formatMoney } from "@domain/money";
 import { priceFor } from "@domain/prices";
 import { clsx } from "clsx";
@@ -51,12 +55,15 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
                 <th scope="col" className={HEAD}>
                   SKU
                 </th>
-                <th scope="col" className={clsx(HEAD, "text-right!")}>
-                  5 in
-                </th>
-                <th scope="col" className={clsx(HEAD, "text-right!")}>
-                  6 in
-                </th>
+                {GUTTER_SIZES.map((size) => (
+                  <th
+                    key={size}
+                    scope="col"
+                    className={clsx(HEAD, "text-right!")}
+                  >
+                    {gutterSizeLabel(size)}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>

@@ -1,5 +1,9 @@
 import type { Id } from "@convex/_generated/dataModel";
-import { GUTTER_SIZES, type GutterSize } from "@domain/calculator";
+import {
+  GUTTER_SIZES,
+  gutterSizeLabel,
+  type GutterSize,
+} from "@domain/gutterSizes";
 import { formatMoney } from "@domain/money";
 import { priceFor } from "@domain/prices";
 import { useId } from "react";
@@ -114,7 +118,7 @@ function PriceField(props: PriceFieldProps) {
   const isFallback = current?.source === "any" && !isTyped;
   return (
     <Field
-      label={`${size} in price`}
+      label={`${gutterSizeLabel(size)} price`}
       error={priceError(text)}
       hint={isFallback && `The ${formatMoney(current.amount)} of any size`}
     >

@@ -1,5 +1,5 @@
 /** The Set Item Price form as text, and what saving it changes. */
-import { GUTTER_SIZES, type GutterSize } from "@domain/calculator";
+import { GUTTER_SIZES, type GutterSize } from "@domain/gutterSizes";
 import { formatMoney, parseMoney } from "@domain/money";
 import { pairedItemName, priceFor } from "@domain/prices";
 import { toKey } from "@domain/text";

@@ -1,6 +1,6 @@
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import type { GutterSize } from "@domain/calculator";
+import type { GutterSize } from "@domain/gutterSizes";
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import type { Item } from "@/features/inventory/inventoryQueries";

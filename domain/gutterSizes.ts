@@ -1,0 +1,9 @@
+/** Nominal gutter sizes in inches. */
+export const GUTTER_SIZES = ["5", "6"] as const;
+
+export type GutterSize = (typeof GUTTER_SIZES)[number];
+
+/** "5 in". */
+export function gutterSizeLabel(size: GutterSize): string {
+  return `${size} in`;
+}
