@@ -1,23 +1,27 @@
 import { dayKeyOf, type DayKey } from "./days";
+import { groupBy } from "./groups";
 import type { JobTimes } from "./schedule";
 
-/** A cell of the month shows no more than this; the rest is counted. */
+/** How many entries a day cell of the month shows; the others are counted. */
 export const MAX_ENTRIES_PER_DAY = 6;
 
-export const TASK_TYPES = ["estimate", "install"] as const;
+export const ENTRY_TYPES = ["estimate", "install"] as const;
 
-export type TaskType = (typeof TASK_TYPES)[number];
+export type EntryType = (typeof ENTRY_TYPES)[number];
 
-export const TASK_TYPE_LABELS: Readonly<Record<TaskType, string>> = {
+export const ENTRY_TYPE_LABELS: Readonly<Record<EntryType, string>> = {
   estimate: "Estimate",
   install: "Install",
 };
 
-/** Something to be done on a day, as the month shows it. */
-export type CalendarTask = {
+/**
+ * An entry in a day cell of the calendar, derived from a job. The specification
+ * calls it a "Calendar task".
+ */
+export type CalendarEntry = {
   readonly date: DayKey;
   readonly name: string;
-  readonly type: TaskType;
+  readonly type: EntryType;
   readonly at: number;
   readonly jobId: string;
 };
@@ -28,38 +32,32 @@ export type DatedJob = JobTimes & {
   readonly job_address: string;
 };
 
-export type DayTasks = {
-  readonly shown: readonly CalendarTask[];
+export type DayEntries = {
+  readonly shown: readonly CalendarEntry[];
   readonly hiddenCount: number;
 };
 
-/** For any other type, one of these by a hash of the type. */
-const OTHER_TASK_COLORS = ["green", "amber", "sky"] as const;
+/** A hash of the type selects one of these for any other type. */
+const OTHER_ENTRY_COLORS = ["green", "amber", "sky"] as const;
 
-export type TaskColor =
-  "darkRed" | "orange" | (typeof OTHER_TASK_COLORS)[number];
+export type EntryColor =
+  "darkRed" | "orange" | (typeof OTHER_ENTRY_COLORS)[number];
 
-/** An estimate and an install of one job are two tasks. The earliest first. */
-export function calendarTasks(jobs: readonly DatedJob[]): CalendarTask[] {
+/** One entry for each estimate and each install, earliest first. */
+export function calendarEntries(jobs: readonly DatedJob[]): CalendarEntry[] {
   return jobs
     .flatMap((job) => [
-      ...taskAt(job, "estimate", job.job_estimate_date),
-      ...taskAt(job, "install", job.job_install_date),
+      ...entryAt(job, "estimate", job.job_estimate_date),
+      ...entryAt(job, "install", job.job_install_date),
     ])
     .sort((a, b) => a.at - b.at);
 }
 
-export function tasksByDay(
-  tasks: readonly CalendarTask[],
-): ReadonlyMap<DayKey, DayTasks> {
-  const days = new Map<DayKey, CalendarTask[]>();
-  for (const task of tasks) {
-    const day = days.get(task.date);
-    if (day === undefined) days.set(task.date, [task]);
-    else day.push(task);
-  }
+export function entriesByDay(
+  entries: readonly CalendarEntry[],
+): ReadonlyMap<DayKey, DayEntries> {
   return new Map(
-    [...days].map(([day, all]) => [
+    [...groupBy(entries, ({ date }) => date)].map(([day, all]) => [
       day,
       {
         shown: all.slice(0, MAX_ENTRIES_PER_DAY),
@@ -69,23 +67,23 @@ export function tasksByDay(
   );
 }
 
-export function taskColor(type: string): TaskColor {
+export function entryColor(type: string): EntryColor {
   if (type === "estimate") return "darkRed";
   if (type === "install") return "orange";
-  return OTHER_TASK_COLORS[hash(type) % OTHER_TASK_COLORS.length] ?? "green";
+  return OTHER_ENTRY_COLORS[hash(type) % OTHER_ENTRY_COLORS.length] ?? "green";
 }
 
-function taskAt(
+function entryAt(
   job: DatedJob,
-  type: TaskType,
+  type: EntryType,
   at: number | undefined,
-): CalendarTask[] {
+): CalendarEntry[] {
   if (at === undefined) return [];
   const name = job.customer_name.trim() || job.job_address;
   return [{ date: dayKeyOf(at), name, type, at, jobId: job._id }];
 }
 
-/** The same for the same text on every device. */
+/** Deterministic, so that every device shows the same color. */
 function hash(text: string): number {
   return [...text].reduce(
     (sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 4_294_967_291,

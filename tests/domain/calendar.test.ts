@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
-  calendarTasks,
+  calendarEntries,
   MAX_ENTRIES_PER_DAY,
-  taskColor,
-  tasksByDay,
+  entryColor,
+  entriesByDay,
   type DatedJob,
 } from "@domain/calendar";
 import { inZone, ZONES } from "../support/zones";
@@ -20,13 +20,13 @@ function aDatedJob(change: Partial<DatedJob> = {}): DatedJob {
   };
 }
 
-describe("the tasks of the calendar", () => {
+describe("the entries of the calendar", () => {
   it("are the estimate and the install of a job, each on its own day", () => {
     const job = aDatedJob({
       job_estimate_date: at(20, 14),
       job_install_date: at(23, 8),
     });
-    expect(calendarTasks([job])).toEqual([
+    expect(calendarEntries([job])).toEqual([
       {
         date: "2026-11-20",
         name: "Maria Lopez",
@@ -45,11 +45,11 @@ describe("the tasks of the calendar", () => {
   });
 
   it("are none for a job without dates", () => {
-    expect(calendarTasks([aDatedJob()])).toEqual([]);
+    expect(calendarEntries([aDatedJob()])).toEqual([]);
   });
 
   it("are in the order of the clock, whatever the order of the jobs", () => {
-    const names = calendarTasks([
+    const names = calendarEntries([
       aDatedJob({ customer_name: "Late", job_estimate_date: at(20, 18) }),
       aDatedJob({ customer_name: "Early", job_install_date: at(20, 7) }),
     ]).map(({ name }) => name);
@@ -57,16 +57,16 @@ describe("the tasks of the calendar", () => {
   });
 
   it("go by the address where a customer has no name", () => {
-    const [task] = calendarTasks([
+    const [entry] = calendarEntries([
       aDatedJob({ customer_name: " ", job_estimate_date: at(20, 9) }),
     ]);
-    expect(task?.name).toBe("12 Oak St");
+    expect(entry?.name).toBe("12 Oak St");
   });
 });
 
 describe("a day of the calendar", () => {
-  const tasksOf = (count: number) =>
-    calendarTasks(
+  const entriesOf = (count: number) =>
+    calendarEntries(
       Array.from({ length: count }, (_, index) =>
         aDatedJob({ _id: `job${index}`, job_estimate_date: at(20, 8, index) }),
       ),
@@ -77,25 +77,25 @@ describe("a day of the calendar", () => {
     [MAX_ENTRIES_PER_DAY, 6, 0],
     [MAX_ENTRIES_PER_DAY + 1, 6, 1],
     [40, 6, 34],
-  ])("with %d tasks shows %d and counts %d", (count, shown, hidden) => {
-    const day = tasksByDay(tasksOf(count)).get("2026-11-20");
+  ])("with %d entries shows %d and counts %d", (count, shown, hidden) => {
+    const day = entriesByDay(entriesOf(count)).get("2026-11-20");
     expect(day?.shown).toHaveLength(shown);
     expect(day?.hiddenCount).toBe(hidden);
   });
 
   it("shows the earliest ones", () => {
-    const day = tasksByDay(tasksOf(9)).get("2026-11-20");
+    const day = entriesByDay(entriesOf(9)).get("2026-11-20");
     expect(day?.shown.map(({ jobId }) => jobId)).toEqual(
       [0, 1, 2, 3, 4, 5].map((index) => `job${index}`),
     );
   });
 
   it("is not there when nothing is to be done on it", () => {
-    expect(tasksByDay(tasksOf(3)).get("2026-11-21")).toBeUndefined();
+    expect(entriesByDay(entriesOf(3)).get("2026-11-21")).toBeUndefined();
   });
 });
 
-describe("the day of a task", () => {
+describe("the day of an entry", () => {
   it.each(ZONES)("is the local one in %s, to the last minute", (zone) => {
     inZone(zone, () => {
       // The Sundays on which clocks change in New York and on Lord Howe Island.
@@ -105,7 +105,7 @@ describe("the day of a task", () => {
         [9, 4, "2026-10-04"],
         [10, 1, "2026-11-01"],
       ] as const) {
-        const dates = calendarTasks([
+        const dates = calendarEntries([
           aDatedJob({
             job_estimate_date: new Date(2026, month, day, 0, 0).getTime(),
             job_install_date: new Date(2026, month, day, 23, 59).getTime(),
@@ -117,17 +117,17 @@ describe("the day of a task", () => {
   });
 });
 
-describe("the colour of a task", () => {
+describe("the color of an entry", () => {
   it("is dark red for an estimate and orange for an install", () => {
-    expect(taskColor("estimate")).toBe("darkRed");
-    expect(taskColor("install")).toBe("orange");
+    expect(entryColor("estimate")).toBe("darkRed");
+    expect(entryColor("install")).toBe("orange");
   });
 
   it("is one of three for any other type, and always the same one", () => {
     const types = Array.from({ length: 60 }, (_, index) => `type ${index}`);
-    const colors = types.map(taskColor);
+    const colors = types.map(entryColor);
     expect(new Set(colors)).toEqual(new Set(["green", "amber", "sky"]));
-    expect(types.map(taskColor)).toEqual(colors);
-    expect(["green", "amber", "sky"]).toContain(taskColor(""));
+    expect(types.map(entryColor)).toEqual(colors);
+    expect(["green", "amber", "sky"]).toContain(entryColor(""));
   });
 });

@@ -1,5 +1,5 @@
 import { addMonths, monthOf, monthTitle, type MonthKey } from "@domain/days";
-import { TASK_TYPE_LABELS, TASK_TYPES } from "@domain/calendar";
+import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "@domain/calendar";
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Undo2 } from "lucide-react";
 import { IconButton } from "@/components/ui/IconButton";
@@ -7,8 +7,8 @@ import { Spinner } from "@/components/ui/Spinner";
 import { useToday } from "@/lib/useNow";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { MonthGrid } from "./MonthGrid";
-import { taskColorClass } from "./taskColorClass";
-import { useMonthTasks } from "./useMonthTasks";
+import { entryColorClass } from "./entryColorClass";
+import { useMonthEntries } from "./useMonthEntries";
 
 interface CalendarScreenProps {
   /** The chosen month; without one, the current month. */
@@ -21,7 +21,7 @@ interface CalendarScreenProps {
 export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
   const today = useToday();
   const shown = month ?? monthOf(today);
-  const tasks = useMonthTasks(shown);
+  const entries = useMonthEntries(shown);
   const toToday = () => onMonthChange(() => undefined);
   const move = (count: number) =>
     onMonthChange((from) => addMonths(from ?? monthOf(today), count));
@@ -50,14 +50,14 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
           <ChevronRight aria-hidden="true" />
         </IconButton>
         {shown !== monthOf(today) && <BackToToday onClick={toToday} />}
-        {tasks === undefined && (
+        {entries === undefined && (
           <span className="px-2 text-ink-muted">
             <Spinner label="Loading" className="size-4" />
           </span>
         )}
         <Legend className="ml-auto max-sm:hidden" />
       </header>
-      <MonthGrid month={shown} today={today} tasks={tasks} />
+      <MonthGrid month={shown} today={today} entries={entries} />
       <Legend className="sm:hidden" />
     </div>
   );
@@ -77,13 +77,13 @@ function Legend({ className }: { readonly className: string }) {
       aria-label="Colors"
       className={clsx("flex gap-4 text-sm text-ink-muted", className)}
     >
-      {TASK_TYPES.map((type) => (
+      {ENTRY_TYPES.map((type) => (
         <li key={type} className="flex items-center gap-1.5">
           <span
             aria-hidden="true"
-            className={clsx("size-3 rounded-[3px]", taskColorClass(type))}
+            className={clsx("size-3 rounded-[3px]", entryColorClass(type))}
           />
-          {TASK_TYPE_LABELS[type]}
+          {ENTRY_TYPE_LABELS[type]}
         </li>
       ))}
     </ul>

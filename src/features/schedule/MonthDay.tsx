@@ -1,7 +1,7 @@
 import {
-  TASK_TYPE_LABELS,
-  type CalendarTask,
-  type DayTasks,
+  ENTRY_TYPE_LABELS,
+  type CalendarEntry,
+  type DayEntries,
 } from "@domain/calendar";
 import {
   dayOfMonth,
@@ -13,18 +13,18 @@ import {
 import { formatShortTime, formatTime } from "@domain/times";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { taskColorClass } from "./taskColorClass";
+import { entryColorClass } from "./entryColorClass";
 
 interface MonthDayProps {
   readonly day: DayKey;
   readonly month: MonthKey;
   readonly isToday: boolean;
-  readonly tasks: DayTasks | undefined;
+  readonly entries: DayEntries | undefined;
 }
 
-export function MonthDay({ day, month, isToday, tasks }: MonthDayProps) {
+export function MonthDay({ day, month, isToday, entries }: MonthDayProps) {
   const isOutside = monthOf(day) !== month;
-  const hiddenCount = tasks?.hiddenCount ?? 0;
+  const hiddenCount = entries?.hiddenCount ?? 0;
   return (
     <td
       data-outside={isOutside || undefined}
@@ -39,7 +39,7 @@ export function MonthDay({ day, month, isToday, tasks }: MonthDayProps) {
         <Link
           to="/dashboard"
           search={{ date: day }}
-          aria-label={dayLabel(day, tasks)}
+          aria-label={dayLabel(day, entries)}
           aria-current={isToday ? "date" : undefined}
           className={clsx(
             "inline-flex size-6 shrink-0 items-center justify-center rounded-full text-xs tabular-nums outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink sm:size-7 sm:text-sm",
@@ -57,13 +57,13 @@ export function MonthDay({ day, month, isToday, tasks }: MonthDayProps) {
           </span>
         )}
       </div>
-      {tasks && (
+      {entries && (
         <ul
           className={clsx("flex flex-col gap-0.5", isOutside && "opacity-75")}
         >
-          {tasks.shown.map((task) => (
-            <li key={`${task.jobId} ${task.type}`}>
-              <Entry task={task} />
+          {entries.shown.map((entry) => (
+            <li key={`${entry.jobId} ${entry.type}`}>
+              <Entry entry={entry} />
             </li>
           ))}
         </ul>
@@ -72,20 +72,20 @@ export function MonthDay({ day, month, isToday, tasks }: MonthDayProps) {
   );
 }
 
-function Entry({ task }: { readonly task: CalendarTask }) {
-  const { date, type, name, at } = task;
+function Entry({ entry }: { readonly entry: CalendarEntry }) {
+  const { date, type, name, at } = entry;
   return (
     <Link
       to="/dashboard"
       search={{ date }}
-      title={`${TASK_TYPE_LABELS[type]}, ${formatTime(at)}: ${name}`}
+      title={`${ENTRY_TYPE_LABELS[type]}, ${formatTime(at)}: ${name}`}
       className={clsx(
         "relative z-10 block truncate rounded-[3px] px-[3px] text-[0.6875rem] leading-4 font-medium max-sm:text-clip sm:rounded sm:px-1.5 sm:text-xs sm:leading-5",
-        taskColorClass(type),
+        entryColorClass(type),
       )}
     >
       <span className="sr-only">
-        {TASK_TYPE_LABELS[type]}, {formatTime(at)}:{" "}
+        {ENTRY_TYPE_LABELS[type]}, {formatTime(at)}:{" "}
       </span>
       <span
         aria-hidden="true"
@@ -103,8 +103,8 @@ function dayNumberClass(isToday: boolean, isOutside: boolean): string {
   return isOutside ? "text-ink-faint" : "font-medium text-ink";
 }
 
-function dayLabel(day: DayKey, tasks: DayTasks | undefined): string {
-  const { shown, hiddenCount } = tasks ?? { shown: [], hiddenCount: 0 };
+function dayLabel(day: DayKey, entries: DayEntries | undefined): string {
+  const { shown, hiddenCount } = entries ?? { shown: [], hiddenCount: 0 };
   const count = shown.length + hiddenCount;
   return [
     formatLongDay(day),

@@ -1,4 +1,4 @@
-import type { DayTasks } from "@domain/calendar";
+import type { DayEntries } from "@domain/calendar";
 import {
   monthGrid,
   monthTitle,
@@ -13,16 +13,16 @@ interface MonthGridProps {
   readonly month: MonthKey;
   readonly today: DayKey;
   /** `undefined` while loading; the days show at once. */
-  readonly tasks: ReadonlyMap<DayKey, DayTasks> | undefined;
+  readonly entries: ReadonlyMap<DayKey, DayEntries> | undefined;
 }
 
-export function MonthGrid({ month, today, tasks }: MonthGridProps) {
+export function MonthGrid({ month, today, entries }: MonthGridProps) {
   const weeks = monthGrid(month);
   return (
     <div className="overflow-hidden border-y border-line bg-surface max-sm:-mx-4 sm:rounded-xl sm:border sm:shadow-lift">
       <table
         aria-label={monthTitle(month)}
-        aria-busy={tasks === undefined}
+        aria-busy={entries === undefined}
         style={{ "--weeks": weeks.length } as CSSProperties}
         className="w-full table-fixed border-collapse"
       >
@@ -48,7 +48,7 @@ export function MonthGrid({ month, today, tasks }: MonthGridProps) {
                   day={day}
                   month={month}
                   isToday={day === today}
-                  tasks={tasks?.get(day)}
+                  entries={entries?.get(day)}
                 />
               ))}
             </tr>

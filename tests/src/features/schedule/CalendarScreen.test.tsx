@@ -129,12 +129,12 @@ test("shows an estimate in dark red and an install in orange, each on its day", 
   expect(within(estimate).getByRole("link")).toHaveAccessibleName(
     "Estimate, 2:00 PM: Maria Lopez",
   );
-  expect(within(estimate).getByRole("link")).toHaveClass("bg-task-dark-red");
+  expect(within(estimate).getByRole("link")).toHaveClass("bg-entry-dark-red");
   const install = within(cell(/November 24/)).getByRole("listitem");
   expect(within(install).getByRole("link")).toHaveAccessibleName(
     "Install, 8:00 AM: Maria Lopez",
   );
-  expect(within(install).getByRole("link")).toHaveClass("bg-task-orange");
+  expect(within(install).getByRole("link")).toHaveClass("bg-entry-orange");
 });
 
 test("shows six entries of a day, counts the rest and says so", async () => {

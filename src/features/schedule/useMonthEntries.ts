@@ -1,5 +1,9 @@
 import { api } from "@convex/_generated/api";
-import { calendarTasks, tasksByDay, type DayTasks } from "@domain/calendar";
+import {
+  calendarEntries,
+  entriesByDay,
+  type DayEntries,
+} from "@domain/calendar";
 import {
   addMonths,
   dayRange,
@@ -10,10 +14,10 @@ import {
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
 
-/** What is to be done on the days of a month's grid, live; `undefined` on the way. The months beside it are kept at hand. */
-export function useMonthTasks(
+/** The entries of the days in a month's grid, live; `undefined` while loading. The months before and after are preloaded. */
+export function useMonthEntries(
   month: MonthKey,
-): ReadonlyMap<DayKey, DayTasks> | undefined {
+): ReadonlyMap<DayKey, DayEntries> | undefined {
   const jobs = useQuery(api.jobs.listDates, argsFor(month));
   const isReady = jobs !== undefined;
   useQuery(
@@ -21,7 +25,7 @@ export function useMonthTasks(
     isReady ? argsFor(addMonths(month, -1)) : "skip",
   );
   useQuery(api.jobs.listDates, isReady ? argsFor(addMonths(month, 1)) : "skip");
-  return useMemo(() => jobs && tasksByDay(calendarTasks(jobs)), [jobs]);
+  return useMemo(() => jobs && entriesByDay(calendarEntries(jobs)), [jobs]);
 }
 
 function argsFor(month: MonthKey) {

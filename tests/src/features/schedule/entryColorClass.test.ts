@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { taskColorClass } from "@/features/schedule/taskColorClass";
+import { entryColorClass } from "@/features/schedule/entryColorClass";
 import { hueOf, lightnessOf, tokenColors } from "../../../support/styles";
 
 /** The background color of the entry type in styles.css. */
 function backgroundOf(type: string): string {
-  const [, token = ""] = /bg-(task-[a-z-]+)/.exec(taskColorClass(type)) ?? [];
+  const [, token = ""] = /bg-(entry-[a-z-]+)/.exec(entryColorClass(type)) ?? [];
   const [color = ""] = tokenColors(token);
   return color;
 }
@@ -30,6 +30,6 @@ test("any other type is green, amber or sky, always the same one", () => {
   expect(sky).toBeGreaterThan(190);
   expect(sky).toBeLessThan(215);
   for (const type of types) {
-    expect(taskColorClass(type)).toBe(taskColorClass(type));
+    expect(entryColorClass(type)).toBe(entryColorClass(type));
   }
 });
