@@ -26,7 +26,7 @@ export type Conversion = {
   readonly size: GutterSize;
 };
 
-/** Feet to pounds, or pounds to feet: always the other unit. */
+/** Feet to pounds, or pounds to feet. */
 export function convertGutter({ amount, from, size }: Conversion): number {
   const factors = from === "ft" ? POUNDS_PER_FOOT : FEET_PER_POUND;
   return amount * factors[size];
@@ -48,9 +48,9 @@ export function parseDecimal(text: string): number | null {
 }
 
 /**
- * At most three decimals, without trailing zeros. Half a thousandth goes away
- * from zero, and the decimal text is rounded, not its binary neighbour: 0.125 ft
- * of 5 in weighs 0.0475 lb, which is 0.048.
+ * At most three decimals, without trailing zeros. Halves round away from zero.
+ * The decimal value is rounded, not its binary approximation: 0.125 ft of 5 in
+ * weighs 0.0475 lb, shown as 0.048.
  */
 export function formatDecimal(amount: number): string {
   const scale = 10 ** CALCULATOR_DECIMALS;

@@ -2,7 +2,7 @@ import { GUTTER_SIZES, type GutterSize } from "./gutterSizes";
 import type { ItemCategory } from "./inventory";
 import { PRICE_SIZES, type PriceSize, type SizePrice } from "./prices";
 
-/** A gutter contractor's usual goods, to begin with. */
+/** Starter inventory: the items and colors that a gutter contractor stocks. */
 export type CatalogueItem = {
   readonly sku: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export type CatalogueColor = {
 
 type SizedPrices = { readonly [Size in PriceSize]?: number };
 
-/** Prices in dollars by the piece; coil and gutter by the foot. */
+/** Prices in dollars per piece; coil and gutter per foot. */
 const ITEM_ROWS: readonly (readonly [
   sku: string,
   name: string,
@@ -76,7 +76,7 @@ const ITEM_ROWS: readonly (readonly [
 const BOTH = GUTTER_SIZES;
 const ONLY_5: readonly GutterSize[] = ["5"];
 
-/** Painted aluminum coil, by the names under which the trade sells it. */
+/** Painted aluminum coil, with the color names that the trade uses. */
 const COLOR_ROWS: readonly (readonly [
   colorNumber: string,
   colorName: string,

@@ -1,11 +1,11 @@
-/** What can be read on a coil color: black or white, whichever stands out more. */
+/** Text colors on a coil color: black or white, whichever has more contrast. */
 export const INKS = ["#000000", "#ffffff"] as const;
 
 export type Ink = (typeof INKS)[number];
 
 type Channels = readonly [red: number, green: number, blue: number];
 
-/** "#8b5a2b" and "8B5A2B" and "#852" -> "#8b5a2b"; null for what is no color. */
+/** "#8b5a2b" and "8B5A2B" and "#852" -> "#8b5a2b"; null if it is not a color. */
 export function parseHex(text: string): string | null {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1];
   if (digits === undefined) return null;
@@ -13,17 +13,19 @@ export function parseHex(text: string): string | null {
   return `#${six.toLowerCase()}`;
 }
 
-/** At least 4.5 to 1 against its ground, whatever the ground is. */
-export function inkOn(ground: string): Ink {
+/** The text color for a background; its contrast is at least 4.5 to 1. */
+export function inkOn(background: string): Ink {
   const [black, white] = INKS;
-  return contrast(ground, black) >= contrast(ground, white) ? black : white;
+  return contrast(background, black) >= contrast(background, white)
+    ? black
+    : white;
 }
 
 export function otherInk(ink: Ink): Ink {
   return ink === INKS[0] ? INKS[1] : INKS[0];
 }
 
-/** The ratio of WCAG 2, from 1 to 21. */
+/** The WCAG 2 contrast ratio, from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort(
     (left, right) => left - right,

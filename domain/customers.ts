@@ -1,8 +1,8 @@
 import { matchOption } from "./text";
 
 /**
- * How the customer came to us. The specification has three more options, each
- * naming a person of its first owner's office; those are left out on purpose.
+ * How the customer found the business. Three more options in the specification
+ * name people of its first owner's office; they are left out on purpose.
  */
 export const OBTAINED_TYPES = [
   "Friends & Family",

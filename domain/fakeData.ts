@@ -16,8 +16,8 @@ import {
 import { oneOf, seededRandom, wholeNumber, type Random } from "./random";
 
 /**
- * Made-up customers and jobs to try the product with. A customer's number
- * decides all about it, so the same number is always the same person.
+ * Generated customers and jobs for trying out the product. Everything derives
+ * from the customer's number, so the same number gives the same customer.
  */
 export type FakeCustomer = {
   readonly customer_name: string;
@@ -41,14 +41,14 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * A rule that reads no clock knows no time zone either. These are working hours
- * all over the continental United States: 8 AM to 4 PM Central.
+ * The server does not know the time zone of the office. 8 AM to 4 PM Central is
+ * during the day everywhere in the continental United States.
  */
 const CENTRAL_BEHIND_UTC_MS = 6 * HOUR_MS;
 const FIRST_HOUR = 8;
 const HALF_HOURS = 16;
 
-/** In how many days from now the estimate and the install are, at the most. */
+/** Range of days from today in which a generated date lies. */
 type Days = readonly [least: number, most: number];
 
 const TIMES: Readonly<
@@ -66,7 +66,7 @@ const TIMES: Readonly<
   cancelled: { estimate: [-40, -5] },
 };
 
-/** Dollars, as such work is billed for a house. */
+/** Price range in dollars of such work on one house. */
 const PRICES: Readonly<Record<JobCategory, readonly [number, number]>> = {
   "Gutters and downspout Replacement": [1_450, 4_800],
   "Leaf Guard Replacement": [1_100, 3_900],
@@ -93,7 +93,7 @@ export function fakeCustomer(number: number): FakeCustomer {
   };
 }
 
-/** The customer's job `at` of `of`, so that every status comes in turn. */
+/** Job `at` of the customer's `of` jobs; statuses rotate over all jobs. */
 export function fakeJob(
   customerNumber: number,
   { at, of, now }: { at: number; of: number; now: number },
@@ -116,7 +116,7 @@ export function fakeJob(
   };
 }
 
-/** 555-0100 to 555-0199 ring nowhere; no two customers share one. */
+/** 555-0100 to 555-0199 are reserved for fiction. */
 function fakePhone(number: number): string {
   const areaCode = AREA_CODES[Math.floor(number / 100) % AREA_CODES.length];
   return `${areaCode}55501${String(number % 100).padStart(2, "0")}`;

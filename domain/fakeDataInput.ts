@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** How much made-up data one call may ask for. */
+/** Limits on the data that one call may generate. */
 export const MAX_FAKE_CUSTOMERS = 5_000;
 export const MAX_FAKE_JOBS_PER_CUSTOMER = 10;
 

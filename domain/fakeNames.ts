@@ -1,4 +1,4 @@
-/** What made-up customers are called and where they live. */
+/** Names and addresses of generated customers. */
 export const FIRST_NAMES = [
   "James",
   "Maria",

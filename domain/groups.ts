@@ -1,4 +1,4 @@
-/** The values by their key, in the order in which they come. */
+/** Groups the values by key; groups and values keep the input order. */
 export function groupBy<Value, Key>(
   values: readonly Value[],
   keyOf: (value: Value) => Key,

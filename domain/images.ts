@@ -1,6 +1,6 @@
 /**
- * Which images may be stored. The bytes' own signature decides, not the name
- * or the declared type. Never SVG: it can carry script.
+ * The image types that may be stored, detected by their file signature and not
+ * by name or declared type. Never SVG: it can contain scripts.
  */
 export const IMAGE_TYPES = [
   "image/jpeg",
@@ -16,7 +16,7 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 
 export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 
-/** How many of the first bytes `detectImageType` looks at. */
+/** How many bytes `detectImageType` reads from the start of a file. */
 export const SIGNATURE_BYTES = 64;
 
 /** For the `accept` attribute of a file field. */
@@ -26,14 +26,14 @@ const ACCEPTED_NAMES = "JPEG, PNG, WebP, GIF, AVIF and HEIC";
 const UNNAMED_FILE = "This file";
 const MAX_NAME_LENGTH = 100;
 
-/** The brands of an ISO media file by which AVIF and HEIF are told. */
+/** The ISO media file brands that identify AVIF and HEIF. */
 const ISO_BRANDS: readonly (readonly [ImageType, readonly string[]])[] = [
   ["image/avif", ["avif", "avis"]],
   ["image/heic", ["heic", "heix", "heim", "heis", "hevc", "hevx"]],
   ["image/heif", ["mif1", "msf1"]],
 ];
 
-/** The type that the first bytes themselves tell, or null. */
+/** The type by file signature, or null. */
 export function detectImageType(bytes: Uint8Array): ImageType | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
@@ -45,7 +45,7 @@ export function detectImageType(bytes: Uint8Array): ImageType | null {
   return asciiAt(bytes, 4, 4) === "ftyp" ? isoImageType(bytes) : null;
 }
 
-/** Whether a file says of itself that it may be accepted; "" says nothing. */
+/** Whether the declared type allows the file; "" is undeclared and allowed. */
 export function isAcceptedType(declaredType: string): boolean {
   const [type = ""] = declaredType.toLowerCase().split(";");
   const plain = type.trim();
@@ -63,7 +63,7 @@ export type OfferedFile = {
   readonly size: number;
 };
 
-/** Why a file is refused before its bytes are read, or null. */
+/** Why a file is rejected before its bytes are read, or null. */
 export function refuseFile(file: OfferedFile): string | null {
   if (file.size === 0) return emptyFileSentence(file.name);
   if (file.size > MAX_IMAGE_BYTES) return largeFileSentence(file.name);
@@ -84,7 +84,7 @@ export function notAnImageSentence(name: string | null): string {
   return `${shownName(name)} is not a photo we can keep. Use ${ACCEPTED_NAMES}.`;
 }
 
-/** A file's name as text that is safe to show and to store, or null. */
+/** A file name that is safe to display and store, or null. */
 export function sanitizeFileName(name: string | null): string | null {
   const lastPart = (name ?? "").split(/[\\/]/).at(-1) ?? "";
   const plain = lastPart
@@ -98,7 +98,7 @@ function shownName(name: string | null): string {
   return sanitizeFileName(name) ?? UNNAMED_FILE;
 }
 
-/** Files of either kind also name the general HEIF brands, so those come last. */
+/** AVIF and HEIC files also list the general HEIF brands, so those come last. */
 function isoImageType(bytes: Uint8Array): ImageType | null {
   const boxEnd = Math.min(uint32At(bytes, 0), bytes.length, SIGNATURE_BYTES);
   const brands = [asciiAt(bytes, 8, 4)];

@@ -13,7 +13,7 @@ export const ITEM_CATEGORIES = [
 
 export type ItemCategory = (typeof ITEM_CATEGORIES)[number];
 
-/** What a call means that names no category: the first tab. */
+/** The category of calls that name none: the first tab. */
 export const DEFAULT_ITEM_CATEGORY: ItemCategory = "gutter";
 
 export const ITEM_CATEGORY_LABELS: Readonly<Record<ItemCategory, string>> = {
@@ -38,7 +38,7 @@ export const COLOR_SORTS = ["number", "quantity"] as const;
 
 export type ColorSort = (typeof COLOR_SORTS)[number];
 
-/** How stock moves: goods come in, or a count is put right. */
+/** Stock changes: goods received, or a corrected count. */
 export const TXN_TYPES = ["intake", "adjustment"] as const;
 
 export type TxnType = (typeof TXN_TYPES)[number];
@@ -65,7 +65,7 @@ export function nextSizeFilter(current: SizeFilter): SizeFilter {
   return SIZE_FILTERS[next % SIZE_FILTERS.length] ?? "both";
 }
 
-/** 'both' shows all; otherwise only colours that offer the size. */
+/** 'both' shows all colors; a size only those available in it. */
 export function offersSize(
   color: Pick<StockedColor, "sizeOptions">,
   filter: SizeFilter,
@@ -73,12 +73,12 @@ export function offersSize(
   return filter === "both" || color.sizeOptions.includes(filter);
 }
 
-/** '5', '6' or '5 & 6', from the sizes the colour comes in. */
+/** '5', '6' or '5 & 6': the sizes in which the color is available. */
 export function sizeBadge(sizeOptions: readonly string[]): string {
   return GUTTER_SIZES.filter((size) => sizeOptions.includes(size)).join(" & ");
 }
 
-/** Whether the typed text is part of the colour's number or name. */
+/** Whether the color's number or name contains the typed text. */
 export function matchesColor(color: NamedColor, typed: string): boolean {
   const wanted = foldText(typed);
   return [color.colorNumber, color.colorName].some((text) =>
@@ -86,7 +86,7 @@ export function matchesColor(color: NamedColor, typed: string): boolean {
   );
 }
 
-/** By number as text, or by quantity with the most first. */
+/** By number as text, or by quantity, largest first. */
 export function compareColors(
   a: StockedColor,
   b: StockedColor,
@@ -99,7 +99,7 @@ export function compareColors(
   return a.colorNumber < b.colorNumber ? -1 : 1;
 }
 
-/** What the colour field proposes while one types; nothing for a blank. */
+/** Suggestions of the color field; none for blank text. */
 export function suggestColors<Color extends NamedColor>(
   colors: readonly Color[],
   typed: string,
@@ -110,13 +110,13 @@ export function suggestColors<Color extends NamedColor>(
     .slice(0, MAX_COLOR_SUGGESTIONS);
 }
 
-/** "180 - Musket Brown" names colour 180: the part before the first '-'. */
+/** "180 - Musket Brown" is color 180: the part before the first '-'. */
 export function colorNumberOf(text: string): string | null {
   const [number = ""] = text.split("-");
   return number.trim() === "" ? null : number.trim();
 }
 
-/** The sizes in which an item comes, by its size options or its prices. */
+/** The sizes of an item, from its size options and its prices. */
 export function itemSizes(item: SizedItem): GutterSize[] {
   return GUTTER_SIZES.filter(
     (size) =>
@@ -125,7 +125,7 @@ export function itemSizes(item: SizedItem): GutterSize[] {
   );
 }
 
-/** The size of an intake row after its toggle; 'any' if there is no choice. */
+/** The next size of an intake row's toggle; 'any' if the item has no sizes. */
 export function nextRowSize(
   item: SizedItem | null,
   current: PriceSize | null,
@@ -158,7 +158,7 @@ export type IntakeEntry = {
   readonly colorNumber?: string;
 };
 
-/** The rows to take in. A row without an item or a quantity is skipped. */
+/** The entries to submit. A row without an item or a quantity is skipped. */
 export function intakeEntries(rows: readonly IntakeRow[]): IntakeEntry[] {
   return rows.flatMap((row) => {
     const quantity = parseQuantity(row.quantity);

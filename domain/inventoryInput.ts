@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * What is accepted of a movement of stock, with the sentence for the person.
- * The bounds are there for the slip of the finger: 160,000 for 16,000.
+ * Validation of stock changes, with the sentences shown to the user. The limits
+ * catch typing errors, such as 160,000 for 16,000.
  */
 export const MAX_QUANTITY = 10_000;
 export const MAX_STOCK = 1_000_000;
@@ -31,7 +31,7 @@ export const adjustmentInput = z.object({
     .refine((delta) => delta !== 0, DELTA_OUT_OF_RANGE),
 });
 
-/** Why the stock cannot become this, or null where it can. */
+/** Why the stock cannot change by `delta`, or null if it can. */
 export function stockRefusal(before: number, delta: number): string | null {
   if (delta > 0 && before + delta > MAX_STOCK) return TOO_MUCH_STOCK;
   if (delta >= 0 || before + delta >= 0) return null;

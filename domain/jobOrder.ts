@@ -1,8 +1,8 @@
 import type { JobTimes } from "./schedule";
 
 /**
- * The orders of the job list: by creation time, or by how near the job's
- * estimate or install is to `now`.
+ * The sort orders of the job list: by creation time, or by the distance from
+ * `now` to the nearer of the job's estimate and install.
  */
 export const JOB_SORTS = [
   "created_desc",
@@ -19,15 +19,15 @@ export type SortableJob = JobTimes & {
 };
 
 /**
- * A job's place in an order: compared number by number, then by id, so that no
- * two jobs share a place and a page can end between any two.
+ * The sort key of a job. The id makes every key unique, so that a page can end
+ * between any two jobs.
  */
 export type JobPlace = readonly [number, number, string];
 
-/** Where a job without dates stands by distance: after every job with one. */
+/** The distance of a job without dates, which sorts after all others. */
 export const UNDATED_DISTANCE = Number.MAX_SAFE_INTEGER;
 
-/** From `now` to the nearer of the job's two times, whichever way. */
+/** Milliseconds from `now` to the nearer of the job's times, past or future. */
 export function distanceFrom(now: number, job: JobTimes): number {
   const distances = [job.job_estimate_date, job.job_install_date]
     .filter((time) => time !== undefined)
@@ -36,8 +36,8 @@ export function distanceFrom(now: number, job: JobTimes): number {
 }
 
 /**
- * Equal creation times are settled by nearness, equal distances by the newer
- * job. Undated jobs come last by distance, in either direction.
+ * Ties in creation time are broken by distance, ties in distance by the newer
+ * job. Jobs without dates come last in both directions of distance.
  */
 export function jobPlace(
   job: SortableJob,
@@ -68,11 +68,12 @@ export function comparePlaces(a: JobPlace, b: JobPlace): number {
   return a[2] < b[2] ? -1 : 1;
 }
 
-/** The Date toggle of the toolbar, and its ID toggle. */
+/** The Date toggle of the toolbar. */
 export function toggleDateSort(sort: JobSort): JobSort {
   return sort === "nearest" ? "farthest" : "nearest";
 }
 
+/** The ID toggle of the toolbar. */
 export function toggleCreatedSort(sort: JobSort): JobSort {
   return sort === "created_desc" ? "created_asc" : "created_desc";
 }

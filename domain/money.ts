@@ -1,9 +1,9 @@
-/** Amounts are US dollars as numbers; a cent is the smallest step. */
+/** Amounts are US dollars as numbers; the smallest unit is a cent. */
 export const CENT = 0.01;
 
 /**
- * The one rounding of money: half a cent goes away from zero. The decimal text
- * is rounded, not its binary neighbour, so that 1.005 is 1.01.
+ * The only rounding of money: half a cent rounds away from zero. The decimal
+ * value is rounded, not its binary approximation, so that 1.005 is 1.01.
  */
 export function roundToCents(amount: number): number {
   const cents = Math.round(Number((Math.abs(amount) * 100).toPrecision(15)));
@@ -20,8 +20,8 @@ export function formatMoney(amount: number): string {
 }
 
 /**
- * The amount in a money field. Empty is unset, which is null, and not 0, which
- * is a price. NaN where the text is no amount.
+ * The amount in a money field: null if it is empty (0 is a price), NaN if the
+ * text is not an amount.
  */
 export function parseMoney(text: string): number | null {
   const plain = text.replace(/[$,\s]/g, "");

@@ -3,12 +3,12 @@
  */
 export const PHONE_DIGITS = 10;
 
-/** What follows the number: "ext. 12", "x12", "#12". */
+/** An extension after the number: "ext. 12", "x12", "#12". */
 const EXTENSION = /(\d[^a-z#]*?)\s*(?:extension|ext|x|#).*$/is;
 
 /**
- * The digits of a typed phone number: no extension, and of a longer number the
- * last ten, so that +1 and a trunk prefix fall away.
+ * The digits of a phone number without its extension. Of a longer number the
+ * last ten, which drops +1 and trunk prefixes.
  */
 export function normalizePhone(text: string): string {
   return text
@@ -18,7 +18,7 @@ export function normalizePhone(text: string): string {
     .slice(-PHONE_DIGITS);
 }
 
-/** (XXX) XXX-XXXX where there are exactly ten digits, else the digits alone. */
+/** (XXX) XXX-XXXX if there are exactly ten digits, else the digits alone. */
 export function formatPhone(text: string): string {
   const digits = normalizePhone(text);
   if (digits.length !== PHONE_DIGITS) return digits;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { roundToCents } from "./money";
 
-/** What is accepted of an item's price: null clears it, and 0 is a price. */
+/** Validation of an item's price: null clears it, and 0 is a price. */
 export const MAX_ITEM_PRICE = 100_000;
 export const MAX_ALIASES = 20;
 
@@ -19,7 +19,7 @@ const itemPrice = z
 
 export const priceInput = z.object({ price: itemPrice });
 
-/** A missing price leaves what there is. */
+/** A missing price leaves the stored price unchanged. */
 export const sizePricesInput = z
   .object({ price5: itemPrice.optional(), price6: itemPrice.optional() })
   .refine(

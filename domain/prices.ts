@@ -13,7 +13,7 @@ export const PRICE_SIZE_LABELS: Readonly<Record<PriceSize, string>> = {
 
 export type SizePrice = { readonly size: PriceSize; readonly price: number };
 
-/** An amount and the size whose price it is, so that a screen can say why. */
+/** An amount and the size whose price it is, so that a screen can explain it. */
 export type FoundPrice = {
   readonly amount: number;
   readonly source: PriceSize;
@@ -30,7 +30,7 @@ export function priceFor(
   return found ? { amount: found.price, source: found.size } : null;
 }
 
-/** Items that come as a pair and cost the same: a saved price is mirrored. */
+/** Items sold as a pair at one price: saving one price sets the other. */
 export const PAIRED_ITEMS = [
   ["In Strip Miter", "Out Strip Miter"],
   ["In Bay Miter", "Out Bay Miter"],
@@ -39,7 +39,7 @@ export const PAIRED_ITEMS = [
   ["A Elbow", "B Elbow"],
 ] as const;
 
-/** The other half of a pair, or null for an item that stands alone. */
+/** The other item of the pair, or null if the item has none. */
 export function pairedItemName(itemName: string): string | null {
   for (const pair of PAIRED_ITEMS) {
     const half = matchOption(pair, itemName);

@@ -1,7 +1,7 @@
-/** A seeded generator: the same seed gives the same numbers, everywhere. */
+/** A seeded generator: the same seed gives the same numbers on every machine. */
 export type Random = () => number;
 
-/** Mulberry32: numbers from 0 up to, and without, 1. */
+/** Mulberry32: numbers from 0 (inclusive) to 1 (exclusive). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A whole number from `least` to `most`, both included. */
+/** A whole number from `least` to `most`, both inclusive. */
 export function wholeNumber(
   random: Random,
   least: number,

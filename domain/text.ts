@@ -1,6 +1,6 @@
 /**
- * Two texts that a person would call the same: "Élan  Gutters" and
- * "elan gutters". Search and the matching of labels rest on it.
+ * Normalizes case, accents and spaces for comparison: "Élan  Gutters" becomes
+ * "elan gutters". Used by search and by the matching of labels.
  */
 export function foldText(text: string): string {
   return text
@@ -19,7 +19,7 @@ export function toKey(text: string): string {
     .replace(/^_+|_+$/g, "");
 }
 
-/** The option that `text` means, whatever its case, spaces and punctuation. */
+/** The option equal to `text`, ignoring case, spaces and punctuation. */
 export function matchOption<Option extends string>(
   options: readonly Option[],
   text: string,
@@ -28,7 +28,7 @@ export function matchOption<Option extends string>(
   return options.find((option) => toKey(option) === key) ?? null;
 }
 
-/** Orders names as a person reads them, whatever their case and accents. */
+/** Orders names alphabetically, ignoring case and accents. */
 export function compareNames(a: string, b: string): number {
   const foldedA = foldText(a);
   const foldedB = foldText(b);
@@ -36,7 +36,7 @@ export function compareNames(a: string, b: string): number {
   return foldedA < foldedB ? -1 : 1;
 }
 
-/** The text without what is not there: blank is nothing. */
+/** The trimmed text, or null if it is blank. */
 export function textOrNull(text: string): string | null {
   const trimmed = text.trim();
   return trimmed === "" ? null : trimmed;

@@ -25,7 +25,7 @@ export function toDateTimeField(instant: number | null | undefined): string {
   return lightFormat(instant, "yyyy-MM-dd'T'HH:mm");
 }
 
-/** Hours and minutes of a clock; seconds are read over. */
+/** Day, hours and minutes; seconds are ignored. */
 const DATE_TIME_FIELD =
   /^((\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d)(?::\d{2}(?:\.\d+)?)?$/;
 
