@@ -45,7 +45,7 @@ describe("gutter by length and by weight", () => {
     expect(gutterResult(text, unit, size)).toBe(result);
   });
 
-  it("is the product on paper, half a thousandth rounded up", () => {
+  it("matches exact decimal arithmetic, rounding halves up", () => {
     const hundredths = {
       ft: { "5": 38n, "6": 56n },
       lb: { "5": 265n, "6": 177n },
@@ -65,7 +65,7 @@ describe("gutter by length and by weight", () => {
     );
   });
 
-  it("goes to the other unit", () => {
+  it("converts to the other unit", () => {
     expect(otherUnit("ft")).toBe("lb");
     expect(otherUnit("lb")).toBe("ft");
     expect(convertGutter({ amount: 2, from: "lb", size: "6" })).toBeCloseTo(

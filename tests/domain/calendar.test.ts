@@ -44,11 +44,11 @@ describe("the entries of the calendar", () => {
     ]);
   });
 
-  it("are none for a job without dates", () => {
+  it("do not exist for a job without dates", () => {
     expect(calendarEntries([aDatedJob()])).toEqual([]);
   });
 
-  it("are in the order of the clock, whatever the order of the jobs", () => {
+  it("are ordered by time, whatever the order of the jobs", () => {
     const names = calendarEntries([
       aDatedJob({ customer_name: "Late", job_estimate_date: at(20, 18) }),
       aDatedJob({ customer_name: "Early", job_install_date: at(20, 7) }),
@@ -56,7 +56,7 @@ describe("the entries of the calendar", () => {
     expect(names).toEqual(["Early", "Late"]);
   });
 
-  it("go by the address where a customer has no name", () => {
+  it("show the address if the customer has no name", () => {
     const [entry] = calendarEntries([
       aDatedJob({ customer_name: " ", job_estimate_date: at(20, 9) }),
     ]);
@@ -90,7 +90,7 @@ describe("a day of the calendar", () => {
     );
   });
 
-  it("is not there when nothing is to be done on it", () => {
+  it("is absent if it has no entries", () => {
     expect(entriesByDay(entriesOf(3)).get("2026-11-21")).toBeUndefined();
   });
 });

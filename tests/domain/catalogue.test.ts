@@ -5,7 +5,7 @@ import { priceInput } from "@domain/priceInput";
 import { PAIRED_ITEMS, priceFor } from "@domain/prices";
 
 describe("the catalogue's items", () => {
-  it("are at least thirty, in every category, each SKU and name once", () => {
+  it("are at least thirty, cover every category, and repeat no SKU or name", () => {
     expect(CATALOGUE_ITEMS.length).toBeGreaterThanOrEqual(30);
     for (const category of ITEM_CATEGORIES)
       expect(
@@ -18,7 +18,7 @@ describe("the catalogue's items", () => {
     for (const sku of skus) expect(sku).toMatch(/^[A-Z0-9]+(-[A-Z0-9]+)+$/);
   });
 
-  it("have the paired items, each pair at one price", () => {
+  it("include the paired items, each pair at one price", () => {
     for (const pair of PAIRED_ITEMS) {
       const [one, other] = pair.map((name) =>
         CATALOGUE_ITEMS.find((item) => item.name === name),
@@ -28,7 +28,7 @@ describe("the catalogue's items", () => {
     }
   });
 
-  it("have a price that is accepted for every size they come in, or for any", () => {
+  it("have a valid price for each of their sizes, or for any", () => {
     for (const { sizeOptions, prices } of CATALOGUE_ITEMS) {
       for (const { price } of prices)
         expect(priceInput.parse({ price })).toEqual({ price });
@@ -42,7 +42,7 @@ describe("the catalogue's items", () => {
 });
 
 describe("the catalogue's colors", () => {
-  it("are at least thirty, each number and name once, with a hex", () => {
+  it("are at least thirty, repeat no number or name, and have a hex value", () => {
     expect(CATALOGUE_COLORS.length).toBeGreaterThanOrEqual(30);
     const numbers = CATALOGUE_COLORS.map((color) => color.colorNumber);
     const names = CATALOGUE_COLORS.map((color) => color.colorName);
@@ -50,12 +50,12 @@ describe("the catalogue's colors", () => {
     expect(new Set(names).size).toBe(names.length);
     for (const { colorNumber, colorName, hexColor } of CATALOGUE_COLORS) {
       expect(hexColor).toMatch(/^#[0-9a-f]{6}$/);
-      // The dialog reads the number back from what it shows.
+      // The dialog parses the number from the text it shows.
       expect(colorNumberOf(`${colorNumber} - ${colorName}`)).toBe(colorNumber);
     }
   });
 
-  it("come in 5 inch, most of them in 6 too", () => {
+  it("are available in 5 inch, most of them in 6 inch too", () => {
     expect(
       CATALOGUE_COLORS.every((color) => color.sizeOptions.includes("5")),
     ).toBe(true);

@@ -34,7 +34,7 @@ describe("the contrast of two colors", () => {
   });
 });
 
-describe("the ink on a color", () => {
+describe("the text color on a coil color", () => {
   it.each([
     ["#ffffff", "#000000"],
     ["#f4f1e4", "#000000"],
@@ -42,19 +42,19 @@ describe("the ink on a color", () => {
     ["#000000", "#ffffff"],
     ["#3b2a20", "#ffffff"],
     ["#1d3557", "#ffffff"],
-    // Half-way by the eye is far darker than half-way by the number.
+    // Perceived mid-gray is far darker than the numeric middle.
     ["#808080", "#000000"],
     ["#757575", "#ffffff"],
   ])("%s is %s", (ground, ink) => {
     expect(inkOn(ground)).toBe(ink);
   });
 
-  it("has the other ink on it", () => {
+  it("offers the other text color", () => {
     expect(otherInk("#000000")).toBe("#ffffff");
     expect(otherInk("#ffffff")).toBe("#000000");
   });
 
-  it("can be read on any color", () => {
+  it("is readable on any color", () => {
     fc.assert(
       fc.property(anyHex, (ground) => {
         expect(contrast(ground, inkOn(ground))).toBeGreaterThanOrEqual(4.5);

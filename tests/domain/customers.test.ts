@@ -11,7 +11,7 @@ describe("how a customer came to us", () => {
     expect(normalizeObtainedType(` ${option.toUpperCase()} `)).toBe(option);
   });
 
-  it("has the ten options that name no person", () => {
+  it("has the ten options that do not name a person", () => {
     expect(OBTAINED_TYPES).toEqual([
       "Friends & Family",
       "Facebook Ads",
@@ -30,7 +30,7 @@ describe("how a customer came to us", () => {
 });
 
 describe("a customer's readable id", () => {
-  it("begins at C-1001", () => {
+  it("starts at C-1001", () => {
     expect(customerIdOf(FIRST_CUSTOMER_NUMBER)).toBe("C-1001");
   });
 });

@@ -58,11 +58,11 @@ describe("a day key", () => {
     ["", null],
     [undefined, null],
     [20260401, null],
-  ])("is read from %j as %j", (text, key) => {
+  ])("is parsed from %j as %j", (text, key) => {
     expect(parseDayKey(text)).toBe(key);
   });
 
-  it("is read back from every day's own key", () => {
+  it("is parsed from the key of every day", () => {
     expect(everyDay.every((day) => parseDayKey(day) === day)).toBe(true);
   });
 });
@@ -94,7 +94,7 @@ describe.each(ZONES)("the calendar in %s", (zone) => {
     });
   });
 
-  it("puts every instant in the range of exactly its own day", () => {
+  it("puts every instant in the range of its own day only", () => {
     inZone(zone, () => {
       fc.assert(
         fc.property(anyInstant, anyDay, (instant, other) => {
@@ -122,7 +122,7 @@ describe.each(ZONES)("the calendar in %s", (zone) => {
     });
   });
 
-  it("knows the coming midnight from any instant", () => {
+  it("finds the next midnight from any instant", () => {
     inZone(zone, () => {
       fc.assert(
         fc.property(anyInstant, (now) => {
@@ -248,7 +248,7 @@ describe("the names of days and months", () => {
     ]);
   });
 
-  it("go over the ends of the year both ways", () => {
+  it("cross the ends of a year in both directions", () => {
     expect(addMonths("2026-12", 1)).toBe("2027-01");
     expect(addMonths("2026-01", -1)).toBe("2025-12");
     expect(addMonths("2026-01", -13)).toBe("2024-12");
@@ -266,7 +266,7 @@ describe("the names of days and months", () => {
 });
 
 describe("a half-open range", () => {
-  it("holds its first instant, not its last, and nothing unset", () => {
+  it("includes its start, excludes its end and unset times", () => {
     const range = { from: 10, until: 20 };
     expect(isWithin(10, range)).toBe(true);
     expect(isWithin(19, range)).toBe(true);

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { APP_ERROR_CODES, isAppErrorData } from "@domain/errors";
 
-describe("what travels as a failure", () => {
-  it.each(APP_ERROR_CODES)("is known by the code %s and a sentence", (code) => {
-    expect(isAppErrorData({ code, message: "No." })).toBe(true);
-    expect(isAppErrorData({ code, field: "job_address", message: "No." })).toBe(
-      true,
-    );
-  });
+describe("the data of an error", () => {
+  it.each(APP_ERROR_CODES)(
+    "is recognized by the code %s and a message",
+    (code) => {
+      expect(isAppErrorData({ code, message: "No." })).toBe(true);
+      expect(
+        isAppErrorData({ code, field: "job_address", message: "No." }),
+      ).toBe(true);
+    },
+  );
 
   it.each([
     null,
@@ -18,7 +21,7 @@ describe("what travels as a failure", () => {
     { code: "TEAPOT", message: "No." },
     { code: "INVALID", message: 3 },
     { code: "INVALID", field: 3, message: "No." },
-  ])("is not %j", (value) => {
+  ])("is not recognized in %j", (value) => {
     expect(isAppErrorData(value)).toBe(false);
   });
 });

@@ -14,24 +14,24 @@ const JOBS = Array.from({ length: 50 }, (_, at) => 1001 + at).flatMap(
   (number) => [0, 1].map((at) => fakeJob(number, { at, of: 2, now: NOW })),
 );
 
-describe("a made-up customer", () => {
-  it("is the same person for the same number", () => {
+describe("a generated customer", () => {
+  it("is the same for the same number", () => {
     expect(fakeCustomer(1001)).toEqual(fakeCustomer(1001));
     expect(fakeCustomer(1001)).not.toEqual(fakeCustomer(1002));
   });
 
-  it("is one that a person could have typed in", () => {
+  it("passes the validation of a typed customer", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1001, max: 20_000 }), (number) => {
         const customer = fakeCustomer(number);
         expect(customerInput.parse(customer)).toEqual(customer);
-        // Such numbers are set aside for stories.
+        // These numbers are reserved for fiction.
         expect(customer.customer_phone).toMatch(/^\d{3}55501\d\d$/);
       }),
     );
   });
 
-  it("shares a phone number with none of the next five thousand", () => {
+  it("has a phone number unique among five thousand", () => {
     const phones = Array.from(
       { length: 5_000 },
       (_, at) => fakeCustomer(1001 + at).customer_phone,
@@ -39,7 +39,7 @@ describe("a made-up customer", () => {
     expect(new Set(phones).size).toBe(5_000);
   });
 
-  it("has an e-mail address or not, and one of its own", () => {
+  it("has a unique e-mail address or none", () => {
     const emails = Array.from(
       { length: 200 },
       (_, at) => fakeCustomer(1001 + at).customer_email,
@@ -51,8 +51,8 @@ describe("a made-up customer", () => {
   });
 });
 
-describe("a made-up job", () => {
-  it("is one that a person could have typed in, at any time", () => {
+describe("a generated job", () => {
+  it("passes the validation of a typed job, at any time", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1001, max: 20_000 }),
@@ -68,12 +68,12 @@ describe("a made-up job", () => {
     );
   });
 
-  it("comes in every status in turn", () => {
+  it("rotates over all statuses", () => {
     for (const status of JOB_STATUSES)
       expect(JOBS.filter((job) => job.job_status === status)).toHaveLength(10);
   });
 
-  it("has the dates and the price of its status", () => {
+  it("has the dates and the price that fit its status", () => {
     for (const job of JOBS) {
       const estimate = job.job_estimate_date;
       const install = job.job_install_date;
@@ -112,7 +112,7 @@ describe("a made-up job", () => {
     }
   });
 
-  it("begins in working hours, on the half hour", () => {
+  it("starts in working hours, on the half hour", () => {
     const times = JOBS.flatMap((job) => [
       job.job_estimate_date ?? [],
       job.job_install_date ?? [],
@@ -126,7 +126,7 @@ describe("a made-up job", () => {
     }
   });
 
-  it("is on the day's schedule for some of them", () => {
+  it("is scheduled for today in some cases", () => {
     const today = Date.UTC(2026, 10, 20, 6);
     const todays = JOBS.filter((job) =>
       [job.job_estimate_date, job.job_install_date].some(

@@ -12,8 +12,8 @@ import {
 } from "@domain/images";
 import { imageBytes, textBytes } from "../support/images";
 
-describe("the type of an image by its own bytes", () => {
-  it.each(IMAGE_TYPES)("is seen in a %s", (type) => {
+describe("the detected type of an image", () => {
+  it.each(IMAGE_TYPES)("is detected in %s", (type) => {
     const bytes = imageBytes(type);
     expect(detectImageType(bytes)).toBe(type);
     expect(detectImageType(bytes.subarray(0, SIGNATURE_BYTES))).toBe(type);
@@ -29,7 +29,7 @@ describe("the type of an image by its own bytes", () => {
     expect(detectImageType(general)).toBe("image/heic");
   });
 
-  it("is not read from beyond the box that names the brands", () => {
+  it("is not read from beyond the box that lists the brands", () => {
     const video = Uint8Array.from([
       ...[0, 0, 0, 20],
       ...textBytes("ftypisom"),
@@ -51,11 +51,11 @@ describe("the type of an image by its own bytes", () => {
     ["a video", "\0\0\0\u0018ftypqt  \0\0\0\0qt  "],
     ["half a GIF signature", "GIF88a"],
     ["a bitmap", "BM\0\0"],
-  ])("is not seen in %s", (_, text) => {
+  ])("is not detected in %s", (_, text) => {
     expect(detectImageType(textBytes(text))).toBeNull();
   });
 
-  it("is not seen in any text", () => {
+  it("is not detected in any text", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(detectImageType(textBytes(`<${text}`))).toBeNull();
@@ -64,7 +64,7 @@ describe("the type of an image by its own bytes", () => {
   });
 });
 
-describe("a file as it is offered", () => {
+describe("an offered file", () => {
   const photo = { name: "gutter.jpg", declaredType: "image/jpeg", size: 1 };
 
   it.each([
@@ -90,7 +90,7 @@ describe("a file as it is offered", () => {
     );
   });
 
-  it("may have 20 MB and no byte more, and must have one", () => {
+  it("may be up to 20 MB and must not be empty", () => {
     expect(refuseFile({ ...photo, size: MAX_IMAGE_BYTES })).toBeNull();
     expect(refuseFile({ ...photo, size: MAX_IMAGE_BYTES + 1 })).toBe(
       "gutter.jpg is larger than 20 MB. Choose a smaller photo.",
@@ -100,13 +100,13 @@ describe("a file as it is offered", () => {
     );
   });
 
-  it("is picked by the same types", () => {
+  it("is selected by the same types in the file field", () => {
     expect(IMAGE_ACCEPT.split(",")).toEqual([...IMAGE_TYPES]);
     expect(IMAGE_ACCEPT).not.toContain("svg");
   });
 });
 
-describe("a file's name", () => {
+describe("a file name", () => {
   it.each([
     ["gutter.jpg", "gutter.jpg"],
     ["  my   photo.jpg ", "my photo.jpg"],
@@ -121,7 +121,7 @@ describe("a file's name", () => {
     expect(sanitizeFileName(name)).toBe(kept);
   });
 
-  it("is kept to a hundred letters", () => {
+  it("is cut to a hundred characters", () => {
     expect(sanitizeFileName("é".repeat(300))).toBe("é".repeat(100));
   });
 });

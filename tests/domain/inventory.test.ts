@@ -38,7 +38,7 @@ describe("the inventory's tabs and filters", () => {
     expect(SIZE_FILTER_LABELS.both).toBe("5 & 6");
   });
 
-  it("show all colours for 'both' and else those that offer the size", () => {
+  it("show all colors for 'both', else those available in the size", () => {
     expect(offersSize(white, "both")).toBe(true);
     expect(offersSize(white, "6")).toBe(true);
     expect(offersSize(white, "5")).toBe(false);
@@ -55,16 +55,16 @@ describe("the inventory's tabs and filters", () => {
   });
 });
 
-describe("a colour search", () => {
+describe("a color search", () => {
   it.each(["", "18", "MUSKET", "et br", "180"])("finds it by %j", (typed) => {
     expect(matchesColor(musket, typed)).toBe(true);
   });
 
-  it("does not find it by what it is not", () => {
+  it("does not match other text", () => {
     expect(matchesColor(musket, "white")).toBe(false);
   });
 
-  it("proposes at most six, and none for a blank", () => {
+  it("suggests at most six colors, and none for blank text", () => {
     const colors = Array.from({ length: 9 }, (_, at) => ({
       colorNumber: String(at),
       colorName: "Brown",
@@ -76,7 +76,7 @@ describe("a colour search", () => {
   });
 });
 
-describe("the order of colours", () => {
+describe("the order of colors", () => {
   const colors = [white, musket, { ...white, colorNumber: "1000" }];
 
   it("by number compares text", () => {
@@ -88,7 +88,7 @@ describe("the order of colours", () => {
     ]);
   });
 
-  it("by quantity has the most first and a missing one as zero", () => {
+  it("by quantity is largest first, with a missing quantity as zero", () => {
     const sorted = [...colors].sort((a, b) => compareColors(a, b, "quantity"));
     expect(sorted.map((color) => color.colorNumber)).toEqual([
       "180",
@@ -145,7 +145,7 @@ describe("an intake row", () => {
     ["180-A-B", "180"],
     ["- Brown", null],
     ["", null],
-  ])("has in %j the colour number %j", (text, number) => {
+  ])("has in %j the color number %j", (text, number) => {
     expect(colorNumberOf(text)).toBe(number);
   });
 

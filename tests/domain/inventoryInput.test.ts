@@ -51,14 +51,14 @@ describe("the stock after a movement", () => {
     [MAX_STOCK, 1, TOO_MUCH_STOCK],
     [0, -1, "There are none in stock to take off."],
     [3, -4, "Only 3 in stock, so 4 cannot be taken off."],
-    // What should never be can still be put right.
+    // Invalid stock can still be corrected.
     [-3, 1, null],
     [MAX_STOCK + 5, -1, null],
-  ])("of %d by %d is refused with %j", (before, delta, sentence) => {
+  ])("of %d by %d is rejected with %j", (before, delta, sentence) => {
     expect(stockRefusal(before, delta)).toBe(sentence);
   });
 
-  it("says which color and which size there is not", () => {
+  it("names the unknown color and the unavailable size", () => {
     expect(unknownColorSentence("999")).toContain("999");
     expect(sizeNotOfferedSentence("A Elbow", "6")).toBe(
       "A Elbow does not come in 6 inch.",

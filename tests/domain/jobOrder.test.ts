@@ -27,7 +27,7 @@ function idsIn(sort: JobSort, jobs: readonly SortableJob[]): string[] {
 }
 
 describe("the distance from now", () => {
-  it("is that of the nearer date, whichever way", () => {
+  it("is that of the nearer date, past or future", () => {
     expect(
       distanceFrom(NOW, {
         job_estimate_date: NOW - 5,
@@ -60,7 +60,7 @@ describe("the job list", () => {
     expect(idsIn(sort, jobs)).toEqual(ids);
   });
 
-  it("settles one creation time by the distance, undated last", () => {
+  it("breaks ties in creation time by distance, undated last", () => {
     const same = [
       aSortable("undated"),
       aSortable("far", { job_estimate_date: NOW + 100 }),
@@ -70,7 +70,7 @@ describe("the job list", () => {
     expect(idsIn("created_asc", same)).toEqual(["near", "far", "undated"]);
   });
 
-  it("settles one distance by the newer job, then by id", () => {
+  it("breaks ties in distance by the newer job, then by id", () => {
     const same = [
       aSortable("b", { job_estimate_date: NOW + 5 }),
       aSortable("a", { job_estimate_date: NOW - 5 }),
@@ -80,7 +80,7 @@ describe("the job list", () => {
     expect(idsIn("farthest", same)).toEqual(["new", "a", "b"]);
   });
 
-  it("gives every job a place of its own, the same however it is shuffled", () => {
+  it("gives every job a unique place, independent of the input order", () => {
     const anyJob = fc.record({
       createdAt: fc.integer({ min: 0, max: 5 }),
       job_estimate_date: fc.option(fc.integer({ min: NOW - 9, max: NOW + 9 }), {
@@ -110,7 +110,7 @@ describe("the job list", () => {
 });
 
 describe("the sort toggles", () => {
-  it("go between nearest and farthest, and between newest and oldest", () => {
+  it("switch between nearest and farthest, and between newest and oldest", () => {
     expect(toggleDateSort("created_desc")).toBe("nearest");
     expect(toggleDateSort("nearest")).toBe("farthest");
     expect(toggleDateSort("farthest")).toBe("nearest");

@@ -19,7 +19,7 @@ describe("rounding to cents", () => {
     expect(roundToCents(amount)).toBe(rounded);
   });
 
-  it("changes no amount of whole cents", () => {
+  it("leaves whole cents unchanged", () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         expect(roundToCents(cents / 100)).toBe(cents / 100);
@@ -66,7 +66,7 @@ describe("a money field", () => {
     },
   );
 
-  it("reads back what is shown", () => {
+  it("parses what it formats", () => {
     fc.assert(
       fc.property(anyCents, (cents) => {
         expect(parseMoney(formatMoney(cents / 100))).toBe(cents / 100);

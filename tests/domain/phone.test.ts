@@ -70,7 +70,7 @@ describe("the digits of a phone number", () => {
     );
   });
 
-  it("are the last ten of a longer number, and normal already", () => {
+  it("are the last ten of a longer number, and stay the same when normalized again", () => {
     fc.assert(
       fc.property(fc.string(), anyDigits(10), (anything, digits) => {
         expect(normalizePhone(`+1 ${digits}`)).toBe(digits);
@@ -93,7 +93,7 @@ describe("a phone number as shown", () => {
     expect(formatPhone(stored)).toBe(shown);
   });
 
-  it("is read back to the same digits", () => {
+  it("normalizes back to the same digits", () => {
     fc.assert(
       fc.property(anyDigits(10), (digits) => {
         expect(formatPhone(digits)).toMatch(/^\(\d{3}\) \d{3}-\d{4}$/);

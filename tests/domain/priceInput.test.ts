@@ -27,7 +27,7 @@ describe("a price", () => {
 });
 
 describe("the prices of two sizes", () => {
-  it("keep apart what is missing, cleared and zero", () => {
+  it("distinguish missing, cleared and zero", () => {
     expect(sizePricesInput.parse({ price6: 0 })).toEqual({ price6: 0 });
     expect(sizePricesInput.parse({ price5: null, price6: 2 })).toEqual({
       price5: null,
@@ -35,14 +35,14 @@ describe("the prices of two sizes", () => {
     });
   });
 
-  it("are at least one", () => {
+  it("require at least one", () => {
     const { error } = sizePricesInput.safeParse({});
     expect(error?.issues).toMatchObject([
       { path: ["price5"], message: PRICE_REQUIRED },
     ]);
   });
 
-  it("name the one that is refused", () => {
+  it("name the rejected one", () => {
     const { error } = sizePricesInput.safeParse({ price5: 1, price6: -1 });
     expect(error?.issues).toMatchObject([
       { path: ["price6"], message: ITEM_PRICE_OUT_OF_RANGE },

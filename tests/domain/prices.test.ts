@@ -43,7 +43,7 @@ describe("paired items", () => {
     expect(pairedItemName(other.toLowerCase())).toBe(one);
   });
 
-  it("leave other items alone", () => {
+  it("do not include other items", () => {
     expect(pairedItemName("Gutter Coil")).toBeNull();
     expect(pairedItemName("")).toBeNull();
   });

@@ -8,12 +8,12 @@ const take = (seed: number, count: number) => {
 };
 
 describe("a seeded generator", () => {
-  it("gives the same numbers for the same seed, and others for another", () => {
+  it("gives the same numbers for the same seed, and different ones for another", () => {
     expect(take(7, 20)).toEqual(take(7, 20));
     expect(take(7, 20)).not.toEqual(take(8, 20));
   });
 
-  it("stays from 0 up to 1 and fills the room between", () => {
+  it("returns numbers from 0 to 1 exclusive, spread over the range", () => {
     const numbers = take(1, 10_000);
     expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...numbers)).toBeLessThan(1);
@@ -22,7 +22,7 @@ describe("a seeded generator", () => {
     expect(mean).toBeLessThan(0.52);
   });
 
-  it("draws whole numbers with both ends, and one of some values", () => {
+  it("draws whole numbers including both limits, and one of several values", () => {
     fc.assert(
       fc.property(
         fc.integer(),

@@ -23,11 +23,11 @@ describe("a job on a day", () => {
     [job(2000), false],
     [job(5, 1500), true],
     [job(1500, 5000), true],
-  ])("%j is there: %j", (subject, isThere) => {
+  ])("%j is scheduled: %j", (subject, isThere) => {
     expect(firstTimeOn(subject, day) !== null).toBe(isThere);
   });
 
-  it("says first the estimate, then the install, then its own status", () => {
+  it("shows the estimate first, then the install, then its status", () => {
     expect(dayBadge(job(1200, 1100), day)).toEqual({
       kind: "estimate",
       label: "Estimate Scheduled",
@@ -48,7 +48,7 @@ describe("a job on a day", () => {
     );
   });
 
-  it("stands by the earlier of its times that fall in the day", () => {
+  it("is ordered by the earlier of its times on the day", () => {
     expect(firstTimeOn(job(1500, 1200), day)).toBe(1200);
     expect(firstTimeOn(job(500, 1200), day)).toBe(1200);
     expect(firstTimeOn(job(1500, 500), day)).toBe(1500);
@@ -75,11 +75,11 @@ describe("the red line", () => {
     [1700, 2],
     [1800, 3],
     [1900, 3],
-  ])("at %d stands before job %d", (now, index) => {
+  ])("at %d is drawn before job %d", (now, index) => {
     expect(redLineIndex(jobs, day, now)).toBe(index);
   });
 
-  it("stands at the start of an empty day, and waits for the later time of a job", () => {
+  it("is at the start of an empty day, and waits for the later time of a job", () => {
     expect(redLineIndex([], day, 1500)).toBe(0);
     expect(redLineIndex([job(1100, 1900)], day, 1500)).toBe(0);
   });
@@ -88,7 +88,7 @@ describe("the red line", () => {
     expect(redLineIndex([job(1100, 5000), job(1600)], day, 1500)).toBe(1);
   });
 
-  it("has behind it only jobs that are over, on an ordered day", () => {
+  it("has only past jobs above it on an ordered day", () => {
     const anyJob = fc.integer({ min: 1000, max: 1999 }).map((at) => job(at));
     fc.assert(
       fc.property(

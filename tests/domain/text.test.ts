@@ -7,7 +7,7 @@ import {
   toKey,
 } from "@domain/text";
 
-describe("text as a person reads it", () => {
+describe("text normalization", () => {
   it.each([
     ["", ""],
     ["  Élan   Gutters ", "elan gutters"],
@@ -25,11 +25,11 @@ describe("text as a person reads it", () => {
     ["Friends & Family", "friends_family"],
     ["Door Hanger / Flyer", "door_hanger_flyer"],
     ["***", ""],
-  ])("makes of %j the key %j", (text, key) => {
+  ])("converts %j to the key %j", (text, key) => {
     expect(toKey(text)).toBe(key);
   });
 
-  it("finds the option that is meant", () => {
+  it("finds the matching option", () => {
     const options = ["Yard Sign", "Saw Truck"] as const;
     expect(matchOption(options, "yard-sign")).toBe("Yard Sign");
     expect(matchOption(options, " SAW TRUCK ")).toBe("Saw Truck");
@@ -37,7 +37,7 @@ describe("text as a person reads it", () => {
     expect(matchOption(options, "")).toBeNull();
   });
 
-  it("orders names whatever their case and accents", () => {
+  it("orders names regardless of case and accents", () => {
     const names = ["zoe", "Ánna", "bell", "Anna B", "Bell"];
     expect([...names].sort(compareNames)).toEqual([
       "Ánna",
@@ -48,7 +48,7 @@ describe("text as a person reads it", () => {
     ]);
   });
 
-  it("takes blank for nothing", () => {
+  it("converts blank text to null", () => {
     expect(textOrNull(" \n ")).toBeNull();
     expect(textOrNull(" a b ")).toBe("a b");
   });
