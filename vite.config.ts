@@ -13,6 +13,18 @@ const alias = {
   "@convex": folder("./convex"),
 };
 
+/** The deep tier: tests that take minutes, spawn programs or fill a workspace to its limits. */
+const DEEP_TESTS = [
+  "packages/*/tests/**/*.{histories,reruns,pages}.test.ts",
+  "tests/{convexLimits,fuzz,hosting,misbehavingClients}.test.ts",
+  "tests/{otherWorkspaces,otherWorkspacesSize,strangers,uploads}.test.ts",
+  "tests/crash/**/*.test.ts",
+  "tests/scripts/{backup,export,resetPassword}.test.ts",
+  "tests/parity/largeWorkspace.test.ts",
+  "tests/server/main.test.ts",
+  "tests/server/dev/vitePlugin.test.ts",
+];
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     ...(mode === "test"
@@ -42,6 +54,15 @@ export default defineConfig(({ mode }) => ({
             "tests/{domain,server,parity,scripts,crash}/**/*.test.ts",
             "packages/*/tests/**/*.test.ts",
           ],
+          exclude: DEEP_TESTS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "deep",
+          environment: "node",
+          include: DEEP_TESTS,
         },
       },
       {

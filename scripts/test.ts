@@ -1,8 +1,8 @@
 /**
- * `npm test`: every check of the product, one after the other, and the true totals.
+ * `npm test`: the fast tier. `npm run test:deep`: the deep tier, the tests that take minutes or spawn programs. `npm test -- deep`
+ * runs both. Every part runs even if an earlier one fails, and the last line is the sum of all: `N passed, N failed`.
  *
- * Lint, types and the build count as one test each; the others count their own.
- * All parts run even when one fails, so that one run tells the whole story.
+ * Lint, types and the build count as one test each; the other parts count their own.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -15,6 +15,20 @@ interface Totals {
 }
 
 const REPORTS = ".cache/reports";
+
+const TIERS: Readonly<Record<string, readonly (() => Totals)[]>> = {
+  fast: [
+    () => check("Lint and format", "npm run --silent lint"),
+    () => check("Types", "npm run --silent types"),
+    () => vitest("Unit, backend, component and parity tests", "!deep"),
+    () => check("Build", "npm run --silent build"),
+    () => playwright(),
+  ],
+  deep: [
+    () => check("Build", "npm run --silent build"),
+    () => vitest("Deep tests", "deep"),
+  ],
+};
 
 function run(title: string, command: string, env: Record<string, string> = {}) {
   console.log(`\n— ${title}`);
@@ -34,26 +48,27 @@ function check(title: string, command: string): Totals {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
-/** A runner that exits badly without naming a failed test still failed. */
+/** A runner that exits with an error but reports no failed test counts as one failure. */
 function settle(ok: boolean, totals: Totals): Totals {
   return ok || totals.failed > 0 ? totals : { ...totals, failed: 1 };
 }
 
-function readReport(name: string): unknown {
+function readReport(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(join(REPORTS, name), "utf8"));
+    return JSON.parse(readFileSync(file, "utf8"));
   } catch {
     return undefined;
   }
 }
 
-function vitest(): Totals {
+function vitest(title: string, project: string): Totals {
   const file = join(REPORTS, "vitest.json");
+  rmSync(file, { force: true });
   const ok = run(
-    "Unit, backend, component and parity tests",
-    `npx vitest run --reporter=default --reporter=json --outputFile.json=${file}`,
+    title,
+    `npx vitest run --project '${project}' --reporter=default --reporter=json --outputFile.json=${file}`,
   );
-  const report = readReport("vitest.json") as
+  const report = readReport(file) as
     | {
         numPassedTests: number;
         numFailedTests: number;
@@ -70,12 +85,13 @@ function vitest(): Totals {
 }
 
 function playwright(): Totals {
+  const file = join(REPORTS, "playwright.json");
   const ok = run(
     "End-to-end tests in Chromium",
     "npx playwright test --reporter=list,json",
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: join(REPORTS, "playwright.json") },
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   );
-  const report = readReport("playwright.json") as
+  const report = readReport(file) as
     | {
         stats: {
           expected: number;
@@ -97,13 +113,11 @@ function playwright(): Totals {
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-const parts = [
-  check("Lint and format", "npm run --silent lint"),
-  check("Types", "npm run --silent types"),
-  vitest(),
-  check("Build", "npm run --silent build"),
-  playwright(),
-];
+const parts = process.argv.slice(2).flatMap((name) => {
+  const tier = TIERS[name];
+  if (tier === undefined) throw new Error(`There is no test tier "${name}".`);
+  return tier.map((part) => part());
+});
 
 const sum = (key: keyof Totals) =>
   parts.reduce((total, part) => total + part[key], 0);
