@@ -1,11 +1,11 @@
 /** What the disk itself allows, with nothing else to do: the measure for everything that is made durable. */
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { openSqlite } from "embedded-convex";
 
 /** Commits a second: one row changed and made durable, again and again. */
 export function bareCommits(folder: string, seconds: number): number {
-  const database = new Database(join(folder, "bare.db"));
+  const database = openSqlite(join(folder, "bare.db"));
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
   database.exec(

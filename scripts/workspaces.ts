@@ -4,8 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
-import { StartupError, type EncodedObject } from "embedded-convex";
+import { StartupError, type EncodedObject, openSqlite } from "embedded-convex";
 import { readData } from "../server/transfer/exportData";
 
 export type Mapping = ReadonlyMap<string, string>;
@@ -107,7 +106,7 @@ function workspaceOf(document: EncodedObject): string {
 function accountsIn(dataDir: string): Map<string, string> {
   const file = join(dataDir, "accounts.db");
   if (!existsSync(file)) return new Map();
-  const accounts = new Database(file, { readonly: true });
+  const accounts = openSqlite(file, { readonly: true });
   const people = accounts
     .prepare(`SELECT id, name, email FROM "user" ORDER BY createdAt`)
     .all() as { id: string; name: string; email: string }[];

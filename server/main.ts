@@ -8,20 +8,20 @@ import { join } from "node:path";
 import {
   diskFaultCode,
   errorText,
+  loadDriver,
   StartupError,
   type Log,
 } from "embedded-convex";
 import { loadEnvFile, readConfig } from "./config";
 import { createServer, type Server } from "./createServer";
 import { createLog } from "./monitoring/log";
-import { checkNodeVersion } from "./nodeVersion";
 import { productVersion } from "./productVersion";
 
 /** A server that has not put itself away by then is ended; what it acknowledged is on disk all the same. */
 const EXIT_MS = 1_900;
 
 async function main(): Promise<void> {
-  checkNodeVersion(process.versions.node);
+  loadDriver();
   // Before the first file is made: what is kept here is nobody else's on this machine.
   process.umask(0o077);
   loadEnvFile();

@@ -1,4 +1,4 @@
-/** What `npm ci` brings: whole, from the registry, without scripts but those that were allowed, and of what ships nothing given up. */
+/** What `npm ci` installs: whole, from the registry, no install script but better-sqlite3's on Node 20, and nothing deprecated in what ships. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
@@ -10,7 +10,9 @@ interface Package {
   readonly dev?: boolean;
   readonly devOptional?: boolean;
   readonly deprecated?: string;
+  readonly optional?: boolean;
   readonly hasInstallScript?: boolean;
+  readonly engines?: { readonly node?: string };
   readonly dependencies?: Record<string, string>;
   readonly optionalDependencies?: Record<string, string>;
 }
@@ -24,7 +26,15 @@ const lockfile = JSON.parse(read("package-lock.json")) as {
 const manifest = JSON.parse(read("package.json")) as {
   allowScripts: Record<string, boolean>;
   dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+};
+/** better-sqlite3 behind an `engines` field that keeps it from every Node but 20. */
+const NODE_20 = "node_modules/sqlite-node20";
+const node20 = JSON.parse(read("packages/sqlite-node20/package.json")) as {
+  version: string;
+  engines: Record<string, string>;
+  dependencies: Record<string, string>;
 };
 /** Every package that is installed; not the workspaces of this repository, and the links to them. */
 const packages = Object.entries(lockfile.packages).filter(
@@ -52,7 +62,7 @@ it("holds every package to its content, by a hash that has not been broken", () 
   const loose = packages.filter(
     ([, { integrity }]) => !/^sha(512|384)-/.test(integrity ?? ""),
   );
-  expect(pathsOf(loose)).toEqual([]);
+  expect(pathsOf(loose)).toEqual([NODE_20]);
 });
 
 it("takes packages from the registry alone, whichever that is", () => {
@@ -62,7 +72,7 @@ it("takes packages from the registry alone, whichever that is", () => {
       resolved !== undefined ||
       !/^\d+\.\d+\.\d+/.test(version ?? ""),
   );
-  expect(pathsOf(elsewhere)).toEqual([]);
+  expect(pathsOf(elsewhere)).toEqual([NODE_20]);
   const addresses = packages.filter(
     ([, { dependencies = {}, optionalDependencies = {} }]) =>
       Object.values({ ...dependencies, ...optionalDependencies }).some(
@@ -80,16 +90,40 @@ it("asks for exact versions, and for no address", () => {
   expect(loose).toEqual([]);
 });
 
-it("runs no script at installing but that of SQLite's driver, and of each that has one it is said", () => {
-  const withScript = packages
-    .filter(([, { hasInstallScript }]) => hasInstallScript)
-    .map(([path]) => nameOf(path));
-  const unsaid = withScript.filter((name) => !(name in manifest.allowScripts));
-  expect(unsaid).toEqual([]);
+it("flags the install script of better-sqlite3 alone, and allows no other", () => {
+  // npm 10 runs the scripts of the packages that are flagged; where `npm install` flags one again, take the line out.
+  const flagged = packages.filter(
+    ([, { hasInstallScript }]) => hasInstallScript,
+  );
+  expect(pathsOf(flagged)).toEqual(["node_modules/better-sqlite3-node20"]);
   const allowed = Object.entries(manifest.allowScripts)
     .filter(([, isAllowed]) => isAllowed)
     .map(([name]) => name);
   expect(allowed).toEqual(["better-sqlite3"]);
+});
+
+it("installs better-sqlite3 on Node 20 alone", () => {
+  expect(manifest.optionalDependencies).toEqual({
+    "sqlite-node20": "file:packages/sqlite-node20",
+  });
+  // npm does not see a change of that folder: take its entry out of the lockfile, and run npm install.
+  const { version, engines, dependencies } = node20;
+  expect(lockfile.packages[NODE_20]).toEqual({
+    version,
+    engines,
+    dependencies,
+    resolved: "file:packages/sqlite-node20",
+    optional: true,
+  });
+  expect(engines).toEqual({ node: "20.x" });
+  expect(dependencies).toEqual({
+    "better-sqlite3-node20": "npm:better-sqlite3@12.11.1",
+  });
+  // Under its own name it would be a peer of other packages, and npm 11 would keep it for them.
+  expect(pathsOf(packages).map(nameOf)).not.toContain("better-sqlite3");
+  expect(lockfile.packages["node_modules/better-sqlite3-node20"]).toMatchObject(
+    { optional: true, version: "12.11.1" },
+  );
 });
 
 it("ships nothing that its makers have given up", () => {

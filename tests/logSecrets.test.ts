@@ -1,8 +1,8 @@
 /** The log at its most talkative, over all that an office does with secrets: none of them is in it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { expect, it } from "vitest";
+import { openSqlite } from "embedded-convex";
 import { createLog } from "../server/monitoring/log";
 import { imageBytes } from "./support/images";
 import { openTrustingServer } from "./support/strangers/trustingServer";
@@ -112,7 +112,7 @@ it("tells no password, token, cookie, ticket, invitation or key", async () => {
       "the secret of the accounts",
       readFileSync(join(observed.dataDir, "accounts.secret"), "utf8").trim(),
     );
-    const accounts = new Database(join(observed.dataDir, "accounts.db"), {
+    const accounts = openSqlite(join(observed.dataDir, "accounts.db"), {
       readonly: true,
     });
     for (const column of ["privateKey", "publicKey"])

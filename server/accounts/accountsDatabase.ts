@@ -3,9 +3,14 @@
  * Always true: all writes go through `kysely`, which lets one transaction at a time at the one connection. Reads may go
  * straight to `sqlite`, and must where a transaction is open around them.
  */
-import Database from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { diskFaultOf, makeOwnerOnly, StartupError } from "embedded-convex";
+import {
+  diskFaultOf,
+  makeOwnerOnly,
+  StartupError,
+  openSqlite,
+  type Sqlite,
+} from "embedded-convex";
 
 /** Raised by one whenever an older server could not read the file any more. */
 const SCHEMA_VERSION = 1;
@@ -20,7 +25,7 @@ export interface AccountTables {
 }
 
 export interface AccountsDatabase {
-  readonly sqlite: Database.Database;
+  readonly sqlite: Sqlite;
   readonly kysely: Kysely<AccountTables>;
 }
 
@@ -36,7 +41,7 @@ export function openAccountsDatabase(
 ): AccountsDatabase {
   try {
     makeOwnerOnly(file);
-    const sqlite = new Database(file);
+    const sqlite = openSqlite(file);
     prepare(sqlite, file);
     const kysely = new Kysely<AccountTables>({
       dialect: new SqliteDialect({ database: sqlite }),
@@ -51,7 +56,7 @@ export function openAccountsDatabase(
   }
 }
 
-function prepare(sqlite: Database.Database, file: string): void {
+function prepare(sqlite: Sqlite, file: string): void {
   sqlite.pragma("journal_mode = WAL");
   // An account that was confirmed is on the disk, also after a power cut.
   sqlite.pragma("synchronous = FULL");

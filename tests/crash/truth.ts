@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { openSqlite, type Sqlite } from "embedded-convex";
 
 export type Row = Readonly<Record<string, unknown>> & {
   readonly _id: string;
@@ -29,7 +29,7 @@ export function readTruth(dataDir: string): Truth {
   const tables = new Map<string, Row[]>();
   const damage: string[] = [];
   reading(join(dataDir, "data.db"), (database) => {
-    damage.push(...integrity(database), ...indexDamage(database));
+    damage.push(...integrity("data.db", database), ...indexDamage(database));
     const documents = database
       .prepare(
         "SELECT t.name, d.json FROM documents d JOIN tables t ON t.number = d.table_number",
@@ -43,7 +43,7 @@ export function readTruth(dataDir: string): Truth {
   });
   const accounts = new Map<string, { users: number; passwords: number }>();
   reading(join(dataDir, "accounts.db"), (database) => {
-    damage.push(...integrity(database));
+    damage.push(...integrity("accounts.db", database));
     const users = database
       .prepare(
         `SELECT u.email, count(DISTINCT u.id) AS users, count(a.password) AS passwords
@@ -74,11 +74,8 @@ function hashOf(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("base64");
 }
 
-function reading(
-  file: string,
-  read: (database: Database.Database) => void,
-): void {
-  const database = new Database(file, { readonly: true });
+function reading(file: string, read: (database: Sqlite) => void): void {
+  const database = openSqlite(file, { readonly: true });
   try {
     // One snapshot for all of it.
     database.transaction(() => read(database))();
@@ -87,13 +84,13 @@ function reading(
   }
 }
 
-function integrity(database: Database.Database): string[] {
+function integrity(name: string, database: Sqlite): string[] {
   const found = database.pragma("integrity_check", { simple: true });
-  return found === "ok" ? [] : [`${database.name}: ${String(found)}`];
+  return found === "ok" ? [] : [`${name}: ${String(found)}`];
 }
 
 /** Every document is in every index of its table, once, and no index leads to what is gone. */
-function indexDamage(database: Database.Database): string[] {
+function indexDamage(database: Sqlite): string[] {
   const counts = database
     .prepare(
       `SELECT t.name || '.' || i.name AS name,

@@ -11,8 +11,8 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { makeFunctionReference } from "convex/server";
-import Database from "better-sqlite3";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { openSqlite } from "embedded-convex";
 import {
   aConvexClient,
   watch,
@@ -321,7 +321,7 @@ describe("a start that cannot be", () => {
   it("for a database of a newer version says so, and writes nothing over it", async () => {
     const dataDir = aDataFolder();
     const file = join(dataDir, "data.db");
-    const newer = new Database(file);
+    const newer = openSqlite(file);
     newer.exec("CREATE TABLE future (x); PRAGMA user_version = 9999;");
     newer.close();
     const before = readFileSync(file);

@@ -10,8 +10,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import SqliteDatabase from "better-sqlite3";
 import { afterAll } from "vitest";
+import { openSqlite } from "embedded-convex";
 import type { BackupOptions } from "../../server/backup/backupFile";
 import { fillFolder, openFolder } from "./dataFolders";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
@@ -35,7 +35,7 @@ export async function aFilledFolder(): Promise<string> {
 async function makeTemplate(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "downspout-template-"));
   await fillFolder(dataDir, SMALL);
-  const accounts = new SqliteDatabase(join(dataDir, "accounts.db"));
+  const accounts = openSqlite(join(dataDir, "accounts.db"));
   accounts.pragma("journal_mode = WAL");
   accounts.exec(
     "CREATE TABLE user (name TEXT); INSERT INTO user VALUES ('Ada')",
@@ -62,7 +62,7 @@ export async function holdingsOf(dataDir: string) {
     await folder.query("customers:listMin"),
   ];
   await folder.close();
-  const accounts = new SqliteDatabase(join(dataDir, "accounts.db"));
+  const accounts = openSqlite(join(dataDir, "accounts.db"));
   const users = accounts.prepare("SELECT name FROM user").pluck().all();
   accounts.close();
   const secret = readFileSync(join(dataDir, "accounts.secret"), "utf8");

@@ -1,12 +1,11 @@
 /**
- * The engine alone, without sockets: mutations and queries a second, next to what bare better-sqlite3
+ * The engine alone, without sockets: mutations and queries a second, next to what bare SQLite
  * commits in the same run on the same disk. Run by `npx tsx packages/embedded-convex/bench/engine.ts [seconds]`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import Database from "better-sqlite3";
 import {
   type DataModelFromSchemaDefinition,
   type MutationBuilder,
@@ -18,6 +17,7 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { type BlobStore, openEngine } from "../src/runtime/engine";
+import { openSqlite } from "../src/store/driver";
 
 const seconds = Number(process.argv[2] ?? 2);
 const dataDir = mkdtempSync(
@@ -134,7 +134,7 @@ async function closedLoop(clients: number, step: () => Promise<unknown>) {
 }
 
 function bareCommits(): number {
-  const bare = new Database(join(dataDir, "bare.db"));
+  const bare = openSqlite(join(dataDir, "bare.db"));
   bare.pragma("journal_mode = WAL");
   bare.pragma("synchronous = FULL");
   bare.exec(
@@ -184,7 +184,7 @@ const day = async () => {
 
 const bare = bareCommits();
 const results = {
-  "bare better-sqlite3 commits": { perSecond: bare },
+  "bare SQLite commits": { perSecond: bare },
   "insert 5,000 by groups of 250": {
     perSecond: Math.round(5000 / (seedMs / 1000)),
   },

@@ -6,7 +6,7 @@
  */
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import Database from "better-sqlite3";
+import { openSqlite, type Sqlite } from "./store/driver";
 import { makeOwnerOnly } from "./store/ownerOnly";
 import { StartupError } from "./store/errors";
 
@@ -58,10 +58,10 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-function openLock(file: string): Database.Database {
+function openLock(file: string): Sqlite {
   try {
     makeOwnerOnly(file);
-    return new Database(file, { timeout: 0 });
+    return openSqlite(file, { timeout: 0 });
   } catch (cause) {
     throw unusable(file, cause);
   }

@@ -72,6 +72,9 @@ export {
 export { ImportWriter } from "./importWriter";
 export type { EncodedObject } from "./store/encodedValue";
 
+// SQLite
+export { loadDriver, openSqlite, type Sqlite } from "./store/driver";
+
 // The disk
 export { diskFaultCode, diskFaultOf } from "./store/diskFaults";
 export { makeOwnerOnly, refuseOtherUser } from "./store/ownerOnly";

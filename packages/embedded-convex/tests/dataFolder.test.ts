@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { holdDataFolder } from "../src/dataFolder";
 import { StartupError } from "../src/store/errors";
@@ -45,9 +45,13 @@ it("keeps what it makes from the other users of the machine", () => {
 it("is free again when the process that held it was killed", async () => {
   const folder = aFolder();
   // Another process, as that is what the lock is between.
+  const driver = resolve("packages/embedded-convex/src/store/driver.ts");
   const holder = spawn(process.execPath, [
+    "--import=tsx",
+    "--input-type=module",
     "-e",
-    `const lock = new (require("better-sqlite3"))(${JSON.stringify(join(folder, "server.lock"))}, { timeout: 0 });
+    `import { openSqlite } from ${JSON.stringify(driver)};
+     const lock = openSqlite(${JSON.stringify(join(folder, "server.lock"))}, { timeout: 0 });
      lock.pragma("locking_mode = EXCLUSIVE");
      lock.exec("BEGIN EXCLUSIVE");
      console.log("held");

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import Database from "better-sqlite3";
 import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
 import { describe, expect, test, vi } from "vitest";
+import { openSqlite } from "embedded-convex";
 import { openAccounts } from "../../../server/accounts/accounts";
 import { createTokenVerifier } from "../../../server/accounts/tokens";
 import { createLog } from "../../../server/monitoring/log";
@@ -214,7 +214,7 @@ describe("what lies on the disk", () => {
     const dataDir = temporaryFolder();
     await openIn(dataDir);
     const file = path.join(dataDir, "accounts.db");
-    const sqlite = new Database(file);
+    const sqlite = openSqlite(file);
     sqlite.pragma("user_version = 99");
     sqlite.close();
     const refused = openIn(dataDir);

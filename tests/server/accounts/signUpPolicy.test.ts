@@ -1,6 +1,6 @@
 import path from "node:path";
-import Database from "better-sqlite3";
 import { describe, expect, test, vi } from "vitest";
+import { openSqlite } from "embedded-convex";
 import {
   accountsServer,
   inviteFrom,
@@ -16,7 +16,7 @@ vi.mock("better-auth/crypto", async (original) =>
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 function rows(server: AccountsServer, sql: string): unknown[] {
-  const sqlite = new Database(path.join(server.dataDir, "accounts.db"), {
+  const sqlite = openSqlite(path.join(server.dataDir, "accounts.db"), {
     readonly: true,
   });
   try {
@@ -155,7 +155,7 @@ describe("an invitation", () => {
   test("is not used up by a sign-up that the disk broke off in the middle", async () => {
     const { server, ana } = await anOffice();
     const code = await inviteFrom(ana);
-    const sqlite = new Database(path.join(server.dataDir, "accounts.db"));
+    const sqlite = openSqlite(path.join(server.dataDir, "accounts.db"));
     // The user's row is written by then, the password's is not.
     sqlite.exec(`CREATE TRIGGER broken BEFORE INSERT ON account
       BEGIN SELECT RAISE(ABORT, 'no space left'); END`);

@@ -6,8 +6,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import SqliteDatabase from "better-sqlite3";
 import { expect, it } from "vitest";
+import { openSqlite } from "embedded-convex";
 import { keepOldFormat } from "../../../server/backup/oldFormat";
 import { restore } from "../../../server/backup/restore";
 import { createServer } from "../../../server/createServer";
@@ -26,7 +26,7 @@ const AT = Date.UTC(2026, 2, 14, 8);
 /** A folder as a server of the first format left it. */
 async function anOldFolder(): Promise<string> {
   const dataDir = await aFilledFolder();
-  const sqlite = new SqliteDatabase(join(dataDir, "data.db"));
+  const sqlite = openSqlite(join(dataDir, "data.db"));
   sqlite.exec("ALTER TABLE session_requests DROP COLUMN asked");
   sqlite.pragma("user_version = 1");
   sqlite.close();
@@ -34,7 +34,7 @@ async function anOldFolder(): Promise<string> {
 }
 
 function formatIn(folder: string): number {
-  const sqlite = new SqliteDatabase(join(folder, "data.db"));
+  const sqlite = openSqlite(join(folder, "data.db"));
   const format = Number(sqlite.pragma("user_version", { simple: true }));
   sqlite.close();
   return format;

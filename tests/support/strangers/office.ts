@@ -5,10 +5,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { JSONValue, Value } from "convex/values";
+import { openSqlite, type Sqlite } from "embedded-convex";
 import { OBTAINED_TYPES } from "@domain/customers";
 import { imageBytes } from "../images";
 import type { Examples } from "./publicFunctions";
@@ -123,11 +123,11 @@ export function examplesFrom(rows: readonly Row[]): Examples {
 /** Of the database and the folder of files, read beside the server. */
 export class Observed {
   readonly dataDir: string;
-  readonly #sqlite: Database.Database;
+  readonly #sqlite: Sqlite;
 
   constructor(dataDir: string) {
     this.dataDir = dataDir;
-    this.#sqlite = new Database(join(dataDir, "data.db"), { readonly: true });
+    this.#sqlite = openSqlite(join(dataDir, "data.db"), { readonly: true });
   }
 
   close(): void {

@@ -4,7 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import SqliteDatabase from "better-sqlite3";
+import { backUp, openSqlite, type Sqlite } from "./driver";
 import { makeOwnerOnly } from "./ownerOnly";
 import { StartupError } from "./errors";
 
@@ -16,21 +16,18 @@ const TRIES = 500;
 
 /** Never blocks for long; what is written meanwhile is in the copy. */
 export async function copyLive(
-  sqlite: SqliteDatabase.Database,
+  sqlite: Sqlite,
   to: string,
   signal: AbortSignal,
   tries = TRIES,
 ): Promise<void> {
   makeOwnerOnly(to);
   for (let left = tries; left > 0; left--) {
-    const { totalPages } = await sqlite.backup(to, {
-      progress: () => {
-        signal.throwIfAborted();
-        return PAGES_A_STEP;
-      },
+    const isCopied = await backUp(sqlite, to, {
+      pagesPerStep: PAGES_A_STEP,
+      onStep: () => signal.throwIfAborted(),
     });
-    // Where the first step finds a transaction open, this is all that says that nothing was copied.
-    if (totalPages > 0) return;
+    if (isCopied) return;
     signal.throwIfAborted();
     await setTimeout(WAIT_MS);
   }
@@ -42,7 +39,7 @@ export async function copyLive(
 /** Also where another process has the database open, and writes. */
 export function copyAside(from: string, to: string): void {
   makeOwnerOnly(to);
-  const sqlite = new SqliteDatabase(from, { fileMustExist: true });
+  const sqlite = openSqlite(from, { fileMustExist: true });
   try {
     sqlite.prepare("VACUUM INTO ?").run(to);
   } finally {
@@ -58,7 +55,7 @@ export function checkIntegrity(file: string): void {
 }
 
 function problemOf(file: string): string {
-  let sqlite: SqliteDatabase.Database | undefined;
+  let sqlite: Sqlite | undefined;
   try {
     sqlite = openCopy(file);
     const found = sqlite.pragma("integrity_check(1)", { simple: true });
@@ -73,8 +70,8 @@ function problemOf(file: string): string {
 }
 
 /** A copy is one file: without the journal beside it that the original has. */
-export function openCopy(file: string): SqliteDatabase.Database {
-  const sqlite = new SqliteDatabase(file, { fileMustExist: true });
+export function openCopy(file: string): Sqlite {
+  const sqlite = openSqlite(file, { fileMustExist: true });
   try {
     sqlite.pragma("journal_mode = DELETE");
     return sqlite;
@@ -91,9 +88,9 @@ function codeOf(thrown: unknown): string | undefined {
 /** The `user_version` of a database, or 0 for a file that is missing or no database: opening it reports that. */
 export function formatOf(file: string): number {
   if (!existsSync(file)) return 0;
-  let sqlite: SqliteDatabase.Database | undefined;
+  let sqlite: Sqlite | undefined;
   try {
-    sqlite = new SqliteDatabase(file, { fileMustExist: true });
+    sqlite = openSqlite(file, { fileMustExist: true });
     return Number(sqlite.pragma("user_version", { simple: true }));
   } catch {
     return 0;

@@ -7,13 +7,12 @@
  */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import SqliteDatabase from "better-sqlite3";
+import { openSqlite, type Sqlite } from "./driver";
 import { makeOwnerOnly } from "./ownerOnly";
 import { StartupError } from "./errors";
 import { MIGRATIONS } from "./migrations";
 
-export type Sqlite = SqliteDatabase.Database;
-export type Statement = SqliteDatabase.Statement<unknown[]>;
+export type { Sqlite, Statement } from "./driver";
 
 const FILE_NAME = "data.db";
 
@@ -33,7 +32,7 @@ export const IN_MEMORY = ":memory:";
 
 export function openDatabase(dataDir: string): Sqlite {
   if (dataDir !== IN_MEMORY) return openFile(join(dataDir, FILE_NAME));
-  const sqlite = new SqliteDatabase(IN_MEMORY);
+  const sqlite = openSqlite(IN_MEMORY);
   migrate(sqlite, IN_MEMORY);
   return sqlite;
 }
@@ -43,7 +42,7 @@ function openFile(path: string): Sqlite {
   let sqlite: Sqlite | null = null;
   try {
     makeOwnerOnly(path);
-    sqlite = new SqliteDatabase(path);
+    sqlite = openSqlite(path);
     // Read before anything is set: even a change of journal mode would write to a foreign file.
     checkVersion(sqlite, path);
     if (size > 0 && size <= FULL_CHECK_BYTES) checkIntegrity(sqlite, path);

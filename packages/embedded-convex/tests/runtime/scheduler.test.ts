@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { openSqlite } from "../../src/store/driver";
 import { failingCommits } from "../support/failingDisk";
 import { type TestEngine, testEngine } from "./fixtures/testEngine";
 
@@ -210,7 +210,7 @@ describe("after a restart", () => {
       task: "tasks:act",
     });
     await app.engine.close();
-    const file = new Sqlite(join(dir ?? "", "data.db"));
+    const file = openSqlite(join(dir ?? "", "data.db"));
     const json = String(
       file
         .prepare("SELECT json FROM documents WHERE json LIKE '%pending%'")

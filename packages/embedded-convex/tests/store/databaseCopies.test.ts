@@ -1,13 +1,13 @@
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import SqliteDatabase from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
 import {
   checkIntegrity,
   copyAside,
   copyLive,
 } from "../../src/store/databaseCopies";
+import { openSqlite } from "../../src/store/driver";
 import { temporaryFolder } from "../support/temporaryFolder";
 
 const ROWS = 1000;
@@ -16,7 +16,7 @@ const ROWS = 1000;
 function aDatabase() {
   const folder = temporaryFolder();
   const file = join(folder, "data.db");
-  const sqlite = new SqliteDatabase(file);
+  const sqlite = openSqlite(file);
   onTestFinished(() => void sqlite.close());
   sqlite.pragma("journal_mode = WAL");
   sqlite.exec("CREATE TABLE row (id INTEGER PRIMARY KEY, text TEXT)");
@@ -33,7 +33,7 @@ const { signal } = new AbortController();
 
 function changedIn(file: string): unknown[] {
   checkIntegrity(file);
-  const sqlite = new SqliteDatabase(file);
+  const sqlite = openSqlite(file);
   const ids = sqlite
     .prepare("SELECT id FROM row WHERE text = 'changed' ORDER BY id")
     .pluck()

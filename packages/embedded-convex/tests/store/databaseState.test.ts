@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import BetterSqlite from "better-sqlite3";
 import { expect, it } from "vitest";
 import { DatabaseState } from "../../src/store/databaseState";
+import { openSqlite, type Sqlite } from "../../src/store/driver";
 import { openDatabase } from "../../src/store/sqlite";
 import { temporaryFolder } from "../support/temporaryFolder";
 
-const saved = (sqlite: BetterSqlite.Database) =>
+const saved = (sqlite: Sqlite) =>
   sqlite.prepare("SELECT ts, creation_time FROM state").safeIntegers().get();
 
 it("writes what is there again, and changes nothing", () => {
@@ -30,7 +30,7 @@ it("writes what is there again, and changes nothing", () => {
 it("throws where the database cannot be written", () => {
   const folder = temporaryFolder();
   openDatabase(folder).close();
-  const sqlite = new BetterSqlite(join(folder, "data.db"), { readonly: true });
+  const sqlite = openSqlite(join(folder, "data.db"), { readonly: true });
   const state = new DatabaseState(sqlite, () => 1_000);
   expect(() => state.writeAgain()).toThrow("readonly");
   sqlite.close();

@@ -8,8 +8,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openSqlite } from "../../src/store/driver";
 import { StartupError } from "../../src/store/errors";
 import { MIGRATIONS } from "../../src/store/migrations";
 import { openDatabase } from "../../src/store/sqlite";
@@ -49,7 +49,7 @@ describe("opening a database", () => {
 
   test("takes a file that has no log beside it, as a restored one", () => {
     openDatabase(dir).close();
-    const restored = new Sqlite(join(dir, "data.db"));
+    const restored = openSqlite(join(dir, "data.db"));
     restored.pragma("journal_mode = DELETE");
     restored.close();
     const sqlite = openDatabase(dir);
@@ -70,7 +70,7 @@ describe("opening a database", () => {
   test("of a newer version is refused and left as it is", () => {
     openDatabase(dir).close();
     const file = join(dir, "data.db");
-    const newer = new Sqlite(file);
+    const newer = openSqlite(file);
     newer.pragma(`user_version = ${MIGRATIONS.length + 2}`);
     newer.close();
     const before = readFileSync(file);

@@ -1,0 +1,190 @@
+/**
+ * The SQLite driver: Node's own `node:sqlite` from Node 22.16 on, better-sqlite3 on Node 20. Nothing else imports either.
+ *
+ * The interfaces are the part of better-sqlite3 that the product uses, so its databases are used as they are; nodeSqlite.ts gives
+ * `node:sqlite` the same behavior.
+ */
+import { createRequire } from "node:module";
+import { StartupError } from "./errors";
+import { checkNodeVersion } from "./nodeVersion";
+import { NodeDatabase, type NodeSqlite } from "./nodeSqlite";
+
+export interface RunResult {
+  readonly changes: number;
+  /** Rounded beyond 2^53. */
+  readonly lastInsertRowid: number;
+}
+
+/** Parameters are bound in order: each an argument, or all of them one array. */
+export interface Statement<
+  Parameters extends unknown[] = unknown[],
+  Row = unknown,
+> {
+  /** Whether it returns rows. */
+  readonly reader: boolean;
+  run(...parameters: Parameters): RunResult;
+  get(...parameters: Parameters): Row | undefined;
+  all(...parameters: Parameters): Row[];
+  iterate(...parameters: Parameters): IterableIterator<Row>;
+  /** Rows are the first column's value. */
+  pluck(): this;
+  /** Rows are arrays. */
+  raw(): this;
+  /** Integers are BigInts. */
+  safeIntegers(): this;
+}
+
+export interface BackupOptions {
+  readonly pagesPerStep: number;
+  /** Called after each step but the last. Throwing ends the backup: it rejects with what was thrown. */
+  readonly onStep: () => void;
+}
+
+export interface Sqlite {
+  readonly inTransaction: boolean;
+  prepare<Parameters extends unknown[] = unknown[], Row = unknown>(
+    sql: string,
+  ): Statement<Parameters, Row>;
+  /** Runs several statements without parameters. */
+  exec(sql: string): unknown;
+  /** The rows of `PRAGMA source`, or where it is `simple` the first value alone. */
+  pragma(source: string, options?: { readonly simple?: boolean }): unknown;
+  /** Calling the result runs `change` in a transaction, or in a savepoint where a transaction is open. */
+  transaction<T>(change: () => T): Transaction<T>;
+  close(): unknown;
+}
+
+export interface Transaction<T> {
+  (): T;
+  /** Takes the write lock at the beginning. */
+  readonly immediate: () => T;
+}
+
+export interface OpenOptions {
+  readonly readonly?: boolean;
+  readonly fileMustExist?: boolean;
+  /** How long to wait for another connection's lock. */
+  readonly timeout?: number;
+}
+
+interface BetterSqlite extends Sqlite {
+  backup(
+    to: string,
+    options: { progress: () => number },
+  ): Promise<{ totalPages: number }>;
+}
+type OpenBetterSqlite = new (
+  path: string,
+  options: OpenOptions,
+) => BetterSqlite;
+
+interface Driver {
+  open(path: string, options: OpenOptions): Sqlite;
+  /** How many pages were copied. */
+  backUp(sqlite: Sqlite, to: string, options: BackupOptions): Promise<number>;
+}
+
+let loaded: Driver | undefined;
+
+/** @throws Error with SQLite's name of the result code as `code`; StartupError where this Node has no driver. */
+export function openSqlite(path: string, options: OpenOptions = {}): Sqlite {
+  return loadDriver().open(path, options);
+}
+
+/**
+ * Copies a database that is in use, through its own connection, to a file. False where nothing was copied, because a transaction of
+ * that connection was open. What the connection writes meanwhile is in the copy.
+ */
+export async function backUp(
+  sqlite: Sqlite,
+  to: string,
+  options: BackupOptions,
+): Promise<boolean> {
+  return (await loadDriver().backUp(sqlite, to, options)) > 0;
+}
+
+/** @throws StartupError where the product does not run on this Node. */
+export function loadDriver(): Driver {
+  if (loaded !== undefined) return loaded;
+  const { node: version } = process.versions;
+  checkNodeVersion(version);
+  loaded = version.startsWith("20.") ? betterDriver() : nodeDriver();
+  return loaded;
+}
+
+function betterDriver(): Driver {
+  let Database: OpenBetterSqlite;
+  try {
+    const require = createRequire(import.meta.url);
+    Database = require("better-sqlite3-node20") as OpenBetterSqlite;
+    // Only the first database loads the compiled part.
+    new Database(":memory:", {}).close();
+  } catch (cause) {
+    throw new StartupError(
+      `better-sqlite3, the SQLite driver for Node 20, is not installed or does not load: run npm ci again with this Node on a machine that has a C++ compiler, or use Node 22.16 or newer, which needs no driver.`,
+      { cause },
+    );
+  }
+  return {
+    open: (path, options) => new Database(path, options),
+    backUp: async (sqlite, to, { pagesPerStep, onStep }) => {
+      const progress = () => {
+        onStep();
+        return pagesPerStep;
+      };
+      const { totalPages } = await (sqlite as BetterSqlite).backup(to, {
+        progress,
+      });
+      return totalPages;
+    },
+  };
+}
+
+function nodeDriver(): Driver {
+  const node = withoutSqliteWarning(() =>
+    process.getBuiltinModule("node:sqlite"),
+  );
+  checkFts5(node);
+  return {
+    open: (path, options) => new NodeDatabase(node, path, options),
+    backUp: (sqlite, to, options) =>
+      (sqlite as NodeDatabase).backUp(to, options),
+  };
+}
+
+/** Node 22 and 24 warn that the module is experimental when it is loaded. Every other warning is kept. */
+function withoutSqliteWarning<T>(load: () => T): T {
+  const emitWarning = process.emitWarning.bind(process) as (
+    ...warning: unknown[]
+  ) => void;
+  process.emitWarning = (...warning: unknown[]) => {
+    const [text, type] = warning;
+    if (type === "ExperimentalWarning" && String(text).includes("SQLite"))
+      return;
+    emitWarning(...warning);
+  };
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/**
+ * A build of Node may link a SQLite of its distribution, or none.
+ *
+ * @throws StartupError
+ */
+export function checkFts5(node: NodeSqlite | undefined): void {
+  try {
+    if (node === undefined) throw new Error("There is no node:sqlite.");
+    const database = new node.DatabaseSync(":memory:");
+    database.exec("CREATE VIRTUAL TABLE probe USING fts5(words)");
+    database.close();
+  } catch (cause) {
+    throw new StartupError(
+      `This build of Node ${process.versions.node} has no SQLite with FTS5, which search needs: use the build from nodejs.org.`,
+      { cause },
+    );
+  }
+}
