@@ -5,7 +5,8 @@
  * subscription reads up to that same end, however many documents there are by then. So pages never
  * leave a gap or show a document twice while documents come and go.
  */
-import { hash } from "node:crypto";
+// Not by name: Node before 20.12 has no `hash`, and must still load this file to be refused with a sentence.
+import crypto from "node:crypto";
 import { DeveloperError } from "./errors";
 import { LimitError, TRANSACTION_LIMITS } from "./limits";
 import { type CompiledQuery, QueryStream } from "./query";
@@ -158,7 +159,9 @@ function emptyPage(query: CompiledQuery): Page {
 
 /** Binds a cursor to the query that it came from. */
 function fingerprint({ serialized }: CompiledQuery): string {
-  return hash("sha256", JSON.stringify(serialized), "base64url").slice(0, 12);
+  return crypto
+    .hash("sha256", JSON.stringify(serialized), "base64url")
+    .slice(0, 12);
 }
 
 function formatCursor(position: Position, query: CompiledQuery): string {

@@ -5,7 +5,8 @@
  * that one MATCH intersects words and filters. The tables keep no text of their own, and no places of
  * words in it; the beginnings of words have lists of their own, because a person who types begins with one letter.
  */
-import { hash } from "node:crypto";
+// Not by name: Node before 20.12 has no `hash`, and must still load this file to be refused with a sentence.
+import crypto from "node:crypto";
 import type { SearchEntry, SearchQuery } from "./searchTerms";
 import { termsOf } from "./searchTerms";
 import type { Sqlite, Statement } from "./sqlite";
@@ -140,5 +141,5 @@ function matchExpression(
 
 /** A hash, so that long values and any characters make one short term. */
 function filterTerm(name: string, value: string): string {
-  return hash("sha256", `${name}=${value}`, "hex").slice(0, 32);
+  return crypto.hash("sha256", `${name}=${value}`, "hex").slice(0, 32);
 }
