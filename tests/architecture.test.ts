@@ -189,7 +189,7 @@ describe("the code's furniture", () => {
     const orphans = ["domain", "convex", "src", "server"]
       .flatMap((folder) => filesUnder(`tests/${folder}`))
       .concat(filesUnder("packages/embedded-convex/tests"))
-      .filter((file) => !file.includes("/tests/parity/"))
+      .filter((file) => !/\/tests\/(parity|chat)\//.test(file))
       .filter((file) => /\.test\.tsx?$/.test(file))
       .filter((file) => {
         const source = file

@@ -1,0 +1,5 @@
+import type { AuthConfig } from "convex/server";
+
+export default {
+  providers: [{ domain: "https://login.example", applicationID: "chat" }],
+} satisfies AuthConfig;

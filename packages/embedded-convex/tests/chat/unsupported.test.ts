@@ -1,0 +1,41 @@
+/** What the README says is refused. */
+import { cronJobs, defineApp, defineSchema, defineTable } from "convex/server";
+import { v } from "convex/values";
+import { moduleMap, openBackend, StartupError } from "embedded-convex";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporaryFolder";
+import { modules } from "./modules";
+
+const withVectors = defineSchema({
+  messages: defineTable({ embedding: v.array(v.float64()) }).vectorIndex(
+    "by_embedding",
+    { vectorField: "embedding", dimensions: 4 },
+  ),
+});
+
+test.each([
+  ["components", { "convex.config": { default: defineApp() } }],
+  ["cron tasks", { crons: { default: cronJobs() } }],
+  ["vector search", { schema: { default: withVectors } }],
+])("%s: refused when the backend is opened", (name, unsupported) => {
+  const open = () =>
+    openBackend({
+      dataDir: temporaryFolder(),
+      modules: { ...modules, ...unsupported },
+      ownUrl: "http://127.0.0.1:3000",
+      log: console,
+    });
+  expect(open).toThrow(StartupError);
+  expect(open).toThrow(name);
+});
+
+test("node actions: refused when the modules are loaded", () => {
+  const load = () =>
+    moduleMap({
+      root: "../convex/",
+      modules: { "../convex/mail.ts": {} },
+      sources: { "../convex/mail.ts": '"use node";\nexport {};' },
+    });
+  expect(load).toThrow(StartupError);
+  expect(load).toThrow("use node");
+});
