@@ -13,15 +13,25 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: ["domain"],
   convex: ["domain", "convex", "convex/_generated"],
   src: ["domain", "convex/_generated", "src"],
-  server: ["server", "packages"],
+  server: ["server"],
   packages: ["packages"],
   e2e: ["e2e"],
 };
 
-/** The one file of the server that knows the application it runs. */
 const EXCEPTIONS: Record<string, readonly string[]> = {
-  "server/modules.ts": ["convex", "packages", "server"],
+  // The only file of the server that imports the application it runs.
+  "server/modules.ts": ["convex", "server"],
+  // Vite's config loader cannot load TypeScript from a linked package on Node 20.
+  "server/dev/vitePlugin.ts": ["packages", "server"],
 };
+
+/** The public entries of the package, and who may use them. */
+const PACKAGE_ENTRIES = [
+  "embedded-convex",
+  "embedded-convex/vite",
+  "../../packages/embedded-convex/src/vite",
+];
+const PACKAGE_USERS = ["server", "scripts"];
 
 /** Packages that may be imported by folders which must stay free of the rest. */
 const PACKAGES: Record<string, readonly string[]> = {
@@ -101,6 +111,12 @@ const imports = guarded.flatMap((folder) =>
     .flatMap(importsOf),
 );
 
+/** Our code that is in none of the guarded folders. */
+const outside = [
+  ...["scripts", "bench"].flatMap(filesUnder),
+  ...readdirSync(ROOT).filter((name) => name.endsWith(".config.ts")),
+];
+
 describe("the import arrows", () => {
   it("sees the code at all", () => {
     expect(imports.length).toBeGreaterThan(100);
@@ -154,6 +170,57 @@ describe("the import arrows", () => {
         ? [`${file} crosses features: ${target}`]
         : [];
     });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("packages/embedded-convex", () => {
+  const tree = (folder: string) =>
+    filesUnder(`packages/embedded-convex/${folder}`).flatMap(importsOf);
+  const described = ({ file, specifier }: Import) =>
+    `${file} imports ${specifier}`;
+
+  it("is imported through its entries only, and only by the server and its scripts", () => {
+    const wrong = [...imports, ...outside.flatMap(importsOf)]
+      .filter(({ file }) => !file.startsWith("packages/"))
+      .filter(
+        ({ specifier, target }) =>
+          packageOf(specifier) === "embedded-convex" ||
+          target?.startsWith("packages/"),
+      )
+      .filter(
+        ({ file, specifier }) =>
+          !PACKAGE_USERS.includes(folderOf(file)) ||
+          !PACKAGE_ENTRIES.includes(specifier),
+      )
+      .map(described);
+    expect(wrong).toEqual([]);
+  });
+
+  it("imports nothing but itself and its dependencies", () => {
+    const sources = tree("src");
+    expect(sources.length).toBeGreaterThan(100);
+    const wrong = [...sources, ...tree("tests"), ...tree("bench")]
+      .filter(({ target }) => target !== null)
+      .filter(({ target }) => !target?.startsWith("packages/embedded-convex/"))
+      .concat(
+        sources.filter(({ target }) =>
+          target?.startsWith("packages/embedded-convex/tests/"),
+        ),
+      )
+      .map(described);
+    expect(wrong).toEqual([]);
+  });
+
+  it("is tested as a user sees it by an application that imports its entry only", () => {
+    const chat = tree("tests/chat");
+    const specifiers = chat.map(({ specifier }) => specifier);
+    expect(specifiers).toContain("embedded-convex");
+    const wrong = chat
+      .filter(({ target }) =>
+        target?.startsWith("packages/embedded-convex/src/"),
+      )
+      .map(described);
     expect(wrong).toEqual([]);
   });
 });
