@@ -26,20 +26,20 @@ const dataDir = mkdtempSync(
 const caller = { identity: null, origin: "http://localhost" };
 
 const schema = defineSchema({
-  jobs: defineTable({
-    workspaceId: v.string(),
-    customerId: v.string(),
-    address: v.string(),
+  messages: defineTable({
+    channel: v.string(),
+    author: v.string(),
+    topic: v.string(),
     status: v.string(),
     day: v.number(),
-    price: v.optional(v.number()),
-    notes: v.string(),
-    photos: v.array(v.string()),
+    likes: v.optional(v.number()),
+    body: v.string(),
+    files: v.array(v.string()),
   })
-    .index("by_workspace", ["workspaceId"])
-    .index("by_workspace_and_day", ["workspaceId", "day"])
-    .index("by_workspace_and_status", ["workspaceId", "status"])
-    .index("by_workspace_and_customer", ["workspaceId", "customerId"]),
+    .index("by_channel", ["channel"])
+    .index("by_channel_and_day", ["channel", "day"])
+    .index("by_channel_and_status", ["channel", "status"])
+    .index("by_channel_and_author", ["channel", "author"]),
 });
 
 type DataModel = DataModelFromSchemaDefinition<typeof schema>;
@@ -47,38 +47,38 @@ type DataModel = DataModelFromSchemaDefinition<typeof schema>;
 const query = queryGeneric as QueryBuilder<DataModel, "public">;
 const mutation = mutationGeneric as MutationBuilder<DataModel, "public">;
 
-const jobs = {
+const messages = {
   create: mutation({
-    args: { workspaceId: v.string(), day: v.number() },
-    returns: v.id("jobs"),
-    handler: (ctx, { workspaceId, day }) =>
-      ctx.db.insert("jobs", {
-        workspaceId,
+    args: { channel: v.string(), day: v.number() },
+    returns: v.id("messages"),
+    handler: (ctx, { channel, day }) =>
+      ctx.db.insert("messages", {
+        channel,
         day,
-        customerId: "C-1001",
-        address: "12 Elm Street, Springfield",
-        status: "lead",
-        notes: "Back gate is locked, call first. ".repeat(8),
-        photos: ["a", "b", "c"],
+        author: "user-1001",
+        topic: "The release of version 12",
+        status: "sent",
+        body: "The build is green, ship it now. ".repeat(8),
+        files: ["a", "b", "c"],
       }),
   }),
   update: mutation({
-    args: { id: v.id("jobs"), price: v.number() },
+    args: { id: v.id("messages"), likes: v.number() },
     returns: v.null(),
-    handler: async (ctx, { id, price }) => {
-      const job = await ctx.db.get(id);
-      if (job === null) throw new Error("gone");
-      await ctx.db.patch(id, { price });
+    handler: async (ctx, { id, likes }) => {
+      const message = await ctx.db.get(id);
+      if (message === null) throw new Error("The message does not exist.");
+      await ctx.db.patch(id, { likes });
       return null;
     },
   }),
   ofDay: query({
-    args: { workspaceId: v.string(), from: v.number(), until: v.number() },
-    handler: (ctx, { workspaceId, from, until }) =>
+    args: { channel: v.string(), from: v.number(), until: v.number() },
+    handler: (ctx, { channel, from, until }) =>
       ctx.db
-        .query("jobs")
-        .withIndex("by_workspace_and_day", (q) =>
-          q.eq("workspaceId", workspaceId).gte("day", from).lt("day", until),
+        .query("messages")
+        .withIndex("by_channel_and_day", (q) =>
+          q.eq("channel", channel).gte("day", from).lt("day", until),
         )
         .collect(),
   }),
@@ -96,7 +96,7 @@ const blobs: BlobStore = {
 
 const engine = openEngine({
   dataDir,
-  modules: { schema: { default: schema }, jobs },
+  modules: { schema: { default: schema }, messages },
   blobs,
   log: {
     debug: () => {},
@@ -140,7 +140,7 @@ function bareCommits(): number {
   bare.exec(
     "DROP TABLE IF EXISTS t; CREATE TABLE t (id INTEGER PRIMARY KEY, json TEXT)",
   );
-  const json = JSON.stringify({ notes: "x".repeat(500) });
+  const json = JSON.stringify({ body: "x".repeat(500) });
   for (let i = 0; i < 1000; i++) {
     bare.prepare("INSERT INTO t VALUES (?, ?)").run(i, json);
   }
@@ -157,8 +157,8 @@ const ids: string[] = [];
 const seed = performance.now();
 for (let i = 0; i < 5000; i += 250) {
   const batch = Array.from({ length: 250 }, (_, k) =>
-    mutate("jobs:create", {
-      workspaceId: `w${(i + k) % 10}`,
+    mutate("messages:create", {
+      channel: `w${(i + k) % 10}`,
       day: (i + k) * 1000,
     } as never),
   );
@@ -168,15 +168,15 @@ const seedMs = performance.now() - seed;
 
 let n = 0;
 const update = () =>
-  mutate("jobs:update", {
+  mutate("messages:update", {
     id: ids[n++ % ids.length],
-    price: n,
+    likes: n,
   } as never);
 const day = async () => {
   const from = (n++ % 4000) * 1000;
   const run = await engine.runQuery({
-    udfPath: "jobs:ofDay",
-    args: { workspaceId: `w${n % 10}`, from, until: from + 200_000 },
+    udfPath: "messages:ofDay",
+    args: { channel: `w${n % 10}`, from, until: from + 200_000 },
     caller,
   });
   if (!run.outcome.ok) throw new Error(run.outcome.message);
