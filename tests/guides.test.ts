@@ -17,8 +17,10 @@ const guides = [
 /** Every file of the product, for guides that name a file without its folder. */
 const fileNames = new Set(
   ["domain", "convex", "src", "server", "packages", "scripts", "tests", "e2e"]
-    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }))
-    .map((path) => String(path).split("/").at(-1)),
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }),
+    )
+    .map((path) => path.split("/").at(-1)),
 );
 
 function missingPaths(guide: string): string[] {
