@@ -1,32 +1,37 @@
 /**
- * Whose word is believed about who a caller is: tokens signed by an issuer that is trusted here, for this application, within
- * their time. A token chooses among the keys of its issuer; it never chooses the issuer's keys or what counts as a signature.
+ * Verifies identity tokens: signed by a trusted issuer, for this application, within their lifetime. A token selects one of its
+ * issuer's keys by id; it never supplies a key, a key URL or an algorithm outside ALGORITHMS.
  */
 import {
   decodeJwt,
   decodeProtectedHeader,
   errors,
   jwtVerify,
-  type CryptoKey,
+  type JSONWebKeySet,
   type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
 } from "jose";
-import { InvalidToken, type VerifyToken } from "embedded-convex";
+import {
+  InvalidToken,
+  IssuerUnreachable,
+  type VerifyToken,
+} from "embedded-convex";
 import { identityOf } from "./identity";
-import { importKey, localKeys, type IssuerKeys } from "./issuerKeys";
-import { remoteKeys, type Fetch } from "./remoteKeys";
+import { isUnknownKey, localKeys, remoteKeys, type Fetch } from "./issuerKeys";
 
 export interface TrustedProvider {
-  /** The issuer, with or without "https://" before it. */
+  /** The issuer, with or without a leading "https://". */
   readonly domain: string;
   readonly applicationID: string;
 }
 
 export interface TokenVerifierOptions {
-  /** This server's own accounts, whose keys need no network. */
+  /** This server's own accounts: their keys are read without a network request. */
   readonly own?: {
     readonly issuer: string;
     readonly applicationID: string;
-    readonly keys: IssuerKeys["all"];
+    readonly keys: () => Promise<JSONWebKeySet>;
   };
   readonly providers: readonly TrustedProvider[];
   readonly clock?: () => number;
@@ -36,34 +41,33 @@ export interface TokenVerifierOptions {
 const ALGORITHMS = ["RS256", "ES256"];
 const MAX_TOKEN_LENGTH = 16 * 1024;
 
-/** What the clocks of two machines may differ. */
-const CLOCKS_DIFFER_SECONDS = 60;
+/** How far ahead the issuer's clock may be. */
+const CLOCK_TOLERANCE_SECONDS = 60;
 
 interface Issuer {
   readonly applicationID: string;
-  readonly keys: IssuerKeys;
+  readonly keys: JWTVerifyGetKey;
 }
 
-/** The result throws InvalidToken, or IssuerUnreachable where the issuer could not be asked for its keys. */
+/** The verifier throws InvalidToken, or IssuerUnreachable if the issuer's keys cannot be fetched. */
 export function createTokenVerifier(o: TokenVerifierOptions): VerifyToken {
   const clock = o.clock ?? Date.now;
-  const issuers = trustedIssuers(o, clock);
+  const issuers = trustedIssuers(o);
   return async (token) => {
-    const { issuer, kid, alg } = claimed(token);
+    const issuer = unverifiedIssuer(token);
     const trusted = issuers.get(withoutSlash(issuer)) ?? [];
     if (trusted.length === 0) {
       throw new InvalidToken("The token's issuer is not trusted here.");
     }
     const audiences = trusted.map((one) => one.applicationID);
-    const key = await findKey(trusted[0]!.keys, kid, alg);
-    const payload = await verified(token, key, {
+    const payload = await verified(token, trusted[0]!.keys, {
       issuer,
       audience: audiences,
       algorithms: ALGORITHMS,
       requiredClaims: ["exp", "sub", "iss"],
       currentDate: new Date(clock()),
     });
-    refuseFromLater(payload, clock());
+    rejectFutureIssuedAt(payload, clock());
     return {
       identity: identityOf(payload, issuer),
       expiresAt: payload.exp! * 1000,
@@ -71,10 +75,9 @@ export function createTokenVerifier(o: TokenVerifierOptions): VerifyToken {
   };
 }
 
-/** One issuer may serve several applications; its keys are the same for all. */
+/** An issuer may serve several applications, which share its keys. */
 function trustedIssuers(
   o: TokenVerifierOptions,
-  clock: () => number,
 ): ReadonlyMap<string, readonly Issuer[]> {
   const issuers = new Map<string, Issuer[]>();
   if (o.own) {
@@ -87,16 +90,14 @@ function trustedIssuers(
       /^https?:\/\//.test(domain) ? domain : `https://${domain}`,
     );
     const same = issuers.get(url);
-    const keys =
-      same?.[0]?.keys ??
-      remoteKeys({ issuer: url, clock, fetch: o.fetch ?? fetch });
+    const keys = same?.[0]?.keys ?? remoteKeys(url, o.fetch ?? fetch);
     issuers.set(url, [...(same ?? []), { applicationID, keys }]);
   }
   return issuers;
 }
 
-/** What the token says of itself; nothing of it is believed yet. */
-function claimed(token: string): { issuer: string; kid: string; alg: string } {
+/** Checks the shape of the token. Nothing in it is verified yet. */
+function unverifiedIssuer(token: string): string {
   if (token.length > MAX_TOKEN_LENGTH) {
     throw new InvalidToken("The token is too long.");
   }
@@ -109,7 +110,7 @@ function claimed(token: string): { issuer: string; kid: string; alg: string } {
     if (typeof kid !== "string" || typeof iss !== "string") {
       throw new InvalidToken("The token names no key or no issuer.");
     }
-    return { issuer: iss, kid, alg };
+    return iss;
   } catch (error) {
     if (error instanceof InvalidToken) throw error;
     throw new InvalidToken("The token is not a JSON Web Token.", {
@@ -118,44 +119,39 @@ function claimed(token: string): { issuer: string; kid: string; alg: string } {
   }
 }
 
-async function findKey(
-  keys: IssuerKeys,
-  kid: string,
-  alg: string,
-): Promise<CryptoKey> {
-  const jwk = await keys.find(kid);
-  const key = jwk && (await importKey(jwk, alg));
-  if (!key) throw new InvalidToken("The token was signed with an unknown key.");
-  return key;
-}
-
 async function verified(
   token: string,
-  key: CryptoKey,
-  options: Parameters<typeof jwtVerify>[2],
+  keys: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
 ): Promise<JWTPayload> {
   try {
-    const { payload } = await jwtVerify(token, key, options);
+    const { payload } = await jwtVerify(token, keys, options);
     if (typeof payload.sub !== "string" || payload.sub === "") {
-      throw new InvalidToken("The token names nobody.");
+      throw new InvalidToken("The token names no subject.");
     }
     return payload;
   } catch (error) {
     if (error instanceof InvalidToken) throw error;
+    if (error instanceof IssuerUnreachable) throw error;
+    if (isUnknownKey(error)) {
+      throw new InvalidToken("The token was signed with an unknown key.", {
+        cause: error,
+      });
+    }
     if (error instanceof errors.JWTExpired) {
       throw new InvalidToken("The token has expired.", { cause: error });
     }
     throw new InvalidToken(
-      "The token's signature or claims are not right for this server.",
+      "The token's signature or claims are not valid for this server.",
       { cause: error },
     );
   }
 }
 
-/** The library looks at "nbf" alone: a token that is yet to be made is no more to be believed than one that is yet to begin. */
-function refuseFromLater({ iat }: JWTPayload, now: number): void {
-  if (iat === undefined || iat <= now / 1000 + CLOCKS_DIFFER_SECONDS) return;
-  throw new InvalidToken("The token is from a time that is yet to come.");
+/** `jose` checks `nbf` but accepts an `iat` in the future. */
+function rejectFutureIssuedAt({ iat }: JWTPayload, now: number): void {
+  if (iat === undefined || iat <= now / 1000 + CLOCK_TOLERANCE_SECONDS) return;
+  throw new InvalidToken("The token was issued in the future.");
 }
 
 function withoutSlash(url: string): string {
