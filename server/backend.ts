@@ -16,7 +16,7 @@ import {
 import { openAccounts, type Accounts } from "./accounts/accounts";
 import { AUDIENCE } from "./accounts/betterAuth";
 import { createTokenVerifier } from "./accounts/tokens";
-import { remoteNetwork } from "./accounts/webRequest";
+import { remoteNetwork } from "./http/clientAddress";
 import { DailyBackups } from "./backup/dailyBackups";
 import { DATA } from "./backup/entryNames";
 import { lastBackupAt } from "./backup/lastBackup";

@@ -1,36 +1,42 @@
 /**
- * The door before Better Auth: where a request may come from, what it may say, how often it may try, and in which words it is
- * refused. Passes on only what was read and written anew here.
+ * The HTTP routes in front of Better Auth: origin checks, input validation, rate limits and error messages. Only parsed and
+ * re-serialized input reaches Better Auth.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { drain, errorText, requestTarget } from "embedded-convex";
 import {
-  attempts,
-  signInKey,
-  type AttemptKey,
-  type Attempts,
-} from "./attempts";
+  drain,
+  errorText,
+  HttpRefusal,
+  idleTimeout,
+  readBody,
+  requestTarget,
+  sendJson,
+} from "embedded-convex";
+import { clientAddress } from "../http/clientAddress";
+import {
+  AccountError,
+  betterAuthError,
+  errorBodyOf,
+  tooManyAttempts,
+  type ErrorBody,
+} from "./accountErrors";
 import type { Auth, AuthOptions } from "./betterAuth";
 import { readSignIn, readSignUp, type SignUp } from "./credentials";
-import { knownDevices } from "./knownDevice";
+import { deviceCookies } from "./deviceCookie";
 import { isFromOwnPages, ownOrigins } from "./origins";
 import {
-  Refused,
-  refusalOf,
-  refusedByBetterAuth,
-  tooManyAttempts,
-  type Refusal,
-} from "./refusals";
+  rateLimiter,
+  signInKey,
+  type RateLimiter,
+  type RateLimitKey,
+} from "./rateLimiter";
 import type { SignUpPolicy } from "./signUpPolicy";
-import {
-  callerAddress,
-  readSmallBody,
-  sendJson,
-  webRequest,
-} from "./webRequest";
+import { webRequest } from "./webRequest";
 
 const BASE_PATH = "/api/auth/";
 const MINUTE_MS = 60_000;
+const MAX_BODY_BYTES = 32 * 1024;
+const BODY_IDLE_MS = 10_000;
 
 interface Answer {
   readonly status: number;
@@ -38,7 +44,7 @@ interface Answer {
   readonly cookies: readonly string[];
 }
 
-/** What a route knows of the request: enough to answer, and nothing that was not checked. */
+/** A request that passed the origin and body checks. */
 interface Call {
   readonly req: IncomingMessage;
   readonly body: unknown;
@@ -62,18 +68,18 @@ export function accountRoutes(
     if (!path.startsWith(BASE_PATH)) return false;
     try {
       const route = routes.get(`${req.method} ${path.slice(BASE_PATH.length)}`);
-      if (!route) throw new Refused("NOT_FOUND");
+      if (!route) throw new AccountError("NOT_FOUND");
       const body = await checkedBody(req, o.issuer);
       send(res, await route({ req, body, query }));
     } catch (error) {
-      // The client went away while it was still sending.
+      // Client disconnected: nothing to send, not an error.
       if (req.destroyed && !req.complete) return true;
-      if (!(error instanceof Refused)) {
-        o.log.error("An account request failed", { error: errorText(error) });
+      if (!(error instanceof AccountError)) {
+        o.log.error("an account request failed", { error: errorText(error) });
       }
-      const refused =
-        error instanceof Refused ? error : new Refused("INTERNAL");
-      send(res, { status: refused.status, body: refused.refusal, cookies: [] });
+      const { status, body } =
+        error instanceof AccountError ? error : new AccountError("INTERNAL");
+      send(res, { status, body, cookies: [] });
       drain(req);
     }
     return true;
@@ -84,14 +90,14 @@ function routeTable(o: RoutesOptions): ReadonlyMap<string, Route> {
   const pass =
     (route: string): Route =>
     ({ req, body }) =>
-      askBetterAuth(o, { req, route, body });
+      callBetterAuth(o, { req, route, body });
   return new Map<string, Route>([
     ["GET get-session", pass("get-session")],
     ["GET token", tokenRoute(o)],
     ["GET jwks", pass("jwks")],
     [
       "POST sign-out",
-      ({ req }) => askBetterAuth(o, { req, route: "sign-out", body: {} }),
+      ({ req }) => callBetterAuth(o, { req, route: "sign-out", body: {} }),
     ],
     ["POST sign-in/email", signInRoute(o)],
     ["POST sign-up/email", signUpRoute(o)],
@@ -101,58 +107,58 @@ function routeTable(o: RoutesOptions): ReadonlyMap<string, Route> {
 }
 
 function signInRoute(o: RoutesOptions): Route {
-  const tries = attempts({ max: 10, windowMs: 15 * MINUTE_MS }, o.clock);
+  const limiter = rateLimiter({ max: 10, windowMs: 15 * MINUTE_MS }, o.clock);
   const secure = o.issuer.startsWith("https:");
-  const devices = knownDevices({ secret: o.secret, secure });
+  const devices = deviceCookies({ secret: o.secret, secure });
   return async ({ req, body }) => {
     const credentials = readSignIn(body);
     const { email } = credentials;
     const key = signInKey({
       email,
-      address: callerAddress(req, secure),
+      address: clientAddress(req, secure),
       deviceId: devices.idFrom(req.headers.cookie, email),
     });
-    takeAttempt(tries, key);
-    const answer = await askBetterAuth(o, {
+    consumeAttempt(limiter, key);
+    const answer = await callBetterAuth(o, {
       req,
       route: "sign-in/email",
       body: credentials,
     });
-    tries.forgive(key);
-    return { ...answer, cookies: [...answer.cookies, devices.mark(email)] };
+    limiter.reset(key);
+    return { ...answer, cookies: [...answer.cookies, devices.issue(email)] };
   };
 }
 
 function signUpRoute(o: RoutesOptions): Route {
-  const tries = attempts({ max: 20, windowMs: 60 * MINUTE_MS }, o.clock);
+  const limiter = rateLimiter({ max: 20, windowMs: 60 * MINUTE_MS }, o.clock);
   const secure = o.issuer.startsWith("https:");
-  const devices = knownDevices({ secret: o.secret, secure });
+  const devices = deviceCookies({ secret: o.secret, secure });
   return async ({ req, body }) => {
     const account = readSignUp(body);
-    // Asked again where it counts, when the row is made; here it spares the slow work for those who cannot come in.
+    // Decided again in the transaction that creates the account. Here it saves hashing a password in vain.
     const decision = o.policy.decide(account.inviteCode ?? null);
-    if (decision.policy === "closed") throw new Refused(decision.refusal);
+    if (decision.policy === "closed") throw new AccountError(decision.refusal);
     if (decision.policy !== "first") {
-      takeAttempt(tries, signUpKey(account, callerAddress(req, secure)));
+      consumeAttempt(limiter, signUpKey(account, clientAddress(req, secure)));
     }
-    const answer = await askBetterAuth(o, {
+    const answer = await callBetterAuth(o, {
       req,
       route: "sign-up/email",
       body: account,
     });
-    const mark = devices.mark(account.email);
-    return { ...answer, cookies: [...answer.cookies, mark] };
+    const cookie = devices.issue(account.email);
+    return { ...answer, cookies: [...answer.cookies, cookie] };
   };
 }
 
 /**
- * How many invitations there are is limited by those who make them. One alone must not ask after any number of e-mail addresses
- * whether they have an account; and whoever holds it is kept out by nobody else.
+ * Limited per invitation, so that one invitation cannot probe many e-mail addresses for accounts, and its holder cannot be
+ * locked out by others. Creating invitations is limited too.
  */
-function signUpKey({ inviteCode }: SignUp, address: string): AttemptKey {
+function signUpKey({ inviteCode }: SignUp, address: string): RateLimitKey {
   return inviteCode === undefined
-    ? { by: `address ${address}`, at: "sign-up" }
-    : { by: `invitation ${inviteCode}`, at: "sign-up" };
+    ? { caller: `address ${address}`, target: "sign-up" }
+    : { caller: `invitation ${inviteCode}`, target: "sign-up" };
 }
 
 function policyRoute(o: RoutesOptions): Route {
@@ -160,7 +166,7 @@ function policyRoute(o: RoutesOptions): Route {
     const decision = o.policy.decide(query.get("invite") || null);
     switch (decision.policy) {
       case "closed":
-        return ok({ policy: "closed", ...refusalOf(decision.refusal) });
+        return ok({ policy: "closed", ...errorBodyOf(decision.refusal) });
       case "invited":
         return ok({ policy: "invited", invitedBy: decision.invitedBy });
       case "first":
@@ -172,10 +178,10 @@ function policyRoute(o: RoutesOptions): Route {
 }
 
 function invitationRoute(o: RoutesOptions): Route {
-  const tries = attempts({ max: 50, windowMs: 60 * MINUTE_MS }, o.clock);
+  const limiter = rateLimiter({ max: 50, windowMs: 60 * MINUTE_MS }, o.clock);
   return async ({ req }) => {
     const { userId, cookies } = await requireSession(o, req);
-    takeAttempt(tries, { by: userId, at: "invitation" });
+    consumeAttempt(limiter, { caller: userId, target: "invitation" });
     const { code, expiresAt } = await o.policy.invite(userId);
     return {
       status: 200,
@@ -185,11 +191,11 @@ function invitationRoute(o: RoutesOptions): Route {
   };
 }
 
-/** Asks for the session first: Better Auth's token route alone takes a database that fails for a person who is signed out. */
+/** Checks the session first: Better Auth's token route reports a database error as "signed out". */
 function tokenRoute(o: RoutesOptions): Route {
   return async ({ req }) => {
     const { cookies } = await requireSession(o, req);
-    const answer = await askBetterAuth(o, { req, route: "token" });
+    const answer = await callBetterAuth(o, { req, route: "token" });
     return { ...answer, cookies };
   };
 }
@@ -198,14 +204,14 @@ async function requireSession(
   o: RoutesOptions,
   req: IncomingMessage,
 ): Promise<{ userId: string; cookies: readonly string[] }> {
-  const answer = await askBetterAuth(o, { req, route: "get-session" });
+  const answer = await callBetterAuth(o, { req, route: "get-session" });
   const session = answer.body as { user: { id: string } } | null;
-  if (session === null) throw new Refused("NOT_SIGNED_IN");
+  if (session === null) throw new AccountError("NOT_SIGNED_IN");
   return { userId: session.user.id, cookies: answer.cookies };
 }
 
-function takeAttempt(tries: Attempts, key: AttemptKey): void {
-  const waitMs = tries.take(key);
+function consumeAttempt(limiter: RateLimiter, key: RateLimitKey): void {
+  const waitMs = limiter.take(key);
   if (waitMs > 0) throw tooManyAttempts(waitMs);
 }
 
@@ -213,31 +219,43 @@ function ok(body: unknown): Answer {
   return { status: 200, body, cookies: [] };
 }
 
-/** Undefined for a GET. */
+/** The parsed body; undefined for a GET. */
 async function checkedBody(
   req: IncomingMessage,
   issuer: string,
 ): Promise<unknown> {
   if (ownOrigins(req.headers.host, issuer).length === 0) {
-    throw new Refused("UNKNOWN_HOST");
+    throw new AccountError("UNKNOWN_HOST");
   }
   if (req.method === "GET") return undefined;
-  if (!isFromOwnPages(req.headers, issuer)) throw new Refused("CROSS_ORIGIN");
-  const text = await readSmallBody(req);
-  if (text === null) throw new Refused("TOO_LARGE");
+  if (!isFromOwnPages(req.headers, issuer))
+    throw new AccountError("CROSS_ORIGIN");
+  const text = await readText(req);
   if (text === "") return {};
-  // A form of another site can post anything but this type without asking first.
+  // HTML forms cannot send this type, and scripts of another site need CORS approval to.
   if (!/^application\/json\s*(;|$)/i.test(req.headers["content-type"] ?? "")) {
-    throw new Refused("NOT_JSON");
+    throw new AccountError("NOT_JSON");
   }
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new Refused("INVALID_REQUEST");
+    throw new AccountError("INVALID_REQUEST");
   }
 }
 
-async function askBetterAuth(
+async function readText(req: IncomingMessage): Promise<string> {
+  const stopTimer = idleTimeout(req.socket, BODY_IDLE_MS);
+  try {
+    return await readBody(req, MAX_BODY_BYTES);
+  } catch (error) {
+    if (error instanceof HttpRefusal) throw new AccountError("TOO_LARGE");
+    throw error;
+  } finally {
+    stopTimer();
+  }
+}
+
+async function callBetterAuth(
   o: RoutesOptions,
   { req, route, body }: { req: IncomingMessage; route: string; body?: unknown },
 ): Promise<Answer> {
@@ -247,7 +265,7 @@ async function askBetterAuth(
   const answer = text === "" ? null : parsed(text);
   if (!response.ok) {
     const { code } = (answer ?? {}) as { code?: unknown };
-    throw refusedByBetterAuth(response.status, code);
+    throw betterAuthError(response.status, code);
   }
   const cookies = response.headers.getSetCookie();
   return { status: response.status, body: answer, cookies };
@@ -262,11 +280,12 @@ function parsed(text: string): unknown {
 }
 
 function send(res: ServerResponse, answer: Answer): void {
-  const { retryAfterSeconds } = (answer.body ?? {}) as Partial<Refusal>;
-  sendJson(res, answer.status, answer.body, {
-    ...(answer.cookies.length > 0 ? { "set-cookie": [...answer.cookies] } : {}),
-    ...(retryAfterSeconds === undefined
-      ? {}
-      : { "retry-after": String(retryAfterSeconds) }),
-  });
+  const { status, body, cookies } = answer;
+  const { retryAfterSeconds } = (body ?? {}) as Partial<ErrorBody>;
+  if (cookies.length > 0) res.setHeader("set-cookie", cookies);
+  if (retryAfterSeconds !== undefined) {
+    res.setHeader("retry-after", retryAfterSeconds);
+  }
+  res.setHeader("x-content-type-options", "nosniff");
+  sendJson(res, status, body);
 }

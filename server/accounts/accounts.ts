@@ -1,12 +1,12 @@
 /**
- * Accounts of one machine: sign-up, sign-in, sessions, invitations and the tokens that the functions trust, at /api/auth.
- * Better Auth does the work behind an allow-list; whatever is not in the table below does not exist.
+ * The accounts of this server: sign-up, sign-in, sessions, invitations and identity tokens, at /api/auth. Better Auth implements
+ * them behind an allow-list of the routes below; every other path is a 404.
  *
- * What a browser meets. Same origin, JSON, `cache-control: no-store`; the session is an HttpOnly cookie (30 days, renewed daily).
- * Every refusal is `{code, message, field?, retryAfterSeconds?}`: `message` is shown as it is, `code` is what programs read.
+ * Same origin, JSON, `cache-control: no-store`. The session is an HttpOnly cookie (30 days, renewed daily). Errors are
+ * `{code, message, field?, retryAfterSeconds?}`: people read `message`, programs read `code`.
  *
  *   GET  sign-up/policy[?invite=CODE]  {policy:"first"|"open"} | {policy:"invited", invitedBy} | {policy:"closed", code, message}
- *                                      A CODE that is no good is "closed" also where sign-up is open.
+ *                                      An invalid CODE is "closed" even if sign-up is open.
  *   POST sign-up/email {name, email, password, inviteCode?}   {token, user:{id, name, email}} and the cookie
  *        400 NAME_REQUIRED NAME_TOO_LONG INVALID_EMAIL PASSWORD_TOO_SHORT PASSWORD_TOO_LONG INVALID_REQUEST
  *        403 SIGN_UP_BY_INVITATION INVITATION_UNKNOWN INVITATION_USED INVITATION_EXPIRED · 409 EMAIL_TAKEN · 429 TOO_MANY_ATTEMPTS
@@ -38,27 +38,27 @@ import { signUpPolicy, type SignUpPolicy } from "./signUpPolicy";
 
 export interface AccountsOptions {
   readonly dataDir: string;
-  /** The server's own address, as an origin. */
+  /** This server's origin. */
   readonly issuer: string;
   readonly signUps: SignUps;
   readonly log: Log;
   readonly clock?: () => number;
   readonly tokenLifetimeSeconds?: number;
-  /** The disk failed under the accounts: the process should end within the call. */
+  /** Called when the disk fails. Must end the process before it returns. */
   readonly onLost?: ((error: unknown) => void) | undefined;
 }
 
 export interface Accounts {
-  /** True where the request was for /api/auth. */
+  /** True if the request was for /api/auth. */
   handler(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
-  /** The public keys of the tokens that are given out here. */
+  /** The public keys of the issued tokens. */
   keys(): Promise<JSONWebKeySet>;
-  /** The accounts as they are when this ends, in a file of its own. */
+  /** Writes a consistent copy of the database. */
   copyDatabase(to: string, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** @throws StartupError where the folder or the files in it cannot be used. */
+/** @throws StartupError if the folder or its files cannot be used. */
 export async function openAccounts(o: AccountsOptions): Promise<Accounts> {
   mkdirSync(o.dataDir, { recursive: true, mode: 0o700 });
   const secret = secretFile(path.join(o.dataDir, "accounts.secret"));
@@ -73,7 +73,7 @@ export async function openAccounts(o: AccountsOptions): Promise<Accounts> {
     secret,
     issuer: o.issuer,
     tokenLifetimeSeconds: o.tokenLifetimeSeconds ?? 15 * 60,
-    // The policy reads tables that the migration makes, so it comes after; nobody asks before.
+    // Set after the migration, which creates its tables. Not called before.
     policy: () => policy!,
     log: o.log,
   };
@@ -95,8 +95,8 @@ export async function openAccounts(o: AccountsOptions): Promise<Accounts> {
 }
 
 /**
- * Makes the key at the first start, so that no two requests make one each. A key that was sealed with a secret that is gone opens
- * no more: without a new one nobody could sign in again.
+ * Creates the signing key at the first start, so that concurrent first requests do not each create one. A key encrypted with a
+ * lost secret is replaced, since nobody could sign in otherwise.
  */
 async function ensureSigningKey(auth: Auth, log: Log): Promise<void> {
   const sign = () => auth.api.signJWT({ body: { payload: { sub: "start" } } });
@@ -104,7 +104,7 @@ async function ensureSigningKey(auth: Auth, log: Log): Promise<void> {
     await sign();
   } catch (error) {
     log.warn(
-      "The signing key cannot be read with this secret; making a new one",
+      "the signing key cannot be decrypted with this secret; creating a new one",
       {
         error: errorText(error),
       },

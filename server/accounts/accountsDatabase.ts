@@ -1,7 +1,8 @@
 /**
- * The accounts' own SQLite file and its shape. Better Auth's tables are brought up to date by Better Auth's own rules.
- * Always true: all writes go through `kysely`, which lets one transaction at a time at the one connection. Reads may go
- * straight to `sqlite`, and must where a transaction is open around them.
+ * The SQLite database of the accounts. Better Auth migrates its own tables.
+ *
+ * Invariant: all writes go through `kysely`, which serializes transactions on the one connection. Reads may use `sqlite`
+ * directly, and must do so inside an open transaction.
  */
 import { Kysely, SqliteDialect } from "kysely";
 import {
@@ -12,7 +13,7 @@ import {
   type Sqlite,
 } from "embedded-convex";
 
-/** Raised by one whenever an older server could not read the file any more. */
+/** Incremented by each change that an older server cannot read. */
 const SCHEMA_VERSION = 1;
 
 export interface AccountTables {
@@ -30,10 +31,10 @@ export interface AccountsDatabase {
 }
 
 /**
- * `onLost` is told of a disk that fails, before whoever asked is: like the store's (store/atomically.ts), so that nobody is answered
- * what nobody knows.
+ * `onLost` is called when the disk fails, before the failed statement rejects: the outcome of a failed commit is unknown, so no
+ * response may be sent.
  *
- * @throws StartupError for a file that cannot be written, is damaged, or was written by a newer version.
+ * @throws StartupError if the file cannot be written, is damaged, or was written by a newer version.
  */
 export function openAccountsDatabase(
   file: string,
@@ -58,7 +59,7 @@ export function openAccountsDatabase(
 
 function prepare(sqlite: Sqlite, file: string): void {
   sqlite.pragma("journal_mode = WAL");
-  // An account that was confirmed is on the disk, also after a power cut.
+  // An acknowledged write survives a power failure.
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
   sqlite.pragma("busy_timeout = 5000");

@@ -1,6 +1,6 @@
 /**
- * How Better Auth is set up here. It keeps the passwords, sessions and signing keys; who may sign up, how often one may try and
- * which site may ask are decided in the files beside this one.
+ * The configuration of Better Auth, which stores passwords, sessions and signing keys. Sign-up policy, rate limits and origin
+ * checks are ours, in this folder.
  */
 import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { APIError } from "better-auth/api";
@@ -9,18 +9,18 @@ import { jwt } from "better-auth/plugins";
 import { errorText, type Log } from "embedded-convex";
 import type { AccountsDatabase } from "./accountsDatabase";
 import { ownOrigins } from "./origins";
-import { passwordWork, TooBusy } from "./passwordWork";
+import { passwordHashingQueue, QueueFullError } from "./passwordHashingQueue";
 import type { SignUpPolicy } from "./signUpPolicy";
 
 export const AUDIENCE = "convex";
-const A_DAY_SECONDS = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 
 export interface AuthOptions {
   readonly database: AccountsDatabase;
   readonly secret: string;
   readonly issuer: string;
   readonly tokenLifetimeSeconds: number;
-  /** Asked when the first account is made, which is after the tables are. */
+  /** A getter, since the policy needs the tables that the migration creates. */
   readonly policy: () => SignUpPolicy;
   readonly log: Log;
 }
@@ -31,7 +31,7 @@ export function createAuth(o: AuthOptions) {
   return betterAuth({ ...baseOptions(o), plugins: [tokens(o)] });
 }
 
-/** Makes missing tables and columns; changes none that is there. */
+/** Adds missing tables and columns. Never changes existing ones. */
 export async function migrateAccounts(o: AuthOptions): Promise<void> {
   const { runMigrations } = await getMigrations({
     ...baseOptions(o),
@@ -64,22 +64,22 @@ function baseOptions(o: AuthOptions) {
   return {
     baseURL: o.issuer,
     basePath: "/api/auth",
-    // Named here so that no variable of the environment takes their place.
+    // Explicit, so that no environment variable overrides them.
     secret: o.secret,
     secrets: [{ version: 1, value: o.secret }],
     database: { db: o.database.kysely, type: "sqlite", transaction: true },
     telemetry: { enabled: false },
-    // What is no refusal but a fault comes out of the handler, to be logged and answered where all faults are.
+    // Unexpected errors are thrown to accountRoutes, which logs them.
     onAPIError: { throw: true },
     rateLimit: { enabled: false },
     trustedOrigins: (request) =>
       ownOrigins(request?.headers.get("host") ?? undefined, o.issuer),
-    session: { expiresIn: 30 * A_DAY_SECONDS, updateAge: A_DAY_SECONDS },
+    session: { expiresIn: 30 * DAY_SECONDS, updateAge: DAY_SECONDS },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      password: guardedPasswordWork(),
+      password: passwordHashing(),
     },
     user: {
       additionalFields: {
@@ -101,7 +101,7 @@ function baseOptions(o: AuthOptions) {
       cookiePrefix: "downspout",
       useSecureCookies: o.issuer.startsWith("https:"),
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
-      // Said aloud, because Better Auth leaves both checks out where it believes itself under test.
+      // Explicit: Better Auth disables both checks when it detects a test run.
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { disableIpTracking: true },
@@ -110,7 +110,7 @@ function baseOptions(o: AuthOptions) {
   } satisfies BetterAuthOptions;
 }
 
-/** Kept with the user, never taken from a request and never sent to one. */
+/** Stored with the user; never read from a request, never sent in a response. */
 function hiddenText(o: { unique?: boolean }) {
   return {
     type: "string",
@@ -121,7 +121,7 @@ function hiddenText(o: { unique?: boolean }) {
   } as const;
 }
 
-/** Runs inside the transaction that makes the account: the decision and the row are one. */
+/** Runs inside the transaction that creates the account. */
 function admit(policy: SignUpPolicy, body: unknown) {
   const { inviteCode } = (body ?? {}) as { inviteCode?: string };
   const decision = policy.decide(inviteCode ?? null);
@@ -131,22 +131,22 @@ function admit(policy: SignUpPolicy, body: unknown) {
   return decision.admission;
 }
 
-function guardedPasswordWork() {
-  const work = passwordWork();
+function passwordHashing() {
+  const queue = passwordHashingQueue();
   const refuseWhenBusy = (error: unknown): never => {
-    if (error instanceof TooBusy) {
+    if (error instanceof QueueFullError) {
       throw new APIError("SERVICE_UNAVAILABLE", { code: "BUSY" });
     }
     throw error;
   };
   return {
-    hash: (password: string) => work.hash(password).catch(refuseWhenBusy),
+    hash: (password: string) => queue.hash(password).catch(refuseWhenBusy),
     verify: (given: { hash: string; password: string }) =>
-      work.verify(given).catch(refuseWhenBusy),
+      queue.verify(given).catch(refuseWhenBusy),
   };
 }
 
-/** Only errors: what Better Auth says below that names e-mail addresses, which have no place in a log. */
+/** Errors only: lower levels contain e-mail addresses, which must not be logged. */
 function logger(log: Log) {
   return {
     level: "error" as const,

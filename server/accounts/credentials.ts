@@ -1,6 +1,6 @@
-/** What a sign-in or sign-up form may say, read into its one accepted shape or thrown back with the first thing that is wrong. Pure. */
+/** Parses sign-in and sign-up forms, or throws the first error. Pure. */
 import { z } from "zod";
-import { Refused, type RefusalCode } from "./refusals";
+import { AccountError, type AccountErrorCode } from "./accountErrors";
 
 export interface SignIn {
   readonly email: string;
@@ -19,7 +19,7 @@ const email = z
 
 const signIn = z.object({
   email,
-  // Longer than any that could have been chosen is simply wrong, and not worth its hashing.
+  // Longer than any password that sign-up accepts: rejected without hashing.
   password: z
     .string()
     .min(1, "PASSWORD_REQUIRED")
@@ -37,7 +37,7 @@ const signUp = z.object({
     .trim()
     .min(1, "NAME_REQUIRED")
     .max(100, "NAME_TOO_LONG")
-    // A name is shown on others' screens: nothing invisible in it.
+    // Names are shown to other people: no control or invisible characters.
     .regex(/^\P{C}*$/u, "NAME_REQUIRED"),
   email,
   password: newPassword,
@@ -64,7 +64,7 @@ function read<T>(rule: z.ZodType<T>, body: unknown): T {
   const result = rule.safeParse(body);
   if (result.success) return result.data;
   const message = result.error.issues[0]?.message;
-  throw new Refused(
+  throw new AccountError(
     CODES.find((code) => code === message) ?? "INVALID_REQUEST",
   );
 }
@@ -77,4 +77,4 @@ const CODES = [
   "NAME_REQUIRED",
   "NAME_TOO_LONG",
   "INVITATION_UNKNOWN",
-] as const satisfies RefusalCode[];
+] as const satisfies AccountErrorCode[];

@@ -1,4 +1,4 @@
-/** A verified token's claims as the functions see them: the standard ones under Convex's names, all others under their own. Pure. */
+/** Converts a verified token's claims to Convex's UserIdentity. Custom claims keep their names. Pure. */
 import type { UserIdentity } from "convex/server";
 import type { JWTPayload } from "jose";
 
@@ -22,29 +22,29 @@ const STANDARD_CLAIMS: Readonly<Record<string, keyof UserIdentity>> = {
   updated_at: "updatedAt",
 };
 
-/** What a token says of itself and not of the person. */
+/** Claims about the token, not about the person. */
 const TOKEN_CLAIMS = new Set(["iss", "sub", "aud", "exp", "iat", "nbf", "jti"]);
 
 export function identityOf(claims: JWTPayload, issuer: string): UserIdentity {
   const subject = claims.sub!;
-  const told = Object.entries(claims).filter(
+  const claimsOfPerson = Object.entries(claims).filter(
     ([name, value]) => !TOKEN_CLAIMS.has(name) && value !== null,
   );
   const isStandard = ([name]: [string, unknown]) =>
     Object.hasOwn(STANDARD_CLAIMS, name);
   return {
-    // Custom claims first: none may pass for what the issuer vouches for by its standard ones.
+    // A custom claim must not override a standard one.
     ...Object.fromEntries(
-      told.filter(
+      claimsOfPerson.filter(
         (claim) => !isStandard(claim) && !RESERVED_NAMES.has(claim[0]),
       ) as [string, string][],
     ),
     ...Object.fromEntries(
-      told
+      claimsOfPerson
         .filter(isStandard)
         .map(([name, value]) => [
           STANDARD_CLAIMS[name]!,
-          asConvexHasIt(name, value),
+          asConvexValue(name, value),
         ]),
     ),
     tokenIdentifier: `${issuer}|${subject}`,
@@ -60,12 +60,12 @@ const RESERVED_NAMES = new Set<string>([
   "issuer",
 ]);
 
-function asConvexHasIt(name: string, value: unknown): string | boolean {
+function asConvexValue(name: string, value: unknown): string | boolean {
   if (name === "updated_at" && typeof value === "number") {
     return new Date(value * 1000).toISOString();
   }
   if (typeof value === "string" || typeof value === "boolean") return value;
-  // An address comes as an object; Convex knows it by its one line.
+  // The `address` claim is an object; Convex uses its `formatted` line.
   const { formatted } = Object(value) as { formatted?: unknown };
   return typeof formatted === "string" ? formatted : JSON.stringify(value);
 }

@@ -1,13 +1,12 @@
 /**
- * Which site a request may come from: this server's own, by whatever address it was opened, and no other. Pure.
+ * CSRF protection: requests are accepted from this server's own origins only. Pure.
  *
- * A name that anybody could point at this machine is not trusted by being asked for: a page of another site could otherwise
- * re-point its own name here and speak as "the same origin" (DNS rebinding). Addresses, and names that only the local network
- * gives out, cannot be re-pointed so.
+ * A public host name is not trusted just because a request names it: an attacker could point their own name at this machine and
+ * become "same origin" (DNS rebinding). IP addresses and names that only the local network resolves cannot be rebound.
  */
 import { isIP } from "node:net";
 
-/** Endings that no registrar sells. */
+/** Suffixes that no registrar sells. */
 const LOCAL_NAMES = /\.(localhost|local|lan|internal|home\.arpa)$/;
 
 export interface OriginHeaders {
@@ -16,16 +15,16 @@ export interface OriginHeaders {
   readonly "sec-fetch-site"?: string | string[] | undefined;
 }
 
-/** The addresses by which a browser may know this server, for a request to this Host. Empty: the name is not ours. */
+/** The origins of our own pages, for a request with this Host header. Empty if the host is not ours. */
 export function ownOrigins(host: string | undefined, issuer: string): string[] {
   const own = new URL(issuer);
   if (host?.toLowerCase() === own.host) return [own.origin];
   if (host === undefined || !isLocalHost(host)) return [];
-  // A proxy that ends TLS may pass its own idea of the host on; the browser still names the public address.
+  // A TLS proxy may replace the Host header, while the Origin header still names the public address.
   return [`http://${host.toLowerCase()}`, own.origin];
 }
 
-/** Browsers name the origin of every request that is not a GET; who does not is no browser, and carries no one's cookies. */
+/** Browsers send Origin or Sec-Fetch-Site with every POST. Without both, the client is not a browser, so CSRF does not apply. */
 export function isFromOwnPages(
   headers: OriginHeaders,
   issuer: string,
@@ -44,7 +43,7 @@ function isLocalHost(host: string): boolean {
   return !name.includes(".") || LOCAL_NAMES.test(name);
 }
 
-/** Null for what is no host, such as `a@b` or `a/b`. */
+/** Null if it is no valid host, such as `a@b` or `a/b`. */
 function hostNameOf(host: string): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i.exec(host);
   return match?.[1]?.toLowerCase() ?? null;

@@ -1,8 +1,8 @@
 /**
- * A new password for somebody who lost theirs, set by whoever has the machine: no request leads here.
+ * `npm run reset-password`: sets a new password from the command line. No HTTP route leads here.
  *
- * One transaction on the accounts' file, which SQLite shares between processes, so that it is as safe beside a server that runs as
- * without one. Always true: with the password the person's sessions end, wherever they are signed in.
+ * One transaction on accounts.db, so it is safe while a server is running. Invariant: the person's sessions end with the old
+ * password.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -13,23 +13,25 @@ import {
   type AccountsDatabase,
 } from "./accountsDatabase";
 import { readNewPassword, readSignIn } from "./credentials";
-import { Refused } from "./refusals";
+import { AccountError } from "./accountErrors";
 
 export interface Reset {
   readonly email: string;
   readonly name: string;
-  /** How many sessions were ended. */
+  /** Number of sessions ended. */
   readonly sessions: number;
 }
 
-/** @throws StartupError with a sentence: no accounts there, no such account, or a password that nobody could sign up with. */
+/** @throws StartupError if there are no accounts, no such account, or the password would be rejected at sign-up. */
 export async function resetPassword(o: {
   readonly dataDir: string;
   readonly email: string;
   readonly password: string;
 }): Promise<Reset> {
-  const email = inWords(() => readSignIn({ ...o, password: "any" }).email);
-  const password = inWords(() => readNewPassword(o.password));
+  const email = asStartupError(
+    () => readSignIn({ ...o, password: "any" }).email,
+  );
+  const password = asStartupError(() => readNewPassword(o.password));
   const file = path.join(o.dataDir, "accounts.db");
   if (!existsSync(file)) {
     throw new StartupError(
@@ -70,16 +72,15 @@ function replacePassword(
     const sessions = endSessions.run(user.id).changes;
     return { email, name: user.name, sessions };
   });
-  // The write lock first: what is read is what is changed, also beside a server that writes.
+  // Takes the write lock before reading, since a running server may write.
   return replace.immediate();
 }
 
-/** The sentence of a form is that of the command. */
-function inWords<T>(read: () => T): T {
+function asStartupError<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    throw new StartupError(error.refusal.message, { cause: error });
+    if (!(error instanceof AccountError)) throw error;
+    throw new StartupError(error.message, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Secrets that this machine made for itself. Each is made once, readable by the owner alone, and on the disk before it is used:
- * a secret that was used and then lost would sign everybody out.
+ * A random secret in a file. It is generated once, readable by its owner only, and synced to disk before it is used: losing a
+ * secret that is in use would sign everyone out.
  */
 import { randomBytes } from "node:crypto";
 import {
@@ -21,14 +21,14 @@ import { StartupError, syncFolderNow } from "embedded-convex";
 const SECRET = /^[A-Za-z0-9_-]{43,}$/;
 
 /**
- * Reads the secret at `file`, or makes it there.
- * @throws StartupError where what is there is no secret.
+ * Reads the secret, or generates it if the file does not exist.
+ * @throws StartupError if the file holds no valid secret.
  */
 export function secretFile(file: string): string {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
     makeSecret(file);
   }
-  // A copy or a restored backup may have come with wider permissions.
+  // A copied or restored file may have wider permissions.
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
   const secret = readFileSync(file, "utf8").trim();
   if (!SECRET.test(secret)) {
@@ -49,12 +49,12 @@ function makeSecret(file: string): void {
     closeSync(handle);
   }
   try {
-    // A link fails where the name is taken, so that of two first starts at once both read the same secret.
+    // A link fails if the name exists, so two concurrent first starts read the same secret.
     linkSync(unfinished, file);
     rmSync(unfinished);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") rmSync(unfinished);
-    // A memory stick or a network share may know no links.
+    // Some file systems (FAT, network shares) have no hard links.
     else renameSync(unfinished, file);
   }
   syncFolderNow(path.dirname(file));

@@ -1,30 +1,30 @@
 /**
- * Who may make an account: the first person on a fresh server, whoever holds an invitation, or anyone where sign-up is open.
+ * Who may create an account: the first person on a new server, anyone with an invitation, or everyone if sign-up is open.
  *
- * An invitation is used up by the very row of the account it admitted: `admission` on a user is unique, so an account and the use
- * of its invitation cannot come apart, whatever fails or races. The first account is admitted once in the same way.
+ * An invitation is marked as used by the row of the account it admitted: `user.admission` is unique, so creating the account and
+ * using the invitation is one atomic write. The first account is admitted once in the same way.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { SignUps } from "../config";
 import type { AccountsDatabase } from "./accountsDatabase";
-import type { RefusalCode } from "./refusals";
+import type { AccountErrorCode } from "./accountErrors";
 
 export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What is written on the row of an admitted account. */
+/** Stored in the row of an admitted user. */
 export interface Admission {
   readonly admission: string | null;
-  /** Null: a workspace of their own. */
+  /** Null for a new workspace. */
   readonly workspaceId: string | null;
 }
 
 export type Decision =
   | { policy: "first" | "open"; admission: Admission }
   | { policy: "invited"; invitedBy: string; admission: Admission }
-  | { policy: "closed"; refusal: RefusalCode };
+  | { policy: "closed"; refusal: AccountErrorCode };
 
 export interface SignUpPolicy {
-  /** Reads only, at once: also right inside the transaction that makes an account. */
+  /** Read-only and synchronous, so it can run inside the transaction that creates the account. */
   decide(inviteCode: string | null): Decision;
   invite(inviterId: string): Promise<{ code: string; expiresAt: number }>;
   workspaceOf(userId: string): string | null;
@@ -110,7 +110,7 @@ function decideOn(row: InvitationRow | undefined, now: number): Decision {
   };
 }
 
-/** The code itself is known to who holds the link alone: it is random enough for a plain hash. */
+/** Only the hash is stored. The code has 192 random bits, so a plain hash is enough. */
 function hashOf(code: string): string {
   return createHash("sha256").update(code).digest("hex");
 }

@@ -28,7 +28,7 @@ import {
   pathOf,
   sendJson,
 } from "embedded-convex";
-import { isLoopback } from "../accounts/webRequest";
+import { isLoopback } from "../http/clientAddress";
 import { productVersion } from "../productVersion";
 
 export interface HealthOptions {

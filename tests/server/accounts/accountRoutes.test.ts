@@ -35,7 +35,7 @@ async function failTimes(browser: Browser, times: number, email?: string) {
   }
 }
 
-describe("a form that is wrong", () => {
+describe("an invalid form", () => {
   const right = { name: "Ana", email: "ana@example.com", password: PASSWORD };
 
   test.each([
@@ -51,7 +51,7 @@ describe("a form that is wrong", () => {
     [{ name: undefined }, "INVALID_REQUEST", undefined],
     [{ email: ["a@b.co"] }, "INVALID_REQUEST", undefined],
     [{ password: { length: 20 } }, "INVALID_REQUEST", undefined],
-  ])("to sign up with %j is answered %s", async (wrong, code, field) => {
+  ])("to sign up with %j gets %s", async (wrong, code, field) => {
     const server = await accountsServer();
     const reply = await server
       .browser()
@@ -62,7 +62,7 @@ describe("a form that is wrong", () => {
     expect(reply.body.message).toMatch(/^[A-Z].*\.$/);
   });
 
-  test("to sign in says so in the same words for a wrong e-mail and a wrong password", async () => {
+  test("to sign in gets the same response for a wrong e-mail and a wrong password", async () => {
     const { server } = await anOffice();
     const browser = server.browser();
     const answers = [
@@ -86,7 +86,7 @@ describe("a form that is wrong", () => {
   });
 
   test.each([null, [], "text", 7, { email: 1 }])(
-    "or is %j is refused as such",
+    "with the body %j is rejected",
     async (body) => {
       const { server } = await anOffice();
       for (const route of ["sign-in/email", "sign-up/email"]) {
@@ -101,12 +101,12 @@ describe("a form that is wrong", () => {
 });
 
 describe("sign-in attempts", () => {
-  test("are ten in a quarter of an hour, and then the answer says how long to wait", async () => {
+  test("are limited to ten in 15 minutes, and then the response says how long to wait", async () => {
     const { server } = await anOffice();
-    const stranger = server.browser();
-    await failTimes(stranger, 10);
+    const attacker = server.browser();
+    await failTimes(attacker, 10);
     server.now.at += 3 * MINUTE_MS;
-    const refused = await signIn(stranger);
+    const refused = await signIn(attacker);
     expect([refused.status, refused.body]).toEqual([
       429,
       {
@@ -117,19 +117,19 @@ describe("sign-in attempts", () => {
     ]);
     expect(refused.headers.get("retry-after")).toBe("720");
     server.now.at += 12 * MINUTE_MS - 1_000;
-    expect((await signIn(stranger)).body.message).toContain("in 1 second.");
+    expect((await signIn(attacker)).body.message).toContain("in 1 second.");
     server.now.at += 1_000;
-    expect((await signIn(stranger)).status).toBe(200);
+    expect((await signIn(attacker)).status).toBe(200);
   });
 
-  test("of a stranger lock out neither the owner's browser nor another account", async () => {
+  test("by an attacker lock out neither the owner's browser nor another account", async () => {
     const { server, ana } = await anOffice();
     const bo = server.browser();
     await signUp(bo, "Bo", await inviteFrom(ana));
     await ana.post("sign-out");
-    const stranger = server.browser();
-    await failTimes(stranger, 10);
-    expect((await signIn(stranger)).status).toBe(429);
+    const attacker = server.browser();
+    await failTimes(attacker, 10);
+    expect((await signIn(attacker)).status).toBe(429);
     expect((await signIn(ana)).status).toBe(200);
     const boElsewhere = server.browser();
     expect((await signIn(boElsewhere, PASSWORD, "bo@example.com")).status).toBe(
@@ -137,7 +137,7 @@ describe("sign-in attempts", () => {
     );
   });
 
-  test("cannot be multiplied by sending them all at once", async () => {
+  test("are limited when sent concurrently", async () => {
     const { server } = await anOffice();
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -148,21 +148,21 @@ describe("sign-in attempts", () => {
     expect(allowed).toHaveLength(10);
   });
 
-  test("are not won back by a flood of made-up addresses", async () => {
+  test("stay counted during a flood of made-up e-mail addresses", async () => {
     const { server } = await anOffice();
-    const stranger = server.browser();
-    await failTimes(stranger, 10);
+    const attacker = server.browser();
+    await failTimes(attacker, 10);
     const release = holdPasswords();
     const flood = Array.from({ length: 110 }, (_, i) =>
-      signIn(stranger, "wrong", `p${i}@example.com`),
+      signIn(attacker, "wrong", `p${i}@example.com`),
     );
     release();
     await Promise.all(flood);
-    expect((await signIn(stranger)).status).toBe(429);
-    expect((await signIn(stranger, "x", "late@example.com")).status).toBe(429);
+    expect((await signIn(attacker)).status).toBe(429);
+    expect((await signIn(attacker, "x", "late@example.com")).status).toBe(429);
   }, 30_000);
 
-  test("take the same work for an account that there is and one that there is not", async () => {
+  test("hash a password whether the account exists or not", async () => {
     const { server } = await anOffice();
     for (const email of ["ana@example.com", "nobody@example.com"]) {
       const before = passwordsDone();
@@ -171,15 +171,15 @@ describe("sign-in attempts", () => {
     }
   });
 
-  test("cannot be multiplied by writing the e-mail in other letters", async () => {
+  test("are counted regardless of the letter case of the e-mail", async () => {
     const { server } = await anOffice();
-    const stranger = server.browser();
-    await failTimes(stranger, 5, "ANA@example.com");
-    await failTimes(stranger, 5, " ana@EXAMPLE.com ");
-    expect((await signIn(stranger)).status).toBe(429);
+    const attacker = server.browser();
+    await failTimes(attacker, 5, "ANA@example.com");
+    await failTimes(attacker, 5, " ana@EXAMPLE.com ");
+    expect((await signIn(attacker)).status).toBe(429);
   });
 
-  test("begin anew after a success", async () => {
+  test("are reset by a success", async () => {
     const { server } = await anOffice();
     const browser = server.browser();
     await failTimes(browser, 9);
@@ -187,7 +187,7 @@ describe("sign-in attempts", () => {
     await failTimes(browser, 10);
   });
 
-  test("of a forged proxy header are counted for the true address", async () => {
+  test("with a forged proxy header are counted for the real address", async () => {
     const { server } = await anOffice();
     const forging = (i: number) =>
       server
@@ -201,7 +201,7 @@ describe("sign-in attempts", () => {
     expect((await forging(11)).status).toBe(429);
   });
 
-  test("that all come at once beyond what can wait are turned away at once", async () => {
+  test("beyond the hashing queue are rejected immediately", async () => {
     const { server } = await anOffice();
     const release = holdPasswords();
     const replies: Reply[] = [];
@@ -210,7 +210,7 @@ describe("sign-in attempts", () => {
         await signIn(server.browser(), "wrong", `p${i}@example.com`),
       );
     });
-    // Two are at work and thirty wait for them.
+    // Two are running and thirty are queued.
     await vi.waitFor(() => expect(replies).toHaveLength(60 - 32), 10_000);
     for (const { status, body } of replies) {
       expect([status, body]).toEqual([
@@ -228,7 +228,7 @@ describe("sign-in attempts", () => {
 });
 
 describe("sign-ups and invitations", () => {
-  test("where sign-up is open are twenty an hour from one address", async () => {
+  test("are limited to twenty an hour per address if sign-up is open", async () => {
     const { server } = await anOffice({ signUps: "open" });
     for (let i = 0; i < 20; i += 1) {
       expect((await signUp(server.browser(), "Ana")).status).toBe(409);
@@ -239,7 +239,7 @@ describe("sign-ups and invitations", () => {
     expect((await signUp(server.browser(), "Late")).status).toBe(200);
   });
 
-  test("are no way to ask after any number of addresses, and whose invitation is used up keeps nobody else out", async () => {
+  test("are limited per invitation, so that none can probe many addresses or block others", async () => {
     const { server, ana } = await anOffice();
     const [one, other] = [await inviteFrom(ana), await inviteFrom(ana)];
     for (let i = 0; i < 20; i += 1) {
@@ -251,7 +251,7 @@ describe("sign-ups and invitations", () => {
     expect((await signUp(server.browser(), "Cy", one)).status).toBe(200);
   });
 
-  test("without an invitation are answered alike, whether there is such an account or not", async () => {
+  test("without an invitation get the same response whether the account exists or not", async () => {
     const { server } = await anOffice();
     const [known, unknown] = [
       await signUp(server.browser(), "Ana"),
@@ -261,14 +261,14 @@ describe("sign-ups and invitations", () => {
     expect(known.status).toBe(403);
   });
 
-  test("are not made without end by one member", async () => {
+  test("are limited per member", async () => {
     const { ana } = await anOffice();
     for (let i = 0; i < 50; i += 1) await inviteFrom(ana);
     expect((await ana.post("invitations")).status).toBe(429);
   });
 });
 
-describe("a request from elsewhere", () => {
+describe("a cross-origin request", () => {
   async function statuses(
     server: AccountsServer,
     browser: Browser,
@@ -295,13 +295,13 @@ describe("a request from elsewhere", () => {
     "http://127.0.0.1.evil.example",
     "http://127.0.0.1:1",
     "",
-  ])("of origin %j is refused", async (origin) => {
+  ])("from %j is rejected", async (origin) => {
     const { server, ana } = await anOffice();
     expect(await statuses(server, ana, { origin })).toEqual(ALL_REFUSED);
     expect((await ana.get("get-session")).body).not.toBeNull();
   });
 
-  test("answers no other site's question whether it may ask", async () => {
+  test("gets no CORS approval", async () => {
     const { server } = await anOffice();
     const answer = await fetch(`${server.origin}/api/auth/sign-in/email`, {
       method: "OPTIONS",
@@ -314,7 +314,7 @@ describe("a request from elsewhere", () => {
     expect([...answer.headers.keys()].join()).not.toContain("access-control");
   });
 
-  test("by a form, which needs no permission, is refused by its type", async () => {
+  test("by an HTML form, which needs no CORS approval, is rejected by its content type", async () => {
     const { server } = await anOffice();
     for (const type of [
       "text/plain",
@@ -333,7 +333,7 @@ describe("a request from elsewhere", () => {
     }
   });
 
-  test("by whatever a page of another site can send is refused on every route that does something", async () => {
+  test("in any form a page can send is rejected on every route with an effect", async () => {
     const { server, ana } = await anOffice();
     const cookie = [...ana.cookies].map((pair) => pair.join("=")).join("; ");
     const post = (route: string, headers: Record<string, string>) =>
@@ -353,7 +353,7 @@ describe("a request from elsewhere", () => {
       "invitations",
     ]) {
       for (const site of ["cross-site", "same-site"]) {
-        // Of a browser that names no origin, this is the word that a page cannot change.
+        // A page cannot change this header of a browser that sends no Origin.
         const answer = await post(route, {
           "content-type": "application/json",
           "sec-fetch-site": site,
@@ -382,7 +382,7 @@ describe("a request from elsewhere", () => {
     expect((await ana.get("get-session")).body).not.toBeNull();
   });
 
-  test("from the office's own pages by localhost works", async () => {
+  test("is not one from our own pages opened as localhost", async () => {
     const { server } = await anOffice();
     const port = new URL(server.origin).port;
     const origin = `http://localhost:${port}`;
@@ -394,7 +394,7 @@ describe("a request from elsewhere", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("of a program that names no origin works, with a cookie too", async () => {
+  test("is not one by a program without an Origin header, even with a cookie", async () => {
     const { server, ana } = await anOffice();
     const answer = await fetch(`${server.origin}/api/auth/sign-out`, {
       method: "POST",
@@ -408,7 +408,7 @@ describe("a request from elsewhere", () => {
 });
 
 describe("cookies", () => {
-  test("are out of reach of scripts and other sites", async () => {
+  test("are HttpOnly and SameSite", async () => {
     const { server } = await anOffice();
     const reply = await signIn(server.browser());
     const cookies = reply.headers.getSetCookie();
@@ -422,7 +422,7 @@ describe("cookies", () => {
     expect(reply.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("travel over TLS only where the public address is TLS", async () => {
+  test("are Secure if the public URL is https", async () => {
     const server = await accountsServer({ issuer: "https://desk.example.com" });
     const reply = await signUp(
       {
@@ -440,7 +440,7 @@ describe("cookies", () => {
     expect(cookies[0]).toMatch(/^__Secure-downspout\.session_token=/);
   });
 
-  test("that were changed are worth nothing", async () => {
+  test("are rejected when tampered with", async () => {
     const { server, ana } = await anOffice();
     const value = ana.cookies.get("downspout.session_token")!;
     const [token, signature] = decodeURIComponent(value).split(".") as [
@@ -465,8 +465,8 @@ describe("cookies", () => {
   });
 });
 
-describe("the door", () => {
-  test("knows the paths of its list and no other of Better Auth's", async () => {
+describe("the routes", () => {
+  test("expose only the allow-listed paths of Better Auth", async () => {
     const { server, ana } = await anOffice();
     for (const path of [
       "",
@@ -488,7 +488,7 @@ describe("the door", () => {
           cookie: [...ana.cookies].map((pair) => pair.join("=")).join("; "),
         },
       });
-      // The client itself resolves "..".
+      // fetch resolves "..".
       expect(answer.status, path).toBe(path.startsWith("..") ? 200 : 404);
     }
     for (const path of [
@@ -506,14 +506,14 @@ describe("the door", () => {
     }
   });
 
-  test("leaves other paths to others", async () => {
+  test("leave other paths to other handlers", async () => {
     const { server } = await anOffice();
     for (const path of ["/api/authx", "/api/auth", "/", "/api/AUTH/token"]) {
       expect((await fetch(server.origin + path)).status).toBe(418);
     }
   });
 
-  test("refuses a body beyond all measure, and what is no JSON", async () => {
+  test("reject an oversized body and invalid JSON", async () => {
     const { server } = await anOffice();
     const post = async (body: string) => {
       const answer = await fetch(`${server.origin}/api/auth/sign-in/email`, {
@@ -532,7 +532,7 @@ describe("the door", () => {
     ]);
   });
 
-  test("answers a fault of ours without its text, and logs it", async () => {
+  test("answer an unexpected error without its text, and log it", async () => {
     const { server, ana } = await anOffice();
     server.accounts().close();
     const reply = await ana.get("token");
@@ -544,7 +544,7 @@ describe("the door", () => {
     await server.restart();
   });
 
-  test("writes no address, password, cookie or token into the log", async () => {
+  test("log no address, password, cookie or token", async () => {
     const { server, ana } = await anOffice();
     await failTimes(server.browser(), 3);
     await ana.get("token");

@@ -16,14 +16,14 @@ import {
 } from "../../support/accountsServer";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
-// Checking a password is slow on purpose.
+// Password hashing is slow by design.
 vi.setConfig({ testTimeout: 30_000 });
 
 const claimsOf = async (browser: Browser) =>
   decodeJwt((await browser.get("token")).body.token!);
 
-describe("the life of an office's accounts", () => {
-  test("begins with one person, who invites the others into the same workspace", async () => {
+describe("accounts", () => {
+  test("start with one person, who invites others into the same workspace", async () => {
     const server = await accountsServer({ dataDir: temporaryFolder() });
     const ana = server.browser();
     expect((await ana.get("sign-up/policy")).body).toEqual({ policy: "first" });
@@ -74,7 +74,7 @@ describe("the life of an office's accounts", () => {
     expect(await claimsOf(cy)).toMatchObject({ org_id: anaClaims.sub });
   });
 
-  test("survives a restart: accounts, sessions, keys, invitations and tokens", async () => {
+  test("survive a restart with their sessions, keys, invitations and tokens", async () => {
     const server = await accountsServer();
     const ana = server.browser();
     await signUp(ana, "Ana");
@@ -101,7 +101,7 @@ describe("the life of an office's accounts", () => {
     expect(server.logLines).toEqual([]);
   });
 
-  test("ends a session with sign-out, for good", async () => {
+  test("end a session with sign-out", async () => {
     const server = await accountsServer();
     const ana = server.browser();
     await signUp(ana, "Ana");
@@ -116,7 +116,7 @@ describe("the life of an office's accounts", () => {
     });
   });
 
-  test("with SIGN_UPS=open gives everybody a workspace of their own", async () => {
+  test("with SIGN_UPS=open each get their own workspace", async () => {
     const server = await accountsServer({ signUps: "open" });
     const [ana, bo] = [server.browser(), server.browser()];
     await signUp(ana, "Ana");
@@ -130,7 +130,7 @@ describe("the life of an office's accounts", () => {
 });
 
 describe("tokens", () => {
-  test("are RS256 for convex, and anyone can check them by the published keys", async () => {
+  test("are RS256 for the audience convex and verify with the published keys", async () => {
     const server = await accountsServer({ tokenLifetimeSeconds: 120 });
     const ana = server.browser();
     const { body } = await signUp(ana, "Ana");
@@ -154,7 +154,7 @@ describe("tokens", () => {
     );
   });
 
-  test("are 15 minutes long by default", async () => {
+  test("expire after 15 minutes by default", async () => {
     const ana = (await accountsServer()).browser();
     await signUp(ana, "Ana");
     const { exp, iat } = await claimsOf(ana);
@@ -162,8 +162,8 @@ describe("tokens", () => {
   });
 });
 
-describe("what lies on the disk", () => {
-  test("is readable by the owner alone, and holds no password and no invitation code", async () => {
+describe("the data folder", () => {
+  test("is readable by its owner only and holds no password and no invitation code", async () => {
     const dataDir = temporaryFolder();
     const server = await accountsServer({ dataDir });
     const ana = server.browser();
@@ -184,7 +184,7 @@ describe("what lies on the disk", () => {
     }
   });
 
-  test("with a lost secret signs everybody out, and lets them in again", async () => {
+  test("signs everyone out when its secret is lost, and lets them sign in again", async () => {
     const server = await accountsServer();
     const ana = server.browser();
     await signUp(ana, "Ana");
@@ -210,7 +210,7 @@ describe("what lies on the disk", () => {
     accounts.close();
   }
 
-  test("of a newer version is refused and left alone", async () => {
+  test("of a newer version is rejected and not changed", async () => {
     const dataDir = temporaryFolder();
     await openIn(dataDir);
     const file = path.join(dataDir, "accounts.db");
@@ -222,7 +222,7 @@ describe("what lies on the disk", () => {
     await expect(refused).rejects.toThrow(StartupError);
   });
 
-  test("when damaged is refused and left as it is", async () => {
+  test("is rejected and not changed when damaged", async () => {
     const dataDir = temporaryFolder();
     const file = path.join(dataDir, "accounts.db");
     writeFileSync(file, "this is no database, but it may be all that is left");
@@ -232,7 +232,7 @@ describe("what lies on the disk", () => {
     expect(readFileSync(file, "utf8")).toContain("all that is left");
   });
 
-  test("is made in a folder that was not there", async () => {
+  test("is created if it does not exist", async () => {
     const dataDir = path.join(temporaryFolder(), "a", "b");
     await openIn(dataDir);
     expect(existsSync(path.join(dataDir, "accounts.db"))).toBe(true);

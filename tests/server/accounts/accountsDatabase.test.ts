@@ -26,7 +26,7 @@ const invite = ({ kysely }: AccountsDatabase, id: string) =>
 const countOf = ({ sqlite }: AccountsDatabase) =>
   sqlite.prepare("SELECT count(*) FROM invitation").pluck().get();
 
-test("a full disk refuses what is written, and no disk is lost by that", async () => {
+test("a full disk rejects the write without calling onLost", async () => {
   const onLost = vi.fn();
   const accounts = open(onLost);
   const { sqlite } = accounts;
@@ -42,7 +42,7 @@ test("a full disk refuses what is written, and no disk is lost by that", async (
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test("a disk that fails under a statement or a commit is told of before whoever wrote hears of it", async () => {
+test("a disk failure in a statement or a commit calls onLost before the write rejects", async () => {
   const order: string[] = [];
   const accounts = open(() => order.push("lost"));
   const prepare = accounts.sqlite.prepare.bind(accounts.sqlite);

@@ -3,7 +3,7 @@ import { identityOf } from "../../../server/accounts/identity";
 
 const ISSUER = "https://issuer.example";
 
-test("the standard claims come under Convex's names", () => {
+test("standard claims get Convex's names", () => {
   const identity = identityOf(
     {
       iss: ISSUER,
@@ -57,7 +57,7 @@ test("the standard claims come under Convex's names", () => {
   });
 });
 
-test("other claims come under their own names, as they are", () => {
+test("custom claims keep their names and values", () => {
   const identity = identityOf(
     {
       sub: "u1",
@@ -80,7 +80,7 @@ test("other claims come under their own names, as they are", () => {
   });
 });
 
-test("no custom claim passes for what the issuer vouches for", () => {
+test("a custom claim never overrides a standard one", () => {
   const claims = JSON.parse(
     '{"sub":"u1","subject":"admin","issuer":"x","tokenIdentifier":"x|admin","emailVerified":true,"givenName":"G","__proto__":{"org_id":"other"}}',
   ) as { sub: string };

@@ -4,7 +4,7 @@ import { isFromOwnPages, ownOrigins } from "../../../server/accounts/origins";
 const LOCAL = "http://127.0.0.1:3000";
 const PUBLIC = "https://desk.example.com";
 
-describe("the names of this server", () => {
+describe("own origins", () => {
   test.each([
     ["127.0.0.1:3000"],
     ["localhost:3000"],
@@ -15,7 +15,7 @@ describe("the names of this server", () => {
     ["office.local:3000"],
     ["desk.lan"],
     ["DESK.home.arpa:80"],
-  ])("include %s, as the office network calls it", (host) => {
+  ])("include %s, a local name", (host) => {
     expect(ownOrigins(host, LOCAL)).toContain(`http://${host.toLowerCase()}`);
   });
 
@@ -31,17 +31,17 @@ describe("the names of this server", () => {
     ["0x7f.1:3000"],
     [""],
     [undefined],
-  ])("do not include %s, which others could point here", (host) => {
+  ])("exclude %s, which an attacker could point here", (host) => {
     expect(ownOrigins(host, LOCAL)).toEqual([]);
   });
 
-  test("include the public name, by TLS only", () => {
+  test("include the public name with https only", () => {
     expect(ownOrigins("desk.example.com", PUBLIC)).toEqual([PUBLIC]);
     expect(ownOrigins("Desk.Example.com", PUBLIC)).toEqual([PUBLIC]);
     expect(ownOrigins("other.example.com", PUBLIC)).toEqual([]);
   });
 
-  test("include the public name where the proxy asks by the local one", () => {
+  test("include the public name when a proxy sends the local one as Host", () => {
     expect(ownOrigins("127.0.0.1:3000", PUBLIC)).toContain(PUBLIC);
   });
 });
@@ -62,7 +62,7 @@ describe("a request", () => {
     [{ host, "sec-fetch-site": "none" }, true],
     [{ host, "sec-fetch-site": "same-site" }, false],
     [{ host, "sec-fetch-site": "cross-site" }, false],
-  ])("with %j is from our own pages: %s", (headers, isOwn) => {
+  ])("with %j counts as from our own pages: %s", (headers, isOwn) => {
     expect(isFromOwnPages(headers, LOCAL)).toBe(isOwn);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from "../../support/accountsServer";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
-// Passwords are hashed for real here, which is slow on purpose.
+// Uses the real password hash, which is slow by design.
 vi.setConfig({ testTimeout: 30_000 });
 
 const NEW = "a new and better one";
@@ -27,7 +27,7 @@ async function anOffice() {
   return { server, ana, bo };
 }
 
-test("a reset beside a running server ends the person's sessions and the old password, and nobody else's", async () => {
+test("ends the person's sessions and old password on a running server, and nobody else's", async () => {
   const { server, ana, bo } = await anOffice();
   const elsewhere = server.browser();
   await signIn(elsewhere, PASSWORD);
@@ -48,7 +48,7 @@ test("a reset beside a running server ends the person's sessions and the old pas
   expect(stored.join("")).not.toContain(NEW);
 });
 
-test("a reset holds while the server is away, and for its next start", async () => {
+test("resets a password while the server is stopped", async () => {
   const { server } = await anOffice();
   const { dataDir } = server;
   server.accounts().close();
@@ -63,7 +63,7 @@ test.each([
   [{ password: "short" }, "The password needs at least 8 characters."],
   [{ password: "x".repeat(129) }, "The password may have at most 128"],
   [{ dataDir: "nowhere" }, "There are no accounts in"],
-])("a reset with %j changes nothing and says why", async (wrong, sentence) => {
+])("rejects %j with a reason and changes nothing", async (wrong, sentence) => {
   const { server, ana } = await anOffice();
   const right = {
     dataDir: server.dataDir,

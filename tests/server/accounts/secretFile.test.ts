@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { secretFile } from "../../../server/accounts/secretFile";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
-test("is made once, for the owner's eyes only, and read ever after", () => {
+test("is generated once, readable by its owner only, and then reused", () => {
   const folder = temporaryFolder();
   const file = path.join(folder, "secret");
   const made = secretFile(file);
@@ -21,7 +21,7 @@ test("differs from one machine to the next", () => {
   );
 });
 
-test("takes back permissions that a copy has widened", () => {
+test("removes permissions that a copy has widened", () => {
   const file = path.join(temporaryFolder(), "secret");
   const made = secretFile(file);
   chmodSync(file, 0o644);
@@ -33,7 +33,7 @@ test.each([
   "",
   "short",
   "not a secret, but a sentence of more than 43 letters",
-])("refuses %j with a way out, and does not overwrite it", (content) => {
+])("rejects %j with instructions, and does not overwrite it", (content) => {
   const file = path.join(temporaryFolder(), "secret");
   writeFileSync(file, content);
   expect(() => secretFile(file)).toThrow("is damaged. Restore the file");

@@ -35,7 +35,7 @@ const inParallel = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
 describe("the first account", () => {
-  test("is made once, however many ask for it at the same moment", async () => {
+  test("is created once under concurrent requests", async () => {
     const server = await accountsServer();
     const replies = await inParallel(8, (i) =>
       signUp(server.browser(), `Person${i}`),
@@ -51,7 +51,7 @@ describe("the first account", () => {
     expect(rows(server, "SELECT * FROM session")).toHaveLength(1);
   });
 
-  test("does not ask for an invitation that the link carried by accident", async () => {
+  test("ignores an invitation code in the link", async () => {
     const server = await accountsServer();
     const ana = server.browser();
     const policy = await ana.get("sign-up/policy?invite=old");
@@ -59,7 +59,7 @@ describe("the first account", () => {
     expect((await signUp(ana, "Ana", "old")).status).toBe(200);
   });
 
-  test("that failed on the form leaves the place free", async () => {
+  test("can still be created after an invalid form", async () => {
     const server = await accountsServer();
     const ana = server.browser();
     const short = await ana.post("sign-up/email", {
@@ -80,7 +80,7 @@ describe("an invitation", () => {
     return { server, ana };
   }
 
-  test("is good for one account", async () => {
+  test("admits one account", async () => {
     const { server, ana } = await anOffice();
     const code = await inviteFrom(ana);
     await signUp(server.browser(), "Bo", code);
@@ -102,7 +102,7 @@ describe("an invitation", () => {
     expect(emailsOf(server)).toEqual(["ana@example.com", "bo@example.com"]);
   });
 
-  test("is good for one account also when six use it at once", async () => {
+  test("admits one account when six use it concurrently", async () => {
     const { server, ana } = await anOffice();
     const code = await inviteFrom(ana);
     const replies = await inParallel(6, (i) =>
@@ -115,7 +115,7 @@ describe("an invitation", () => {
     expect(rows(server, "SELECT * FROM account")).toHaveLength(2);
   });
 
-  test("ends after seven days, to the millisecond", async () => {
+  test("expires after seven days, to the millisecond", async () => {
     const { server, ana } = await anOffice();
     const madeAt = server.now.at;
     const { body } = await ana.post("invitations");
@@ -128,7 +128,7 @@ describe("an invitation", () => {
     expect((await signUp(server.browser(), "Bo", code)).status).toBe(200);
   });
 
-  test("is not used up by a sign-up that failed for another reason", async () => {
+  test("is not used up by a sign-up that fails for another reason", async () => {
     const { server, ana } = await anOffice();
     const code = await inviteFrom(ana);
     const bo = server.browser();
@@ -152,11 +152,11 @@ describe("an invitation", () => {
     expect((await signUp(bo, "Bo", code)).status).toBe(200);
   });
 
-  test("is not used up by a sign-up that the disk broke off in the middle", async () => {
+  test("is not used up by a sign-up that a disk error interrupts", async () => {
     const { server, ana } = await anOffice();
     const code = await inviteFrom(ana);
     const sqlite = openSqlite(path.join(server.dataDir, "accounts.db"));
-    // The user's row is written by then, the password's is not.
+    // After the user's row is written, before the password's.
     sqlite.exec(`CREATE TRIGGER broken BEFORE INSERT ON account
       BEGIN SELECT RAISE(ABORT, 'no space left'); END`);
     const bo = server.browser();
@@ -169,7 +169,7 @@ describe("an invitation", () => {
     expect((await signUp(bo, "Bo", code)).status).toBe(200);
   });
 
-  test("that nobody made is refused, also where sign-up is open", async () => {
+  test("that does not exist is rejected, even if sign-up is open", async () => {
     const { server } = await anOffice({ signUps: "open" });
     const bo = server.browser();
     const policy = await bo.get("sign-up/policy?invite=made-up");
@@ -183,7 +183,7 @@ describe("an invitation", () => {
     expect(tooLong.body.code).toBe("INVITATION_UNKNOWN");
   });
 
-  test("is made by who is signed in, and by nobody else", async () => {
+  test("can be created only when signed in", async () => {
     const { server, ana } = await anOffice();
     expect((await server.browser().post("invitations")).status).toBe(401);
     await ana.post("sign-out");
@@ -191,7 +191,7 @@ describe("an invitation", () => {
     expect(rows(server, "SELECT * FROM invitation")).toEqual([]);
   });
 
-  test("made while a sign-up fails beside it is not lost with that", async () => {
+  test("is not lost when a concurrent sign-up fails", async () => {
     const { server, ana } = await anOffice();
     const first = await inviteFrom(ana);
     const [codes] = await Promise.all([
@@ -207,7 +207,7 @@ describe("an invitation", () => {
     );
   });
 
-  test("cannot be forged by fields that a sign-up form does not have", async () => {
+  test("cannot be forged with extra fields in the sign-up request", async () => {
     const { server, ana } = await anOffice({ signUps: "open" });
     const anaId = (await ana.get("get-session")).body.user!.id;
     const eve = server.browser();

@@ -1,16 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { attempts, signInKey } from "../../../server/accounts/attempts";
+import { rateLimiter, signInKey } from "../../../server/accounts/rateLimiter";
 
-function threeAMinute() {
+function threePerMinute() {
   const now = { at: 1_000_000 };
-  const tries = attempts({ max: 3, windowMs: 60_000 }, () => now.at);
-  const take = (by: string, at = "a@b.co") => tries.take({ by, at });
-  return { now, tries, take };
+  const limiter = rateLimiter({ max: 3, windowMs: 60_000 }, () => now.at);
+  const take = (caller: string, target = "a@b.co") =>
+    limiter.take({ caller, target });
+  return { now, limiter, take };
 }
 
-describe("attempts", () => {
-  test("are allowed up to the number, then tell the rest of the window", () => {
-    const { now, take } = threeAMinute();
+describe("the rate limiter", () => {
+  test("allows up to the maximum, then returns the rest of the window", () => {
+    const { now, take } = threePerMinute();
     expect([1, 2, 3].map(() => take("a"))).toEqual([0, 0, 0]);
     now.at += 20_000;
     expect(take("a")).toBe(40_000);
@@ -20,50 +21,50 @@ describe("attempts", () => {
     expect(take("a")).toBe(0);
   });
 
-  test("that are refused do not make the wait longer", () => {
-    const { now, take } = threeAMinute();
+  test("does not extend the wait for rejected attempts", () => {
+    const { now, take } = threePerMinute();
     for (let i = 0; i < 100; i += 1) take("a");
     now.at += 60_000;
     expect(take("a")).toBe(0);
   });
 
-  test("of one key are not those of another", () => {
-    const { take } = threeAMinute();
+  test("counts callers and targets separately", () => {
+    const { take } = threePerMinute();
     for (let i = 0; i < 4; i += 1) take("a");
     expect(take("b")).toBe(0);
     expect(take("a", "c@d.co")).toBe(0);
   });
 
-  test("are all back after a success", () => {
-    const { tries, take } = threeAMinute();
+  test("clears the count after a success", () => {
+    const { limiter, take } = threePerMinute();
     for (let i = 0; i < 3; i += 1) take("a");
-    tries.forgive({ by: "a", at: "a@b.co" });
+    limiter.reset({ caller: "a", target: "a@b.co" });
     expect(take("a")).toBe(0);
   });
 
-  test("are not won back by trying at very many other things", () => {
-    const { tries, take } = threeAMinute();
+  test("keeps a count while its caller tries very many other targets", () => {
+    const { limiter, take } = threePerMinute();
     for (let i = 0; i < 3; i += 1) take("a");
-    for (let i = 0; i < 50_000; i += 1) take("a", `made up ${i}`);
+    for (let i = 0; i < 50_000; i += 1) take("a", `made-up ${i}`);
     expect(take("a")).toBe(60_000);
-    // Nor is one that was never tried at, by who has tried at everything else; another caller is kept from nothing.
+    // New targets of this caller share one count. Other callers are not affected.
     expect(take("a", "late@b.co")).toBe(60_000);
-    tries.forgive({ by: "a", at: "late@b.co" });
+    limiter.reset({ caller: "a", target: "late@b.co" });
     expect(take("a", "late@b.co")).toBe(60_000);
     expect(take("b", "late@b.co")).toBe(0);
   });
 
-  test("at very many things are counted anew when the window is over", () => {
-    const { now, take } = threeAMinute();
-    for (let i = 0; i < 1_000; i += 1) take("a", `made up ${i}`);
+  test("starts a new window for a caller with very many targets", () => {
+    const { now, take } = threePerMinute();
+    for (let i = 0; i < 1_000; i += 1) take("a", `made-up ${i}`);
     expect(take("a", "late@b.co")).toBe(60_000);
     now.at += 60_000;
     expect([1, 2, 3].map(() => take("a", "late@b.co"))).toEqual([0, 0, 0]);
     expect(take("a", "late@b.co")).toBe(60_000);
   });
 
-  test("of very many callers fill no memory: the oldest are forgotten", () => {
-    const { now, take } = threeAMinute();
+  test("evicts the oldest callers when there are too many", () => {
+    const { now, take } = threePerMinute();
     for (let i = 0; i < 3; i += 1) take("first");
     for (let i = 0; i < 4_999; i += 1) take(`caller ${i}`);
     expect(take("first")).toBe(60_000);
@@ -75,7 +76,7 @@ describe("attempts", () => {
   });
 });
 
-test("a device has its own attempts, all else goes by address and account", () => {
+test("a known device has its own limit; others share that of address and account", () => {
   const email = "a@b.co";
   const keys = [
     signInKey({ email, address: "10.0.0.1", deviceId: null }),
@@ -83,7 +84,9 @@ test("a device has its own attempts, all else goes by address and account", () =
     signInKey({ email: "c@d.co", address: "10.0.0.1", deviceId: null }),
     signInKey({ email, address: "10.0.0.1", deviceId: "10.0.0.1" }),
   ];
-  expect(new Set(keys.map(({ by, at }) => `${by} at ${at}`)).size).toBe(4);
+  expect(
+    new Set(keys.map(({ caller, target }) => `${caller} at ${target}`)).size,
+  ).toBe(4);
   expect(signInKey({ email, address: "x", deviceId: "d" })).toEqual(
     signInKey({ email, address: "y", deviceId: "d" }),
   );

@@ -1,6 +1,7 @@
-/** Everything that the account routes refuse, with the sentence that a person reads. Holds no rule on when. */
+/** The error responses of the account routes, with the sentences shown to people. */
+import { HttpRefusal } from "embedded-convex";
 
-export interface Refusal {
+export interface ErrorBody {
   readonly code: string;
   readonly message: string;
   readonly field?: "name" | "email" | "password" | "inviteCode";
@@ -51,7 +52,7 @@ const KNOWN = {
   CROSS_ORIGIN: [403, "This request came from another site and was refused."],
   UNKNOWN_HOST: [
     403,
-    "This server does not know itself by this name. Open it by its address, or set PUBLIC_URL to the name.",
+    "This server does not recognize this host name. Open it by its IP address, or set PUBLIC_URL to this name.",
   ],
   NOT_FOUND: [404, "There is nothing at this address."],
   EMAIL_TAKEN: [
@@ -66,13 +67,13 @@ const KNOWN = {
   BUSY: [503, "The server is busy. Try again in a moment."],
 } as const satisfies Record<
   string,
-  readonly [number, string, Refusal["field"]?]
+  readonly [number, string, ErrorBody["field"]?]
 >;
 
-export type RefusalCode = keyof typeof KNOWN;
+export type AccountErrorCode = keyof typeof KNOWN;
 
-/** What Better Auth calls by another name. */
-const ALIASES: Readonly<Record<string, RefusalCode>> = {
+/** Better Auth's codes for the same errors. */
+const ALIASES: Readonly<Record<string, AccountErrorCode>> = {
   USER_ALREADY_EXISTS: "EMAIL_TAKEN",
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "EMAIL_TAKEN",
   UNAUTHORIZED: "NOT_SIGNED_IN",
@@ -83,45 +84,42 @@ const ALIASES: Readonly<Record<string, RefusalCode>> = {
   VALIDATION_ERROR: "INVALID_REQUEST",
 };
 
-/** Thrown wherever a request is refused, and answered in one place. */
-export class Refused extends Error {
-  readonly status: number;
+export class AccountError extends HttpRefusal {
   constructor(
-    code: RefusalCode,
-    readonly refusal: Refusal = refusalOf(code),
+    code: AccountErrorCode,
+    readonly body: ErrorBody = errorBodyOf(code),
   ) {
-    super(code);
-    this.name = "Refused";
-    this.status = KNOWN[code][0];
+    super(KNOWN[code][0], code, body.message);
   }
 }
 
-export function refusalOf(code: RefusalCode): Refusal {
+export function errorBodyOf(code: AccountErrorCode): ErrorBody {
   const [, message, field] = KNOWN[code] as readonly [
     number,
     string,
-    Refusal["field"]?,
+    ErrorBody["field"]?,
   ];
   return field === undefined ? { code, message } : { code, message, field };
 }
 
-export function tooManyAttempts(waitMs: number): Refused {
+export function tooManyAttempts(waitMs: number): AccountError {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
-  return new Refused("TOO_MANY_ATTEMPTS", {
+  return new AccountError("TOO_MANY_ATTEMPTS", {
     code: "TOO_MANY_ATTEMPTS",
     message: `Too many attempts. Try again in ${describeWait(retryAfterSeconds)}.`,
     retryAfterSeconds,
   });
 }
 
-/** The refusal for an answer of Better Auth's, whose own sentences are for developers. */
-export function refusedByBetterAuth(status: number, code: unknown): Refused {
+/** Replaces Better Auth's messages, which are written for developers. */
+export function betterAuthError(status: number, code: unknown): AccountError {
   if (typeof code === "string") {
     const own = ALIASES[code] ?? code;
-    if (Object.hasOwn(KNOWN, own)) return new Refused(own as RefusalCode);
+    if (Object.hasOwn(KNOWN, own))
+      return new AccountError(own as AccountErrorCode);
   }
-  if (status >= 500) return new Refused("INTERNAL");
-  return new Refused(status === 401 ? "NOT_SIGNED_IN" : "INVALID_REQUEST");
+  if (status >= 500) return new AccountError("INTERNAL");
+  return new AccountError(status === 401 ? "NOT_SIGNED_IN" : "INVALID_REQUEST");
 }
 
 function describeWait(seconds: number): string {

@@ -1,23 +1,23 @@
 /**
- * The mark of a browser that has signed in to an account: an id with a signature over id and account. It opens nothing; it only
- * says whose sign-in attempts are counted apart from a stranger's.
+ * A cookie for a browser that has signed in to an account: a random id, and an HMAC over id and account. It grants no access; it
+ * only gives the browser its own sign-in rate limit.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 export const DEVICE_COOKIE = "downspout.device";
-const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-export interface KnownDevices {
-  /** The id of the device, if the cookies of a request carry one for this account. */
+export interface DeviceCookies {
+  /** The device id in a Cookie header, if it is signed for this account. */
   idFrom(cookies: string | undefined, email: string): string | null;
-  /** The Set-Cookie header that marks the browser from now on. */
-  mark(email: string): string;
+  /** A Set-Cookie header with a new device id. */
+  issue(email: string): string;
 }
 
-export function knownDevices(o: {
+export function deviceCookies(o: {
   secret: string;
   secure: boolean;
-}): KnownDevices {
+}): DeviceCookies {
   const sign = (id: string, email: string) =>
     createHmac("sha256", o.secret)
       .update(`device:${id}:${email}`)
@@ -26,16 +26,15 @@ export function knownDevices(o: {
     idFrom: (cookies, email) => {
       const [id, signature] = (cookieOf(cookies) ?? "").split(".");
       if (!id || !signature) return null;
-      const [given, right] = [signature, sign(id, email)].map((text) =>
-        Buffer.from(text),
-      ) as [Buffer, Buffer];
-      const isRight =
-        given.length === right.length && timingSafeEqual(given, right);
-      return isRight ? id : null;
+      const given = Buffer.from(signature);
+      const expected = Buffer.from(sign(id, email));
+      const isValid =
+        given.length === expected.length && timingSafeEqual(given, expected);
+      return isValid ? id : null;
     },
-    mark: (email) => {
+    issue: (email) => {
       const id = randomBytes(16).toString("base64url");
-      const attributes = `Path=/api/auth; Max-Age=${A_YEAR_SECONDS}; HttpOnly; SameSite=Lax`;
+      const attributes = `Path=/api/auth; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax`;
       return `${DEVICE_COOKIE}=${id}.${sign(id, email)}; ${attributes}${o.secure ? "; Secure" : ""}`;
     },
   };

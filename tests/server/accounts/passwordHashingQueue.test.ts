@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
   boundedQueue,
-  passwordWork,
-  TooBusy,
-} from "../../../server/accounts/passwordWork";
+  passwordHashingQueue,
+  QueueFullError,
+} from "../../../server/accounts/passwordHashingQueue";
 
 function aTask() {
   let finish!: () => void;
@@ -14,7 +14,7 @@ function aTask() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the queue", () => {
-  test("runs so many at once and the rest in the order they came", async () => {
+  test("runs up to the maximum and queues the rest in order", async () => {
     const queued = boundedQueue(2, 10);
     const tasks = [aTask(), aTask(), aTask(), aTask()];
     const started: number[] = [];
@@ -35,20 +35,20 @@ describe("the queue", () => {
     expect(started).toEqual([0, 1, 2, 3]);
   });
 
-  test("refuses what is more than can wait, and takes work again later", async () => {
+  test("rejects work when the queue is full, and accepts it again later", async () => {
     const queued = boundedQueue(1, 1);
     const task = aTask();
     const [running, waiting] = [
       queued(() => task.done),
       queued(() => task.done),
     ];
-    await expect(queued(() => task.done)).rejects.toThrow(TooBusy);
+    await expect(queued(() => task.done)).rejects.toThrow(QueueFullError);
     task.finish();
     await Promise.all([running, waiting]);
     expect(await queued(() => Promise.resolve("again"))).toBe("again");
   });
 
-  test("gives its place free when work fails", async () => {
+  test("frees its slot when work fails", async () => {
     const queued = boundedQueue(1, 1);
     const failing = () => Promise.reject(new Error("no"));
     await expect(queued(failing)).rejects.toThrow("no");
@@ -57,10 +57,10 @@ describe("the queue", () => {
   });
 });
 
-test("a password is known again by its hash, and by no other", async () => {
-  const work = passwordWork();
-  const hash = await work.hash("correct horse");
+test("verifies a password against its hash, and no other password", async () => {
+  const queue = passwordHashingQueue();
+  const hash = await queue.hash("correct horse");
   expect(hash).not.toContain("correct");
-  expect(await work.verify({ hash, password: "correct horse" })).toBe(true);
-  expect(await work.verify({ hash, password: "Correct horse" })).toBe(false);
+  expect(await queue.verify({ hash, password: "correct horse" })).toBe(true);
+  expect(await queue.verify({ hash, password: "Correct horse" })).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
-  Refused,
-  refusedByBetterAuth,
+  AccountError,
+  betterAuthError,
   tooManyAttempts,
-} from "../../../server/accounts/refusals";
+} from "../../../server/accounts/accountErrors";
 
 test.each([
   [1, "1 second"],
@@ -12,11 +12,11 @@ test.each([
   [90_000, "90 seconds"],
   [91_000, "2 minutes"],
   [15 * 60_000, "15 minutes"],
-])("a wait of %i ms is called %s", (ms, words) => {
-  const { refusal, status } = tooManyAttempts(ms);
+])("shows a wait of %i ms as %s", (ms, words) => {
+  const { body, status } = tooManyAttempts(ms);
   expect(status).toBe(429);
-  expect(refusal.message).toBe(`Too many attempts. Try again in ${words}.`);
-  expect(refusal.retryAfterSeconds).toBe(Math.ceil(ms / 1000));
+  expect(body.message).toBe(`Too many attempts. Try again in ${words}.`);
+  expect(body.retryAfterSeconds).toBe(Math.ceil(ms / 1000));
 });
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   [400, "SOMETHING_NEW", "INVALID_REQUEST", 400],
   [400, "constructor", "INVALID_REQUEST", 400],
   [400, { toString: 1 }, "INVALID_REQUEST", 400],
-])("Better Auth's %i %s is our %s", (status, code, ours, ourStatus) => {
-  const refused = refusedByBetterAuth(status, code);
-  expect(refused).toBeInstanceOf(Refused);
-  expect([refused.refusal.code, refused.status]).toEqual([ours, ourStatus]);
+])("maps Better Auth's %i %s to %s", (status, code, ours, ourStatus) => {
+  const error = betterAuthError(status, code);
+  expect(error).toBeInstanceOf(AccountError);
+  expect([error.code, error.status]).toEqual([ours, ourStatus]);
 });
