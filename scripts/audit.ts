@@ -1,12 +1,12 @@
 /**
- * `npm run check:audit`: whether anything that ships has a known vulnerability, as far as the registry knows. Exits with 0 for none,
- * with 1 for some, and with 3 where the registry does not tell: that nothing was found is then not said.
+ * `npm run check:audit`: audits runtime dependencies. Exits 0 if there are no known vulnerabilities, 1 if there are, and 3 if the
+ * registry has no audit endpoint.
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-export interface Judgement {
+export interface AuditResult {
   readonly exitCode: 0 | 1 | 3;
   readonly text: string;
 }
@@ -21,18 +21,21 @@ const report = z.object({
   ),
 });
 
-/** Of what `npm audit --json` wrote. */
-export function judge(json: string): Judgement {
-  const read = report.safeParse(parsed(json));
-  if (!read.success) {
+/** Reads the output of `npm audit --json`. */
+export function readAudit(json: string): AuditResult {
+  const parsedReport = report.safeParse(parsed(json));
+  if (!parsedReport.success) {
     return {
       exitCode: 3,
-      text: "The registry in use does not answer audits: whether what ships has known vulnerabilities is not known.",
+      text: "The configured npm registry has no audit endpoint. Runtime dependencies were not audited.",
     };
   }
-  const found = Object.entries(read.data.vulnerabilities);
+  const found = Object.entries(parsedReport.data.vulnerabilities);
   if (found.length === 0) {
-    return { exitCode: 0, text: "Nothing that ships has a known fault." };
+    return {
+      exitCode: 0,
+      text: "No known vulnerabilities in runtime dependencies.",
+    };
   }
   const lines = found.map(([name, { severity, via }]) => {
     const titles = via.map((one) =>
@@ -56,7 +59,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     encoding: "utf8",
     shell: process.platform === "win32",
   });
-  const { exitCode, text } = judge(stdout ?? "");
+  const { exitCode, text } = readAudit(stdout ?? "");
   (exitCode === 0 ? console.log : console.error)(text);
   process.exitCode = exitCode;
 }

@@ -1,11 +1,11 @@
-/** `npm run backup -- <file.zip>`: everything in DATA_DIR as one checked file, while the server serves or not. */
+/** `npm run backup -- <file.zip>`: backs up DATA_DIR to one verified file. The server may be running. */
 import { statSync } from "node:fs";
 import { backUp } from "../server/backup/backupFile";
-import { carryOutTask } from "./backups";
+import { runBackupCommand } from "./backups";
 
-await carryOutTask("npm run backup -- <file.zip>", async (task) => {
-  const { documents, files } = await backUp(task);
-  const kilobytes = Math.ceil(statSync(task.path).size / 1000);
-  return `${task.path} holds ${documents} documents, ${files} files and the accounts (${kilobytes.toLocaleString("en-US")} kB), read back and found whole.
-Keep it where the disk of ${task.dataDir} cannot take it along. Who has the file has everything: it is not encrypted.`;
+await runBackupCommand("npm run backup -- <file.zip>", async (options) => {
+  const { documents, files } = await backUp(options);
+  const kilobytes = Math.ceil(statSync(options.path).size / 1000);
+  return `${options.path} holds ${documents} documents, ${files} files and the accounts (${kilobytes.toLocaleString("en-US")} kB). It was read back and verified.
+Keep it on another disk than ${options.dataDir}. The file is not encrypted: anyone who has it can read all data.`;
 });

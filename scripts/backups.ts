@@ -1,30 +1,30 @@
-/** What `npm run backup` and `npm run restore` have in common: how they are told things, how they tell, and how they are stopped. */
+/** Arguments, progress and cancellation of `npm run backup` and `npm run restore`. */
 import { parseArgs } from "node:util";
 import { StartupError } from "embedded-convex";
 import type { OnProgress } from "../server/backup/progress";
 import { loadEnvFile, readConfig } from "../server/config";
-import { carryOut } from "./moving";
+import { runCommand } from "./command";
 
-export interface Task {
+export interface BackupCommandOptions {
   readonly path: string;
   readonly dataDir: string;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
 }
 
-/** Ends the process with 0 if all went well, 1 with a sentence if not, 130 if it was told to stop. */
-export async function carryOutTask(
+/** Exit codes: 0 for success, 1 for an error, 130 if interrupted. */
+export async function runBackupCommand(
   usage: string,
-  work: (task: Task) => Promise<string>,
+  run: (options: BackupCommandOptions) => Promise<string>,
 ): Promise<void> {
-  // Before the first file is made: what is kept here is nobody else's on this machine.
+  // All files created from here on are readable by their owner only.
   process.umask(0o077);
-  const stopping = new AbortController();
+  const abort = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(name, () => stopping.abort());
-  const { signal } = stopping;
+    process.once(name, () => abort.abort());
+  const { signal } = abort;
   const { onProgress, end } = progressOn(process.stdout);
-  await carryOut(async () => {
+  await runCommand(async () => {
     const { positionals } = parseArgs({ allowPositionals: true, options: {} });
     const [path] = positionals;
     if (path === undefined || positionals.length > 1)
@@ -32,28 +32,28 @@ export async function carryOutTask(
     loadEnvFile();
     const { dataDir } = readConfig(process.env);
     try {
-      const told = await work({ path, dataDir, signal, onProgress });
+      const summary = await run({ path, dataDir, signal, onProgress });
       end();
-      console.log(told);
+      console.log(summary);
     } catch (error) {
       end();
       if (!signal.aborted) throw error;
-      console.error("Stopped: nothing was kept.");
+      console.error("Interrupted. Nothing was written.");
       process.exitCode = 130;
     }
   });
 }
 
-interface Told {
+interface Output {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
 const REDRAW_MS = 100;
 
-/** On a terminal one line that changes; elsewhere, as in a file, a line for each step. */
+/** One line that is redrawn on a terminal; one line per step elsewhere. */
 export function progressOn(
-  out: Told,
+  out: Output,
   now: () => number = () => performance.now(),
 ): { readonly onProgress: OnProgress; readonly end: () => void } {
   let current = "";

@@ -1,8 +1,8 @@
 /**
  * `npm run build`: the client into dist/client, the server into dist/server/main.js.
  *
- * A part whose inputs are the same as at its last build is left alone, so that `npm start` is quick the second time.
- * The server's packages stay in node_modules; only our own code is bundled.
+ * A part whose inputs have not changed since its last build is skipped. The server's dependencies stay in node_modules; only
+ * our own code is bundled.
  */
 import { createHash } from "node:crypto";
 import {
@@ -20,7 +20,7 @@ import { build, loadEnv, type InlineConfig } from "vite";
 
 interface Part {
   readonly name: string;
-  /** Files and folders that the result depends on. */
+  /** Files and folders that the output depends on. */
   readonly inputs: readonly string[];
   readonly output: string;
   readonly config: InlineConfig;
@@ -61,7 +61,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** Builds what is stale, or of that only the parts that are named. `onBuild` hears the name of each that has to be built. */
+/** Builds the stale parts, or those of `only`. Calls `onBuild` with the name of each. */
 export async function buildStale(
   onBuild: (name: string) => void,
   only: readonly string[] = [],
@@ -69,15 +69,15 @@ export async function buildStale(
   for (const part of PARTS) {
     if (only.length > 0 && !only.includes(part.name)) continue;
     const stamp = join(ROOT, "dist", `.${part.name}-stamp`);
-    const wanted = fingerprint(part);
-    if (existsSync(join(ROOT, part.output)) && readStamp(stamp) === wanted)
+    const current = fingerprint(part);
+    if (existsSync(join(ROOT, part.output)) && readStamp(stamp) === current)
       continue;
     onBuild(part.name);
-    // An interrupted build must not pass for a finished one.
+    // An interrupted build must not count as finished.
     rmSync(stamp, { force: true });
     await build({ root: ROOT, logLevel: "warn", ...part.config });
     mkdirSync(join(ROOT, "dist"), { recursive: true });
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, current);
   }
 }
 
@@ -96,7 +96,7 @@ function fingerprint({ inputs }: Part): string {
   return hash.digest("hex");
 }
 
-/** What the page is told about its home is compiled into it, from the environment or from the files beside package.json. */
+/** The VITE_ variables, which are compiled into the client, from the environment and .env files. */
 export function compiledIn(folder: string): [string, string][] {
   return Object.entries(loadEnv("production", folder, "VITE_")).sort();
 }

@@ -1,7 +1,6 @@
 /**
- * Writes convex/_generated as `npx convex codegen` would, but without a
- * deployment. The texts are the installed convex package's own templates where
- * they can be loaded; the rest repeats its component_api.ts and dataModel.ts.
+ * `npm run codegen`: writes convex/_generated like `npx convex codegen`, but without a deployment. Uses the templates of the
+ * installed convex package; the rest repeats its component_api.ts and dataModel.ts.
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
@@ -27,7 +26,7 @@ interface Templates {
   };
 }
 
-/** Each file of convex/_generated with the text that it should have. */
+/** The expected content of each file in convex/_generated. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const templates = await loadTemplates();
   const modules = await modulePaths(templates);
@@ -48,7 +47,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   return new Map(await Promise.all(formatted));
 }
 
-/** The files that stand there now, by name. */
+/** The current files, by name. */
 export async function existingFiles(): Promise<Map<string, string>> {
   const names = await readdir(GENERATED);
   const read = names.map(async (name): Promise<[string, string]> => [
@@ -65,7 +64,7 @@ async function writeGenerated(): Promise<void> {
   console.log(`Wrote ${relative(process.cwd(), GENERATED)}`);
 }
 
-/** The package's exports do not name its templates, so they go by path. */
+/** By path, since the package does not export its templates. */
 async function loadTemplates(): Promise<Templates> {
   const entry = createRequire(import.meta.url).resolve("convex/package.json");
   const folder = join(dirname(entry), "dist/esm/cli/codegen_templates");
@@ -80,7 +79,7 @@ async function loadTemplates(): Promise<Templates> {
   } as Templates;
 }
 
-/** What convex deploys: not the schema, nor files with two dots in the name. */
+/** The modules that Convex deploys: all but the schema and files with two dots in the name. */
 async function modulePaths(templates: Templates): Promise<string[]> {
   const entries = await readdir(FUNCTIONS, {
     recursive: true,

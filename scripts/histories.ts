@@ -1,6 +1,6 @@
 /**
- * `npm run test:histories`: the random histories of the embedded server's tests, 50 times as many as in `npm test` and other ones each
- * time. HISTORY_RUNS says how many times as many, HISTORY_SEED which.
+ * `npm run test:histories`: runs 50 times as many random histories as `npm test`, with a new seed each time. HISTORY_RUNS sets the
+ * factor, HISTORY_SEED the seed.
  */
 import { spawnSync } from "node:child_process";
 

@@ -1,7 +1,7 @@
 /**
- * `npm run reset-password -- EMAIL [--stdin]`: a new password for a person of this machine's accounts, who is signed out everywhere.
- * The server may run or not. The password is made and printed, or read from stdin; it is never an argument, which every program of
- * the machine could read.
+ * `npm run reset-password -- EMAIL [--stdin]`: sets a new password for an account and signs it out everywhere. The server may be
+ * running. The password is generated and printed, or read from stdin. It is never an argument, since other processes can read
+ * those.
  */
 import { randomInt } from "node:crypto";
 import { createInterface } from "node:readline/promises";
@@ -10,29 +10,29 @@ import { parseArgs } from "node:util";
 import { StartupError } from "embedded-convex";
 import { resetPassword } from "../server/accounts/resetPassword";
 import { loadEnvFile, readConfig } from "../server/config";
-import { carryOut } from "./moving";
+import { runCommand } from "./command";
 
-const USAGE = `npm run reset-password -- EMAIL            makes a password and prints it
+const USAGE = `npm run reset-password -- EMAIL            generates a password and prints it
 npm run reset-password -- EMAIL --stdin    reads the password from the terminal or a pipe`;
 
-/** Without the letters and digits that are taken for one another. */
+/** Without letters and digits that look alike. */
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 
-await carryOut(async () => {
-  const { email, isAsked } = readArguments(process.argv.slice(2));
-  // What SQLite puts beside the file is nobody else's on this machine either.
+await runCommand(async () => {
+  const { email, fromStdin } = readArguments(process.argv.slice(2));
+  // SQLite's -wal and -shm files are created readable by their owner only.
   process.umask(0o077);
   loadEnvFile();
   const { dataDir } = readConfig(process.env);
-  const password = isAsked ? await askPassword() : madePassword();
+  const password = fromStdin ? await readPassword() : generatePassword();
   const reset = await resetPassword({ dataDir, email, password });
-  if (!isAsked) console.log(password);
+  if (!fromStdin) console.log(password);
   console.error(
-    `${reset.name} (${reset.email}) has a new password, and was signed out everywhere (${reset.sessions}). A page that is open somewhere can go on for 15 minutes at most.`,
+    `${reset.name} (${reset.email}) has a new password and was signed out everywhere (${reset.sessions}). An open page may keep working for up to 15 minutes.`,
   );
 });
 
-function readArguments(args: string[]): { email: string; isAsked: boolean } {
+function readArguments(args: string[]): { email: string; fromStdin: boolean } {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -42,27 +42,27 @@ function readArguments(args: string[]): { email: string; isAsked: boolean } {
   if (email === undefined) throw new StartupError(USAGE);
   if (more.length > 0) {
     throw new StartupError(
-      `A password is never given as an argument, where others can read it. Nothing was changed.\n${USAGE}`,
+      `Do not pass the password as an argument: other users of this machine can read it. Nothing was changed.\n${USAGE}`,
     );
   }
-  return { email, isAsked: values.stdin };
+  return { email, fromStdin: values.stdin };
 }
 
-/** 100 bits, in groups that can be read out over the telephone. */
-function madePassword(): string {
+/** 100 random bits, in groups that are easy to read out. */
+function generatePassword(): string {
   const group = () =>
     Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return [1, 2, 3, 4].map(() => group().join("")).join("-");
 }
 
-/** One line, which a terminal does not show. */
-async function askPassword(): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _coding, done) => done() });
+/** Reads one line. A terminal does not echo it. */
+async function readPassword(): Promise<string> {
+  const discard = new Writable({ write: (_chunk, _coding, done) => done() });
   const isTerminal = process.stdin.isTTY;
   if (isTerminal) process.stderr.write("New password: ");
   const lines = createInterface({
     input: process.stdin,
-    output: nowhere,
+    output: discard,
     terminal: isTerminal,
   });
   try {

@@ -1,11 +1,11 @@
-/** `npm start`: builds what is stale, then serves the product until it is told to stop. */
+/** `npm start`: builds what is stale, then runs the server. */
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { resolve } from "node:path";
 import { loadDriver } from "embedded-convex";
-import { carryOut } from "./moving";
+import { runCommand } from "./command";
 
-await carryOut(async () => {
+await runCommand(async () => {
   loadDriver();
   // Vite cannot be imported by a Node that was refused just now.
   const { buildStale } = await import("./build");
@@ -16,7 +16,7 @@ await carryOut(async () => {
 function serve(): void {
   const main = resolve(import.meta.dirname, "..", "dist/server/main.js");
   const server = spawn(process.execPath, [main], { stdio: "inherit" });
-  // A terminal's Ctrl+C reaches both processes; the server decides when it is done.
+  // Ctrl+C on a terminal signals both processes. This one waits for the server to exit.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => server.kill(signal));
   server.once("exit", (code, signal) => {

@@ -1,6 +1,6 @@
 /**
- * Whose the rows of a data folder are, and whose they become where accounts move: the subjects and organisations of Clerk are
- * not the accounts of one machine. A mapping is a JSON file of old ids and new ones.
+ * Maps workspace ids between deployments, since the users and organizations of Clerk have other ids than local accounts. A mapping
+ * is a JSON object from old ids to new ones.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,11 +12,11 @@ export type Mapping = ReadonlyMap<string, string>;
 export interface Workspace {
   readonly id: string;
   readonly rows: number;
-  /** Of the account that it is, where this machine knows it. */
+  /** Name and e-mail of the local account with this id. */
   readonly owner: string | null;
 }
 
-/** Every workspace that has rows, and every account that may begin one. */
+/** Every workspace that has rows, and every local account. */
 export async function workspacesIn(dataDir: string): Promise<Workspace[]> {
   const owners = accountsIn(dataDir);
   const rows = new Map([...owners.keys()].map((id) => [id, 0]));
@@ -43,54 +43,54 @@ export function readMapping(path: string): Mapping {
   try {
     value = JSON.parse(readFileSync(path, "utf8"));
   } catch (cause) {
-    throw new StartupError(`${path} cannot be read as JSON.`, { cause });
+    throw new StartupError(`${path} is not a readable JSON file.`, { cause });
   }
-  const isRight =
+  const isMapping =
     typeof value === "object" &&
     value !== null &&
     Object.values(value).every((id) => typeof id === "string");
-  if (!isRight) {
+  if (!isMapping) {
     throw new StartupError(
-      `${path} must be an object of old workspace ids and new ones: {"old": "new"}.`,
+      `${path} must be a JSON object from old workspace ids to new ones: {"old": "new"}.`,
     );
   }
   return new Map(Object.entries(value as Record<string, string>));
 }
 
-/** A sentence for each workspace that would be lost, and for what cannot be meant. */
-export function faultsOf(
+/** One sentence for each workspace without a target, unknown id and duplicate target. */
+export function mappingErrors(
   mapping: Mapping,
   workspaces: readonly Workspace[],
 ): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const used = workspaces.filter(({ rows }) => rows > 0);
   for (const { id, rows, owner } of used) {
     if (mapping.get(id)) continue;
     const of = owner === null ? "" : ` of ${owner}`;
-    faults.push(
-      `The mapping names no new workspace for ${id}${of}, which has ${rows} rows.`,
+    errors.push(
+      `The mapping has no new workspace for ${id}${of}, which has ${rows} rows.`,
     );
   }
   for (const id of mapping.keys()) {
     if (used.some((workspace) => workspace.id === id)) continue;
-    faults.push(`The mapping names ${id}, which has no rows here.`);
+    errors.push(`The mapping has ${id}, which has no rows here.`);
   }
   const targets = [...mapping.values()].filter((id) => id !== "");
   for (const id of new Set(targets)) {
     if (targets.filter((target) => target === id).length < 2) continue;
-    faults.push(`The mapping makes more than one workspace into ${id}.`);
+    errors.push(`The mapping maps more than one workspace to ${id}.`);
   }
-  return faults;
+  return errors;
 }
 
-/** What is done to each document; a workspace that the mapping leaves out is refused here at the latest. */
-export function moveTo(mapping: Mapping) {
+/** Replaces the workspace id of each document. @throws StartupError if the mapping lacks it. */
+export function mapWorkspace(mapping: Mapping) {
   return (document: EncodedObject): EncodedObject => {
     const id = workspaceOf(document);
     const workspaceId = mapping.get(id);
     if (workspaceId === undefined || workspaceId === "") {
       throw new StartupError(
-        `The mapping names no new workspace for ${id}: nothing was moved.`,
+        `The mapping has no new workspace for ${id}. Nothing was written.`,
       );
     }
     return { ...document, workspaceId };

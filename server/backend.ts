@@ -20,7 +20,7 @@ import { remoteNetwork } from "./http/clientAddress";
 import { DailyBackups } from "./backup/dailyBackups";
 import { DATA } from "./backup/entryNames";
 import { lastBackupAt } from "./backup/lastBackup";
-import { keepOldFormat } from "./backup/oldFormat";
+import { backUpOldFormat } from "./backup/oldFormat";
 import type { SignUps } from "./config";
 import { commonHeaders } from "./http/headers";
 import { clientRoutes } from "./http/staticFiles";
@@ -53,7 +53,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const issuer = options.publicUrl ?? options.ownUrl;
   // As on Convex: what runs outside of a request, such as a scheduled function, reads the address from the environment.
   process.env.CONVEX_SITE_URL ??= issuer;
-  await keepOldFormat(dataDir);
+  await backUpOldFormat(dataDir);
   const metrics = new RequestMetrics({ log });
   let accounts: Accounts;
   const convex = openConvexBackend({

@@ -1,7 +1,7 @@
 /**
- * `npm run backup`: everything of a data folder as one ZIP file, made beside a server that may be serving it. It needs no lock of
- * the server's and takes none of its time; one backup at a time is made. The file has its name only when it was written, put on
- * the disk, read back and found to be as its list says.
+ * `npm run backup`: the whole data folder as one ZIP file, while a server may be running on it. It does not take the server's
+ * lock; a lock of its own allows one backup at a time. The file gets its final name only after it has been written, synced, read
+ * back and compared with its manifest.
  */
 import { existsSync, statSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
@@ -16,17 +16,18 @@ import {
 } from "embedded-convex";
 import { ZipReader } from "../zip/zipReader";
 import { type OpenFile, ZipWriter } from "../zip/zipWriter";
-import { failureOf } from "./failure";
-import { noteBackup } from "./lastBackup";
+import { asStartupError } from "./ioErrors";
+import { recordBackup } from "./lastBackup";
 import {
   type Manifest,
   MANIFEST_NAME,
   Measured,
   newManifest,
-  type Piece,
-  pieceOf,
+  type BackupEntry,
+  entryOf,
   readBytes,
-  samePiece,
+  sameEntry,
+  serializeManifest,
 } from "./manifest";
 import { ACCOUNTS, DATA } from "./entryNames";
 import type { OnProgress } from "./progress";
@@ -34,67 +35,67 @@ import { type Snapshot, type SnapshotSource, takeSnapshot } from "./snapshot";
 
 export interface BackupOptions {
   readonly dataDir: string;
-  /** The ZIP file to make. */
+  /** The ZIP file to write. */
   readonly path: string;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
   readonly clock?: () => number;
-  /** What stands for a disk in a test. */
+  /** Replaced in tests of disk failures. */
   readonly openFile?: OpenFile;
   readonly copyDatabase?: SnapshotSource["copyDatabase"];
 }
 
-/** @throws StartupError, or the signal's reason. What it made by then is gone. */
+/** @throws StartupError, or the signal's reason. Removes what it has written if it fails. */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { dataDir, path } = options;
-  refuse(options);
-  const hold = holdFile(
+  checkPaths(options);
+  const lock = holdFile(
     join(dataDir, "backup.lock"),
-    `Another backup of ${dataDir} is being made: wait until it is done.`,
+    `Another backup of ${dataDir} is running. Wait until it is done.`,
   );
   const staging = join(dataDir, "outgoing-backup");
   const partial = `${path}.partial`;
   let manifest: Manifest;
   try {
-    // An earlier one was killed.
+    // Left by a killed run.
     await rm(staging, { recursive: true, force: true });
     await rm(partial, { force: true });
     await mkdir(staging, { mode: 0o700 });
-    manifest = await make(options, { staging, partial });
+    manifest = await createBackup(options, { staging, partial });
   } catch (error) {
     await rm(partial, { force: true });
-    const what = "The backup could not be made";
-    throw failureOf(error, what, `${path} was not written.`);
+    const failure = "The backup could not be made";
+    throw asStartupError(error, failure, `${path} was not written.`);
   } finally {
     await rm(staging, { recursive: true, force: true });
-    hold.release();
+    lock.release();
   }
-  await note(options, manifest);
+  await recordTime(options, manifest);
   return manifest;
 }
 
-async function note(
+async function recordTime(
   { dataDir, path }: BackupOptions,
   { madeAt }: Manifest,
 ): Promise<void> {
   try {
-    await noteBackup(dataDir, Date.parse(madeAt));
+    await recordBackup(dataDir, Date.parse(madeAt));
   } catch (error) {
-    const what = "The time of the backup could not be noted";
-    throw failureOf(error, what, `${path} is whole all the same.`);
+    const failure = "The time of the backup could not be recorded";
+    throw asStartupError(error, failure, `${path} is complete.`);
   }
 }
 
-function refuse({ dataDir, path }: BackupOptions): void {
+function checkPaths({ dataDir, path }: BackupOptions): void {
   if (!existsSync(join(dataDir, DATA))) {
     throw new StartupError(
-      `There are no data in ${dataDir}. Set DATA_DIR to the folder that has them.`,
+      `There is no data in ${dataDir}. Set DATA_DIR to the folder that has it.`,
     );
   }
   refuseOtherUser(join(dataDir, DATA));
   if (existsSync(path)) {
     throw new StartupError(
-      `${path} is there already, and a backup is never written over: name another file.`,
+      `${path} exists already, and a backup is never overwritten. Name another file.`,
     );
   }
   if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) {
@@ -102,24 +103,24 @@ function refuse({ dataDir, path }: BackupOptions): void {
   }
 }
 
-async function make(
+async function createBackup(
   options: BackupOptions,
   { staging, partial }: { staging: string; partial: string },
 ): Promise<Manifest> {
   const { dataDir, path, signal, onProgress, clock = Date.now } = options;
   const madeAt = clock();
   onProgress("Copying the databases");
-  const aside: SnapshotSource["copyDatabase"] = async (name, to) =>
+  const copyFromOutside: SnapshotSource["copyDatabase"] = async (name, to) =>
     Promise.resolve(copyAside(join(dataDir, name), to));
-  const { copyDatabase = aside } = options;
+  const { copyDatabase = copyFromOutside } = options;
   const source = { dataDir, copyDatabase, signal };
   const snapshot = await takeSnapshot(source, staging);
   onProgress("Checking the copies");
   for (const name of [DATA, ACCOUNTS])
-    if (snapshot.others.includes(name)) checkIntegrity(join(staging, name));
+    if (snapshot.otherNames.includes(name)) checkIntegrity(join(staging, name));
   const manifest = await write(options, { staging, partial }, snapshot, madeAt);
   await verify(options, partial, manifest);
-  if (existsSync(path)) refuse(options);
+  if (existsSync(path)) checkPaths(options);
   await rename(partial, path);
   await syncFolder(dirname(path));
   return manifest;
@@ -128,36 +129,36 @@ async function make(
 async function write(
   { signal, onProgress, openFile }: BackupOptions,
   { staging, partial }: { staging: string; partial: string },
-  { files, others, ...counts }: Snapshot,
+  { files, otherNames, ...counts }: Snapshot,
   madeAt: number,
 ): Promise<Manifest> {
-  const pieces: Piece[] = [];
-  const total = files.length + others.length;
+  const entries: BackupEntry[] = [];
+  const total = files.length + otherNames.length;
   const zip = await ZipWriter.create(partial, openFile);
   try {
     const add = async (name: string, isPacked: boolean) => {
-      onProgress("Writing", { done: pieces.length, total });
+      onProgress("Writing", { done: entries.length, total });
       const measured = new Measured();
       const content = measured.pass(readBytes(join(staging, name), signal));
       await zip.add(name, content, { isPacked });
-      const piece = measured.asPiece(name);
-      pieces.push(piece);
-      return piece;
+      const entry = measured.asEntry(name);
+      entries.push(entry);
+      return entry;
     };
-    for (const name of others) await add(name, false);
+    for (const name of otherNames) await add(name, false);
     for (const file of files) {
-      if (samePiece(await add(file.name, true), file)) continue;
+      if (sameEntry(await add(file.name, true), file)) continue;
       throw new StartupError(
-        `The stored file ${file.name} is damaged on the disk: a backup would not be one.`,
+        `The stored file ${file.name} is damaged on the disk, so a backup would be incomplete.`,
       );
     }
     const manifest = newManifest({
       madeAt: new Date(madeAt).toISOString(),
       ...counts,
       files: files.length,
-      pieces,
+      entries,
     });
-    await zip.add(MANIFEST_NAME, oneChunk(JSON.stringify(manifest)));
+    await zip.add(MANIFEST_NAME, oneChunk(serializeManifest(manifest)));
     await zip.finish();
     return manifest;
   } catch (error) {
@@ -170,24 +171,25 @@ async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(Buffer.from(text));
 }
 
-/** What was written is read as a restore would read it. */
+/** Reads the ZIP as a restore does and compares it with the manifest. */
 async function verify(
   { signal, onProgress }: BackupOptions,
   path: string,
   manifest: Manifest,
 ): Promise<void> {
-  const total = manifest.pieces.length;
+  const total = manifest.entries.length;
   const zip = await ZipReader.open(path);
   try {
-    const entries = new Map(zip.entries.map((entry) => [entry.name, entry]));
-    for (const [done, piece] of manifest.pieces.entries()) {
+    const zipped = new Map(zip.entries.map((entry) => [entry.name, entry]));
+    for (const [done, expected] of manifest.entries.entries()) {
       signal.throwIfAborted();
       onProgress("Reading it back", { done, total });
-      const entry = entries.get(piece.name);
-      const read = entry && (await pieceOf(piece.name, zip.read(entry)));
-      if (read && samePiece(read, piece)) continue;
+      const { name } = expected;
+      const entry = zipped.get(name);
+      const read = entry && (await entryOf(name, zip.read(entry)));
+      if (read && sameEntry(read, expected)) continue;
       throw new StartupError(
-        `The disk did not keep ${piece.name} as it was written: the backup was not made.`,
+        `${name} read back differs from what was written. Check the disk. The backup was not made.`,
       );
     }
   } finally {

@@ -1,7 +1,6 @@
 /**
- * The copies that the server makes by itself: one a day (of UTC), in a folder each, the last seven kept. A day that was missed,
- * because the server was off or the copy failed, is made up as soon as it can be. An old one goes only after a good new one came,
- * so that whatever happens the last good ones stay.
+ * The server's automatic backups: one folder per day (UTC), the last seven kept. A missed day, because the server was stopped or
+ * the backup failed, is made up as soon as possible. Old backups are removed only after a new one has succeeded.
  */
 import { errorText, type Log } from "embedded-convex";
 import {
@@ -11,110 +10,113 @@ import {
   removePartialCopies,
   timeName,
 } from "./folderCopy";
-import { failureOf } from "./failure";
-import { noteBackup } from "./lastBackup";
+import { asStartupError } from "./ioErrors";
+import { recordBackup } from "./lastBackup";
 import type { SnapshotSource } from "./snapshot";
 
 export interface DailyBackupsOptions extends Omit<SnapshotSource, "signal"> {
   readonly log: Log;
-  /** False while there is nothing that anybody would miss. */
+  /** False while there is no data to back up. */
   readonly isWorthwhile: () => boolean;
   readonly clock?: () => number;
 }
 
-const KEPT = 7;
-/** Not at once: a server that just came has its callers to see to, and one that goes again soon needs none. */
-const FIRST_LOOK_MS = 60_000;
-const LOOK_EVERY_MS = 10 * 60_000;
+const KEPT_COUNT = 7;
+/** Keeps the start fast, and skips servers that stop again soon. */
+const FIRST_CHECK_MS = 60_000;
+const CHECK_INTERVAL_MS = 10 * 60_000;
 
-/** Their names are times, which sort as they follow each other. */
+/** UTC times, whose alphabetical order is chronological. */
 const DAILY_NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
-/** Of a copy that was made before the database was brought to a newer format: its time is at the end. */
+/** A backup made before a format upgrade, with its time at the end. */
 const OLD_FORMAT_NAME = /^format-\d+-(.+)$/;
 
 export class DailyBackups {
-  private readonly stopping = new AbortController();
-  private readonly timers: NodeJS.Timeout[] = [];
-  private looking: Promise<void> | null = null;
+  readonly #options: DailyBackupsOptions;
+  readonly #stopping = new AbortController();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #running: Promise<void> | null = null;
 
-  constructor(private readonly options: DailyBackupsOptions) {}
+  constructor(options: DailyBackupsOptions) {
+    this.#options = options;
+  }
 
   start(): void {
-    const look = () => void this.look();
-    this.timers.push(setTimeout(look, FIRST_LOOK_MS).unref());
-    this.timers.push(setInterval(look, LOOK_EVERY_MS).unref());
+    const run = () => void this.runIfDue();
+    this.#timers.push(setTimeout(run, FIRST_CHECK_MS).unref());
+    this.#timers.push(setInterval(run, CHECK_INTERVAL_MS).unref());
   }
 
-  /** Makes today's if it is missing. Never rejects: what fails is in the log, and is tried again at the next look. */
-  look(): Promise<void> {
-    this.looking ??= this.makeIfDue()
+  /** Makes today's backup if it is missing. Never rejects: failures are logged and retried at the next check. */
+  runIfDue(): Promise<void> {
+    this.#running ??= this.#makeIfDue()
       .catch((error: unknown) => {
-        if (this.stopping.signal.aborted) return;
-        const told = failureOf(
+        if (this.#stopping.signal.aborted) return;
+        const failure = asStartupError(
           error,
           "The daily backup could not be made",
-          "It is tried again soon.",
+          "It will be retried.",
         );
-        this.options.log.error("daily backup failed", {
-          error: errorText(told),
+        this.#options.log.error("daily backup failed", {
+          error: errorText(failure),
         });
       })
-      .finally(() => (this.looking = null));
-    return this.looking;
+      .finally(() => (this.#running = null));
+    return this.#running;
   }
 
-  /** Breaks off what is under way, which leaves nothing behind. Resolves at the deadline at the latest. */
+  /** Aborts a running backup and removes its files. Resolves at the deadline at the latest. */
   async stop(deadline: Promise<void>): Promise<void> {
-    for (const timer of this.timers) clearTimeout(timer);
-    this.stopping.abort();
-    await Promise.race([deadline, this.looking ?? Promise.resolve()]);
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#stopping.abort();
+    await Promise.race([deadline, this.#running ?? Promise.resolve()]);
   }
 
-  private async makeIfDue(): Promise<void> {
-    const { dataDir, log, isWorthwhile, clock = Date.now } = this.options;
-    const { signal } = this.stopping;
+  async #makeIfDue(): Promise<void> {
+    const { dataDir, log, isWorthwhile, clock = Date.now } = this.#options;
+    const { signal } = this.#stopping;
     const madeAt = clock();
     const name = timeName(madeAt);
-    const newest = (await dailyOnes(dataDir)).at(-1);
+    const newest = (await dailyNames(dataDir)).at(-1);
     if (newest !== undefined && dayOf(newest) >= dayOf(name)) return;
     if (signal.aborted || !isWorthwhile()) return;
     await removePartialCopies(dataDir);
     const startedAt = performance.now();
-    // One that lacks a file is better than none.
-    const source = { ...this.options, signal, mayLack: true };
-    const { lacking } = await makeFolderCopy(source, { name, madeAt });
-    await noteBackup(dataDir, madeAt);
+    // An incomplete backup is better than none.
+    const source = { ...this.#options, signal, allowMissing: true };
+    const { missing } = await makeFolderCopy(source, { name, madeAt });
+    await recordBackup(dataDir, madeAt);
     const ms = Math.round(performance.now() - startedAt);
     log.info("daily backup made", { name, ms });
-    if (lacking.length > 0) {
-      log.error("stored files have lost their bytes", {
-        count: lacking.length,
-        first: lacking[0],
+    if (missing.length > 0) {
+      log.error("stored files are missing on disk", {
+        count: missing.length,
+        first: missing[0],
       });
     }
-    await this.prune();
+    await this.#prune();
   }
 
-  private async prune(): Promise<void> {
-    const { dataDir, log } = this.options;
-    const kept = (await dailyOnes(dataDir)).slice(-KEPT);
+  async #prune(): Promise<void> {
+    const { dataDir, log } = this.#options;
+    const kept = (await dailyNames(dataDir)).slice(-KEPT_COUNT);
     const oldest = kept[0] ?? "";
     for (const name of await folderCopies(dataDir)) {
       const at = OLD_FORMAT_NAME.exec(name)?.[1] ?? name;
-      // What somebody else put there under a name of their own is theirs.
+      // Never delete folders we did not create.
       if (!DAILY_NAME.test(at) || at >= oldest) continue;
-      if (kept.length < KEPT) continue;
+      if (kept.length < KEPT_COUNT) continue;
       await removeFolderCopy(dataDir, name);
       log.info("old backup removed", { name });
     }
   }
 }
 
-async function dailyOnes(dataDir: string): Promise<string[]> {
+async function dailyNames(dataDir: string): Promise<string[]> {
   return (await folderCopies(dataDir)).filter((name) => DAILY_NAME.test(name));
 }
 
-/** `2026-03-14` of a name. */
+/** The date of a name, such as `2026-03-14`. */
 function dayOf(name: string): string {
   return name.slice(0, 10);
 }

@@ -1,16 +1,16 @@
-/** Holds a data folder, and first finishes a restore that was interrupted in it. */
+/** Locks a data folder and finishes a restore that was interrupted in it. */
 import * as embedded from "embedded-convex";
 import type { DataFolder } from "embedded-convex";
 import { finishRestore } from "./finishRestore";
 
 /** @throws StartupError */
 export function holdDataFolder(folder: string): DataFolder {
-  const held = embedded.holdDataFolder(folder);
+  const lock = embedded.holdDataFolder(folder);
   try {
     finishRestore(folder);
-    return held;
+    return lock;
   } catch (error) {
-    held.release();
+    lock.release();
     throw error;
   }
 }

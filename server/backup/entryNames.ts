@@ -1,4 +1,4 @@
-/** What a data folder keeps under which name, beside its `files`. */
+/** The files of a data folder, besides the folder `files`. */
 export const DATA = "data.db";
 export const ACCOUNTS = "accounts.db";
 export const SECRET = "accounts.secret";

@@ -1,7 +1,6 @@
 /**
- * The last step of a restore: what was read, checked and put on the disk in a folder beside the data is renamed into place. Always
- * true: once the folder says that it is complete, whoever holds the data folder next carries the step to its end, so that an
- * interruption at any moment leaves all of it or none.
+ * The last step of a restore: moves the checked and synced files from the incoming folder into place. Invariant: once the incoming
+ * folder holds the marker COMPLETE, the next process that locks the data folder finishes the move, so a restore is atomic.
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -9,10 +8,10 @@ import { syncFolderNow } from "embedded-convex";
 import { ACCOUNTS, DATA, SECRET } from "./entryNames";
 
 export const INCOMING = "incoming-restore";
-/** Made last in that folder. */
+/** Marker file, created last. */
 export const COMPLETE = "complete";
 
-/** Only for who holds the data folder. */
+/** The caller must hold the lock of the data folder. */
 export function finishRestore(dataDir: string): void {
   const incoming = join(dataDir, INCOMING);
   if (!existsSync(join(incoming, COMPLETE))) return;

@@ -1,7 +1,7 @@
 /**
- * Copies as folders, in `DATA_DIR/backups`. One is made under a name with `.partial` at its end, put on the disk, and renamed: a
- * folder without that ending is whole. Its files are links to those of the data folder, so that it takes the room of the
- * databases alone, until a file is deleted there.
+ * Backups as folders in `DATA_DIR/backups`. A backup is written to a folder named `*.partial`, synced and renamed: a folder without
+ * that suffix is complete. Stored files are hard links, so a backup takes the space of the databases only, until a file is deleted
+ * from the data folder.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -11,9 +11,10 @@ import {
   type Manifest,
   MANIFEST_NAME,
   newManifest,
-  type Piece,
-  pieceOf,
+  type BackupEntry,
+  entryOf,
   readBytes,
+  serializeManifest,
 } from "./manifest";
 import { type SnapshotSource, takeSnapshot } from "./snapshot";
 
@@ -23,12 +24,12 @@ export function backupsFolder(dataDir: string): string {
   return join(dataDir, "backups");
 }
 
-/** A time as a name of a folder, in UTC: `2026-03-14T08-00-00Z`. */
+/** A folder name for a time, in UTC: `2026-03-14T08-00-00Z`. */
 export function timeName(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }
 
-/** All or nothing. */
+/** Atomic: removes what it has written if it fails. */
 export async function makeFolderCopy(
   source: SnapshotSource,
   { name, madeAt }: { readonly name: string; readonly madeAt: number },
@@ -37,22 +38,25 @@ export async function makeFolderCopy(
   const partial = join(backups, `${name}${PARTIAL}`);
   try {
     await mkdir(partial, { recursive: true, mode: 0o700 });
-    const { files, others, ...counts } = await takeSnapshot(source, partial);
-    const pieces: Piece[] = [];
-    for (const other of others) {
+    const { files, otherNames, ...counts } = await takeSnapshot(
+      source,
+      partial,
+    );
+    const entries: BackupEntry[] = [];
+    for (const other of otherNames) {
       const path = join(partial, other);
       await syncFile(path);
-      pieces.push(await pieceOf(other, readBytes(path, source.signal)));
+      entries.push(await entryOf(other, readBytes(path, source.signal)));
     }
     const manifest = newManifest({
       madeAt: new Date(madeAt).toISOString(),
       ...counts,
       files: files.length,
-      pieces: [...pieces, ...files],
+      entries: [...entries, ...files],
     });
-    const list = join(partial, MANIFEST_NAME);
-    await writeFile(list, JSON.stringify(manifest), { mode: 0o600 });
-    await syncFile(list);
+    const manifestFile = join(partial, MANIFEST_NAME);
+    await writeFile(manifestFile, serializeManifest(manifest), { mode: 0o600 });
+    await syncFile(manifestFile);
     await syncFolder(join(partial, "files"));
     await syncFolder(partial);
     source.signal.throwIfAborted();
@@ -65,7 +69,7 @@ export async function makeFolderCopy(
   }
 }
 
-/** What an interruption left. Only where nobody can be at work on one. */
+/** Removes interrupted backups. No backup may be running. */
 export async function removePartialCopies(dataDir: string): Promise<void> {
   const backups = backupsFolder(dataDir);
   for (const name of await foldersIn(backups)) {
@@ -79,13 +83,13 @@ export async function removeFolderCopy(
   name: string,
 ): Promise<void> {
   const backups = backupsFolder(dataDir);
-  // Half of one must not pass for a whole one, should the server stop in the middle.
-  const going = join(backups, `${name}${PARTIAL}`);
-  await rename(join(backups, name), going);
-  await rm(going, { recursive: true, force: true });
+  // Renamed first, so an interrupted removal does not leave a folder that looks complete.
+  const partial = join(backups, `${name}${PARTIAL}`);
+  await rename(join(backups, name), partial);
+  await rm(partial, { recursive: true, force: true });
 }
 
-/** Of whole copies, oldest first where the names are times. */
+/** Names of the complete backups, in alphabetical order. */
 export async function folderCopies(dataDir: string): Promise<string[]> {
   const names = await foldersIn(backupsFolder(dataDir));
   return names.filter((name) => !name.endsWith(PARTIAL)).sort();

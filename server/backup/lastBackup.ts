@@ -1,6 +1,6 @@
 /**
- * When the data were last copied to be kept, whoever did it: the server by itself, or `npm run backup` beside it. Kept as a text
- * of one line in `DATA_DIR/backups`, so that each hears of the other's.
+ * The time of the last backup, automatic or by `npm run backup`. It is a one-line text file in `DATA_DIR/backups`, so that both
+ * processes can read and write it.
  */
 import { readFileSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { backupsFolder } from "./folderCopy";
 
 export const LAST_BACKUP_NAME = "last-backup.txt";
 
-export async function noteBackup(dataDir: string, at: number): Promise<void> {
+export async function recordBackup(dataDir: string, at: number): Promise<void> {
   const folder = backupsFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, LAST_BACKUP_NAME);
@@ -20,10 +20,10 @@ export async function noteBackup(dataDir: string, at: number): Promise<void> {
   await rename(unfinished, file);
 }
 
-/** Not there, or not for us: then there was none that we know of. */
+/** The file does not exist or is not readable. */
 const UNKNOWN = new Set(["ENOENT", "ENOTDIR", "EACCES"]);
 
-/** Milliseconds since the epoch; null where there was none. */
+/** Milliseconds since the epoch; null if there is no known backup. */
 export function lastBackupAt(dataDir: string): number | null {
   try {
     const text = readFileSync(join(backupsFolder(dataDir), LAST_BACKUP_NAME));

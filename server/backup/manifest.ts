@@ -1,10 +1,9 @@
 /**
- * What a copy of the data is made of, and the list that goes with it: every piece with its size and its hash. A copy is a folder
- * or a ZIP with the same names in it, those of the data folder:
+ * The manifest of a backup: every entry with its size and hash. A backup is a folder or a ZIP with the names of the data folder:
  *
  *   data.db  accounts.db  accounts.secret  files/<blob id>  manifest.json
  *
- * No name that the list may have leads out of a folder.
+ * Entry names are validated, so no entry can be written outside the target folder.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -15,20 +14,21 @@ import { DATA } from "./entryNames";
 
 export const MANIFEST_NAME = "manifest.json";
 
-/** Raised by one whenever a copy could not be read any more by what reads it now. */
+/** Incremented by each change that this code could not read. */
 const FORMAT_VERSION = 1;
 
-const PIECE_NAME =
+const ENTRY_NAME =
   /^(?:data\.db|accounts\.db|accounts\.secret|files\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-const piece = z.object({
-  name: z.string().regex(PIECE_NAME),
+const backupEntry = z.object({
+  name: z.string().regex(ENTRY_NAME),
   size: z.number().int().nonnegative(),
   /** Hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-const manifest = z.object({
+/** `lacking` and `pieces` are the stored names of `missing` and `entries`: backups made by older versions must restore. */
+const storedManifest = z.object({
   kind: z.literal("downspout-backup"),
   formatVersion: z.number().int(),
   appVersion: z.string(),
@@ -38,50 +38,60 @@ const manifest = z.object({
   databaseFormat: z.number().int().positive(),
   documents: z.number().int().nonnegative(),
   files: z.number().int().nonnegative(),
-  /** Files that had no bytes any more when the copy was made. */
+  /** Files whose bytes were missing when the backup was made. */
   lacking: z.array(z.string()),
   pieces: z
-    .array(piece)
+    .array(backupEntry)
     .refine(
-      (pieces) =>
-        new Set(pieces.map(({ name }) => name)).size === pieces.length,
+      (entries) =>
+        new Set(entries.map(({ name }) => name)).size === entries.length,
     )
-    .refine((pieces) => pieces.some(({ name }) => name === DATA)),
+    .refine((entries) => entries.some(({ name }) => name === DATA)),
 });
 
-export type Piece = z.infer<typeof piece>;
-export type Manifest = z.infer<typeof manifest>;
+export type BackupEntry = z.infer<typeof backupEntry>;
+
+export interface Manifest extends Omit<
+  z.infer<typeof storedManifest>,
+  "lacking" | "pieces"
+> {
+  readonly missing: readonly string[];
+  readonly entries: readonly BackupEntry[];
+}
 
 export function newManifest(
-  of: Omit<Manifest, "kind" | "formatVersion" | "appVersion" | "lacking"> & {
-    readonly lacking: readonly string[];
-  },
+  contents: Omit<Manifest, "kind" | "formatVersion" | "appVersion">,
 ): Manifest {
   return {
     kind: "downspout-backup",
     formatVersion: FORMAT_VERSION,
     appVersion: productVersion(),
-    ...of,
-    lacking: [...of.lacking],
+    ...contents,
   };
 }
 
-/** @throws StartupError. `where` is the copy, as a person named it. */
+export function serializeManifest(manifest: Manifest): string {
+  const { missing: lacking, entries: pieces, ...rest } = manifest;
+  return JSON.stringify({ ...rest, lacking, pieces });
+}
+
+/** @throws StartupError. `where` is the path of the backup. */
 export function parseManifest(text: string, where: string): Manifest {
-  const parsed = manifest.safeParse(jsonOf(text));
+  const parsed = storedManifest.safeParse(jsonOf(text));
   if (!parsed.success) {
     throw new StartupError(
-      `The list of what is in ${where} (${MANIFEST_NAME}) is damaged: it cannot be restored.`,
+      `The manifest of ${where} (${MANIFEST_NAME}) is damaged. The backup cannot be restored.`,
       { cause: parsed.error },
     );
   }
-  const { formatVersion, databaseFormat, appVersion } = parsed.data;
+  const { lacking: missing, pieces: entries, ...rest } = parsed.data;
+  const { formatVersion, databaseFormat, appVersion } = rest;
   if (formatVersion > FORMAT_VERSION || databaseFormat > DATABASE_FORMAT) {
     throw new StartupError(
-      `${where} was made by a newer version of this program (${appVersion}): update the program first.`,
+      `${where} was made by a newer version of this program (${appVersion}). Update the program first.`,
     );
   }
-  return parsed.data;
+  return { ...rest, missing, entries };
 }
 
 function jsonOf(text: string): unknown {
@@ -92,35 +102,35 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Passes the bytes on, and knows at their end how many they were and their hash. */
+/** Measures size and hash of the bytes that pass through. */
 export class Measured {
   size = 0;
-  private readonly hash = createHash("sha256");
+  readonly #hash = createHash("sha256");
 
   async *pass(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of content) {
       this.size += chunk.byteLength;
-      this.hash.update(chunk);
+      this.#hash.update(chunk);
       yield chunk;
     }
   }
 
-  /** Once, at the end. */
-  asPiece(name: string): Piece {
-    return { name, size: this.size, sha256: this.hash.digest("hex") };
+  /** Call once, after the last byte. */
+  asEntry(name: string): BackupEntry {
+    return { name, size: this.size, sha256: this.#hash.digest("hex") };
   }
 }
 
-export async function pieceOf(
+export async function entryOf(
   name: string,
   content: AsyncIterable<Uint8Array>,
-): Promise<Piece> {
+): Promise<BackupEntry> {
   const measured = new Measured();
   for await (const _ of measured.pass(content));
-  return measured.asPiece(name);
+  return measured.asEntry(name);
 }
 
-/** Opened when the first byte is asked for, so that who never asks leaves nothing open. */
+/** Opens the file at the first read, so an unused iterator leaks no handle. */
 export async function* readBytes(
   path: string,
   signal: AbortSignal,
@@ -132,6 +142,6 @@ export async function* readBytes(
   }
 }
 
-export function samePiece(a: Piece, b: Piece): boolean {
+export function sameEntry(a: BackupEntry, b: BackupEntry): boolean {
   return a.name === b.name && a.size === b.size && a.sha256 === b.sha256;
 }

@@ -1,15 +1,13 @@
 /**
- * Before the database is brought to a newer format, a copy of everything goes to `DATA_DIR/backups`, named by the old one:
- * `format-1-2026-03-14T08-00-00Z`. Without the copy nothing is changed. The folder must be held, and nothing in it open.
+ * Backs up the data folder before the database is migrated to a newer format, to `DATA_DIR/backups/format-1-2026-03-14T08-00-00Z`
+ * (named by the old format). If the backup fails, nothing is changed. The caller must hold the folder's lock with nothing open.
  *
- * Only the scripts of store/migrations.ts rewrite what cannot be made again. A changed schema of the functions does not: it makes
- * and drops indexes, which follow from the documents, and holds documents to validators without touching them
- * (store/schemaChange.ts), so it needs no copy. Nor does Better Auth's own bringing up to date, which only ever adds tables and
- * columns to accounts.db.
+ * Only format migrations rewrite documents. A change of the Convex schema builds and drops indexes and validates documents, and
+ * Better Auth's migrations only add tables and columns: neither needs a backup.
  */
 import { join } from "node:path";
 import { copyAside, DATABASE_FORMAT, formatOf } from "embedded-convex";
-import { failureOf } from "./failure";
+import { asStartupError } from "./ioErrors";
 import {
   backupsFolder,
   makeFolderCopy,
@@ -21,17 +19,17 @@ import type { SnapshotSource } from "./snapshot";
 
 export type Copy = SnapshotSource["copyDatabase"];
 
-const asideOf =
+const copyFromOutside =
   (dataDir: string): Copy =>
   async (name, to) =>
     Promise.resolve(copyAside(join(dataDir, name), to));
 
-/** The folder that was made, or null where none was needed. @throws StartupError */
-export async function keepOldFormat(
+/** Returns the folder, or null if no migration is due. @throws StartupError */
+export async function backUpOldFormat(
   dataDir: string,
   {
     madeAt = Date.now(),
-    copyDatabase = asideOf(dataDir),
+    copyDatabase = copyFromOutside(dataDir),
   }: { readonly madeAt?: number; readonly copyDatabase?: Copy } = {},
 ): Promise<string | null> {
   const format = formatOf(join(dataDir, DATA));
@@ -40,14 +38,14 @@ export async function keepOldFormat(
   try {
     await removePartialCopies(dataDir);
     const name = `format-${format}-${timeName(madeAt)}`;
-    // A file that is lost is no reason not to go on: what changes the format changes no file.
-    const source = { dataDir, copyDatabase, signal, mayLack: true };
+    // A missing file must not stop the upgrade: migrations do not change stored files.
+    const source = { dataDir, copyDatabase, signal, allowMissing: true };
     await makeFolderCopy(source, { name, madeAt });
     return join(backupsFolder(dataDir), name);
   } catch (error) {
-    throw failureOf(
+    throw asStartupError(
       error,
-      `The data in ${dataDir} are of an older format (${format}), and the copy of them that is made before they are changed could not be made`,
+      `The data in ${dataDir} has an older format (${format}), and the backup before its upgrade could not be made`,
       "Nothing was changed.",
     );
   }

@@ -1,4 +1,4 @@
-/** How far a long work has come: the step it is at, and of how many pieces of it are done where they can be counted. */
+/** Reports the current step of a long operation, with the number of entries done if it is known. */
 export type OnProgress = (
   step: string,
   of?: { readonly done: number; readonly total: number },

@@ -1,7 +1,7 @@
 /**
- * `npm run restore`: a copy back into a data folder that has no data. Everything is written beside, held to the copy's list (size
- * and hash of each piece), to SQLite's own check and to the rows (each file's bytes are there), put on the disk, and only then
- * moved into place. Always true: the folder gets all of it or is as it was.
+ * `npm run restore`: restores a backup into a data folder without data. Everything is written to an incoming folder, compared with
+ * the manifest (size and hash of each entry), checked by SQLite, compared with the database rows (each stored file exists), synced,
+ * and then moved into place. Invariant: the data folder gets the whole backup or stays as it was.
  */
 import { open, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,10 +12,10 @@ import {
   syncFolder,
 } from "embedded-convex";
 import { holdDataFolder } from "./dataFolder";
-import { type CopySource, openCopySource } from "./copySource";
-import { failureOf } from "./failure";
+import { type BackupSource, openBackupSource } from "./backupSource";
+import { asStartupError } from "./ioErrors";
 import { COMPLETE, finishRestore, INCOMING } from "./finishRestore";
-import { type Manifest, Measured, samePiece } from "./manifest";
+import { type Manifest, Measured, sameEntry } from "./manifest";
 import { ACCOUNTS, DATA } from "./entryNames";
 import type { OnProgress } from "./progress";
 import { readDatabase } from "./snapshot";
@@ -26,18 +26,18 @@ export interface RestoreOptions {
   readonly path: string;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
-  /** What stands for a disk in a test. */
+  /** Replaced in tests of disk failures. */
   readonly openFile?: typeof open;
 }
 
-/** What may be in a folder that is to take a copy: nobody's data. */
+/** Entries of a data folder that counts as empty. */
 const NO_DATA = new Set(["server.lock", "backup.lock", "backups", INCOMING]);
 
 /** @throws StartupError, BadZip, or the signal's reason. */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { dataDir, path, signal } = options;
   refuseOtherUser(dataDir);
-  const source = await openCopySource(path, signal);
+  const source = await openBackupSource(path, signal);
   try {
     const folder = holdDataFolder(dataDir);
     try {
@@ -52,10 +52,10 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 
 async function restoreInto(
   options: RestoreOptions,
-  source: CopySource,
+  source: BackupSource,
 ): Promise<Manifest> {
   const { dataDir, signal } = options;
-  await refuseData(dataDir);
+  await requireEmpty(dataDir);
   const incoming = join(dataDir, INCOMING);
   try {
     await rm(incoming, { recursive: true, force: true });
@@ -64,69 +64,69 @@ async function restoreInto(
     await check(options, source.manifest, incoming);
     await syncFolder(join(incoming, "files"));
     signal.throwIfAborted();
-    const mark = await open(join(incoming, COMPLETE), "wx", 0o600);
-    await mark.close();
+    const marker = await open(join(incoming, COMPLETE), "wx", 0o600);
+    await marker.close();
     await syncFolder(incoming);
   } catch (error) {
     await rm(incoming, { recursive: true, force: true });
-    const what = "The backup could not be restored";
-    throw failureOf(error, what, `${dataDir} is as it was.`);
+    const failure = "The backup could not be restored";
+    throw asStartupError(error, failure, `${dataDir} was not changed.`);
   }
   finishRestore(dataDir);
   return source.manifest;
 }
 
-async function refuseData(dataDir: string): Promise<void> {
-  const there = (await readdir(dataDir)).filter((name) => !NO_DATA.has(name));
-  if (there.length === 0) return;
+async function requireEmpty(dataDir: string): Promise<void> {
+  const found = (await readdir(dataDir)).filter((name) => !NO_DATA.has(name));
+  if (found.length === 0) return;
   throw new StartupError(
-    `The data folder ${dataDir} is not empty (it has ${there.slice(0, 5).join(", ")}): move what is in it away, or set DATA_DIR to another folder.`,
+    `The data folder ${dataDir} is not empty (it has ${found.slice(0, 5).join(", ")}). Move its contents away, or set DATA_DIR to another folder.`,
   );
 }
 
 async function readAll(
   { path, signal, onProgress, openFile = open }: RestoreOptions,
-  { manifest, read }: CopySource,
+  { manifest, read }: BackupSource,
   incoming: string,
 ): Promise<void> {
-  const total = manifest.pieces.length;
-  for (const [done, piece] of manifest.pieces.entries()) {
+  const total = manifest.entries.length;
+  for (const [done, entry] of manifest.entries.entries()) {
     signal.throwIfAborted();
     onProgress("Reading", { done, total });
     const measured = new Measured();
-    const file = await openFile(join(incoming, piece.name), "wx", 0o600);
+    const file = await openFile(join(incoming, entry.name), "wx", 0o600);
     try {
-      for await (const chunk of measured.pass(read(piece.name)))
+      for await (const chunk of measured.pass(read(entry.name)))
         await file.writeFile(chunk);
       await file.sync();
     } finally {
       await file.close();
     }
-    if (samePiece(measured.asPiece(piece.name), piece)) continue;
+    if (sameEntry(measured.asEntry(entry.name), entry)) continue;
     throw new StartupError(
-      `${piece.name} in ${path} is not as it was when the backup was made: nothing was restored.`,
+      `${entry.name} in ${path} was changed or damaged after the backup was made. Nothing was restored.`,
     );
   }
 }
 
 async function check(
   { path, signal, onProgress }: RestoreOptions,
-  { pieces, lacking }: Manifest,
+  { entries, missing }: Manifest,
   incoming: string,
 ): Promise<void> {
   onProgress("Checking");
-  const sizeOf = new Map(pieces.map(({ name, size }) => [name, size]));
+  const sizeOf = new Map(entries.map(({ name, size }) => [name, size]));
   for (const name of [DATA, ACCOUNTS])
     if (sizeOf.has(name)) checkIntegrity(join(incoming, name));
   const contents = await readDatabase(join(incoming, DATA), signal);
   const lost = [
-    ...contents.lacking,
+    ...contents.missing,
     ...contents.files
       .filter(({ name, size }) => sizeOf.get(name) !== size)
       .map(({ name }) => name),
-  ].filter((name) => !lacking.includes(name));
+  ].filter((name) => !missing.includes(name));
   if (lost.length === 0) return;
   throw new StartupError(
-    `${path} has no bytes of ${lost.length} of its stored files (the first is ${lost[0]}): nothing was restored.`,
+    `${path} lacks ${lost.length} of its stored files (the first is ${lost[0]}). Nothing was restored.`,
   );
 }

@@ -1,12 +1,11 @@
 /**
- * A copy of a whole data folder that is in use, as a folder. The databases are copied, each as of one moment; the files are linked,
- * since a blob never changes and so costs nothing twice (where there are no links they are copied).
+ * Copies a data folder that is in use. Each database is copied as of one moment; stored files are hard-linked, since blobs are
+ * immutable (copied if the file system has no links).
  *
- * Always true of one that was taken: every file that a row of its data.db names is there and of its size, and no other. That is why
- * files are linked before the database is copied, and those that came meanwhile after: what a row names was on the disk before
- * the row. One that was taken away in between makes it begin again. Accounts come last: data without their owner would be lost,
- * an owner without data is not. What stays away is lost already: then there is no snapshot, or where that is worse than one that
- * lacks a file, it says which.
+ * Invariant: the snapshot has exactly the files that the rows of its data.db name, in their sizes. A file is on disk before its
+ * row, so files are linked before the database is copied, and new ones after. If a file was deleted in between, the snapshot
+ * starts over. Accounts are copied last: a workspace without its account would be lost, an account without data is harmless. A
+ * file that stays missing fails the snapshot, or is listed in `missing` if `allowMissing` is set.
  */
 import { constants, existsSync } from "node:fs";
 import {
@@ -25,42 +24,42 @@ import {
   openCopy,
   StartupError,
 } from "embedded-convex";
-import type { Piece } from "./manifest";
+import type { BackupEntry } from "./manifest";
 import { ACCOUNTS, DATA, SECRET } from "./entryNames";
 
 export type DatabaseName = typeof DATA | typeof ACCOUNTS;
 
 export interface SnapshotSource {
   readonly dataDir: string;
-  /** Makes a file at `to` that holds the database as it was at one moment. */
+  /** Writes a consistent copy of the database to `to`. */
   readonly copyDatabase: (
     name: DatabaseName,
     to: string,
     signal: AbortSignal,
   ) => Promise<void>;
   readonly signal: AbortSignal;
-  /** Goes on without a file whose bytes are lost. */
-  readonly mayLack?: boolean;
+  /** Continue without files whose bytes are missing. */
+  readonly allowMissing?: boolean;
 }
 
 export interface Snapshot extends DatabaseContents {
-  /** The pieces that there are beside the files. */
-  readonly others: readonly string[];
+  /** Names of the databases and the secret. */
+  readonly otherNames: readonly string[];
 }
 
 export interface DatabaseContents {
   readonly databaseFormat: number;
   /** Of the application's own tables. */
   readonly documents: number;
-  /** What the rows say of the files' bytes. */
-  readonly files: readonly Piece[];
-  /** Names, or where no row says one ids, of files whose bytes cannot be had. */
-  readonly lacking: readonly string[];
+  /** As recorded in the rows. */
+  readonly files: readonly BackupEntry[];
+  /** Files whose bytes are missing, by name, or by id if no row has a name. */
+  readonly missing: readonly string[];
 }
 
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
-/** @throws StartupError. `into` is an empty folder on the disk that the data are on. */
+/** @throws StartupError. `into` is an empty folder, on the same file system if links are to work. */
 export async function takeSnapshot(
   source: SnapshotSource,
   into: string,
@@ -69,27 +68,30 @@ export async function takeSnapshot(
   const from = join(dataDir, "files");
   const files = join(into, "files");
   await mkdir(files, { mode: 0o700 });
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     await linkAll(from, files, signal);
     await rm(join(into, DATA), { force: true });
     await copyDatabase(DATA, join(into, DATA), signal);
     const contents = await readDatabase(join(into, DATA), signal);
-    const { lacking, ...found } = await linkMissing(source, files, contents);
-    const [first] = lacking;
-    if (first === undefined || (tries === TRIES && source.mayLack === true)) {
-      await removeOthers(files, found.files);
-      const others = [DATA, ...(await copyAccounts(source, into))];
-      return { ...contents, ...found, lacking, others };
+    const { missing, ...found } = await linkMissing(source, files, contents);
+    const [first] = missing;
+    if (
+      first === undefined ||
+      (attempt === MAX_ATTEMPTS && source.allowMissing === true)
+    ) {
+      await removeUnreferenced(files, found.files);
+      const otherNames = [DATA, ...(await copyAccounts(source, into))];
+      return { ...contents, ...found, missing, otherNames };
     }
-    if (tries === TRIES) {
+    if (attempt === MAX_ATTEMPTS) {
       throw new StartupError(
-        `The bytes of the stored file ${first} are missing from ${dataDir}, or not whole: a backup would not be one.`,
+        `The stored file ${first} is missing from ${dataDir} or truncated, so a backup would be incomplete.`,
       );
     }
   }
 }
 
-/** The files of the copy that the rows of its database name. */
+/** The stored files that the rows of a copied database name. */
 export async function readDatabase(
   file: string,
   signal: AbortSignal,
@@ -103,10 +105,10 @@ export async function readDatabase(
     size,
     sha256,
   }));
-  return { ...rest, files: entries, lacking: filesWithoutBlob };
+  return { ...rest, files: entries, missing: filesWithoutBlob };
 }
 
-/** The same bytes under another name, or where the disk has no links (or no more of this file) a copy. */
+/** Copies if the file system has no hard links, or no more links to this file. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -133,38 +135,38 @@ async function linkAll(
   signal: AbortSignal,
 ): Promise<void> {
   if (!existsSync(from)) return;
-  const there = new Set(await readdir(to));
+  const existing = new Set(await readdir(to));
   for await (const entry of await opendir(from)) {
     signal.throwIfAborted();
-    if (entry.isFile() && !there.has(entry.name))
-      await linkIfThere(join(from, entry.name), join(to, entry.name));
+    if (entry.isFile() && !existing.has(entry.name))
+      await linkIfExists(join(from, entry.name), join(to, entry.name));
   }
 }
 
-/** Parts those that are there, in their size, from those that are not. */
+/** Separates complete files from missing or truncated ones. */
 async function linkMissing(
   { dataDir, signal }: SnapshotSource,
   to: string,
   contents: DatabaseContents,
-): Promise<Pick<DatabaseContents, "files" | "lacking">> {
-  const there = new Set(await readdir(to));
-  const files: Piece[] = [];
-  const lacking = [...contents.lacking];
+): Promise<Pick<DatabaseContents, "files" | "missing">> {
+  const existing = new Set(await readdir(to));
+  const files: BackupEntry[] = [];
+  const missing = [...contents.missing];
   for (const file of contents.files) {
     signal.throwIfAborted();
     const from = join(dataDir, file.name);
     const path = join(to, basename(file.name));
-    const isThere =
-      there.has(basename(file.name)) || (await linkIfThere(from, path));
-    const isWhole = isThere && (await stat(path)).size === file.size;
-    if (isWhole) files.push(file);
-    else lacking.push(file.name);
+    const exists =
+      existing.has(basename(file.name)) || (await linkIfExists(from, path));
+    const isComplete = exists && (await stat(path)).size === file.size;
+    if (isComplete) files.push(file);
+    else missing.push(file.name);
   }
-  return { files, lacking };
+  return { files, missing };
 }
 
-/** False where it was removed before it could be linked. */
-async function linkIfThere(from: string, to: string): Promise<boolean> {
+/** False if the file was removed before it could be linked. */
+async function linkIfExists(from: string, to: string): Promise<boolean> {
   try {
     await linkOrCopy(from, to);
     return true;
@@ -174,10 +176,10 @@ async function linkIfThere(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Uploads that have no row yet, and files whose row went before the database was copied. */
-async function removeOthers(
+/** Uploads without a row yet, and files whose row was deleted before the database was copied. */
+async function removeUnreferenced(
   folder: string,
-  files: readonly Piece[],
+  files: readonly BackupEntry[],
 ): Promise<void> {
   const wanted = new Set(files.map(({ name }) => name));
   for (const name of await readdir(folder))

@@ -1,7 +1,6 @@
 /**
- * Writes everything in a data folder as the ZIP that `npx convex export` writes and `npx convex import` takes: the tables with
- * their numbers, documents with their ids and creation times, and the files. Accounts are not exported. The documents have no
- * meaning here: the caller may change each one on its way out.
+ * `npm run export`: writes a data folder in the ZIP format of `npx convex export` and `npx convex import`: tables with their
+ * numbers, documents with ids and creation times, and stored files. Accounts are not exported.
  */
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -13,7 +12,7 @@ import {
   type EncodedObject,
 } from "embedded-convex";
 import { holdDataFolder } from "../backup/dataFolder";
-import { keepOldFormat } from "../backup/oldFormat";
+import { backUpOldFormat } from "../backup/oldFormat";
 import { ZipWriter } from "../zip/zipWriter";
 
 export interface ExportOptions {
@@ -31,11 +30,11 @@ export interface Transferred {
 const README = `# A snapshot of Downspout
 
 Documents of each table are lines of JSON in <table>/documents.jsonl, files are in _storage.
-\`npx convex import --replace-all <this file>\` takes it into a Convex deployment, and
+\`npx convex import --replace-all <this file>\` imports it into a Convex deployment, and
 \`npm run import -- <this file>\` into an empty data folder of the server on one machine.
 `;
 
-/** Convex guesses an extension too, for people who open the ZIP; nothing depends on it. */
+/** For people who open the ZIP, as in an export of Convex. Nothing depends on it. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpeg",
   "image/png": ".png",
@@ -47,7 +46,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Holds the data folder while `read` reads it.
+ * Locks the data folder while `read` runs.
  * @throws StartupError if it has no data, or a server is using it.
  */
 export async function readData<Result>(
@@ -56,12 +55,12 @@ export async function readData<Result>(
 ): Promise<Result> {
   if (!existsSync(join(dataDir, "data.db"))) {
     throw new StartupError(
-      `There are no data in ${dataDir}. Set DATA_DIR to the folder that has them.`,
+      `There is no data in ${dataDir}. Set DATA_DIR to the folder that has it.`,
     );
   }
   const folder = holdDataFolder(dataDir);
   try {
-    await keepOldFormat(dataDir);
+    await backUpOldFormat(dataDir);
     const reader = new ExportReader(dataDir);
     try {
       return await read(reader);
@@ -128,7 +127,7 @@ async function writeAll(
   return { documents, files: files.length };
 }
 
-/** In chunks: one write for each line would be slow. */
+/** Batches lines into chunks of 64 Ki characters, since one write per line is slow. */
 async function* lines(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
   let chunk: string[] = [];
   let length = 0;

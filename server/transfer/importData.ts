@@ -1,8 +1,8 @@
 /**
- * Reads the ZIP that `npx convex export --include-file-storage` or our own export wrote into a data folder that has no data.
+ * `npm run import`: imports a ZIP of `npx convex export --include-file-storage` or `npm run export` into a data folder without data.
  *
- * All or nothing: everything is written to a folder inside the data folder first, and moved into place at the end. The next start
- * builds the indexes and checks the documents against the schema.
+ * Atomic: everything is written to a folder inside the data folder and moved into place at the end. The next start builds the
+ * indexes and validates the documents against the schema.
  */
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
@@ -14,7 +14,7 @@ import {
   type EncodedObject,
 } from "embedded-convex";
 import { holdDataFolder } from "../backup/dataFolder";
-import { keepOldFormat } from "../backup/oldFormat";
+import { backUpOldFormat } from "../backup/oldFormat";
 import { type ZipEntry, ZipReader } from "../zip/zipReader";
 import type { Transferred } from "./exportData";
 
@@ -49,23 +49,23 @@ async function importInto(
   zip: ZipReader,
 ): Promise<Transferred> {
   const { dataDir } = options;
-  await refuseData(dataDir);
-  const beside = join(dataDir, "incoming-import");
-  await rm(beside, { recursive: true, force: true });
+  await requireEmpty(dataDir);
+  const incoming = join(dataDir, "incoming-import");
+  await rm(incoming, { recursive: true, force: true });
   try {
-    await mkdir(beside, { mode: 0o700 });
-    const transferred = await readAll(zip, beside, options);
-    await moveIntoPlace(beside, dataDir);
+    await mkdir(incoming, { mode: 0o700 });
+    const transferred = await readAll(zip, incoming, options);
+    await moveIntoPlace(incoming, dataDir);
     return transferred;
   } finally {
-    await rm(beside, { recursive: true, force: true });
+    await rm(incoming, { recursive: true, force: true });
   }
 }
 
-/** A folder with accounts but no documents counts as empty. */
-async function refuseData(dataDir: string): Promise<void> {
+/** A folder with accounts but without documents counts as empty. */
+async function requireEmpty(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, "data.db"))) return;
-  await keepOldFormat(dataDir);
+  await backUpOldFormat(dataDir);
   const reader = new ExportReader(dataDir);
   const isEmpty = reader
     .tables()
@@ -73,7 +73,7 @@ async function refuseData(dataDir: string): Promise<void> {
   await reader.close();
   if (isEmpty) return;
   throw new StartupError(
-    `The data folder ${dataDir} has data already: import into an empty one, by setting DATA_DIR to another folder.`,
+    `The data folder ${dataDir} already has data. Set DATA_DIR to an empty folder.`,
   );
 }
 
@@ -82,17 +82,17 @@ async function readAll(
   folder: string,
   { change = (document) => document }: ImportOptions,
 ): Promise<Transferred> {
-  const { tables: entries, files } = sorted(zip);
-  const list = entries.get("_tables");
-  if (list === undefined) {
+  const { tables: entries, files } = entriesOf(zip);
+  const tableList = entries.get("_tables");
+  if (tableList === undefined) {
     throw new StartupError(
-      "The ZIP file has no _tables/documents.jsonl: it is no export of Convex.",
+      "The ZIP file has no _tables/documents.jsonl: it is not a Convex export.",
     );
   }
   const writer = new ImportWriter(folder);
   try {
     let documents = 0;
-    const tables = await writer.createTables(documentsOf(zip, list));
+    const tables = await writer.createTables(documentsOf(zip, tableList));
     for (const table of tables) {
       const entry = entries.get(table.name);
       if (entry === undefined) continue;
@@ -118,13 +118,13 @@ async function readAll(
 }
 
 interface ExportEntries {
-  /** By table, `_tables` and `_storage` among them. */
+  /** By table name, including `_tables` and `_storage`. */
   readonly tables: ReadonlyMap<string, ZipEntry>;
-  /** By the id of the stored file. */
+  /** By storage id. */
   readonly files: ReadonlyMap<string, ZipEntry>;
 }
 
-function sorted(zip: ZipReader): ExportEntries {
+function entriesOf(zip: ZipReader): ExportEntries {
   const tables = new Map<string, ZipEntry>();
   const files = new Map<string, ZipEntry>();
   for (const entry of zip.entries) {
@@ -143,7 +143,7 @@ function fileOf(
   const entry = typeof id === "string" ? files.get(id) : undefined;
   if (entry !== undefined) return entry;
   throw new StartupError(
-    `The ZIP file has no bytes of the file ${JSON.stringify(id)}: export it again with --include-file-storage.`,
+    `The ZIP file lacks the stored file ${JSON.stringify(id)}. Export again with --include-file-storage.`,
   );
 }
 
@@ -178,9 +178,9 @@ function parseLine(line: string, where: string): EncodedObject {
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return value as EncodedObject;
   } catch (cause) {
-    throw new StartupError(`${where}, is no JSON.`, { cause });
+    throw new StartupError(`${where}, is not JSON.`, { cause });
   }
-  throw new StartupError(`${where}, is no document.`);
+  throw new StartupError(`${where}, is not a document.`);
 }
 
 async function* mapped(
@@ -190,11 +190,11 @@ async function* mapped(
   for await (const document of documents) yield change(document);
 }
 
-/** The database last: until it is there the folder has no data, and the import can be done again. */
-async function moveIntoPlace(beside: string, dataDir: string): Promise<void> {
+/** Moves the database last: until then the folder counts as empty, and an interrupted import can be repeated. */
+async function moveIntoPlace(incoming: string, dataDir: string): Promise<void> {
   for (const name of DATABASE_FILES)
     await rm(join(dataDir, name), { force: true });
   await rm(join(dataDir, "files"), { recursive: true, force: true });
-  await rename(join(beside, "files"), join(dataDir, "files"));
-  await rename(join(beside, "data.db"), join(dataDir, "data.db"));
+  await rename(join(incoming, "files"), join(dataDir, "files"));
+  await rename(join(incoming, "data.db"), join(dataDir, "data.db"));
 }

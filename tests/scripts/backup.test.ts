@@ -47,7 +47,7 @@ async function run(script: string, dataDir: string, ...args: string[]) {
     [tsx, join(ROOT, `scripts/${script}.ts`), ...args],
     {
       env: { ...process.env, DATA_DIR: dataDir },
-      // Away from a developer's own .env.
+      // Not the project folder, which may have a developer's .env.
       cwd: dataDir,
     },
   );
@@ -57,7 +57,7 @@ async function run(script: string, dataDir: string, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-/** Somebody at work: a customer and a photo at a time, each noted down when the server has acknowledged it. */
+/** A client that writes customers and photos, and records what the server has acknowledged. */
 class Work {
   readonly customers: string[] = [];
   readonly photos = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -107,7 +107,7 @@ async function signIn(url: string) {
   };
 }
 
-it("backs up a server at work; restored elsewhere it has all that was acknowledged, to the byte, for who had an account", async () => {
+it("backs up a running server; a restore has every acknowledged write and every account", async () => {
   const dataDir = aDataFolder();
   const first = startServer({ DATA_DIR: dataDir });
   const url = await first.ready;
@@ -137,7 +137,7 @@ it("backs up a server at work; restored elsewhere it has all that was acknowledg
 
   const again = await run("backup", dataDir, file);
   expect(again.status).toBe(1);
-  expect(again.stderr).toMatch(/^.*is there already[^\n]*\n$/);
+  expect(again.stderr).toMatch(/^.*exists already[^\n]*\n$/);
   await client.close();
   first.child.kill("SIGTERM");
   expect(await first.ended).toBe(0);

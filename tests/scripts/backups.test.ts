@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { progressOn } from "../../scripts/backups";
 
-function told(isTTY: boolean) {
+function progress(isTTY: boolean) {
   const written: string[] = [];
   const now = { at: 0 };
   const out = { isTTY, write: (text: string) => written.push(text) };
   return { written, now, ...progressOn(out, () => now.at) };
 }
 
-it("gives each step a line where nobody looks, and no more", () => {
-  const { written, onProgress, end } = told(false);
+it("writes one line per step if it is not a terminal", () => {
+  const { written, onProgress, end } = progress(false);
   onProgress("Copying");
   for (let done = 0; done < 100; done++)
     onProgress("Writing", { done, total: 100 });
@@ -17,8 +17,8 @@ it("gives each step a line where nobody looks, and no more", () => {
   expect(written).toEqual(["Copying ...\n", "Writing ...\n"]);
 });
 
-it("keeps one line up to date on a terminal, without drawing more than an eye sees, and clears it", () => {
-  const { written, now, onProgress, end } = told(true);
+it("redraws one line on a terminal at most every 100 ms, and clears it", () => {
+  const { written, now, onProgress, end } = progress(true);
   onProgress("Copying");
   for (let done = 0; done < 100; done++) {
     now.at += 10;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it("builds anew when the client's home changes, wherever that is said", () => {
+it("rebuilds when a VITE_ variable changes in any file or the environment", () => {
   const folder = temporaryFolder();
   writeFileSync(
     join(folder, ".env"),

@@ -15,14 +15,14 @@ function run(script: "export" | "import", dataDir: string, ...args: string[]) {
   ];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     env: { ...process.env, DATA_DIR: dataDir },
-    // Away from a developer's own .env.
+    // Not the project folder, which may have a developer's .env.
     cwd: dataDir,
     encoding: "utf8",
   });
   return { status, stdout, stderr };
 }
 
-it("moves house by the commands of docs/hosting.md, and refuses to leave anybody behind", async () => {
+it("moves data with the commands of docs/hosting.md, and rejects an incomplete mapping", async () => {
   const folder = temporaryFolder();
   const [dataDir, mapping, zip] = ["data", "mapping.json", "moving.zip"].map(
     (name) => join(folder, name),
@@ -39,7 +39,7 @@ it("moves house by the commands of docs/hosting.md, and refuses to leave anybody
   const half = run("export", dataDir, zip, "--mapping", mapping);
   expect(half.status).toBe(1);
   expect(half.stderr).toMatch(
-    /^The mapping names no new workspace for owner-2, which has \d+ rows\.\n$/,
+    /^The mapping has no new workspace for owner-2, which has \d+ rows\.\n$/,
   );
   expect(existsSync(zip)).toBe(false);
 
@@ -66,7 +66,7 @@ it("moves house by the commands of docs/hosting.md, and refuses to leave anybody
   await opened.close();
 }, 60_000);
 
-it("tells how it is used, and what is wrong, without a stack", () => {
+it("prints usage and expected errors without a stack", () => {
   const folder = temporaryFolder();
   expect(run("export", folder).stderr).toContain("npm run export --");
   expect(run("import", folder).stderr).toContain("npm run import --");

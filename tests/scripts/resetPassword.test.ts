@@ -7,7 +7,7 @@ import { accountsServer, PASSWORD, signUp } from "../support/accountsServer";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Beside the server, which goes on meanwhile. */
+/** Runs the script while the server is running. */
 async function run(dataDir: string, args: readonly string[], input = "") {
   const child = spawn(
     process.execPath,
@@ -18,7 +18,7 @@ async function run(dataDir: string, args: readonly string[], input = "") {
     ],
     {
       env: { ...process.env, DATA_DIR: dataDir },
-      // Away from a developer's own .env.
+      // Not the project folder, which may have a developer's .env.
       cwd: dataDir,
     },
   );
@@ -33,7 +33,7 @@ async function run(dataDir: string, args: readonly string[], input = "") {
 
 const email = "ana@example.com";
 
-it("gives a person a password that was made, or one that is told on stdin, and takes none as an argument", async () => {
+it("sets a generated password or one from stdin, and rejects one as an argument", async () => {
   const server = await accountsServer();
   await signUp(server.browser(), "Ana");
   const canSignIn = async (password: string) => {
@@ -44,31 +44,31 @@ it("gives a person a password that was made, or one that is told on stdin, and t
     return reply.status === 200;
   };
 
-  const made = await run(server.dataDir, [email]);
-  expect(made.status, made.stderr).toBe(0);
-  expect(made.stdout).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}\n$/);
-  expect(made.stderr).toContain("Ana (ana@example.com)");
+  const generated = await run(server.dataDir, [email]);
+  expect(generated.status, generated.stderr).toBe(0);
+  expect(generated.stdout).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}\n$/);
+  expect(generated.stderr).toContain("Ana (ana@example.com)");
   expect(await canSignIn(PASSWORD)).toBe(false);
-  expect(await canSignIn(made.stdout.trim())).toBe(true);
+  expect(await canSignIn(generated.stdout.trim())).toBe(true);
 
-  const told = await run(
+  const given = await run(
     server.dataDir,
     [email, "--stdin"],
-    "told in secret\n",
+    "given on stdin\n",
   );
-  expect(told).toMatchObject({ status: 0, stdout: "" });
-  expect(told.stderr).not.toContain("told in secret");
-  expect(await canSignIn("told in secret")).toBe(true);
+  expect(given).toMatchObject({ status: 0, stdout: "" });
+  expect(given.stderr).not.toContain("given on stdin");
+  expect(await canSignIn("given on stdin")).toBe(true);
 
   for (const [args, sentence] of [
-    [[email, "an argument"], "never given as an argument"],
+    [[email, "an argument"], "Do not pass the password as an argument"],
     [[], "npm run reset-password -- EMAIL"],
     [["who@example.com"], "no account with the e-mail address who@example.com"],
   ] as const) {
-    const refused = await run(server.dataDir, args);
-    expect(refused).toMatchObject({ status: 1, stdout: "" });
-    expect(refused.stderr).toContain(sentence);
-    expect(refused.stderr).not.toContain("    at ");
+    const rejected = await run(server.dataDir, args);
+    expect(rejected).toMatchObject({ status: 1, stdout: "" });
+    expect(rejected.stderr).toContain(sentence);
+    expect(rejected.stderr).not.toContain("    at ");
   }
-  expect(await canSignIn("told in secret")).toBe(true);
+  expect(await canSignIn("given on stdin")).toBe(true);
 }, 30_000);

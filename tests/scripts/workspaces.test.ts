@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import {
-  faultsOf,
-  moveTo,
+  mappingErrors,
+  mapWorkspace,
   readMapping,
   workspacesIn,
 } from "../../scripts/workspaces";
@@ -16,7 +16,7 @@ const WORKSPACES = [
   { id: "c", rows: 0, owner: "Marcus <m@x.test>" },
 ];
 
-it("finds whose the rows are", async () => {
+it("lists the workspaces of all rows", async () => {
   const dataDir = join(temporaryFolder(), "data");
   const size = { jobs: 1, photos: 0, photoLength: 0 };
   await fillFolder(dataDir, { ...size, subject: "owner-1" });
@@ -28,13 +28,13 @@ it("finds whose the rows are", async () => {
   expect(found[0]!.rows).toBeGreaterThan(2);
 });
 
-it("a mapping of every workspace that has rows is whole", () => {
+it("accepts a mapping of every workspace that has rows", () => {
   const mapping = new Map([
     ["a", "org_1"],
     ["b", "org_2"],
   ]);
-  expect(faultsOf(mapping, WORKSPACES)).toEqual([]);
-  const move = moveTo(mapping);
+  expect(mappingErrors(mapping, WORKSPACES)).toEqual([]);
+  const move = mapWorkspace(mapping);
   const document = { _id: "1", workspaceId: "b", other: 1 };
   expect(move(document)).toEqual({ ...document, workspaceId: "org_2" });
 });
@@ -43,40 +43,42 @@ it.each<[Record<string, string>, string[]]>([
   [
     { b: "org_2" },
     [
-      "The mapping names no new workspace for a of Dana <dana@x.test>, which has 12 rows.",
+      "The mapping has no new workspace for a of Dana <dana@x.test>, which has 12 rows.",
     ],
   ],
   [
     { a: "org_1", b: "" },
-    ["The mapping names no new workspace for b, which has 3 rows."],
+    ["The mapping has no new workspace for b, which has 3 rows."],
   ],
   [
     { a: "org_1", b: "org_2", z: "org_3" },
-    ["The mapping names z, which has no rows here."],
+    ["The mapping has z, which has no rows here."],
   ],
   [
     { a: "org_1", b: "org_1" },
-    ["The mapping makes more than one workspace into org_1."],
+    ["The mapping maps more than one workspace to org_1."],
   ],
-])("%o is refused with a sentence", (mapping, faults) => {
-  expect(faultsOf(new Map(Object.entries(mapping)), WORKSPACES)).toEqual(
-    faults,
+])("rejects %o with a sentence", (mapping, errors) => {
+  expect(mappingErrors(new Map(Object.entries(mapping)), WORKSPACES)).toEqual(
+    errors,
   );
 });
 
-it("a document that the mapping leaves out stops the move", () => {
-  const move = moveTo(new Map([["a", "org_1"]]));
+it("rejects a document that the mapping leaves out", () => {
+  const move = mapWorkspace(new Map([["a", "org_1"]]));
   expect(() => move({ _id: "1", workspaceId: "b" })).toThrow(
-    "The mapping names no new workspace for b: nothing was moved.",
+    "The mapping has no new workspace for b. Nothing was written.",
   );
 });
 
-it("a mapping file that is none is refused by its name", () => {
+it("rejects an invalid mapping file", () => {
   const path = join(temporaryFolder(), "mapping.json");
   writeFileSync(path, "{");
-  expect(() => readMapping(path)).toThrow(`${path} cannot be read as JSON.`);
+  expect(() => readMapping(path)).toThrow(
+    `${path} is not a readable JSON file.`,
+  );
   writeFileSync(path, `{"a": 1}`);
-  expect(() => readMapping(path)).toThrow(/must be an object/);
+  expect(() => readMapping(path)).toThrow(/must be a JSON object/);
   writeFileSync(path, `{"a": "org_1"}`);
   expect(readMapping(path)).toEqual(new Map([["a", "org_1"]]));
 });

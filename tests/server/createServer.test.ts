@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { noteBackup } from "../../server/backup/lastBackup";
+import { recordBackup } from "../../server/backup/lastBackup";
 import { createServer, type ServerOptions } from "../../server/createServer";
 import { createLog } from "../../server/monitoring/log";
 import {
@@ -259,7 +259,7 @@ describe("files", () => {
 describe("plain HTTP", () => {
   it("tells that it is well, and how it stands", async () => {
     const { url, dataDir } = await aServer();
-    await noteBackup(dataDir, Date.UTC(2026, 2, 14, 3));
+    await recordBackup(dataDir, Date.UTC(2026, 2, 14, 3));
     const live = watch(aConvexClient(url), wire.list, { room: "a" });
     await live.until(() => true);
     const health = await fetch(`${url}/api/health`);

@@ -25,7 +25,7 @@ import { entriesOf } from "../../support/zips";
 
 const aPath = () => join(temporaryFolder(), "backup.zip");
 
-/** Nothing of an attempt is left, at either end. */
+/** The failed attempt left no file behind. */
 function expectNothingLeft(dataDir: string, path: string) {
   expect(existsSync(path)).toBe(false);
   expect(existsSync(`${path}.partial`)).toBe(false);
@@ -33,7 +33,7 @@ function expectNothingLeft(dataDir: string, path: string) {
   expect(lastBackupAt(dataDir)).toBe(null);
 }
 
-it("holds everything, under a list with hashes, for its owner alone, and comes back equal", async () => {
+it("backs up everything with a manifest, readable by its owner only, and restores it unchanged", async () => {
   const dataDir = await aFilledFolder();
   const path = aPath();
   const at = Date.UTC(2026, 2, 14, 8);
@@ -65,7 +65,7 @@ it("holds everything, under a list with hashes, for its owner alone, and comes b
   expect(await holdingsOf(fresh)).toEqual(await holdingsOf(dataDir));
 });
 
-it("is made while another holds the folder and writes, and has what was there when it began", async () => {
+it("runs while a server holds the folder and writes, and has all data from before its start", async () => {
   const dataDir = await aFilledFolder();
   const held = holdDataFolder(dataDir);
   const live = openFolder(dataDir);
@@ -94,7 +94,7 @@ it("is made while another holds the folder and writes, and has what was there wh
   );
 });
 
-it("leaves out an upload that has no row", async () => {
+it("leaves out an upload without a row", async () => {
   const dataDir = await aFilledFolder();
   const upload = "00000000-0000-4000-8000-000000000000";
   writeFileSync(join(dataDir, "files", upload), "on its way");
@@ -103,12 +103,12 @@ it("leaves out an upload that has no row", async () => {
   expect((await entriesOf(path)).has(`files/${upload}`)).toBe(false);
 });
 
-it("refuses a file that is there, a folder that is not, and a data folder without data", async () => {
+it("rejects an existing file, a missing folder, and a data folder without data", async () => {
   const dataDir = await aFilledFolder();
   const path = aPath();
   writeFileSync(path, "mine");
   await expect(backUp(telling(dataDir, path))).rejects.toThrow(
-    `${path} is there already, and a backup is never written over: name another file.`,
+    `${path} exists already, and a backup is never overwritten. Name another file.`,
   );
   const nowhere = join(temporaryFolder(), "nowhere");
   await expect(
@@ -116,12 +116,12 @@ it("refuses a file that is there, a folder that is not, and a data folder withou
   ).rejects.toThrow(`There is no folder ${nowhere}.`);
   const empty = temporaryFolder();
   await expect(backUp(telling(empty, aPath()))).rejects.toThrow(
-    `There are no data in ${empty}.`,
+    `There is no data in ${empty}.`,
   );
   expect(readdirSync(empty)).toEqual([]);
 });
 
-it("is made one at a time", async () => {
+it("runs one at a time", async () => {
   const dataDir = await aFilledFolder();
   let second: Promise<unknown> | undefined;
   await backUp({
@@ -134,22 +134,22 @@ it("is made one at a time", async () => {
   });
   expect(await second).toMatchObject({
     name: "StartupError",
-    message: `Another backup of ${dataDir} is being made: wait until it is done.`,
+    message: `Another backup of ${dataDir} is running. Wait until it is done.`,
   });
 });
 
-it("says which file's bytes are missing, and leaves nothing", async () => {
+it("names a missing stored file, and leaves nothing behind", async () => {
   const dataDir = await aFilledFolder();
   const [lost] = blobsIn(dataDir)[0]!;
   rmSync(join(dataDir, "files", lost));
   const path = aPath();
   await expect(backUp(telling(dataDir, path))).rejects.toThrow(
-    `The bytes of the stored file files/${lost} are missing from ${dataDir}, or not whole`,
+    `The stored file files/${lost} is missing from ${dataDir} or truncated`,
   );
   expectNothingLeft(dataDir, path);
 });
 
-it("says which file is damaged on the disk, and leaves nothing", async () => {
+it("names a damaged stored file, and leaves nothing behind", async () => {
   const dataDir = await aFilledFolder();
   const [damaged, bytes] = blobsIn(dataDir)[0]!;
   const changed = Buffer.from(bytes, "base64");
@@ -164,10 +164,10 @@ it("says which file is damaged on the disk, and leaves nothing", async () => {
 
 const full = () => Object.assign(new Error("full"), { code: "ENOSPC" });
 
-it("says that the disk is full, whichever disk it is, and leaves nothing", async () => {
+it("reports a full disk, source or target, and leaves nothing behind", async () => {
   const dataDir = await aFilledFolder();
   const path = aPath();
-  const sentence = `The backup could not be made: there is no room left on the disk. ${path} was not written.`;
+  const sentence = `The backup could not be made: there is no space left on the disk. ${path} was not written.`;
   const copyDatabase = () => Promise.reject(full());
   await expect(
     backUp({ ...telling(dataDir, path), copyDatabase }),
@@ -186,7 +186,7 @@ it("says that the disk is full, whichever disk it is, and leaves nothing", async
   expectNothingLeft(dataDir, path);
 });
 
-it("notices a disk that does not keep what was written", async () => {
+it("detects a disk that changes what was written", async () => {
   const dataDir = await aFilledFolder();
   const path = aPath();
   const openFile: typeof open = async (...args) => {
@@ -195,7 +195,7 @@ it("notices a disk that does not keep what was written", async () => {
     let isFirst = true;
     file.writeFile = (chunk) => {
       const bytes = Buffer.from(chunk as Uint8Array);
-      // Long enough to be content, and the first of it: of data.db.
+      // The first content chunk, which belongs to data.db.
       if (isFirst && bytes.length > 1000) {
         isFirst = false;
         bytes[500] = bytes[500]! ^ 1;
@@ -211,7 +211,7 @@ it("notices a disk that does not keep what was written", async () => {
 });
 
 it.each(["Copying the databases", "Writing", "Reading it back"])(
-  "stops at %s when it is told to, and leaves nothing",
+  "can be aborted while %s, and leaves nothing behind",
   async (when) => {
     const dataDir = await aFilledFolder();
     const path = aPath();
@@ -227,7 +227,7 @@ it.each(["Copying the databases", "Writing", "Reading it back"])(
   },
 );
 
-it("clears away what one that was killed left", async () => {
+it("removes the files of a killed backup", async () => {
   const dataDir = await aFilledFolder();
   const path = aPath();
   writeFileSync(`${path}.partial`, "half");

@@ -28,7 +28,7 @@ import { temporaryFolder } from "../../../packages/embedded-convex/tests/support
 const DAY_MS = 24 * 60 * 60 * 1000;
 const START = Date.UTC(2026, 2, 1, 8);
 
-/** A served folder whose day is told, and what was logged. */
+/** A data folder in use, with a controlled clock and a captured log. */
 async function aServed(options: Partial<DailyBackupsOptions> = {}) {
   const dataDir = await aFilledFolder();
   const live = openFolder(dataDir);
@@ -55,17 +55,17 @@ async function aServed(options: Partial<DailyBackupsOptions> = {}) {
   return { dataDir, live, now, lines, names, open, backups: open() };
 }
 
-it("makes one a day, which can be restored as a file can", async () => {
+it("makes one backup a day, which can be restored", async () => {
   const { dataDir, live, now, names, backups } = await aServed();
-  await backups.look();
+  await backups.runIfDue();
   now.at += DAY_MS / 4;
-  await backups.look();
+  await backups.runIfDue();
   expect(names()).toEqual(["2026-03-01T08-00-00Z"]);
   expect(lastBackupAt(dataDir)).toBe(START);
 
   await live.mutate("customers:create", { customer_name: "Later" });
   now.at = START + DAY_MS;
-  await backups.look();
+  await backups.runIfDue();
   expect(names()).toEqual(["2026-03-01T08-00-00Z", "2026-03-02T08-00-00Z"]);
 
   const [yesterday, today] = names().map((name) =>
@@ -83,9 +83,9 @@ it("makes one a day, which can be restored as a file can", async () => {
   expect(after).toEqual(await holdingsOf(dataDir));
 });
 
-it("takes no room for the files, and is for its owner alone", async () => {
+it("takes no space for stored files, and is readable by its owner only", async () => {
   const { dataDir, names, backups } = await aServed();
-  await backups.look();
+  await backups.runIfDue();
   const made = join(dataDir, "backups", names()[0]!);
   expect(readdirSync(made).sort()).toEqual([
     "accounts.db",
@@ -102,12 +102,12 @@ it("takes no room for the files, and is for its owner alone", async () => {
   expect(statSync(join(dataDir, "backups")).mode & 0o077).toBe(0);
 });
 
-it("does not hold up what is written meanwhile, and has what was written before", async () => {
+it("does not block concurrent writes, and has all data from before its start", async () => {
   const { dataDir, live, names, backups } = await aServed();
   await live.mutate("customers:create", { customer_name: "Before" });
   let isDone = false;
   let written = 0;
-  const looking = backups.look().then(() => (isDone = true));
+  const looking = backups.runIfDue().then(() => (isDone = true));
   while (!isDone) {
     await live.mutate("customers:create", { customer_name: `${written}` });
     written += 1;
@@ -121,22 +121,22 @@ it("does not hold up what is written meanwhile, and has what was written before"
   );
 });
 
-it("keeps the last seven, and removes one only after a new one came", async () => {
+it("keeps the last seven, and removes one only after a new one succeeded", async () => {
   const { now, names, backups, open } = await aServed();
   for (let day = 0; day < 9; day++) {
     now.at = START + day * DAY_MS;
-    await backups.look();
+    await backups.runIfDue();
   }
   expect(names()[0]).toBe("2026-03-03T08-00-00Z");
   expect(names()).toHaveLength(7);
   now.at += DAY_MS;
   const copyDatabase = () => Promise.reject(new Error("no copy"));
-  await open({ copyDatabase }).look();
+  await open({ copyDatabase }).runIfDue();
   expect(names()).toHaveLength(7);
   expect(names()[0]).toBe("2026-03-03T08-00-00Z");
 });
 
-it("leaves alone what somebody else put there, and takes copies of old formats with the days they are of", async () => {
+it("never removes other folders, and expires format backups by their date", async () => {
   const { dataDir, now, names, backups } = await aServed();
   const folders = [
     "mine",
@@ -147,12 +147,12 @@ it("leaves alone what somebody else put there, and takes copies of old formats w
     mkdirSync(join(dataDir, "backups", name), { recursive: true });
   for (let day = 0; day < 6; day++) {
     now.at = START + day * DAY_MS;
-    await backups.look();
+    await backups.runIfDue();
   }
   expect(names()).toEqual(expect.arrayContaining(folders));
   for (let day = 6; day < 8; day++) {
     now.at = START + day * DAY_MS;
-    await backups.look();
+    await backups.runIfDue();
   }
   expect(names()).toEqual(
     expect.arrayContaining(["mine", "format-1-2026-03-05T08-00-00Z"]),
@@ -160,21 +160,21 @@ it("leaves alone what somebody else put there, and takes copies of old formats w
   expect(names()).not.toContain("format-1-2026-02-20T08-00-00Z");
 });
 
-it("makes up for days that were missed, once", async () => {
+it("makes up for missed days with one backup", async () => {
   const { now, names, backups, open } = await aServed();
-  await backups.look();
+  await backups.runIfDue();
   now.at = START + 5 * DAY_MS;
-  await open().look();
+  await open().runIfDue();
   expect(names()).toEqual(["2026-03-01T08-00-00Z", "2026-03-06T08-00-00Z"]);
 });
 
-it("makes none of a folder in which nothing was ever stored", async () => {
+it("skips a folder without data", async () => {
   const { dataDir, backups } = await aServed({ isWorthwhile: () => false });
-  await backups.look();
+  await backups.runIfDue();
   expect(existsSync(join(dataDir, "backups"))).toBe(false);
 });
 
-it("logs what fails, leaves nothing of it, and tries again", async () => {
+it("logs a failure, leaves nothing behind, and retries", async () => {
   let isFull = true;
   const { dataDir, lines, names, open } = await aServed();
   const copyDatabase: DailyBackupsOptions["copyDatabase"] = async (
@@ -189,18 +189,18 @@ it("logs what fails, leaves nothing of it, and tries again", async () => {
     return Promise.resolve();
   };
   const backups = open({ copyDatabase });
-  await backups.look();
+  await backups.runIfDue();
   expect(lines.join("\n")).toContain(
-    "The daily backup could not be made: there is no room left on the disk. It is tried again soon.",
+    "The daily backup could not be made: there is no space left on the disk. It will be retried.",
   );
   expect(names()).toEqual([]);
   expect(lastBackupAt(dataDir)).toBe(null);
   isFull = false;
-  await backups.look();
+  await backups.runIfDue();
   expect(names()).toHaveLength(1);
 });
 
-it("breaks off when the server stops, logs no error, and leaves nothing", async () => {
+it("aborts when the server stops, logs no error, and leaves nothing behind", async () => {
   const { dataDir, live, lines, open } = await aServed();
   let stopped: Promise<void> | undefined;
   const backups: DailyBackups = open({
@@ -210,40 +210,40 @@ it("breaks off when the server stops, logs no error, and leaves nothing", async 
       return copied;
     },
   });
-  await backups.look();
+  await backups.runIfDue();
   await stopped;
   expect(readdirSync(join(dataDir, "backups"))).toEqual([]);
   expect(lines).toEqual([]);
-  await backups.look();
+  await backups.runIfDue();
   expect(readdirSync(join(dataDir, "backups"))).toEqual([]);
   await live.mutate("customers:create", { customer_name: "Still here" });
 });
 
-it("does not wait for what takes too long when the server stops", async () => {
+it("stops by the deadline even if a backup hangs", async () => {
   const { open } = await aServed();
   const backups = open({ copyDatabase: () => new Promise(() => undefined) });
-  void backups.look();
+  void backups.runIfDue();
   await backups.stop(Promise.resolve());
 });
 
-it("is made also where a file is lost, and says so here and on restoring", async () => {
+it("continues without a missing file, and reports it here and on restore", async () => {
   const { dataDir, lines, names, backups } = await aServed();
   const [lost] = blobsIn(dataDir)[0]!;
   rmSync(join(dataDir, "files", lost));
-  await backups.look();
+  await backups.runIfDue();
   expect(lines.join("\n")).toContain(lost);
   const fresh = join(temporaryFolder(), "fresh");
   const copy = join(dataDir, "backups", names()[0]!);
-  const { lacking } = await restore(telling(fresh, copy));
-  expect(lacking).toEqual([`files/${lost}`]);
+  const { missing } = await restore(telling(fresh, copy));
+  expect(missing).toEqual([`files/${lost}`]);
   expect(blobsIn(fresh)).toEqual(blobsIn(dataDir));
 });
 
-it("clears away what an earlier server left when it was killed", async () => {
+it("removes the partial backup of a killed server", async () => {
   const { dataDir, names, backups } = await aServed();
   mkdirSync(join(dataDir, "backups", "2026-02-28T08-00-00Z.partial"), {
     recursive: true,
   });
-  await backups.look();
+  await backups.runIfDue();
   expect(names()).toEqual(["2026-03-01T08-00-00Z"]);
 });

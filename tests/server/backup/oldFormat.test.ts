@@ -8,7 +8,7 @@ import {
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openSqlite } from "embedded-convex";
-import { keepOldFormat } from "../../../server/backup/oldFormat";
+import { backUpOldFormat } from "../../../server/backup/oldFormat";
 import { restore } from "../../../server/backup/restore";
 import { createServer } from "../../../server/createServer";
 import { createLog } from "../../../server/monitoring/log";
@@ -23,7 +23,7 @@ import { temporaryFolder } from "../../../packages/embedded-convex/tests/support
 
 const AT = Date.UTC(2026, 2, 14, 8);
 
-/** A folder as a server of the first format left it. */
+/** A data folder in format 1. */
 async function anOldFolder(): Promise<string> {
   const dataDir = await aFilledFolder();
   const sqlite = openSqlite(join(dataDir, "data.db"));
@@ -40,10 +40,10 @@ function formatIn(folder: string): number {
   return format;
 }
 
-it("keeps a copy of all as it was, named by the format, before a start changes it", async () => {
+it("backs up the whole folder, named by its format, before an upgrade", async () => {
   const dataDir = await anOldFolder();
   const blobs = blobsIn(dataDir);
-  // Not a database that accounts could be opened from.
+  // Not a valid accounts database.
   rmSync(join(dataDir, "accounts.db"));
   const server = await createServer({
     dataDir,
@@ -62,9 +62,9 @@ it("keeps a copy of all as it was, named by the format, before a start changes i
   expect(blobsIn(copy)).toEqual(blobs);
 });
 
-it("can be restored from, and brings what it restores to the newest format when that starts", async () => {
+it("can be restored, and is upgraded at the next start", async () => {
   const dataDir = await anOldFolder();
-  const copy = await keepOldFormat(dataDir, { madeAt: AT });
+  const copy = await backUpOldFormat(dataDir, { madeAt: AT });
   expect(copy).toBe(join(dataDir, "backups", "format-1-2026-03-14T08-00-00Z"));
   const fresh = join(temporaryFolder(), "fresh");
   await restore(telling(fresh, copy!));
@@ -73,24 +73,24 @@ it("can be restored from, and brings what it restores to the newest format when 
   expect(formatIn(fresh)).toBe(MIGRATIONS.length);
 });
 
-it("copies nothing where the format is the newest, or there is no database yet", async () => {
+it("skips a folder with the newest format or without a database", async () => {
   const dataDir = await aFilledFolder();
-  expect(await keepOldFormat(dataDir)).toBe(null);
-  expect(await keepOldFormat(temporaryFolder())).toBe(null);
+  expect(await backUpOldFormat(dataDir)).toBe(null);
+  expect(await backUpOldFormat(temporaryFolder())).toBe(null);
   expect(existsSync(join(dataDir, "backups"))).toBe(false);
 });
 
-it("stops the start with a sentence where the copy cannot be made, and changes nothing", async () => {
+it("stops the start if the backup fails, and changes nothing", async () => {
   const dataDir = await anOldFolder();
   const before = readFileSync(join(dataDir, "data.db"));
   const full = Object.assign(new Error("full"), { code: "ENOSPC" });
   const copyDatabase = () => Promise.reject(full);
-  await expect(keepOldFormat(dataDir, { copyDatabase })).rejects.toThrow(
-    `The data in ${dataDir} are of an older format (1), and the copy of them that is made before they are changed could not be made: there is no room left on the disk. Nothing was changed.`,
+  await expect(backUpOldFormat(dataDir, { copyDatabase })).rejects.toThrow(
+    `The data in ${dataDir} has an older format (1), and the backup before its upgrade could not be made: there is no space left on the disk. Nothing was changed.`,
   );
   expect(readdirSync(join(dataDir, "backups"))).toEqual([]);
 
-  // Where a folder should be made there is a file.
+  // A file is in the place of the backups folder.
   rmSync(join(dataDir, "backups"), { recursive: true });
   writeFileSync(join(dataDir, "backups"), "");
   const starting = createServer({

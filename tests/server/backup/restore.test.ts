@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { backUp } from "../../../server/backup/backupFile";
 import type { Manifest } from "../../../server/backup/manifest";
-import { pieceOf } from "../../../server/backup/manifest";
+import { entryOf } from "../../../server/backup/manifest";
 import { restore } from "../../../server/backup/restore";
 import { holdDataFolder } from "../../../server/backup/dataFolder";
 import { exportData } from "../../../server/transfer/exportData";
@@ -37,27 +37,27 @@ async function aBackup() {
 
 const aFresh = () => join(temporaryFolder(), "fresh");
 
-/** The same backup with something else in it, under a list that is right for it unless `keepList`. */
-async function spoiled(
+/** A copy with changed entries, and a manifest that fits them unless `keepManifest` is set. */
+async function tampered(
   path: string,
-  spoil: (entries: Map<string, Buffer>) => void,
-  { keepList = false } = {},
+  tamper: (entries: Map<string, Buffer>) => void,
+  { keepManifest = false } = {},
 ): Promise<string> {
   const entries = await entriesOf(path);
-  spoil(entries);
+  tamper(entries);
   const text = entries.get("manifest.json");
-  if (text !== undefined && !keepList) {
+  if (text !== undefined && !keepManifest) {
     const list = JSON.parse(text.toString()) as Manifest;
     const pieces = [];
     for (const [name, bytes] of entries)
       if (name !== "manifest.json")
-        pieces.push(await pieceOf(name, chunked(bytes)));
+        pieces.push(await entryOf(name, chunked(bytes)));
     entries.set(
       "manifest.json",
       Buffer.from(JSON.stringify({ ...list, pieces })),
     );
   }
-  const other = join(temporaryFolder(), "spoiled.zip");
+  const other = join(temporaryFolder(), "tampered.zip");
   await zipOf(other, Object.fromEntries(entries));
   return other;
 }
@@ -75,7 +75,7 @@ function change(entries: Map<string, Buffer>, name: string): void {
   entries.set(name, bytes);
 }
 
-it("makes what its owner alone may read, and may be started from", async () => {
+it("restores files readable by their owner only, which a server can start from", async () => {
   const { dataDir, path } = await aBackup();
   const fresh = aFresh();
   await restore(telling(fresh, path));
@@ -91,18 +91,18 @@ it("makes what its owner alone may read, and may be started from", async () => {
   expect(blobsIn(fresh)).toEqual(blobsIn(dataDir));
 });
 
-it("refuses a folder with anything of anybody's in it, and one that is served", async () => {
+it("rejects a folder with data, and one in use by a server", async () => {
   const { dataDir, path } = await aBackup();
   await expect(restore(telling(dataDir, path))).rejects.toThrow(
     /^The data folder .* is not empty \(it has accounts\.db, .*\): move what is in it away, or set DATA_DIR to another folder\.$/,
   );
   const fresh = temporaryFolder();
-  const held = holdDataFolder(fresh);
+  const lock = holdDataFolder(fresh);
   await expect(restore(telling(fresh, path))).rejects.toThrow(
     /Another server is already serving/,
   );
-  held.release();
-  // What earlier copies left there is no data.
+  lock.release();
+  // A folder with backups only counts as empty.
   mkdirSync(join(fresh, "backups"));
   await restore(telling(fresh, path));
   expect(existsSync(join(fresh, "data.db"))).toBe(true);
@@ -113,49 +113,49 @@ it.each<
     string,
     (entries: Map<string, Buffer>) => void,
     RegExp,
-    { keepList: boolean }?,
+    { keepManifest: boolean }?,
   ]
 >([
   [
-    "a piece that was changed",
+    "a changed entry",
     (entries) => change(entries, firstFile(entries)),
-    /^files\/\S+ in \S+ is not as it was when the backup was made: nothing was restored\.$/,
-    { keepList: true },
+    /^files\/\S+ in \S+ was changed or damaged after the backup was made\. Nothing was restored\.$/,
+    { keepManifest: true },
   ],
   [
-    "a piece that is longer",
+    "a longer entry",
     (entries) =>
       entries.set(
         "accounts.secret",
         Buffer.concat([entries.get("accounts.secret")!, Buffer.from("s")]),
       ),
-    /^accounts\.secret in \S+ is not as it was/,
-    { keepList: true },
+    /^accounts\.secret in \S+ was changed or damaged/,
+    { keepManifest: true },
   ],
   [
-    "a piece that is missing",
+    "a missing entry",
     (entries) => entries.delete("accounts.db"),
     /^accounts\.db is missing from \S+\.$/,
-    { keepList: true },
+    { keepManifest: true },
   ],
   [
-    "no list",
+    "no manifest",
     (entries) => entries.delete("manifest.json"),
-    /is no backup: it has no manifest\.json/,
+    /is not a backup: it has no manifest\.json/,
   ],
   [
-    "a list that is no list",
+    "an invalid manifest",
     (entries) => entries.set("manifest.json", Buffer.from("[]")),
-    /^The list of what is in \S+ \(manifest\.json\) is damaged/,
-    { keepList: true },
+    /^The manifest of \S+ \(manifest\.json\) is damaged/,
+    { keepManifest: true },
   ],
   [
-    "a row whose file is not there",
+    "a row without its stored file",
     (entries) => entries.delete(firstFile(entries)),
-    /^\S+ has no bytes of 1 of its stored files \(the first is files\/\S+\): nothing was restored\.$/,
+    /^\S+ lacks 1 of its stored files \(the first is files\/\S+\)\. Nothing was restored\.$/,
   ],
   [
-    "a database that is damaged",
+    "a damaged database",
     (entries) => {
       const bytes = Buffer.from(entries.get("data.db")!);
       bytes.fill(0x5a, 8192, bytes.length - 8192);
@@ -164,40 +164,43 @@ it.each<
     /^The database \S+data\.db is damaged \(/,
   ],
   [
-    "accounts that are no database",
+    "an invalid accounts database",
     (entries) => entries.set("accounts.db", Buffer.alloc(8192, "accounts ")),
     /^The database \S+accounts\.db is damaged \(SQLITE_NOTADB\)\.$/,
   ],
-])("refuses a copy with %s, and leaves the folder as it was", async (...of) => {
-  const [, spoil, why, options] = of;
-  const { path } = await aBackup();
-  const fresh = temporaryFolder();
-  const other = await spoiled(path, spoil, options);
-  await expect(restore(telling(fresh, other))).rejects.toThrow(why);
-  expect(readdirSync(fresh).filter((name) => name !== "server.lock")).toEqual(
-    [],
-  );
-});
+])(
+  "rejects a backup with %s, and does not change the folder",
+  async (...of) => {
+    const [, tamper, reason, options] = of;
+    const { path } = await aBackup();
+    const fresh = temporaryFolder();
+    const other = await tampered(path, tamper, options);
+    await expect(restore(telling(fresh, other))).rejects.toThrow(reason);
+    expect(readdirSync(fresh).filter((name) => name !== "server.lock")).toEqual(
+      [],
+    );
+  },
+);
 
-it("refuses a list with a name that leads out of the folder", async () => {
+it("rejects a manifest with a name outside the folder", async () => {
   const { path } = await aBackup();
-  const other = await spoiled(
+  const other = await tampered(
     path,
     (entries) => {
       const list = entries.get("manifest.json")!.toString();
       const changed = list.replace("accounts.secret", "../accounts.secret");
       entries.set("manifest.json", Buffer.from(changed));
     },
-    { keepList: true },
+    { keepManifest: true },
   );
   await expect(restore(telling(aFresh(), other))).rejects.toThrow(
     /manifest\.json\) is damaged/,
   );
 });
 
-it("refuses a copy of a newer version", async () => {
+it("rejects a backup of a newer version", async () => {
   const { path } = await aBackup();
-  const other = await spoiled(
+  const other = await tampered(
     path,
     (entries) => {
       const list = JSON.parse(
@@ -206,14 +209,14 @@ it("refuses a copy of a newer version", async () => {
       const newer = { ...list, databaseFormat: 99, appVersion: "9.9.9" };
       entries.set("manifest.json", Buffer.from(JSON.stringify(newer)));
     },
-    { keepList: true },
+    { keepManifest: true },
   );
   await expect(restore(telling(aFresh(), other))).rejects.toThrow(
-    `${other} was made by a newer version of this program (9.9.9): update the program first.`,
+    `${other} was made by a newer version of this program (9.9.9). Update the program first.`,
   );
 });
 
-it("refuses what is no backup, and says what would read it", async () => {
+it("rejects other files, and names the command that reads an export", async () => {
   const { dataDir, path } = await aBackup();
   const moving = join(temporaryFolder(), "moving.zip");
   await exportData({ dataDir, path: moving });
@@ -226,11 +229,11 @@ it("refuses what is no backup, and says what would read it", async () => {
     /is no ZIP file, or not a whole one/,
   );
   await expect(restore(telling(aFresh(), "/nowhere.zip"))).rejects.toThrow(
-    "There is no /nowhere.zip.",
+    "/nowhere.zip does not exist.",
   );
 });
 
-it("says that the disk is full, and leaves the folder as it was", async () => {
+it("reports a full disk, and does not change the folder", async () => {
   const { path } = await aBackup();
   const fresh = aFresh();
   const openFile: typeof open = async (...args) => {
@@ -240,12 +243,12 @@ it("says that the disk is full, and leaves the folder as it was", async () => {
     return file;
   };
   await expect(restore({ ...telling(fresh, path), openFile })).rejects.toThrow(
-    `The backup could not be restored: there is no room left on the disk. ${fresh} is as it was.`,
+    `The backup could not be restored: there is no space left on the disk. ${fresh} was not changed.`,
   );
   expect(readdirSync(fresh)).toEqual(["server.lock"]);
 });
 
-it("stops when it is told to, and leaves the folder as it was", async () => {
+it("can be aborted, and does not change the folder", async () => {
   const { path } = await aBackup();
   const fresh = aFresh();
   const stopping = new AbortController();
@@ -259,7 +262,7 @@ it("stops when it is told to, and leaves the folder as it was", async () => {
   expect(readdirSync(fresh)).toEqual(["server.lock"]);
 });
 
-it("that was killed while it moved into place is carried to its end by whoever comes next", async () => {
+it("is finished by the next process if killed while moving files into place", async () => {
   const { dataDir, path } = await aBackup();
   const whole = aFresh();
   await restore(telling(whole, path));
@@ -277,7 +280,7 @@ it("that was killed while it moved into place is carried to its end by whoever c
   }
 });
 
-it("that was killed before leaves nothing to whoever comes next, and can be done again", async () => {
+it("is discarded by the next process if killed earlier, and can be repeated", async () => {
   const { dataDir, path } = await aBackup();
   const killed = temporaryFolder();
   mkdirSync(join(killed, "incoming-restore"));

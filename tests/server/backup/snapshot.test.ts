@@ -18,7 +18,7 @@ import { eventually } from "../../../packages/embedded-convex/tests/support/conv
 import { openFolder, photoBytes } from "../../support/dataFolders";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
-/** Where links can be made to the data folder. */
+/** A folder on the same file system as the data folder. */
 function anInto(dataDir: string): string {
   const into = join(dataDir, "copy");
   mkdirSync(into);
@@ -43,11 +43,11 @@ function sourceOf(
 
 const namesIn = (folder: string) => readdirSync(join(folder, "files")).sort();
 
-it("links the files, and copies the rest", async () => {
+it("links stored files, and copies the rest", async () => {
   const dataDir = await aFilledFolder();
   const into = anInto(dataDir);
-  const { files, others } = await takeSnapshot(sourceOf(dataDir), into);
-  expect(others).toEqual(["data.db", "accounts.db", "accounts.secret"]);
+  const { files, otherNames } = await takeSnapshot(sourceOf(dataDir), into);
+  expect(otherNames).toEqual(["data.db", "accounts.db", "accounts.secret"]);
   expect(files.map(({ name }) => name).sort()).toEqual(
     namesIn(into).map((name) => `files/${name}`),
   );
@@ -65,7 +65,7 @@ it("links the files, and copies the rest", async () => {
 const ELSEWHERE = "/dev/shm";
 
 it.runIf(existsSync(ELSEWHERE))(
-  "copies the files where there can be no links: to another disk",
+  "copies stored files to another file system",
   async () => {
     const dataDir = await aFilledFolder();
     const into = mkdtempSync(join(ELSEWHERE, "downspout-test-"));
@@ -78,14 +78,14 @@ it.runIf(existsSync(ELSEWHERE))(
   },
 );
 
-it("has a file that came while it was taken, where its row came in time", async () => {
+it("includes a file uploaded meanwhile if its row was copied", async () => {
   const dataDir = await aFilledFolder();
   const live = openFolder(dataDir);
   const into = anInto(dataDir);
   const source = sourceOf(dataDir, async (copy) => {
     await live.upload(photoBytes(200));
     copy();
-    // Too late for this one.
+    // After the database was copied.
     await live.upload(photoBytes(200));
   });
   const { files } = await takeSnapshot(source, into);
@@ -95,7 +95,7 @@ it("has a file that came while it was taken, where its row came in time", async 
   expect(blobsIn(dataDir)).toHaveLength(4);
 });
 
-it("begins again where a file went that the copied rows name", async () => {
+it("starts over if a file of a copied row was deleted", async () => {
   const dataDir = await aFilledFolder();
   const live = openFolder(dataDir);
   const into = anInto(dataDir);
@@ -118,7 +118,7 @@ it("begins again where a file went that the copied rows name", async () => {
   expect(namesIn(into)).toHaveLength(2);
 });
 
-it("gives up where the bytes of a file stay away", async () => {
+it("fails if a file stays missing", async () => {
   const dataDir = await aFilledFolder();
   const [lost] = blobsIn(dataDir)[0]!;
   rmSync(join(dataDir, "files", lost));
@@ -128,30 +128,30 @@ it("gives up where the bytes of a file stay away", async () => {
     return Promise.resolve(copy());
   });
   await expect(takeSnapshot(source, anInto(dataDir))).rejects.toThrow(
-    `The bytes of the stored file files/${lost} are missing`,
+    `The stored file files/${lost} is missing`,
   );
   expect(copies).toBe(4);
 });
 
-it("goes on without it where that is asked, and says so", async () => {
+it("continues without missing files and lists them if allowed", async () => {
   const dataDir = await aFilledFolder();
   const [lost] = blobsIn(dataDir)[0]!;
   rmSync(join(dataDir, "files", lost));
-  const source = { ...sourceOf(dataDir), mayLack: true };
+  const source = { ...sourceOf(dataDir), allowMissing: true };
   const into = anInto(dataDir);
-  const { files, lacking } = await takeSnapshot(source, into);
-  expect(lacking).toEqual([`files/${lost}`]);
+  const { files, missing } = await takeSnapshot(source, into);
+  expect(missing).toEqual([`files/${lost}`]);
   expect(files).toHaveLength(1);
   expect(namesIn(into)).toHaveLength(1);
 });
 
-it("takes a folder that has neither files nor accounts", async () => {
+it("copies a folder without files and accounts", async () => {
   const dataDir = temporaryFolder();
   await openFolder(dataDir).close();
   rmSync(join(dataDir, "files"), { recursive: true });
-  const { files, others } = await takeSnapshot(
+  const { files, otherNames } = await takeSnapshot(
     sourceOf(dataDir),
     anInto(dataDir),
   );
-  expect({ files, others }).toEqual({ files: [], others: ["data.db"] });
+  expect({ files, otherNames }).toEqual({ files: [], others: ["data.db"] });
 });

@@ -15,14 +15,14 @@ async function exported() {
   return { dataDir, path };
 }
 
-it("is laid out as `npx convex export` lays it out", async () => {
+it("has the layout of `npx convex export`", async () => {
   const { path } = await exported();
   const names = [...(await contentsOf(path)).keys()];
   expect(names).toContain("README.md");
   expect(names).toContain("_tables/documents.jsonl");
   expect(names).toContain("jobs/documents.jsonl");
   expect(names).toContain("_storage/documents.jsonl");
-  // Convex passes over system tables other than these two, and these are not ours to move.
+  // Convex ignores all other system tables on import.
   expect(
     names
       .filter((name) => name.startsWith("_"))
@@ -31,7 +31,7 @@ it("is laid out as `npx convex export` lays it out", async () => {
   expect(names.some((name) => name.includes("_storage_blobs"))).toBe(false);
 });
 
-it("numbers tables as the ids of their documents do, files by Convex's own number", async () => {
+it("numbers tables as in their document ids, and files with Convex's number", async () => {
   const { path } = await exported();
   const tables = (await rowsOf(path, "_tables")) as {
     name: string;
@@ -62,7 +62,7 @@ it("numbers tables as the ids of their documents do, files by Convex's own numbe
   }
 });
 
-it("changes each document on its way out where that is asked, and no file", async () => {
+it("applies `change` to documents, not to files", async () => {
   const { dataDir } = await exported();
   const path = join(temporaryFolder(), "moving.zip");
   const change = (document: object) => ({ ...document, workspaceId: "org_1" });
@@ -73,11 +73,11 @@ it("changes each document on its way out where that is asked, and no file", asyn
   expect((await rowsOf(path, "_storage"))[0]).not.toHaveProperty("workspaceId");
 });
 
-it("refuses a folder without data, a file that is there, and one whose bytes are missing", async () => {
+it("rejects a folder without data, an existing ZIP, and a missing stored file", async () => {
   const { dataDir, path } = await exported();
   const empty = temporaryFolder();
   await expect(exportData({ dataDir: empty, path })).rejects.toThrow(
-    /There are no data in/,
+    /There is no data in/,
   );
   await expect(exportData({ dataDir, path })).rejects.toThrow(/EEXIST/);
   rmSync(join(dataDir, "files"), { recursive: true });
@@ -88,7 +88,7 @@ it("refuses a folder without data, a file that is there, and one whose bytes are
   expect(existsSync(other)).toBe(false);
 });
 
-it("refuses a folder that a server is using", async () => {
+it("rejects a folder in use by a server", async () => {
   const { dataDir } = await exported();
   const folder = holdDataFolder(dataDir);
   const path = join(temporaryFolder(), "moving.zip");

@@ -18,8 +18,8 @@ import {
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 import { entriesOf, zipOf } from "../../support/zips";
 
-/** `MOVING=full` is the size of an office: 5,000 jobs and 200 photos. */
-const isFull = process.env.MOVING === "full";
+/** `TRANSFER_SIZE=full`: 5,000 jobs and 200 photos. */
+const isFull = process.env.TRANSFER_SIZE === "full";
 const SIZE = isFull
   ? { jobs: 5_000, photos: 200, photoLength: 400_000 }
   : { jobs: 120, photos: 12, photoLength: 70_000 };
@@ -32,7 +32,7 @@ async function filled(size: Parameters<typeof fillFolder>[1] = SIZE) {
 
 const SMALL = { jobs: 2, photos: 1, photoLength: 100 };
 
-it("there and back is equal to the last row and byte", async () => {
+it("an export of an import equals the first export", async () => {
   const dataDir = await filled();
   const folder = temporaryFolder();
   const [first, second] = [join(folder, "1.zip"), join(folder, "2.zip")];
@@ -48,14 +48,14 @@ it("there and back is equal to the last row and byte", async () => {
     if (name === "_storage/documents.jsonl") continue;
     expect(after.get(name) === content, name).toBe(true);
   }
-  // The bytes have another address here; all else of a file is the same.
+  // Only the blob id differs.
   const files = async (path: string) =>
     (await rowsOf(path, "_storage")).map(({ internalId: _, ...file }) => file);
   expect(await files(second)).toEqual(await files(first));
   expect(await rowsOf(first, "jobs")).toHaveLength(SIZE.jobs);
 }, 300_000);
 
-it("what was moved goes on working: lists, search, photos and new rows", async () => {
+it("imported data works: lists, search, photos and new rows", async () => {
   const dataDir = await filled(SMALL);
   const path = join(temporaryFolder(), "moving.zip");
   await exportData({ dataDir, path });
@@ -84,7 +84,7 @@ it("what was moved goes on working: lists, search, photos and new rows", async (
   await after.close();
 });
 
-it("gives each document to another workspace where that is asked", async () => {
+it("applies `change` to each document", async () => {
   const dataDir = await filled(SMALL);
   const path = join(temporaryFolder(), "moving.zip");
   await exportData({ dataDir, path });
@@ -99,12 +99,12 @@ it("gives each document to another workspace where that is asked", async () => {
   await other.close();
 });
 
-it("takes a folder with accounts and no data, and refuses one with data", async () => {
+it("imports into a folder with accounts only, and rejects one with data", async () => {
   const dataDir = await filled(SMALL);
   const path = join(temporaryFolder(), "moving.zip");
   await exportData({ dataDir, path });
   await expect(importData({ dataDir, path })).rejects.toThrow(
-    /has data already: import into an empty one/,
+    /already has data\. Set DATA_DIR to an empty folder/,
   );
   const fresh = temporaryFolder();
   writeFileSync(join(fresh, "accounts.db"), "");
@@ -119,7 +119,7 @@ it("takes a folder with accounts and no data, and refuses one with data", async 
 
 it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
   [
-    "without the bytes of a file",
+    "without a stored file",
     (files) => {
       for (const name of Object.keys(files))
         if (name.endsWith(".jpeg")) delete files[name];
@@ -127,7 +127,7 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
     /--include-file-storage/,
   ],
   [
-    "with other bytes than it says",
+    "with a wrong hash",
     (files) => {
       for (const name of Object.keys(files))
         if (name.endsWith(".jpeg")) files[name] = Buffer.from("no photo");
@@ -135,12 +135,12 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
     /is damaged/,
   ],
   [
-    "without a list of tables",
+    "without a table list",
     (files) => delete files["_tables/documents.jsonl"],
-    /no export of Convex/,
+    /not a Convex export/,
   ],
   [
-    "with a row that is no JSON",
+    "with a row that is not JSON",
     (files) => (files["jobs/documents.jsonl"] = Buffer.from("{}\n{")),
     /jobs\/documents.jsonl, line 2, is no JSON|is no id of the table/,
   ],
@@ -151,7 +151,7 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
     /is no id of the table "jobs"/,
   ],
   [
-    "with a row twice",
+    "with a duplicate row",
     (files) => {
       const rows = files["jobs/documents.jsonl"]!;
       files["jobs/documents.jsonl"] = Buffer.concat([rows, rows]);
@@ -159,7 +159,7 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
     /is there twice/,
   ],
 ])(
-  "a ZIP %s is refused, and the folder left as it was",
+  "rejects a ZIP %s, and does not change the folder",
   async (_, spoil, why) => {
     const dataDir = await filled(SMALL);
     const path = join(temporaryFolder(), "moving.zip");

@@ -1,4 +1,4 @@
-/** A copy to restore from, whichever form it has: the ZIP of `npm run backup`, or a folder of `DATA_DIR/backups`. */
+/** Reads a backup in either form: a ZIP of `npm run backup`, or a folder in `DATA_DIR/backups`. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError } from "embedded-convex";
@@ -10,26 +10,26 @@ import {
   readBytes,
 } from "./manifest";
 
-export interface CopySource {
+export interface BackupSource {
   readonly manifest: Manifest;
-  /** @throws StartupError for what is not there, BadZip for what is damaged. */
+  /** @throws StartupError if the entry is missing, BadZip if it is damaged. */
   readonly read: (name: string) => AsyncIterable<Uint8Array>;
   readonly close: () => void;
 }
 
 /** @throws StartupError, BadZip */
-export async function openCopySource(
+export async function openBackupSource(
   path: string,
   signal: AbortSignal,
-): Promise<CopySource> {
+): Promise<BackupSource> {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) throw new StartupError(`There is no ${path}.`);
+  if (found === undefined) throw new StartupError(`${path} does not exist.`);
   return found.isDirectory() ? openFolder(path, signal) : openZip(path);
 }
 
-function openFolder(path: string, signal: AbortSignal): CopySource {
+function openFolder(path: string, signal: AbortSignal): BackupSource {
   const list = join(path, MANIFEST_NAME);
-  if (!existsSync(list)) throw noCopy(path);
+  if (!existsSync(list)) throw notABackup(path);
   return {
     manifest: parseManifest(readFileSync(list, "utf8"), path),
     read: (name) => {
@@ -41,12 +41,12 @@ function openFolder(path: string, signal: AbortSignal): CopySource {
   };
 }
 
-async function openZip(path: string): Promise<CopySource> {
+async function openZip(path: string): Promise<BackupSource> {
   const zip = await ZipReader.open(path);
   try {
     const entries = new Map(zip.entries.map((entry) => [entry.name, entry]));
     const list = entries.get(MANIFEST_NAME);
-    if (list === undefined) throw noCopy(path);
+    if (list === undefined) throw notABackup(path);
     const chunks: Uint8Array[] = [];
     for await (const chunk of zip.read(list)) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString("utf8");
@@ -65,9 +65,9 @@ async function openZip(path: string): Promise<CopySource> {
   }
 }
 
-function noCopy(path: string): StartupError {
+function notABackup(path: string): StartupError {
   return new StartupError(
-    `${path} is no backup: it has no ${MANIFEST_NAME}. (What \`npm run export\` wrote is read by \`npm run import\`.)`,
+    `${path} is not a backup: it has no ${MANIFEST_NAME}. (Read the ZIP of \`npm run export\` with \`npm run import\`.)`,
   );
 }
 
