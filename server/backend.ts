@@ -1,6 +1,6 @@
 /**
- * Everything behind one address: accounts, health, the Convex backend and the built client. It answers requests and upgrades of a
- * server that somebody else listens with: `createServer`, or Vite in development.
+ * All request handlers of the server: accounts, health, the Convex backend and the built client. `createServer` listens for it in
+ * production, Vite in development.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
@@ -31,19 +31,19 @@ import { RequestMetrics } from "./monitoring/requestMetrics";
 export interface BackendOptions {
   readonly dataDir: string;
   readonly signUps: SignUps;
-  /** Where the server listens, as `http://127.0.0.1:3000`. */
+  /** The URL on this machine, such as `http://127.0.0.1:3000`. */
   readonly ownUrl: string;
   readonly publicUrl?: string | undefined;
   /** The folder of the built client; null in development, where Vite serves it. */
   readonly clientDir: string | null;
   readonly log: Log;
-  /** The disk failed under a commit. Must end the process before it returns: see `BackendOptions.onLost` of embedded-convex. */
+  /** Called when the disk fails during a commit. Must end the process before it returns: see `onLost` in embedded-convex. */
   readonly onLost?: (error: unknown) => void;
-  /** The functions to run; those of `convex/` by default. */
+  /** Defaults to the functions in `convex/`. */
   readonly modules?: ModuleMap;
-  /** Sends clients the text of every error: for development. */
+  /** Sends clients the text of every error. For development only. */
   readonly showErrors?: boolean;
-  /** Makes a copy a day in the data folder's `backups`. */
+  /** Backs up daily to the data folder's `backups`. */
   readonly dailyBackups?: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface BackendOptions {
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { dataDir, log, onLost } = options;
   const issuer = options.publicUrl ?? options.ownUrl;
-  // As on Convex: what runs outside of a request, such as a scheduled function, reads the address from the environment.
+  // As on Convex: functions without a request, such as scheduled ones, read the URL from the environment.
   process.env.CONVEX_SITE_URL ??= issuer;
   await backUpOldFormat(dataDir);
   const metrics = new RequestMetrics({ log });
@@ -108,7 +108,7 @@ export class Backend {
     if (options.dailyBackups ?? false) this.#backups.start();
   }
 
-  /** True if the request is answered: always, where there is a client to serve. */
+  /** True if the request was answered. Always true with a `clientDir`. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     for (const [name, value] of this.#headers) res.setHeader(name, value);
     return this.#router.handle(req, res);
@@ -123,7 +123,7 @@ export class Backend {
     return this.#parts.convex.replaceModules(modules);
   }
 
-  /** Finishes what is in flight, until the deadline, and closes everything. */
+  /** Waits for requests in flight until the deadline, then closes everything. */
   async close(deadline: Promise<void>): Promise<void> {
     const { accounts, convex, metrics } = this.#parts;
     this.#isClosing = true;

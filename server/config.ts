@@ -1,6 +1,6 @@
 /**
- * The server's configuration, read from the environment once at start. Knows no defaults of other files.
- * All variables that are wrong are named in one message, so that a person does not correct them one start at a time.
+ * The server's configuration, read from the environment once at start. One error message names all invalid variables, so that
+ * they can be fixed in one go.
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -15,13 +15,13 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly signUps: SignUps;
-  /** Where people reach the server when that is not where it listens: the address of the proxy before it. No trailing slash. */
+  /** The public origin if the server is behind a proxy. No trailing slash. */
   readonly publicUrl: string | undefined;
   readonly logLevel: LogLevel;
   readonly dailyBackups: boolean;
 }
 
-/** A variable that is set to nothing, as `PORT=` in a file does, is a variable that is not set. */
+/** An empty variable, such as `PORT=` in .env, counts as not set. */
 const optional = <T extends z.ZodType>(rule: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), rule);
 
@@ -64,29 +64,29 @@ const environment = z.object({
   ),
 });
 
-/** Takes what `.env` beside the server says, where the environment itself does not say it. */
+/** Loads `.env` from the working directory. Existing environment variables take precedence. */
 export function loadEnvFile(): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
 }
 
-/** @throws StartupError naming every variable that is wrong. */
+/** @throws StartupError naming every invalid variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const read = environment.safeParse(env);
-  if (!read.success) {
-    const faults = read.error.issues.map((issue) => {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const errors = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
       return `${name} ${issue.message} (it is ${JSON.stringify(env[name])})`;
     });
-    throw new StartupError(`Check the configuration: ${faults.join("; ")}.`);
+    throw new StartupError(`Check the configuration: ${errors.join("; ")}.`);
   }
   return {
-    port: read.data.PORT,
-    host: read.data.HOST,
-    dataDir: resolve(read.data.DATA_DIR),
-    signUps: read.data.SIGN_UPS,
-    publicUrl: read.data.PUBLIC_URL,
-    logLevel: read.data.LOG_LEVEL,
-    dailyBackups: read.data.DAILY_BACKUPS === "on",
+    port: parsed.data.PORT,
+    host: parsed.data.HOST,
+    dataDir: resolve(parsed.data.DATA_DIR),
+    signUps: parsed.data.SIGN_UPS,
+    publicUrl: parsed.data.PUBLIC_URL,
+    logLevel: parsed.data.LOG_LEVEL,
+    dailyBackups: parsed.data.DAILY_BACKUPS === "on",
   };
 }
 

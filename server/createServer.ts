@@ -1,6 +1,6 @@
 /**
- * The server on its own: one data folder, one port, one backend. Holds the listening socket and the order of coming and going:
- * the folder is held before anything in it is opened, and released after all of it is closed.
+ * The HTTP server of one data folder on one port. The folder is locked before anything in it is opened, and released after
+ * everything is closed.
  */
 import { once } from "node:events";
 import {
@@ -20,23 +20,27 @@ import {
 } from "embedded-convex";
 import { openBackend, type Backend, type BackendOptions } from "./backend";
 import { holdDataFolder } from "./backup/dataFolder";
-import { keepPace, PATIENCE, type Patience } from "./http/timeouts";
+import {
+  enforceMinBodyRate,
+  HTTP_TIMEOUTS,
+  type HttpTimeouts,
+} from "./http/timeouts";
 
 export interface ServerOptions extends Omit<BackendOptions, "ownUrl"> {
   readonly port: number;
   readonly host: string;
-  /** Shorter where a test has no time to wait. */
-  readonly patience?: Partial<Patience>;
+  /** Shorter in tests. */
+  readonly timeouts?: Partial<HttpTimeouts>;
 }
 
 export interface Server {
-  /** Where it can be reached from this machine. */
+  /** The URL on this machine. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** How long what is in flight may take when the server stops. */
-const CLOSING_MS = 1_400;
+/** Grace period for requests in flight when the server stops. */
+const SHUTDOWN_GRACE_MS = 1_400;
 
 /** @throws StartupError */
 export async function createServer(options: ServerOptions): Promise<Server> {
@@ -45,16 +49,18 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     return await serve(options, () => folder.release());
   } catch (error) {
     folder.release();
-    throw diskRefusal(error, options.dataDir) ?? error;
+    throw diskStartupError(error, options.dataDir) ?? error;
   }
 }
 
-/** A start that its disk refused, in whatever part of it, is for the person who can see to the disk. */
-function diskRefusal(error: unknown, dataDir: string): StartupError | null {
+function diskStartupError(
+  error: unknown,
+  dataDir: string,
+): StartupError | null {
   const code = diskFaultCode(error);
   if (code === null || error instanceof StartupError) return null;
   return new StartupError(
-    `The disk with the data folder ${dataDir} cannot be used (${code}): see that it has space and can be written, and start again.`,
+    `The disk with the data folder ${dataDir} cannot be used (${code}). Check that it has space and is writable, and start again.`,
     { cause: error },
   );
 }
@@ -63,20 +69,9 @@ async function serve(
   options: ServerOptions,
   release: () => void,
 ): Promise<Server> {
-  const patience = { ...PATIENCE, ...options.patience };
-  const http = createHttpServer({
-    headersTimeout: patience.headersMs,
-    connectionsCheckingInterval: patience.lookMs,
-    // An upload may take as long as it moves: `keepPace` sees to that.
-    requestTimeout: 0,
-    keepAliveTimeout: patience.idleMs,
-    // Node would refuse such a request without a word.
-    requireHostHeader: false,
-  });
-  http.setTimeout(patience.idleMs);
-  http.on("request", (req) => keepPace(req, patience));
+  const http = httpServer({ ...HTTP_TIMEOUTS, ...options.timeouts });
   const { port } = await listen(http, options);
-  // The port is part of the tokens' issuer, so what needs it is opened after; who is quicker than that waits.
+  // Opened after listening, since the port is part of the token issuer. Requests that arrive earlier wait.
   const opening = openBackend({
     ...options,
     ownUrl: `http://127.0.0.1:${port}`,
@@ -90,23 +85,40 @@ async function serve(
     http.close();
     throw error;
   }
+  let closing: Promise<void> | undefined;
   return {
     url: `http://${reachableHost(options.host)}:${port}`,
-    close: once_(async () => {
-      const closed = new Promise((resolve) => http.close(resolve));
-      http.closeIdleConnections();
-      await backend.close(after(CLOSING_MS));
-      http.closeAllConnections();
-      await closed;
-      release();
-    }),
+    close: () => (closing ??= shutDown(http, backend).then(release)),
   };
+}
+
+function httpServer(timeouts: HttpTimeouts): HttpServer {
+  const http = createHttpServer({
+    headersTimeout: timeouts.headersMs,
+    connectionsCheckingInterval: timeouts.checkIntervalMs,
+    // No total limit for uploads: enforceMinBodyRate limits slow ones.
+    requestTimeout: 0,
+    keepAliveTimeout: timeouts.idleMs,
+    // connectBackend answers with a message; Node would send an empty 400.
+    requireHostHeader: false,
+  });
+  http.setTimeout(timeouts.idleMs);
+  http.on("request", (req) => enforceMinBodyRate(req, timeouts));
+  return http;
+}
+
+async function shutDown(http: HttpServer, backend: Backend): Promise<void> {
+  const closed = new Promise((resolve) => http.close(resolve));
+  http.closeIdleConnections();
+  await backend.close(delay(SHUTDOWN_GRACE_MS));
+  http.closeAllConnections();
+  await closed;
 }
 
 function connectBackend(http: HttpServer, opening: Promise<Backend>): void {
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     if (req.headers.host === undefined && req.httpVersion === "1.1") {
-      const sentence = "A request must say which host it is for.";
+      const sentence = "The request has no Host header.";
       sendRefusal(res, new HttpRefusal(400, "NoHost", sentence));
       drain(req);
       return;
@@ -114,7 +126,7 @@ function connectBackend(http: HttpServer, opening: Promise<Backend>): void {
     const backend = await opening;
     await backend.handle(req, res);
   };
-  // Where opening fails the process ends, or the caller hears of it; either way nobody is left to answer.
+  // If opening fails, the server stops: drop the connection.
   http.on("request", (req, res) => {
     answer(req, res).catch(() => req.socket.destroy());
   });
@@ -133,18 +145,18 @@ function connectBackend(http: HttpServer, opening: Promise<Backend>): void {
       new HttpRefusal(
         417,
         "ExpectationFailed",
-        "Nothing but 100-continue can be expected here.",
+        "Only Expect: 100-continue is supported.",
       ),
     );
   });
   http.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return;
-    socket.end(refusalOfBroken(error.code));
+    socket.end(clientErrorResponse(error.code));
   });
 }
 
-/** What came is no request of HTTP, or never became a whole one. */
-function refusalOfBroken(code: string | undefined): string {
+/** For a request that Node could not parse, or that never became complete. */
+function clientErrorResponse(code: string | undefined): string {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
       return rawResponse(
@@ -162,7 +174,7 @@ function refusalOfBroken(code: string | undefined): string {
       return rawResponse(
         "400 Bad Request",
         "BadRequest",
-        "This is not a request of HTTP.",
+        "This is not a valid HTTP request.",
       );
   }
 }
@@ -175,38 +187,37 @@ async function listen(
   try {
     await once(http, "listening");
   } catch (cause) {
-    throw new StartupError(refusalOf(cause, port, host), { cause });
+    throw new StartupError(listenErrorMessage(cause, port, host), { cause });
   }
-  // Only a pipe has another form of address, and this is none.
+  // A string only for a pipe or Unix socket.
   return http.address() as AddressInfo;
 }
 
-function refusalOf(cause: unknown, port: number, host: string): string {
+function listenErrorMessage(
+  cause: unknown,
+  port: number,
+  host: string,
+): string {
   const { code } = cause as NodeJS.ErrnoException;
   switch (code) {
     case "EADDRINUSE":
       return `Port ${port} on ${host} is in use by another program: stop that one, or set PORT to another port.`;
     case "EACCES":
-      return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
+      return `This user has no permission to use port ${port}. Set PORT to a port above 1023.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return `This machine has no address ${host}: set HOST to one that it has, 127.0.0.1 for itself or 0.0.0.0 for all.`;
+      return `This machine has no address ${host}. Set HOST to one of its addresses: 127.0.0.1 for this machine only, 0.0.0.0 for all networks.`;
     default:
       return `The server cannot listen on ${host}, port ${port} (${code ?? String(cause)}).`;
   }
 }
 
-/** An address that means "all of this machine's" is none to go to. */
+/** 0.0.0.0 and :: are addresses to listen on, not to connect to. */
 function reachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }
 
-function after(ms: number): Promise<void> {
+function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
-}
-
-function once_(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => (running ??= run());
 }

@@ -1,8 +1,8 @@
 /**
- * The program: reads the environment, serves until it is told to stop, and says in one sentence why it cannot.
+ * The server program: reads the environment and serves until SIGTERM or SIGINT.
  *
- * Stdout is the log, and one line for people: where the server is, once it is there. Stderr is for a start that cannot be, and
- * for what ends the process.
+ * Stdout is the log, plus one line with the URL once the server is ready. Stderr is for a failed start and for whatever ends the
+ * process.
  */
 import { join } from "node:path";
 import {
@@ -17,17 +17,17 @@ import { createServer, type Server } from "./createServer";
 import { createLog } from "./monitoring/log";
 import { productVersion } from "./productVersion";
 
-/** A server that has not put itself away by then is ended; what it acknowledged is on disk all the same. */
+/** Exit even if shutdown hangs: every acknowledged write is already on disk. */
 const EXIT_MS = 1_900;
 
 async function main(): Promise<void> {
   loadDriver();
-  // Before the first file is made: what is kept here is nobody else's on this machine.
+  // All files created from here on are readable by their owner only.
   process.umask(0o077);
   loadEnvFile();
   const { logLevel, ...config } = readConfig(process.env);
   const log = createLog(logLevel);
-  // Ends the process, as it should; but who reads the log alone must find it there.
+  // The exception still ends the process; this adds it to the log.
   process.on("uncaughtExceptionMonitor", (error) =>
     log.error("the server ends, by a fault of its own", {
       error: errorText(error),
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const server = await createServer({
     ...config,
     log,
-    onLost: (error) => endAtOnce(error, config.dataDir, log),
+    onLost: (error) => exitNow(error, config.dataDir, log),
     clientDir: join(import.meta.dirname, "..", "client"),
   });
   stopOnSignals(server, log);
@@ -45,14 +45,14 @@ async function main(): Promise<void> {
 }
 
 /**
- * Within the call: not one answer more goes out. Putting things away in order would write, and there is nothing to put away that
- * the next start does not find.
+ * Exits within the call, so that no response is sent whose data may be lost. No orderly shutdown: it would write to the failed
+ * disk, and the next start recovers.
  */
-function endAtOnce(error: unknown, dataDir: string, log: Log): never {
+function exitNow(error: unknown, dataDir: string, log: Log): never {
   const code = diskFaultCode(error) ?? "unknown";
   log.error("the disk failed", { error: errorText(error) });
   console.error(
-    `The disk with the data folder ${dataDir} failed (${code}), and the server stopped so that nobody is told what may not be true: see to the disk and start it again; what it acknowledged is kept.`,
+    `The disk with the data folder ${dataDir} failed (${code}), and the server stopped, so that it does not confirm data that may be lost. Check the disk and start the server again; what it acknowledged is kept.`,
   );
   process.exit(1);
 }
@@ -64,7 +64,7 @@ function stopOnSignals(server: Server, log: Log): void {
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error("could not stop in order", { error: errorText(error) });
+        log.error("shutdown failed", { error: errorText(error) });
         process.exit(1);
       },
     );
@@ -73,7 +73,7 @@ function stopOnSignals(server: Server, log: Log): void {
   process.on("SIGINT", stop);
 }
 
-// The failures that a person can act upon have a sentence; of a fault of ours the stack is told, for who mends it.
+// Expected startup errors print their message; bugs print the stack.
 main().catch((error: unknown) => {
   const isExpected = error instanceof StartupError;
   console.error(isExpected ? error.message : errorText(error));

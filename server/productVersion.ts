@@ -1,4 +1,4 @@
-/** Which version of the product this is: that of the package.json above, wherever this code was built to. */
+/** The version in the nearest package.json above this file, in the sources or in the bundle. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -9,11 +9,12 @@ export function productVersion(): string {
   return version;
 }
 
-/** @throws Error where there is none up to the root. */
+/** @throws Error if there is none up to the root. */
 function packageFileAbove(folder: string): string {
   const file = join(folder, "package.json");
   if (existsSync(file)) return file;
   const parent = dirname(folder);
-  if (parent === folder) throw new Error("There is no package.json above.");
+  if (parent === folder)
+    throw new Error("No package.json found in the parent folders.");
   return packageFileAbove(parent);
 }

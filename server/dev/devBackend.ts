@@ -1,4 +1,4 @@
-/** The backend in development: the data folder of the environment, full error texts, and no client, which Vite serves. */
+/** The backend in development: sends full error texts and no client files, which Vite serves. */
 import { errorText } from "embedded-convex";
 import type { DevBackend, DevBackendOptions } from "embedded-convex/vite";
 import { openBackend } from "../backend";

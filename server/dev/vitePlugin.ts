@@ -1,6 +1,6 @@
-/** Development: this server inside Vite's own. */
+/** Runs this server inside Vite's development server. */
 import type { Plugin } from "vite";
-// Relative, since Vite's config loader cannot load TypeScript from a linked package on Node 20.
+// Relative: Vite's config loader cannot load TypeScript from a linked package on Node 20.
 import {
   embeddedConvex,
   type EmbeddedConvexOptions,

@@ -1,7 +1,7 @@
-/** The headers that keep a browser from doing more with our pages than they need. Pure. */
+/** Security headers. Pure. */
 import { createHash } from "node:crypto";
 
-/** On every answer, whatever it is. Routes may set stricter ones of their own. */
+/** Sent with every response. Routes may set stricter ones. */
 export function commonHeaders(publicUrl: string | undefined) {
   return {
     "x-content-type-options": "nosniff",
@@ -17,9 +17,8 @@ export function commonHeaders(publicUrl: string | undefined) {
 }
 
 /**
- * What a page may load and run: only what this server gives it, and of scripts in the page itself only those it was built with.
- * Styles may stand in the page, since the primitives set positions that way. The websocket is named, since not every browser in
- * use takes 'self' to mean it.
+ * The Content-Security-Policy of the page: resources of this origin, and inline scripts by hash. Inline styles are allowed, since
+ * UI components set positions with them. The WebSocket origin is explicit, since older Safari versions do not include it in 'self'.
  */
 export function pagePolicy(html: string, origin: string): string {
   const scripts = inlineScriptHashes(html).map((hash) => `'sha256-${hash}'`);
@@ -39,7 +38,7 @@ export function pagePolicy(html: string, origin: string): string {
   ].join("; ");
 }
 
-/** The answers that are no pages load nothing at all. */
+/** For responses that are not the page. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 function inlineScriptHashes(html: string): string[] {

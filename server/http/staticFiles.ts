@@ -1,8 +1,8 @@
 /**
- * The built client: its files as they were when the server started, and the page for every address that the client itself routes.
+ * Serves the built client: its files as read at start, and the page for every URL that the client routes.
  *
- * Only what is in the list that is read at the start can be asked for, so that no path leads out of the folder. Each text is
- * compressed once, when it is first asked for, and kept.
+ * Only files listed at start are served, so no path can leave the folder. Each text file is compressed once, at its first
+ * request, and cached.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
 
-/** Vite puts the hash of the content into these names: a name never changes what it means. */
+/** Vite names these files by content hash, so they are immutable. */
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
 const PAGE = "/index.html";
@@ -62,7 +62,7 @@ export interface StaticFilesOptions {
   readonly originOf: (req: IncomingMessage) => string;
 }
 
-/** True where the request was for a file or a page. */
+/** The handler returns true if the request was for a file or the page. */
 export function staticFiles(
   options: StaticFilesOptions,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<boolean> {
@@ -115,7 +115,7 @@ function decodedPath(req: IncomingMessage): string | null {
   }
 }
 
-/** An address of the client's own, opened as a page: not a file that is missing, and not a call. */
+/** True for a URL that the client routes; false for a missing file or an API call. */
 function wantsPage(req: IncomingMessage, path: string): boolean {
   if (/^\/(api|assets)(\/|$)/.test(path)) return false;
   const accept = req.headers.accept ?? "*/*";
@@ -131,7 +131,7 @@ async function sendFile(
   const isCompressible =
     COMPRESSIBLE.test(file.type) && file.content.length > 1024;
   const coding = isCompressible ? codingFor(req) : null;
-  // The same file in another coding is other bytes, and needs a tag of its own.
+  // ETags differ by encoding, since the bytes do.
   const etag = `"${file.etag}${coding === null ? "" : `-${coding}`}"`;
   const headers: Record<string, string | number> = {
     "content-type": file.type,
@@ -145,7 +145,7 @@ async function sendFile(
     res.writeHead(304, headers).end();
     return;
   }
-  const body = coding === null ? file.content : await inCoding(file, coding);
+  const body = coding === null ? file.content : await compressed(file, coding);
   res.writeHead(200, {
     ...headers,
     ...(coding === null ? {} : { "content-encoding": coding }),
@@ -164,12 +164,12 @@ function codingFor(req: IncomingMessage): Coding | null {
   return accepted.includes("gzip") ? "gzip" : null;
 }
 
-function inCoding(file: StaticFile, coding: Coding): Promise<Buffer> {
-  const known = file.compressed.get(coding);
-  if (known) return known;
-  const made = compress[coding](file.content);
-  file.compressed.set(coding, made);
-  return made;
+function compressed(file: StaticFile, coding: Coding): Promise<Buffer> {
+  const cached = file.compressed.get(coding);
+  if (cached) return cached;
+  const result = compress[coding](file.content);
+  file.compressed.set(coding, result);
+  return result;
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
@@ -180,15 +180,15 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
     .some((tag) => tag === etag || tag === "*");
 }
 
-/** The routes of the built client; none where Vite serves it. */
+/** The routes of the built client; none in development, where Vite serves it. */
 export function clientRoutes(
   folder: string | null,
   originOf: (req: IncomingMessage) => string,
 ): Route[] {
   if (folder === null) return [];
   return [
-    { name: "a page or its parts", handler: staticFiles({ folder, originOf }) },
-    { name: "nothing that is here", handler: notFound },
+    { name: "client files", handler: staticFiles({ folder, originOf }) },
+    { name: "not found", handler: notFound },
   ];
 }
 

@@ -1,41 +1,44 @@
 /**
- * How long a client may take over what it sends. Holds the limits of the listening server, and the pace of bodies, which no limit
- * on silence can hold: a client that sends a byte a minute is never silent.
+ * Timeouts of the HTTP server, and a minimum rate for request bodies: an idle timeout alone does not stop a client that sends one
+ * byte a minute.
  */
 import type { IncomingMessage } from "node:http";
 
-export interface Patience {
-  /** For the headers, however they come. */
+export interface HttpTimeouts {
+  /** Until the headers are complete. */
   readonly headersMs: number;
-  /** How often that is looked at. */
-  readonly lookMs: number;
-  /** For a connection on which nothing moves. */
+  /** How often Node checks `headersMs`. */
+  readonly checkIntervalMs: number;
+  /** Without any data on a connection. */
   readonly idleMs: number;
-  /** In each such time a body must be at its end, or have grown by so many bytes. */
+  /** In each interval of `bodyMs`, an incomplete body must grow by at least `bodyBytes`. */
   readonly bodyMs: number;
   readonly bodyBytes: number;
 }
 
-export const PATIENCE: Patience = {
+export const HTTP_TIMEOUTS: HttpTimeouts = {
   headersMs: 15_000,
-  lookMs: 5_000,
+  checkIntervalMs: 5_000,
   idleMs: 60_000,
   bodyMs: 60_000,
-  // Half a kilobyte a second: slower than any line over which a photo would ever arrive.
+  // 0.5 kB/s, slower than any connection that could upload a photo.
   bodyBytes: 30 * 1024,
 };
 
-/** Cuts off who sends a body more slowly than that. A body that waits to be read here is not its sender's fault. */
-export function keepPace(req: IncomingMessage, patience: Patience): void {
+/** Destroys the socket of a body that arrives too slowly. Does not apply while received data waits to be read. */
+export function enforceMinBodyRate(
+  req: IncomingMessage,
+  timeouts: HttpTimeouts,
+): void {
   const { socket } = req;
-  let seen = socket.bytesRead;
-  const clock = setInterval(() => {
-    const grown = socket.bytesRead - seen;
-    seen = socket.bytesRead;
+  let lastBytesRead = socket.bytesRead;
+  const timer = setInterval(() => {
+    const received = socket.bytesRead - lastBytesRead;
+    lastBytesRead = socket.bytesRead;
     if (req.complete || req.readableLength > 0) return;
-    if (grown < patience.bodyBytes) socket.destroy();
-  }, patience.bodyMs);
-  clock.unref();
-  req.once("close", () => clearInterval(clock));
-  req.once("end", () => clearInterval(clock));
+    if (received < timeouts.bodyBytes) socket.destroy();
+  }, timeouts.bodyMs);
+  timer.unref();
+  req.once("close", () => clearInterval(timer));
+  req.once("end", () => clearInterval(timer));
 }

@@ -1,21 +1,19 @@
 /**
- * GET /api/health: is the server well, and how does it stand?
+ * `GET /api/health`:
  *
- *   200 {status: "ok", ...}             it serves
- *   503 {status: "unwell", message}     it is stopping, its database cannot be written, or its disk is as good as full
+ *   200 {status: "ok", ...}             the server works
+ *   503 {status: "unwell", message}     it is stopping, its database is not writable, or its disk is almost full
  *
- * Whoever reaches the server may ask whether it is well: a monitor has no account. The rest is for this machine alone:
+ * The status is public, since monitors have no account. Details go to this machine only, since a version reveals known
+ * vulnerabilities, and sizes and counts reveal how a business is doing:
  *
- *   version          that of package.json
+ *   version          from package.json
  *   uptimeSeconds
- *   connections      clients that are connected now
- *   queryRuns        how often watched queries were run since the start
- *   diskFreeBytes    where the data folder is
- *   databaseBytes    of data.db and what was written to it last (data.db-wal)
+ *   connections      connected clients
+ *   queryRuns        runs of subscribed queries since the start
+ *   diskFreeBytes    on the disk of the data folder
+ *   databaseBytes    data.db and data.db-wal
  *   lastBackupAt     ISO 8601 in UTC, or null
- *
- * None of it is of a workspace. But a version tells which faults to try, and sizes and counts tell how a business is doing; who
- * looks after the server sits before it, or is signed in to it.
  */
 import { statfsSync, statSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
@@ -35,27 +33,24 @@ export interface HealthOptions {
   readonly dataDir: string;
   readonly log: Log;
   readonly isClosing: () => boolean;
-  /** Throws where the database cannot be written. */
+  /** Throws if the database is not writable. */
   readonly checkDatabase: () => void;
   readonly stats: () => BackendStats;
-  /** Milliseconds since the epoch; null if there was none. */
+  /** Milliseconds since the epoch; null if there is none. */
   readonly lastBackupAt: () => number | null;
-  /** Of the disk that the folder is on. */
+  /** Free bytes on the disk of the folder. */
   readonly freeBytes?: (folder: string) => number;
   readonly now?: () => number;
 }
 
-/**
- * A small write may still find room where a photo does not, and where the next large change fails: so a disk is called full
- * before it is, while there is room to put it right.
- */
-const LEAST_FREE_BYTES = 64e6;
+/** Reported as full before it is: a small test write may succeed where an upload fails. */
+const MIN_FREE_BYTES = 64e6;
 
-/** The check writes, so that nobody can have it done more often than this. */
-const CHECKED_FOR_MS = 5_000;
+/** The check writes to the database, and anyone can request it, so its result is cached. */
+const CACHE_MS = 5_000;
 
-interface Finding {
-  /** Null where all is well. */
+interface CheckResult {
+  /** Null if healthy. */
   readonly message: string | null;
   readonly error?: string;
   readonly freeBytes: number | null;
@@ -63,42 +58,42 @@ interface Finding {
 
 export function healthHandler(options: HealthOptions): Handler {
   const version = productVersion();
-  const look = examination(options);
+  const check = cachedCheck(options);
   return (req, res) => {
     if (pathOf(req) !== "/api/health") return Promise.resolve(false);
-    const { message: trouble, freeBytes } = look();
-    const message = options.isClosing() ? "The server is stopping." : trouble;
-    const verdict =
+    const { message: problem, freeBytes } = check();
+    const message = options.isClosing() ? "The server is stopping." : problem;
+    const status =
       message === null ? { status: "ok" } : { status: "unwell", message };
     const details = isFromThisMachine(req)
-      ? { version, diskFreeBytes: freeBytes, ...standing(options) }
+      ? { version, diskFreeBytes: freeBytes, ...serverDetails(options) }
       : {};
-    sendJson(res, message === null ? 200 : 503, { ...verdict, ...details });
+    sendJson(res, message === null ? 200 : 503, { ...status, ...details });
     return Promise.resolve(true);
   };
 }
 
-/** Says in the log when the server falls ill and when it is well again, once each, however often it is asked. */
-function examination(options: HealthOptions): () => Finding {
+/** Logs only changes of the status. */
+function cachedCheck(options: HealthOptions): () => CheckResult {
   const { log, now = Date.now } = options;
   let checkedAt = -Infinity;
-  let found: Finding = { message: null, freeBytes: null };
+  let result: CheckResult = { message: null, freeBytes: null };
   return () => {
-    if (Math.abs(now() - checkedAt) < CHECKED_FOR_MS) return found;
+    if (Math.abs(now() - checkedAt) < CACHE_MS) return result;
     checkedAt = now();
-    const before = found;
-    found = examine(options);
-    const { message, error } = found;
+    const before = result;
+    result = runCheck(options);
+    const { message, error } = result;
     if (message !== null && before.message === null) {
-      log.error("the server is unwell", { message, error });
+      log.error("health check failed", { message, error });
     } else if (message === null && before.message !== null) {
-      log.warn("the server is well again");
+      log.warn("health check recovered");
     }
-    return found;
+    return result;
   };
 }
 
-function examine(options: HealthOptions): Finding {
+function runCheck(options: HealthOptions): CheckResult {
   const { dataDir, checkDatabase, freeBytes = freeBytesOf } = options;
   let free: number | null = null;
   try {
@@ -110,8 +105,8 @@ function examine(options: HealthOptions): Finding {
     return { message, error: errorText(error), freeBytes: free };
   }
   const message =
-    free < LEAST_FREE_BYTES
-      ? `The disk is as good as full (${Math.floor(free / 1e6)} MB are free).`
+    free < MIN_FREE_BYTES
+      ? `The disk is almost full (${Math.floor(free / 1e6)} MB free).`
       : null;
   return { message, freeBytes: free };
 }
@@ -123,10 +118,10 @@ function freeBytesOf(folder: string): number {
 
 function reasonOf(error: unknown): string {
   const { code } = error as { code?: unknown };
-  return typeof code === "string" ? code : "no reason is known";
+  return typeof code === "string" ? code : "unknown error";
 }
 
-function standing(options: HealthOptions) {
+function serverDetails(options: HealthOptions) {
   const { dataDir } = options;
   const backupAt = options.lastBackupAt();
   const sizeOf = (name: string) =>
@@ -143,7 +138,7 @@ const LOCAL_NAME = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 
-/** A proxy on this machine speaks for others: what it passes on is not from here. */
+/** A request from a proxy on this machine is remote, since the proxy forwards for others. */
 function isFromThisMachine(req: IncomingMessage): boolean {
   return (
     isLoopback(req.socket.remoteAddress ?? "") &&

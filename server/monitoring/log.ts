@@ -1,10 +1,10 @@
 /**
- * The server's log: one JSON object a line on stdout, with `level`, `time` (ISO 8601, UTC), `event` and what belongs to the event.
- * Only development has it as text, for whoever looks at the terminal.
+ * The server's log: one JSON object per line on stdout, with `level`, `time` (ISO 8601, UTC), `event` and the event's fields.
+ * Development uses a readable text format.
  *
- * Holds no secrets: callers pass names, counts and durations, never tokens, arguments, cookies or file contents. A value that
- * spans lines (a stack) is escaped, so that a line of the log is always one event. A line is written before the call returns: the
- * last one before a crash is there, and a reader that stands still holds the server up rather than losing lines.
+ * Callers must not log secrets: names, counts and durations, never tokens, arguments, cookies or file contents. Line breaks in
+ * values are escaped, so that one line is one event. Writes are synchronous: the last line before a crash is kept, and a stalled
+ * reader blocks the server instead of losing lines.
  */
 import { pino } from "pino";
 import type { Log, LogFields } from "embedded-convex";
@@ -12,15 +12,15 @@ import type { Log, LogFields } from "embedded-convex";
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** So much is kept while it cannot be written, as on a full disk; what comes on top of it is dropped. */
-const MAX_KEPT_BYTES = 1024 * 1024;
+/** Buffer size while stdout cannot be written, such as on a full disk. Further lines are dropped. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
 
-/** `writeLine` takes each line without its end, in place of stdout. */
+/** Lines go to `writeLine` (without line break) instead of stdout if given. */
 export function createLog(
   level: LogLevel,
   writeLine?: (line: string) => void,
 ): Log {
-  const sink = writeLine ? { write: withoutEnd(writeLine) } : stdout();
+  const sink = writeLine ? { write: withoutLineBreak(writeLine) } : stdout();
   const logger = pino(
     {
       level,
@@ -62,14 +62,14 @@ function stdout() {
   const destination = pino.destination({
     dest: 1,
     sync: true,
-    maxLength: MAX_KEPT_BYTES,
+    maxLength: MAX_BUFFERED_BYTES,
   });
-  // A log that cannot be written is no reason to stop serving, and there is nowhere left to say so.
+  // Keep serving if the log cannot be written. There is nowhere to report it.
   destination.on("error", () => undefined);
   return destination;
 }
 
-function withoutEnd(writeLine: (line: string) => void) {
+function withoutLineBreak(writeLine: (line: string) => void) {
   return (text: string) => writeLine(text.replace(/\n$/, ""));
 }
 

@@ -1,8 +1,8 @@
 /**
  * Per-minute metrics: one log line per request class (`GET /api/storage`) or function (`mutation messages:send`). Classes without
- * requests are left out, so that a quiet night is a quiet log.
+ * requests are not logged.
  *
- * Names must come from the server, never from a client: there would be no end to them.
+ * Names must come from the server: names chosen by clients would be unbounded.
  */
 import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
 import {
@@ -12,7 +12,7 @@ import {
   type Log,
 } from "embedded-convex";
 
-/** `refused`: the caller got an answer that says why; `failed`: the server could not do what was asked. */
+/** `refused`: rejected with a reason (4xx). `failed`: a server error. */
 export type Outcome = FinishedCall["outcome"];
 
 export interface RequestMetricsOptions {
@@ -23,7 +23,7 @@ export interface RequestMetricsOptions {
 const MINUTE_MS = 60_000;
 
 interface Tally {
-  /** Microseconds: the histogram holds whole numbers. */
+  /** Microseconds, since the histogram takes integers only. */
   readonly durations: RecordableHistogram;
   maxMs: number;
   refused: number;
@@ -47,7 +47,7 @@ export class RequestMetrics {
   }
 
   recordCall({ kind, name, outcome, ms }: FinishedCall): void {
-    const called = `${kind} ${name ?? "of an unknown name"}`;
+    const called = `${kind} ${name ?? "unknown"}`;
     this.record(called, ms, outcome);
     this.#log.debug("call", { class: called, outcome, ms: rounded(ms) });
   }
@@ -68,7 +68,7 @@ export class RequestMetrics {
     if (outcome !== "done") tally[outcome] += 1;
   }
 
-  /** Logs what was recorded since the last line. */
+  /** Logs the last partial interval. */
   close(): void {
     clearInterval(this.#timer);
     this.#flush();

@@ -1,7 +1,8 @@
 /**
- * Reads a ZIP from a file through yauzl, whoever wrote it: stored or deflated entries, Zip64 or not, by the directory at its end.
- * What is ours: one sentence for whatever is wrong, and the checksum, which yauzl leaves to its caller. Always true: what an entry
- * gives to its end had the size and the checksum that the directory says, else it threw; and no name leads out of a folder.
+ * Reads ZIP files with yauzl, and adds one error class and the CRC-32 check that yauzl leaves to its caller.
+ *
+ * Invariant: an entry that was read to its end has the size and checksum of the central directory, and no entry name leaves the
+ * target folder.
  */
 import { open } from "node:fs/promises";
 import { crc32 } from "node:zlib";
@@ -9,24 +10,27 @@ import { type Entry, openPromise, type ZipFile } from "yauzl";
 
 export interface ZipEntry {
   readonly name: string;
-  /** Bytes, unpacked. */
+  /** Uncompressed size in bytes. */
   readonly size: number;
 }
 
-/** The file is no ZIP, or not a whole one. */
+/** The file is not a ZIP, or is damaged or truncated. */
 export class BadZip extends Error {
   override readonly name = "BadZip";
 }
 
 export class ZipReader {
-  private constructor(
-    private readonly zip: ZipFile,
-    private readonly directory: ReadonlyMap<ZipEntry, Entry>,
-  ) {}
+  readonly #zip: ZipFile;
+  readonly #directory: ReadonlyMap<ZipEntry, Entry>;
 
-  /** @throws BadZip, or what the disk says: ENOENT, EACCES. */
+  private constructor(zip: ZipFile, directory: ReadonlyMap<ZipEntry, Entry>) {
+    this.#zip = zip;
+    this.#directory = directory;
+  }
+
+  /** @throws BadZip, or the error of `open`: ENOENT, EACCES. */
   static async open(path: string): Promise<ZipReader> {
-    // What cannot be opened is no damaged ZIP.
+    // An unreadable file is not reported as a damaged ZIP.
     await (await open(path, "r")).close();
     let zip: ZipFile | undefined;
     try {
@@ -38,27 +42,27 @@ export class ZipReader {
     } catch (cause) {
       zip?.close();
       throw new BadZip(
-        `${path} is no ZIP file, or not a whole one (${reasonOf(cause)}).`,
+        `${path} is not a complete ZIP file (${reasonOf(cause)}).`,
         { cause },
       );
     }
   }
 
   get entries(): readonly ZipEntry[] {
-    return [...this.directory.keys()];
+    return [...this.#directory.keys()];
   }
 
   close(): void {
-    this.zip.close();
+    this.#zip.close();
   }
 
   async *read(entry: ZipEntry): AsyncGenerator<Uint8Array> {
-    const found = this.directory.get(entry);
+    const found = this.#directory.get(entry);
     if (found === undefined)
-      throw new Error(`${entry.name} is of another ZIP.`);
+      throw new Error(`${entry.name} belongs to another ZIP.`);
     let crc = 0;
     try {
-      for await (const chunk of await this.zip.openReadStreamPromise(found)) {
+      for await (const chunk of await this.#zip.openReadStreamPromise(found)) {
         const bytes = chunk as Uint8Array;
         crc = crc32(bytes, crc);
         yield bytes;
@@ -66,7 +70,7 @@ export class ZipReader {
     } catch (cause) {
       throw damaged(entry, reasonOf(cause), cause);
     }
-    if (crc !== found.crc32) throw damaged(entry, "its checksum is another");
+    if (crc !== found.crc32) throw damaged(entry, "wrong checksum");
   }
 }
 
@@ -79,8 +83,10 @@ async function readDirectory(zip: ZipFile): Promise<Map<ZipEntry, Entry>> {
   return entries;
 }
 
-function damaged({ name }: ZipEntry, why: string, cause?: unknown): BadZip {
-  return new BadZip(`${name} in the ZIP file is damaged (${why}).`, { cause });
+function damaged({ name }: ZipEntry, reason: string, cause?: unknown): BadZip {
+  return new BadZip(`${name} in the ZIP file is damaged (${reason}).`, {
+    cause,
+  });
 }
 
 function reasonOf(cause: unknown): string {

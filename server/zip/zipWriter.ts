@@ -1,25 +1,25 @@
 /**
- * Writes a ZIP to a file, entry by entry, through yazl, which knows the format (Zip64 included). What is ours: an entry is taken
- * only as fast as the disk takes it, the file is its owner's alone, it never writes over another, and it is durable once finished.
- * Always true: what is not finished has no directory at its end, so that nobody takes it for whole.
+ * Writes ZIP files with yazl, and adds backpressure, owner-only permissions, exclusive creation and fsync.
+ *
+ * Invariant: an unfinished file has no central directory, so no reader takes it for complete.
  */
 import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
-/** A ZIP of the same data is the same ZIP, whenever and wherever it is made: the format's first day. */
+/** A fixed date, the format's minimum, makes the ZIP of the same data reproducible. */
 const DATE = new Date(1980, 0, 1);
 const REGULAR_FILE = 0o100644;
 
 export interface EntryOptions {
-  /** For what is packed already, as photos are. */
+  /** Stores without compression: for compressed data such as photos. */
   readonly isPacked?: boolean;
-  /** Writes as for more than 4 GiB; otherwise that is done where it is needed. */
+  /** Forces Zip64, which is otherwise used only if needed. */
   readonly isLarge?: boolean;
 }
 
-/** `node:fs/promises`' own, or what stands for a full disk in a test. */
+/** `open` of node:fs/promises; replaced in tests of disk failures. */
 export type OpenFile = (
   path: string,
   flags: string,
@@ -27,25 +27,27 @@ export type OpenFile = (
 ) => Promise<FileHandle>;
 
 export class ZipWriter {
-  private readonly zip = new ZipFile();
-  private readonly failing = new AbortController();
-  private readonly written: Promise<void>;
+  readonly #file: FileHandle;
+  readonly #zip = new ZipFile();
+  readonly #failure = new AbortController();
+  readonly #written: Promise<void>;
 
-  private constructor(private readonly file: FileHandle) {
-    this.written = pipeline(
-      this.zip.outputStream,
+  private constructor(file: FileHandle) {
+    this.#file = file;
+    this.#written = pipeline(
+      this.#zip.outputStream,
       async (chunks) => {
-        // Unlike `write`, `writeFile` on a handle goes on until every byte is taken.
+        // Unlike `write`, `writeFile` on a handle never writes partially.
         for await (const chunk of chunks) await file.writeFile(chunk);
       },
-      { signal: this.failing.signal },
+      { signal: this.#failure.signal },
     );
-    // Whoever adds or finishes hears of it; until then nobody waits.
-    this.written.catch((error: unknown) => this.failing.abort(error));
-    this.zip.on("error", (error: unknown) => this.failing.abort(error));
+    // Reported by the next `add` or `finish`. This prevents an unhandled rejection until then.
+    this.#written.catch((error: unknown) => this.#failure.abort(error));
+    this.#zip.on("error", (error: unknown) => this.#failure.abort(error));
   }
 
-  /** A new file: one that is there already is not written over. */
+  /** @throws EEXIST if the file exists. */
   static async create(
     path: string,
     openFile: OpenFile = open,
@@ -59,12 +61,12 @@ export class ZipWriter {
     { isPacked = false, isLarge = false }: EntryOptions = {},
   ): Promise<void> {
     const source = Readable.from(content, { objectMode: false });
-    const { signal } = this.failing;
+    const { signal } = this.#failure;
     const stop = () => source.destroy(signal.reason as Error);
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop);
     try {
-      this.zip.addReadStream(source, name, {
+      this.#zip.addReadStream(source, name, {
         mtime: DATE,
         forceDosTimestamp: true,
         mode: REGULAR_FILE,
@@ -79,16 +81,16 @@ export class ZipWriter {
 
   /** Durable once resolved. */
   async finish(): Promise<void> {
-    this.zip.end();
-    await this.written;
-    await this.file.sync();
-    await this.file.close();
+    this.#zip.end();
+    await this.#written;
+    await this.#file.sync();
+    await this.#file.close();
   }
 
-  /** Lets the file go as it is: without an end. */
+  /** Closes the file without a central directory. */
   async abandon(): Promise<void> {
-    this.failing.abort(new Error("The ZIP file was abandoned."));
-    await this.written.catch(() => undefined);
-    await this.file.close();
+    this.#failure.abort(new Error("The ZIP file was abandoned."));
+    await this.#written.catch(() => undefined);
+    await this.#file.close();
   }
 }

@@ -17,7 +17,7 @@ describe("readConfig", () => {
     });
   });
 
-  it("takes a variable set to nothing for one that is not set", () => {
+  it("treats an empty variable as not set", () => {
     expect(readConfig({ PORT: "", PUBLIC_URL: "", SIGN_UPS: "" })).toEqual(
       readConfig({}),
     );
@@ -45,7 +45,7 @@ describe("readConfig", () => {
     });
   });
 
-  it("names every variable that is wrong in one message", () => {
+  it("names every invalid variable in one message", () => {
     const read = () =>
       readConfig({
         PORT: "70000",
@@ -64,20 +64,20 @@ describe("readConfig", () => {
   });
 
   it.each(["3000x", "-1", "1e3", "65536", " 3000"])(
-    "refuses %j as a port",
+    "rejects %j as a port",
     (PORT) => {
       expect(() => readConfig({ PORT })).toThrow("PORT must be a port number");
     },
   );
 
   it.each(["ftp://a.b", "https://a.b/path", "https://u@a.b", "https://a.b/?q"])(
-    "refuses %j as the public address",
+    "rejects %j as the public URL",
     (PUBLIC_URL) => {
       expect(() => readConfig({ PUBLIC_URL })).toThrow("PUBLIC_URL must be");
     },
   );
 
-  it("is explained, variable by variable, in .env.example", () => {
+  it("documents every variable in .env.example", () => {
     const example = readFileSync(".env.example", "utf8");
     for (const name of [
       "PORT",

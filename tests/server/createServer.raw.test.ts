@@ -1,11 +1,11 @@
-/** The listening server against those who speak to it byte by byte. */
+/** The HTTP server against raw sockets. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createServer, type ServerOptions } from "../../server/createServer";
 import { createLog } from "../../server/monitoring/log";
-import type { Patience } from "../../server/http/timeouts";
+import type { HttpTimeouts } from "../../server/http/timeouts";
 import {
   rawAnswer,
   rawConnection,
@@ -14,7 +14,7 @@ import {
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 import { wireModules } from "../../packages/embedded-convex/tests/support/wireModules";
 
-// What is waited for here are sockets, on a machine that may be busy.
+// Generous, for busy machines.
 vi.setConfig({ testTimeout: 30_000 });
 
 const PAGE = "<!doctype html><title>the page</title>";
@@ -39,7 +39,7 @@ async function open(folder: string, options: Partial<ServerOptions> = {}) {
   return server;
 }
 
-/** One for all who do not need their own: the first start makes a key, which takes its time. */
+/** Shared by tests, since a first start generates a signing key, which is slow. */
 let url: string;
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), "raw-server-"));
@@ -51,8 +51,10 @@ beforeAll(async () => {
   };
 });
 
-async function impatientServer(patience: Partial<Patience>): Promise<string> {
-  const server = await open(temporaryFolder(), { patience });
+async function serverWithTimeouts(
+  timeouts: Partial<HttpTimeouts>,
+): Promise<string> {
+  const server = await open(temporaryFolder(), { timeouts });
   onTestFinished(() => server.close());
   return server.url;
 }
@@ -60,7 +62,7 @@ async function impatientServer(patience: Partial<Patience>): Promise<string> {
 const lines = (...all: string[]) => [...all, "", ""].join("\r\n");
 
 describe("a path", () => {
-  it("leads nowhere but to the client's own files, however it is written", async () => {
+  it("reaches only client files, however it is encoded", async () => {
     const names = [
       "/../secret.txt",
       "/../data/secret.txt",
@@ -105,7 +107,7 @@ describe("a path", () => {
       }
   });
 
-  it("with a byte that is none of a path's is no request", async () => {
+  it("with an invalid byte is rejected", async () => {
     for (const name of ["/\0", "/a\nb", "/a b"])
       expect(
         statusOf(
@@ -114,7 +116,7 @@ describe("a path", () => {
       ).toBe(400);
   });
 
-  it("of a call is one in its own form alone", async () => {
+  it("of an API call matches in its exact form only", async () => {
     const body = JSON.stringify({ path: "people:whoami", args: {} });
     for (const [target, status] of [
       ["/api/query", 200],
@@ -139,13 +141,13 @@ describe("a path", () => {
   });
 });
 
-describe("a request within a request", () => {
+describe("request smuggling", () => {
   const INNER = lines("GET /api/health HTTP/1.1", "Host: x");
   const start = ["POST /api/query HTTP/1.1", "Host: x"];
 
   it.each([
     ["with two lengths", ["Content-Length: 0", "Content-Length: 38"]],
-    ["with two lengths in one", ["Content-Length: 0, 38"]],
+    ["with a list of lengths", ["Content-Length: 0, 38"]],
     [
       "with a length and chunks",
       ["Content-Length: 38", "Transfer-Encoding: chunked"],
@@ -154,12 +156,12 @@ describe("a request within a request", () => {
       "with chunks and a length",
       ["Transfer-Encoding: chunked", "Content-Length: 38"],
     ],
-    ["with chunks that are not last", ["Transfer-Encoding: chunked, identity"]],
-    ["with chunks of another name", ["Transfer-Encoding: xchunked"]],
-    ["with a blank before the colon", ["Transfer-Encoding : chunked"]],
+    ["with chunked not last", ["Transfer-Encoding: chunked, identity"]],
+    ["with an unknown coding", ["Transfer-Encoding: xchunked"]],
+    ["with a space before the colon", ["Transfer-Encoding : chunked"]],
     ["with a folded line", ["Transfer-Encoding:", "  chunked"]],
     ["with a negative length", ["Content-Length: -1"]],
-    ["with a length in other digits", ["Content-Length: 0x26"]],
+    ["with a hexadecimal length", ["Content-Length: 0x26"]],
   ])(
     "%s is answered once, with a refusal, and the line is cut",
     async (_, headers) => {
@@ -172,7 +174,7 @@ describe("a request within a request", () => {
   );
 });
 
-describe("what is too long", () => {
+describe("an oversized request", () => {
   it.each([
     ["an address", [`GET /${"a".repeat(20_000)} HTTP/1.1`, "Host: x"]],
     ["a header", ["GET / HTTP/1.1", "Host: x", `X: ${"a".repeat(20_000)}`]],
@@ -184,13 +186,13 @@ describe("what is too long", () => {
         ...Array.from({ length: 3_000 }, (_, i) => `X${i}: ${i}`),
       ],
     ],
-  ])("as %s is refused as such", async (_, request) => {
+  ])("is rejected for %s", async (_, request) => {
     expect(statusOf(await rawAnswer(url, lines(...request)))).toBe(431);
   });
 });
 
-describe("another site's page", () => {
-  it("is given leave for nothing", async () => {
+describe("a page of another origin", () => {
+  it("gets no CORS approval", async () => {
     const paths = [
       "/",
       "/api/query",
@@ -222,7 +224,7 @@ describe("another site's page", () => {
       }
   });
 
-  it("may not open a websocket", async () => {
+  it("cannot open a WebSocket", async () => {
     const upgrade = (origin: string) =>
       rawAnswer(
         url,
@@ -247,9 +249,12 @@ describe("another site's page", () => {
   });
 });
 
-describe("a client that takes its time", () => {
-  it("over its headers is cut off, though it is never silent", async () => {
-    const hurried = await impatientServer({ headersMs: 60, lookMs: 20 });
+describe("a slow client", () => {
+  it("is disconnected while it sends headers", async () => {
+    const hurried = await serverWithTimeouts({
+      headersMs: 60,
+      checkIntervalMs: 20,
+    });
     const { socket, ended } = await rawConnection(hurried);
     socket.write("GET / HTTP/1.1\r\nHost: x\r\n");
     const drip = setInterval(() => socket.write("X: y\r\n"), 5);
@@ -257,8 +262,8 @@ describe("a client that takes its time", () => {
     expect(statusOf(await ended)).toBe(408);
   });
 
-  it("over a body, whoever takes it, is cut off, though it is never silent", async () => {
-    const hurried = await impatientServer({ bodyMs: 60, bodyBytes: 1_000 });
+  it("is disconnected while it sends a body, on every route", async () => {
+    const hurried = await serverWithTimeouts({ bodyMs: 60, bodyBytes: 1_000 });
     const paths = [
       "/api/query",
       "/api/auth/sign-in/email",

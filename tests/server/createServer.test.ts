@@ -22,7 +22,7 @@ import {
   wireModules,
 } from "../../packages/embedded-convex/tests/support/wireModules";
 
-// What is waited for here is other processes and sockets, on a machine that may be busy.
+// Generous, for busy machines.
 vi.setConfig({ testTimeout: 30_000 });
 
 function aFolder() {
@@ -54,7 +54,7 @@ async function aServer(options: Partial<ServerOptions> = {}) {
   return { server, url: server.url, dataDir, restart };
 }
 
-/** Makes an account, as a browser would, and gives what fetches its tokens. */
+/** Signs up like a browser and returns a token fetcher. */
 async function aPerson(url: string, email: string) {
   const signUp = await askToSignUp(url, email);
   expect(signUp.status, await signUp.clone().text()).toBe(200);
@@ -71,7 +71,7 @@ async function aPerson(url: string, email: string) {
 }
 
 describe("the real ConvexClient", () => {
-  it("watches, changes and acts, and two of them see each other", async () => {
+  it("runs queries, mutations and actions, and sees the changes of another client", async () => {
     const { url } = await aServer();
     const [one, other] = [aConvexClient(url), aConvexClient(url)];
     const live = watch(other, wire.list, { room: "a" });
@@ -85,7 +85,7 @@ describe("the real ConvexClient", () => {
     ).toEqual({ deep: [1n, null] });
   });
 
-  it("hears what was meant for it of an error, and of a fault only a number", async () => {
+  it("gets the data of a ConvexError, and only a correlation id of other errors", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
     await expect(
@@ -100,14 +100,14 @@ describe("the real ConvexClient", () => {
     expect(fault).not.toContain("hunter2");
   });
 
-  it("is told what went wrong where errors are shown", async () => {
+  it("gets the text of every error if errors are exposed", async () => {
     const { url } = await aServer({ showErrors: true });
     await expect(aConvexClient(url).mutation(wire.broken, {})).rejects.toThrow(
       "hunter2",
     );
   });
 
-  it("shares a subscription with others: a change runs it once, a change elsewhere not at all", async () => {
+  it("shares subscriptions: a relevant change reruns them once, another not at all", async () => {
     const { url } = await aServer();
     const clients = Array.from({ length: 10 }, () => aConvexClient(url));
     const lives = clients.map((client) =>
@@ -125,7 +125,7 @@ describe("the real ConvexClient", () => {
     expect(runsOfList()).toBe(before + 1);
   });
 
-  it("keeps its page while rows come and go within it and before it", async () => {
+  it("keeps its pages while rows are inserted and deleted in and before them", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
     const ids: string[] = [];
@@ -145,7 +145,7 @@ describe("the real ConvexClient", () => {
     });
     await second.until(({ page }) => page.length === 2);
     await client.mutation(wire.remove, { id: ids[1] ?? "" });
-    // The first page ends where it ended: what was the third note is still the second page's.
+    // The end of the first page stays fixed: the third note still belongs to the second page.
     expect(await first.until(({ page }) => page.length === 1)).toMatchObject({
       page: [{ text: "1" }],
       continueCursor,
@@ -156,7 +156,7 @@ describe("the real ConvexClient", () => {
     ]);
   });
 
-  it("is given a large result whole", async () => {
+  it("receives a large result", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
     const text = "☂ long ".repeat(20_000);
@@ -167,7 +167,7 @@ describe("the real ConvexClient", () => {
     expect(notes.every((note) => note.text === text)).toBe(true);
   });
 
-  it("goes on after the server was started again, and what it asked meanwhile is done once", async () => {
+  it("reconnects after a restart, and its pending mutations run once", async () => {
     const { url, restart } = await aServer();
     const client = aConvexClient(url);
     const live = watch(client, wire.list, { room: "a" });
@@ -183,8 +183,8 @@ describe("the real ConvexClient", () => {
   });
 });
 
-describe("a person", () => {
-  it("is who the accounts say, over every way in, until signing out", async () => {
+describe("authentication", () => {
+  it("gives the same identity over every transport until sign-out", async () => {
     const { url } = await aServer();
     const fetchToken = await aPerson(url, "ada@example.com");
     const client = aConvexClient(url, { initialAuthTokenReuse: true });
@@ -209,7 +209,7 @@ describe("a person", () => {
     await live.until((who) => who === null);
   });
 
-  it("is nobody with a token of another server", async () => {
+  it("rejects a token of another server", async () => {
     const [here, there] = [await aServer(), await aServer()];
     const fetchToken = await aPerson(there.url, "eve@example.com");
     const client = aConvexClient(here.url);
@@ -223,7 +223,7 @@ describe("a person", () => {
 });
 
 describe("files", () => {
-  it("go up by a link that works once, and come down as they were", async () => {
+  it("upload through a single-use URL and download unchanged", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
     const upload = await client.mutation(wire.uploadUrl, {});
@@ -246,7 +246,7 @@ describe("files", () => {
     expect(down.headers.get("content-type")).toBe("image/png");
   });
 
-  it("go up by no made-up link", async () => {
+  it("are rejected at a forged upload URL", async () => {
     const { url } = await aServer();
     const response = await fetch(
       `${url}/api/storage/upload?token=${"a".repeat(43)}`,
@@ -257,7 +257,7 @@ describe("files", () => {
 });
 
 describe("plain HTTP", () => {
-  it("tells that it is well, and how it stands", async () => {
+  it("reports health and details", async () => {
     const { url, dataDir } = await aServer();
     await recordBackup(dataDir, Date.UTC(2026, 2, 14, 3));
     const live = watch(aConvexClient(url), wire.list, { room: "a" });
@@ -282,7 +282,7 @@ describe("plain HTTP", () => {
     expect(databaseBytes).toBe((sizes[0] ?? 0) + (sizes[1] ?? 0));
   });
 
-  it("has one line in the log for each class of what it served, and none for what it did not", async () => {
+  it("logs one line per class of served requests", async () => {
     const lines: string[] = [];
     const log = createLog("info", (line) => lines.push(line));
     const { server, url } = await aServer({ log });
@@ -313,7 +313,7 @@ describe("plain HTTP", () => {
       { name: "mutation notes:add", ending: [3, 1, 0] },
       { name: "POST /api/mutation", ending: [5, 3, 0] },
       { name: "mutation faults:broken", ending: [1, 0, 1] },
-      { name: "mutation of an unknown name", ending: [1, 0, 1] },
+      { name: "mutation unknown", ending: [1, 0, 1] },
       { name: "GET an unknown call", ending: [1, 1, 0] },
       { name: "POST /hook", ending: [1, 0, 0] },
     ]);
@@ -321,7 +321,7 @@ describe("plain HTTP", () => {
     expect(lines.join("\n")).not.toMatch(/secret|made:up/);
   });
 
-  it("sends the headers that keep a browser careful, and opens to no other origin", async () => {
+  it("sends security headers and no CORS headers", async () => {
     const { url } = await aServer();
     const { headers } = await fetch(`${url}/api/health`, {
       headers: { origin: "https://elsewhere.example" },
@@ -337,7 +337,7 @@ describe("plain HTTP", () => {
     );
   });
 
-  it("answers a call that does not exist, and headers without end, with an error", async () => {
+  it("rejects an unknown call and oversized headers", async () => {
     const { url } = await aServer();
     const unknown = await fetch(`${url}/api/nothing`, {
       method: "POST",
@@ -360,7 +360,7 @@ describe("plain HTTP", () => {
     expect(status).toBe(431);
   });
 
-  it("says that it knows of nothing to be expected but 100-continue", async () => {
+  it("rejects an Expect header other than 100-continue", async () => {
     const { url } = await aServer();
     const answer = await new Promise<[number?, string?]>((resolve, reject) => {
       const req = request(
@@ -377,11 +377,11 @@ describe("plain HTTP", () => {
     });
     expect(answer).toEqual([
       417,
-      expect.stringContaining("Nothing but 100-continue can be expected here."),
+      expect.stringContaining("Only Expect: 100-continue is supported."),
     ]);
   });
 
-  it("says so where a request names no host", async () => {
+  it("rejects a request without a Host header", async () => {
     const { url } = await aServer();
     const { hostname, port } = new URL(url);
     const answer = await new Promise<string>((resolve) => {
@@ -393,10 +393,10 @@ describe("plain HTTP", () => {
       socket.on("close", () => resolve(text));
     });
     expect(answer).toContain("400 Bad Request");
-    expect(answer).toContain("A request must say which host it is for.");
+    expect(answer).toContain("The request has no Host header.");
   });
 
-  it("survives what is no HTTP at all", async () => {
+  it("survives invalid HTTP", async () => {
     const { url } = await aServer();
     const { hostname, port } = new URL(url);
     const answer = await new Promise<string>((resolve) => {
@@ -408,13 +408,13 @@ describe("plain HTTP", () => {
       socket.on("close", () => resolve(text));
     });
     expect(answer).toContain("400 Bad Request");
-    expect(answer).toContain("This is not a request of HTTP.");
+    expect(answer).toContain("This is not a valid HTTP request.");
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 });
 
 describe("starting and stopping", () => {
-  it("refuses a folder that another one serves, and a port that is taken", async () => {
+  it("rejects a folder and a port in use", async () => {
     const { url, dataDir } = await aServer();
     await expect(aServer({ dataDir })).rejects.toThrow(
       "Another server is already serving the data folder",
@@ -428,7 +428,7 @@ describe("starting and stopping", () => {
     );
   });
 
-  it("frees folder and port when it could not start after all", async () => {
+  it("releases folder and port after a failed start", async () => {
     const dataDir = aFolder();
     const modules = { ...wireModules, crons: {} };
     await expect(aServer({ dataDir, modules })).rejects.toThrow("cron");
@@ -436,7 +436,7 @@ describe("starting and stopping", () => {
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
   });
 
-  it("answers what is in flight before it stops, and takes nothing new", async () => {
+  it("finishes requests in flight before it stops, and accepts no new ones", async () => {
     const { server, url } = await aServer();
     const client = aConvexClient(url);
     const slow = client.action(wire.echo, { value: "finished", waitMs: 200 });
@@ -454,7 +454,7 @@ describe("starting and stopping", () => {
     await expect(fetch(`${url}/api/health`)).rejects.toThrow();
   });
 
-  it("waits no longer than it may for what does not end", async () => {
+  it("stops by the deadline even if a request hangs", async () => {
     const { server, url } = await aServer();
     const client = aConvexClient(url);
     const endless = client.action(wire.echo, { value: 1, waitMs: 5_000 });

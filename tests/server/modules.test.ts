@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadModules } from "../../server/modules";
 
-test("loads the modules of convex/, without the generated ones", () => {
+test("loads the modules of convex/ without _generated", () => {
   const modules = loadModules();
   expect(Object.keys(modules)).toContain("schema");
   expect(

@@ -191,7 +191,7 @@ describe("the data folder", () => {
     const file = path.join(server.dataDir, "accounts.secret");
     writeFileSync(file, `${"s".repeat(43)}\n`);
     await server.restart();
-    expect(server.logLines.join()).toContain("making a new one");
+    expect(server.logLines.join()).toContain("creating a new one");
     expect((await ana.get("token")).status).toBe(401);
     await ana.post("sign-in/email", {
       email: "ana@example.com",

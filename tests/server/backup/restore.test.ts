@@ -94,7 +94,7 @@ it("restores files readable by their owner only, which a server can start from",
 it("rejects a folder with data, and one in use by a server", async () => {
   const { dataDir, path } = await aBackup();
   await expect(restore(telling(dataDir, path))).rejects.toThrow(
-    /^The data folder .* is not empty \(it has accounts\.db, .*\): move what is in it away, or set DATA_DIR to another folder\.$/,
+    /^The data folder .* is not empty \(it has accounts\.db, .*\)\. Move its contents away, or set DATA_DIR to another folder\.$/,
   );
   const fresh = temporaryFolder();
   const lock = holdDataFolder(fresh);
@@ -226,7 +226,7 @@ it("rejects other files, and names the command that reads an export", async () =
   const cut = join(temporaryFolder(), "cut.zip");
   writeFileSync(cut, readFileSync(path).subarray(0, 5000));
   await expect(restore(telling(aFresh(), cut))).rejects.toThrow(
-    /is no ZIP file, or not a whole one/,
+    /is not a complete ZIP file/,
   );
   await expect(restore(telling(aFresh(), "/nowhere.zip"))).rejects.toThrow(
     "/nowhere.zip does not exist.",

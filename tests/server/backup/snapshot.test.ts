@@ -153,5 +153,5 @@ it("copies a folder without files and accounts", async () => {
     sourceOf(dataDir),
     anInto(dataDir),
   );
-  expect({ files, otherNames }).toEqual({ files: [], others: ["data.db"] });
+  expect({ files, otherNames }).toEqual({ files: [], otherNames: ["data.db"] });
 });

@@ -17,7 +17,7 @@ const greet = makeFunctionReference<"query", Record<string, never>, string>(
   "greeting:greet",
 );
 
-/** A folder of functions inside the project, as Vite loads nothing from elsewhere. */
+/** A folder inside the project, since Vite loads no modules from elsewhere. */
 function aFunctionFolder() {
   mkdirSync(".cache", { recursive: true });
   const folder = mkdtempSync(resolve(".cache/vite-plugin-"));
@@ -65,7 +65,7 @@ async function aViteServer() {
   return { vite, url: `http://127.0.0.1:${address.port}`, say, errors };
 }
 
-it("serves the backend on Vite's port, beside Vite's own files and socket", async () => {
+it("serves the backend on Vite's port, next to Vite's files and WebSocket", async () => {
   const { url } = await aViteServer();
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
   expect(await (await fetch(`${url}/@vite/client`)).text()).toContain("HMR");
@@ -77,7 +77,7 @@ it("serves the backend on Vite's port, beside Vite's own files and socket", asyn
   hmr.terminate();
 });
 
-it("replaces a function that changes, and tells who watches it; a broken one it reports, and serves the old", async () => {
+it("reloads a changed function and its subscribers, and keeps the old version of a broken one", async () => {
   const { url, say, errors } = await aViteServer();
   const live = watch(aConvexClient(url), greet, {});
   await live.until((greeting) => greeting === "hello");
@@ -90,7 +90,7 @@ it("replaces a function that changes, and tells who watches it; a broken one it 
   await live.until((greeting) => greeting === "good evening");
 });
 
-it("puts everything away when Vite closes, so that it can be started again", async () => {
+it("closes with Vite, so that it can be started again", async () => {
   const { vite } = await aViteServer();
   await vite.restart();
   const address = vite.httpServer?.address();

@@ -30,7 +30,7 @@ const asPage = {
 };
 
 describe("files", () => {
-  it("are given with their type, and the hashed ones for ever", async () => {
+  it("are served with their type, hashed ones as immutable", async () => {
     const url = await aSite();
     const script = await fetch(`${url}/assets/main-abcd1234.js`);
     expect(script.headers.get("content-type")).toBe(
@@ -53,7 +53,7 @@ describe("files", () => {
     ["gzip", "gzip"],
     ["br;q=0, gzip", "gzip"],
     ["identity", null],
-  ])("come compressed as the client likes it: %s", async (accepted, coding) => {
+  ])("are compressed for accept-encoding %s", async (accepted, coding) => {
     const url = await aSite();
     const response = await fetch(`${url}/assets/main-abcd1234.js`, {
       headers: { "accept-encoding": accepted },
@@ -66,7 +66,7 @@ describe("files", () => {
     );
   });
 
-  it("are not sent again to who has them", async () => {
+  it("are not sent again if the ETag matches", async () => {
     const url = await aSite();
     const first = await fetch(`${url}/`, asPage);
     const etag = first.headers.get("etag") ?? "";
@@ -77,7 +77,7 @@ describe("files", () => {
     expect(await again.text()).toBe("");
   });
 
-  it("answer HEAD without a body, and nothing else but GET", async () => {
+  it("answer HEAD without a body, and GET, and no other method", async () => {
     const url = await aSite();
     const head = await fetch(`${url}/favicon.svg`, { method: "HEAD" });
     expect(head.headers.get("content-length")).toBe("6");
@@ -95,9 +95,9 @@ describe("files", () => {
     "/%00",
     "/%",
     "/..\\secret.txt",
-  ])("lead nowhere out of the folder: %s", async (path) => {
+  ])("cannot leave the folder: %s", async (path) => {
     const url = await aSite();
-    // fetch would tidy the path up before it is sent.
+    // fetch would normalize the path.
     const { status, body } = await new Promise<{
       status: number;
       body: string;
@@ -126,7 +126,7 @@ describe("the page", () => {
     "/jobs/abc",
     "/no/such/page",
     "/v1.2",
-  ])("is there at %s", async (path) => {
+  ])("is served at %s", async (path) => {
     const url = await aSite();
     const response = await fetch(url + path, asPage);
     expect(response.status).toBe(200);
@@ -135,14 +135,14 @@ describe("the page", () => {
   });
 
   it.each(["/api/nothing", "/assets/gone-abcd1234.js", "/api"])(
-    "is not there at %s",
+    "is not served at %s",
     async (path) => {
       const url = await aSite();
       expect((await fetch(url + path, asPage)).status).toBe(404);
     },
   );
 
-  it("is not what a missing picture or a call gets", async () => {
+  it("is not served for a missing image or an API call", async () => {
     const url = await aSite();
     expect(
       (await fetch(`${url}/logo.png`, { headers: { accept: "image/*" } }))
@@ -158,7 +158,7 @@ describe("the page", () => {
     ).toBe(404);
   });
 
-  it("may run the scripts that it was built with, and no others", async () => {
+  it("may run only the scripts it was built with", async () => {
     const url = await aSite();
     const policy =
       (await fetch(url, asPage)).headers.get("content-security-policy") ?? "";
@@ -171,7 +171,7 @@ describe("the page", () => {
     expect(policy).toContain("connect-src 'self' blob: ws://desk.local:3000");
   });
 
-  it("is not there before the client was built", async () => {
+  it("is not served before the client is built", async () => {
     const url = await anHttpServer(
       staticFiles({ folder: "/nonexistent", originOf: () => "http://a" }),
     );

@@ -16,7 +16,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Not `fetch`, which lets nobody say another Host. */
+/** Not `fetch`, which cannot set the Host header. */
 function ask(
   url: string,
   headers: Record<string, string> = {},
@@ -52,7 +52,7 @@ async function aServer(options: Partial<HealthOptions> = {}) {
 }
 
 describe("health", () => {
-  it("tells this machine how the server stands", async () => {
+  it("sends details to this machine", async () => {
     const { url, dataDir } = await aServer();
     writeFileSync(join(dataDir, "data.db"), Buffer.alloc(1000));
     writeFileSync(join(dataDir, "data.db-wal"), Buffer.alloc(234));
@@ -72,10 +72,10 @@ describe("health", () => {
   });
 
   it.each([
-    ["came over a proxy", { "x-forwarded-for": "203.0.113.9" }],
-    ["came over a proxy that says so otherwise", { via: "1.1 proxy" }],
-    ["used another name", { host: "desk.example.com" }],
-  ])("tells who %s only that it is well", async (_, headers) => {
+    ["comes through a proxy", { "x-forwarded-for": "203.0.113.9" }],
+    ["comes through a proxy with a Via header", { via: "1.1 proxy" }],
+    ["uses another host name", { host: "desk.example.com" }],
+  ])("sends only the status to a client that %s", async (_, headers) => {
     const { url } = await aServer();
     expect(await ask(url, headers)).toEqual({
       status: 200,
@@ -90,7 +90,7 @@ describe("health", () => {
       503,
       {
         status: "unwell",
-        message: "The disk is as good as full (63 MB are free).",
+        message: "The disk is almost full (63 MB free).",
       },
     ],
   ])(
@@ -101,7 +101,7 @@ describe("health", () => {
     },
   );
 
-  it("says so while it is stopping", async () => {
+  it("is unwell while stopping", async () => {
     const { url } = await aServer({ isClosing: () => true });
     expect(await ask(url, { via: "1.1 proxy" })).toEqual({
       status: 503,
@@ -109,7 +109,7 @@ describe("health", () => {
     });
   });
 
-  it("says that the database cannot be written, and in the log once, and when it can again", async () => {
+  it("reports an unwritable database and its recovery, and logs each once", async () => {
     let now = 0;
     let isFull = true;
     let checks = 0;
@@ -134,7 +134,7 @@ describe("health", () => {
     expect(await asOther()).toEqual(full);
     now += 4_999;
     isFull = false;
-    // Not asked again so soon: the check writes, and anyone may ask.
+    // The result is cached, since the check writes and anyone can request it.
     expect(await asOther()).toEqual(full);
     expect(checks).toBe(1);
     isFull = true;
@@ -145,13 +145,13 @@ describe("health", () => {
     now += 5_000;
     expect((await asOther()).status).toBe(200);
     expect(log.lines.map(({ level, message }) => [level, message])).toEqual([
-      ["error", "the server is unwell"],
-      ["warn", "the server is well again"],
+      ["error", "health check failed"],
+      ["warn", "health check recovered"],
     ]);
     expect(log.lines[0]?.fields.error).toContain("disk is full");
   });
 
-  it("says that its disk is full in the log too, once", async () => {
+  it("logs a full disk once", async () => {
     let now = 0;
     const { url, log } = await aServer({
       now: () => now,
@@ -163,15 +163,15 @@ describe("health", () => {
     expect(log.lines).toEqual([
       {
         level: "error",
-        message: "the server is unwell",
-        fields: { message: "The disk is as good as full (0 MB are free)." },
+        message: "health check failed",
+        fields: { message: "The disk is almost full (0 MB free)." },
       },
     ]);
     expect((await ask(url)).status).toBe(200);
-    expect(log.lines[1]?.message).toBe("the server is well again");
+    expect(log.lines[1]?.message).toBe("health check recovered");
   });
 
-  it("says that its data folder is gone", async () => {
+  it("reports a missing data folder", async () => {
     const { url, dataDir } = await aServer({ freeBytes: undefined });
     rmSync(dataDir, { recursive: true });
     const { status, body } = await ask(url);
@@ -184,7 +184,7 @@ describe("health", () => {
     });
   });
 
-  it("leaves other paths alone", async () => {
+  it("ignores other paths", async () => {
     const { url } = await aServer();
     expect((await fetch(`${url}/api/healthy`)).status).toBe(404);
   });

@@ -63,7 +63,7 @@ describe("the log", () => {
     expect(new Date(time).toISOString()).toBe(time);
   });
 
-  it("keeps a text that spans lines, or colours a terminal, on one line and out of the terminal's way", () => {
+  it("escapes line breaks and terminal control characters", () => {
     const [line = ""] = linesOf(createLog, "info", (log) =>
       log.error("a\nb\u001b[31m", { error: "first\nsecond" }),
     );
@@ -92,7 +92,7 @@ describe("the readable log", () => {
     );
   });
 
-  it("keeps a text that spans lines, or colours a terminal, on one line", () => {
+  it("escapes line breaks and terminal control characters", () => {
     const [line] = linesOf(createReadableLog, "info", (log) =>
       log.error("a\nb\u001b[31m", { error: "first\nsecond" }),
     );
@@ -103,7 +103,7 @@ describe("the readable log", () => {
 });
 
 describe("errorText", () => {
-  it("tells an error with its causes", () => {
+  it("includes the causes of an error", () => {
     const thrown = new Error("outer", { cause: new Error("inner") });
     expect(errorText(thrown)).toMatch(/outer[\s\S]*caused by Error: inner/);
     expect(errorText("a string")).toBe("a string");

@@ -97,7 +97,7 @@ describe("what is recorded", () => {
     metrics.close();
     expect(classes(log)).toEqual([
       ["query notes:list", 1, 0],
-      ["query of an unknown name", 0, 1],
+      ["query unknown", 0, 1],
     ]);
     expect(log.lines.filter(({ level }) => level === "debug")).toHaveLength(3);
   });

@@ -142,7 +142,7 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
   [
     "with a row that is not JSON",
     (files) => (files["jobs/documents.jsonl"] = Buffer.from("{}\n{")),
-    /jobs\/documents.jsonl, line 2, is no JSON|is no id of the table/,
+    /jobs\/documents.jsonl, line 2, is not JSON|is no id of the table/,
   ],
   [
     "with a row of another table",

@@ -20,12 +20,12 @@ function written(bytes: Uint8Array): string {
   return path;
 }
 
-/** All bytes of the name, wherever the ZIP says it, changed to another of the same length. */
+/** Replaces every occurrence of a name with another of the same length. */
 function renamed(bytes: Buffer, from: string, to: string): Buffer {
   return Buffer.from(bytes.toString("latin1").replaceAll(from, to), "latin1");
 }
 
-it("reads stored and deflated entries, and passes over those of folders", async () => {
+it("reads stored and deflated entries, and skips folders", async () => {
   const path = join(temporaryFolder(), "a.zip");
   const rows = "row\n".repeat(100_000);
   await zipOf(path, { "jobs/documents.jsonl": rows, empty: "" });
@@ -41,10 +41,10 @@ it("reads stored and deflated entries, and passes over those of folders", async 
 });
 
 it.each([true, false])(
-  "notices a changed byte (packed: %s)",
+  "detects a changed byte (deflated: %s)",
   async (compress) => {
     const bytes = await bytesOf({ "a.bin": "the photo itself" }, { compress });
-    // Past the header and the name.
+    // After the header and the name.
     const at = 30 + "a.bin".length + 5;
     bytes[at] = bytes[at]! ^ 0x55;
     await expect(entriesOf(written(bytes))).rejects.toThrow(
@@ -53,29 +53,31 @@ it.each([true, false])(
   },
 );
 
-it("refuses a name that leads out of the folder", async () => {
+it("rejects a name that leaves the folder", async () => {
   const bytes = await bytesOf({ "aa/escape": "x" });
   for (const name of ["../escape", "/a/escape", "a:/escape", "..\\escape"]) {
     const path = written(renamed(bytes, "aa/escape", name));
-    await expect(ZipReader.open(path), name).rejects.toThrow(/no ZIP file/);
+    await expect(ZipReader.open(path), name).rejects.toThrow(
+      /not a complete ZIP file/,
+    );
   }
 });
 
 it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
   ["nothing", () => new Uint8Array()],
   ["a text", () => Buffer.from("this is no archive at all, it is a text")],
-  ["a ZIP cut short", async () => (await bytesOf({ a: "a" })).subarray(0, -5)],
+  ["a truncated ZIP", async () => (await bytesOf({ a: "a" })).subarray(0, -5)],
   [
     "a ZIP without its beginning",
     async () => (await bytesOf({ a: "abc" })).subarray(40),
   ],
-])("refuses %s", async (_, bytes) => {
+])("rejects %s", async (_, bytes) => {
   await expect(entriesOf(written(await bytes()))).rejects.toThrow(
-    /no ZIP file|damaged/,
+    /not a complete ZIP file|damaged/,
   );
 });
 
-it("says what the disk says of a file that is not there", async () => {
+it("throws ENOENT for a missing file", async () => {
   const nowhere = join(temporaryFolder(), "nowhere.zip");
   await expect(ZipReader.open(nowhere)).rejects.toMatchObject({
     code: "ENOENT",

@@ -17,7 +17,7 @@ function aPath(): string {
   return join(temporaryFolder(), "a.zip");
 }
 
-/** Python's own module is a second opinion, where there is one. */
+/** Python's zipfile module checks the result independently, if installed. */
 function opinionOf(path: string, name: string): string | null {
   const program = `import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(z.getinfo(sys.argv[2]).compress_type, z.read(sys.argv[2]).decode())`;
   try {
@@ -28,7 +28,7 @@ function opinionOf(path: string, name: string): string | null {
   }
 }
 
-it("writes packed and not, for its owner alone, what other programs read", async () => {
+it("writes stored and deflated entries, readable by its owner only and by other programs", async () => {
   const path = aPath();
   const zip = await ZipWriter.create(path);
   await zip.add("jobs/documents.jsonl", bytes("{}\n".repeat(1000), "end"));
@@ -63,7 +63,7 @@ it("writes the same ZIP for the same content", async () => {
   expect((await write()).equals(await write())).toBe(true);
 });
 
-it("writes as for more than 4 GiB, and reads it, here and elsewhere", async () => {
+it("writes Zip64 that other programs read", async () => {
   const path = aPath();
   const zip = await ZipWriter.create(path);
   await zip.add("large", bytes("not so large"), { isLarge: true });
@@ -78,21 +78,21 @@ it("writes as for more than 4 GiB, and reads it, here and elsewhere", async () =
   if (opinion !== null) expect(opinion).toBe("8 not so large\n");
 });
 
-it("does not write over a file that is there", async () => {
+it("does not overwrite an existing file", async () => {
   const path = aPath();
   await (await ZipWriter.create(path)).finish();
   await expect(ZipWriter.create(path)).rejects.toThrow("EEXIST");
 });
 
-it("is no ZIP before it is finished", async () => {
+it("is not a ZIP until finished", async () => {
   const path = aPath();
   const zip = await ZipWriter.create(path);
   await zip.add("a", bytes("a"));
   await zip.abandon();
-  await expect(ZipReader.open(path)).rejects.toThrow("no ZIP file");
+  await expect(ZipReader.open(path)).rejects.toThrow("not a complete ZIP file");
 });
 
-it("tells what the content threw", async () => {
+it("rethrows an error of the content", async () => {
   const zip = await ZipWriter.create(aPath());
   async function* broken() {
     yield await Promise.resolve(Buffer.from("a"));
@@ -102,7 +102,7 @@ it("tells what the content threw", async () => {
   await zip.abandon();
 });
 
-/** A disk that takes so many bytes and then no more. */
+/** A disk with a limited size. */
 function diskOf(capacity: number): OpenFile {
   return async (path, flags, mode) => {
     const file: FileHandle = await open(path, flags, mode);
@@ -116,7 +116,7 @@ function diskOf(capacity: number): OpenFile {
   };
 }
 
-it("tells of a full disk, and takes no more than the disk does", async () => {
+it("reports a full disk, and reads no more than it can write", async () => {
   const zip = await ZipWriter.create(aPath(), diskOf(100_000));
   let given = 0;
   async function* endless() {
@@ -132,7 +132,7 @@ it("tells of a full disk, and takes no more than the disk does", async () => {
   await zip.abandon();
 });
 
-it("tells of a disk that is full only at the end", async () => {
+it("reports a disk that becomes full at the end", async () => {
   const zip = await ZipWriter.create(aPath(), diskOf(40));
   await zip.add("a", bytes("a"));
   await expect(zip.finish()).rejects.toMatchObject({ code: "ENOSPC" });
