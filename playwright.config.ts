@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { daytimeZone } from "./e2e/support/browserZone";
 import { chromiumLaunch } from "./e2e/support/chromium";
 
 process.env.TMPDIR ??= tmpdir();
@@ -27,7 +28,7 @@ export default defineConfig({
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     locale: "en-US",
-    timezoneId: "America/New_York",
+    timezoneId: daytimeZone(),
     contextOptions: { reducedMotion: "reduce" },
   },
 });

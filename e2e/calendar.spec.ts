@@ -6,6 +6,8 @@ import { DESKTOP, PHONE, expect, test } from "./support/test";
 const SUNDAY = new Date("2026-11-01T15:00:00-05:00");
 const at = (text: string) => new Date(text).getTime();
 
+test.use({ timezoneId: "America/New_York" });
+
 for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
   test(`the month shows what is to be done and leads to the day: ${device.toLowerCase()}`, async ({
     page,
@@ -111,18 +113,18 @@ test("the month changes with the jobs and the customers of another window", asyn
   page,
   openWindow,
 }) => {
+  await page.clock.install({ time: SUNDAY });
   await createFirstAccount(page);
   await page.goto("/calendar");
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
   const office = await openWindow();
+  await office.clock.install({ time: SUNDAY });
   await signIn(office);
-  const noon = new Date();
-  noon.setHours(12, 0, 0, 0);
   await seedJobs(office, [
     {
       customer: { customer_name: "Sam Whitfield" },
       job_address: "9 Quarry Lane",
-      job_estimate_date: noon.getTime(),
+      job_estimate_date: at("2026-11-01T12:00:00-05:00"),
     },
   ]);
   const entry = page.getByRole("link", { name: /Estimate.*Sam Whitfield/ });

@@ -1,8 +1,10 @@
 import { createFirstAccount } from "./support/people";
 import { expect, test } from "./support/test";
 
-// A Saturday evening in the browser's own zone, the day before the clocks are set forward in New York.
+// A Saturday evening in New York, the day before its clocks are set forward.
 const SATURDAY = new Date("2027-03-13T18:30:00-05:00");
+
+test.use({ timezoneId: "America/New_York" });
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install({ time: SATURDAY });

@@ -37,11 +37,18 @@ export const test = base.extend<Fixtures>({
     await use(page);
     expect(complaints, "the browser's console").toEqual([]);
   },
-  openWindow: async ({ browser, baseURL, expectedComplaints }, use) => {
+  openWindow: async (
+    { browser, baseURL, timezoneId, expectedComplaints },
+    use,
+  ) => {
     const contexts: BrowserContext[] = [];
     const complaints: string[][] = [];
     await use(async (viewport = DESKTOP) => {
-      const context = await newContext(browser, { baseURL, viewport });
+      const context = await newContext(browser, {
+        baseURL,
+        timezoneId,
+        viewport,
+      });
       contexts.push(context);
       complaints.push(watch(context, expectedComplaints));
       return context.newPage();
@@ -57,13 +64,13 @@ function newContext(
   browser: Browser,
   options: {
     baseURL: string | undefined;
+    timezoneId: string | undefined;
     viewport: { width: number; height: number };
   },
 ) {
   return browser.newContext({
     ...options,
     locale: "en-US",
-    timezoneId: "America/New_York",
     reducedMotion: "reduce",
   });
 }
