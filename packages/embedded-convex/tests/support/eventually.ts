@@ -1,7 +1,7 @@
-/** Asks every so often until the answer is not null; then that is it. */
+/** Asks until the answer is not null, and returns it. The default limit ends before a test's own timeout of 60 s. */
 export async function eventually<Value>(
   ask: () => Value | null | Promise<Value | null>,
-  withinMs = 10_000,
+  withinMs = 50_000,
   everyMs = 2,
 ): Promise<Value> {
   const until = Date.now() + withinMs;
