@@ -1,0 +1,94 @@
+/** The sentence of every start that is refused, and that a refused start leaves the data as it was. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { StartupError } from "embedded-convex";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createServer } from "../../server/createServer";
+import { createLog } from "../../server/monitoring/log";
+
+function aFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "refused-start-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function start(dataDir: string, port = 0) {
+  return createServer({
+    dataDir,
+    port,
+    host: "127.0.0.1",
+    signUps: "open",
+    clientDir: null,
+    log: createLog("silent"),
+  });
+}
+
+/** The message of the StartupError with which the start is refused; the program prints it and nothing else. */
+async function refusal(dataDir: string, port?: number): Promise<string> {
+  const error: unknown = await start(dataDir, port).then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  if (!(error instanceof StartupError)) throw error;
+  return error.message;
+}
+
+describe("a start is refused", () => {
+  it("for a port and a data folder in use, and leaves the server that uses them alone", async () => {
+    const dataDir = aFolder();
+    const first = await start(dataDir);
+    onTestFinished(() => first.close());
+    const port = Number(new URL(first.url).port);
+    expect(await refusal(aFolder(), port)).toBe(
+      `Port ${port} on 127.0.0.1 is in use by another program: stop that one, or set PORT to another port.`,
+    );
+    expect(await refusal(dataDir)).toMatch(
+      /^Another server is already serving [^\n]*$/,
+    );
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
+  });
+
+  it("for a data folder that cannot be written", async () => {
+    const file = join(aFolder(), "file");
+    writeFileSync(file, "");
+    expect(await refusal(join(file, "data"))).toMatch(
+      /^The data folder .*\/file\/data cannot be written \((?:ENOTDIR|EEXIST)\): [^\n]*$/,
+    );
+  });
+
+  it.each(["data.db", "accounts.db"])(
+    "for a damaged %s, and writes nothing over it",
+    async (name) => {
+      const dataDir = aFolder();
+      const damaged = Buffer.alloc(8192, "damaged ");
+      writeFileSync(join(dataDir, name), damaged);
+      const sentence = await refusal(dataDir);
+      expect(sentence).toMatch(/^[A-Z][^\n]+\.$/);
+      expect(sentence).toContain(name);
+      expect(readFileSync(join(dataDir, name)).equals(damaged)).toBe(true);
+    },
+  );
+
+  it("for a damaged secret, and leaves it as it is", async () => {
+    const dataDir = aFolder();
+    const file = join(dataDir, "accounts.secret");
+    writeFileSync(file, "damaged");
+    expect(await refusal(dataDir)).toBe(
+      `The secret in ${file} is damaged. Restore the file from a backup; if there is none, remove it: a new one is made, and everybody signs in again.`,
+    );
+    expect(readFileSync(file, "utf8")).toBe("damaged");
+  });
+
+  it("for a database of a newer version, and writes nothing over it", async () => {
+    const dataDir = aFolder();
+    const file = join(dataDir, "data.db");
+    const newer = new Database(file);
+    newer.exec("CREATE TABLE future (x); PRAGMA user_version = 9999;");
+    newer.close();
+    const before = readFileSync(file);
+    expect(await refusal(dataDir)).toMatch(/^[A-Z][^\n]*newer[^\n]*\.$/);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+});
