@@ -38,10 +38,13 @@ type DataModel = DataModelFromSchemaDefinition<typeof schema>;
 const query = queryGeneric as QueryBuilder<DataModel, "public">;
 const mutation = mutationGeneric as MutationBuilder<DataModel, "public">;
 
-const counter = { runs: 0 };
+const counter = { runs: 0, echoes: 0 };
 
 /** How often `notes:list` has run, in this process. */
 export const runsOfList = () => counter.runs;
+
+/** How often `actions:echo` has started, in this process. */
+export const runsOfEcho = () => counter.echoes;
 
 const list = query({
   args: { room: v.string() },
@@ -108,6 +111,7 @@ const broken = mutation({
 const echo = actionGeneric({
   args: { value: v.any(), waitMs: v.optional(v.number()) },
   handler: async (_, { value, waitMs }): Promise<unknown> => {
+    counter.echoes += 1;
     await new Promise((resolve) => setTimeout(resolve, waitMs ?? 0));
     return value;
   },
