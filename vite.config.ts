@@ -43,6 +43,9 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
   },
   test: {
+    // Limits for a test that hangs. They are no measure of speed: one fsync can take seconds on a busy machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

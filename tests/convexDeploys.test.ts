@@ -23,7 +23,7 @@ describe("convex/ as it stands", () => {
   let bundle: ConvexBundle;
   beforeAll(async () => {
     bundle = await bundleConvex(FOLDER);
-  }, 30_000);
+  });
 
   it("is packed and run without a word against it", () => {
     expect(bundle.refusals).toEqual([]);

@@ -244,7 +244,7 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
       await call("customers:update", change);
       for (const path of WAITING)
         await vi.waitFor(() => expect(measured(path), path).not.toEqual([]), {
-          timeout: 20_000,
+          timeout: 50_000,
         });
     },
     SLOW_MS,

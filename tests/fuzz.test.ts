@@ -4,7 +4,7 @@ import { growthFault } from "./fuzz/growth";
 import { fuzz } from "./fuzz/run";
 import { aDataFolder, buildServer } from "./support/serverProcess";
 
-beforeAll(buildServer, 60_000);
+beforeAll(buildServer);
 
 describe("the built server under attack", () => {
   it("answers 20,000 spoiled messages and requests, and disturbs nobody", async () => {

@@ -53,7 +53,7 @@ describe("the guide to the hosted home", () => {
       }
     }
     expect(unknown).toEqual([]);
-  }, 60_000);
+  });
 
   it("gives no command of ours that is not there", () => {
     const { scripts } = JSON.parse(read("package.json")) as {

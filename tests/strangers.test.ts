@@ -3,7 +3,7 @@
  * believed. The functions are read from the modules, so that one that is added is held to this from its first day.
  */
 import type { JWK } from "jose";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { imageBytes } from "./support/images";
 import { examplesFrom, furnish, tellingOf } from "./support/strangers/office";
 import {
@@ -18,8 +18,6 @@ import {
   type TrustingServer,
 } from "./support/strangers/trustingServer";
 import { WAYS_IN } from "./support/strangers/waysIn";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const MEMBER = { subject: "anna", org_id: "office-anna" };
 let server: TrustingServer;

@@ -3,7 +3,7 @@
  * photo and as nothing else, what is none is refused, and what is too large is cut off on its way.
  */
 import { Buffer } from "node:buffer";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JSONValue } from "convex/values";
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@domain/images";
 import { imageBytes, textBytes } from "./support/images";
@@ -16,8 +16,6 @@ import {
   type TrustingServer,
 } from "./support/strangers/trustingServer";
 import { WAYS_IN } from "./support/strangers/waysIn";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: TrustingServer;
 let anna: string;

@@ -191,7 +191,7 @@ describe("customers.dedupeForUser", () => {
     expect(new Set(jobs.map((job) => job.job_customer_id))).toEqual(
       new Set(["C-1121"]),
     );
-  }, 60_000);
+  });
 
   it("reaches every job of a customer that is completed", async () => {
     const { anna } = openForTwo();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Doc, Id } from "@convex/_generated/dataModel";
 import {
@@ -18,9 +18,6 @@ import {
   type Caller,
 } from "../support/convexHarness";
 import { PagedList, type ListArgs } from "../support/pagedList";
-
-// Whole lists of jobs, made and paged many times over.
-vi.setConfig({ testTimeout: 60_000 });
 
 const NOW = FRIDAY_2_PM;
 const HOUR = 3_600_000;

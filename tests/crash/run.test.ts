@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { aDataFolder, buildServer } from "../support/serverProcess";
 import { runCrashes } from "./run";
 
-beforeAll(buildServer, 60_000);
+beforeAll(buildServer);
 
 it("loses nothing and does nothing twice when the server is killed ten times", async () => {
   const report = await runCrashes({

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { createServer as CreateServer } from "../../server/createServer";
 import { createLog } from "../../server/monitoring/log";
 import { aConvexClient } from "../../packages/embedded-convex/tests/support/convexClients";
@@ -13,9 +13,6 @@ import type {
 } from "../../packages/embedded-convex/tests/support/parity";
 import { behaviours } from "./behaviours";
 
-// Each claim has a server, a database and connections of its own, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
-
 const folders: string[] = [];
 let issuer: TokenIssuer;
 let createServer: typeof CreateServer;
@@ -25,7 +22,7 @@ beforeAll(async () => {
   // convex/auth.config.ts reads whom to trust when it is loaded.
   process.env.CLERK_JWT_ISSUER_DOMAIN = issuer.url;
   ({ createServer } = await import("../../server/createServer"));
-}, 30_000);
+});
 
 afterAll(() => {
   delete process.env.CLERK_JWT_ISSUER_DOMAIN;

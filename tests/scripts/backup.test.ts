@@ -38,7 +38,7 @@ const getUrls = makeFunctionReference<
   (string | null)[]
 >("files:getUrls");
 
-beforeAll(buildServer, 60_000);
+beforeAll(buildServer);
 
 async function run(script: string, dataDir: string, ...args: string[]) {
   const tsx = join(ROOT, "node_modules/tsx/dist/cli.mjs");

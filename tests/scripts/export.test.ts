@@ -64,7 +64,7 @@ it("moves data with the commands of docs/hosting.md, and rejects an incomplete m
   const opened = openFolder(fresh, "new-2");
   expect(await opened.query("jobs:getAll")).toHaveLength(2);
   await opened.close();
-}, 60_000);
+});
 
 it("prints usage and expected errors without a stack", () => {
   const folder = temporaryFolder();
@@ -73,4 +73,4 @@ it("prints usage and expected errors without a stack", () => {
   const missing = run("import", folder, "nowhere.zip");
   expect(missing.status).toBe(1);
   expect(missing.stderr).not.toMatch(/^\s+at /m);
-}, 60_000);
+});

@@ -71,4 +71,4 @@ it("sets a generated password or one from stdin, and rejects one as an argument"
     expect(rejected.stderr).not.toContain("    at ");
   }
   expect(await canSignIn("given on stdin")).toBe(true);
-}, 30_000);
+});

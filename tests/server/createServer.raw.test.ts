@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createServer, type ServerOptions } from "../../server/createServer";
 import { createLog } from "../../server/monitoring/log";
 import type { HttpTimeouts } from "../../server/http/timeouts";
@@ -13,9 +13,6 @@ import {
 } from "../../packages/embedded-convex/tests/support/rawHttp";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 import { wireModules } from "../../packages/embedded-convex/tests/support/wireModules";
-
-// Generous, for busy machines.
-vi.setConfig({ testTimeout: 30_000 });
 
 const PAGE = "<!doctype html><title>the page</title>";
 const SECRET = "what nobody may read";

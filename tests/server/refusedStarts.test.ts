@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
+import { openSqlite } from "embedded-convex";
 import { StartupError } from "embedded-convex";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createServer } from "../../server/createServer";
@@ -84,7 +84,7 @@ describe("a start is refused", () => {
   it("for a database of a newer version, and writes nothing over it", async () => {
     const dataDir = aFolder();
     const file = join(dataDir, "data.db");
-    const newer = new Database(file);
+    const newer = openSqlite(file);
     newer.exec("CREATE TABLE future (x); PRAGMA user_version = 9999;");
     newer.close();
     const before = readFileSync(file);

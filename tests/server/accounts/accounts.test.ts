@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
-import { describe, expect, test, vi } from "vitest";
 import { openSqlite } from "embedded-convex";
+import { describe, expect, test } from "vitest";
 import { openAccounts } from "../../../server/accounts/accounts";
 import { createTokenVerifier } from "../../../server/accounts/tokens";
 import { createLog } from "../../../server/monitoring/log";
@@ -15,9 +15,6 @@ import {
   type Browser,
 } from "../../support/accountsServer";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
-
-// Password hashing is slow by design.
-vi.setConfig({ testTimeout: 30_000 });
 
 const claimsOf = async (browser: Browser) =>
   decodeJwt((await browser.get("token")).body.token!);

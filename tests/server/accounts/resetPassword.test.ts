@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { resetPassword } from "../../../server/accounts/resetPassword";
 import {
   accountsServer,
@@ -10,9 +10,6 @@ import {
   type Browser,
 } from "../../support/accountsServer";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
-
-// Uses the real password hash, which is slow by design.
-vi.setConfig({ testTimeout: 30_000 });
 
 const NEW = "a new and better one";
 

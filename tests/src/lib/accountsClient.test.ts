@@ -25,11 +25,13 @@ test("reads the signed-in user from the token, including accents", async () => {
   fakeAccountsServer({ "/token": tokenAnswer("Zoë Núñez", { id: "u1" }) });
   const accounts = createAccountsClient();
   expect(accounts.state().session).toEqual({ status: "loading" });
-  await vi.waitFor(() =>
-    expect(accounts.state().session).toEqual({
-      status: "signedIn",
-      user: { id: "u1", name: "Zoë Núñez", email: "u1@example.com" },
-    }),
+  await vi.waitFor(
+    () =>
+      expect(accounts.state().session).toEqual({
+        status: "signedIn",
+        user: { id: "u1", name: "Zoë Núñez", email: "u1@example.com" },
+      }),
+    50_000,
   );
 });
 
@@ -162,8 +164,9 @@ test("a sign-out in one tab signs out the others", async () => {
   const there = createAccountsClient();
   await fetchToken(there);
   await here.signOut();
-  await vi.waitFor(() =>
-    expect(there.state().session).toEqual({ status: "signedOut" }),
+  await vi.waitFor(
+    () => expect(there.state().session).toEqual({ status: "signedOut" }),
+    50_000,
   );
 });
 

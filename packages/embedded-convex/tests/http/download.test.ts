@@ -206,7 +206,10 @@ describe("a reader", () => {
     await new Promise((resolve) => answer.once("data", resolve));
     expect(await connections(server)).toBe(1);
     reading.destroy();
-    await vi.waitFor(async () => expect(await connections(server)).toBe(0));
+    await vi.waitFor(
+      async () => expect(await connections(server)).toBe(0),
+      50_000,
+    );
     expect(server.log.error).not.toHaveBeenCalled();
     expect(server.errors).toEqual([]);
   });
@@ -218,10 +221,13 @@ describe("a reader", () => {
     onTestFinished(() => void socket.destroy());
     socket.on("error", () => undefined);
     socket.write(`GET /api/storage/${id} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    await vi.waitFor(async () => expect(await connections(server)).toBe(1));
+    await vi.waitFor(
+      async () => expect(await connections(server)).toBe(1),
+      50_000,
+    );
     await vi.waitFor(
       async () => expect(await connections(server)).toBe(0),
-      5_000,
+      50_000,
     );
   });
 });

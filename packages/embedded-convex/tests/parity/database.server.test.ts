@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { aBackendServer, type BackendServer } from "../support/backendServer";
 import { aConvexClient } from "../support/convexClients";
 import type { ParityBackend, ParityCaller } from "../support/parity";
@@ -6,14 +6,11 @@ import { app } from "./database/app";
 import { databaseBehaviours } from "./database/behaviours";
 import { databaseModules } from "./database/functions";
 
-// Other processes may load the machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 let server: BackendServer;
 
 beforeAll(async () => {
   server = await aBackendServer({ modules: databaseModules });
-}, 30_000);
+});
 
 afterAll(() => server.close());
 

@@ -131,7 +131,7 @@ describe("the index of read sets", () => {
       ),
       { numRuns: 2000 },
     );
-  }, 60_000);
+  });
 
   test.each([
     // Right behind -1n, all of whose bytes but one are at their highest, begin all that are larger.

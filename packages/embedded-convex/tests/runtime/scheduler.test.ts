@@ -29,7 +29,7 @@ const tasks = async () =>
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   await vi.waitFor(async () => expect(await condition()).toBe(true), {
-    timeout: 3000,
+    timeout: 50_000,
     interval: 5,
   });
 }

@@ -175,7 +175,7 @@ describe("pages", () => {
       ),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 
   test("stop early when they have read too many rows, and say where to split", async () => {
     const database = await withNumbers(20);

@@ -82,7 +82,7 @@ describe("a query", () => {
       ),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 
   test("depends on what it consumed and on nothing else", async () => {
     const { touches } = await import("../../src/store/readSet");
@@ -116,7 +116,7 @@ describe("a query", () => {
       ),
       { numRuns: 200 },
     );
-  }, 60_000);
+  });
 });
 
 describe("the read set", () => {

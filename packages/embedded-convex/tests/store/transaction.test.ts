@@ -54,7 +54,7 @@ describe("a transaction", () => {
       }),
       { numRuns: 100 },
     );
-  }, 60_000);
+  });
 
   test("keeps what is on disk in step with its indexes, whatever is done", async () => {
     await fc.assert(
@@ -83,7 +83,7 @@ describe("a transaction", () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   test("stores a document whole: read back, it is what was written, in Convex's order of fields", async () => {
     const database = openTestDatabase();
