@@ -21,10 +21,10 @@ export class InvalidToken extends Error {
 /** The issuer's keys could not be fetched. The same token may be valid a moment later. */
 export class IssuerUnreachable extends Error {
   override readonly name = "IssuerUnreachable";
-  constructor(
-    readonly issuer: string,
-    cause: unknown,
-  ) {
+  readonly issuer: string;
+
+  constructor(issuer: string, cause: unknown) {
     super(`The sign-in service at ${issuer} cannot be reached.`, { cause });
+    this.issuer = issuer;
   }
 }

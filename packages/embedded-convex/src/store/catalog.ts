@@ -48,24 +48,24 @@ export interface TableInfo {
 type Definition = Omit<IndexSpec, "name"> | Omit<SearchIndexSpec, "name">;
 
 export class Catalog {
-  private readonly byName = new Map<string, TableInfo>();
-  private readonly byNumber = new Map<number, TableInfo>();
-  private readonly sqlite: Sqlite;
+  readonly #byName = new Map<string, TableInfo>();
+  readonly #byNumber = new Map<number, TableInfo>();
+  readonly #sqlite: Sqlite;
 
   constructor(sqlite: Sqlite) {
-    this.sqlite = sqlite;
+    this.#sqlite = sqlite;
     this.reload();
   }
 
   /** After a schema change that did not succeed, memory is taken from disk again. */
   reload(): void {
-    this.byName.clear();
-    this.byNumber.clear();
-    const tables = this.sqlite
+    this.#byName.clear();
+    this.#byNumber.clear();
+    const tables = this.#sqlite
       .prepare("SELECT number, name FROM tables ORDER BY number")
       .all() as { number: number; name: string }[];
-    for (const row of tables) this.remember(row.number, row.name);
-    const indexes = this.sqlite
+    for (const row of tables) this.#remember(row.number, row.name);
+    const indexes = this.#sqlite
       .prepare("SELECT id, table_number, name, definition FROM indexes")
       .all() as {
       id: number;
@@ -74,30 +74,30 @@ export class Catalog {
       definition: string;
     }[];
     for (const row of indexes) {
-      const table = must(this.byNumber.get(row.table_number), row.name);
+      const table = must(this.#byNumber.get(row.table_number), row.name);
       const definition = JSON.parse(row.definition) as Definition;
-      this.rememberIndex(table, row.id, row.name, definition);
+      this.#rememberIndex(table, row.id, row.name, definition);
     }
   }
 
   tables(): IterableIterator<TableInfo> {
-    return this.byName.values();
+    return this.#byName.values();
   }
 
   find(name: string): TableInfo | null {
-    return this.byName.get(name) ?? null;
+    return this.#byName.get(name) ?? null;
   }
 
   findByNumber(tableNumber: number): TableInfo | null {
-    return this.byNumber.get(tableNumber) ?? null;
+    return this.#byNumber.get(tableNumber) ?? null;
   }
 
   readonly nameOf = (tableNumber: number): string | null =>
-    this.byNumber.get(tableNumber)?.name ?? null;
+    this.#byNumber.get(tableNumber)?.name ?? null;
 
   /** A table that no schema declares comes into being when it is first named. */
   ensure(name: string, systemNumber?: number): TableInfo {
-    const known = this.byName.get(name);
+    const known = this.#byName.get(name);
     if (known !== undefined) return known;
     if (systemNumber === undefined && !isTableName(name)) {
       throw new DeveloperError(
@@ -105,43 +105,43 @@ export class Catalog {
         `Invalid table name "${name}": table names must be valid identifiers.`,
       );
     }
-    const number = systemNumber ?? this.nextNumber();
-    this.sqlite
+    const number = systemNumber ?? this.#nextNumber();
+    this.#sqlite
       .prepare("INSERT INTO tables (number, name) VALUES (?, ?)")
       .run(number, name);
-    const table = this.remember(number, name);
+    const table = this.#remember(number, name);
     this.addIndex(table, "by_creation_time", { fields: [] });
     return table;
   }
 
   addIndex(table: TableInfo, name: string, definition: Definition): number {
-    const { lastInsertRowid } = this.sqlite
+    const { lastInsertRowid } = this.#sqlite
       .prepare(
         "INSERT INTO indexes (table_number, name, definition) VALUES (?, ?, ?)",
       )
       .run(table.number, name, JSON.stringify(definition));
     const id = Number(lastInsertRowid);
-    this.rememberIndex(table, id, name, definition);
+    this.#rememberIndex(table, id, name, definition);
     return id;
   }
 
   forgetIndex(table: TableInfo, name: string): void {
-    this.sqlite
+    this.#sqlite
       .prepare("DELETE FROM indexes WHERE table_number = ? AND name = ?")
       .run(table.number, name);
     table.indexes.delete(name);
     table.searchIndexes.delete(name);
   }
 
-  private nextNumber(): number {
+  #nextNumber(): number {
     let highest = FIRST_USER_TABLE - 1;
-    for (const number of this.byNumber.keys()) {
+    for (const number of this.#byNumber.keys()) {
       highest = Math.max(highest, number);
     }
     return highest + 1;
   }
 
-  private remember(number: number, name: string): TableInfo {
+  #remember(number: number, name: string): TableInfo {
     const table: TableInfo = {
       number,
       name,
@@ -150,12 +150,12 @@ export class Catalog {
       searchIndexes: new Map(),
       check: null,
     };
-    this.byName.set(name, table);
-    this.byNumber.set(number, table);
+    this.#byName.set(name, table);
+    this.#byNumber.set(number, table);
     return table;
   }
 
-  private rememberIndex(
+  #rememberIndex(
     table: TableInfo,
     id: number,
     name: string,

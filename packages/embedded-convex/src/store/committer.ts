@@ -55,24 +55,24 @@ const LARGEST_GROUP = 256;
 const LARGEST_GROUP_WRITES = 20_000;
 
 export class Committer {
-  private readonly waiting: Waiting[] = [];
-  private readonly listeners = new Set<(commit: Commit) => void>();
-  private running: Promise<void> | null = null;
-  private isClosed = false;
-  private readonly parts: CommitterParts;
+  readonly #waiting: Waiting[] = [];
+  readonly #listeners = new Set<(commit: Commit) => void>();
+  #running: Promise<void> | null = null;
+  #isClosed = false;
+  readonly #parts: CommitterParts;
 
   constructor(parts: CommitterParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   submit<T>(work: Work<T>): Promise<Committed<T>> {
     return new Promise((resolve, reject) => {
-      this.enqueue(toWaiting(work, resolve, reject));
+      this.#enqueue(toWaiting(work, resolve, reject));
     });
   }
 
@@ -83,37 +83,37 @@ export class Committer {
 
   /** Finishes what was submitted and takes nothing more. */
   async close(): Promise<void> {
-    this.isClosed = true;
-    while (this.running !== null) await this.running;
+    this.#isClosed = true;
+    while (this.#running !== null) await this.#running;
   }
 
-  private enqueue(waiting: Waiting): void {
-    if (this.isClosed) {
+  #enqueue(waiting: Waiting): void {
+    if (this.#isClosed) {
       waiting.fail(new Error("The server is shutting down."));
       return;
     }
-    this.waiting.push(waiting);
-    this.running ??= new Promise((resolve, reject) => {
+    this.#waiting.push(waiting);
+    this.#running ??= new Promise((resolve, reject) => {
       // After all input of this turn has been read, so that it makes one group.
-      setImmediate(() => void this.drain().then(resolve, reject));
+      setImmediate(() => void this.#drain().then(resolve, reject));
     });
   }
 
-  private async drain(): Promise<void> {
+  async #drain(): Promise<void> {
     try {
-      await this.commitGroup();
-      while (this.waiting.length > 0) {
+      await this.#commitGroup();
+      while (this.#waiting.length > 0) {
         // Between two groups the sockets have their turn.
         await new Promise((resolve) => setImmediate(resolve));
-        await this.commitGroup();
+        await this.#commitGroup();
       }
     } finally {
-      this.running = null;
+      this.#running = null;
     }
   }
 
-  private async commitGroup(): Promise<void> {
-    const { store, state } = this.parts;
+  async #commitGroup(): Promise<void> {
+    const { store, state } = this.#parts;
     const overlay = new Overlay();
     const finished: Finished[] = [];
     const failures: (() => void)[] = [];
@@ -121,7 +121,7 @@ export class Committer {
     let ts = state.latestTs;
     let taken = 0;
     while (taken < LARGEST_GROUP && overlay.size < LARGEST_GROUP_WRITES) {
-      const next = this.waiting.shift();
+      const next = this.#waiting.shift();
       if (next === undefined) break;
       taken += 1;
       const transaction = new Transaction(store, overlay, ts);
@@ -136,29 +136,29 @@ export class Committer {
         failures.push(() => next.fail(error));
       }
     }
-    const commit = this.write(overlay, finished, ts);
+    const commit = this.#write(overlay, finished, ts);
     for (const fail of failures) fail();
     if (commit === null) return;
     for (const { answer } of finished) answer();
-    for (const effect of effects) this.tell(effect);
-    for (const listener of this.listeners) this.tell(() => listener(commit));
+    for (const effect of effects) this.#tell(effect);
+    for (const listener of this.#listeners) this.#tell(() => listener(commit));
   }
 
-  private tell(listen: () => void): void {
+  #tell(listen: () => void): void {
     try {
       listen();
     } catch (error) {
-      this.parts.onListenerError(error);
+      this.#parts.onListenerError(error);
     }
   }
 
   /** Synchronous from the first row to the commit: no query sees half of it. */
-  private write(
+  #write(
     overlay: Overlay,
     finished: readonly Finished[],
     ts: bigint,
   ): Commit | null {
-    const { atomically, store, state, requests } = this.parts;
+    const { atomically, store, state, requests } = this.#parts;
     try {
       const writes = atomically(() => {
         const applied = applyWrites(store, overlay);

@@ -30,7 +30,7 @@ export class Database {
   readonly committer: Committer;
   readonly requests: SessionRequests;
   readonly sqlite: Sqlite;
-  private readonly state: DatabaseState;
+  readonly #state: DatabaseState;
 
   constructor(dataDir: string, clock: Clock, options: DatabaseOptions = {}) {
     const sqlite = openDatabase(dataDir);
@@ -43,7 +43,7 @@ export class Database {
       search: new SearchRows(sqlite),
       nextCreationTime: state.nextCreationTime,
     };
-    this.state = state;
+    this.#state = state;
     this.requests = requests;
     this.store = store;
     const own = atomicallyIn(sqlite);
@@ -61,11 +61,11 @@ export class Database {
   }
 
   get latestTs(): bigint {
-    return this.state.latestTs;
+    return this.#state.latestTs;
   }
 
   now(): number {
-    return this.state.now();
+    return this.#state.now();
   }
 
   /** A transaction that reads committed data and records what it read. */
@@ -84,7 +84,7 @@ export class Database {
    * lost under it is lost for the next commit too.
    */
   checkWritable(): void {
-    this.atomically(() => this.state.writeAgain());
+    this.atomically(() => this.#state.writeAgain());
   }
 
   /** Every table by name, but those that only the server itself may see. */

@@ -11,47 +11,47 @@ export type Clock = () => number;
 export class DatabaseState {
   /** Of the last commit that is on disk. */
   latestTs: bigint;
-  private lastCreationTime: number;
-  private readonly clock: Clock;
-  private readonly update: Statement;
-  private readonly rewrite: Statement;
+  #lastCreationTime: number;
+  readonly #clock: Clock;
+  readonly #update: Statement;
+  readonly #rewrite: Statement;
 
   constructor(sqlite: Sqlite, clock: Clock) {
-    this.clock = clock;
+    this.#clock = clock;
     const saved = sqlite
       .prepare("SELECT ts, creation_time FROM state")
       .safeIntegers()
       .get() as { ts: bigint; creation_time: number };
     this.latestTs = saved.ts;
-    this.lastCreationTime = saved.creation_time;
-    this.update = sqlite.prepare("UPDATE state SET ts = ?, creation_time = ?");
-    this.rewrite = sqlite.prepare("UPDATE state SET ts = ts");
+    this.#lastCreationTime = saved.creation_time;
+    this.#update = sqlite.prepare("UPDATE state SET ts = ?, creation_time = ?");
+    this.#rewrite = sqlite.prepare("UPDATE state SET ts = ts");
   }
 
   now(): number {
-    return this.clock();
+    return this.#clock();
   }
 
   timestampAfter(ts: bigint): bigint {
-    const now = BigInt(Math.floor(this.clock() * 1000)) * 1000n;
+    const now = BigInt(Math.floor(this.#clock() * 1000)) * 1000n;
     return now > ts ? now : ts + 1n;
   }
 
   readonly nextCreationTime = (): number => {
-    const now = this.clock();
-    this.lastCreationTime =
-      now > this.lastCreationTime ? now : nextFloat(this.lastCreationTime);
-    return this.lastCreationTime;
+    const now = this.#clock();
+    this.#lastCreationTime =
+      now > this.#lastCreationTime ? now : nextFloat(this.#lastCreationTime);
+    return this.#lastCreationTime;
   };
 
   /** Inside the transaction of the commit. */
   save(ts: bigint): void {
-    this.update.run(ts, this.lastCreationTime);
+    this.#update.run(ts, this.#lastCreationTime);
   }
 
   /** Writes what is there, to see that it can be: throws SQLite's error where it cannot. */
   writeAgain(): void {
-    this.rewrite.run();
+    this.#rewrite.run();
   }
 }
 

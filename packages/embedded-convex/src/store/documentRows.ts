@@ -32,40 +32,40 @@ const ABOVE_ALL = Buffer.from([0xff]);
 const COLUMNS = "d.row, d.id, d.size, d.json";
 
 export class DocumentRows {
-  private readonly getOne: Statement;
-  private readonly getByRowOne: Statement;
-  private readonly insertOne: Statement;
-  private readonly updateOne: Statement;
-  private readonly deleteOne: Statement;
-  private readonly countAll: Statement;
-  private readonly insertEntry: Statement;
-  private readonly deleteEntry: Statement;
-  private readonly rangeBy: Readonly<Record<Order, Statement>>;
-  private readonly rangeById: Readonly<Record<Order, Statement>>;
-  private readonly pageOfTable: Statement;
+  readonly #getOne: Statement;
+  readonly #getByRowOne: Statement;
+  readonly #insertOne: Statement;
+  readonly #updateOne: Statement;
+  readonly #deleteOne: Statement;
+  readonly #countAll: Statement;
+  readonly #insertEntry: Statement;
+  readonly #deleteEntry: Statement;
+  readonly #rangeBy: Readonly<Record<Order, Statement>>;
+  readonly #rangeById: Readonly<Record<Order, Statement>>;
+  readonly #pageOfTable: Statement;
 
   constructor(sqlite: Sqlite) {
     const prepare = (sql: string) => sqlite.prepare(sql);
-    this.getOne = prepare(
+    this.#getOne = prepare(
       `SELECT ${COLUMNS} FROM documents d WHERE d.table_number = ? AND d.id = ?`,
     ).raw();
-    this.getByRowOne = prepare(
+    this.#getByRowOne = prepare(
       `SELECT ${COLUMNS} FROM documents d WHERE d.row = ?`,
     ).raw();
-    this.insertOne = prepare(
+    this.#insertOne = prepare(
       "INSERT INTO documents (table_number, id, size, json) VALUES (?, ?, ?, ?)",
     );
-    this.updateOne = prepare(
+    this.#updateOne = prepare(
       "UPDATE documents SET size = ?, json = ? WHERE row = ?",
     );
-    this.deleteOne = prepare("DELETE FROM documents WHERE row = ?");
-    this.countAll = prepare(
+    this.#deleteOne = prepare("DELETE FROM documents WHERE row = ?");
+    this.#countAll = prepare(
       "SELECT count(*) FROM documents WHERE table_number = ?",
     ).pluck();
-    this.insertEntry = prepare(
+    this.#insertEntry = prepare(
       "INSERT INTO index_entries (index_id, key, document) VALUES (?, ?, ?)",
     );
-    this.deleteEntry = prepare(
+    this.#deleteEntry = prepare(
       "DELETE FROM index_entries WHERE index_id = ? AND key = ?",
     );
     const range = (order: Order) =>
@@ -73,30 +73,30 @@ export class DocumentRows {
         `SELECT ${COLUMNS}, e.key FROM index_entries e CROSS JOIN documents d ON d.row = e.document
          WHERE e.index_id = ? AND e.key >= ? AND e.key < ? ORDER BY e.key ${order} LIMIT ?`,
       ).raw();
-    this.rangeBy = { asc: range("asc"), desc: range("desc") };
+    this.#rangeBy = { asc: range("asc"), desc: range("desc") };
     const byId = (order: Order) =>
       prepare(
         `SELECT ${COLUMNS} FROM documents d
          WHERE d.table_number = ? AND d.id >= ? AND d.id < ? ORDER BY d.id ${order} LIMIT ?`,
       ).raw();
-    this.rangeById = { asc: byId("asc"), desc: byId("desc") };
-    this.pageOfTable = prepare(
+    this.#rangeById = { asc: byId("asc"), desc: byId("desc") };
+    this.#pageOfTable = prepare(
       `SELECT ${COLUMNS} FROM documents d WHERE d.table_number = ? AND d.row > ? ORDER BY d.row LIMIT ?`,
     ).raw();
   }
 
   get(tableNumber: number, id: string): DocumentRow | null {
-    const raw = this.getOne.get(tableNumber, id) as RawRow | undefined;
+    const raw = this.#getOne.get(tableNumber, id) as RawRow | undefined;
     return raw === undefined ? null : toRow(raw);
   }
 
   getByRow(row: number): DocumentRow | null {
-    const raw = this.getByRowOne.get(row) as RawRow | undefined;
+    const raw = this.#getByRowOne.get(row) as RawRow | undefined;
     return raw === undefined ? null : toRow(raw);
   }
 
   count(tableNumber: number): number {
-    return Number(this.countAll.get(tableNumber));
+    return Number(this.#countAll.get(tableNumber));
   }
 
   range(
@@ -106,7 +106,7 @@ export class DocumentRows {
     limit: number,
   ): KeyedRow[] {
     const until = range.until ?? ABOVE_ALL;
-    const rows = this.rangeBy[order].all(
+    const rows = this.#rangeBy[order].all(
       indexId,
       range.from,
       until,
@@ -128,7 +128,7 @@ export class DocumentRows {
     order: Order,
     limit: number,
   ): DocumentRow[] {
-    const rows = this.rangeById[order].all(
+    const rows = this.#rangeById[order].all(
       tableNumber,
       range.from,
       range.until,
@@ -141,7 +141,7 @@ export class DocumentRows {
   *all(tableNumber: number): Generator<DocumentRow> {
     let after = 0;
     for (;;) {
-      const page = this.pageOfTable.all(tableNumber, after, 500) as RawRow[];
+      const page = this.#pageOfTable.all(tableNumber, after, 500) as RawRow[];
       yield* page.map(toRow);
       const last = page.at(-1);
       if (last === undefined) return;
@@ -151,24 +151,24 @@ export class DocumentRows {
 
   insert(tableNumber: number, id: string, size: number, json: string): number {
     return Number(
-      this.insertOne.run(tableNumber, id, size, json).lastInsertRowid,
+      this.#insertOne.run(tableNumber, id, size, json).lastInsertRowid,
     );
   }
 
   update(row: number, size: number, json: string): void {
-    mustChangeOne(this.updateOne.run(size, json, row), "update");
+    mustChangeOne(this.#updateOne.run(size, json, row), "update");
   }
 
   delete(row: number): void {
-    mustChangeOne(this.deleteOne.run(row), "delete");
+    mustChangeOne(this.#deleteOne.run(row), "delete");
   }
 
   addEntry(indexId: number, key: Uint8Array, row: number): void {
-    this.insertEntry.run(indexId, key, row);
+    this.#insertEntry.run(indexId, key, row);
   }
 
   removeEntry(indexId: number, key: Uint8Array): void {
-    mustChangeOne(this.deleteEntry.run(indexId, key), "index entry");
+    mustChangeOne(this.#deleteEntry.run(indexId, key), "index entry");
   }
 }
 

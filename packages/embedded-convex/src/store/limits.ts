@@ -77,53 +77,53 @@ export class UsageMeter {
     functionsScheduled: 0,
     scheduledFunctionArgsBytes: 0,
   };
-  private limits: Readonly<Usage> = TRANSACTION_LIMITS;
-  private readonly outer: { limits: Readonly<Usage>; used: Usage }[] = [];
+  #limits: Readonly<Usage> = TRANSACTION_LIMITS;
+  readonly #outer: { limits: Readonly<Usage>; used: Usage }[] = [];
 
   query(): void {
     this.used.databaseQueries += 1;
-    this.check("databaseQueries");
+    this.#check("databaseQueries");
   }
 
   read(bytes: number): void {
     this.used.documentsRead += 1;
     this.used.bytesRead += bytes;
-    this.check("documentsRead");
-    this.check("bytesRead");
+    this.#check("documentsRead");
+    this.#check("bytesRead");
   }
 
   write(bytes: number): void {
     this.used.documentsWritten += 1;
     this.used.bytesWritten += bytes;
-    this.check("documentsWritten");
-    this.check("bytesWritten");
+    this.#check("documentsWritten");
+    this.#check("bytesWritten");
   }
 
   schedule(argsBytes: number): void {
     this.used.functionsScheduled += 1;
     this.used.scheduledFunctionArgsBytes += argsBytes;
-    this.check("functionsScheduled");
-    this.check("scheduledFunctionArgsBytes");
+    this.#check("functionsScheduled");
+    this.#check("scheduledFunctionArgsBytes");
   }
 
   /** Before a nested call; `end` with the same depth must follow. */
   begin(budget: Partial<Record<string, number>> | undefined): void {
-    this.outer.push({ limits: this.limits, used: { ...this.used } });
+    this.#outer.push({ limits: this.#limits, used: { ...this.used } });
     if (budget === undefined) return;
-    const limits = { ...this.limits };
+    const limits = { ...this.#limits };
     for (const key of Object.keys(limits) as UsageKey[]) {
       const allowed = budget[key];
       if (allowed !== undefined) {
         limits[key] = Math.min(limits[key], this.used[key] + allowed);
       }
     }
-    this.limits = limits;
+    this.#limits = limits;
   }
 
   end(outcome: "kept" | "undone"): void {
-    const outer = this.outer.pop();
+    const outer = this.#outer.pop();
     if (outer === undefined) throw new Error("No nested call to end");
-    this.limits = outer.limits;
+    this.#limits = outer.limits;
     if (outcome === "kept") return;
     for (const key of UNDONE_WITH_WRITES) this.used[key] = outer.used[key];
   }
@@ -132,13 +132,13 @@ export class UsageMeter {
     const report = {} as Record<UsageKey, { used: number; remaining: number }>;
     for (const key of Object.keys(this.used) as UsageKey[]) {
       const used = this.used[key];
-      report[key] = { used, remaining: Math.max(0, this.limits[key] - used) };
+      report[key] = { used, remaining: Math.max(0, this.#limits[key] - used) };
     }
     return report;
   }
 
-  private check(key: UsageKey): void {
-    const limit = this.limits[key];
+  #check(key: UsageKey): void {
+    const limit = this.#limits[key];
     if (this.used[key] > limit) {
       throw new LimitError("TransactionLimit", MESSAGES[key](limit));
     }

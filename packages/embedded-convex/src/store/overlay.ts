@@ -42,62 +42,62 @@ interface Undo {
 export class Overlay {
   /** What was read from disk on the way, by id: also that a document is not there. */
   readonly fetched = new Map<string, DocumentRow | null>();
-  private readonly entries = new Map<string, OverlayEntry>();
-  private readonly sorted = new Map<number, KeyedId[]>();
-  private readonly undoLog: Undo[] = [];
+  readonly #entries = new Map<string, OverlayEntry>();
+  readonly #sorted = new Map<number, KeyedId[]>();
+  readonly #undoLog: Undo[] = [];
 
   get size(): number {
-    return this.entries.size;
+    return this.#entries.size;
   }
 
   get(id: string): OverlayEntry | undefined {
-    return this.entries.get(id);
+    return this.#entries.get(id);
   }
 
   all(): IterableIterator<OverlayEntry> {
-    return this.entries.values();
+    return this.#entries.values();
   }
 
   set(entry: OverlayEntry): void {
-    const before = this.entries.get(entry.id);
-    this.undoLog.push({ id: entry.id, before });
-    this.put(entry.id, before, entry);
+    const before = this.#entries.get(entry.id);
+    this.#undoLog.push({ id: entry.id, before });
+    this.#put(entry.id, before, entry);
   }
 
   /** A point to which `rollback` can return. */
   mark(): number {
-    return this.undoLog.length;
+    return this.#undoLog.length;
   }
 
   rollback(mark: number): void {
-    while (this.undoLog.length > mark) {
-      const undo = this.undoLog.pop();
+    while (this.#undoLog.length > mark) {
+      const undo = this.#undoLog.pop();
       if (undo === undefined) return;
-      this.put(undo.id, this.entries.get(undo.id), undo.before);
+      this.#put(undo.id, this.#entries.get(undo.id), undo.before);
     }
   }
 
   /** Takes the writes since a mark away for a while; gives what puts them back. */
   suspend(mark: number): () => void {
     const writes = [...this.writtenSince(mark)].map((id) => this.get(id));
-    const log = this.undoLog.slice(mark);
+    const log = this.#undoLog.slice(mark);
     this.rollback(mark);
     return () => {
       for (const entry of writes) {
-        if (entry) this.put(entry.id, this.entries.get(entry.id), entry);
+        if (entry) this.#put(entry.id, this.#entries.get(entry.id), entry);
       }
-      this.undoLog.push(...log);
+      this.#undoLog.push(...log);
     };
   }
 
   /** Ids written since a mark, each once. */
   writtenSince(mark: number): Set<string> {
-    return new Set(this.undoLog.slice(mark).map((undo) => undo.id));
+    return new Set(this.#undoLog.slice(mark).map((undo) => undo.id));
   }
 
   /** The next entry of an index in the range, in the given order. */
   next(indexId: number, range: KeyRange, order: Order): KeyedId | null {
-    const keys = this.sortedKeys(indexId);
+    const keys = this.#sortedKeys(indexId);
     if (order === "asc") {
       const found = keys[lowerBound(keys, range.from)];
       if (found === undefined) return null;
@@ -112,40 +112,40 @@ export class Overlay {
     return Buffer.compare(found.key, range.from) >= 0 ? found : null;
   }
 
-  private put(
+  #put(
     id: string,
     before: OverlayEntry | undefined,
     after: OverlayEntry | undefined,
   ): void {
-    if (before?.current) this.unsort(id, before.current.form);
-    if (after === undefined) this.entries.delete(id);
-    else this.entries.set(id, after);
-    if (after?.current) this.sort(id, after.current.form);
+    if (before?.current) this.#unsort(id, before.current.form);
+    if (after === undefined) this.#entries.delete(id);
+    else this.#entries.set(id, after);
+    if (after?.current) this.#sort(id, after.current.form);
   }
 
   /** Most writes go to indexes that nobody reads before the commit: an index is put in order when it is first read. */
-  private sortedKeys(indexId: number): KeyedId[] {
-    const known = this.sorted.get(indexId);
+  #sortedKeys(indexId: number): KeyedId[] {
+    const known = this.#sorted.get(indexId);
     if (known !== undefined) return known;
     const keys: KeyedId[] = [];
-    for (const { id, current } of this.entries.values()) {
+    for (const { id, current } of this.#entries.values()) {
       const key = current?.form.keys.get(indexId);
       if (key !== undefined) keys.push({ key, id });
     }
     keys.sort((a, b) => Buffer.compare(a.key, b.key));
-    this.sorted.set(indexId, keys);
+    this.#sorted.set(indexId, keys);
     return keys;
   }
 
-  private sort(id: string, form: IndexedForm): void {
-    for (const [indexId, keys] of this.sorted) {
+  #sort(id: string, form: IndexedForm): void {
+    for (const [indexId, keys] of this.#sorted) {
       const key = form.keys.get(indexId);
       if (key !== undefined) keys.splice(lowerBound(keys, key), 0, { key, id });
     }
   }
 
-  private unsort(id: string, form: IndexedForm): void {
-    for (const [indexId, keys] of this.sorted) {
+  #unsort(id: string, form: IndexedForm): void {
+    for (const [indexId, keys] of this.#sorted) {
       const key = form.keys.get(indexId);
       if (key === undefined) continue;
       const at = lowerBound(keys, key);

@@ -109,18 +109,18 @@ export interface PageBounds {
 export class QueryStream {
   readonly cursors: Uint8Array[] = [];
   bytesRead = 0;
-  private readonly scan: Scan;
-  private readonly steps: readonly Step[];
-  private readonly transaction: Transaction;
+  readonly #scan: Scan;
+  readonly #steps: readonly Step[];
+  readonly #transaction: Transaction;
 
   constructor(
     transaction: Transaction,
     query: CompiledQuery,
     bounds: PageBounds | null = null,
   ) {
-    this.transaction = transaction;
-    this.steps = query.operators.map(compileStep);
-    this.scan = startScan(transaction, query, bounds);
+    this.#transaction = transaction;
+    this.#steps = query.operators.map(compileStep);
+    this.#scan = startScan(transaction, query, bounds);
     transaction.meter.query();
   }
 
@@ -131,9 +131,9 @@ export class QueryStream {
   /** Null when there is no more. `wanted` is a hint of how many more will be asked for. */
   next(wanted = 64): ScannedDocument | null {
     for (;;) {
-      const left = this.leastLeft();
+      const left = this.#leastLeft();
       if (left === 0) return null;
-      const hint = this.hasFilter() ? wanted : Math.min(wanted, left);
+      const hint = this.#hasFilter() ? wanted : Math.min(wanted, left);
       const found = this.readOne(hint);
       if (found === null || this.passes(found)) return found;
     }
@@ -141,10 +141,10 @@ export class QueryStream {
 
   /** Reads one document off the source, whether or not it passes the filters. */
   readOne(wanted: number): ScannedDocument | null {
-    const found = this.scan.next(wanted);
+    const found = this.#scan.next(wanted);
     if (found === null) return null;
     // First the limit: a document that exceeds it is not one that a cursor may have passed.
-    this.transaction.meter.read(found.size);
+    this.#transaction.meter.read(found.size);
     this.cursors.push(found.key);
     this.bytesRead += found.size;
     return found;
@@ -152,7 +152,7 @@ export class QueryStream {
 
   passes(document: ScannedDocument): boolean {
     let value: EncodedObject | null = null;
-    for (const step of this.steps) {
+    for (const step of this.#steps) {
       if (step.kind === "limit") {
         step.left -= 1;
       } else {
@@ -163,16 +163,16 @@ export class QueryStream {
     return true;
   }
 
-  private leastLeft(): number {
+  #leastLeft(): number {
     let least = Infinity;
-    for (const step of this.steps) {
+    for (const step of this.#steps) {
       if (step.kind === "limit") least = Math.min(least, step.left);
     }
     return least;
   }
 
-  private hasFilter(): boolean {
-    return this.steps.some((step) => step.kind === "filter");
+  #hasFilter(): boolean {
+    return this.#steps.some((step) => step.kind === "filter");
   }
 }
 
@@ -194,7 +194,7 @@ function startScan(
   const { table, source } = query;
   if (source.kind === "search") {
     transaction.reads?.search(source.index.id, source.search);
-    return new SearchScan(transaction, table, source, bounds);
+    return new SearchScan(transaction, { table, source, bounds });
   }
   const { index, order } = source;
   const range = withinBounds(source.range, order, bounds);

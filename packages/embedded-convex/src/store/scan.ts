@@ -39,19 +39,19 @@ const FIRST_PAGE = 32;
 const LARGEST_PAGE = 512;
 
 export class RangeScan implements Scan {
-  private page: readonly KeyedRow[] = [];
-  private at = 0;
-  private pageSize = FIRST_PAGE;
+  #page: readonly KeyedRow[] = [];
+  #at = 0;
+  #pageSize = FIRST_PAGE;
   /** What has not been fetched from disk yet; null when all of it has. */
-  private unfetched: KeyRange | null;
+  #unfetched: KeyRange | null;
   /** What has not been given yet. */
-  private remaining: KeyRange;
-  private state: "untouched" | "reading" | "exhausted" = "untouched";
+  #remaining: KeyRange;
+  #state: "untouched" | "reading" | "exhausted" = "untouched";
   readonly index: IndexInfo;
-  private readonly range: KeyRange;
-  private readonly order: Order;
-  private readonly table: TableInfo;
-  private readonly view: View;
+  readonly #range: KeyRange;
+  readonly #order: Order;
+  readonly #table: TableInfo;
+  readonly #view: View;
 
   constructor(o: {
     view: View;
@@ -60,102 +60,99 @@ export class RangeScan implements Scan {
     range: KeyRange;
     order: Order;
   }) {
-    this.view = o.view;
-    this.table = o.table;
+    this.#view = o.view;
+    this.#table = o.table;
     this.index = o.index;
-    this.range = o.range;
-    this.order = o.order;
-    this.remaining = o.range;
-    this.unfetched = o.range;
+    this.#range = o.range;
+    this.#order = o.order;
+    this.#remaining = o.range;
+    this.#unfetched = o.range;
   }
 
   next(wanted: number): ScannedDocument | null {
-    if (this.state === "exhausted") return null;
-    this.state = "reading";
-    const stored = this.nextStored(wanted);
-    const written = this.nextWritten();
-    const found = this.firstOf(stored, written);
+    if (this.#state === "exhausted") return null;
+    this.#state = "reading";
+    const stored = this.#nextStored(wanted);
+    const written = this.#nextWritten();
+    const found = this.#firstOf(stored, written);
     if (found === null) {
-      this.state = "exhausted";
+      this.#state = "exhausted";
       return null;
     }
-    if (found === stored) this.at += 1;
-    this.remaining = this.rangeBeyond(found.key);
+    if (found === stored) this.#at += 1;
+    this.#remaining = this.#rangeBeyond(found.key);
     return found;
   }
 
   /** The part of the range that was looked at, or null if none was. */
   consumed(): KeyRange | null {
-    if (this.state === "untouched") return null;
-    if (this.state === "exhausted") return this.range;
-    return this.order === "asc"
-      ? { from: this.range.from, until: this.remaining.from }
+    if (this.#state === "untouched") return null;
+    if (this.#state === "exhausted") return this.#range;
+    return this.#order === "asc"
+      ? { from: this.#range.from, until: this.#remaining.from }
       : {
-          from: this.remaining.until ?? this.range.from,
-          until: this.range.until,
+          from: this.#remaining.until ?? this.#range.from,
+          until: this.#range.until,
         };
   }
 
-  private nextStored(wanted: number): KeyedRow | null {
+  #nextStored(wanted: number): KeyedRow | null {
     for (;;) {
-      const row = this.page[this.at];
+      const row = this.#page[this.#at];
       if (row === undefined) {
-        if (!this.fetch(wanted)) return null;
-      } else if (this.view.overlay?.get(row.id) !== undefined) {
-        this.at += 1;
+        if (!this.#fetch(wanted)) return null;
+      } else if (this.#view.overlay?.get(row.id) !== undefined) {
+        this.#at += 1;
       } else {
         return row;
       }
     }
   }
 
-  private fetch(wanted: number): boolean {
-    if (this.unfetched === null) return false;
-    const limit = Math.min(Math.max(wanted, 1), this.pageSize);
-    this.page = this.readPage(this.unfetched, limit);
-    for (const row of this.page) this.view.overlay?.fetched.set(row.id, row);
-    this.at = 0;
-    this.pageSize = Math.min(this.pageSize * 4, LARGEST_PAGE);
-    const last = this.page.at(-1);
-    this.unfetched =
-      last === undefined || this.page.length < limit
+  #fetch(wanted: number): boolean {
+    if (this.#unfetched === null) return false;
+    const limit = Math.min(Math.max(wanted, 1), this.#pageSize);
+    this.#page = this.#readPage(this.#unfetched, limit);
+    for (const row of this.#page) this.#view.overlay?.fetched.set(row.id, row);
+    this.#at = 0;
+    this.#pageSize = Math.min(this.#pageSize * 4, LARGEST_PAGE);
+    const last = this.#page.at(-1);
+    this.#unfetched =
+      last === undefined || this.#page.length < limit
         ? null
-        : this.rangeBeyond(last.key, this.unfetched);
+        : this.#rangeBeyond(last.key, this.#unfetched);
     return last !== undefined;
   }
 
-  private readPage(range: KeyRange, limit: number): readonly KeyedRow[] {
+  #readPage(range: KeyRange, limit: number): readonly KeyedRow[] {
     if (this.index.id >= 0) {
-      return this.view.rows.range(this.index.id, range, this.order, limit);
+      return this.#view.rows.range(this.index.id, range, this.#order, limit);
     }
     const ids = { from: idBound(range.from), until: idBound(range.until) };
-    return this.view.rows
-      .idRange(this.table.number, ids, this.order, limit)
+    return this.#view.rows
+      .idRange(this.#table.number, ids, this.#order, limit)
       .map(withIdKey);
   }
 
-  private nextWritten(): ScannedDocument | null {
-    const { overlay } = this.view;
-    const found = overlay?.next(this.index.id, this.remaining, this.order);
+  #nextWritten(): ScannedDocument | null {
+    const { overlay } = this.#view;
+    const found = overlay?.next(this.index.id, this.#remaining, this.#order);
     const version = found ? overlay?.get(found.id)?.current : null;
     if (!found || !version) return null;
     return { ...found, size: version.size, json: version.json };
   }
 
-  private firstOf(
+  #firstOf(
     a: ScannedDocument | null,
     b: ScannedDocument | null,
   ): ScannedDocument | null {
     if (a === null || b === null) return a ?? b;
     const aIsFirst = Buffer.compare(a.key, b.key) < 0;
-    return aIsFirst === (this.order === "asc") ? a : b;
+    return aIsFirst === (this.#order === "asc") ? a : b;
   }
 
-  private rangeBeyond(
-    key: Uint8Array,
-    within: KeyRange = this.remaining,
-  ): KeyRange {
-    return this.order === "asc"
+  #rangeBeyond(key: Uint8Array, within: KeyRange = this.#remaining): KeyRange {
+    return this.#order === "asc"
       ? { from: successor(key), until: within.until }
       : { from: within.from, until: key };
   }

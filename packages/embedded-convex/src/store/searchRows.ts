@@ -24,20 +24,20 @@ interface Statements {
 }
 
 export class SearchRows {
-  private readonly sqlite: Sqlite;
-  private readonly prepared = new Map<number, Statements>();
+  readonly #sqlite: Sqlite;
+  readonly #prepared = new Map<number, Statements>();
 
   constructor(sqlite: Sqlite) {
-    this.sqlite = sqlite;
+    this.#sqlite = sqlite;
   }
 
   create(indexId: number): void {
-    this.sqlite.exec(creation(indexId));
+    this.#sqlite.exec(creation(indexId));
   }
 
   /** Whether the table is as `create` makes it: one of an earlier version of the server may not be. */
   isCurrent(indexId: number): boolean {
-    const sql = this.sqlite
+    const sql = this.#sqlite
       .prepare("SELECT sql FROM sqlite_schema WHERE name = ?")
       .pluck()
       .get(tableName(indexId));
@@ -45,8 +45,8 @@ export class SearchRows {
   }
 
   drop(indexId: number): void {
-    this.prepared.delete(indexId);
-    this.sqlite.exec(`DROP TABLE ${tableName(indexId)}`);
+    this.#prepared.delete(indexId);
+    this.#sqlite.exec(`DROP TABLE ${tableName(indexId)}`);
   }
 
   add(indexId: number, row: number, entry: SearchEntry): void {
@@ -54,11 +54,11 @@ export class SearchRows {
     const filters = [...entry.filters]
       .map(([name, value]) => filterTerm(name, value))
       .join(" ");
-    this.statements(indexId).add.run(row, words, filters);
+    this.#statements(indexId).add.run(row, words, filters);
   }
 
   remove(indexId: number, row: number): void {
-    this.statements(indexId).remove.run(row);
+    this.#statements(indexId).remove.run(row);
   }
 
   /**
@@ -69,11 +69,14 @@ export class SearchRows {
   match(indexId: number, query: SearchQuery): number[] {
     const { terms } = query;
     if (terms.length === 0) return [];
-    const any = this.newest(indexId, query, { terms, joined: "OR" });
+    const any = this.#newest(indexId, query, { terms, joined: "OR" });
     if (any.length < MAX_CANDIDATES || terms.length === 1) return any;
     const rows = new Set<number>();
     for (const held of [terms, ...allButOne(terms)]) {
-      const found = this.newest(indexId, query, { terms: held, joined: "AND" });
+      const found = this.#newest(indexId, query, {
+        terms: held,
+        joined: "AND",
+      });
       for (const row of found) rows.add(row);
       if (rows.size >= MAX_CANDIDATES) break;
     }
@@ -81,33 +84,33 @@ export class SearchRows {
     return [...rows].slice(0, MAX_CANDIDATES);
   }
 
-  private newest(
+  #newest(
     indexId: number,
     query: SearchQuery,
     words: { terms: readonly string[]; joined: "AND" | "OR" },
   ): number[] {
-    return this.statements(indexId).match.all(
+    return this.#statements(indexId).match.all(
       matchExpression(query, words),
       MAX_CANDIDATES,
     ) as number[];
   }
 
-  private statements(indexId: number): Statements {
-    const known = this.prepared.get(indexId);
+  #statements(indexId: number): Statements {
+    const known = this.#prepared.get(indexId);
     if (known !== undefined) return known;
     const table = tableName(indexId);
     const statements = {
-      add: this.sqlite.prepare(
+      add: this.#sqlite.prepare(
         `INSERT INTO ${table} (rowid, words, filters) VALUES (?, ?, ?)`,
       ),
-      remove: this.sqlite.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
-      match: this.sqlite
+      remove: this.#sqlite.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
+      match: this.#sqlite
         .prepare(
           `SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ?`,
         )
         .pluck(),
     };
-    this.prepared.set(indexId, statements);
+    this.#prepared.set(indexId, statements);
     return statements;
   }
 }

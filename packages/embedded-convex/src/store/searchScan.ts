@@ -78,37 +78,35 @@ function equalities(
   return values;
 }
 
-export class SearchScan implements Scan {
-  private found: ScannedDocument[] | null = null;
-  private at = 0;
-  private readonly transaction: Transaction;
-  private readonly table: TableInfo;
-  private readonly source: { index: SearchIndexInfo; search: SearchQuery };
-  private readonly bounds: {
-    after: Uint8Array | null;
-    upTo: Uint8Array | null;
+interface SearchScanOptions {
+  readonly table: TableInfo;
+  readonly source: { index: SearchIndexInfo; search: SearchQuery };
+  /** The page to read, or null for the whole result. */
+  readonly bounds: {
+    readonly after: Uint8Array | null;
+    readonly upTo: Uint8Array | null;
   } | null;
+}
 
-  constructor(
-    transaction: Transaction,
-    table: TableInfo,
-    source: SearchScan["source"],
-    bounds: SearchScan["bounds"],
-  ) {
-    this.transaction = transaction;
-    this.table = table;
-    this.source = source;
-    this.bounds = bounds;
+export class SearchScan implements Scan {
+  #found: ScannedDocument[] | null = null;
+  #position = 0;
+  readonly #transaction: Transaction;
+  readonly #options: SearchScanOptions;
+
+  constructor(transaction: Transaction, options: SearchScanOptions) {
+    this.#transaction = transaction;
+    this.#options = options;
   }
 
   next(): ScannedDocument | null {
-    this.found ??= this.run();
-    return this.found[this.at++] ?? null;
+    this.#found ??= this.#run();
+    return this.#found[this.#position++] ?? null;
   }
 
-  private run(): ScannedDocument[] {
-    const { after, upTo } = this.bounds ?? { after: null, upTo: null };
-    return [...this.stored(), ...this.written()]
+  #run(): ScannedDocument[] {
+    const { after, upTo } = this.#options.bounds ?? { after: null, upTo: null };
+    return [...this.#stored(), ...this.#written()]
       .filter(
         ({ key }) =>
           (after === null || Buffer.compare(key, after) > 0) &&
@@ -117,30 +115,31 @@ export class SearchScan implements Scan {
       .sort((a, b) => Buffer.compare(a.key, b.key));
   }
 
-  private *stored(): Generator<ScannedDocument> {
-    const { view, store } = this.transaction;
-    const { index, search } = this.source;
+  *#stored(): Generator<ScannedDocument> {
+    const { view, store } = this.#transaction;
+    const { index, search } = this.#options.source;
     for (const row of store.search.match(index.id, search)) {
       const document = view.rows.getByRow(row);
       if (document === null || view.overlay?.get(document.id)) continue;
-      const found = this.scored(document.id, document);
+      const found = this.#scored(document.id, document);
       if (found !== null) yield found;
     }
   }
 
-  private *written(): Generator<ScannedDocument> {
-    for (const entry of this.transaction.view.overlay?.all() ?? []) {
-      if (entry.table !== this.table || entry.current === null) continue;
-      const found = this.scored(entry.id, entry.current);
+  *#written(): Generator<ScannedDocument> {
+    for (const entry of this.#transaction.view.overlay?.all() ?? []) {
+      if (entry.table !== this.#options.table || entry.current === null)
+        continue;
+      const found = this.#scored(entry.id, entry.current);
       if (found !== null) yield found;
     }
   }
 
-  private scored(
+  #scored(
     id: string,
     document: { size: number; json: string },
   ): ScannedDocument | null {
-    const { index, search } = this.source;
+    const { index, search } = this.#options.source;
     const value = parseDocument(document.json);
     const entry = searchEntry(index, value);
     const score = meetsFilters(search, entry) ? scoreOf(search, entry.text) : 0;

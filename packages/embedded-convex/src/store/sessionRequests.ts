@@ -30,37 +30,37 @@ const PRUNED_AT_ONCE = 5000;
 const REMEMBERED_SESSIONS = 10_000;
 
 export class SessionRequests {
-  private readonly find: Statement;
-  private readonly findHighest: Statement;
-  private readonly insert: Statement;
-  private readonly prune: Statement;
+  readonly #find: Statement;
+  readonly #findHighest: Statement;
+  readonly #insert: Statement;
+  readonly #prune: Statement;
   /**
    * The highest request recorded of each session seen lately; never below what the table has. A client counts upwards, so
    * nearly every request is above it, and that it was not recorded is known without a look.
    */
-  private readonly highest = new Map<string, number>();
+  readonly #highest = new Map<string, number>();
 
   constructor(sqlite: Sqlite) {
-    this.find = sqlite
+    this.#find = sqlite
       .prepare(
         "SELECT ts, result, asked FROM session_requests WHERE session = ? AND request = ?",
       )
       .safeIntegers();
-    this.findHighest = sqlite
+    this.#findHighest = sqlite
       .prepare("SELECT max(request) FROM session_requests WHERE session = ?")
       .pluck();
-    this.insert = sqlite.prepare(
+    this.#insert = sqlite.prepare(
       "INSERT INTO session_requests (session, request, ts, result, asked) VALUES (?, ?, ?, ?, ?)",
     );
-    this.prune = sqlite.prepare(
+    this.#prune = sqlite.prepare(
       `DELETE FROM session_requests WHERE (session, request) IN
          (SELECT session, request FROM session_requests WHERE ts < ? LIMIT ${PRUNED_AT_ONCE})`,
     );
   }
 
   recorded(request: SessionRequest): RecordedResult | null {
-    if (request.requestId > this.highestOf(request.sessionId)) return null;
-    const row = this.find.get(request.sessionId, request.requestId) as
+    if (request.requestId > this.#highestOf(request.sessionId)) return null;
+    const row = this.#find.get(request.sessionId, request.requestId) as
       { ts: bigint; result: string; asked: string | null } | undefined;
     if (row === undefined) return null;
     const { ts, result, asked } = row;
@@ -70,28 +70,28 @@ export class SessionRequests {
   record(request: AskedRequest, result: string, ts: bigint): void {
     const { sessionId, requestId, asked } = request;
     // Before the row: where the commit fails, the look that is then taken in vain does no harm.
-    this.remember(sessionId, Math.max(requestId, this.highestOf(sessionId)));
-    this.insert.run(sessionId, requestId, ts, result, asked);
+    this.#remember(sessionId, Math.max(requestId, this.#highestOf(sessionId)));
+    this.#insert.run(sessionId, requestId, ts, result, asked);
   }
 
-  private highestOf(sessionId: string): number {
-    const known = this.highest.get(sessionId);
+  #highestOf(sessionId: string): number {
+    const known = this.#highest.get(sessionId);
     if (known !== undefined) return known;
-    const highest = (this.findHighest.get(sessionId) as number | null) ?? -1;
-    this.remember(sessionId, highest);
+    const highest = (this.#findHighest.get(sessionId) as number | null) ?? -1;
+    this.#remember(sessionId, highest);
     return highest;
   }
 
-  private remember(sessionId: string, highest: number): void {
-    this.highest.delete(sessionId);
-    this.highest.set(sessionId, highest);
-    if (this.highest.size <= REMEMBERED_SESSIONS) return;
-    const [oldest = ""] = this.highest.keys();
-    this.highest.delete(oldest);
+  #remember(sessionId: string, highest: number): void {
+    this.#highest.delete(sessionId);
+    this.#highest.set(sessionId, highest);
+    if (this.#highest.size <= REMEMBERED_SESSIONS) return;
+    const [oldest = ""] = this.#highest.keys();
+    this.#highest.delete(oldest);
   }
 
   /** Drops some of what is too old; true if there may be more of it. */
   pruneBefore(ts: bigint): boolean {
-    return this.prune.run(ts).changes === PRUNED_AT_ONCE;
+    return this.#prune.run(ts).changes === PRUNED_AT_ONCE;
   }
 }

@@ -39,11 +39,11 @@ export class Transaction {
   /** Null for a mutation: mutations run one after another and depend on nothing. */
   readonly reads: ReadRecorder | null;
   readonly view: View;
-  private readonly scans: RangeScan[] = [];
-  private readonly start: number;
-  private hasCommitTs = false;
-  private isAbandoned = false;
-  private readonly effects: Effect[] = [];
+  readonly #scans: RangeScan[] = [];
+  readonly #start: number;
+  #hasCommitTs = false;
+  #isAbandoned = false;
+  readonly #effects: Effect[] = [];
 
   readonly store: Store;
   /** The timestamp of the snapshot that it reads. */
@@ -54,29 +54,26 @@ export class Transaction {
     this.snapshotTs = snapshotTs;
     this.view = { rows: store.rows, overlay };
     this.reads = overlay === null ? new ReadRecorder() : null;
-    this.start = overlay?.mark() ?? 0;
+    this.#start = overlay?.mark() ?? 0;
   }
 
   get(table: TableInfo, id: string): string | null {
     this.meter.query();
     this.reads?.document(id);
-    const found = this.peek(table, id);
+    const found = this.#peek(table, id);
     if (found !== null) this.meter.read(found.size);
     return found?.json ?? null;
   }
 
   /** A document's body without counting it as a read of the function's own. */
-  private peek(
-    table: TableInfo,
-    id: string,
-  ): { size: number; json: string } | null {
+  #peek(table: TableInfo, id: string): { size: number; json: string } | null {
     const entry = this.view.overlay?.get(id);
     if (entry !== undefined) return entry.current;
-    return this.committedRow(table, id);
+    return this.#committedRow(table, id);
   }
 
   /** Committed rows do not change while a group of mutations runs: each is fetched once. */
-  private committedRow(table: TableInfo, id: string): DocumentRow | null {
+  #committedRow(table: TableInfo, id: string): DocumentRow | null {
     const fetched = this.view.overlay?.fetched;
     const known = fetched?.get(id);
     if (known !== undefined) return known;
@@ -98,13 +95,13 @@ export class Transaction {
 
   /** A scan whose consumed range becomes part of the read set. */
   track(scan: RangeScan): void {
-    if (this.reads !== null) this.scans.push(scan);
+    if (this.reads !== null) this.#scans.push(scan);
   }
 
   /** After the call: everything that its result depends on. */
   finishReads(): ReadRecorder {
     const reads = this.reads ?? new ReadRecorder();
-    for (const scan of this.scans.splice(0)) {
+    for (const scan of this.#scans.splice(0)) {
       const range = scan.consumed();
       if (range !== null) reads.range(scan.index.id, range);
     }
@@ -118,7 +115,7 @@ export class Transaction {
       _id: id,
     };
     const before = { id, table, base: null, current: null };
-    this.write(before, { ...fields, ...systemFields });
+    this.#write(before, { ...fields, ...systemFields });
     return id;
   }
 
@@ -137,18 +134,18 @@ export class Transaction {
         `The document ${id} of the table "${table.name}" has no creation time.`,
       );
     }
-    if (this.peek(table, id) !== null) {
+    if (this.#peek(table, id) !== null) {
       throw new DeveloperError(
         "DuplicateId",
         `The document ${id} of the table "${table.name}" is there twice.`,
       );
     }
-    this.write({ id, table, base: null, current: null }, document);
+    this.#write({ id, table, base: null, current: null }, document);
   }
 
   /** Fields given as `{$undefined: null}` are removed. */
   patch(table: TableInfo, id: string, fields: EncodedObject): void {
-    const entry = this.require(table, id, "Update");
+    const entry = this.#require(table, id, "Update");
     const old = entry.current.value;
     const merged: EncodedObject = { ...old, ...fields };
     checkSystemFields(old, fields);
@@ -157,83 +154,83 @@ export class Transaction {
     }
     merged._id = old._id ?? null;
     merged._creationTime = old._creationTime ?? null;
-    this.write(entry, merged);
+    this.#write(entry, merged);
   }
 
   replace(table: TableInfo, id: string, fields: EncodedObject): void {
-    const entry = this.require(table, id, "Replace");
+    const entry = this.#require(table, id, "Replace");
     const old = entry.current.value;
     checkSystemFields(old, fields);
     const { _id = null, _creationTime = null } = old;
-    this.write(entry, { ...fields, _id, _creationTime });
+    this.#write(entry, { ...fields, _id, _creationTime });
   }
 
   remove(table: TableInfo, id: string): void {
-    const entry = this.require(table, id, "Delete");
+    const entry = this.#require(table, id, "Delete");
     this.meter.write(0);
-    this.writable.set({ ...entry, current: null });
+    this.#writable.set({ ...entry, current: null });
   }
 
   /** Runs after the commit is durable, and not at all if this part is undone. */
   afterCommit(effect: Effect): void {
-    this.effects.push(effect);
+    this.#effects.push(effect);
   }
 
   takeEffects(): Effect[] {
-    return this.effects.splice(0);
+    return this.#effects.splice(0);
   }
 
   /** A part that can be undone by itself: give the result to `undo`. */
   mark(): { writes: number; effects: number } {
     return {
-      writes: this.writable.mark(),
-      effects: this.effects.length,
+      writes: this.#writable.mark(),
+      effects: this.#effects.length,
     };
   }
 
   undo(mark: { writes: number; effects: number }): void {
-    this.writable.rollback(mark.writes);
-    this.effects.length = mark.effects;
+    this.#writable.rollback(mark.writes);
+    this.#effects.length = mark.effects;
   }
 
   /** Takes everything back, and lets a function that is still running do no more. */
   abandon(): void {
-    this.isAbandoned = true;
-    this.view.overlay?.rollback(this.start);
-    this.effects.length = 0;
+    this.#isAbandoned = true;
+    this.view.overlay?.rollback(this.#start);
+    this.#effects.length = 0;
   }
 
   /** As the database was when this transaction began: for a query that asks for that. */
   withoutOwnWrites<T>(read: () => Promise<T>): Promise<T> {
-    const restore = this.writable.suspend(this.start);
+    const restore = this.#writable.suspend(this.#start);
     return read().finally(restore);
   }
 
   /** Gives fields that wait for the commit's timestamp their value. */
   resolveCommitTs(ts: bigint): void {
-    if (!this.hasCommitTs) return;
-    for (const id of this.writable.writtenSince(this.start)) {
-      const entry = this.writable.get(id);
+    if (!this.#hasCommitTs) return;
+    for (const id of this.#writable.writtenSince(this.#start)) {
+      const entry = this.#writable.get(id);
       if (!entry?.current?.hasCommitTs) continue;
       const value = resolveCommitTs(entry.current.value, ts) as EncodedObject;
       const current = version(entry.table, id, value, entry.current);
-      this.writable.set({ ...entry, current });
+      this.#writable.set({ ...entry, current });
     }
   }
 
   /** Before anything that a function asks for. */
   checkAlive(): void {
-    if (this.isAbandoned) {
+    if (this.#isAbandoned) {
       throw new Error("This function ran for too long and was abandoned.");
     }
   }
 
-  private require(
+  #require(
     table: TableInfo,
     id: string,
     what: "Update" | "Replace" | "Delete",
   ): OverlayEntry & { current: Version } {
-    const entry = this.writable.get(id) ?? this.unwritten(table, id);
+    const entry = this.#writable.get(id) ?? this.#unwritten(table, id);
     const { current } = entry;
     if (current === null) {
       throw new DeveloperError(
@@ -247,8 +244,8 @@ export class Transaction {
   }
 
   /** A document that this group has not written yet, as it is on disk. */
-  private unwritten(table: TableInfo, id: string): OverlayEntry {
-    const row = this.committedRow(table, id);
+  #unwritten(table: TableInfo, id: string): OverlayEntry {
+    const row = this.#committedRow(table, id);
     if (row === null) return { id, table, base: null, current: null };
     const value = parseDocument(row.json);
     const form = indexedForm(table, id, value);
@@ -256,18 +253,18 @@ export class Transaction {
     return { id, table, base, current: base };
   }
 
-  private write(
+  #write(
     { id, table, base, current: before }: OverlayEntry,
     document: EncodedObject,
   ): void {
     const current = version(table, id, document, before);
     checkDocument(table, current);
     this.meter.write(current.size);
-    this.hasCommitTs ||= current.hasCommitTs;
-    this.writable.set({ id, table, base, current });
+    this.#hasCommitTs ||= current.hasCommitTs;
+    this.#writable.set({ id, table, base, current });
   }
 
-  private get writable(): Overlay {
+  get #writable(): Overlay {
     if (this.view.overlay === null) {
       throw new DeveloperError("ReadOnly", "A query cannot write.");
     }
