@@ -1,6 +1,7 @@
 /**
- * Reads every document and stored file of a data folder that no server uses, without running functions: for exports. Documents come
- * in Convex's plain export JSON.
+ * Reads every document and stored file of a data folder for an export, without running functions. No
+ * server may be using the folder. Documents are in Convex's JSON encoding; `requirePlainJson` rejects
+ * values that a plain JSON export cannot represent.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +22,7 @@ import { storedFileRows } from "./store/storedFiles";
 
 export interface ExportedTable {
   readonly name: string;
-  /** Part of every id of its documents. */
+  /** Encoded in the ids of the table's documents. */
   readonly number: number;
 }
 
@@ -44,7 +45,7 @@ export class ExportReader {
   readonly #database: Database;
   readonly #blobs: BlobStore;
 
-  /** The folder must be held by this process. @throws StartupError for a database that cannot be read. */
+  /** This process must hold the folder's lock. @throws StartupError if the database cannot be read. */
   constructor(dataDir: string) {
     if (!existsSync(join(dataDir, "data.db"))) {
       throw new StartupError(`There is no database in ${dataDir}.`);
@@ -53,7 +54,7 @@ export class ExportReader {
     this.#blobs = openBlobStore(join(dataDir, "files"));
   }
 
-  /** The application's own tables, by number. */
+  /** The application's tables (without system tables), ordered by number. */
   tables(): ExportedTable[] {
     return [...this.#database.store.catalog.tables()]
       .filter(({ number }) => number >= FIRST_USER_TABLE)
@@ -66,7 +67,7 @@ export class ExportReader {
       yield parseDocument(row.json);
   }
 
-  /** @throws StartupError for a file whose bytes are missing or not whole. */
+  /** @throws StartupError if a file's bytes are missing or have the wrong size. */
   storedFiles(): ExportedFile[] {
     return [...storedFileRows(this.#database.store)].map(
       ({ document, blobId }) => {
@@ -99,8 +100,8 @@ export class ExportReader {
 }
 
 /**
- * Plain JSON has no form for Convex's other values: 64-bit integers, bytes, NaN.
- * @throws StartupError that names the table and the type of the value.
+ * Rejects values that plain JSON cannot represent: 64-bit integers, bytes, NaN and infinities.
+ * @throws StartupError with the table and the type of the value.
  */
 export function requirePlainJson(table: string, value: JSONValue): void {
   if (Array.isArray(value)) {

@@ -1,4 +1,7 @@
-/** Who calls: the host verifies tokens, the runtime passes the verified identity to the functions. */
+/**
+ * The interface for authentication: the host program verifies tokens, and the runtime passes the verified
+ * identity to functions (`ctx.auth`).
+ */
 import type { UserIdentity } from "convex/server";
 
 export interface VerifiedToken {
@@ -8,17 +11,17 @@ export interface VerifiedToken {
 }
 
 /**
- * Rejects with `InvalidToken` for a token that can never become valid, with `IssuerUnreachable` if the issuer's keys could not be
- * fetched; any other rejection is a bug and closes the connection.
+ * Rejects with `InvalidToken` for a token that can never become valid, and with `IssuerUnreachable` if the
+ * issuer's keys could not be fetched. Any other rejection is a bug and closes the connection.
  */
 export type VerifyToken = (token: string) => Promise<VerifiedToken>;
 
-/** Invalid token; retrying will not help. The message is sent to the client: it contains nothing of the token. */
+/** Invalid token; retrying will not help. The message is sent to the client and must not contain token data. */
 export class InvalidToken extends Error {
   override readonly name = "InvalidToken";
 }
 
-/** The issuer's keys could not be fetched. The same token may be valid a moment later. */
+/** The issuer's keys could not be fetched; retrying the same token may succeed. */
 export class IssuerUnreachable extends Error {
   override readonly name = "IssuerUnreachable";
   readonly issuer: string;

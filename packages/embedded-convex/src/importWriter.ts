@@ -1,6 +1,6 @@
 /**
- * Fills an empty data folder with the documents and files of a Convex export, ids and creation times included. Indexes and the
- * schema are left to the next `openBackend`, which builds the former and checks the documents against the latter.
+ * Writes the documents and files of a Convex export into an empty data folder, keeping ids and creation
+ * times. Does not build indexes or validate documents: the next `openBackend` does both.
  */
 import { join } from "node:path";
 import { openBlobStore, type BlobStore } from "./runtime/blobs";
@@ -10,7 +10,7 @@ import { asText, type EncodedObject } from "./store/encodedValue";
 import { must, StartupError } from "./store/errors";
 import { FIRST_USER_TABLE, isTableName } from "./store/schemaSpec";
 
-/** One commit's worth: well below what one transaction may write. */
+/** Limits of one commit, well below Convex's limits for one transaction. */
 const BATCH_BYTES = 2 * 1024 * 1024;
 const BATCH_DOCUMENTS = 500;
 
@@ -18,14 +18,14 @@ export class ImportWriter {
   readonly #database: Database;
   readonly #blobs: BlobStore;
 
-  /** @throws StartupError for a folder that cannot be written. */
+  /** @throws StartupError if the folder cannot be written. */
   constructor(dataDir: string) {
     this.#database = new Database(dataDir, Date.now);
     this.#database.applySchema([]);
     this.#blobs = openBlobStore(join(dataDir, "files"));
   }
 
-  /** Takes the lines of `_tables/documents.jsonl`. @throws StartupError for a name or number that no table of Convex can have. */
+  /** Takes the lines of `_tables/documents.jsonl`. @throws StartupError for an invalid table name or number. */
   async createTables(
     lines: AsyncIterable<EncodedObject>,
   ): Promise<ExportedTable[]> {
@@ -45,7 +45,7 @@ export class ImportWriter {
     return tables;
   }
 
-  /** Returns how many there were. */
+  /** Returns the number of documents written. */
   async writeDocuments(
     table: ExportedTable,
     documents: AsyncIterable<EncodedObject>,
@@ -80,8 +80,8 @@ export class ImportWriter {
   }
 
   /**
-   * Takes a line of `_storage/documents.jsonl` and the bytes of the file.
-   * @throws StartupError if their hash is not the one that the line names.
+   * Takes a line of `_storage/documents.jsonl` and the file's bytes.
+   * @throws StartupError if the bytes do not match the line's sha256.
    */
   async writeFile(
     line: EncodedObject,

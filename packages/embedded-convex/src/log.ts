@@ -1,4 +1,7 @@
-/** What the runtime asks of a log. It writes names, counts and durations, never tokens, arguments or file contents. */
+/**
+ * The log interface that the host program provides. Invariant: the runtime logs names, counts and
+ * durations, never tokens, arguments or file contents.
+ */
 export type LogFields = Readonly<
   Record<string, string | number | boolean | bigint | null | undefined>
 >;
@@ -9,11 +12,11 @@ export interface Log {
   readonly debug: Write;
   readonly info: Write;
   readonly warn: Write;
-  /** A bug, or a failure that an operator must see. `error` in the fields is `errorText(cause)`. */
+  /** A bug, or a failure that the operator must see. Put `errorText(cause)` into the field `error`. */
   readonly error: Write;
 }
 
-/** The stack of a thrown value, with the stacks of its causes. */
+/** The stack of a thrown value and of its causes. */
 export function errorText(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const own = thrown.stack ?? `${thrown.name}: ${thrown.message}`;

@@ -1,8 +1,8 @@
 /**
  * Writes an overlay to the tables, inside the SQLite transaction of the commit.
  *
- * Only differences are written: an index entry whose key stays is left alone, and a document that is
- * as it was is no write at all, for the disk or for any subscription.
+ * Invariant: only differences are written. An index entry with an unchanged key is left alone, and an
+ * unchanged document is not a write, neither on disk nor for subscriptions.
  */
 import type { OverlayEntry, Version } from "./overlay";
 import type { Overlay } from "./overlay";
@@ -32,22 +32,23 @@ function applyEntry(store: Store, entry: OverlayEntry): void {
   const { id, table, base, current } = entry;
   if (base === null) {
     if (current === null) return;
-    const { size, json } = current;
-    const row = store.rows.insert(table.number, id, size, json);
-    alignEntries(store, row, null, current);
+    const row = store.rows.insert(table.number, id, current);
+    updateEntries(store, row, { before: null, after: current });
     return;
   }
-  // Entries first: they refer to the row.
-  alignEntries(store, base.row, base, current);
+  // Index entries first: they reference the row.
+  updateEntries(store, base.row, { before: base, after: current });
   if (current === null) store.rows.delete(base.row);
   else store.rows.update(base.row, current.size, current.json);
 }
 
-function alignEntries(
+function updateEntries(
   store: Store,
   row: number,
-  before: Version | null,
-  after: Version | null,
+  {
+    before,
+    after,
+  }: { readonly before: Version | null; readonly after: Version | null },
 ): void {
   const oldKeys = before?.form.keys;
   const newKeys = after?.form.keys;
@@ -63,7 +64,7 @@ function alignEntries(
   }
   const oldEntries = before?.form.searchEntries;
   const newEntries = after?.form.searchEntries;
-  // The very same entry is one whose fields did not change.
+  // Identity suffices: `indexedForm` reuses the entry object when no indexed field changed.
   for (const [indexId, entry] of oldEntries ?? []) {
     if (newEntries?.get(indexId) !== entry) store.search.remove(indexId, row);
   }

@@ -1,8 +1,9 @@
 /**
- * Which tables and indexes there are, in memory, as the database has them on disk.
+ * In-memory copy of the `tables` and `indexes` tables, and the index keys of a document.
  *
- * A table's number is in the ids of its documents and never changes. It does not decide which indexes
- * there should be (schemaChange does). Always true between commits: memory and disk agree.
+ * Does not decide which indexes exist (see schemaChange.ts).
+ * Invariants: between commits, memory and disk agree. A table's number is part of its documents' ids
+ * and never changes.
  */
 import type { JSONValue } from "convex/values";
 import type { EncodedObject } from "./encodedValue";
@@ -21,10 +22,10 @@ import type { Sqlite } from "./sqlite";
 import type { Check } from "./validator";
 
 export interface IndexInfo {
-  /** Unique over all tables. Negative for `by_id`, which has no entries of its own. */
+  /** Unique across tables. Negative for `by_id`, which has no rows in `index_entries`. */
   readonly id: number;
   readonly name: string;
-  /** With the `_creationTime` and `_id` that make every key unique. */
+  /** Ends with `_creationTime` and `_id`, which make every key unique. */
   readonly fields: readonly string[];
   readonly paths: readonly FieldPath[];
 }
@@ -41,7 +42,7 @@ export interface TableInfo {
   readonly byId: IndexInfo;
   readonly indexes: Map<string, IndexInfo>;
   readonly searchIndexes: Map<string, SearchIndexInfo>;
-  /** Set from the schema; null where it asks for nothing. */
+  /** Compiled from the schema; null if the schema does not validate this table. */
   check: Check | null;
 }
 
@@ -57,14 +58,14 @@ export class Catalog {
     this.reload();
   }
 
-  /** After a schema change that did not succeed, memory is taken from disk again. */
+  /** Reads everything from disk again, for example after a rolled-back schema change. */
   reload(): void {
     this.#byName.clear();
     this.#byNumber.clear();
     const tables = this.#sqlite
       .prepare("SELECT number, name FROM tables ORDER BY number")
       .all() as { number: number; name: string }[];
-    for (const row of tables) this.#remember(row.number, row.name);
+    for (const row of tables) this.#addTable(row.number, row.name);
     const indexes = this.#sqlite
       .prepare("SELECT id, table_number, name, definition FROM indexes")
       .all() as {
@@ -76,7 +77,7 @@ export class Catalog {
     for (const row of indexes) {
       const table = must(this.#byNumber.get(row.table_number), row.name);
       const definition = JSON.parse(row.definition) as Definition;
-      this.#rememberIndex(table, row.id, row.name, definition);
+      addToTable(table, { id: row.id, name: row.name, definition });
     }
   }
 
@@ -95,7 +96,7 @@ export class Catalog {
   readonly nameOf = (tableNumber: number): string | null =>
     this.#byNumber.get(tableNumber)?.name ?? null;
 
-  /** A table that no schema declares comes into being when it is first named. */
+  /** Finds a table, or creates it: Convex allows inserts into tables that the schema does not declare. */
   ensure(name: string, systemNumber?: number): TableInfo {
     const known = this.#byName.get(name);
     if (known !== undefined) return known;
@@ -109,7 +110,7 @@ export class Catalog {
     this.#sqlite
       .prepare("INSERT INTO tables (number, name) VALUES (?, ?)")
       .run(number, name);
-    const table = this.#remember(number, name);
+    const table = this.#addTable(number, name);
     this.addIndex(table, "by_creation_time", { fields: [] });
     return table;
   }
@@ -121,11 +122,12 @@ export class Catalog {
       )
       .run(table.number, name, JSON.stringify(definition));
     const id = Number(lastInsertRowid);
-    this.#rememberIndex(table, id, name, definition);
+    addToTable(table, { id, name, definition });
     return id;
   }
 
-  forgetIndex(table: TableInfo, name: string): void {
+  /** Does not delete the index's entries. */
+  removeIndex(table: TableInfo, name: string): void {
     this.#sqlite
       .prepare("DELETE FROM indexes WHERE table_number = ? AND name = ?")
       .run(table.number, name);
@@ -141,7 +143,7 @@ export class Catalog {
     return highest + 1;
   }
 
-  #remember(number: number, name: string): TableInfo {
+  #addTable(number: number, name: string): TableInfo {
     const table: TableInfo = {
       number,
       name,
@@ -154,27 +156,29 @@ export class Catalog {
     this.#byNumber.set(number, table);
     return table;
   }
+}
 
-  #rememberIndex(
-    table: TableInfo,
-    id: number,
-    name: string,
-    definition: Definition,
-  ): void {
-    if ("searchField" in definition) {
-      table.searchIndexes.set(name, {
-        id,
-        name,
-        ...definition,
-        searchPath: parseFieldPath(definition.searchField),
-        filterPaths: definition.filterFields.map(parseFieldPath),
-      });
-      return;
-    }
-    const fields = [...definition.fields, "_creationTime", "_id"];
-    const paths = fields.map(parseFieldPath);
-    table.indexes.set(name, { id, name, fields, paths });
+function addToTable(
+  table: TableInfo,
+  {
+    id,
+    name,
+    definition,
+  }: { id: number; name: string; definition: Definition },
+): void {
+  if ("searchField" in definition) {
+    table.searchIndexes.set(name, {
+      id,
+      name,
+      ...definition,
+      searchPath: parseFieldPath(definition.searchField),
+      filterPaths: definition.filterFields.map(parseFieldPath),
+    });
+    return;
   }
+  const fields = [...definition.fields, "_creationTime", "_id"];
+  const paths = fields.map(parseFieldPath);
+  table.indexes.set(name, { id, name, fields, paths });
 }
 
 export function indexKey(index: IndexInfo, document: EncodedObject): Buffer {
@@ -197,27 +201,24 @@ export function filterKey(value: JSONValue | undefined): string {
   return encodeKey([value]).toString("hex");
 }
 
-/** A document's keys in every index of its table. Those that no changed field is part of are the same as `before`. */
+/** A document's keys in every index of its table. Keys of unchanged fields are reused from `before`. */
 export function indexedForm(
   table: TableInfo,
-  id: string,
   document: EncodedObject,
   before?: { readonly value: EncodedObject; readonly form: IndexedForm },
 ): IndexedForm {
-  const isKept = before && unchangedIn(before.value, document);
+  const isUnchanged = before && unchangedIn(before.value, document);
   const keys = new Map<number, Uint8Array>();
-  keys.set(
-    table.byId.id,
-    before?.form.keys.get(table.byId.id) ?? encodeKey([id]),
-  );
-  for (const index of table.indexes.values()) {
-    const kept = isKept?.(index.paths) ? before?.form.keys.get(index.id) : null;
+  for (const index of [table.byId, ...table.indexes.values()]) {
+    const kept = isUnchanged?.(index.paths)
+      ? before?.form.keys.get(index.id)
+      : null;
     keys.set(index.id, kept ?? indexKey(index, document));
   }
   const searchEntries = new Map<number, SearchEntry>();
   for (const index of table.searchIndexes.values()) {
     const paths = [index.searchPath, ...index.filterPaths];
-    const kept = isKept?.(paths)
+    const kept = isUnchanged?.(paths)
       ? before?.form.searchEntries.get(index.id)
       : null;
     searchEntries.set(index.id, kept ?? searchEntry(index, document));
@@ -225,7 +226,7 @@ export function indexedForm(
   return { keys, searchEntries };
 }
 
-/** Tells of paths whether the two documents have the very same value at the root of each. */
+/** Tests whether the root field of every path is identical in both documents. */
 function unchangedIn(
   before: EncodedObject,
   after: EncodedObject,

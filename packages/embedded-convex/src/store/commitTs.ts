@@ -1,4 +1,4 @@
-/** Convex's placeholder for a commit's timestamp, and its replacement once the timestamp is known. */
+/** Replaces Convex's commit timestamp placeholder (`$commitTs`) once the timestamp is known. */
 import type { JSONValue } from "convex/values";
 import { encodeInt64, valueType } from "./encodedValue";
 

@@ -1,7 +1,7 @@
 /**
- * The store as a whole: one open database with its catalog, committer and clocks.
+ * One open database: catalog, committer and clocks.
  *
- * It knows documents and transactions, and nothing of functions, callers or files on disk.
+ * Holds documents and transactions. Does not know functions, callers or stored files.
  */
 import { type Atomically, atomicallyIn, untilLost } from "./atomically";
 import { Catalog } from "./catalog";
@@ -16,12 +16,12 @@ import { type Sqlite, openDatabase } from "./sqlite";
 import { type Store, Transaction } from "./transaction";
 
 export interface DatabaseOptions {
-  /** The disk failed under a commit: nothing is written from then on, and the process should end within the call. */
+  /** Called when a commit fails with an I/O error. Nothing is written afterwards; the process should exit within the call. */
   readonly onLost?: ((error: unknown) => void) | undefined;
-  /** Something that was told of a commit threw. The commit stands, and all others were told. */
+  /** Called when a commit listener throws. The commit stands, and the other listeners still run. */
   readonly onListenerError?: (error: unknown) => void;
-  /** How changes are committed, in place of SQLite's own way: for tests of a disk that fails. */
-  readonly atomically?: ((own: Atomically) => Atomically) | undefined;
+  /** Wraps SQLite's transaction: lets tests simulate a failing disk. */
+  readonly atomically?: ((sqlite: Atomically) => Atomically) | undefined;
 }
 
 export class Database {
@@ -46,9 +46,9 @@ export class Database {
     this.#state = state;
     this.requests = requests;
     this.store = store;
-    const own = atomicallyIn(sqlite);
+    const inSqlite = atomicallyIn(sqlite);
     this.atomically = untilLost(
-      options.atomically?.(own) ?? own,
+      options.atomically?.(inSqlite) ?? inSqlite,
       options.onLost ?? (() => undefined),
     );
     this.committer = new Committer({
@@ -68,26 +68,26 @@ export class Database {
     return this.#state.now();
   }
 
-  /** A transaction that reads committed data and records what it read. */
+  /** A read-only transaction on committed data that records its read set. */
   read(): Transaction {
     return new Transaction(this.store, null, this.latestTs);
   }
 
-  /** Only when no mutation is under way. */
+  /** Must not run while a mutation is running. */
   applySchema(schema: readonly TableSpec[]): void {
     const { sqlite, atomically, store } = this;
     applySchema({ sqlite, atomically, ...store }, schema);
   }
 
   /**
-   * Throws SQLite's error where nothing can be made durable, as on a disk that is full. It writes as a commit does: a disk that is
-   * lost under it is lost for the next commit too.
+   * Commits an unchanged row. Throws SQLite's error if the database cannot be written, for example on
+   * a full disk. An I/O error here stops later commits too, as in any other commit.
    */
   checkWritable(): void {
-    this.atomically(() => this.#state.writeAgain());
+    this.atomically(() => this.#state.rewrite());
   }
 
-  /** Every table by name, but those that only the server itself may see. */
+  /** Names of all tables except the system tables. */
   tableNames(): string[] {
     const hidden = new Set(SYSTEM_TABLES.map(({ name }) => name));
     return [...this.store.catalog.tables()]
@@ -100,7 +100,7 @@ export class Database {
     return this.sqlite.prepare(first).get(FIRST_USER_TABLE) !== undefined;
   }
 
-  /** Before anything was submitted: closes without waiting. */
+  /** Closes without waiting for the committer. Only before the first mutation is submitted. */
   abandon(): void {
     this.sqlite.close();
   }
@@ -111,7 +111,7 @@ export class Database {
   }
 }
 
-/** Where nobody is there to hear of it, the process should. */
+/** Without a handler, a listener's error becomes an uncaught exception. */
 function rethrow(error: unknown): void {
   queueMicrotask(() => {
     throw error;

@@ -1,15 +1,16 @@
 /**
- * The two clocks of the database: the timestamp of its last commit, and the last `_creationTime`.
+ * The two clocks of the database: the last commit timestamp and the last `_creationTime`.
  *
- * Both only ever go up, across restarts too and however the machine's own clock is set. The timestamp
- * is nanoseconds since 1970, as Convex's are, and is saved with every commit.
+ * Invariant: both strictly increase, across restarts and when the system clock is set back. Both are
+ * saved with every commit. Units: commit timestamps are nanoseconds since 1970, as in Convex;
+ * creation times are milliseconds.
  */
 import type { Sqlite, Statement } from "./sqlite";
 
 export type Clock = () => number;
 
 export class DatabaseState {
-  /** Of the last commit that is on disk. */
+  /** Timestamp of the last durable commit. */
   latestTs: bigint;
   #lastCreationTime: number;
   readonly #clock: Clock;
@@ -44,13 +45,13 @@ export class DatabaseState {
     return this.#lastCreationTime;
   };
 
-  /** Inside the transaction of the commit. */
+  /** Must run inside the commit's SQLite transaction. */
   save(ts: bigint): void {
     this.#update.run(ts, this.#lastCreationTime);
   }
 
-  /** Writes what is there, to see that it can be: throws SQLite's error where it cannot. */
-  writeAgain(): void {
+  /** Writes the saved state unchanged. Throws SQLite's error if the database cannot be written. */
+  rewrite(): void {
     this.#rewrite.run();
   }
 }
@@ -58,7 +59,7 @@ export class DatabaseState {
 const float = new Float64Array(1);
 const bits = new BigInt64Array(float.buffer);
 
-/** The smallest float above a positive one. */
+/** The next representable float above a positive number. */
 function nextFloat(value: number): number {
   float[0] = value;
   bits[0] = (bits[0] ?? 0n) + 1n;

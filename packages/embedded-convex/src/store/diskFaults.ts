@@ -1,27 +1,30 @@
 /**
- * What a disk can do to the server, told from the errors of SQLite and of the file system.
+ * Classifies disk errors by the error codes of SQLite and of the file system.
  *
- * - `full`, `readOnly`: what was asked for was refused, and nothing of it is there. The server goes on, and works again when the
- *   cause is gone.
- * - `lost`: a write or a sync failed, or what was read is not what was written. Whether the last commit is on the disk is then
- *   nobody's knowledge: after a sync that failed the system takes the pages for clean, so that a second one succeeds and means
- *   nothing. Whoever wrote must stop, and learn at the next start what the disk has.
+ * - `full`, `readOnly`: the write was refused and nothing was written. The server keeps running and
+ *   recovers when the cause is removed.
+ * - `lost`: an I/O error or corruption. Whether the last commit is durable is unknown: after a failed
+ *   fsync the operating system marks the pages clean, so a later fsync succeeds without writing them.
+ *   The process must stop writing and reopen the database.
  */
 export type DiskFault = "full" | "readOnly" | "lost";
 
-/** For the person who waits for an answer. */
+/** Shown to clients. */
 const DISK_FAULT_SENTENCES: Readonly<Record<DiskFault, string>> = {
   full: "The disk of the server is full. Nothing was saved.",
   readOnly: "The disk of the server cannot be written. Nothing was saved.",
   lost: "The disk of the server failed.",
 };
 
-/** What a person may be told of the error, or null where it is not the disk's. Also of one that has nothing left but this sentence. */
+/**
+ * The message for clients, or null if the error is not a disk error. An error that crossed a function
+ * boundary may have lost its code and kept only this message, which is recognized too.
+ */
 export function diskFaultSentence(error: unknown): string | null {
   const fault = diskFaultOf(error);
   if (fault !== null) return DISK_FAULT_SENTENCES[fault];
-  const told = error instanceof Error ? error.message : "";
-  return Object.values(DISK_FAULT_SENTENCES).includes(told) ? told : null;
+  const message = error instanceof Error ? error.message : "";
+  return Object.values(DISK_FAULT_SENTENCES).includes(message) ? message : null;
 }
 
 const BY_CODE: readonly (readonly [RegExp, DiskFault])[] = [
@@ -30,13 +33,13 @@ const BY_CODE: readonly (readonly [RegExp, DiskFault])[] = [
   [/^(SQLITE_(IOERR|CORRUPT|NOTADB)(_\w+)?|EIO)$/, "lost"],
 ];
 
-/** Of the error, or of what caused it. Null where no disk is at fault. */
+/** Searches the error and its causes. Null if none is a disk error. */
 export function diskFaultOf(error: unknown): DiskFault | null {
   const code = diskFaultCode(error);
   return BY_CODE.find(([codes]) => codes.test(code ?? ""))?.[1] ?? null;
 }
 
-/** As the system names it: `ENOSPC`, `SQLITE_IOERR_FSYNC`. */
+/** The system's error code, such as `ENOSPC` or `SQLITE_IOERR_FSYNC`. */
 export function diskFaultCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code } = error as { code?: unknown };

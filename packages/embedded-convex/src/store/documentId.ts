@@ -1,9 +1,9 @@
 /**
- * Document ids in Convex's own format, so that an export can be imported there.
+ * Document ids in Convex's format, so that exports can be imported into Convex.
  *
- * An id is base32 (Crockford, lower case) of: the table number as a varint, 16 random bytes, and a
- * Fletcher-16 checksum of both. It holds no table *name*: the catalog knows which number is whose.
- * Always true: decode(encode(x)) is x, and a string that decode accepts is the only spelling of its id.
+ * An id is base32 (Crockford, lower case) of the table number as a varint, 16 random bytes, and a
+ * Fletcher-16 checksum of both. Table names are in the catalog, not in the id.
+ * Invariants: decode(encode(x)) equals x; each id has exactly one accepted spelling.
  */
 import { randomFillSync } from "node:crypto";
 
@@ -23,7 +23,6 @@ export interface DecodedId {
   readonly internalId: Uint8Array;
 }
 
-/** A new random id in the given table. */
 export function newDocumentId(tableNumber: number): string {
   return encodeDocumentId({ tableNumber, internalId: randomBytes16() });
 }
@@ -39,7 +38,7 @@ export function encodeDocumentId(id: DecodedId): string {
   return base32Encode(bytes, length);
 }
 
-/** Null for a string that is not an id, whatever table it would be in. */
+/** Null if the string is not a valid id of any table. */
 export function decodeDocumentId(text: string): DecodedId | null {
   if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return null;
   const bytes = base32Decode(text);
@@ -54,11 +53,11 @@ export function decodeDocumentId(text: string): DecodedId | null {
     tableNumber: table.value,
     internalId: bytes.slice(table.length, end),
   };
-  // Unused low bits of the last character would give one id several spellings.
+  // Rejects other spellings: the last character has unused low bits.
   return encodeDocumentId(id) === text ? id : null;
 }
 
-/** The table number alone, without checking the checksum: for ids that came from our own storage. */
+/** The table number only, without verifying the checksum. For ids read from the database. */
 export function tableNumberOfStoredId(text: string): number {
   let value = 0;
   let shift = 0;
@@ -81,7 +80,7 @@ export function tableNumberOfStoredId(text: string): number {
 const RANDOM_POOL = new Uint8Array(4096);
 let poolOffset = RANDOM_POOL.length;
 
-/** Drawing from a pool saves a system call for each id. */
+/** Uses a pool of random bytes to avoid a system call for each id. */
 function randomBytes16(): Uint8Array {
   if (poolOffset === RANDOM_POOL.length) {
     randomFillSync(RANDOM_POOL);

@@ -1,8 +1,8 @@
 /**
- * The SQL of documents and their index entries, prepared once.
+ * Prepared SQL statements for `documents` and `index_entries`.
  *
- * It holds no rule: what may be written, and which keys a document has, is decided before. It must be
- * told everything twice over consistently, and `applyWrites` is the one caller that writes.
+ * Holds no rules: callers decide what may be written and which keys a document has. Callers must keep
+ * both tables consistent; only `applyWrites` and `applySchema` write.
  */
 import { must } from "./errors";
 import type { KeyRange } from "./readSet";
@@ -11,9 +11,9 @@ import type { Sqlite, Statement } from "./sqlite";
 export interface DocumentRow {
   readonly row: number;
   readonly id: string;
-  /** In Convex's measure. */
+  /** Bytes, by Convex's formula (see `measureValue`). */
   readonly size: number;
-  /** The whole document in Convex's encoding, `_id` and `_creationTime` included. */
+  /** The whole document in Convex's JSON encoding, including `_id` and `_creationTime`. */
   readonly json: string;
 }
 
@@ -23,10 +23,15 @@ export interface KeyedRow extends DocumentRow {
 
 export type Order = "asc" | "desc";
 
+interface ReadOptions {
+  readonly order: Order;
+  readonly limit: number;
+}
+
 type RawRow = [row: number, id: string, size: number, json: string];
 type RawKeyedRow = [...RawRow, key: Buffer];
 
-/** Above every key: no value's first byte is as high. */
+/** Upper bound of all keys: every key starts with a smaller byte. */
 const ABOVE_ALL = Buffer.from([0xff]);
 
 const COLUMNS = "d.row, d.id, d.size, d.json";
@@ -99,12 +104,8 @@ export class DocumentRows {
     return Number(this.#countAll.get(tableNumber));
   }
 
-  range(
-    indexId: number,
-    range: KeyRange,
-    order: Order,
-    limit: number,
-  ): KeyedRow[] {
+  range(indexId: number, range: KeyRange, options: ReadOptions): KeyedRow[] {
+    const { order, limit } = options;
     const until = range.until ?? ABOVE_ALL;
     const rows = this.#rangeBy[order].all(
       indexId,
@@ -121,12 +122,11 @@ export class DocumentRows {
     }));
   }
 
-  /** A range of `by_id`, whose entries are the documents themselves. */
+  /** A range of `by_id`, which is served from the primary rows. */
   idRange(
     tableNumber: number,
     range: { from: string; until: string },
-    order: Order,
-    limit: number,
+    { order, limit }: ReadOptions,
   ): DocumentRow[] {
     const rows = this.#rangeById[order].all(
       tableNumber,
@@ -137,7 +137,7 @@ export class DocumentRows {
     return rows.map(toRow);
   }
 
-  /** Every document of a table in the order in which they came, a page at a time. */
+  /** All documents of a table in insertion order, read in batches. */
   *all(tableNumber: number): Generator<DocumentRow> {
     let after = 0;
     for (;;) {
@@ -149,7 +149,12 @@ export class DocumentRows {
     }
   }
 
-  insert(tableNumber: number, id: string, size: number, json: string): number {
+  /** Returns the new row number. */
+  insert(
+    tableNumber: number,
+    id: string,
+    { size, json }: Pick<DocumentRow, "size" | "json">,
+  ): number {
     return Number(
       this.#insertOne.run(tableNumber, id, size, json).lastInsertRowid,
     );

@@ -1,4 +1,4 @@
-/** Making the next version of a document and refusing what Convex refuses to store. */
+/** Builds the next version of a document and rejects documents that Convex rejects. */
 import type { JSONValue } from "convex/values";
 import { type TableInfo, indexedForm } from "./catalog";
 import { type EncodedObject, asText, measureValue } from "./encodedValue";
@@ -10,10 +10,9 @@ export function parseDocument(json: string): EncodedObject {
   return JSON.parse(json) as EncodedObject;
 }
 
-/** `before` is the version that this one follows, if there is one: what did not change is taken from it. */
+/** Index keys of unchanged fields are reused from `before`. The document must have its `_id`. */
 export function version(
   table: TableInfo,
-  id: string,
   document: EncodedObject,
   before?: Version | null,
 ): Version {
@@ -33,7 +32,7 @@ export function version(
     value,
     size: measure.size,
     json: JSON.stringify(value),
-    form: indexedForm(table, id, value, before ?? undefined),
+    form: indexedForm(table, value, before ?? undefined),
     hasCommitTs: measure.hasCommitTs,
   };
 }

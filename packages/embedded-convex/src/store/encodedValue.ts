@@ -1,9 +1,8 @@
 /**
- * Values in Convex's JSON encoding, looked at without decoding them.
+ * Inspects values in Convex's JSON encoding without decoding them: type, size, validity.
  *
- * The engine keeps every value encoded from the wire to the disk and back, so that no document is
- * parsed into JavaScript values but by the function that reads it. What this file holds: telling the
- * types apart, measuring, and refusing what is not a value. It does not hold validators or order.
+ * Values stay encoded between network and disk; only the function that reads a document decodes it.
+ * Does not hold validators (validator.ts) or ordering (indexKey.ts).
  */
 import type { JSONValue } from "convex/values";
 import { DeveloperError } from "./errors";
@@ -78,12 +77,12 @@ export function isEncodedObject(value: JSONValue): value is EncodedObject {
   return valueType(value) === "object";
 }
 
-/** What is meant to be a string, as one; of anything else its JSON, which is then found to be wrong. */
+/** A string as it is; any other value as JSON text, which later checks reject as an unknown id or name. */
 export function asText(value: JSONValue | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }
 
-/** The bytes of an int64, little endian, as the encoding has them. */
+/** The encoding stores an int64 as eight little-endian bytes. */
 export function int64Of(value: JSONValue): bigint {
   return bytesOfField(value, "$integer").readBigInt64LE(0);
 }
@@ -117,13 +116,13 @@ function bytesOfField(value: JSONValue, field: string): Buffer {
 }
 
 export interface Measure {
-  /** Convex's own measure of a value in bytes, which its limits are given in. */
+  /** Bytes, by the formula that Convex's limits use. */
   size: number;
   nesting: number;
   hasCommitTs: boolean;
 }
 
-/** Measures a value and throws if it is not one. */
+/** @throws DeveloperError for an invalid value. */
 export function measureValue(value: JSONValue): Measure {
   const measure = { size: 0, nesting: 0, hasCommitTs: false };
   addMeasure(value, 0, measure);
@@ -217,7 +216,7 @@ function fieldNameProblem(name: string): string {
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** SQLite and Convex both keep UTF-8, in which half a character has no place. */
+/** Reject lone surrogates: SQLite and Convex store UTF-8, which cannot represent them. */
 function checkWellFormed(text: string): void {
   if (!LONE_SURROGATE.test(text)) return;
   throw new DeveloperError(
@@ -226,7 +225,7 @@ function checkWellFormed(text: string): void {
   );
 }
 
-/** As bytes there are only the numbers that JSON has no word for. */
+/** Only numbers that JSON cannot represent (NaN, infinities, -0) may be encoded as bytes. */
 function checkSpecialFloat(value: JSONValue): void {
   checkBase64(value, "$float", 8);
   const number = float64Of(value);

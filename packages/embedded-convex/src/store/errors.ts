@@ -1,9 +1,9 @@
 /**
- * The two kinds of failure that the store makes on purpose.
+ * The two expected errors of the store.
  *
- * A StartupError is for the person who starts the server: one sentence, printed as it is. A
- * DeveloperError is for the function that asked for something that Convex refuses too: it is thrown
- * into the function, which may catch it. Everything else is a fault of ours.
+ * StartupError: for the operator who starts the server; its message is printed without a stack.
+ * DeveloperError: an invalid request that Convex rejects too; thrown into the function, which may
+ * catch it. Any other error is a bug.
  */
 import type { JSONValue } from "convex/values";
 
@@ -13,9 +13,9 @@ export class StartupError extends Error {
 
 export class DeveloperError extends Error {
   override name = "DeveloperError";
-  /** Convex's own short code, as `InvalidCursor`. */
+  /** Convex's error code, such as `InvalidCursor`. */
   readonly code: string;
-  /** Present when the client must be able to act on it: travels as a ConvexError's data. */
+  /** Sent to the client like the data of a ConvexError, if the client must react to this error. */
   readonly data?: JSONValue;
 
   constructor(code: string, message: string, data?: JSONValue) {
@@ -25,7 +25,7 @@ export class DeveloperError extends Error {
   }
 }
 
-/** For what cannot happen: says where we were wrong instead of going on with nonsense. */
+/** Asserts that a value is present. Throwing means a bug. */
 export function must<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) {
     throw new Error(`This should be impossible: ${what}`);

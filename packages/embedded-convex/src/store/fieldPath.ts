@@ -1,4 +1,4 @@
-/** A field of a document by its dotted path, on encoded values. */
+/** Reads a field of an encoded document by its dotted path. */
 import type { JSONValue } from "convex/values";
 import { type EncodedObject, isEncodedObject } from "./encodedValue";
 
@@ -8,7 +8,7 @@ export function parseFieldPath(text: string): FieldPath {
   return text.split(".");
 }
 
-/** `undefined` where the path leads to nothing. */
+/** `undefined` for a missing field. */
 export function fieldAt(
   document: EncodedObject,
   path: FieldPath,

@@ -1,8 +1,8 @@
 /**
- * The expressions of `.filter(q => ...)`, evaluated on an encoded document.
+ * Compiles the expressions of `.filter(q => ...)` into functions of an encoded document.
  *
- * Comparison is by Convex's own order of values, so `undefined`, `null`, numbers and strings may be
- * compared with each other. Arithmetic wants two numbers of one kind, `and` and `or` want booleans.
+ * Comparisons use Convex's value order, so values of different types are comparable. Arithmetic
+ * requires two numbers of the same type; `and` and `or` require booleans.
  */
 import type { JSONValue } from "convex/values";
 import {
@@ -23,7 +23,7 @@ type Maybe = JSONValue | undefined;
 
 export type Evaluate = (document: EncodedObject) => Maybe;
 
-/** Compiled once for a query, then run on each document. */
+/** @throws DeveloperError for an unknown operator; the filter throws one for a type mismatch. */
 export function compileFilter(
   expression: JSONValue,
 ): (document: EncodedObject) => boolean {
@@ -116,7 +116,7 @@ const ARITHMETIC: Readonly<Record<string, Compute>> = {
   ),
 };
 
-/** Numbers and strings are most of what is compared: no key is made for them. */
+/** Fast path for numbers and equal strings; other values compare by their index keys. */
 function compare(left: Maybe, right: Maybe): number {
   if (typeof left === "number" && typeof right === "number") {
     return left - right;

@@ -1,10 +1,9 @@
 /**
- * Index keys: values as bytes that sort, byte by byte, in Convex's own order of values
+ * Encodes values as index keys: byte strings whose byte order is Convex's value order
  * (undefined < null < bigint < number < boolean < string < bytes < array < object).
  *
- * Each value's bytes are self-delimiting, so keys of several fields are written one after another and
- * a prefix of the fields is a prefix of the bytes. Always true: no encoding of a value is a prefix of
- * the encoding of another value. Keys are never decoded again; the documents hold the values.
+ * Keys of several fields are concatenated. Invariant: no value's encoding is a prefix of another
+ * value's encoding, so a prefix of the fields is a prefix of the bytes. Keys are never decoded.
  */
 import type { JSONValue } from "convex/values";
 import {
@@ -29,23 +28,23 @@ const TAG = {
   object: 0x15,
 } as const;
 
-/** Ends strings, bytes, arrays and objects. Below every tag, so that a shorter one sorts first. */
+/** Ends strings, bytes, arrays and objects. Below every tag, so that a shorter value sorts first. */
 const END = 0x00;
-/** Inside strings and bytes 0x00 is written as 0x01 0x01 and 0x01 as 0x01 0x02: no END but the end. */
+/** Inside strings and bytes, 0x00 is written as 0x01 0x01 and 0x01 as 0x01 0x02, so END is unambiguous. */
 const ESCAPE = 0x01;
-/** Opens each field of an object, to keep a field apart from the end. */
+/** Starts each field of an object, to distinguish a field from END. */
 const FIELD = 0x01;
 
 const MAX_INT64 = 2n ** 63n - 1n;
 
-/** Values of the fields of an index, in order; `undefined` is a missing field. */
+/** `undefined` encodes a missing field. */
 export function encodeKey(values: readonly (JSONValue | undefined)[]): Buffer {
   writer.start();
   for (const value of values) writeValue(value);
   return writer.finish();
 }
 
-/** The first key after every key that starts with this one; null if there is none. */
+/** The smallest key greater than every key with this prefix; null if there is none. */
 export function afterPrefix(prefix: Uint8Array): Buffer | null {
   let length = prefix.length;
   while (length > 0 && prefix[length - 1] === 0xff) length -= 1;
@@ -55,14 +54,14 @@ export function afterPrefix(prefix: Uint8Array): Buffer | null {
   return next;
 }
 
-/** The very next key. */
+/** The smallest key greater than this one. */
 export function successor(key: Uint8Array): Buffer {
   const next = Buffer.alloc(key.length + 1);
   next.set(key);
   return next;
 }
 
-/** How many bytes the first value of a key takes: none of a bound that ends within it, as `afterPrefix` may. */
+/** Byte length of a key's first value, or 0 if the key ends within it (bounds from `afterPrefix` may). */
 export function firstValueLength(key: Uint8Array): number {
   const length = skipValue(key, 0);
   return length <= key.length ? length : 0;
@@ -116,7 +115,7 @@ function writeValue(value: JSONValue | undefined): void {
       writer.int64(int64Of(value));
       return;
     case "commitTs":
-      // Until the commit gives it a value, it sorts after every timestamp that exists.
+      // An unresolved commit timestamp sorts after every existing timestamp.
       writer.byte(TAG.int64);
       writer.int64(MAX_INT64);
       return;
@@ -156,10 +155,10 @@ function writeObject(value: EncodedObject): void {
   writer.byte(END);
 }
 
-// eslint-disable-next-line no-control-regex -- The control characters are what it looks for.
+// eslint-disable-next-line no-control-regex -- These control characters need escaping.
 const NEEDS_ESCAPE = /[\u0000\u0001]/;
 
-/** One growing buffer for all keys: a key is written in one go and then copied out at its length. */
+/** Reused buffer: each key is written into it, then copied out. Safe because encoding is synchronous. */
 const writer = {
   bytes: Buffer.alloc(1024),
   length: 0,
@@ -182,7 +181,7 @@ const writer = {
   },
   int64(value: bigint): void {
     this.reserve(8);
-    // Flipping the sign makes the order of signed numbers that of their bytes.
+    // Flipping the sign bit makes byte order match signed order.
     this.bytes.writeBigUInt64BE(
       BigInt.asUintN(64, value) ^ (1n << 63n),
       this.length,
@@ -199,7 +198,7 @@ const writer = {
       this.bytes[start] = first | 0x80;
       return;
     }
-    // Of two negative numbers the one with the larger bits is the smaller: flip them all.
+    // Negative numbers sort in reverse bit order, so flip all bits.
     for (let i = start; i < start + 8; i++) {
       this.bytes[i] = (this.bytes[i] ?? 0) ^ 0xff;
     }

@@ -1,6 +1,6 @@
 /**
- * From the range of a `withIndex` call to a range of keys, refusing what Convex refuses: fields out of
- * order, fields that the index does not have, a bound set twice.
+ * Compiles the range of a `withIndex` call into a range of keys. Rejects what Convex rejects: fields out
+ * of order, fields that are not in the index, duplicate bounds.
  */
 import type { JSONValue } from "convex/values";
 import type { IndexInfo } from "./catalog";
@@ -46,7 +46,7 @@ type Prefix = readonly (JSONValue | undefined)[];
 
 function lowerKey(prefix: Prefix, bound: RangeExpression): Buffer {
   const key = encodeKey([...prefix, bound.value]);
-  // No value's key starts with another's: past this prefix is past this value.
+  // Keys are prefix-free, so the end of this prefix is the end of this value.
   return bound.type === "Gte" ? key : (afterPrefix(key) ?? key);
 }
 
@@ -68,12 +68,14 @@ function splitBounds(
   for (const expression of expressions) {
     const { type, fieldPath, value } = expression;
     if (type === "Eq") {
-      if (bounds.equal.has(fieldPath)) throw twice("equality", expression);
+      if (bounds.equal.has(fieldPath)) {
+        throw duplicateBound("equality", expression);
+      }
       bounds.equal.set(fieldPath, value);
       continue;
     }
     const side = type === "Lt" || type === "Lte" ? "upper" : "lower";
-    if (bounds[side] !== null) throw twice(side, expression);
+    if (bounds[side] !== null) throw duplicateBound(side, expression);
     if (bounds.field !== null && bounds.field !== fieldPath) {
       throw new DeveloperError(
         "BoundsOnMultipleFields",
@@ -84,7 +86,7 @@ function splitBounds(
     bounds[side] = expression;
   }
   if (bounds.field !== null && bounds.equal.has(bounds.field)) {
-    throw twice("inequality", {
+    throw duplicateBound("inequality", {
       type: "Eq",
       fieldPath: bounds.field,
       value: bounds.equal.get(bounds.field) ?? null,
@@ -93,11 +95,14 @@ function splitBounds(
   return bounds;
 }
 
-function twice(what: string, expression: RangeExpression): DeveloperError {
+function duplicateBound(
+  kind: string,
+  expression: RangeExpression,
+): DeveloperError {
   const comparator = { Eq: "==", Gt: ">", Gte: ">=", Lt: "<", Lte: "<=" };
   return new DeveloperError(
     "AlreadyDefinedBound",
-    `Already defined ${what} bound in index range. Can't add ${expression.fieldPath} ${comparator[expression.type]} ${JSON.stringify(expression.value)}.`,
+    `Already defined ${kind} bound in index range. Can't add ${expression.fieldPath} ${comparator[expression.type]} ${JSON.stringify(expression.value)}.`,
   );
 }
 

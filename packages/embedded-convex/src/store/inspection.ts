@@ -1,4 +1,4 @@
-/** What a copy of a database says of itself, for whoever copies it together with the files of its folder. */
+/** Lists what a database copy contains, so that a backup can include its stored files and a manifest. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Catalog } from "./catalog";
 import { openCopy } from "./databaseCopies";
@@ -10,15 +10,15 @@ import { storedFileRows } from "./storedFiles";
 export interface DatabaseContents {
   /** The `user_version` of the database. */
   readonly databaseFormat: number;
-  /** How many there are in the application's own tables. */
+  /** Number of documents in the application's tables (system tables excluded). */
   readonly documents: number;
   readonly files: readonly BlobEntry[];
-  /** Ids of stored files that no blob belongs to. */
+  /** Ids of stored files without a blob. */
   readonly filesWithoutBlob: readonly string[];
 }
 
 export interface BlobEntry {
-  /** The name of the file in the folder `files`. */
+  /** File name in the folder `files`. */
   readonly blobId: string;
   /** Bytes. */
   readonly size: number;
@@ -26,7 +26,7 @@ export interface BlobEntry {
   readonly sha256: string;
 }
 
-/** `file` must not be in use. */
+/** No other connection may have `file` open. */
 export async function inspectDatabase(
   file: string,
   signal: AbortSignal,

@@ -1,9 +1,9 @@
 /**
- * Convex's limits, and the meter that holds each call to them.
+ * Convex's limits, and the meter that enforces them for each function call.
  *
- * What works here must work on Convex, so the numbers are Convex's and not what SQLite could bear. A
- * nested call may be given less than its caller has left, never more. Reads of a nested call that
- * failed still count; its writes, undone, do not.
+ * The limits are Convex's, not SQLite's: a function that works here must work on Convex. A nested call
+ * can get a smaller budget than its caller has left, never a larger one. Reads of a failed nested call
+ * still count; its rolled-back writes do not.
  */
 import { DeveloperError } from "./errors";
 
@@ -64,7 +64,7 @@ const MESSAGES: Readonly<Record<UsageKey, (limit: number) => string>> = {
     `Too large total size of the arguments of scheduled functions from this mutation (limit: ${limit} bytes)`,
 };
 
-/** Thrown by the meter; a page that meets it ends early in place of failing. */
+/** A transaction limit was exceeded. A paginated query ends its page early instead of failing. */
 export class LimitError extends DeveloperError {}
 
 export class UsageMeter {
@@ -106,7 +106,7 @@ export class UsageMeter {
     this.#check("scheduledFunctionArgsBytes");
   }
 
-  /** Before a nested call; `end` with the same depth must follow. */
+  /** Starts a nested call. Every `begin` needs a matching `end`. */
   begin(budget: Partial<Record<string, number>> | undefined): void {
     this.#outer.push({ limits: this.#limits, used: { ...this.used } });
     if (budget === undefined) return;

@@ -1,10 +1,10 @@
 /**
- * The format of the database, as the scripts that lead from each version to the next. `user_version` is
- * the number of scripts applied. A script that has shipped is never edited: a change is a new script.
+ * The database format as a list of migrations. `user_version` is the number of migrations applied.
+ * Invariant: a released migration is never edited; a change is a new migration.
  *
- * Documents are kept whole as JSON in Convex's encoding. Every entry of every index is one row of
- * `index_entries` (a table for each index was measured to be no faster): the key's bytes sort as
- * Convex's values do. `document` is the row of `documents`.
+ * Documents are stored whole, as JSON in Convex's encoding. `index_entries` holds one row per entry of
+ * every index (one table per index was measured and is not faster); key bytes sort in Convex's value
+ * order, and `document` references `documents.row`.
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -57,10 +57,10 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX session_requests_by_ts ON session_requests (ts);
   `,
   `
-  -- What was asked, and by whom. Of what was recorded before that is not known, so it is no one's.
+  -- Call fingerprint: function and caller. NULL in older rows, which therefore match no call.
   ALTER TABLE session_requests ADD COLUMN asked TEXT;
   `,
 ];
 
-/** The `user_version` of a database that this server writes. */
+/** The `user_version` that this version of the runtime writes. */
 export const DATABASE_FORMAT = MIGRATIONS.length;

@@ -1,31 +1,31 @@
 /**
- * Writes that are not on disk yet, laid over what is.
+ * Uncommitted writes of one commit group, layered over the committed rows.
  *
- * One overlay holds the writes of a whole group commit. Each mutation of the group sees what those
- * before it wrote; one that fails takes its own writes back through an undo log and hurts nobody.
- * It knows nothing of SQL. Always true: `sorted` has exactly the keys of the current versions, of those indexes that were read.
+ * Each mutation of the group sees the writes of the mutations before it. A failed mutation rolls back
+ * only its own writes, through an undo log. Contains no SQL.
+ * Invariant: for every index that was read, `#sorted` holds exactly the keys of the current versions.
  */
 import type { TableInfo } from "./catalog";
 import type { EncodedObject } from "./encodedValue";
 import type { DocumentRow, Order } from "./documentRows";
 import type { IndexedForm, KeyRange } from "./readSet";
 
-/** A document as it is, or would be. */
+/** One version of a document, committed or staged. */
 export interface Version {
   readonly size: number;
   readonly json: string;
   readonly value: EncodedObject;
   readonly form: IndexedForm;
-  /** It has a field that gets its value from the commit. */
+  /** Whether a field contains a commit timestamp placeholder. */
   readonly hasCommitTs: boolean;
 }
 
 export interface OverlayEntry {
   readonly id: string;
   readonly table: TableInfo;
-  /** As it is on disk, or null if it is not there. */
+  /** The committed version, or null if the document is new. */
   readonly base: (Version & { readonly row: number }) | null;
-  /** As this group leaves it, or null if it is deleted. */
+  /** The staged version, or null if the document is deleted. */
   readonly current: Version | null;
 }
 
@@ -40,7 +40,7 @@ interface Undo {
 }
 
 export class Overlay {
-  /** What was read from disk on the way, by id: also that a document is not there. */
+  /** Cache of committed rows by id; null for a document that does not exist. */
   readonly fetched = new Map<string, DocumentRow | null>();
   readonly #entries = new Map<string, OverlayEntry>();
   readonly #sorted = new Map<number, KeyedId[]>();
@@ -64,7 +64,7 @@ export class Overlay {
     this.#put(entry.id, before, entry);
   }
 
-  /** A point to which `rollback` can return. */
+  /** A position in the undo log, for `rollback`. */
   mark(): number {
     return this.#undoLog.length;
   }
@@ -77,7 +77,7 @@ export class Overlay {
     }
   }
 
-  /** Takes the writes since a mark away for a while; gives what puts them back. */
+  /** Removes the writes since a mark; returns a function that restores them. */
   suspend(mark: number): () => void {
     const writes = [...this.writtenSince(mark)].map((id) => this.get(id));
     const log = this.#undoLog.slice(mark);
@@ -90,12 +90,12 @@ export class Overlay {
     };
   }
 
-  /** Ids written since a mark, each once. */
+  /** Ids of documents written since a mark. */
   writtenSince(mark: number): Set<string> {
     return new Set(this.#undoLog.slice(mark).map((undo) => undo.id));
   }
 
-  /** The next entry of an index in the range, in the given order. */
+  /** The first entry of an index within the range, in the given order. */
   next(indexId: number, range: KeyRange, order: Order): KeyedId | null {
     const keys = this.#sortedKeys(indexId);
     if (order === "asc") {
@@ -123,7 +123,7 @@ export class Overlay {
     if (after?.current) this.#sort(id, after.current.form);
   }
 
-  /** Most writes go to indexes that nobody reads before the commit: an index is put in order when it is first read. */
+  /** Sorted on first read, because most indexes are not read between a write and its commit. */
   #sortedKeys(indexId: number): KeyedId[] {
     const known = this.#sorted.get(indexId);
     if (known !== undefined) return known;

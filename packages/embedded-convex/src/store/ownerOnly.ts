@@ -1,22 +1,25 @@
 /**
- * Files that hold what people entrusted to this server, which nobody else on the machine may read. SQLite makes its files for
- * everybody to read, and gives those beside them (-wal, -shm) the permissions of the first; so that one is made here before.
+ * Owner-only file permissions for databases and other private files.
+ *
+ * SQLite creates files readable by everyone, and copies the database file's mode to its -wal and -shm
+ * files. So the database file is created here, before SQLite opens it.
  */
 import { chmodSync, closeSync, openSync, statSync } from "node:fs";
 import { StartupError } from "./errors";
 
-/** Makes the file, empty, if it is not there; takes it from others if it is. */
+/** Creates an empty file with mode 0600 if it is missing; removes the permissions of others if it exists. */
 export function makeOwnerOnly(file: string): void {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
     closeSync(openSync(file, "a", 0o600));
   }
-  // A copy or a restored backup may have come with wider permissions.
+  // Copies and restored backups may have wider permissions.
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
 }
 
 /**
- * For a program that runs beside the server: what it makes as another user (as root, say) the server could not use.
- * @throws StartupError. Windows has no such numbers, and nothing is refused there.
+ * For commands that run beside the server: the server could not read files that another user (such as
+ * root) creates. Does nothing on Windows, which has no user ids.
+ * @throws StartupError if another user owns the path.
  */
 export function refuseOtherUser(path: string, user = process.getuid?.()): void {
   const owner = statSync(path, { throwIfNoEntry: false })?.uid;

@@ -1,9 +1,9 @@
 /**
- * A page of a query: Convex's reactive pagination.
+ * Reads one page of a query: Convex's reactive pagination.
  *
- * The first run of a page decides where it ends and says so in a journal; every later run of the same
- * subscription reads up to that same end, however many documents there are by then. So pages never
- * leave a gap or show a document twice while documents come and go.
+ * The first run of a page decides its end, which the client keeps in the query journal. Later runs of
+ * the same subscription read up to that end, however many documents there are by then. So pages have
+ * no gaps and no duplicates while documents change.
  */
 // Not by name: Node before 20.12 has no `hash`, and must still load this file to be refused with a sentence.
 import crypto from "node:crypto";
@@ -29,7 +29,7 @@ export interface Page {
   readonly pageStatus: "SplitRecommended" | "SplitRequired" | null;
 }
 
-/** A page becomes an array, which may have 8192 items: past three quarters it had better be split. */
+/** Split recommended above this: three quarters of Convex's maximum array length, 8192. */
 const SOFT_MAX_PAGE_LENGTH = 6144;
 
 type Position = Uint8Array | "end";
@@ -76,7 +76,7 @@ function checkRequest(request: PageRequest): void {
 
 interface ReadDocuments {
   documents: string[];
-  /** Null if nothing at all was read. */
+  /** Null if nothing was read. */
   position: Position | null;
   status: Page["pageStatus"];
 }
@@ -95,11 +95,11 @@ function readDocuments(
     status,
   });
   try {
-    // A page with a known end must be read to it, however long it has become.
+    // A page with a known end is always read to that end, however long it is.
     while (hasEnd || documents.length < request.pageSize) {
-      const tooMuch =
+      const isOverBudget =
         stream.rowsRead >= maxRows || stream.bytesRead >= maxBytes;
-      if (!hasEnd && tooMuch) return stopped("SplitRequired");
+      if (!hasEnd && isOverBudget) return stopped("SplitRequired");
       const found = stream.readOne(
         Math.min(
           request.pageSize - documents.length,
@@ -157,7 +157,7 @@ function emptyPage(query: CompiledQuery): Page {
   };
 }
 
-/** Binds a cursor to the query that it came from. */
+/** Binds a cursor to its query: a cursor from another query is rejected. */
 function fingerprint({ serialized }: CompiledQuery): string {
   return crypto
     .hash("sha256", JSON.stringify(serialized), "base64url")

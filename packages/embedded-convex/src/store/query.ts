@@ -1,6 +1,6 @@
 /**
- * A query as the Convex library serialises it, compiled against the catalog and run document by
- * document: a source (table, index range or search), then filters and limits in the order given.
+ * Compiles a query from Convex's serialized form and runs it document by document: a source (table,
+ * index range or search), then filters and limits in the given order.
  */
 import type { JSONValue } from "convex/values";
 import type { IndexInfo, SearchIndexInfo, TableInfo } from "./catalog";
@@ -46,11 +46,11 @@ export interface CompiledQuery {
   readonly table: TableInfo;
   readonly source: Source;
   readonly operators: SerializedQuery["operators"];
-  /** As it was asked for. */
+  /** The query before compilation: binds cursors to it. */
   readonly serialized: SerializedQuery;
 }
 
-/** `findTable` decides which tables the caller may name. */
+/** `findTable` decides which tables the caller may read. */
 export function compileQuery(
   query: SerializedQuery,
   findTable: (name: string) => TableInfo,
@@ -100,7 +100,7 @@ function indexNotFound(name: string): DeveloperError {
   return new DeveloperError("IndexNotFoundError", `Index ${name} not found.`);
 }
 
-/** Where a page starts and ends, as keys: after the one, up to and with the other. */
+/** Keys that bound a page: `after` is exclusive, `upTo` inclusive. */
 export interface PageBounds {
   readonly after: Uint8Array | null;
   readonly upTo: Uint8Array | null;
@@ -128,33 +128,34 @@ export class QueryStream {
     return this.cursors.length;
   }
 
-  /** Null when there is no more. `wanted` is a hint of how many more will be asked for. */
+  /** Null at the end. `wanted` hints how many more documents the caller will read. */
   next(wanted = 64): ScannedDocument | null {
     for (;;) {
-      const left = this.#leastLeft();
-      if (left === 0) return null;
-      const hint = this.#hasFilter() ? wanted : Math.min(wanted, left);
+      const remaining = this.#remainingLimit();
+      if (remaining === 0) return null;
+      const hint = this.#hasFilter() ? wanted : Math.min(wanted, remaining);
       const found = this.readOne(hint);
       if (found === null || this.passes(found)) return found;
     }
   }
 
-  /** Reads one document off the source, whether or not it passes the filters. */
+  /** Reads one document from the source without applying filters and limits. */
   readOne(wanted: number): ScannedDocument | null {
     const found = this.#scan.next(wanted);
     if (found === null) return null;
-    // First the limit: a document that exceeds it is not one that a cursor may have passed.
+    // Check the limit first: a cursor must not advance past a document that exceeds it.
     this.#transaction.meter.read(found.size);
     this.cursors.push(found.key);
     this.bytesRead += found.size;
     return found;
   }
 
+  /** Applies filters and limits in the query's order. */
   passes(document: ScannedDocument): boolean {
     let value: EncodedObject | null = null;
     for (const step of this.#steps) {
       if (step.kind === "limit") {
-        step.left -= 1;
+        step.remaining -= 1;
       } else {
         value ??= parseDocument(document.json);
         if (!step.accepts(value)) return false;
@@ -163,12 +164,14 @@ export class QueryStream {
     return true;
   }
 
-  #leastLeft(): number {
-    let least = Infinity;
+  #remainingLimit(): number {
+    let remaining = Infinity;
     for (const step of this.#steps) {
-      if (step.kind === "limit") least = Math.min(least, step.left);
+      if (step.kind === "limit") {
+        remaining = Math.min(remaining, step.remaining);
+      }
     }
-    return least;
+    return remaining;
   }
 
   #hasFilter(): boolean {
@@ -177,12 +180,12 @@ export class QueryStream {
 }
 
 type Step =
-  | { kind: "limit"; left: number }
+  | { kind: "limit"; remaining: number }
   | { kind: "filter"; accepts: (document: EncodedObject) => boolean };
 
 function compileStep(operator: SerializedQuery["operators"][number]): Step {
   return "limit" in operator
-    ? { kind: "limit", left: operator.limit }
+    ? { kind: "limit", remaining: operator.limit }
     : { kind: "filter", accepts: compileFilter(operator.filter) };
 }
 

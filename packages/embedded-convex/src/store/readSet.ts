@@ -1,14 +1,14 @@
 /**
- * What a query read and what a commit wrote, in a form in which one can be tested against the other.
+ * Read sets of queries and write sets of commits, and the test whether they overlap.
  *
- * A read is a document by its id, a range of an index (no wider than what was consumed), or a search.
- * A write carries the keys of the document before and after it, in every index of its table. It holds
- * no document bodies but for search, where a match cannot be told from keys.
+ * A read is a document id, an index range (only the part that was consumed) or a search. A write holds
+ * the document's keys before and after, in every index of its table. Document contents are not kept,
+ * except searchable text, because keys do not show whether a search matches.
  */
 import type { SearchQuery, SearchEntry } from "./searchTerms";
 import { matchesSearch } from "./searchTerms";
 
-/** Half open: `from` belongs to it, `until` does not; null is unbounded. */
+/** Half-open: `from` is inclusive, `until` exclusive or null for unbounded. */
 export interface KeyRange {
   readonly from: Uint8Array;
   readonly until: Uint8Array | null;
@@ -20,7 +20,7 @@ export interface ReadSet {
   readonly searches: ReadonlyMap<number, readonly SearchQuery[]>;
 }
 
-/** Index id to key; search index id to what it indexed. Null when the document does not exist. */
+/** A document's keys by index id, and its searchable text by search index id. */
 export interface IndexedForm {
   readonly keys: ReadonlyMap<number, Uint8Array>;
   readonly searchEntries: ReadonlyMap<number, SearchEntry>;
@@ -29,6 +29,7 @@ export interface IndexedForm {
 export interface DocumentWrite {
   readonly id: string;
   readonly tableNumber: number;
+  /** Null if the document did not exist before (or does not exist after). */
   readonly before: IndexedForm | null;
   readonly after: IndexedForm | null;
 }
@@ -53,7 +54,7 @@ export function inRange(range: KeyRange, key: Uint8Array): boolean {
   );
 }
 
-/** Whether a query with these reads could answer differently after these writes. */
+/** Whether a query with these reads could have a different result after these writes. */
 export function touches(reads: ReadSet, writes: WriteSet): boolean {
   return writes.some((write) => touchedBy(reads, write));
 }
@@ -79,7 +80,7 @@ function touchedForm(reads: ReadSet, form: IndexedForm | null): boolean {
   return false;
 }
 
-/** Collects the reads of one call. */
+/** Collects the reads of one function call. */
 export class ReadRecorder implements ReadSet {
   readonly documents = new Set<string>();
   readonly ranges = new Map<number, KeyRange[]>();

@@ -1,8 +1,8 @@
 /**
- * Reading an index in order: rows on disk merged with the writes laid over them.
+ * Reads an index in order: committed rows merged with the overlay's uncommitted writes.
  *
- * A scan fetches in pages and remembers how far it was consumed, which is what the query depends on,
- * no more: of `take(10)` the range up to the tenth document. It applies no filter and no limit.
+ * A scan fetches in batches and tracks how far it was consumed: only that range becomes part of the
+ * read set (for `take(10)`, the range up to the tenth document). Filters and limits are in query.ts.
  */
 import type { IndexInfo, TableInfo } from "./catalog";
 import type {
@@ -19,32 +19,32 @@ export interface ScannedDocument {
   readonly id: string;
   readonly size: number;
   readonly json: string;
-  /** Where it stands in the order, for cursors. */
+  /** Position in the scan's order, used as a cursor. */
   readonly key: Uint8Array;
 }
 
-/** Gives documents in an order that cursors can name a place in. */
 export interface Scan {
-  /** `wanted` is a hint of how many more will be asked for. */
+  /** Null at the end. `wanted` hints how many more documents the caller will read. */
   next(wanted: number): ScannedDocument | null;
 }
 
-/** What scans read from. Without an overlay: committed data alone. */
+/** The data that scans read: committed rows, plus the overlay in a mutation. */
 export interface View {
   readonly rows: DocumentRows;
   readonly overlay: Overlay | null;
 }
 
-const FIRST_PAGE = 32;
-const LARGEST_PAGE = 512;
+/** Documents per batch. Each batch is four times the one before. */
+const FIRST_BATCH = 32;
+const MAX_BATCH = 512;
 
 export class RangeScan implements Scan {
-  #page: readonly KeyedRow[] = [];
-  #at = 0;
-  #pageSize = FIRST_PAGE;
-  /** What has not been fetched from disk yet; null when all of it has. */
+  #batch: readonly KeyedRow[] = [];
+  #position = 0;
+  #batchSize = FIRST_BATCH;
+  /** Not yet fetched from disk; null if everything was. */
   #unfetched: KeyRange | null;
-  /** What has not been given yet. */
+  /** Not yet returned. */
   #remaining: KeyRange;
   #state: "untouched" | "reading" | "exhausted" = "untouched";
   readonly index: IndexInfo;
@@ -79,12 +79,12 @@ export class RangeScan implements Scan {
       this.#state = "exhausted";
       return null;
     }
-    if (found === stored) this.#at += 1;
+    if (found === stored) this.#position += 1;
     this.#remaining = this.#rangeBeyond(found.key);
     return found;
   }
 
-  /** The part of the range that was looked at, or null if none was. */
+  /** The part of the range that was read; null before the first read. */
   consumed(): KeyRange | null {
     if (this.#state === "untouched") return null;
     if (this.#state === "exhausted") return this.#range;
@@ -98,11 +98,11 @@ export class RangeScan implements Scan {
 
   #nextStored(wanted: number): KeyedRow | null {
     for (;;) {
-      const row = this.#page[this.#at];
+      const row = this.#batch[this.#position];
       if (row === undefined) {
         if (!this.#fetch(wanted)) return null;
       } else if (this.#view.overlay?.get(row.id) !== undefined) {
-        this.#at += 1;
+        this.#position += 1;
       } else {
         return row;
       }
@@ -111,27 +111,25 @@ export class RangeScan implements Scan {
 
   #fetch(wanted: number): boolean {
     if (this.#unfetched === null) return false;
-    const limit = Math.min(Math.max(wanted, 1), this.#pageSize);
-    this.#page = this.#readPage(this.#unfetched, limit);
-    for (const row of this.#page) this.#view.overlay?.fetched.set(row.id, row);
-    this.#at = 0;
-    this.#pageSize = Math.min(this.#pageSize * 4, LARGEST_PAGE);
-    const last = this.#page.at(-1);
+    const limit = Math.min(Math.max(wanted, 1), this.#batchSize);
+    this.#batch = this.#readBatch(this.#unfetched, limit);
+    for (const row of this.#batch) this.#view.overlay?.fetched.set(row.id, row);
+    this.#position = 0;
+    this.#batchSize = Math.min(this.#batchSize * 4, MAX_BATCH);
+    const last = this.#batch.at(-1);
     this.#unfetched =
-      last === undefined || this.#page.length < limit
+      last === undefined || this.#batch.length < limit
         ? null
         : this.#rangeBeyond(last.key, this.#unfetched);
     return last !== undefined;
   }
 
-  #readPage(range: KeyRange, limit: number): readonly KeyedRow[] {
-    if (this.index.id >= 0) {
-      return this.#view.rows.range(this.index.id, range, this.#order, limit);
-    }
+  #readBatch(range: KeyRange, limit: number): readonly KeyedRow[] {
+    const { rows } = this.#view;
+    const options = { order: this.#order, limit };
+    if (this.index.id >= 0) return rows.range(this.index.id, range, options);
     const ids = { from: idBound(range.from), until: idBound(range.until) };
-    return this.#view.rows
-      .idRange(this.#table.number, ids, this.#order, limit)
-      .map(withIdKey);
+    return rows.idRange(this.#table.number, ids, options).map(withIdKey);
   }
 
   #nextWritten(): ScannedDocument | null {
@@ -165,8 +163,8 @@ function withIdKey(row: DocumentRow): KeyedRow {
 const STRING_TAG = encodeKey([""])[0] ?? 0;
 
 /**
- * A bound of `by_id` as a bound of the text column. Ids are letters and digits, so the bytes of a key
- * after its tag compare as the text does; the one byte that ends a string is left off.
+ * Converts a key bound of `by_id` to a bound on the `id` text column. Ids are letters and digits, so the
+ * key's bytes without tag and terminator sort like the text.
  */
 function idBound(bound: Uint8Array | null): string {
   if (bound === null) return "\u{10ffff}";

@@ -1,13 +1,11 @@
 /**
- * Brings tables and indexes in line with a schema: new indexes are filled, old ones dropped, and
- * documents that are there already are held against a validator that has changed.
+ * Applies a schema to the database: builds new indexes, drops removed ones, and validates existing
+ * documents if a table's validator changed.
  *
- * All of it is one SQLite transaction. If a document does not meet the new schema nothing is changed
- * and a sentence says which. It must not run while a mutation is under way: staged writes carry keys
- * for the indexes of before.
+ * One SQLite transaction: if a document does not match the new schema, nothing changes. Must not run
+ * while a mutation is running, because staged writes carry keys of the old indexes.
  *
- * No document is ever written here, and what is written follows from the documents; so no copy of the
- * data is made first, as one is before the format changes (backup/oldFormat.ts).
+ * Never writes documents, only data derived from them, so no backup is needed before it.
  */
 import type { Catalog, SearchIndexInfo, TableInfo } from "./catalog";
 import { indexKey, searchEntry } from "./catalog";
@@ -46,14 +44,14 @@ export function applySchema(
       for (const spec of specs) target.catalog.ensure(spec.name, spec.number);
       for (const table of target.catalog.tables()) {
         const spec = specs.find(({ name }) => name === table.name);
-        alignIndexes(target, table, spec?.indexes ?? []);
-        alignSearchIndexes(target, table, spec?.searchIndexes ?? []);
-        alignValidator(target, table, spec?.validator ?? null);
+        updateIndexes(target, table, spec?.indexes ?? []);
+        updateSearchIndexes(target, table, spec?.searchIndexes ?? []);
+        updateValidator(target, table, spec?.validator ?? null);
       }
     });
   } catch (error) {
     target.catalog.reload();
-    // The disk does not have these: without them the schema that stays would hold nothing any more.
+    // Compiled validators are not on disk: restore them, or the old schema would not be enforced.
     for (const [name, check] of checks) {
       must(target.catalog.find(name), name).check = check;
     }
@@ -66,22 +64,22 @@ export function applySchema(
   }
 }
 
-function alignIndexes(
+function updateIndexes(
   target: SchemaTarget,
   table: TableInfo,
-  wanted: readonly IndexSpec[],
+  specs: readonly IndexSpec[],
 ): void {
   for (const index of [...table.indexes.values()]) {
     if (index.name === "by_creation_time") continue;
-    const spec = wanted.find(({ name }) => name === index.name);
+    const spec = specs.find(({ name }) => name === index.name);
     const fields = index.fields.slice(0, -2);
     if (spec && sameList(spec.fields, fields)) continue;
     target.sqlite
       .prepare("DELETE FROM index_entries WHERE index_id = ?")
       .run(index.id);
-    target.catalog.forgetIndex(table, index.name);
+    target.catalog.removeIndex(table, index.name);
   }
-  for (const { name, fields } of wanted) {
+  for (const { name, fields } of specs) {
     if (table.indexes.has(name)) continue;
     target.catalog.addIndex(table, name, { fields });
     const index = must(table.indexes.get(name), name);
@@ -92,19 +90,19 @@ function alignIndexes(
   }
 }
 
-function alignSearchIndexes(
+function updateSearchIndexes(
   target: SchemaTarget,
   table: TableInfo,
-  wanted: readonly SearchIndexSpec[],
+  specs: readonly SearchIndexSpec[],
 ): void {
   for (const index of [...table.searchIndexes.values()]) {
-    const spec = wanted.find(({ name }) => name === index.name);
+    const spec = specs.find(({ name }) => name === index.name);
     const isCurrent = target.search.isCurrent(index.id);
     if (spec && sameSearch(spec, index) && isCurrent) continue;
     target.search.drop(index.id);
-    target.catalog.forgetIndex(table, index.name);
+    target.catalog.removeIndex(table, index.name);
   }
-  for (const { name, searchField, filterFields } of wanted) {
+  for (const { name, searchField, filterFields } of specs) {
     if (table.searchIndexes.has(name)) continue;
     target.catalog.addIndex(table, name, { searchField, filterFields });
     const index = must(table.searchIndexes.get(name), name);
@@ -127,18 +125,18 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, i) => item === b[i]);
 }
 
-/** The validator last met is remembered, so that a start without a change reads no documents. */
-function alignValidator(
+/** Stores the validated schema, so that a start with an unchanged schema reads no documents. */
+function updateValidator(
   target: SchemaTarget,
   table: TableInfo,
   validator: TableSpec["validator"],
 ): void {
   const text = validator && JSON.stringify(validator);
-  const met = target.sqlite
+  const validated = target.sqlite
     .prepare("SELECT validator FROM tables WHERE number = ?")
     .pluck()
     .get(table.number);
-  if (met === text) return;
+  if (validated === text) return;
   if (validator !== null) checkExisting(target, table, validator);
   target.sqlite
     .prepare("UPDATE tables SET validator = ? WHERE number = ?")

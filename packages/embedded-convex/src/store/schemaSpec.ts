@@ -1,16 +1,15 @@
 /**
- * What a schema asks of the database, read from the schema's own export and checked. Pure: nothing
- * here knows what the database holds already.
+ * Parses and checks an exported schema: tables, indexes and validators. Also defines the system tables,
+ * which use the same documents, indexes, transactions and read sets as user tables.
  *
- * The system tables are described in the same form, so that they live by the same rules: the same
- * documents, indexes, transactions and read sets.
+ * Does not depend on the current state of the database.
  */
 import { StartupError } from "./errors";
 import type { ValidatorJson } from "./validator";
 
 export interface IndexSpec {
   readonly name: string;
-  /** Without `_creationTime` and `_id`, which every index ends with. */
+  /** Without the `_creationTime` and `_id` that end every index. */
   readonly fields: readonly string[];
 }
 
@@ -22,31 +21,35 @@ export interface SearchIndexSpec {
 
 export interface TableSpec {
   readonly name: string;
-  /** System tables have numbers of their own; others are numbered as they come. */
+  /** Fixed for system tables; assigned on creation for user tables. */
   readonly number?: number;
   readonly validator: ValidatorJson | null;
   readonly indexes: readonly IndexSpec[];
   readonly searchIndexes: readonly SearchIndexSpec[];
 }
 
+/** Numbers below this are system tables. */
 export const FIRST_USER_TABLE = 10_001;
 
 /** Tables that functions may read through `db.system`. */
 export const PUBLIC_SYSTEM_TABLES = ["_storage", "_scheduled_functions"];
 
-/** The first two have Convex's own numbers: an import there refuses a file whose id has another. */
+/**
+ * Table numbers are part of document ids. The first two are Convex's own: importing an export into
+ * Convex fails if a stored file's id has another table number.
+ */
 export const SYSTEM_TABLES: readonly TableSpec[] = [
   systemTable("_scheduled_functions", 539, [
     { name: "by_state", fields: ["state.kind", "scheduledTime"] },
     { name: "by_completed_time", fields: ["completedTime"] },
   ]),
   systemTable("_storage", 540, []),
-  /** Which bytes on disk belong to which document of `_storage`. */
+  /** Maps documents of `_storage` to blobs on disk. */
   systemTable("_storage_blobs", 542, [
     { name: "by_storage_id", fields: ["storageId"] },
     { name: "by_blob_id", fields: ["blobId"] },
   ]),
-  /** Upload URLs that were given out and not yet used; only a hash of the secret is kept. */
+  /** Issued and unused upload URLs. Only a hash of the token is stored. */
   systemTable("_upload_tokens", 543, [
     { name: "by_token_hash", fields: ["tokenHash"] },
     { name: "by_expiry", fields: ["expiresAt"] },
@@ -80,7 +83,7 @@ interface ExportedTable {
   documentType: ValidatorJson;
 }
 
-/** From `schema.export()`, which is how Convex is told of a schema too. */
+/** Takes the output of `schema.export()`, as Convex's deploy does. @throws StartupError */
 export function parseSchema(exported: string): TableSpec[] {
   const schema = JSON.parse(exported) as {
     tables: ExportedTable[];

@@ -1,9 +1,9 @@
 /**
- * The FTS5 table of each search index: finds candidates; the order is made by searchTerms.
+ * The FTS5 table of each search index. Finds candidates; searchTerms.ts ranks them.
  *
- * Terms are cut by us, so FTS5 only splits at blanks. Filter values are terms of a second column, so
- * that one MATCH intersects words and filters. The tables keep no text of their own, and no places of
- * words in it; the beginnings of words have lists of their own, because a person who types begins with one letter.
+ * searchTerms.ts splits text into terms, so FTS5 only splits at spaces. Filter values are terms of a
+ * second column, so one MATCH intersects words and filters. The tables are contentless and store no
+ * term positions. Prefix indexes of 1 to 3 characters serve search-as-you-type.
  */
 // Not by name: Node before 20.12 has no `hash`, and must still load this file to be refused with a sentence.
 import crypto from "node:crypto";
@@ -11,11 +11,16 @@ import type { SearchEntry, SearchQuery } from "./searchTerms";
 import { termsOf } from "./searchTerms";
 import type { Sqlite, Statement } from "./sqlite";
 
-/** As Convex: a search looks at no more than its best 1024 candidates. */
+/** Convex's limit: a search ranks at most 1024 candidates. */
 const MAX_CANDIDATES = 1024;
 
 const DEFINITION = `fts5(
          words, filters, content='', contentless_delete=1, tokenize='ascii', detail=column, prefix='1 2 3')`;
+
+interface Words {
+  readonly terms: readonly string[];
+  readonly operator: "AND" | "OR";
+}
 
 interface Statements {
   readonly add: Statement;
@@ -32,16 +37,16 @@ export class SearchRows {
   }
 
   create(indexId: number): void {
-    this.#sqlite.exec(creation(indexId));
+    this.#sqlite.exec(createStatement(indexId));
   }
 
-  /** Whether the table is as `create` makes it: one of an earlier version of the server may not be. */
+  /** Whether the table has the current definition. An older version of the runtime may have created another. */
   isCurrent(indexId: number): boolean {
     const sql = this.#sqlite
       .prepare("SELECT sql FROM sqlite_schema WHERE name = ?")
       .pluck()
       .get(tableName(indexId));
-    return sql === creation(indexId);
+    return sql === createStatement(indexId);
   }
 
   drop(indexId: number): void {
@@ -62,20 +67,20 @@ export class SearchRows {
   }
 
   /**
-   * Rows of the documents that match, in no order that means anything. Where there are more than are looked at: those
-   * that have all terms, then those that have all but one, then any; of equals the newest. So a search costs no more
-   * in a large table than in a small one, as ranking all that match would.
+   * Row numbers of matching documents, unranked. If more than MAX_CANDIDATES match, prefers documents
+   * with all terms, then all but one, then any; newest first within each. This bounds the cost of a
+   * search in a large table, which ranking every match would not.
    */
   match(indexId: number, query: SearchQuery): number[] {
     const { terms } = query;
     if (terms.length === 0) return [];
-    const any = this.#newest(indexId, query, { terms, joined: "OR" });
+    const any = this.#newest(indexId, query, { terms, operator: "OR" });
     if (any.length < MAX_CANDIDATES || terms.length === 1) return any;
     const rows = new Set<number>();
-    for (const held of [terms, ...allButOne(terms)]) {
+    for (const required of [terms, ...allButOne(terms)]) {
       const found = this.#newest(indexId, query, {
-        terms: held,
-        joined: "AND",
+        terms: required,
+        operator: "AND",
       });
       for (const row of found) rows.add(row);
       if (rows.size >= MAX_CANDIDATES) break;
@@ -84,11 +89,7 @@ export class SearchRows {
     return [...rows].slice(0, MAX_CANDIDATES);
   }
 
-  #newest(
-    indexId: number,
-    query: SearchQuery,
-    words: { terms: readonly string[]; joined: "AND" | "OR" },
-  ): number[] {
+  #newest(indexId: number, query: SearchQuery, words: Words): number[] {
     return this.#statements(indexId).match.all(
       matchExpression(query, words),
       MAX_CANDIDATES,
@@ -119,19 +120,19 @@ function tableName(indexId: number): string {
   return `search_${indexId}`;
 }
 
-function creation(indexId: number): string {
+function createStatement(indexId: number): string {
   return `CREATE VIRTUAL TABLE ${tableName(indexId)} USING ${DEFINITION}`;
 }
 
-/** None for two terms: each of them alone is what "any" finds. */
+/** Empty for two terms: a single one of them is what the OR query finds. */
 function allButOne(terms: readonly string[]): (readonly string[])[] {
   if (terms.length === 2) return [];
-  return terms.map((left) => terms.filter((term) => term !== left));
+  return terms.map((omitted) => terms.filter((term) => term !== omitted));
 }
 
 function matchExpression(
   query: SearchQuery,
-  { terms, joined }: { terms: readonly string[]; joined: "AND" | "OR" },
+  { terms, operator }: Words,
 ): string {
   const words = terms.map((term) =>
     term === query.prefix ? `"${term}" *` : `"${term}"`,
@@ -139,10 +140,10 @@ function matchExpression(
   const filters = [...query.filters].map(
     ([name, value]) => `filters : "${filterTerm(name, value)}"`,
   );
-  return [`words : (${words.join(` ${joined} `)})`, ...filters].join(" AND ");
+  return [`words : (${words.join(` ${operator} `)})`, ...filters].join(" AND ");
 }
 
-/** A hash, so that long values and any characters make one short term. */
+/** Hashed, so that any value becomes one short term without special characters. */
 function filterTerm(name: string, value: string): string {
   return crypto.hash("sha256", `${name}=${value}`, "hex").slice(0, 32);
 }

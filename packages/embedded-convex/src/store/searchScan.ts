@@ -1,9 +1,9 @@
 /**
- * A search as a scan: all that it finds, best first, the newest first among equals.
+ * A full text search as a scan: best score first, then newest first.
  *
- * Candidates come from FTS5 and from the writes laid over the disk; both are scored the same way, so a
- * mutation finds what it has just written. A result's place in the order is a key as an index has,
- * which makes cursors of searches work like any other.
+ * Candidates come from FTS5 and from the overlay's uncommitted writes, scored the same way, so a
+ * mutation finds its own writes. A result's position is an index key (score, creation time, id), so
+ * cursors work as in range scans.
  */
 import type { JSONValue } from "convex/values";
 import {

@@ -1,24 +1,24 @@
 /**
- * Full text search as a pure matter of words: how Convex cuts a text into terms, which documents a
- * search finds, and in which order.
+ * Full text search rules: how text is split into terms, which documents match, and their scores.
  *
- * A text is split at whatever is neither letter nor digit, lower-cased, and terms above 32 bytes are
- * left out. A search finds what has any of its first 16 terms, the last one also as a prefix, and meets
- * every filter. The score depends on the document and the search alone and never on other documents,
- * so that a write elsewhere (another tenant's, for one) cannot move a result that was already sent.
+ * As in Convex, text is split at characters that are neither letters nor digits and lower-cased; terms
+ * longer than 32 bytes are dropped. A document matches if it contains any of the query's first 16
+ * terms (the last one also as a prefix) and meets every filter.
+ * Invariant: a score depends only on the document and the query, so a write to another document cannot
+ * reorder results that were already sent.
  */
 const MAX_TERM_BYTES = 32;
 const MAX_QUERY_TERMS = 16;
 
 export interface SearchEntry {
   readonly text: string;
-  /** Encoded values of the filter fields by path, as hexadecimal keys. */
+  /** Filter field path to the field's index key, in hexadecimal. */
   readonly filters: ReadonlyMap<string, string>;
 }
 
 export interface SearchQuery {
   readonly terms: readonly string[];
-  /** The last term, which also matches as a prefix. */
+  /** The last term, which also matches as a prefix. Null without terms. */
   readonly prefix: string | null;
   readonly filters: ReadonlyMap<string, string>;
 }
@@ -50,19 +50,19 @@ export function meetsFilters(query: SearchQuery, entry: SearchEntry): boolean {
   return true;
 }
 
-/** BM25's saturation, and its length in relation to a text of ordinary length. */
+/** BM25's parameters k1 and b. A fixed length (in words) replaces the average, see the invariant above. */
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
-const ORDINARY_LENGTH = 16;
-/** A word that only begins as the last term does counts half of one that equals it. */
+const REFERENCE_LENGTH = 16;
+/** Weight of a prefix match relative to a whole-word match. */
 const PREFIX_WEIGHT = 0.5;
 
-/** Zero for no match. */
+/** BM25 without document frequencies. Zero means no match. */
 export function scoreOf(query: SearchQuery, text: string): number {
   const words = termsOf(text);
   const norm =
     SATURATION *
-    (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * words.length) / ORDINARY_LENGTH);
+    (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * words.length) / REFERENCE_LENGTH);
   let score = 0;
   for (const term of query.terms) {
     const isPrefix = term === query.prefix;

@@ -1,4 +1,4 @@
-/** The documents of `_storage` with the names of their bytes, read in one pass over a database that nobody is changing. */
+/** Lists the documents of `_storage` with their blob ids. The database must not change meanwhile. */
 import type { Catalog } from "./catalog";
 import type { DocumentRows } from "./documentRows";
 import { parseDocument } from "./documentVersion";
@@ -6,7 +6,7 @@ import { asText, type EncodedObject } from "./encodedValue";
 
 export interface StoredFileRow {
   readonly document: EncodedObject;
-  /** Undefined where no row says it: the bytes cannot be found. */
+  /** Undefined if `_storage_blobs` has no row for the file. */
   readonly blobId: string | undefined;
 }
 

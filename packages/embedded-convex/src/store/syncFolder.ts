@@ -1,9 +1,12 @@
-/** Puts on the disk which names a folder has: without it a file that is on the disk could lose its name with the power. */
+/**
+ * Calls fsync on folders and files. Syncing a folder makes its entries durable: without it, a synced file
+ * can disappear from its folder after a power failure.
+ */
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { open } from "node:fs/promises";
 
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows has no handle of a folder that could be synced; its renames are journalled.
+  // Windows cannot sync folder handles; NTFS journals renames.
   if (process.platform === "win32") return;
   await syncFile(folder);
 }
@@ -17,7 +20,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** For what must be done before anything else is. */
+/** The synchronous variant, for code that must finish before anything else runs. */
 export function syncFolderNow(folder: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");

@@ -1,6 +1,6 @@
 /**
- * A bound on how long a query or mutation may take. A function that waits for what never comes would
- * otherwise hold up every mutation after it. One that computes without end cannot be stopped.
+ * Convex's time limit for queries and mutations. A mutation whose promise never settles would block
+ * every later mutation. Synchronous code, such as an endless loop, cannot be interrupted.
  */
 import { DeveloperError } from "./errors";
 

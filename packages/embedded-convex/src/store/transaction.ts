@@ -1,9 +1,9 @@
 /**
- * One call's view of the database: what it reads, counts and (a mutation) writes.
+ * One function call's view of the database: reads, usage and, in a mutation, staged writes.
  *
- * Everything here is synchronous and in memory but for reads of committed rows: a transaction becomes
- * durable only when the committer applies its overlay. It does not validate arguments or know of
- * functions. Always true: a write is refused whole or staged whole, with its keys in every index.
+ * Synchronous. Writes stay in memory until the committer applies the overlay. Does not validate
+ * arguments and does not know functions.
+ * Invariant: a write is rejected entirely or staged entirely, with its keys in every index.
  */
 import { type Catalog, type TableInfo, indexedForm } from "./catalog";
 import { resolveCommitTs } from "./commitTs";
@@ -36,7 +36,7 @@ type Effect = () => void;
 
 export class Transaction {
   readonly meter = new UsageMeter();
-  /** Null for a mutation: mutations run one after another and depend on nothing. */
+  /** Null in a mutation: mutations run serially, so their reads cannot become stale. */
   readonly reads: ReadRecorder | null;
   readonly view: View;
   readonly #scans: RangeScan[] = [];
@@ -46,7 +46,7 @@ export class Transaction {
   readonly #effects: Effect[] = [];
 
   readonly store: Store;
-  /** The timestamp of the snapshot that it reads. */
+  /** Commit timestamp of the snapshot that this transaction reads. */
   readonly snapshotTs: bigint;
 
   constructor(store: Store, overlay: Overlay | null, snapshotTs: bigint) {
@@ -65,14 +65,14 @@ export class Transaction {
     return found?.json ?? null;
   }
 
-  /** A document's body without counting it as a read of the function's own. */
+  /** Reads a document without counting it towards the function's limits. */
   #peek(table: TableInfo, id: string): { size: number; json: string } | null {
     const entry = this.view.overlay?.get(id);
     if (entry !== undefined) return entry.current;
     return this.#committedRow(table, id);
   }
 
-  /** Committed rows do not change while a group of mutations runs: each is fetched once. */
+  /** Cached per commit group: committed rows do not change while the group runs. */
   #committedRow(table: TableInfo, id: string): DocumentRow | null {
     const fetched = this.view.overlay?.fetched;
     const known = fetched?.get(id);
@@ -93,12 +93,12 @@ export class Transaction {
     return count;
   }
 
-  /** A scan whose consumed range becomes part of the read set. */
+  /** Adds the scan's consumed range to the read set when the call ends. */
   track(scan: RangeScan): void {
     if (this.reads !== null) this.#scans.push(scan);
   }
 
-  /** After the call: everything that its result depends on. */
+  /** The complete read set. Call once, after the function has ended. */
   finishReads(): ReadRecorder {
     const reads = this.reads ?? new ReadRecorder();
     for (const scan of this.#scans.splice(0)) {
@@ -119,13 +119,13 @@ export class Transaction {
     return id;
   }
 
-  /** A document that has its id and time already: from an export. */
+  /** Inserts a document from an export, keeping its `_id` and `_creationTime`. */
   restore(table: TableInfo, document: EncodedObject): void {
     const id = asText(document._id);
     if (decodeDocumentId(id)?.tableNumber !== table.number) {
       throw new DeveloperError(
         "InvalidId",
-        `"${id}" is no id of the table "${table.name}".`,
+        `"${id}" is not an id of the table "${table.name}".`,
       );
     }
     if (typeof document._creationTime !== "number") {
@@ -137,13 +137,13 @@ export class Transaction {
     if (this.#peek(table, id) !== null) {
       throw new DeveloperError(
         "DuplicateId",
-        `The document ${id} of the table "${table.name}" is there twice.`,
+        `The table "${table.name}" has two documents with the id ${id}.`,
       );
     }
     this.#write({ id, table, base: null, current: null }, document);
   }
 
-  /** Fields given as `{$undefined: null}` are removed. */
+  /** Removes fields whose value is `{$undefined: null}`. */
   patch(table: TableInfo, id: string, fields: EncodedObject): void {
     const entry = this.#require(table, id, "Update");
     const old = entry.current.value;
@@ -171,7 +171,7 @@ export class Transaction {
     this.#writable.set({ ...entry, current: null });
   }
 
-  /** Runs after the commit is durable, and not at all if this part is undone. */
+  /** Runs after the commit is durable; dropped if this part of the transaction is rolled back. */
   afterCommit(effect: Effect): void {
     this.#effects.push(effect);
   }
@@ -180,7 +180,7 @@ export class Transaction {
     return this.#effects.splice(0);
   }
 
-  /** A part that can be undone by itself: give the result to `undo`. */
+  /** A savepoint: `undo` rolls back to it. */
   mark(): { writes: number; effects: number } {
     return {
       writes: this.#writable.mark(),
@@ -193,32 +193,32 @@ export class Transaction {
     this.#effects.length = mark.effects;
   }
 
-  /** Takes everything back, and lets a function that is still running do no more. */
+  /** Rolls everything back, and stops a function that is still running at its next syscall. */
   abandon(): void {
     this.#isAbandoned = true;
     this.view.overlay?.rollback(this.#start);
     this.#effects.length = 0;
   }
 
-  /** As the database was when this transaction began: for a query that asks for that. */
+  /** Runs a read against the snapshot at the start of this transaction, without its writes. */
   withoutOwnWrites<T>(read: () => Promise<T>): Promise<T> {
     const restore = this.#writable.suspend(this.#start);
     return read().finally(restore);
   }
 
-  /** Gives fields that wait for the commit's timestamp their value. */
+  /** Replaces commit timestamp placeholders in this transaction's writes. */
   resolveCommitTs(ts: bigint): void {
     if (!this.#hasCommitTs) return;
     for (const id of this.#writable.writtenSince(this.#start)) {
       const entry = this.#writable.get(id);
       if (!entry?.current?.hasCommitTs) continue;
       const value = resolveCommitTs(entry.current.value, ts) as EncodedObject;
-      const current = version(entry.table, id, value, entry.current);
+      const current = version(entry.table, value, entry.current);
       this.#writable.set({ ...entry, current });
     }
   }
 
-  /** Before anything that a function asks for. */
+  /** Checked before every syscall. */
   checkAlive(): void {
     if (this.#isAbandoned) {
       throw new Error("This function ran for too long and was abandoned.");
@@ -243,12 +243,12 @@ export class Transaction {
     return { ...entry, current };
   }
 
-  /** A document that this group has not written yet, as it is on disk. */
+  /** The overlay entry of a document that this commit group has not written. */
   #unwritten(table: TableInfo, id: string): OverlayEntry {
     const row = this.#committedRow(table, id);
     if (row === null) return { id, table, base: null, current: null };
     const value = parseDocument(row.json);
-    const form = indexedForm(table, id, value);
+    const form = indexedForm(table, value);
     const base = { ...row, value, form, hasCommitTs: false };
     return { id, table, base, current: base };
   }
@@ -257,7 +257,7 @@ export class Transaction {
     { id, table, base, current: before }: OverlayEntry,
     document: EncodedObject,
   ): void {
-    const current = version(table, id, document, before);
+    const current = version(table, document, before);
     checkDocument(table, current);
     this.meter.write(current.size);
     this.#hasCommitTs ||= current.hasCommitTs;

@@ -1,9 +1,8 @@
 /**
- * Convex validators (`v.object(...)` as JSON), checked against encoded values and worded as Convex
- * words them. Used for arguments, results and documents alike.
+ * Compiles Convex validators (`v.object(...)` as JSON) into checks of encoded values, with Convex's
+ * error messages. Used for arguments, results and documents.
  *
- * A validator is compiled once into a check. It holds no knowledge of which number is which table:
- * that is asked of the catalog at the moment of the check, since tables come into being later.
+ * Table names are resolved when a check runs, because tables can be created after it is compiled.
  */
 import type { JSONValue } from "convex/values";
 import { decodeDocumentId } from "./documentId";
@@ -24,7 +23,7 @@ export type ValidatorJson =
 
 export type TableNameOf = (tableNumber: number) => string | null;
 
-/** The problem in Convex's words, or null if there is none. */
+/** Returns Convex's error message, or null if the value is valid. */
 export type Check = (value: JSONValue, path: string) => string | null;
 
 export function compileValidator(
@@ -157,7 +156,7 @@ function checkUnion(
   members: readonly Check[],
 ): Check {
   const [first] = members;
-  // Of a single member Convex tells what is wrong with it.
+  // For a union of one member, Convex reports that member's error.
   if (first !== undefined && members.length === 1) return first;
   return (value, path) =>
     members.some((check) => check(value, path) === null)

@@ -1,4 +1,4 @@
-/** How values and validators are written out in Convex's error messages. */
+/** Formats values and validators as in Convex's error messages. */
 import type { JSONValue } from "convex/values";
 import {
   type EncodedObject,
@@ -32,7 +32,7 @@ export function displayValue(value: JSONValue): string {
   }
 }
 
-/** A float shows that it is one: `1.0`. */
+/** Integral floats are printed with a decimal: `1.0`. */
 function displayFloat(value: number): string {
   if (Object.is(value, -0)) return "-0.0";
   return Number.isInteger(value) ? `${value}.0` : String(value);

@@ -19,7 +19,7 @@ it("writes what is there again, and changes nothing", () => {
     .get() as {
     changes: number;
   };
-  state.writeAgain();
+  state.rewrite();
   expect(saved(sqlite)).toEqual(before);
   expect(sqlite.prepare("SELECT total_changes() AS changes").get()).toEqual({
     changes: changes + 1,
@@ -32,6 +32,6 @@ it("throws where the database cannot be written", () => {
   openDatabase(folder).close();
   const sqlite = openSqlite(join(folder, "data.db"), { readonly: true });
   const state = new DatabaseState(sqlite, () => 1_000);
-  expect(() => state.writeAgain()).toThrow("readonly");
+  expect(() => state.rewrite()).toThrow("readonly");
   sqlite.close();
 });
