@@ -27,8 +27,8 @@ beforeEach(() => {
   atomically = untilLost(atomicallyIn(sqlite), onLost);
 });
 
-describe("changes", () => {
-  test("are there together, or not at all", () => {
+describe("atomically", () => {
+  test("commits all changes or none", () => {
     atomically(add(2));
     const half = () => {
       add(3)();
@@ -39,7 +39,7 @@ describe("changes", () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  test("that do not fit on the disk are none, and what fits goes on", () => {
+  test("rolls back when the disk is full, and keeps working for smaller changes", () => {
     atomically(add(1));
     const pages = Number(sqlite.pragma("page_count", { simple: true }));
     sqlite.pragma(`max_page_count = ${pages + 20}`);
@@ -54,7 +54,7 @@ describe("changes", () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  test("that may not be written are none, until they may", () => {
+  test("rolls back while the database is read-only, and works again afterwards", () => {
     sqlite.pragma("query_only = ON");
     expect(() => atomically(add(1))).toThrow(
       expect.objectContaining({ code: "SQLITE_READONLY" }) as Error,
@@ -65,7 +65,7 @@ describe("changes", () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  test("are none any more once the disk failed, and that is told once, before the error is thrown", () => {
+  test("calls onLost once, before it throws, and rejects every change after an I/O error", () => {
     const order: string[] = [];
     let isFailing = true;
     const failing = untilLost(
@@ -79,7 +79,7 @@ describe("changes", () => {
     for (let time = 0; time < 2; time += 1) {
       expect(() => failing(add(1))).toThrow("SQLITE_IOERR_FSYNC");
       order.push("thrown");
-      // A disk that seems well again is not to be believed.
+      // The disk seems to work again, but must not be trusted.
       isFailing = false;
     }
     expect(order).toEqual(["lost", "thrown", "thrown"]);

@@ -11,7 +11,7 @@ import {
 } from "./support/database";
 
 describe("the committer", () => {
-  test("gives each mutation what those before it wrote, in the order of their arrival", async () => {
+  test("runs mutations in order of arrival, each seeing the writes before it", async () => {
     const database = openTestDatabase();
     const seen = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -25,7 +25,7 @@ describe("the committer", () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
-  test("makes one commit of what arrives in one turn", async () => {
+  test("commits the mutations of one event loop turn as one group", async () => {
     const database = openTestDatabase();
     const commits: Commit[] = [];
     database.committer.onCommit((commit) => commits.push(commit));
@@ -44,7 +44,7 @@ describe("the committer", () => {
     expect(database.latestTs).toBe(stamps.at(-1));
   });
 
-  test("answers nobody before the commit, and listeners after the answers are due", async () => {
+  test("resolves mutations and notifies listeners after the commit", async () => {
     const database = openTestDatabase();
     const order: string[] = [];
     database.committer.onCommit(() => {
@@ -55,12 +55,12 @@ describe("the committer", () => {
     const first = write(database, (transaction) => {
       insert(transaction, { a: 1 });
       order.push("ran");
-    }).then(() => order.push("answered"));
+    }).then(() => order.push("resolved"));
     await first;
-    expect(order).toEqual(["ran", "commit 1", "answered"]);
+    expect(order).toEqual(["ran", "commit 1", "resolved"]);
   });
 
-  test("leaves nothing of a mutation that fails, whatever came before and after it", async () => {
+  test("rolls back a failed mutation without affecting the others of its group", async () => {
     const database = openTestDatabase();
     const id = await write(database, (transaction) =>
       insert(transaction, { a: 0 }),
@@ -88,7 +88,7 @@ describe("the committer", () => {
     expect(all.map(({ a, b }) => [a, b])).toEqual([[1, 4]]);
   });
 
-  test("tells everyone of a group when the disk refuses it, and goes on", async () => {
+  test("rejects every mutation of a group if the disk is full, and runs the next group", async () => {
     const database = openTestDatabase();
     await write(database, (transaction) => insert(transaction, { a: 0 }));
     const full = Object.assign(new Error("database or disk is full"), {
@@ -100,8 +100,8 @@ describe("the committer", () => {
         throw full;
       });
     const effects: string[] = [];
-    const heard = vi.fn();
-    const stop = database.committer.onCommit(heard);
+    const listener = vi.fn();
+    const stop = database.committer.onCommit(listener);
     const before = database.latestTs;
     const results = await Promise.allSettled([
       write(database, (transaction) => {
@@ -109,7 +109,7 @@ describe("the committer", () => {
         insert(transaction, { a: 1 });
       }),
       write(database, () => {
-        throw new Error("its own fault");
+        throw new Error("thrown by the mutation");
       }),
       write(database, (transaction) => insert(transaction, { a: 2 })),
     ]);
@@ -118,10 +118,10 @@ describe("the committer", () => {
     );
     expect(reasons).toEqual([
       "database or disk is full",
-      "its own fault",
+      "thrown by the mutation",
       "database or disk is full",
     ]);
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     expect(effects).toEqual([]);
     expect(database.latestTs).toBe(before);
     insertRow.mockRestore();
@@ -132,30 +132,30 @@ describe("the committer", () => {
     ).toEqual([0, 3]);
   });
 
-  test("tells all the others of a commit when one who is told throws, and goes on", async () => {
+  test("notifies all listeners of a commit although one throws", async () => {
     const onListenerError = vi.fn();
     const database = openTestDatabase(undefined, undefined, {
       onListenerError,
     });
-    const told: string[] = [];
-    const failing = (what: string) => () => {
-      told.push(what);
-      throw new Error(what);
+    const called: string[] = [];
+    const failing = (name: string) => () => {
+      called.push(name);
+      throw new Error(name);
     };
     database.committer.onCommit(failing("listener"));
-    database.committer.onCommit(() => told.push("other listener"));
+    database.committer.onCommit(() => called.push("other listener"));
     const results = await Promise.all([
       write(database, (transaction) => {
         transaction.afterCommit(failing("effect"));
         return insert(transaction, { a: 1 });
       }),
       write(database, (transaction) => {
-        transaction.afterCommit(() => told.push("other effect"));
+        transaction.afterCommit(() => called.push("other effect"));
         return insert(transaction, { a: 2 });
       }),
     ]);
     expect(results).toHaveLength(2);
-    expect(told).toEqual([
+    expect(called).toEqual([
       "effect",
       "other effect",
       "listener",
@@ -170,7 +170,7 @@ describe("the committer", () => {
     await database.close();
   });
 
-  test("answers nobody when the disk is lost under the group, before it is said that it is", async () => {
+  test("reports an I/O error before it rejects the group, and never writes again", async () => {
     const commits = failingCommits();
     const order: string[] = [];
     const database = openTestDatabase(undefined, undefined, {
@@ -178,12 +178,12 @@ describe("the committer", () => {
       onLost: () => order.push("lost"),
     });
     commits.code = "SQLITE_IOERR_FSYNC";
-    const asked = [1, 2].map((a) =>
+    const writes = [1, 2].map((a) =>
       write(database, (transaction) => insert(transaction, { a })).catch(
         (error: unknown) => order.push(String(error)),
       ),
     );
-    await Promise.all(asked);
+    await Promise.all(writes);
     const failure = "Error: SQLITE_IOERR_FSYNC: the disk is at fault";
     expect(order).toEqual(["lost", failure, failure]);
     const { count } = commits;
@@ -195,7 +195,7 @@ describe("the committer", () => {
     expect(run(database.read(), indexQuery("by_a", []))).toEqual([]);
   });
 
-  test("gives up a mutation that waits for what never comes, and takes its writes back", async () => {
+  test("rolls back a mutation that times out, and ignores its later writes", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const database = openTestDatabase();
     let late: (() => void) | null = null;
@@ -222,7 +222,7 @@ describe("the committer", () => {
     await database.close();
   });
 
-  test("finishes what was submitted when it closes, and takes nothing more", async () => {
+  test("finishes submitted mutations when it closes, and rejects new ones", async () => {
     const database = openTestDatabase();
     const last = write(database, (transaction) =>
       insert(transaction, { a: 1 }),

@@ -3,14 +3,14 @@ import { Database } from "../../src/store/database";
 import { IN_MEMORY } from "../../src/store/sqlite";
 import { diskError } from "../support/failingDisk";
 
-it("takes a disk that is lost under a look at its health for lost, and writes nothing any more", async () => {
+it("stops writing after an I/O error in checkWritable", async () => {
   const onLost = vi.fn();
   let isFailing = false;
   const database = new Database(IN_MEMORY, () => 1_000, {
     onLost,
-    atomically: (own) => (change) => {
+    atomically: (inSqlite) => (change) => {
       if (isFailing) throw diskError("SQLITE_IOERR_FSYNC");
-      return own(change);
+      return inSqlite(change);
     },
   });
   database.checkWritable();

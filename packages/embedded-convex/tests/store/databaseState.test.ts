@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/temporaryFolder";
 const saved = (sqlite: Sqlite) =>
   sqlite.prepare("SELECT ts, creation_time FROM state").safeIntegers().get();
 
-it("writes what is there again, and changes nothing", () => {
+it("rewrites its state without changing it", () => {
   const sqlite = openDatabase(temporaryFolder());
   const state = new DatabaseState(sqlite, () => 1_000);
   state.nextCreationTime();
@@ -27,7 +27,7 @@ it("writes what is there again, and changes nothing", () => {
   sqlite.close();
 });
 
-it("throws where the database cannot be written", () => {
+it("throws if the database cannot be written", () => {
   const folder = temporaryFolder();
   openDatabase(folder).close();
   const sqlite = openSqlite(join(folder, "data.db"), { readonly: true });

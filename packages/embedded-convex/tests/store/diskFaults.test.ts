@@ -23,12 +23,12 @@ it.each<[string, DiskFault | null]>([
   ["SQLITE_BUSY", null],
   ["ECONNRESET", null],
   ["NOT_SQLITE_FULL", null],
-])("takes %s for %s", (code, fault) => {
+])("classifies %s as %s", (code, fault) => {
   expect(diskFaultOf(diskError(code))).toBe(fault);
   expect(diskFaultCode(diskError(code))).toBe(fault === null ? null : code);
 });
 
-it("finds the disk behind what it caused, and nothing behind what is no error", () => {
+it("finds the disk error among an error's causes, and nothing in a value that is no error", () => {
   const wrapped = new Error("not stored", { cause: diskError("ENOSPC") });
   expect(diskFaultOf(new Error("twice", { cause: wrapped }))).toBe("full");
   for (const thrown of [null, undefined, "ENOSPC", { code: "ENOSPC" }])

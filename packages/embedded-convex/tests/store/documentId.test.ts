@@ -16,18 +16,18 @@ const anyId = fc.record({
 });
 
 describe("document ids", () => {
-  test("are spelled as Convex spells them", () => {
+  test("match Convex's encoding", () => {
     const internalId = new Uint8Array(16).fill(251);
     for (let i = 1; i < 16; i++) {
       internalId[i] = ((internalId[i - 1] ?? 0) * 251) & 0xff;
     }
-    // The vector with which Convex's own encoding is held stable.
+    // Test vector from Convex's own test suite.
     expect(encodeDocumentId({ tableNumber: 1017, internalId })).toBe(
       "z43zp6c3e75gkmz1kfwj6mbbx5sw281h",
     );
   });
 
-  test("decode to what was encoded", () => {
+  test("survive encoding and decoding", () => {
     fc.assert(
       fc.property(anyId, (id) => {
         const text = encodeDocumentId(id);
@@ -43,12 +43,12 @@ describe("document ids", () => {
     expect(newDocumentId(10_001)).toMatch(/^[0-9a-hjkmnp-tv-z]{32}$/);
   });
 
-  test("do not repeat", () => {
+  test("are unique", () => {
     const ids = Array.from({ length: 2000 }, () => newDocumentId(10_001));
     expect(new Set(ids).size).toBe(2000);
   });
 
-  test("with one character changed are refused", () => {
+  test("are rejected after a change of one character", () => {
     fc.assert(
       fc.property(anyId, fc.nat(), fc.nat(31), (id, at, digit) => {
         const text = encodeDocumentId(id);
@@ -59,13 +59,13 @@ describe("document ids", () => {
           text.slice(i + 1);
         if (changed === text) return;
         const decoded = decodeDocumentId(changed);
-        // A checksum of 16 bits lets some through; then it is another id, never the same one.
+        // A 16-bit checksum misses some changes; the result is then another id, never the same one.
         if (decoded !== null) expect(encodeDocumentId(decoded)).toBe(changed);
       }),
     );
   });
 
-  test("any other string is no id", () => {
+  test("reject any other string", () => {
     const id = newDocumentId(10_001);
     for (const text of [
       "",

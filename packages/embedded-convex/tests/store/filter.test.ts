@@ -55,7 +55,7 @@ describe("a filter", () => {
     [{ $or: [{ $eq: [field("n"), literal(1)] }, field("yes")] }, true],
     [{ $or: [] }, false],
     [{ $not: field("yes") }, false],
-  ])("%j is %s", (expression, expected) => {
+  ])("evaluates %j to %s", (expression, expected) => {
     expect(accepts(expression)).toBe(expected);
   });
 
@@ -76,7 +76,7 @@ describe("a filter", () => {
     ],
     [{ $what: [field("n"), field("n")] }, "Invalid filter expression: $what"],
     [{ $eq: [field("n")] }, "Invalid filter expression: $eq"],
-  ])("%j is refused", (expression, sentence) => {
-    expect(() => accepts(expression)).toThrow(sentence);
+  ])("rejects %j", (expression, message) => {
+    expect(() => accepts(expression)).toThrow(message);
   });
 });

@@ -29,7 +29,7 @@ describe("index keys", () => {
     );
   });
 
-  test("of several fields sort by the first in which they differ", () => {
+  test("of several fields sort by the first field that differs", () => {
     const tuple = fc.tuple(anyMaybe, anyMaybe, anyMaybe);
     fc.assert(
       fc.property(tuple, tuple, (a, b) => {
@@ -45,7 +45,7 @@ describe("index keys", () => {
     );
   });
 
-  test("keep types apart in Convex's order", () => {
+  test("sort types in Convex's order", () => {
     const ordered = [
       undefined,
       null,
@@ -59,13 +59,13 @@ describe("index keys", () => {
       [],
       {},
     ];
-    // A NaN of positive sign is the greatest number; it still comes before false.
+    // A positive NaN is the greatest number and still sorts before false.
     const keys = ordered.map((value) => key(value));
     const types = keys.map((bytes) => bytes[0] ?? 0);
     expect(types).toEqual([...types].sort((a, b) => a - b));
   });
 
-  test("tell -0 from 0, and put NaN last among numbers", () => {
+  test("distinguish -0 from 0 and sort NaN after all numbers", () => {
     expect(Buffer.compare(key(-0), key(0))).toBe(-1);
     expect(Buffer.compare(key(Infinity), key(NaN))).toBe(-1);
     expect(Buffer.compare(key(-Infinity), key(-1e308))).toBe(-1);
@@ -82,7 +82,7 @@ describe("index keys", () => {
     );
   });
 
-  test("know where their first value ends", () => {
+  test("report the length of their first value", () => {
     fc.assert(
       fc.property(anyMaybe, anyMaybe, (a, b) => {
         expect(firstValueLength(key(a, b))).toBe(key(a).length);
@@ -91,7 +91,7 @@ describe("index keys", () => {
     );
   });
 
-  test("the bound after a prefix is above all that start with it and below what follows", () => {
+  test("with a prefix sort below afterPrefix, and all greater keys at or above it", () => {
     fc.assert(
       fc.property(anyValue, anyMaybe, anyValue, (a, rest, other) => {
         const after = afterPrefix(key(a));
@@ -106,7 +106,7 @@ describe("index keys", () => {
     );
   });
 
-  test("nothing is between a key and its successor", () => {
+  test("have no key between them and their successor", () => {
     const from = key("a");
     expect(Buffer.compare(from, successor(from))).toBe(-1);
     expect(successor(from).subarray(0, from.length).equals(from)).toBe(true);

@@ -10,7 +10,7 @@ import {
 } from "./support/database";
 
 describe("the meter", () => {
-  test("lets everything up to a limit pass and nothing beyond it", () => {
+  test("allows usage up to a limit and rejects more", () => {
     const meter = new UsageMeter();
     for (let i = 0; i < TRANSACTION_LIMITS.databaseQueries; i++) meter.query();
     expect(() => meter.query()).toThrow(
@@ -50,11 +50,11 @@ describe("the meter", () => {
       (meter) => repeat(1001, () => meter.schedule(1)),
       "Too many functions scheduled by this mutation (limit: 1000)",
     ],
-  ])("counts %s", (_, use, sentence) => {
-    expect(() => use(new UsageMeter())).toThrow(sentence);
+  ])("limits %s", (_, use, message) => {
+    expect(() => use(new UsageMeter())).toThrow(message);
   });
 
-  test("gives a nested call less than its caller has left, never more", () => {
+  test("never gives a nested call more than its caller has left", () => {
     const meter = new UsageMeter();
     repeat(10, () => meter.write(1));
     meter.begin({ documentsWritten: 5, databaseQueries: 1_000_000 });
@@ -68,7 +68,7 @@ describe("the meter", () => {
     });
   });
 
-  test("keeps the reads of a nested call that was undone, and not its writes", () => {
+  test("counts the reads of a rolled-back nested call, but not its writes", () => {
     const meter = new UsageMeter();
     meter.begin(undefined);
     meter.read(100);
@@ -87,14 +87,14 @@ describe("a document", () => {
   const write1 = (fields: Parameters<typeof insert>[1]) =>
     write(openTestDatabase(), (transaction) => insert(transaction, fields));
 
-  test("above 1 MiB is refused", async () => {
+  test("is rejected above 1 MiB", async () => {
     await write1({ text: "x".repeat(1_000_000) });
     await expect(write1({ text: "x".repeat(1_100_000) })).rejects.toThrow(
       "Value is too large (1.05 MiB > maximum size 1 MiB)",
     );
   });
 
-  test("nested too deep is refused", async () => {
+  test("is rejected if nested too deeply", async () => {
     const nested = (depth: number) => {
       let value: Parameters<typeof insert>[1][string] = 1;
       for (let i = 0; i < depth; i++) value = [value];
@@ -106,7 +106,7 @@ describe("a document", () => {
     );
   });
 
-  test("with a field that only the system may name is refused", async () => {
+  test("is rejected if a field name is reserved for the system", async () => {
     await expect(write1({ _mine: 1 })).rejects.toThrow(
       "Field '_mine' starts with an underscore",
     );
@@ -118,7 +118,7 @@ describe("a document", () => {
     ).rejects.toThrow("does not match the document ID");
   });
 
-  test("counts towards its transaction by Convex's measure", async () => {
+  test("counts towards transaction limits with the size that Convex computes", async () => {
     await write(openTestDatabase(), (transaction) => {
       insert(transaction, { text: "x".repeat(100) });
       const written = transaction.meter.used.bytesWritten;
@@ -128,7 +128,7 @@ describe("a document", () => {
         documentsRead: 1,
         databaseQueries: 1,
       });
-      // {_creationTime: 14 + 9, _id: 4 + 34, text: 5 + 102} and two bytes for the object.
+      // Bytes: _creationTime 14 + 9, _id 4 + 34, text 5 + 102, and 2 for the object.
       expect(written).toBe(2 + 23 + 38 + 107);
     });
   });

@@ -6,14 +6,14 @@ import { temporaryFolder } from "../support/temporaryFolder";
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
-it("makes an empty file that its owner alone may read", () => {
+it("creates an empty file that only its owner can read", () => {
   const file = join(temporaryFolder(), "data");
   makeOwnerOnly(file);
   expect(modeOf(file)).toBe(0o600);
   expect(readFileSync(file, "utf8")).toBe("");
 });
 
-it("takes a file from others that is there, and leaves what is in it", () => {
+it("removes the permissions of others from an existing file and keeps its content", () => {
   const file = join(temporaryFolder(), "data");
   writeFileSync(file, "kept");
   chmodSync(file, 0o644);
@@ -22,7 +22,7 @@ it("takes a file from others that is there, and leaves what is in it", () => {
   expect(readFileSync(file, "utf8")).toBe("kept");
 });
 
-it("leaves stricter permissions as they are", () => {
+it("keeps stricter permissions", () => {
   const file = join(temporaryFolder(), "data");
   writeFileSync(file, "kept");
   chmodSync(file, 0o400);
@@ -30,7 +30,7 @@ it("leaves stricter permissions as they are", () => {
   expect(modeOf(file)).toBe(0o400);
 });
 
-it("refuses to work on what belongs to another user, and says as whom to", () => {
+it("rejects a path that another user owns, and says which user", () => {
   const folder = temporaryFolder();
   const { uid } = statSync(folder);
   expect(() => refuseOtherUser(folder)).not.toThrow();

@@ -52,7 +52,7 @@ async function withNumbers(count: number): Promise<Database> {
 }
 
 describe("pages", () => {
-  test("follow each other to the end, as Convex ends them", async () => {
+  test("continue from their cursors to the end", async () => {
     const database = await withNumbers(7);
     const first = page(database, inOrder);
     expect(first).toMatchObject({ values: [0, 1, 2], isDone: false });
@@ -64,7 +64,7 @@ describe("pages", () => {
     expect(beyond).toMatchObject({ values: [], isDone: true });
   });
 
-  test("of exactly the last documents are not known to be the last", async () => {
+  test("that end exactly at the last document are not marked as done", async () => {
     const database = await withNumbers(3);
     const first = page(database, inOrder);
     expect(first.isDone).toBe(false);
@@ -76,27 +76,27 @@ describe("pages", () => {
     });
   });
 
-  test("grow and shrink between their ends, which stay", async () => {
+  test("grow and shrink between fixed cursors", async () => {
     const database = await withNumbers(9);
     const first = page(database, inOrder);
     await write(database, (transaction) => {
       insert(transaction, { a: "x", b: 0.5 });
       insert(transaction, { a: "x", b: 1.5 });
-      const [gone] = run(
+      const [removed] = run(
         transaction,
         indexQuery("by_a_b", [
           ["Eq", "a", "x"],
           ["Eq", "b", 2],
         ]),
       );
-      transaction.remove(tableIn(transaction), asText(gone?._id));
+      transaction.remove(tableIn(transaction), asText(removed?._id));
     });
     const again = page(database, inOrder, { endCursor: first.continueCursor });
     expect(again.values).toEqual([0, 0.5, 1, 1.5]);
     expect(again.continueCursor).toBe(first.continueCursor);
   });
 
-  test("depend on what is between their ends only", async () => {
+  test("depend only on documents between their cursors", async () => {
     const database = await withNumbers(9);
     const first = page(database, inOrder);
     const second = page(database, inOrder, { cursor: first.continueCursor });
@@ -119,7 +119,7 @@ describe("pages", () => {
     ]);
   });
 
-  test("go backwards too", async () => {
+  test("can be read in descending order", async () => {
     const database = await withNumbers(5);
     const backwards = indexQuery("by_a_b", [["Eq", "a", "x"]], "desc");
     const first = page(database, backwards);
@@ -132,7 +132,7 @@ describe("pages", () => {
     });
   });
 
-  test("have no gap and no double while documents come, move and go", async () => {
+  test("have no gaps or duplicates while documents are inserted, moved and deleted", async () => {
     const step = fc.record({
       at: fc.double({ min: 0, max: 20, noNaN: true }),
       remove: fc.boolean(),
@@ -177,7 +177,7 @@ describe("pages", () => {
     );
   });
 
-  test("stop early when they have read too many rows, and say where to split", async () => {
+  test("end early after too many rows, with a split cursor", async () => {
     const database = await withNumbers(20);
     const rare = indexQuery("by_a_b", [["Eq", "a", "x"]], null, [
       { filter: { $gte: [{ $field: "b" }, { $literal: 18 }] } },
@@ -195,7 +195,7 @@ describe("pages", () => {
     expect(firstHalf.isDone).toBe(false);
   });
 
-  test("of a search continue in the order of relevance", async () => {
+  test("of a search continue by relevance", async () => {
     const database = openTestDatabase();
     await write(database, (transaction) => {
       for (let b = 0; b < 5; b++)
@@ -216,7 +216,7 @@ describe("pages", () => {
   });
 
   test.each(["", "x", "abc.at.AAAA", "abc.end", "%%%"])(
-    "do not start from what is no cursor of theirs: %s",
+    "reject an invalid cursor, and a cursor of another query: %s",
     async (cursor) => {
       const database = await withNumbers(3);
       expect(() => page(database, inOrder, { cursor })).toThrow(
@@ -232,7 +232,7 @@ describe("pages", () => {
     },
   );
 
-  test("of no documents are refused", async () => {
+  test("reject a page size or row limit of zero", async () => {
     const database = await withNumbers(1);
     expect(() => page(database, inOrder, { size: 0 })).toThrow(
       "Must request at least 1 document",

@@ -15,13 +15,13 @@ import {
 } from "./support/database";
 import {
   type Change,
-  answer,
+  modelResult,
   changes,
   choices,
   toQuery,
 } from "./support/model";
 
-/** Does the changes and returns the table as it then is, kept by hand beside the database. */
+/** Applies the changes and returns the expected documents, tracked outside of the database. */
 function apply(
   transaction: Transaction,
   before: readonly EncodedObject[],
@@ -55,7 +55,7 @@ function apply(
 }
 
 describe("a query", () => {
-  test("answers as the naive model does, before and after the commit", async () => {
+  test("returns what a naive model returns, before and after the commit", async () => {
     await fc.assert(
       fc.asyncProperty(
         changes,
@@ -70,12 +70,16 @@ describe("a query", () => {
           const final = await write(database, (transaction) => {
             const documents = apply(transaction, base, second);
             for (const query of queries) {
-              expect(run(transaction, query)).toEqual(answer(documents, query));
+              expect(run(transaction, query)).toEqual(
+                modelResult(documents, query),
+              );
             }
             return documents;
           });
           for (const query of queries) {
-            expect(run(database.read(), query)).toEqual(answer(final, query));
+            expect(run(database.read(), query)).toEqual(
+              modelResult(final, query),
+            );
           }
           await database.close();
         },
@@ -84,7 +88,7 @@ describe("a query", () => {
     );
   });
 
-  test("depends on what it consumed and on nothing else", async () => {
+  test("depends only on what it consumed", async () => {
     const { touches } = await import("../../src/store/readSet");
     await fc.assert(
       fc.asyncProperty(
@@ -108,7 +112,7 @@ describe("a query", () => {
             apply(transaction, base, second),
           );
           const after = run(database.read(), query);
-          // A changed answer must have been noticed. Noticing more is only allowed inside what was read.
+          // A changed result must touch the read set. Other writes may touch it only inside the range read.
           if (JSON.stringify(before) !== JSON.stringify(after))
             expect(touched).toBe(true);
           await database.close();
@@ -168,7 +172,7 @@ describe("the read set", () => {
     expect(await isRerun(query, add({ a: "x", b: 6.5 }))).toBe(false);
   });
 
-  test("of a range that was read to its end is the whole range, empty parts included", async () => {
+  test("of a range read to its end is the whole range, including empty parts", async () => {
     const query = indexQuery("by_a_b", [
       ["Eq", "a", "x"],
       ["Gte", "b", 20],
@@ -179,7 +183,7 @@ describe("the read set", () => {
     expect(await isRerun(query, add({ a: "x", b: 19.9 }))).toBe(false);
   });
 
-  test("notices a document that leaves the range, and not one that moves outside of it", async () => {
+  test("is touched by a document that leaves the range, not by one that changes outside of it", async () => {
     const query = indexQuery("by_a_b", [
       ["Eq", "a", "x"],
       ["Lt", "b", 2],
@@ -198,7 +202,7 @@ describe("the read set", () => {
     expect(await isRerun(query, patch(50, 60))).toBe(false);
   });
 
-  test("does not notice a write that changes nothing", async () => {
+  test("is not touched by a write that changes nothing", async () => {
     const query = indexQuery("by_a_b", [["Eq", "a", "x"]]);
     expect(
       await isRerun(query, (transaction) => {
@@ -208,7 +212,7 @@ describe("the read set", () => {
     ).toBe(false);
   });
 
-  test("of a document that is not there is that document", async () => {
+  test("of a missing document contains its id", async () => {
     const { touches } = await import("../../src/store/readSet");
     const id = await write(database, add({ a: "gone", b: 0 }));
     await write(database, (transaction) =>
@@ -225,7 +229,7 @@ describe("the read set", () => {
   });
 });
 
-describe("mistakes in a query are told in Convex's words", () => {
+describe("compiling a query", () => {
   const database = openTestDatabase();
 
   test.each([
@@ -263,11 +267,11 @@ describe("mistakes in a query are told in Convex's words", () => {
       ]),
       "Already defined inequality bound",
     ],
-  ])("%#", (query, sentence) => {
-    expect(() => run(database.read(), query)).toThrow(sentence);
+  ])("rejects an invalid query with Convex's message: %#", (query, message) => {
+    expect(() => run(database.read(), query)).toThrow(message);
   });
 
-  test("equalities may come in any order", () => {
+  test("accepts equalities in any order", () => {
     const query = indexQuery("by_a_b", [
       ["Eq", "b", 1],
       ["Eq", "a", "x"],

@@ -56,7 +56,7 @@ function entries(database: Database): number {
 }
 
 describe("a schema change", () => {
-  test("fills a new index from the documents that are there", async () => {
+  test("fills a new index from existing documents", async () => {
     await write(await reopen({}), (transaction) => {
       for (const a of [3, 1, 2]) insert(transaction, { a });
     });
@@ -66,7 +66,7 @@ describe("a schema change", () => {
     ).toEqual([1, 2, 3]);
   });
 
-  test("drops an index that is gone, with its entries", async () => {
+  test("drops a removed index with its entries", async () => {
     const first = await reopen({ indexes: [byA] });
     await write(first, (transaction) => insert(transaction, { a: 1 }));
     expect(entries(first)).toBe(2);
@@ -77,7 +77,7 @@ describe("a schema change", () => {
     );
   });
 
-  test("makes an index anew whose fields have changed", async () => {
+  test("rebuilds an index whose fields have changed", async () => {
     await write(await reopen({ indexes: [byA] }), (transaction) => {
       insert(transaction, { a: 1, b: 2 });
       insert(transaction, { a: 2, b: 1 });
@@ -90,7 +90,7 @@ describe("a schema change", () => {
     ).toEqual([1, 2]);
   });
 
-  test("makes, fills and drops search indexes", async () => {
+  test("creates, fills and drops search indexes", async () => {
     await write(await reopen({}), (transaction) =>
       insert(transaction, { text: "Elm Street" }),
     );
@@ -110,7 +110,7 @@ describe("a schema change", () => {
     expect(() => run(database.read(), query)).toThrow("not found");
   });
 
-  test("that documents do not meet is refused with a sentence, and changes nothing", async () => {
+  test("is rejected and changes nothing if a document does not match", async () => {
     const first = await reopen({ indexes: [byA] });
     const id = await write(first, (transaction) =>
       insert(transaction, { a: "one" }),
@@ -127,7 +127,7 @@ describe("a schema change", () => {
     expect(run(database.read(), indexQuery("by_a", []))).toHaveLength(1);
   });
 
-  test("that documents meet is enforced from then on", async () => {
+  test("is enforced for later writes", async () => {
     const database = await reopen({ validator: validator({ a: v.number() }) });
     await write(database, (transaction) => insert(transaction, { a: 1 }));
     await expect(
@@ -138,7 +138,7 @@ describe("a schema change", () => {
     await reopen({ validator: validator({ a: v.number() }) });
   });
 
-  test("keeps documents of a table that the schema no longer names", async () => {
+  test("keeps documents of a table that the schema no longer declares", async () => {
     await write(await reopen({ indexes: [byA] }), (transaction) =>
       insert(transaction, { a: 1 }),
     );
@@ -148,7 +148,7 @@ describe("a schema change", () => {
     expect(database.read().count(tableIn(database.read()))).toBe(1);
   });
 
-  test("never gives a table another number", async () => {
+  test("never changes a table's number", async () => {
     const number = tableIn((await reopen({})).read()).number;
     await open?.close();
     const other = {

@@ -21,7 +21,7 @@ async function withTexts(texts: readonly string[]): Promise<Database> {
   return database;
 }
 
-/** The texts of what is looked at. */
+/** The texts of the candidates. */
 function lookedAt(database: Database, query: SearchQuery): string[] {
   const { search, rows } = database.store;
   return search.match(searchIndexId(database), query).map((row) => {
@@ -39,8 +39,8 @@ const search = (text: string) => searchQuery(text, new Map());
 const times = (count: number, text: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => text(at));
 
-describe("a search that finds more than is looked at", () => {
-  test("looks at the newest, where one word is asked for", async () => {
+describe("a search with more matches than candidates", () => {
+  test("takes the newest matches of a single word", async () => {
     const database = await withTexts(times(1_200, (at) => `elm n${at}`));
     const texts = lookedAt(database, search("elm"));
     expect(texts).toHaveLength(MOST_LOOKED_AT);
@@ -48,7 +48,7 @@ describe("a search that finds more than is looked at", () => {
     expect(texts.at(-1)).toBe(`elm n${1_200 - MOST_LOOKED_AT}`);
   });
 
-  test("looks at what has all words however old it is, then at what has all but one", async () => {
+  test("prefers documents with all words, then all but one, regardless of age", async () => {
     const database = await withTexts([
       "elm oak birch",
       "oak birch",
@@ -63,7 +63,7 @@ describe("a search that finds more than is looked at", () => {
     expect(texts[3]).toBe("birch n1099");
   });
 
-  test("looks at what has both of two words first", async () => {
+  test("prefers documents with both of two words", async () => {
     const database = await withTexts([
       "elm oak",
       ...times(1_100, (at) => `elm n${at}`),
@@ -74,7 +74,7 @@ describe("a search that finds more than is looked at", () => {
 });
 
 describe("a search index", () => {
-  test("that an earlier version made is made anew, with all that it had", async () => {
+  test("is rebuilt from its documents if an older version created it", async () => {
     const folder = temporaryFolder();
     const before = openTestDatabase(undefined, folder);
     await write(before, (transaction) => {
@@ -102,7 +102,7 @@ describe("a search index", () => {
     await after.close();
   });
 
-  test("that is as it should be is left alone by a start", async () => {
+  test("is not rebuilt at start if its definition is current", async () => {
     const folder = temporaryFolder();
     const before = openTestDatabase(undefined, folder);
     const indexId = searchIndexId(before);

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe("a search", () => {
-  test("gives the best match first, the newest first among equals", () => {
+  test("returns the best match first, and the newest first among equal scores", () => {
     const found = run(database.read(), search("elm"));
     expect(found.map(({ a, text }) => [a, text])).toEqual([
       ["y", "Elm"],
@@ -58,7 +58,7 @@ describe("a search", () => {
     ]);
   });
 
-  test("follows a document whose words stay, whose filter changes, and whose words change", async () => {
+  test("finds a document by its current words and filter values after updates", async () => {
     const [first] = run(database.read(), search("oak"));
     const id = asText(first?._id);
     const patch = (fields: Record<string, string>) =>
@@ -76,7 +76,7 @@ describe("a search", () => {
     expect(texts(database.read(), search("birch", "z"))).toEqual(["Birch"]);
   });
 
-  test("is confined by filters, also to what lacks the field", () => {
+  test("applies filters, including a filter for a missing field", () => {
     expect(texts(database.read(), search("elm", "x"))).toEqual([
       "Elm",
       "12 Elm Street",
@@ -85,7 +85,7 @@ describe("a search", () => {
     expect(texts(database.read(), search("elm", null))).toHaveLength(1);
   });
 
-  test("takes no character for an operator of FTS5", () => {
+  test("treats FTS5 operators as plain text", () => {
     for (const value of [
       '"',
       "elm*",
@@ -102,7 +102,7 @@ describe("a search", () => {
     expect(texts(database.read(), search("quoted) OR ("))).toHaveLength(1);
   });
 
-  test("finds what the same mutation wrote, and not what it deleted or changed", async () => {
+  test("sees the inserts, updates and deletes of its own mutation", async () => {
     await write(database, (transaction) => {
       const [best] = run(transaction, search("elm", "y"));
       transaction.remove(tableIn(transaction), best?._id as string);
@@ -124,7 +124,7 @@ describe("a search", () => {
     ]);
   });
 
-  test("depends on matching documents only, by word and filter", async () => {
+  test("depends only on documents that match its words and filters", async () => {
     const reader = database.read();
     run(reader, search("elm str", "x"));
     const reads = reader.finishReads();
@@ -164,11 +164,11 @@ describe("a search", () => {
       ],
       "isn't indexed for filtering",
     ],
-  ])("that is put wrongly is refused: %#", (filters, sentence) => {
+  ])("rejects an invalid search: %#", (filters, message) => {
     const query: SerializedQuery = {
       source: { type: "Search", indexName: `${TABLE}.search_text`, filters },
       operators: [],
     };
-    expect(() => run(database.read(), query)).toThrow(sentence);
+    expect(() => run(database.read(), query)).toThrow(message);
   });
 });

@@ -13,7 +13,7 @@ function score(query: string, text: string): number {
 }
 
 describe("terms", () => {
-  test("are cut at what is neither letter nor digit, and lower-cased", () => {
+  test("are split at characters that are neither letters nor digits, and lower-cased", () => {
     expect(termsOf("Don't STOP, 12-B Élan_vital 東京!")).toEqual([
       "don",
       "t",
@@ -26,13 +26,13 @@ describe("terms", () => {
     ]);
   });
 
-  test("above 32 bytes are left out", () => {
+  test("longer than 32 bytes are dropped", () => {
     expect(termsOf(`${"a".repeat(32)} ${"b".repeat(33)}`)).toEqual([
       "a".repeat(32),
     ]);
   });
 
-  test("of a search are the first sixteen, each once", () => {
+  test("of a search are the first sixteen, without duplicates", () => {
     const words = Array.from({ length: 20 }, (_, i) => `w${i}`);
     expect(searchQuery(words.join(" "), none).terms).toHaveLength(16);
     expect(searchQuery("a b a", none)).toEqual({
@@ -44,7 +44,7 @@ describe("terms", () => {
 });
 
 describe("a search", () => {
-  test("finds any of its words whole, and its last word as a beginning", () => {
+  test("matches any whole word, and the last word as a prefix", () => {
     expect(score("elm street", "12 Elm Road")).toBeGreaterThan(0);
     expect(score("elm str", "Oak Street")).toBeGreaterThan(0);
     expect(score("el street", "12 Elm Road")).toBe(0);
@@ -52,7 +52,7 @@ describe("a search", () => {
     expect(score("lm", "Elm")).toBe(0);
   });
 
-  test("puts more matches, whole words and shorter texts first", () => {
+  test("scores more matches, whole words and shorter texts higher", () => {
     expect(score("elm street", "elm street")).toBeGreaterThan(
       score("elm street", "elm road"),
     );
@@ -62,7 +62,7 @@ describe("a search", () => {
     );
   });
 
-  test("is confined to what meets every filter", () => {
+  test("matches only if every filter matches", () => {
     const query = searchQuery("elm", new Map([["owner", "aa"]]));
     const entry = (owner: string) => ({
       text: "Elm",

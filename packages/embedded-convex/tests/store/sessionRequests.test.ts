@@ -21,8 +21,8 @@ function record(
   requests.record({ sessionId, requestId, asked }, `${requestId}`, 7n);
 }
 
-describe("the record of requests", () => {
-  test("gives the result of a request that was recorded, and nothing of another", () => {
+describe("session requests", () => {
+  test("return the result of a recorded mutation, and null for any other", () => {
     const requests = new SessionRequests(sqlite);
     record(requests, "one", 3);
     expect(requests.recorded({ sessionId: "one", requestId: 3 })).toEqual({
@@ -36,7 +36,7 @@ describe("the record of requests", () => {
     expect(requests.recorded({ sessionId: "two", requestId: 3 })).toBeNull();
   });
 
-  test("knows what was recorded before the server started", () => {
+  test("find results that were recorded before a restart", () => {
     const before = new SessionRequests(sqlite);
     for (const requestId of [1, 5, 9]) record(before, "one", requestId);
     const after = new SessionRequests(sqlite);
@@ -47,7 +47,7 @@ describe("the record of requests", () => {
     expect(found).toEqual([1, 5, null, 9, null]);
   });
 
-  test("knows a session again that it has not heard of for a long time", () => {
+  test("find the results of a session that was evicted from the cache", () => {
     const requests = new SessionRequests(sqlite);
     record(requests, "early", 4);
     for (let other = 0; other < 10_050; other += 1) {
@@ -58,7 +58,7 @@ describe("the record of requests", () => {
     );
   });
 
-  test("finds a request below the highest that comes late", () => {
+  test("find a mutation recorded after one with a higher id", () => {
     const requests = new SessionRequests(sqlite);
     record(requests, "one", 8);
     record(requests, "one", 2);

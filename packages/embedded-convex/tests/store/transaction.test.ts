@@ -28,7 +28,7 @@ function doAll(transaction: Transaction, list: readonly Change[]): void {
 }
 
 describe("a transaction", () => {
-  test("takes back a part of itself, or hides it for a while, and nothing else", async () => {
+  test("rolls back to a savepoint, and hides its own writes from a snapshot read", async () => {
     await fc.assert(
       fc.asyncProperty(changes, changes, changes, async (base, own, undone) => {
         const database = openTestDatabase();
@@ -56,7 +56,7 @@ describe("a transaction", () => {
     );
   });
 
-  test("keeps what is on disk in step with its indexes, whatever is done", async () => {
+  test("keeps documents and index entries consistent under random changes", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(changes, { maxLength: 4 }), async (groups) => {
         const database = openTestDatabase();
@@ -71,7 +71,7 @@ describe("a transaction", () => {
               .get(),
           );
         expect(count("documents")).toBe(documents.length);
-        // One entry in each of the three declared indexes, and one by creation time.
+        // One entry in each of the three declared indexes and in by_creation_time.
         expect(count("index_entries")).toBe(documents.length * 4);
         for (const index of ["by_a", "by_inner", "by_id", "by_creation_time"]) {
           const found = run(database.read(), indexQuery(index, []));
@@ -85,7 +85,7 @@ describe("a transaction", () => {
     );
   });
 
-  test("stores a document whole: read back, it is what was written, in Convex's order of fields", async () => {
+  test("reads back the document that was written, with sorted fields", async () => {
     const database = openTestDatabase();
     const fields: EncodedObject = {
       z: 1,
@@ -107,7 +107,7 @@ describe("a transaction", () => {
     ]);
   });
 
-  test("refuses to change what is not there", async () => {
+  test("rejects changes to a missing document", async () => {
     const database = openTestDatabase();
     const id = await write(database, (transaction) =>
       insert(transaction, { a: 1 }),
@@ -129,17 +129,17 @@ describe("a transaction", () => {
         `Delete on nonexistent document ID ${id}`,
       ],
     ];
-    for (const [attempt, sentence] of attempts) {
-      await expect(write(database, attempt)).rejects.toThrow(sentence);
+    for (const [attempt, message] of attempts) {
+      await expect(write(database, attempt)).rejects.toThrow(message);
     }
   });
 
-  test("that only reads cannot write", () => {
+  test("of a query cannot write", () => {
     const reader = openTestDatabase().read();
     expect(() => insert(reader, { a: 1 })).toThrow("A query cannot write.");
   });
 
-  test("counts a table with its own writes", async () => {
+  test("includes its own writes in a table's count", async () => {
     const database = openTestDatabase();
     const [first] = await write(database, (transaction) => [
       insert(transaction, { a: 1 }),

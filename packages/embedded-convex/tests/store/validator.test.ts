@@ -46,7 +46,7 @@ describe("validators", () => {
       ),
       { kind: "b", n: 1 },
     ],
-  ])("accept what fits: %#", (validator, value) => {
+  ])("accept a valid value: %#", (validator, value) => {
     expect(problem(validator, value)).toBeNull();
   });
 
@@ -107,13 +107,13 @@ describe("validators", () => {
     ],
     [v.object({ a: v.string() }), [1], "Value: [1.0]"],
   ])(
-    "say in Convex's words what does not fit: %#",
-    (validator, value, sentence) => {
-      expect(problem(validator, value)).toContain(sentence);
+    "reject an invalid value with Convex's message: %#",
+    (validator, value, message) => {
+      expect(problem(validator, value)).toContain(message);
     },
   );
 
-  test("a field of the prototype is a missing field", () => {
+  test("treat a field of the prototype as missing", () => {
     const validator = v.object({ toString: v.string() });
     expect(problem(validator, {})).toContain(
       "missing the required field `toString`",

@@ -1,4 +1,4 @@
-/** A database in memory with one table, and the means to write to it and read from it in tests. */
+/** An in-memory database with one table, and helpers to write to it and query it. */
 import type { JSONValue } from "convex/values";
 import { Database, type DatabaseOptions } from "../../../src/store/database";
 import type { EncodedObject } from "../../../src/store/encodedValue";

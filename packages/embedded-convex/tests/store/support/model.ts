@@ -1,4 +1,4 @@
-/** The naive model of a table: every query answered by looking at every document, with Convex's compareValues. */
+/** A naive model of a table: runs queries by scanning every document, using Convex's compareValues. */
 import { type Value, compareValues, jsonToConvex } from "convex/values";
 import fc from "fast-check";
 import type { EncodedObject } from "../../../src/store/encodedValue";
@@ -107,7 +107,7 @@ function expression(
   return { type, fieldPath, value };
 }
 
-export function answer(
+export function modelResult(
   documents: readonly EncodedObject[],
   query: SerializedQuery,
 ): EncodedObject[] {
@@ -179,7 +179,7 @@ function decode(value: EncodedObject[string]): Value | undefined {
   return isUndefined ? undefined : jsonToConvex(value);
 }
 
-/** What a mutation may do to a table, in terms that do not depend on ids. */
+/** A random write, which names documents by position because ids are random. */
 export type Change =
   | { kind: "insert"; fields: EncodedObject }
   | { kind: "patch" | "replace"; at: number; fields: EncodedObject }

@@ -1,4 +1,4 @@
-/** Arbitrary Convex values for property tests, edges and near-equal ones more often than chance would. */
+/** Arbitrary Convex values for property tests, biased towards edge cases and nearly equal values. */
 import fc from "fast-check";
 import type { Value } from "convex/values";
 
