@@ -1,6 +1,6 @@
 /** What is kept for a time only: dropped a little at a time, at start and then every hour. */
 import type { Database } from "../store/database";
-import { KEPT_DAYS } from "../store/sessionRequests";
+import { RETENTION_DAYS } from "../store/sessionRequests";
 import type { FileStorage } from "./fileStorage";
 import type { Log } from "../log";
 import type { ScheduledTasks } from "./scheduledFunctions";
@@ -51,7 +51,7 @@ export class Housekeeping {
       });
       more = value;
     }
-    const oldest = BigInt(Math.floor(now - KEPT_DAYS * DAY_MS)) * 1_000_000n;
+    const oldest = BigInt(Math.floor(now - RETENTION_DAYS * DAY_MS)) * 1_000_000n;
     const prune = () => database.requests.pruneBefore(oldest);
     while (database.atomically(prune)) {
       // Between two portions others have their turn.

@@ -8,7 +8,7 @@
 import type { JSONValue } from "convex/values";
 import { resolveCommitTs } from "../store/commitTs";
 import type { Committed } from "../store/committer";
-import type { AskedRequest, SessionRequest } from "../store/sessionRequests";
+import type { IdempotencyKey, IdempotentCall } from "../store/sessionRequests";
 import { type CallOptions, newCall, outsideCalls } from "./call";
 import { type FunctionOutcome, newRequestId, RequestError } from "./failures";
 import {
@@ -22,7 +22,7 @@ import type { RegisteredFunction } from "./registry";
 import type { Runtime } from "./runtime";
 
 export interface MutationRequest extends FunctionRequest {
-  readonly request?: SessionRequest;
+  readonly idempotencyKey?: IdempotencyKey;
 }
 
 export interface MutationRun {
@@ -31,7 +31,7 @@ export interface MutationRun {
 }
 
 interface UnderWay {
-  readonly asked: string;
+  readonly fingerprint: string;
   readonly run: Promise<MutationRun>;
 }
 
@@ -48,26 +48,30 @@ export class Mutations {
   }
 
   async run(request: MutationRequest): Promise<MutationRun> {
-    if (request.request === undefined) return this.commit(request, null);
-    const asked = { ...request.request, asked: askedBy(request) };
+    if (request.idempotencyKey === undefined) return this.commit(request, null);
+    const call = {
+      ...request.idempotencyKey,
+      fingerprint: fingerprintOf(request),
+    };
     const { requests } = this.current().database;
-    const recorded = requests.recorded(asked);
+    const recorded = requests.find(call);
     if (recorded !== null) {
-      if (recorded.asked !== asked.asked) return this.refuse(request);
+      if (recorded.fingerprint !== call.fingerprint)
+        return this.refuse(request);
       const { value, ts } = recorded;
       return { outcome: { ok: true, value, logLines: [] }, ts };
     }
-    const key = `${asked.requestId}/${asked.sessionId}`;
+    const key = `${call.mutationId}/${call.sessionId}`;
     const underWay = this.underWay.get(key);
     if (underWay !== undefined) {
-      return underWay.asked === asked.asked
+      return underWay.fingerprint === call.fingerprint
         ? underWay.run
         : this.refuse(request);
     }
-    const run = this.commit(request, asked).finally(() =>
+    const run = this.commit(request, call).finally(() =>
       this.underWay.delete(key),
     );
-    this.underWay.set(key, { asked: asked.asked, run });
+    this.underWay.set(key, { fingerprint: call.fingerprint, run });
     return run;
   }
 
@@ -76,12 +80,12 @@ export class Mutations {
     found: RegisteredFunction,
     args: JSONValue,
     from: From,
-    request: AskedRequest | null = null,
+    idempotentCall: IdempotentCall | null = null,
   ): Promise<Committed<Result>> {
     const { committer } = this.current().database;
     return outsideCalls(() =>
       committer.submit<Result>({
-        ...(request === null ? {} : { request }),
+        ...(idempotentCall === null ? {} : { call: idempotentCall }),
         resultText: ({ text }) => text,
         run: async (transaction, ts) => {
           const runtime = this.current();
@@ -101,14 +105,14 @@ export class Mutations {
 
   private async commit(
     { udfPath, args, caller }: MutationRequest,
-    asked: AskedRequest | null,
+    call: IdempotentCall | null,
   ): Promise<MutationRun> {
     const requestId = newRequestId();
     const { registry, database } = this.current();
     try {
       const found = findPublic(registry, udfPath, "mutation");
       const from = { caller, requestId };
-      const { value, ts } = await this.inTransaction(found, args, from, asked);
+      const { value, ts } = await this.inTransaction(found, args, from, call);
       return { outcome: succeeded(value), ts };
     } catch (error) {
       const outcome = this.report(error, udfPath, requestId);
@@ -126,7 +130,7 @@ export class Mutations {
   }
 }
 
-function askedBy({ udfPath, caller }: MutationRequest): string {
+function fingerprintOf({ udfPath, caller }: MutationRequest): string {
   return JSON.stringify([udfPath, caller.identity?.tokenIdentifier ?? null]);
 }
 

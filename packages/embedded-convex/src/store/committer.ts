@@ -1,28 +1,28 @@
 /**
- * Runs mutations one after another and makes them durable in groups.
+ * Runs mutations one at a time and commits them in groups. Does not run queries: they read committed rows.
  *
- * All that waits when a turn comes runs in order over one overlay, then one SQLite transaction writes
- * what they left, then their callers are answered. So the order of execution is the order of commit
- * (serializable), an answer is never given for what is not on disk, and one fsync serves the group.
- * A mutation that fails leaves nothing. It does not run queries: those read committed rows.
+ * All queued mutations run in order over one overlay; then one SQLite transaction writes the overlay, and
+ * then the callers get their results. So commit order is execution order (serializable), a result is
+ * never returned before it is durable, and one fsync serves the whole group.
  *
- * A commit that the disk refused is a failure of the whole group, and the next group goes on. Those who are told of commits
- * cannot harm one, nor each other: what they throw is reported, and the commit stands.
+ * A failed mutation leaves no writes. If the disk rejects a commit, every mutation of the group fails and
+ * the next group runs. Errors of commit listeners are reported and affect neither the commit nor other
+ * listeners.
  */
 import { applyWrites } from "./applyWrites";
 import type { Atomically } from "./atomically";
 import type { DatabaseState } from "./databaseState";
 import { Overlay } from "./overlay";
 import type { Commit } from "./readSet";
-import type { AskedRequest, SessionRequests } from "./sessionRequests";
+import type { IdempotentCall, SessionRequests } from "./sessionRequests";
 import { withTimeLimit } from "./timeLimit";
 import { type Store, Transaction } from "./transaction";
 
 export interface Work<T> {
-  /** `ts` is the timestamp that this mutation will have if it succeeds. */
+  /** `ts` is the commit timestamp of this mutation if it succeeds. */
   run(transaction: Transaction, ts: bigint): Promise<T> | T;
-  /** Recorded with the writes, to answer a repetition of the request with. */
-  readonly request?: AskedRequest;
+  /** Recorded with the result in the same commit, so that a retry gets the result. */
+  readonly call?: IdempotentCall;
   resultText?(value: T): string;
 }
 
@@ -31,18 +31,18 @@ export interface Committed<T> {
   readonly ts: bigint;
 }
 
-interface Waiting {
-  run(transaction: Transaction, ts: bigint): Promise<Finished>;
+interface QueuedMutation {
+  run(transaction: Transaction, ts: bigint): Promise<ExecutedMutation>;
   fail(error: unknown): void;
 }
 
-interface Finished {
+interface ExecutedMutation {
   readonly record: (requests: SessionRequests) => void;
-  readonly answer: () => void;
+  readonly resolve: () => void;
   readonly fail: (error: unknown) => void;
 }
 
-export interface CommitterParts {
+export interface CommitterOptions {
   readonly atomically: Atomically;
   readonly store: Store;
   readonly state: DatabaseState;
@@ -50,19 +50,19 @@ export interface CommitterParts {
   readonly onListenerError: (error: unknown) => void;
 }
 
-/** Keeps one group from growing without bound, and its callers from waiting for the last of it. */
-const LARGEST_GROUP = 256;
-const LARGEST_GROUP_WRITES = 20_000;
+/** Bound the size of a group, and so the latency of its first mutation. */
+const MAX_GROUP_MUTATIONS = 256;
+const MAX_GROUP_WRITES = 20_000;
 
 export class Committer {
-  readonly #waiting: Waiting[] = [];
+  readonly #queue: QueuedMutation[] = [];
   readonly #listeners = new Set<(commit: Commit) => void>();
   #running: Promise<void> | null = null;
   #isClosed = false;
-  readonly #parts: CommitterParts;
+  readonly #options: CommitterOptions;
 
-  constructor(parts: CommitterParts) {
-    this.#parts = parts;
+  constructor(options: CommitterOptions) {
+    this.#options = options;
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
@@ -72,29 +72,29 @@ export class Committer {
 
   submit<T>(work: Work<T>): Promise<Committed<T>> {
     return new Promise((resolve, reject) => {
-      this.#enqueue(toWaiting(work, resolve, reject));
+      this.#enqueue(toQueued(work, resolve, reject));
     });
   }
 
-  /** Runs between two groups, when no mutation is under way. */
+  /** Runs a change in the queue like a mutation, so no mutation runs at the same time. */
   exclusively<T>(change: () => T): Promise<T> {
     return this.submit({ run: change }).then(({ value }) => value);
   }
 
-  /** Finishes what was submitted and takes nothing more. */
+  /** Rejects new mutations and waits for the submitted ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
     while (this.#running !== null) await this.#running;
   }
 
-  #enqueue(waiting: Waiting): void {
+  #enqueue(mutation: QueuedMutation): void {
     if (this.#isClosed) {
-      waiting.fail(new Error("The server is shutting down."));
+      mutation.fail(new Error("The server is shutting down."));
       return;
     }
-    this.#waiting.push(waiting);
+    this.#queue.push(mutation);
     this.#running ??= new Promise((resolve, reject) => {
-      // After all input of this turn has been read, so that it makes one group.
+      // Runs after the I/O of this event loop turn, so that its mutations form one group.
       setImmediate(() => void this.#drain().then(resolve, reject));
     });
   }
@@ -102,8 +102,8 @@ export class Committer {
   async #drain(): Promise<void> {
     try {
       await this.#commitGroup();
-      while (this.#waiting.length > 0) {
-        // Between two groups the sockets have their turn.
+      while (this.#queue.length > 0) {
+        // Let sockets be served between two groups.
         await new Promise((resolve) => setImmediate(resolve));
         await this.#commitGroup();
       }
@@ -113,73 +113,74 @@ export class Committer {
   }
 
   async #commitGroup(): Promise<void> {
-    const { store, state } = this.#parts;
+    const { store, state } = this.#options;
     const overlay = new Overlay();
-    const finished: Finished[] = [];
+    const executed: ExecutedMutation[] = [];
     const failures: (() => void)[] = [];
     const effects: (() => void)[] = [];
     let ts = state.latestTs;
     let taken = 0;
-    while (taken < LARGEST_GROUP && overlay.size < LARGEST_GROUP_WRITES) {
-      const next = this.#waiting.shift();
+    while (taken < MAX_GROUP_MUTATIONS && overlay.size < MAX_GROUP_WRITES) {
+      const next = this.#queue.shift();
       if (next === undefined) break;
       taken += 1;
       const transaction = new Transaction(store, overlay, ts);
       const nextTs = state.timestampAfter(ts);
       try {
-        finished.push(await withTimeLimit(next.run(transaction, nextTs)));
+        executed.push(await withTimeLimit(next.run(transaction, nextTs)));
         effects.push(...transaction.takeEffects());
         ts = nextTs;
       } catch (error) {
         transaction.abandon();
-        // Not before the commit: it may have seen what another of the group wrote.
+        // Report after the commit: the error may depend on uncommitted writes of the group.
         failures.push(() => next.fail(error));
       }
     }
-    const commit = this.#write(overlay, finished, ts);
+    const commit = this.#write(overlay, executed, ts);
     for (const fail of failures) fail();
     if (commit === null) return;
-    for (const { answer } of finished) answer();
-    for (const effect of effects) this.#tell(effect);
-    for (const listener of this.#listeners) this.#tell(() => listener(commit));
+    for (const { resolve } of executed) resolve();
+    for (const effect of effects) this.#notify(effect);
+    for (const listener of this.#listeners)
+      this.#notify(() => listener(commit));
   }
 
-  #tell(listen: () => void): void {
+  #notify(listener: () => void): void {
     try {
-      listen();
+      listener();
     } catch (error) {
-      this.#parts.onListenerError(error);
+      this.#options.onListenerError(error);
     }
   }
 
-  /** Synchronous from the first row to the commit: no query sees half of it. */
+  /** Synchronous, so that no query sees a partial commit. */
   #write(
     overlay: Overlay,
-    finished: readonly Finished[],
+    executed: readonly ExecutedMutation[],
     ts: bigint,
   ): Commit | null {
-    const { atomically, store, state, requests } = this.#parts;
+    const { atomically, store, state, requests } = this.#options;
     try {
       const writes = atomically(() => {
         const applied = applyWrites(store, overlay);
-        for (const { record } of finished) record(requests);
+        for (const { record } of executed) record(requests);
         state.save(ts);
         return applied;
       });
       state.latestTs = ts;
       return { ts, writes };
     } catch (error) {
-      for (const { fail } of finished) fail(error);
+      for (const { fail } of executed) fail(error);
       return null;
     }
   }
 }
 
-function toWaiting<T>(
+function toQueued<T>(
   work: Work<T>,
   resolve: (committed: Committed<T>) => void,
   reject: (error: unknown) => void,
-): Waiting {
+): QueuedMutation {
   return {
     fail: reject,
     async run(transaction, ts) {
@@ -187,10 +188,10 @@ function toWaiting<T>(
       transaction.resolveCommitTs(ts);
       return {
         fail: reject,
-        answer: () => resolve({ value, ts }),
+        resolve: () => resolve({ value, ts }),
         record(requests) {
-          if (work.request === undefined) return;
-          requests.record(work.request, work.resultText?.(value) ?? "null", ts);
+          if (work.call === undefined) return;
+          requests.record(work.call, work.resultText?.(value) ?? "null", ts);
         },
       };
     },

@@ -1,33 +1,35 @@
 /**
- * The record of which requests of which client sessions were committed, and with what result.
+ * The results of committed mutations by idempotency key, so that a retried mutation is applied once.
  *
- * Written in the transaction of the mutation itself, so that a client that sends a mutation again after
- * a broken line gets the first result and the mutation is applied once. Failed mutations leave no
- * record: they changed nothing. Kept for a time longer than any page stays open without a line.
+ * A result is recorded in the transaction of its mutation. A client that resends a mutation after a lost
+ * connection gets the recorded result. Failed mutations are not recorded: they changed nothing. Does not
+ * compare fingerprints; the caller does.
  */
 import type { JSONValue } from "convex/values";
 import type { Sqlite, Statement } from "./sqlite";
 
-export interface SessionRequest {
+export interface IdempotencyKey {
   readonly sessionId: string;
-  readonly requestId: number;
+  /** The client's number for the mutation, unique within its session. */
+  readonly mutationId: number;
 }
 
-/** A request with what it asks for and who asks: the same for its repetitions, and only for those. */
-export interface AskedRequest extends SessionRequest {
-  readonly asked: string;
+export interface IdempotentCall extends IdempotencyKey {
+  /** Identifies function and caller: a retry has the same fingerprint, another call a different one. */
+  readonly fingerprint: string;
 }
 
 export interface RecordedResult {
-  /** Null where it was recorded before this was. */
-  readonly asked: string | null;
+  /** Null in rows of database format 1, which did not record it. */
+  readonly fingerprint: string | null;
   readonly value: JSONValue;
   readonly ts: bigint;
 }
 
-export const KEPT_DAYS = 14;
-const PRUNED_AT_ONCE = 5000;
-const REMEMBERED_SESSIONS = 10_000;
+/** Longer than a page can stay open without a connection. */
+export const RETENTION_DAYS = 14;
+const PRUNE_BATCH_SIZE = 5000;
+const MAX_CACHED_SESSIONS = 10_000;
 
 export class SessionRequests {
   readonly #find: Statement;
@@ -35,8 +37,8 @@ export class SessionRequests {
   readonly #insert: Statement;
   readonly #prune: Statement;
   /**
-   * The highest request recorded of each session seen lately; never below what the table has. A client counts upwards, so
-   * nearly every request is above it, and that it was not recorded is known without a look.
+   * Highest recorded mutation id of the most recently seen sessions. Invariant: never below the table's
+   * value. Clients count upwards, so most mutation ids are above it and need no query.
    */
   readonly #highest = new Map<string, number>();
 
@@ -54,44 +56,44 @@ export class SessionRequests {
     );
     this.#prune = sqlite.prepare(
       `DELETE FROM session_requests WHERE (session, request) IN
-         (SELECT session, request FROM session_requests WHERE ts < ? LIMIT ${PRUNED_AT_ONCE})`,
+         (SELECT session, request FROM session_requests WHERE ts < ? LIMIT ${PRUNE_BATCH_SIZE})`,
     );
   }
 
-  recorded(request: SessionRequest): RecordedResult | null {
-    if (request.requestId > this.#highestOf(request.sessionId)) return null;
-    const row = this.#find.get(request.sessionId, request.requestId) as
+  find({ sessionId, mutationId }: IdempotencyKey): RecordedResult | null {
+    if (mutationId > this.#highestOf(sessionId)) return null;
+    const row = this.#find.get(sessionId, mutationId) as
       { ts: bigint; result: string; asked: string | null } | undefined;
     if (row === undefined) return null;
     const { ts, result, asked } = row;
-    return { ts, asked, value: JSON.parse(result) as JSONValue };
+    return { ts, fingerprint: asked, value: JSON.parse(result) as JSONValue };
   }
 
-  record(request: AskedRequest, result: string, ts: bigint): void {
-    const { sessionId, requestId, asked } = request;
-    // Before the row: where the commit fails, the look that is then taken in vain does no harm.
-    this.#remember(sessionId, Math.max(requestId, this.#highestOf(sessionId)));
-    this.#insert.run(sessionId, requestId, ts, result, asked);
+  record(call: IdempotentCall, result: string, ts: bigint): void {
+    const { sessionId, mutationId, fingerprint } = call;
+    // Before the insert, to keep the invariant. If the commit fails, a later `find` queries in vain.
+    this.#cache(sessionId, Math.max(mutationId, this.#highestOf(sessionId)));
+    this.#insert.run(sessionId, mutationId, ts, result, fingerprint);
   }
 
   #highestOf(sessionId: string): number {
     const known = this.#highest.get(sessionId);
     if (known !== undefined) return known;
     const highest = (this.#findHighest.get(sessionId) as number | null) ?? -1;
-    this.#remember(sessionId, highest);
+    this.#cache(sessionId, highest);
     return highest;
   }
 
-  #remember(sessionId: string, highest: number): void {
+  #cache(sessionId: string, highest: number): void {
     this.#highest.delete(sessionId);
     this.#highest.set(sessionId, highest);
-    if (this.#highest.size <= REMEMBERED_SESSIONS) return;
+    if (this.#highest.size <= MAX_CACHED_SESSIONS) return;
     const [oldest = ""] = this.#highest.keys();
     this.#highest.delete(oldest);
   }
 
-  /** Drops some of what is too old; true if there may be more of it. */
+  /** Deletes one batch of records older than `ts`. Returns whether more may be left. */
   pruneBefore(ts: bigint): boolean {
-    return this.#prune.run(ts).changes === PRUNED_AT_ONCE;
+    return this.#prune.run(ts).changes === PRUNE_BATCH_SIZE;
   }
 }

@@ -37,7 +37,7 @@ export interface FunctionRunner<Reads, Writes> {
     udfPath: string;
     args: JSONValue;
     caller: Caller;
-    request?: { sessionId: string; requestId: number };
+    idempotencyKey?: { sessionId: string; mutationId: number };
   }): Promise<{ outcome: FunctionOutcome; ts: bigint }>;
   runAction(call: {
     udfPath: string;

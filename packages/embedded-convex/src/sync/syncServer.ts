@@ -188,7 +188,7 @@ export class SyncServer<Reads, Writes> {
       udfPath,
       args: args[0] ?? {},
       caller: session.callerAt(this.#now()),
-      request: { sessionId, requestId },
+      idempotencyKey: { sessionId, mutationId: requestId },
     });
     this.#answer(conversation, running, ({ outcome, ts }) => {
       if (outcome.ok) {

@@ -137,7 +137,7 @@ describe("transactions", () => {
       udfPath: "counters:increment",
       args: { name: "a" },
       caller,
-      request: { sessionId: "s", requestId: 7 },
+      idempotencyKey: { sessionId: "s", mutationId: 7 },
     };
     const [first, meanwhile] = await Promise.all([
       engine.runMutation(request),
@@ -160,7 +160,7 @@ describe("transactions", () => {
       udfPath: "counters:increment",
       args: { name: "a" },
       caller: { ...caller, identity: ada },
-      request: { sessionId: "s", requestId: 7 },
+      idempotencyKey: { sessionId: "s", mutationId: 7 },
     };
     const bob = { ...ada, subject: "bob", tokenIdentifier: "own|bob" };
     const others = [
@@ -260,7 +260,7 @@ describe("a restart", () => {
       udfPath: "counters:increment",
       args: { name: "a" },
       caller,
-      request: { sessionId: "s", requestId: 1 },
+      idempotencyKey: { sessionId: "s", mutationId: 1 },
     };
     const before = await first.engine.runMutation(request);
     const document = await first.query("items:get", { id });
@@ -272,7 +272,7 @@ describe("a restart", () => {
     expect(await second.engine.runMutation(request)).toEqual(before);
     const after = await second.engine.runMutation({
       ...request,
-      request: { sessionId: "s", requestId: 2 },
+      idempotencyKey: { sessionId: "s", mutationId: 2 },
     });
     expect(after.ts).toBeGreaterThan(before.ts);
     expect(await second.query("counters:read", { name: "a" })).toBe(2);
@@ -289,11 +289,11 @@ describe("a restart", () => {
 });
 
 describe("a disk at fault", () => {
-  const increment = (requestId: number) => ({
+  const increment = (mutationId: number) => ({
     udfPath: "counters:increment",
     args: { name: "a" },
     caller,
-    request: { sessionId: "s", requestId },
+    idempotencyKey: { sessionId: "s", mutationId },
   });
 
   test.each([

@@ -23,7 +23,7 @@ describe("housekeeping", () => {
     ) =>
       database.committer.submit<T>({
         run,
-        request: { sessionId: "s", requestId: 1, asked: "a" },
+        call: { sessionId: "s", mutationId: 1, fingerprint: "a" },
         resultText: () => "null",
       });
     await submit((transaction) => {
@@ -49,7 +49,7 @@ describe("housekeeping", () => {
       log: memoryLog(),
     });
     const recorded = () =>
-      database.requests.recorded({ sessionId: "s", requestId: 1 }) !== null;
+      database.requests.find({ sessionId: "s", mutationId: 1 }) !== null;
     const state = () => [
       count("_upload_tokens"),
       count("_scheduled_functions"),

@@ -15,34 +15,34 @@ afterEach(() => {
 function record(
   requests: SessionRequests,
   sessionId: string,
-  requestId: number,
+  mutationId: number,
 ) {
-  const asked = `asked ${requestId}`;
-  requests.record({ sessionId, requestId, asked }, `${requestId}`, 7n);
+  const fingerprint = `fingerprint ${mutationId}`;
+  requests.record({ sessionId, mutationId, fingerprint }, `${mutationId}`, 7n);
 }
 
 describe("session requests", () => {
   test("return the result of a recorded mutation, and null for any other", () => {
     const requests = new SessionRequests(sqlite);
     record(requests, "one", 3);
-    expect(requests.recorded({ sessionId: "one", requestId: 3 })).toEqual({
-      asked: "asked 3",
+    expect(requests.find({ sessionId: "one", mutationId: 3 })).toEqual({
+      fingerprint: "fingerprint 3",
       value: 3,
       ts: 7n,
     });
-    for (const requestId of [0, 2, 4]) {
-      expect(requests.recorded({ sessionId: "one", requestId })).toBeNull();
+    for (const mutationId of [0, 2, 4]) {
+      expect(requests.find({ sessionId: "one", mutationId })).toBeNull();
     }
-    expect(requests.recorded({ sessionId: "two", requestId: 3 })).toBeNull();
+    expect(requests.find({ sessionId: "two", mutationId: 3 })).toBeNull();
   });
 
   test("find results that were recorded before a restart", () => {
     const before = new SessionRequests(sqlite);
-    for (const requestId of [1, 5, 9]) record(before, "one", requestId);
+    for (const mutationId of [1, 5, 9]) record(before, "one", mutationId);
     const after = new SessionRequests(sqlite);
     const found = [1, 5, 7, 9, 10].map(
-      (requestId) =>
-        after.recorded({ sessionId: "one", requestId })?.value ?? null,
+      (mutationId) =>
+        after.find({ sessionId: "one", mutationId })?.value ?? null,
     );
     expect(found).toEqual([1, 5, null, 9, null]);
   });
@@ -51,22 +51,16 @@ describe("session requests", () => {
     const requests = new SessionRequests(sqlite);
     record(requests, "early", 4);
     for (let other = 0; other < 10_050; other += 1) {
-      requests.recorded({ sessionId: `other ${other}`, requestId: 0 });
+      requests.find({ sessionId: `other ${other}`, mutationId: 0 });
     }
-    expect(requests.recorded({ sessionId: "early", requestId: 4 })?.value).toBe(
-      4,
-    );
+    expect(requests.find({ sessionId: "early", mutationId: 4 })?.value).toBe(4);
   });
 
   test("find a mutation recorded after one with a higher id", () => {
     const requests = new SessionRequests(sqlite);
     record(requests, "one", 8);
     record(requests, "one", 2);
-    expect(requests.recorded({ sessionId: "one", requestId: 2 })?.value).toBe(
-      2,
-    );
-    expect(requests.recorded({ sessionId: "one", requestId: 8 })?.value).toBe(
-      8,
-    );
+    expect(requests.find({ sessionId: "one", mutationId: 2 })?.value).toBe(2);
+    expect(requests.find({ sessionId: "one", mutationId: 8 })?.value).toBe(8);
   });
 });

@@ -117,12 +117,15 @@ export class FakeRunner implements FunctionRunner<Keys, Keys> {
   }
 
   async runMutation(
-    call: Call & { request?: { sessionId: string; requestId: number } },
+    call: Call & {
+      idempotencyKey?: { sessionId: string; mutationId: number };
+    },
   ): Promise<{ outcome: FunctionOutcome; ts: bigint }> {
     const { key = "", value = null } = call.args as Args;
     // As the real one: what is asked in one turn is committed together, later.
     await new Promise((resolve) => setImmediate(resolve));
-    const request = `${call.request?.sessionId}/${call.request?.requestId}`;
+    const { sessionId, mutationId } = call.idempotencyKey ?? {};
+    const request = `${sessionId}/${mutationId}`;
     const recorded = this.#recorded.get(request);
     if (recorded !== undefined) return { outcome: success(null), ts: recorded };
     this.mutationRuns.push(`${call.udfPath} ${key}`);

@@ -24,8 +24,8 @@ it("passes results on, and reports how each call ended", async () => {
   expect((await runner.runQuery(call("kv:get"))).outcome.ok).toBe(true);
   // Refused with data; refused without; thrown; not there.
   await runner.runQuery(call("kv:other"));
-  const request = { sessionId: "one", requestId: 1 };
-  await runner.runMutation({ ...call("kv:other"), request });
+  const idempotencyKey = { sessionId: "one", mutationId: 1 };
+  await runner.runMutation({ ...call("kv:other"), idempotencyKey });
   await expect(runner.runQuery(call("kv:broken"))).rejects.toThrow("fire");
   await runner.runAction(call("made up by a client"));
   expect(inner.queryRuns).toHaveLength(3);
