@@ -1,7 +1,7 @@
 /** Asks each route in turn, makes sure that every request gets a response, and logs what could not be served. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorText, type Log } from "../log";
-import { diskFaultSentence } from "../store/diskFaults";
+import { diskFaultMessage } from "../store/diskFaults";
 import { HttpRefusal, pathOf, sendJson, sendRefusal } from "./answers";
 import { drain } from "./drain";
 
@@ -108,7 +108,7 @@ export class Router {
       return;
     }
     const sentence =
-      diskFaultSentence(error) ?? "Something went wrong on the server.";
+      diskFaultMessage(error) ?? "Something went wrong on the server.";
     sendRefusal(res, new HttpRefusal(500, "InternalServerError", sentence));
     drain(req);
   }

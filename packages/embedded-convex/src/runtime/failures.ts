@@ -8,7 +8,7 @@
  */
 import { randomBytes } from "node:crypto";
 import type { JSONValue } from "convex/values";
-import { diskFaultSentence } from "../store/diskFaults";
+import { diskFaultMessage } from "../store/diskFaults";
 import { DeveloperError } from "../store/errors";
 
 export interface FunctionFailure {
@@ -65,7 +65,7 @@ export function toFailure(
 
 function toldOf(error: unknown, exposeErrors: boolean): string | null {
   if (exposeErrors || error instanceof RequestError) return uncaught(error);
-  return diskFaultSentence(error);
+  return diskFaultMessage(error);
 }
 
 export function uncaught(error: unknown): string {
@@ -78,7 +78,7 @@ export function uncaught(error: unknown): string {
 /** As a failed nested call reaches the function that made it: the library takes its message and its `data`, and nothing else. */
 export function forCallingFunction(error: unknown): Error {
   const own = error instanceof Error ? error.message : String(error);
-  const message = diskFaultSentence(error) ?? own;
+  const message = diskFaultMessage(error) ?? own;
   const data = errorData(error);
   const passedOn = new Error(message, { cause: error });
   return data === undefined ? passedOn : Object.assign(passedOn, { data });

@@ -10,7 +10,7 @@
 export type DiskFault = "full" | "readOnly" | "lost";
 
 /** Shown to clients. */
-const DISK_FAULT_SENTENCES: Readonly<Record<DiskFault, string>> = {
+const DISK_FAULT_MESSAGES: Readonly<Record<DiskFault, string>> = {
   full: "The disk of the server is full. Nothing was saved.",
   readOnly: "The disk of the server cannot be written. Nothing was saved.",
   lost: "The disk of the server failed.",
@@ -20,11 +20,11 @@ const DISK_FAULT_SENTENCES: Readonly<Record<DiskFault, string>> = {
  * The message for clients, or null if the error is not a disk error. An error that crossed a function
  * boundary may have lost its code and kept only this message, which is recognized too.
  */
-export function diskFaultSentence(error: unknown): string | null {
+export function diskFaultMessage(error: unknown): string | null {
   const fault = diskFaultOf(error);
-  if (fault !== null) return DISK_FAULT_SENTENCES[fault];
+  if (fault !== null) return DISK_FAULT_MESSAGES[fault];
   const message = error instanceof Error ? error.message : "";
-  return Object.values(DISK_FAULT_SENTENCES).includes(message) ? message : null;
+  return Object.values(DISK_FAULT_MESSAGES).includes(message) ? message : null;
 }
 
 const BY_CODE: readonly (readonly [RegExp, DiskFault])[] = [
