@@ -10,7 +10,7 @@ import {
   checkIntegrity,
   copyAside,
   holdFile,
-  refuseOtherUser,
+  requireSameUser,
   StartupError,
   syncFolder,
 } from "embedded-convex";
@@ -92,7 +92,7 @@ function checkPaths({ dataDir, path }: BackupOptions): void {
       `There is no data in ${dataDir}. Set DATA_DIR to the folder that has it.`,
     );
   }
-  refuseOtherUser(join(dataDir, DATA));
+  requireSameUser(join(dataDir, DATA));
   if (existsSync(path)) {
     throw new StartupError(
       `${path} exists already, and a backup is never overwritten. Name another file.`,

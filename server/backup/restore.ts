@@ -7,7 +7,7 @@ import { open, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   checkIntegrity,
-  refuseOtherUser,
+  requireSameUser,
   StartupError,
   syncFolder,
 } from "embedded-convex";
@@ -36,7 +36,7 @@ const NO_DATA = new Set(["server.lock", "backup.lock", "backups", INCOMING]);
 /** @throws StartupError, BadZip, or the signal's reason. */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { dataDir, path, signal } = options;
-  refuseOtherUser(dataDir);
+  requireSameUser(dataDir);
   const source = await openBackupSource(path, signal);
   try {
     const folder = holdDataFolder(dataDir);

@@ -77,5 +77,5 @@ export { loadDriver, openSqlite, type Sqlite } from "./store/driver";
 
 // The disk
 export { diskFaultCode, diskFaultOf } from "./store/diskFaults";
-export { makeOwnerOnly, refuseOtherUser } from "./store/ownerOnly";
+export { makeOwnerOnly, requireSameUser } from "./store/ownerOnly";
 export { syncFile, syncFolder, syncFolderNow } from "./store/syncFolder";

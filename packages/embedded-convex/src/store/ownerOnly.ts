@@ -21,10 +21,10 @@ export function makeOwnerOnly(file: string): void {
  * root) creates. Does nothing on Windows, which has no user ids.
  * @throws StartupError if another user owns the path.
  */
-export function refuseOtherUser(path: string, user = process.getuid?.()): void {
+export function requireSameUser(path: string, user = process.getuid?.()): void {
   const owner = statSync(path, { throwIfNoEntry: false })?.uid;
   if (user === undefined || owner === undefined || owner === user) return;
   throw new StartupError(
-    `${path} belongs to another user (number ${owner}): run this as that user, as with sudo -u, so that the server can use what it makes.`,
+    `${path} belongs to another user (uid ${owner}). Run this as that user (sudo -u), so that the server can access the files it creates.`,
   );
 }

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { makeOwnerOnly, refuseOtherUser } from "../../src/store/ownerOnly";
+import { makeOwnerOnly, requireSameUser } from "../../src/store/ownerOnly";
 import { temporaryFolder } from "../support/temporaryFolder";
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;
@@ -33,9 +33,9 @@ it("keeps stricter permissions", () => {
 it("rejects a path that another user owns, and says which user", () => {
   const folder = temporaryFolder();
   const { uid } = statSync(folder);
-  expect(() => refuseOtherUser(folder)).not.toThrow();
-  expect(() => refuseOtherUser(folder, uid + 1)).toThrow(
-    `${folder} belongs to another user (number ${uid}): run this as that user, as with sudo -u, so that the server can use what it makes.`,
+  expect(() => requireSameUser(folder)).not.toThrow();
+  expect(() => requireSameUser(folder, uid + 1)).toThrow(
+    `${folder} belongs to another user (uid ${uid}). Run this as that user (sudo -u), so that the server can access the files it creates.`,
   );
-  expect(() => refuseOtherUser(join(folder, "new"), uid + 1)).not.toThrow();
+  expect(() => requireSameUser(join(folder, "new"), uid + 1)).not.toThrow();
 });
