@@ -19,7 +19,7 @@ import {
   StartupError,
 } from "embedded-convex";
 import { openBackend, type Backend, type BackendOptions } from "./backend";
-import { holdDataFolder } from "./backup/dataFolder";
+import { lockDataFolder } from "./backup/dataFolder";
 import {
   enforceMinBodyRate,
   HTTP_TIMEOUTS,
@@ -44,7 +44,7 @@ const SHUTDOWN_GRACE_MS = 1_400;
 
 /** @throws StartupError */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const folder = holdDataFolder(options.dataDir);
+  const folder = lockDataFolder(options.dataDir);
   try {
     return await serve(options, () => folder.release());
   } catch (error) {

@@ -23,7 +23,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { JSONWebKeySet } from "jose";
-import { copyLive, errorText, type Log } from "embedded-convex";
+import { copyOnline, errorText, type Log } from "embedded-convex";
 import type { SignUps } from "../config";
 import { secretFile } from "./secretFile";
 import { openAccountsDatabase } from "./accountsDatabase";
@@ -85,7 +85,7 @@ export async function openAccounts(o: AccountsOptions): Promise<Accounts> {
     return {
       handler: accountRoutes({ ...options, auth, policy, clock }),
       keys: () => auth.api.getJwks(),
-      copyDatabase: (to, signal) => copyLive(database.sqlite, to, signal),
+      copyDatabase: (to, signal) => copyOnline(database.sqlite, to, { signal }),
       close: () => void database.sqlite.close(),
     };
   } catch (error) {

@@ -8,8 +8,8 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
   checkIntegrity,
-  copyAside,
-  holdFile,
+  vacuumInto,
+  lockFile,
   requireSameUser,
   StartupError,
   syncFolder,
@@ -49,7 +49,7 @@ export interface BackupOptions {
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { dataDir, path } = options;
   checkPaths(options);
-  const lock = holdFile(
+  const lock = lockFile(
     join(dataDir, "backup.lock"),
     `Another backup of ${dataDir} is running. Wait until it is done.`,
   );
@@ -111,7 +111,7 @@ async function createBackup(
   const madeAt = clock();
   onProgress("Copying the databases");
   const copyFromOutside: SnapshotSource["copyDatabase"] = async (name, to) =>
-    Promise.resolve(copyAside(join(dataDir, name), to));
+    Promise.resolve(vacuumInto(join(dataDir, name), to));
   const { copyDatabase = copyFromOutside } = options;
   const source = { dataDir, copyDatabase, signal };
   const snapshot = await takeSnapshot(source, staging);

@@ -1,11 +1,11 @@
 /** Locks a data folder and finishes a restore that was interrupted in it. */
 import * as embedded from "embedded-convex";
-import type { DataFolder } from "embedded-convex";
+import type { FileLock } from "embedded-convex";
 import { finishRestore } from "./finishRestore";
 
 /** @throws StartupError */
-export function holdDataFolder(folder: string): DataFolder {
-  const lock = embedded.holdDataFolder(folder);
+export function lockDataFolder(folder: string): FileLock {
+  const lock = embedded.lockDataFolder(folder);
   try {
     finishRestore(folder);
     return lock;

@@ -6,7 +6,7 @@
  * Better Auth's migrations only add tables and columns: neither needs a backup.
  */
 import { join } from "node:path";
-import { copyAside, DATABASE_FORMAT, formatOf } from "embedded-convex";
+import { vacuumInto, DATABASE_FORMAT, readFormat } from "embedded-convex";
 import { asStartupError } from "./ioErrors";
 import {
   backupsFolder,
@@ -22,7 +22,7 @@ export type Copy = SnapshotSource["copyDatabase"];
 const copyFromOutside =
   (dataDir: string): Copy =>
   async (name, to) =>
-    Promise.resolve(copyAside(join(dataDir, name), to));
+    Promise.resolve(vacuumInto(join(dataDir, name), to));
 
 /** Returns the folder, or null if no migration is due. @throws StartupError */
 export async function backUpOldFormat(
@@ -32,7 +32,7 @@ export async function backUpOldFormat(
     copyDatabase = copyFromOutside(dataDir),
   }: { readonly madeAt?: number; readonly copyDatabase?: Copy } = {},
 ): Promise<string | null> {
-  const format = formatOf(join(dataDir, DATA));
+  const format = readFormat(join(dataDir, DATA));
   if (format === 0 || format >= DATABASE_FORMAT) return null;
   const { signal } = new AbortController();
   try {

@@ -11,7 +11,7 @@ import {
   StartupError,
   syncFolder,
 } from "embedded-convex";
-import { holdDataFolder } from "./dataFolder";
+import { lockDataFolder } from "./dataFolder";
 import { type BackupSource, openBackupSource } from "./backupSource";
 import { asStartupError } from "./ioErrors";
 import { COMPLETE, finishRestore, INCOMING } from "./finishRestore";
@@ -39,7 +39,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
   requireSameUser(dataDir);
   const source = await openBackupSource(path, signal);
   try {
-    const folder = holdDataFolder(dataDir);
+    const folder = lockDataFolder(dataDir);
     try {
       return await restoreInto(options, source);
     } finally {

@@ -2,7 +2,7 @@
 import { errorText } from "embedded-convex";
 import type { DevBackend, DevBackendOptions } from "embedded-convex/vite";
 import { openBackend } from "../backend";
-import { holdDataFolder } from "../backup/dataFolder";
+import { lockDataFolder } from "../backup/dataFolder";
 import { loadEnvFile, readConfig } from "../config";
 import { createReadableLog } from "../monitoring/log";
 
@@ -13,7 +13,7 @@ export async function openDevBackend(
   loadEnvFile();
   const { logLevel, ...config } = readConfig(options.env);
   const log = createReadableLog(logLevel);
-  const folder = holdDataFolder(config.dataDir);
+  const folder = lockDataFolder(config.dataDir);
   try {
     const backend = await openBackend({
       ...config,

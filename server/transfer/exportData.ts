@@ -11,7 +11,7 @@ import {
   StartupError,
   type EncodedObject,
 } from "embedded-convex";
-import { holdDataFolder } from "../backup/dataFolder";
+import { lockDataFolder } from "../backup/dataFolder";
 import { backUpOldFormat } from "../backup/oldFormat";
 import { ZipWriter } from "../zip/zipWriter";
 
@@ -58,7 +58,7 @@ export async function readData<Result>(
       `There is no data in ${dataDir}. Set DATA_DIR to the folder that has it.`,
     );
   }
-  const folder = holdDataFolder(dataDir);
+  const folder = lockDataFolder(dataDir);
   try {
     await backUpOldFormat(dataDir);
     const reader = new ExportReader(dataDir);

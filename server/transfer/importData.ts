@@ -13,7 +13,7 @@ import {
   StartupError,
   type EncodedObject,
 } from "embedded-convex";
-import { holdDataFolder } from "../backup/dataFolder";
+import { lockDataFolder } from "../backup/dataFolder";
 import { backUpOldFormat } from "../backup/oldFormat";
 import { type ZipEntry, ZipReader } from "../zip/zipReader";
 import type { Transferred } from "./exportData";
@@ -33,7 +33,7 @@ const DATABASE_FILES = ["data.db", "data.db-wal", "data.db-shm"];
 export async function importData(options: ImportOptions): Promise<Transferred> {
   const zip = await ZipReader.open(options.path);
   try {
-    const folder = holdDataFolder(options.dataDir);
+    const folder = lockDataFolder(options.dataDir);
     try {
       return await importInto(options, zip);
     } finally {

@@ -35,7 +35,7 @@ export interface BackendLimits {
 }
 
 export interface BackendOptions {
-  /** Must be held by this process alone: see `holdDataFolder`. */
+  /** Must be held by this process alone: see `lockDataFolder`. */
   readonly dataDir: string;
   /** The exports of every module of `convex/`, by their path without extension. */
   readonly modules: ModuleMap;

@@ -1,8 +1,8 @@
 /**
- * Locks a data folder for one process at a time, and creates it if needed.
+ * Locks a data folder for one process, and creates it if needed.
  *
- * The lock is a SQLite file lock, which the operating system releases when the process dies, however it dies: a crash leaves nothing
- * behind that must be cleaned up before the next start.
+ * The lock is a SQLite file lock. The operating system releases it when the process ends, even after a
+ * crash, so there are no stale locks.
  */
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -10,14 +10,14 @@ import { openSqlite, type Sqlite } from "./store/driver";
 import { makeOwnerOnly } from "./store/ownerOnly";
 import { StartupError } from "./store/errors";
 
-export interface DataFolder {
+export interface FileLock {
   release(): void;
 }
 
-/** @throws StartupError for a folder that another process holds, or that cannot be written. */
-export function holdDataFolder(folder: string): DataFolder {
+/** @throws StartupError if another process holds the lock or the folder cannot be written. */
+export function lockDataFolder(folder: string): FileLock {
   try {
-    // Owner-only when created here. An existing folder keeps its mode: each file in it is owner-only by itself.
+    // A new folder is owner-only. An existing folder keeps its mode: the files in it are owner-only.
     makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
@@ -26,17 +26,20 @@ export function holdDataFolder(folder: string): DataFolder {
       { cause },
     );
   }
-  return holdFile(
+  return lockFile(
     join(folder, "server.lock"),
     `Another server is already serving the data folder ${folder}. Stop it first, or use another folder.`,
   );
 }
 
-/** Creates the file if needed and locks it for this process. @throws StartupError with the message `whenHeld` if another holds it. */
-export function holdFile(file: string, whenHeld: string): DataFolder {
+/**
+ * Creates the file if needed and locks it for this process.
+ * @throws StartupError with `lockedMessage` if another process holds the lock.
+ */
+export function lockFile(file: string, lockedMessage: string): FileLock {
   const lock = openLock(file);
   try {
-    // Nothing is ever written, so no journal is needed on disk.
+    // The lock file is never written, so it needs no journal on disk.
     lock.pragma("journal_mode = MEMORY");
     lock.pragma("locking_mode = EXCLUSIVE");
     lock.exec("BEGIN EXCLUSIVE");
@@ -45,12 +48,12 @@ export function holdFile(file: string, whenHeld: string): DataFolder {
     if (codeOf(cause)?.startsWith("SQLITE_BUSY") !== true) {
       throw unusable(file, cause);
     }
-    throw new StartupError(whenHeld, { cause });
+    throw new StartupError(lockedMessage, { cause });
   }
   return { release: () => void lock.close() };
 }
 
-/** Not `recursive`: under /proc, which takes no new entries, Node 20 would then retry forever. */
+/** Without mkdir's `recursive`, which retries forever under /proc in Node 20. */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = dirname(folder);

@@ -1,9 +1,9 @@
 /**
  * The public entry of embedded-convex. Nothing outside of the package imports past it, except the Vite plugin (`./vite`).
  *
- * - Serve: `holdDataFolder`, `openBackend`.
+ * - Serve: `lockDataFolder`, `openBackend`.
  * - Extend the HTTP server: `Router` and what its handlers need.
- * - Back up: `copyLive`, `copyAside`, `inspectDatabase`, `checkIntegrity`.
+ * - Back up: `copyOnline`, `vacuumInto`, `inspectDatabase`, `checkIntegrity`.
  * - Move data: `ExportReader`, `ImportWriter`.
  */
 export {
@@ -13,7 +13,7 @@ export {
   type BackendOptions,
   type BackendStats,
 } from "./backend";
-export { holdDataFolder, holdFile, type DataFolder } from "./dataFolder";
+export { lockDataFolder, lockFile, type FileLock } from "./dataFolder";
 export type { ModuleMap, TrustedProvider } from "./runtime/registry";
 export { moduleMap, type ModuleFiles } from "./runtime/moduleFiles";
 export type { FinishedCall } from "./sync/observedRunner";
@@ -50,9 +50,9 @@ export { rawResponse } from "./sync/rawResponse";
 // Backup
 export {
   checkIntegrity,
-  copyAside,
-  copyLive,
-  formatOf,
+  vacuumInto,
+  copyOnline,
+  readFormat,
   openCopy,
 } from "./store/databaseCopies";
 export {

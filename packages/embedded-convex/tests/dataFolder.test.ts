@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { holdDataFolder } from "../src/dataFolder";
+import { lockDataFolder } from "../src/dataFolder";
 import { StartupError } from "../src/store/errors";
 
 function aFolder() {
@@ -22,29 +22,29 @@ function aFolder() {
   return folder;
 }
 
-it("makes the folder, and holds it for one at a time", () => {
+it("creates the folder, and locks it for one process at a time", () => {
   const folder = join(aFolder(), "deep", "data");
-  const held = holdDataFolder(folder);
-  expect(() => holdDataFolder(folder)).toThrow(StartupError);
-  expect(() => holdDataFolder(folder)).toThrow(
+  const held = lockDataFolder(folder);
+  expect(() => lockDataFolder(folder)).toThrow(StartupError);
+  expect(() => lockDataFolder(folder)).toThrow(
     `Another server is already serving the data folder ${folder}`,
   );
   held.release();
-  holdDataFolder(folder).release();
+  lockDataFolder(folder).release();
 });
 
-it("keeps what it makes from the other users of the machine", () => {
+it("creates the folder and the lock file with owner-only permissions", () => {
   const folder = join(aFolder(), "data");
-  holdDataFolder(folder).release();
+  lockDataFolder(folder).release();
   const modes = [folder, join(folder, "server.lock")].map(
     (path) => statSync(path).mode & 0o777,
   );
   expect(modes).toEqual([0o700, 0o600]);
 });
 
-it("is free again when the process that held it was killed", async () => {
+it("releases the lock when the process that holds it is killed", async () => {
   const folder = aFolder();
-  // Another process, as that is what the lock is between.
+  // The lock excludes other processes, so the test needs one.
   const driver = resolve("packages/embedded-convex/src/store/driver.ts");
   const holder = spawn(process.execPath, [
     "--import=tsx",
@@ -58,42 +58,42 @@ it("is free again when the process that held it was killed", async () => {
      setInterval(() => {}, 1000);`,
   ]);
   await once(holder.stdout, "data");
-  expect(() => holdDataFolder(folder)).toThrow("Another server");
+  expect(() => lockDataFolder(folder)).toThrow("Another server");
   holder.kill("SIGKILL");
   await once(holder, "exit");
-  holdDataFolder(folder).release();
+  lockDataFolder(folder).release();
 });
 
-it("says so where the path is a file", () => {
+it("rejects a path that is a file", () => {
   const file = join(aFolder(), "file");
   writeFileSync(file, "");
-  expect(() => holdDataFolder(file)).toThrow(
+  expect(() => lockDataFolder(file)).toThrow(
     /^The data folder .*file cannot be written \((EEXIST|ENOTDIR)\): give this user write permission/,
   );
 });
 
-it("says so where the folder cannot be written", () => {
+it("rejects a folder that cannot be written", () => {
   const folder = aFolder();
   chmodSync(folder, 0o500);
-  // Root may write where no one else may, but not there.
+  // Root can write to a folder with mode 0500, but not to /sys.
   const unwritable = process.getuid?.() === 0 ? "/sys/downspout" : folder;
-  expect(() => holdDataFolder(unwritable)).toThrow(
+  expect(() => lockDataFolder(unwritable)).toThrow(
     /cannot be written \((EACCES|EPERM|EROFS)\)/,
   );
 });
 
-it("leaves a lock file alone that is no lock, and says so", () => {
+it("rejects a lock file that is not a SQLite file", () => {
   const folder = aFolder();
   writeFileSync(join(folder, "server.lock"), "x".repeat(5000));
-  expect(() => holdDataFolder(folder)).toThrow(
+  expect(() => lockDataFolder(folder)).toThrow(
     /^The file server\.lock in the data folder .* cannot be used \(SQLITE_NOTADB\)/,
   );
 });
 
 it.runIf(process.platform === "linux")(
-  "refuses a folder in which none can be made, at once",
+  "rejects a folder that cannot be created, without retrying",
   () => {
-    expect(() => holdDataFolder("/proc/downspout/data")).toThrow(
+    expect(() => lockDataFolder("/proc/downspout/data")).toThrow(
       /^The data folder \/proc\/downspout\/data cannot be written/,
     );
   },

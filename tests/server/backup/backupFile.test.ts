@@ -11,7 +11,7 @@ import { expect, it } from "vitest";
 import { backUp } from "../../../server/backup/backupFile";
 import { lastBackupAt } from "../../../server/backup/lastBackup";
 import { restore } from "../../../server/backup/restore";
-import { holdDataFolder } from "../../../server/backup/dataFolder";
+import { lockDataFolder } from "../../../server/backup/dataFolder";
 import {
   aFilledFolder,
   blobsIn,
@@ -67,7 +67,7 @@ it("backs up everything with a manifest, readable by its owner only, and restore
 
 it("runs while a server holds the folder and writes, and has all data from before its start", async () => {
   const dataDir = await aFilledFolder();
-  const held = holdDataFolder(dataDir);
+  const held = lockDataFolder(dataDir);
   const live = openFolder(dataDir);
   const before = await live.mutate("customers:create", {
     customer_name: "Ada",

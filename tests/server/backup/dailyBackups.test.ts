@@ -12,7 +12,7 @@ import {
   DailyBackups,
   type DailyBackupsOptions,
 } from "../../../server/backup/dailyBackups";
-import { copyAside } from "../../../packages/embedded-convex/src/store/databaseCopies";
+import { vacuumInto } from "../../../packages/embedded-convex/src/store/databaseCopies";
 import { lastBackupAt } from "../../../server/backup/lastBackup";
 import { restore } from "../../../server/backup/restore";
 import { createLog } from "../../../server/monitoring/log";
@@ -44,7 +44,7 @@ async function aServed(options: Partial<DailyBackupsOptions> = {}) {
       copyDatabase: async (name, to, signal) =>
         name === "data.db"
           ? live.engine.copyDatabase(to, signal)
-          : copyAside(join(dataDir, name), to),
+          : vacuumInto(join(dataDir, name), to),
       ...options,
       ...other,
     });
@@ -185,7 +185,7 @@ it("logs a failure, leaves nothing behind, and retries", async () => {
       writeFileSync(to, "half");
       throw Object.assign(new Error("full"), { code: "SQLITE_FULL" });
     }
-    copyAside(join(dataDir, name), to);
+    vacuumInto(join(dataDir, name), to);
     return Promise.resolve();
   };
   const backups = open({ copyDatabase });

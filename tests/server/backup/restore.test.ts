@@ -16,7 +16,7 @@ import { backUp } from "../../../server/backup/backupFile";
 import type { Manifest } from "../../../server/backup/manifest";
 import { entryOf } from "../../../server/backup/manifest";
 import { restore } from "../../../server/backup/restore";
-import { holdDataFolder } from "../../../server/backup/dataFolder";
+import { lockDataFolder } from "../../../server/backup/dataFolder";
 import { exportData } from "../../../server/transfer/exportData";
 import {
   aFilledFolder,
@@ -97,7 +97,7 @@ it("rejects a folder with data, and one in use by a server", async () => {
     /^The data folder .* is not empty \(it has accounts\.db, .*\)\. Move its contents away, or set DATA_DIR to another folder\.$/,
   );
   const fresh = temporaryFolder();
-  const lock = holdDataFolder(fresh);
+  const lock = lockDataFolder(fresh);
   await expect(restore(telling(fresh, path))).rejects.toThrow(
     /Another server is already serving/,
   );
@@ -274,7 +274,7 @@ it("is finished by the next process if killed while moving files into place", as
     writeFileSync(join(incoming, "complete"), "");
     for (const name of moved)
       renameSync(join(incoming, name), join(killed, name));
-    holdDataFolder(killed).release();
+    lockDataFolder(killed).release();
     expect(existsSync(incoming)).toBe(false);
     expect(await holdingsOf(killed)).toEqual(await holdingsOf(dataDir));
   }
@@ -285,7 +285,7 @@ it("is discarded by the next process if killed earlier, and can be repeated", as
   const killed = temporaryFolder();
   mkdirSync(join(killed, "incoming-restore"));
   writeFileSync(join(killed, "incoming-restore", "data.db"), "half");
-  holdDataFolder(killed).release();
+  lockDataFolder(killed).release();
   expect(existsSync(join(killed, "data.db"))).toBe(false);
   await restore(telling(killed, path));
   expect(await holdingsOf(killed)).toEqual(await holdingsOf(dataDir));

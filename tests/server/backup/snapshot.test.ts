@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { copyAside } from "../../../packages/embedded-convex/src/store/databaseCopies";
+import { vacuumInto } from "../../../packages/embedded-convex/src/store/databaseCopies";
 import {
   type SnapshotSource,
   takeSnapshot,
@@ -34,7 +34,7 @@ function sourceOf(
     dataDir,
     signal: new AbortController().signal,
     copyDatabase: async (name, to) => {
-      const copy = () => copyAside(join(dataDir, name), to);
+      const copy = () => vacuumInto(join(dataDir, name), to);
       if (name === "data.db") await onData(copy);
       else copy();
     },

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { holdDataFolder } from "../../../server/backup/dataFolder";
+import { lockDataFolder } from "../../../server/backup/dataFolder";
 import { exportData } from "../../../server/transfer/exportData";
 import { decodeDocumentId } from "../../../packages/embedded-convex/src/store/documentId";
 import { contentsOf, fillFolder, rowsOf } from "../../support/dataFolders";
@@ -90,7 +90,7 @@ it("rejects a folder without data, an existing ZIP, and a missing stored file", 
 
 it("rejects a folder in use by a server", async () => {
   const { dataDir } = await exported();
-  const folder = holdDataFolder(dataDir);
+  const folder = lockDataFolder(dataDir);
   const path = join(temporaryFolder(), "moving.zip");
   await expect(exportData({ dataDir, path })).rejects.toThrow(
     /Another server is already serving the data folder/,

@@ -6,7 +6,7 @@
  * answer to a mutation is given when it is on disk, and then the listeners hear of the commit.
  */
 import type { RoutableMethod } from "convex/server";
-import { copyLive } from "../store/databaseCopies";
+import { copyOnline } from "../store/databaseCopies";
 import { Database, type DatabaseOptions } from "../store/database";
 import type { Commit } from "../store/readSet";
 import { Actions } from "./actions";
@@ -151,7 +151,7 @@ export class Engine {
 
   /** The database as it is when this ends, in a file of its own; calls go on meanwhile. */
   copyDatabase(to: string, signal: AbortSignal): Promise<void> {
-    return copyLive(this.database.sqlite, to, signal);
+    return copyOnline(this.database.sqlite, to, { signal });
   }
 
   /** Told of every commit once it is durable, in order. */

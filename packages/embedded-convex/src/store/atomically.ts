@@ -1,9 +1,10 @@
 /**
- * The one way in which the store writes: some changes in one SQLite transaction. It is also where a disk that fails is met, and
- * where a test puts one.
+ * Runs changes in one SQLite transaction. Every write of the store goes through `Atomically`, so disk
+ * errors are handled, and simulated in tests, in one place.
  *
- * Always true: when it returns, the changes are on the disk; when it throws what is no lost disk, none of them is there. After a
- * lost disk neither can be said, so nobody may be told anything any more, and nothing is written again (see diskFaults.ts).
+ * Invariant: when it returns, the changes are durable; when it throws, none is applied. The exception
+ * is a `lost` disk (see diskFaults.ts): the outcome is unknown, so callers must not report a result and
+ * nothing is written afterwards.
  */
 import { diskFaultOf } from "./diskFaults";
 import type { Sqlite } from "./sqlite";
@@ -14,8 +15,11 @@ export function atomicallyIn(sqlite: Sqlite): Atomically {
   return (change) => sqlite.transaction(change)();
 }
 
-/** Calls `onLost` before it throws, so that a caller who ends the process there leaves nobody with a wrong answer. */
-export function untilLost(
+/**
+ * Rejects all changes after the disk is lost. Calls `onLost` before it throws, so that the handler can
+ * exit the process before any caller gets an error for a commit that may be durable.
+ */
+export function stopWhenLost(
   atomically: Atomically,
   onLost: (error: unknown) => void,
 ): Atomically {

@@ -3,7 +3,7 @@
  *
  * Holds documents and transactions. Does not know functions, callers or stored files.
  */
-import { type Atomically, atomicallyIn, untilLost } from "./atomically";
+import { type Atomically, atomicallyIn, stopWhenLost } from "./atomically";
 import { Catalog } from "./catalog";
 import { Committer } from "./committer";
 import { type Clock, DatabaseState } from "./databaseState";
@@ -47,7 +47,7 @@ export class Database {
     this.requests = requests;
     this.store = store;
     const inSqlite = atomicallyIn(sqlite);
-    this.atomically = untilLost(
+    this.atomically = stopWhenLost(
       options.atomically?.(inSqlite) ?? inSqlite,
       options.onLost ?? (() => undefined),
     );

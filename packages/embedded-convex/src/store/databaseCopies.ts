@@ -1,6 +1,8 @@
 /**
- * Copies of a SQLite database that is in use, each as it was at one moment. `copyLive` goes through the connection that writes, a
- * few pages at a time; `copyAside` through one of its own, in one read transaction, and takes as long as it takes.
+ * Consistent copies of SQLite databases that are in use, and checks of such copies.
+ *
+ * `copyOnline` copies through the writing connection, a few pages at a time, without blocking it.
+ * `vacuumInto` blocks: it copies through a second connection, in one read transaction.
  */
 import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
@@ -8,36 +10,41 @@ import { backUp, openSqlite, type Sqlite } from "./driver";
 import { makeOwnerOnly } from "./ownerOnly";
 import { StartupError } from "./errors";
 
-/** About 200 kB: between two such steps the server answers. */
-const PAGES_A_STEP = 50;
-/** What stands in the way is a transaction of this same connection. Together these are some seconds. */
-const WAIT_MS = 10;
-const TRIES = 500;
+/** About 200 kB. The event loop runs between two steps. */
+const PAGES_PER_STEP = 50;
+/** Retries for 5 s while a transaction is open on the same connection. */
+const RETRY_DELAY_MS = 10;
+const MAX_ATTEMPTS = 500;
 
-/** Never blocks for long; what is written meanwhile is in the copy. */
-export async function copyLive(
+interface CopyOptions {
+  readonly signal: AbortSignal;
+  readonly maxAttempts?: number;
+}
+
+/** Includes writes that are made while it copies. @throws SQLITE_BUSY if a transaction stays open. */
+export async function copyOnline(
   sqlite: Sqlite,
   to: string,
-  signal: AbortSignal,
-  tries = TRIES,
+  { signal, maxAttempts = MAX_ATTEMPTS }: CopyOptions,
 ): Promise<void> {
   makeOwnerOnly(to);
-  for (let left = tries; left > 0; left--) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const isCopied = await backUp(sqlite, to, {
-      pagesPerStep: PAGES_A_STEP,
+      pagesPerStep: PAGES_PER_STEP,
       onStep: () => signal.throwIfAborted(),
     });
     if (isCopied) return;
     signal.throwIfAborted();
-    await setTimeout(WAIT_MS);
+    await setTimeout(RETRY_DELAY_MS);
   }
-  throw Object.assign(new Error("A transaction was open all the time."), {
-    code: "SQLITE_BUSY",
-  });
+  throw Object.assign(
+    new Error("The database was not copied: a transaction stayed open."),
+    { code: "SQLITE_BUSY" },
+  );
 }
 
-/** Also where another process has the database open, and writes. */
-export function copyAside(from: string, to: string): void {
+/** Works while another process writes to the database. */
+export function vacuumInto(from: string, to: string): void {
   makeOwnerOnly(to);
   const sqlite = openSqlite(from, { fileMustExist: true });
   try {
@@ -47,7 +54,7 @@ export function copyAside(from: string, to: string): void {
   }
 }
 
-/** @throws StartupError where a page of the copy is not as it should be. */
+/** Runs SQLite's integrity check on a copy. @throws StartupError if it is damaged. */
 export function checkIntegrity(file: string): void {
   const problem = problemOf(file);
   if (problem === "ok") return;
@@ -69,7 +76,7 @@ function problemOf(file: string): string {
   }
 }
 
-/** A copy is one file: without the journal beside it that the original has. */
+/** Switches the copy from WAL to a rollback journal, so that it stays a single file. */
 export function openCopy(file: string): Sqlite {
   const sqlite = openSqlite(file, { fileMustExist: true });
   try {
@@ -85,8 +92,8 @@ function codeOf(thrown: unknown): string | undefined {
   return (thrown as { code?: string }).code;
 }
 
-/** The `user_version` of a database, or 0 for a file that is missing or no database: opening it reports that. */
-export function formatOf(file: string): number {
+/** The `user_version` of a database, or 0 if the file is missing or not a database (opening it reports that). */
+export function readFormat(file: string): number {
   if (!existsSync(file)) return 0;
   let sqlite: Sqlite | undefined;
   try {

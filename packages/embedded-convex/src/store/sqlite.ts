@@ -1,9 +1,9 @@
 /**
- * Opens the database file: refuses what it cannot read with one sentence, and brings an older format up to date.
+ * Opens the database file, checks it, and migrates older formats.
  *
- * Always true after opening: a commit is on disk when it returns (WAL, synchronous=FULL), and the format is the newest that this
- * server knows. A file that was refused has not been written to. That no other process serves the same folder is seen to before
- * anything in it is opened (dataFolder.ts), not here.
+ * Invariants after opening: a commit is durable when it returns (WAL, synchronous=FULL), and the format
+ * is the newest that this version knows. A rejected file is not written to. Does not lock out other
+ * processes: the caller holds the data folder's lock (dataFolder.ts).
  */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -17,16 +17,16 @@ export type { Sqlite, Statement } from "./driver";
 const FILE_NAME = "data.db";
 
 /**
- * A file above this is not read whole at start, which would keep the office waiting, nor beside those at work, whose disk it would
- * take at every start. SQLite then finds damage when it meets it: a read of the page fails, and a commit stops the server.
+ * Larger files are not checked at start, because reading them whole takes too long. SQLite then detects
+ * damage when it reads a damaged page: the query fails, or the commit stops the server.
  */
 const FULL_CHECK_BYTES = 64 * 1024 * 1024;
 
 /**
- * So many pages (32 MB) may be in the log before they go into the file itself. Several times SQLite's own measure: a group of
- * mutations alone fills that one, and then every second commit would write the same pages into the file again, and sync it.
+ * Checkpoint the WAL at 32 MB. SQLite's default (1000 pages, 4 MB) is about one commit group, so every
+ * second commit would checkpoint, rewriting and syncing the same pages.
  */
-const LOG_PAGES = 8_000;
+const CHECKPOINT_PAGES = 8_000;
 
 export const IN_MEMORY = ":memory:";
 
@@ -43,16 +43,17 @@ function openFile(path: string): Sqlite {
   try {
     makeOwnerOnly(path);
     sqlite = openSqlite(path);
-    // Read before anything is set: even a change of journal mode would write to a foreign file.
+    // Check before setting pragmas: changing the journal mode writes to the file.
     checkVersion(sqlite, path);
     if (size > 0 && size <= FULL_CHECK_BYTES) checkIntegrity(sqlite, path);
     sqlite.pragma("synchronous = FULL");
-    // What a killed or failed run left in the log goes into the file itself, and is synced there: of a page that once failed to
-    // sync the system says ever after that it is on the disk.
+    // Move the WAL of a killed or failed process into the database file and sync it there. After a failed
+    // fsync the operating system reports the WAL's pages as written although they may not be.
     sqlite.pragma("wal_checkpoint(TRUNCATE)");
-    // After that: of a file that had no log yet, as a restored one has none, SQLite refuses it for the time being.
+    // After the checkpoint: SQLite rejects a checkpoint right after a file without a WAL (such as a restored
+    // one) is switched to WAL mode.
     sqlite.pragma("journal_mode = WAL");
-    sqlite.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
+    sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     sqlite.pragma("cache_size = -65536");
     sqlite.pragma("temp_store = MEMORY");
     migrate(sqlite, path);
@@ -60,15 +61,15 @@ function openFile(path: string): Sqlite {
   } catch (cause) {
     sqlite?.close();
     if (cause instanceof StartupError) throw cause;
-    throw new StartupError(refusal(path, reason(cause)), { cause });
+    throw new StartupError(openError(path, reasonOf(cause)), { cause });
   }
 }
 
-function refusal(path: string, why: string): string {
-  if (why.startsWith("SQLITE_CORRUPT") || why.startsWith("SQLITE_NOTADB")) {
-    return `The database ${path} is damaged or is not a database (${why}). Nothing was changed; restore it from a backup.`;
+function openError(path: string, reason: string): string {
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(reason)) {
+    return `The database ${path} is damaged or is not a database (${reason}). Nothing was changed; restore it from a backup.`;
   }
-  return `The database ${path} cannot be opened (${why}). Nothing was changed.`;
+  return `The database ${path} cannot be opened (${reason}). Nothing was changed.`;
 }
 
 function checkVersion(sqlite: Sqlite, path: string): void {
@@ -103,7 +104,7 @@ function formatVersion(sqlite: Sqlite): number {
   return Number(sqlite.pragma("user_version", { simple: true }));
 }
 
-function reason(cause: unknown): string {
+function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const code = (cause as Error & { code?: unknown }).code;
   return typeof code === "string" ? code : cause.message;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import {
   checkIntegrity,
   ExportReader,
-  holdDataFolder,
+  lockDataFolder,
   ImportWriter,
   inspectDatabase,
 } from "embedded-convex";
@@ -117,7 +117,7 @@ test("an export fills a new data folder with the same ids and creation times", a
 
 /** What an export writes to a ZIP, and an import reads from it, without the ZIP. */
 async function transfer(from: string, to: string): Promise<void> {
-  const folders = [holdDataFolder(from), holdDataFolder(to)];
+  const folders = [lockDataFolder(from), lockDataFolder(to)];
   const reader = new ExportReader(from);
   const writer = new ImportWriter(to);
   const tables = reader.tables();

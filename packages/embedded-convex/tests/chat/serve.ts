@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { holdDataFolder, openBackend } from "embedded-convex";
+import { lockDataFolder, openBackend } from "embedded-convex";
 import type { BackendOptions } from "embedded-convex";
 import { modules } from "./modules";
 
 type ServeOptions = { dataDir: string } & Partial<BackendOptions>;
 
 export async function serve(port: number, options: ServeOptions) {
-  const folder = holdDataFolder(options.dataDir);
+  const folder = lockDataFolder(options.dataDir);
   const server = createServer().listen(port, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

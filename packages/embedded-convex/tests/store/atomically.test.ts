@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   type Atomically,
   atomicallyIn,
-  untilLost,
+  stopWhenLost,
 } from "../../src/store/atomically";
 import { IN_MEMORY, openDatabase } from "../../src/store/sqlite";
 import type { Sqlite } from "../../src/store/sqlite";
@@ -24,7 +24,7 @@ beforeEach(() => {
   onLost.mockReset();
   sqlite = openDatabase(IN_MEMORY);
   sqlite.exec("CREATE TABLE things (text TEXT)");
-  atomically = untilLost(atomicallyIn(sqlite), onLost);
+  atomically = stopWhenLost(atomicallyIn(sqlite), onLost);
 });
 
 describe("atomically", () => {
@@ -68,7 +68,7 @@ describe("atomically", () => {
   test("calls onLost once, before it throws, and rejects every change after an I/O error", () => {
     const order: string[] = [];
     let isFailing = true;
-    const failing = untilLost(
+    const failing = stopWhenLost(
       (change) => {
         const done = atomicallyIn(sqlite)(change);
         if (isFailing) throw diskError("SQLITE_IOERR_FSYNC");

@@ -4,15 +4,15 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import {
   checkIntegrity,
-  copyAside,
-  copyLive,
+  vacuumInto,
+  copyOnline,
 } from "../../src/store/databaseCopies";
 import { openSqlite } from "../../src/store/driver";
 import { temporaryFolder } from "../support/temporaryFolder";
 
 const ROWS = 1000;
 
-/** About 250 pages, in use. */
+/** An open database of about 250 pages. */
 function aDatabase() {
   const folder = temporaryFolder();
   const file = join(folder, "data.db");
@@ -44,11 +44,13 @@ function changedIn(file: string): unknown[] {
   return ids;
 }
 
-it("copies through the connection that writes, in steps, with what is written between them", async () => {
+it("copies in steps through the writing connection, including writes made meanwhile", async () => {
   const { sqlite, write, copy } = aDatabase();
   let isDone = false;
-  const copying = copyLive(sqlite, copy, signal).then(() => (isDone = true));
-  // The first page that has been copied by then, and the last that has not.
+  const copying = copyOnline(sqlite, copy, { signal }).then(
+    () => (isDone = true),
+  );
+  // By now the first page has been copied, and the last has not.
   await nextTurn();
   await nextTurn();
   await nextTurn();
@@ -60,14 +62,18 @@ it("copies through the connection that writes, in steps, with what is written be
   expect(statSync(copy).mode & 0o777).toBe(0o600);
 });
 
-it("waits for a transaction of that connection, and has all of it", async () => {
+it("waits for an open transaction and includes all of its writes", async () => {
   const { sqlite, write, copy } = aDatabase();
   sqlite.exec("BEGIN");
   write(1);
   let isDone = false;
-  const copying = copyLive(sqlite, copy, signal).then(() => (isDone = true));
-  // Longer than it takes to be told that the database is busy.
-  await expect(copyLive(sqlite, `${copy}2`, signal, 1)).rejects.toThrow();
+  const copying = copyOnline(sqlite, copy, { signal }).then(
+    () => (isDone = true),
+  );
+  // By now the pending copy has found the database busy as well.
+  await expect(
+    copyOnline(sqlite, `${copy}2`, { signal, maxAttempts: 1 }),
+  ).rejects.toThrow();
   write(2);
   expect(isDone).toBe(false);
   sqlite.exec("COMMIT");
@@ -75,37 +81,39 @@ it("waits for a transaction of that connection, and has all of it", async () => 
   expect(changedIn(copy)).toEqual([1, 2]);
 });
 
-it("says so where a transaction never ends, and takes nothing for a copy", async () => {
+it("rejects with SQLITE_BUSY if a transaction stays open", async () => {
   const { sqlite, write, copy } = aDatabase();
   sqlite.exec("BEGIN");
   write(1);
-  await expect(copyLive(sqlite, copy, signal, 3)).rejects.toMatchObject({
+  await expect(
+    copyOnline(sqlite, copy, { signal, maxAttempts: 3 }),
+  ).rejects.toMatchObject({
     code: "SQLITE_BUSY",
   });
 });
 
-it("breaks off between two steps when it is told to, and leaves the database in use", async () => {
+it("stops between two steps when aborted, and leaves the database usable", async () => {
   const { sqlite, write, copy } = aDatabase();
   const stopping = new AbortController();
-  const copying = copyLive(sqlite, copy, stopping.signal);
+  const copying = copyOnline(sqlite, copy, { signal: stopping.signal });
   await nextTurn();
   stopping.abort();
   await expect(copying).rejects.toMatchObject({ name: "AbortError" });
   write(1);
 });
 
-it("copies beside a connection that writes, as of one moment", () => {
+it("copies a snapshot through a second connection", () => {
   const { file, write, copy } = aDatabase();
   write(1);
-  copyAside(file, copy);
+  vacuumInto(file, copy);
   write(2);
   expect(changedIn(copy)).toEqual([1]);
   expect(statSync(copy).mode & 0o777).toBe(0o600);
 });
 
-it("tells a database that is damaged", () => {
+it("rejects a damaged copy", () => {
   const { file, copy } = aDatabase();
-  copyAside(file, copy);
+  vacuumInto(file, copy);
   checkIntegrity(copy);
   writeFileSync(copy, Buffer.alloc(8192, "damaged "));
   expect(() => checkIntegrity(copy)).toThrow(

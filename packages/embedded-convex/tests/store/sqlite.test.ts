@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-function refusal(dataDir: string): string {
+function openError(dataDir: string): string {
   try {
     openDatabase(dataDir).close();
   } catch (error) {
@@ -36,7 +36,7 @@ function refusal(dataDir: string): string {
 }
 
 describe("opening a database", () => {
-  test("keeps commits on disk when they return", () => {
+  test("uses WAL and full sync, and migrates to the newest format", () => {
     const sqlite = openDatabase(dir);
     expect(sqlite.pragma("journal_mode", { simple: true })).toBe("wal");
     expect(sqlite.pragma("synchronous", { simple: true })).toBe(2);
@@ -47,7 +47,7 @@ describe("opening a database", () => {
     openDatabase(dir).close();
   });
 
-  test("takes a file that has no log beside it, as a restored one", () => {
+  test("accepts a file without a WAL, such as a restored one", () => {
     openDatabase(dir).close();
     const restored = openSqlite(join(dir, "data.db"));
     restored.pragma("journal_mode = DELETE");
@@ -58,7 +58,7 @@ describe("opening a database", () => {
     sqlite.close();
   });
 
-  test("makes files that their owner alone may read", () => {
+  test("creates files that only their owner can read", () => {
     const sqlite = openDatabase(dir);
     const modes = ["data.db", "data.db-wal", "data.db-shm"].map(
       (name) => statSync(join(dir, name)).mode & 0o777,
@@ -67,30 +67,30 @@ describe("opening a database", () => {
     expect(modes).toEqual([0o600, 0o600, 0o600]);
   });
 
-  test("of a newer version is refused and left as it is", () => {
+  test("rejects a newer format and leaves the file unchanged", () => {
     openDatabase(dir).close();
     const file = join(dir, "data.db");
     const newer = openSqlite(file);
     newer.pragma(`user_version = ${MIGRATIONS.length + 2}`);
     newer.close();
     const before = readFileSync(file);
-    expect(refusal(dir)).toBe(
+    expect(openError(dir)).toBe(
       `The database ${file} was written by a newer version of this server (format ${MIGRATIONS.length + 2}, this one knows up to ${MIGRATIONS.length}). Nothing was changed; update the server.`,
     );
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  test("that is no database is refused and left as it is", () => {
+  test("rejects a file that is not a database and leaves it unchanged", () => {
     const file = join(dir, "data.db");
     const text = "this is not a database, ".repeat(100);
     writeFileSync(file, text);
-    expect(refusal(dir)).toMatch(
+    expect(openError(dir)).toMatch(
       /is damaged or is not a database \(SQLITE_NOTADB\)\. Nothing was changed/,
     );
     expect(readFileSync(file, "utf8")).toBe(text);
   });
 
-  test("that is damaged inside is refused and left as it is", async () => {
+  test("rejects a damaged database and leaves it unchanged", async () => {
     const database = openTestDatabase(undefined, dir);
     await write(database, (transaction) => {
       for (let b = 0; b < 500; b++)
@@ -101,21 +101,21 @@ describe("opening a database", () => {
     const bytes = readFileSync(file);
     bytes.fill(0x5a, 8192, bytes.length - 8192);
     writeFileSync(file, bytes);
-    expect(refusal(dir)).toMatch(/is damaged.*Nothing was changed/);
+    expect(openError(dir)).toMatch(/is damaged.*Nothing was changed/);
     expect(readFileSync(file).equals(bytes)).toBe(true);
   });
 
-  test("in a place that is none is refused with one sentence", () => {
+  test("rejects a data folder that is a file", () => {
     const file = join(dir, "file");
     writeFileSync(file, "");
-    expect(refusal(file)).toBe(
+    expect(openError(file)).toBe(
       `The database ${file}/data.db cannot be opened (ENOTDIR). Nothing was changed.`,
     );
   });
 
-  test("writes nothing into a folder where it refuses what is there", () => {
+  test("creates no other files when it rejects a file", () => {
     writeFileSync(join(dir, "data.db"), "junk".repeat(500));
-    refusal(dir);
+    openError(dir);
     expect(readdirSync(dir)).toEqual(["data.db"]);
   });
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  holdDataFolder,
+  lockDataFolder,
   openBackend,
   type Backend,
   type BackendOptions,
@@ -24,7 +24,7 @@ export async function aBackendServer(
   options: Pick<BackendOptions, "modules"> & Partial<BackendOptions>,
 ): Promise<BackendServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "backend-"));
-  const folder = holdDataFolder(dataDir);
+  const folder = lockDataFolder(dataDir);
   const http = createServer();
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
