@@ -51,9 +51,9 @@ async function run(script: string, dataDir: string, ...args: string[]) {
       cwd: dataDir,
     },
   );
-  const told = Promise.all([text(child.stdout), text(child.stderr)]);
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [status] = (await once(child, "close")) as [number | null];
-  const [stdout, stderr] = await told;
+  const [stdout, stderr] = await output;
   return { status, stdout, stderr };
 }
 

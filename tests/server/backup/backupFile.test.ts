@@ -37,8 +37,8 @@ it("backs up everything with a manifest, readable by its owner only, and restore
   const dataDir = await aFilledFolder();
   const path = aPath();
   const at = Date.UTC(2026, 2, 14, 8);
-  const told = { ...telling(dataDir, path), clock: () => at };
-  const manifest = await backUp(told);
+  const options = { ...telling(dataDir, path), clock: () => at };
+  const manifest = await backUp(options);
   expect(manifest).toMatchObject({
     madeAt: "2026-03-14T08:00:00.000Z",
     files: SMALL.photos,
