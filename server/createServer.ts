@@ -13,9 +13,9 @@ import type { AddressInfo } from "node:net";
 import {
   diskFaultCode,
   drain,
-  HttpRefusal,
+  HttpError,
   rawResponse,
-  sendRefusal,
+  sendError,
   StartupError,
 } from "embedded-convex";
 import { openBackend, type Backend, type BackendOptions } from "./backend";
@@ -119,7 +119,7 @@ function connectBackend(http: HttpServer, opening: Promise<Backend>): void {
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     if (req.headers.host === undefined && req.httpVersion === "1.1") {
       const sentence = "The request has no Host header.";
-      sendRefusal(res, new HttpRefusal(400, "NoHost", sentence));
+      sendError(res, new HttpError(400, "NoHost", sentence));
       drain(req);
       return;
     }
@@ -140,9 +140,9 @@ function connectBackend(http: HttpServer, opening: Promise<Backend>): void {
   });
   http.on("checkExpectation", (_req: IncomingMessage, res: ServerResponse) => {
     res.setHeader("connection", "close");
-    sendRefusal(
+    sendError(
       res,
-      new HttpRefusal(
+      new HttpError(
         417,
         "ExpectationFailed",
         "Only Expect: 100-continue is supported.",

@@ -190,7 +190,7 @@ describe("a client that watches too much", () => {
     expect((await closed)[0]).toBe(1002);
     expect(told.at(-1)).toEqual({
       type: "FatalError",
-      error: "One connection may watch 2000 queries, and no more.",
+      error: "One connection may subscribe to at most 2000 queries.",
     });
     await expectMemoryNear(before, 2 * MB);
     await expectOthersUndisturbed();

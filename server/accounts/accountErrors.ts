@@ -1,5 +1,5 @@
 /** The error responses of the account routes, with the sentences shown to people. */
-import { HttpRefusal } from "embedded-convex";
+import { HttpError } from "embedded-convex";
 
 export interface ErrorBody {
   readonly code: string;
@@ -84,7 +84,7 @@ const ALIASES: Readonly<Record<string, AccountErrorCode>> = {
   VALIDATION_ERROR: "INVALID_REQUEST",
 };
 
-export class AccountError extends HttpRefusal {
+export class AccountError extends HttpError {
   constructor(
     code: AccountErrorCode,
     readonly body: ErrorBody = errorBodyOf(code),

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   drain,
   errorText,
-  HttpRefusal,
+  HttpError,
   idleTimeout,
   readBody,
   requestTarget,
@@ -248,7 +248,7 @@ async function readText(req: IncomingMessage): Promise<string> {
   try {
     return await readBody(req, MAX_BODY_BYTES);
   } catch (error) {
-    if (error instanceof HttpRefusal) throw new AccountError("TOO_LARGE");
+    if (error instanceof HttpError) throw new AccountError("TOO_LARGE");
     throw error;
   } finally {
     stopTimer();

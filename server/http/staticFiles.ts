@@ -10,7 +10,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { drain, pathOf, sendJson, type Route } from "embedded-convex";
+import {
+  drain,
+  matchesEtag,
+  pathOf,
+  sendJson,
+  type Route,
+} from "embedded-convex";
 import { NO_PAGE_POLICY, pagePolicy } from "./headers";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -141,7 +147,7 @@ async function sendFile(
       : "no-cache",
     ...(isCompressible ? { vary: "accept-encoding" } : {}),
   };
-  if (matches(req.headers["if-none-match"], etag)) {
+  if (matchesEtag(req.headers["if-none-match"], etag)) {
     res.writeHead(304, headers).end();
     return;
   }
@@ -170,14 +176,6 @@ function compressed(file: StaticFile, coding: Coding): Promise<Buffer> {
   const result = compress[coding](file.content);
   file.compressed.set(coding, result);
   return result;
-}
-
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch
-    .split(",")
-    .map((tag) => tag.trim().replace(/^W\//, ""))
-    .some((tag) => tag === etag || tag === "*");
 }
 
 /** The routes of the built client; none in development, where Vite serves it. */

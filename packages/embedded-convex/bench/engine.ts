@@ -89,7 +89,7 @@ const blobs: BlobStore = {
   open: () => Readable.from([]),
   stat: () => null,
   remove: () => Promise.resolve(),
-  async *leftBehind() {
+  async *fromEarlierRuns() {
     yield* await Promise.resolve([]);
   },
 };

@@ -1,11 +1,11 @@
 /**
- * One Convex backend over one data folder: the functions, the sync protocol, the HTTP API and the file storage. It answers requests
- * and upgrades of a Node HTTP server that the host owns; `Router` and `routes` let the host add routes of its own.
+ * One Convex backend over one data folder: functions, sync protocol, HTTP API and file storage. It serves the requests and upgrades
+ * of a Node HTTP server that the host owns. A host that needs more routes combines `routes` with its own in a `Router`.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { sendJson } from "./http/answers";
+import { HttpError, sendError } from "./http/responses";
 import { debugEventRoute } from "./http/debugEvents";
 import { drain } from "./http/drain";
 import { functionRoute } from "./http/functionCalls";
@@ -16,7 +16,8 @@ import { storageRoutes } from "./http/storageRoutes";
 import { InvalidToken, type VerifyToken } from "./identity";
 import type { Log } from "./log";
 import { openBlobStore } from "./runtime/blobs";
-import { openEngine, type CallMeasure, type Engine } from "./runtime/engine";
+import type { CallMeasure } from "./runtime/call";
+import { openEngine, type Engine } from "./runtime/engine";
 import { ReadIndex, touches } from "./runtime/readSet";
 import type { ModuleMap, TrustedProvider } from "./runtime/registry";
 import type { ReadSet, WriteSet } from "./store/readSet";
@@ -26,11 +27,11 @@ import { SyncServer } from "./sync/syncServer";
 import { WebSockets } from "./sync/webSockets";
 
 export interface BackendLimits {
-  /** Bytes of one websocket message, and of one function call over HTTP. Default: 17 MiB, Convex's arguments and their envelope. */
+  /** Bytes of one websocket message or function call over HTTP. Default: 17 MiB, Convex's 16 MiB of arguments and the envelope. */
   readonly messageBytes: number;
   /** Bytes of one file that is stored through an upload URL. Default: 512 MiB. */
   readonly uploadBytes: number;
-  /** Websockets at once, in total and per network address. */
+  /** Concurrent websockets, in total and per network address. */
   readonly connections: ConnectionLimits;
 }
 
@@ -41,36 +42,36 @@ export interface BackendOptions {
   readonly modules: ModuleMap;
   /** Where the server listens, as `http://127.0.0.1:3000`. */
   readonly ownUrl: string;
-  /** Where people reach it, if that is elsewhere: behind a proxy, say. */
+  /** The origin that browsers use, if it differs: behind a proxy, for example. */
   readonly publicUrl?: string | undefined;
   readonly log: Log;
   /**
-   * Makes the verifier of sign-in tokens for the issuers that `convex/auth.config.ts` trusts. Called again when the functions are
-   * replaced. Without it every token is refused.
+   * Returns the verifier of sign-in tokens for the issuers in `convex/auth.config.ts`. Called again when the functions are
+   * replaced. Without it every token is rejected.
    */
   readonly tokenVerifier?: (
     providers: readonly TrustedProvider[],
   ) => VerifyToken;
   readonly limits?: Partial<BackendLimits>;
-  /** The network address that connections are counted by; null exempts the connection from the limit per address. */
+  /** The network address for the limit per address; null exempts the connection from it. */
   readonly addressOf?: (req: IncomingMessage) => string | null;
   /**
-   * The disk failed under a commit, so that nobody knows whether it is stored. Must end the process before it returns: clients
-   * reconnect to the next one, send again what was not acknowledged, and are answered from what the disk has.
+   * Called when the disk failed during a commit, so that it is unknown whether the commit is stored. Must end the process before it
+   * returns: clients reconnect to the next process and retry; it answers from the disk.
    */
   readonly onLost?: ((error: unknown) => void) | undefined;
-  /** After each call of a function by a client, for metrics. */
+  /** Called after each function call by a client, for metrics. */
   readonly onCall?: (call: FinishedCall) => void;
-  /** After each call that ended well: what it used of the quantities that Convex limits. */
+  /** Called after each successful call with what it used of the quantities that Convex limits. */
   readonly onUsage?: (measure: CallMeasure) => void;
   /** Sends clients the full text of every error, and lets functions print to the console: for development. */
   readonly exposeErrors?: boolean;
 }
 
 export interface BackendStats {
-  /** Websockets that are open. */
+  /** Open websockets. */
   readonly connections: number;
-  /** Runs of subscribed queries since the start. */
+  /** Runs of subscribed queries since the start, reruns included. */
   readonly queryRuns: number;
 }
 
@@ -80,7 +81,7 @@ export function openBackend(options: BackendOptions): Backend {
 }
 
 export class Backend {
-  /** The HTTP API, the file storage and the HTTP actions, in the order in which they must be asked. */
+  /** The HTTP API, the file storage and the HTTP actions, in the order in which a router must try them. */
   readonly routes: readonly Route[];
   readonly #engine: Engine;
   readonly #sync: SyncServer<ReadSet, WriteSet>;
@@ -101,7 +102,7 @@ export class Backend {
     });
     this.#sync = new SyncServer({
       runner,
-      readRules: { touches, newFiling: <Owner>() => new ReadIndex<Owner>() },
+      readRules: { touches, newReadIndex: <Owner>() => new ReadIndex<Owner>() },
       verifyToken,
       log,
     });
@@ -137,7 +138,7 @@ export class Backend {
     this.#router = new Router({ log, routes: this.routes });
   }
 
-  /** Answers a request by `routes` alone; false if none of them is for it. */
+  /** Serves a request from `routes`. Resolves to false if none matches. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     return this.#router.handle(req, res);
   }
@@ -152,7 +153,7 @@ export class Backend {
     server.on("request", (req, res) => {
       void this.handle(req, res).then((isAnswered) => {
         if (isAnswered) return;
-        sendJson(res, 404, { code: "NotFound", message: "Nothing is here." });
+        sendError(res, new HttpError(404, "NotFound", "Nothing is here."));
         drain(req);
       });
     });
@@ -162,8 +163,8 @@ export class Backend {
   }
 
   /**
-   * New functions and perhaps a new schema, between two commits; every subscription runs again. If they are refused (a stored
-   * document does not meet the new schema, say) this throws, and the old ones stay.
+   * Replaces the functions, and the schema if it changed, between two commits, and reruns every subscription. Throws and keeps the
+   * old ones if the new ones are rejected, for example because a document does not match the new schema.
    */
   async replaceModules(modules: ModuleMap): Promise<void> {
     await this.#engine.replaceModules(modules);
@@ -171,17 +172,17 @@ export class Backend {
     this.#sync.rerunAll();
   }
 
-  /** Throws SQLite's error if nothing can be made durable, as on a full disk. */
+  /** Throws SQLite's error if nothing can be written durably, as on a full disk. */
   checkWritable(): void {
     this.#engine.checkDatabase();
   }
 
-  /** Whether the application's own tables hold any. */
+  /** Whether the application's tables hold any documents. */
   hasDocuments(): boolean {
     return this.#engine.hasDocuments();
   }
 
-  /** Copies the database, as of one moment, into a new file at `to`; calls go on meanwhile. */
+  /** Copies a snapshot of the database into a new file at `to`. Calls continue meanwhile. */
   copyDatabase(to: string, signal: AbortSignal): Promise<void> {
     return this.#engine.copyDatabase(to, signal);
   }
@@ -193,7 +194,7 @@ export class Backend {
     };
   }
 
-  /** Takes no new connections and lets what is in flight be answered, until the deadline; then closes every connection. */
+  /** Stops accepting connections, completes the requests in flight until the deadline, then closes all connections. */
   async drain(deadline: Promise<void>): Promise<void> {
     await Promise.all([
       this.#sockets.close(deadline),

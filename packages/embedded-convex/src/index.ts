@@ -1,8 +1,8 @@
 /**
- * The public entry of embedded-convex. Nothing outside of the package imports past it, except the Vite plugin (`./vite`).
+ * The public entry of embedded-convex. Other code imports the package through this file and the Vite plugin (`./vite`) only.
  *
  * - Serve: `lockDataFolder`, `openBackend`.
- * - Extend the HTTP server: `Router` and what its handlers need.
+ * - Extend the HTTP server: `Router` and the helpers for its handlers.
  * - Back up: `copyOnline`, `vacuumInto`, `inspectDatabase`, `checkIntegrity`.
  * - Move data: `ExportReader`, `ImportWriter`.
  */
@@ -27,17 +27,12 @@ export { errorText, type Log, type LogFields } from "./log";
 export { StartupError } from "./store/errors";
 
 // HTTP
-export {
-  HttpRefusal,
-  pathOf,
-  readBody,
-  sendJson,
-  sendRefusal,
-} from "./http/answers";
+export { HttpError, readBody, sendError, sendJson } from "./http/responses";
 export { drain } from "./http/drain";
+export { matchesEtag } from "./http/etag";
 export { idleTimeout } from "./http/idleTimeout";
 export { isOwnOrigin, originOf } from "./http/requestOrigin";
-export { requestTarget } from "./http/requestTarget";
+export { pathOf, requestTarget } from "./http/requestTarget";
 export {
   Router,
   STATUS_FUNCTION_FAILED,

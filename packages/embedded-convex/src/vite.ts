@@ -2,7 +2,7 @@
  * The Vite plugin: serves a backend inside Vite's own development server, on Vite's port, with the functions loaded through Vite.
  * Editing a function replaces the modules and reruns every subscription; editing the server restarts Vite.
  *
- * Vite's hot reloading has a websocket of its own, which is left alone: each side takes only the upgrades that are for it.
+ * Vite's hot reloading uses another websocket on the same port: the plugin handles only upgrades of the sync protocol.
  */
 import type { IncomingMessage, Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +12,7 @@ import type { Plugin, ViteDevServer } from "vite";
 import type { Backend } from "./backend";
 import type { ModuleMap } from "./runtime/registry";
 
-/** An editor saves several files at once, and some of them twice. */
+/** Debounce: editors save several files at once, and some twice. */
 const SETTLE_MS = 50;
 
 const CLOSING_MS = 500;
@@ -37,8 +37,8 @@ export type OpenDevBackend = (
 
 export interface EmbeddedConvexOptions {
   /**
-   * Path of a module that exports `openDevBackend: OpenDevBackend`. Loaded through Vite, never
-   * imported, so that it is what is on disk now and not what was there when Vite started.
+   * Path of a module that exports `openDevBackend: OpenDevBackend`. Loaded through Vite, not imported, so that a restart uses the
+   * current files.
    */
   readonly backend: string;
   /** Path of a module that exports `loadModules: () => ModuleMap`, loaded the same way. */
@@ -47,7 +47,7 @@ export interface EmbeddedConvexOptions {
   readonly functionFolders: readonly string[];
   /** A change under these folders restarts Vite. */
   readonly serverFolders: readonly string[];
-  /** Not watched: the database changes with every click, and is no source of anything. */
+  /** Excluded from Vite's file watcher: the database changes constantly. */
   readonly dataDir: string;
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -60,14 +60,14 @@ export function embeddedConvex(options: EmbeddedConvexOptions): Plugin {
       server: { watch: { ignored: [`${resolve(options.dataDir)}/**`] } },
     }),
     configureServer(vite) {
-      // In middleware mode there is no server to listen with.
+      // In middleware mode Vite has no HTTP server.
       if (vite.httpServer === null) return;
       const mounted = new MountedBackend(
         vite,
         vite.httpServer as HttpServer,
         options,
       );
-      // When Vite restarts, the new server is made with this same plugin before the old one closes: each closes its own backend.
+      // On a restart Vite creates the new server with this plugin before it closes the old one, so each closes its own backend.
       const closeVite = vite.close.bind(vite);
       vite.close = async () => {
         await mounted.close();
@@ -136,7 +136,7 @@ class MountedBackend {
   }
 
   readonly #upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Vite's own upgrades name a protocol, and must not wait for the backend.
+    // Vite's own upgrades are marked by their subprotocol and must not wait for the backend.
     if (req.headers["sec-websocket-protocol"]?.startsWith("vite")) return;
     this.#opening.then(
       (backend) => backend.upgrade(req, socket, head),
@@ -175,10 +175,10 @@ class MountedBackend {
     return loadModules();
   }
 
-  /** Errors in functions that are being edited go to the terminal; the last modules that loaded stay in use. */
+  /** Prints errors in edited functions to the terminal. The last modules that loaded stay in use. */
   #report(error: unknown): void {
     const { name, message, stack } = error as Error;
-    // By name: the class was loaded through Vite, and is not the one that this file could import.
+    // Compared by name: the class was loaded through Vite and differs from the one that this file could import.
     const text = name === "StartupError" ? message : (stack ?? message);
     this.#vite.config.logger.error(text, { timestamp: true });
   }

@@ -1,12 +1,12 @@
-/** The Range header of HTTP, for one range. Pure. */
+/** Parses the HTTP Range header, for a single range. */
 
 export interface ByteRange {
   readonly start: number;
-  /** The last byte of the range. */
+  /** Inclusive. */
   readonly end: number;
 }
 
-/** Null: send it whole, which is also the right answer to what cannot be read and to several ranges at once. */
+/** Null means the whole file: RFC 9110 allows it for no range, an invalid range and several ranges. */
 export function rangeOf(
   header: string | undefined,
   size: number,

@@ -1,15 +1,15 @@
-/** Who calls over plain HTTP: the token of the Authorization header, checked. */
+/** Verifies the token of the Authorization header and returns the caller. */
 import type { IncomingMessage } from "node:http";
 import { InvalidToken, IssuerUnreachable, type VerifyToken } from "../identity";
-import { HttpRefusal } from "./answers";
-import type { Caller } from "../sync/functionRunner";
+import type { Caller } from "../functionCall";
+import { HttpError } from "./responses";
 
 export interface CallerOptions {
   readonly verifyToken: VerifyToken;
   readonly originOf: (req: IncomingMessage) => string;
 }
 
-/** @throws HttpRefusal where a token is shown that is not good: nobody is then taken for a stranger by mistake. */
+/** @throws HttpError for a token that is invalid or cannot be verified: such a call must not run as if signed out. */
 export async function requireCaller(
   req: IncomingMessage,
   options: CallerOptions,
@@ -19,10 +19,10 @@ export async function requireCaller(
   if (authorization === undefined) return { identity: null, origin };
   const token = /^Bearer (\S+)$/.exec(authorization)?.[1];
   if (token === undefined) {
-    throw new HttpRefusal(
+    throw new HttpError(
       401,
       "InvalidAuthHeader",
-      "Only a Bearer token is understood here.",
+      "The Authorization header must be a Bearer token.",
     );
   }
   try {
@@ -30,16 +30,16 @@ export async function requireCaller(
     return { identity, origin };
   } catch (error) {
     if (error instanceof InvalidToken) {
-      throw new HttpRefusal(401, "Unauthenticated", error.message);
+      throw new HttpError(401, "Unauthenticated", error.message);
     }
     if (error instanceof IssuerUnreachable) {
-      throw new HttpRefusal(503, "IssuerUnreachable", error.message);
+      throw new HttpError(503, "IssuerUnreachable", error.message);
     }
     throw error;
   }
 }
 
-/** An HTTP action may use the header for keys of its own: what is no token of ours is no identity, and no fault. */
+/** HTTP actions may use the Authorization header for other keys, so a token that cannot be verified means no identity. */
 export async function callerOfHttpAction(
   req: IncomingMessage,
   options: CallerOptions,
@@ -47,7 +47,7 @@ export async function callerOfHttpAction(
   try {
     return await requireCaller(req, options);
   } catch (error) {
-    if (!(error instanceof HttpRefusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     return { identity: null, origin: options.originOf(req) };
   }
 }

@@ -1,6 +1,7 @@
 /** `POST /api/debug_event`: reports of long disconnects, which the Convex client sends in debug mode. Accepted and not stored. */
-import { HttpRefusal, pathOf } from "./answers";
 import { drain } from "./drain";
+import { pathOf } from "./requestTarget";
+import { HttpError } from "./responses";
 import type { Route } from "./router";
 
 const PATH = "/api/debug_event";
@@ -10,7 +11,7 @@ export const debugEventRoute: Route = {
   handler: (req, res) => {
     if (pathOf(req) !== PATH) return Promise.resolve(false);
     if (req.method !== "POST") {
-      throw new HttpRefusal(405, "MethodNotAllowed", "Events take POST.");
+      throw new HttpError(405, "MethodNotAllowed", "Events take POST.");
     }
     res.writeHead(200).end();
     drain(req);

@@ -1,15 +1,21 @@
 /**
- * A stored file by its unguessable address: whole, by range, or "not changed". Who may know the address is decided where it is
- * given out. Always true: nothing that a person uploaded can run as a page or a script of this site.
+ * Serves a stored file at its unguessable URL: the whole file, a byte range, or 304. The URL is the authorization: functions decide
+ * who gets it. Always true: an uploaded file can never run as a page or a script of this origin.
  */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type {
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  ServerResponse,
+} from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { BlobStore } from "../runtime/blobs";
-import { rangeOf, type ByteRange } from "./byteRange";
+import { rangeOf } from "./byteRange";
 import { idleTimeout } from "./idleTimeout";
-import { isReaderGone } from "./readerGone";
+import { isClientDisconnect } from "./clientDisconnect";
 import { errorText, type Log } from "../log";
-import { requestTarget } from "./requestTarget";
+import { matchesEtag } from "./etag";
+import { pathOf } from "./requestTarget";
+import { HttpError, sendError } from "./responses";
 
 const DOWNLOAD_PATH = /^\/api\/storage\/([0-9a-f-]{36})$/;
 
@@ -22,13 +28,13 @@ export interface StoredFile {
 
 export interface DownloadOptions {
   readonly blobs: BlobStore;
-  /** By the id in the address, not by that of the document. */
+  /** By the blob id in the URL, not by the document's id. */
   readonly find: (id: string) => StoredFile | null;
   readonly log: Pick<Log, "error">;
   readonly idleMs?: number;
 }
 
-/** What a browser shows without running anything in it. SVG is not among them: it can carry script. */
+/** Served inline: a browser runs no script in them. Without SVG, which can contain script. */
 const SHOWN_TYPES = new Set([
   "image/jpeg",
   "image/png",
@@ -38,7 +44,7 @@ const SHOWN_TYPES = new Set([
   "image/heic",
   "image/heif",
 ]);
-/** What may keep its name although it is only offered to be saved. Scripts, styles and pages may not. */
+/** Served as attachments with their own type. All other types, such as scripts and pages, become application/octet-stream. */
 const SAVED_TYPES =
   /^(audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/(pdf|zip|json)|text\/(plain|csv))$/;
 
@@ -46,24 +52,23 @@ export function downloadHandler(
   o: DownloadOptions,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<boolean> {
   return async (req, res) => {
-    const id = DOWNLOAD_PATH.exec(requestTarget(req).path)?.[1];
+    const id = DOWNLOAD_PATH.exec(pathOf(req))?.[1];
     if (id === undefined) return false;
     if (req.method !== "GET" && req.method !== "HEAD") {
-      sendError(res, 405, "A stored file can only be read.", {
-        allow: "GET, HEAD",
-      });
+      res.setHeader("allow", "GET, HEAD");
+      refuse(res, 405, "A stored file can only be read.");
       return true;
     }
     const file = o.find(id);
     if (file === null) {
-      sendError(res, 404, "There is no such file.");
+      refuse(res, 404, "There is no such file.");
     } else if (o.blobs.stat(file.blobId)?.size !== file.size) {
       o.log.error("A stored file is missing or damaged on disk", {
         blobId: file.blobId,
       });
-      sendError(res, 500, "The file is missing on the server's disk.");
+      refuse(res, 500, "The file is missing on the server's disk.");
     } else {
-      await sendFile(req, res, file, o);
+      await sendFile(req, res, { ...o, file });
     }
     return true;
   };
@@ -72,57 +77,43 @@ export function downloadHandler(
 async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
-  file: StoredFile,
-  o: DownloadOptions,
+  { file, blobs, log, idleMs }: DownloadOptions & { file: StoredFile },
 ): Promise<void> {
   const etag = `"${file.sha256}"`;
-  const headers = { ...safeHeaders(file), etag };
-  if (isKnown(req.headers["if-none-match"], etag)) {
+  const headers: OutgoingHttpHeaders = { ...safeHeaders(file), etag };
+  if (matchesEtag(req.headers["if-none-match"], etag)) {
     res.writeHead(304, headers).end();
     return;
   }
-  const range = rangeOf(askedRange(req, etag), file.size);
+  const range = rangeOf(rangeHeader(req, etag), file.size);
   if (range === "unsatisfiable") {
-    sendError(res, 416, "The file has no such bytes.", {
-      "content-range": `bytes */${file.size}`,
-    });
+    res.setHeader("content-range", `bytes */${file.size}`);
+    refuse(res, 416, "The file has no such bytes.");
     return;
   }
-  writeHead(res, file, headers, range);
+  headers["content-length"] = file.size;
+  if (range !== null) {
+    headers["content-length"] = range.end - range.start + 1;
+    headers["content-range"] = `bytes ${range.start}-${range.end}/${file.size}`;
+  }
+  res.writeHead(range === null ? 200 : 206, headers);
   if (req.method === "HEAD" || file.size === 0) {
     res.end();
     return;
   }
-  const stopTimer = idleTimeout(req.socket, o.idleMs);
+  const stopTimer = idleTimeout(req.socket, idleMs);
   try {
-    await pipeline(o.blobs.open(file.blobId, range ?? undefined), res);
+    await pipeline(blobs.open(file.blobId, range ?? undefined), res);
   } catch (error) {
-    // The reader went away, which is their right; any other end is a disk that failed in the middle.
-    if (!isReaderGone(error)) {
-      o.log.error("A stored file could not be read", {
+    // Any error but a disconnect of the client is a disk failure.
+    if (!isClientDisconnect(error)) {
+      log.error("A stored file could not be read", {
         blobId: file.blobId,
         error: errorText(error),
       });
     }
   } finally {
     stopTimer();
-  }
-}
-
-function writeHead(
-  res: ServerResponse,
-  file: StoredFile,
-  headers: Record<string, string>,
-  range: ByteRange | null,
-): void {
-  if (range === null) {
-    res.writeHead(200, { ...headers, "content-length": file.size });
-  } else {
-    res.writeHead(206, {
-      ...headers,
-      "content-length": range.end - range.start + 1,
-      "content-range": `bytes ${range.start}-${range.end}/${file.size}`,
-    });
   }
 }
 
@@ -146,37 +137,17 @@ const ISOLATION = {
   "referrer-policy": "no-referrer",
 };
 
-/** A range counts only for GET, and only if the part that the reader has is of this very file. */
-function askedRange(req: IncomingMessage, etag: string): string | undefined {
+/** The Range header, if it applies: for GET only, and only if an If-Range header names this version of the file. */
+function rangeHeader(req: IncomingMessage, etag: string): string | undefined {
   const ifRange = req.headers["if-range"];
   if (req.method !== "GET" || (ifRange && ifRange !== etag)) return undefined;
   return req.headers.range;
 }
 
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch
-    .split(",")
-    .map((tag) => tag.trim().replace(/^W\//, ""))
-    .some((tag) => tag === etag || tag === "*");
-}
-
-function sendError(
-  res: ServerResponse,
-  status: number,
-  message: string,
-  headers: Record<string, string> = {},
-): void {
-  res.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    ...ISOLATION,
-    ...headers,
-  });
-  res.end(
-    JSON.stringify({
-      code: status === 404 ? "NOT_FOUND" : "REFUSED",
-      message,
-    }),
-  );
+function refuse(res: ServerResponse, status: number, message: string): void {
+  for (const [name, value] of Object.entries(ISOLATION)) {
+    res.setHeader(name, value);
+  }
+  const code = status === 404 ? "NOT_FOUND" : "REFUSED";
+  sendError(res, new HttpError(status, code, message));
 }

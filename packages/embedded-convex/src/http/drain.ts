@@ -1,6 +1,6 @@
 /**
- * What to do with a body that nobody wants. Browsers read an answer only when their own body went out or the connection ended
- * cleanly, so the rest of it is taken and thrown away, within bounds: the sentence arrives, and not "connection reset".
+ * Reads and discards the rest of a request body, up to MAX_BYTES. Browsers read the response only after they sent the whole body;
+ * closing the connection earlier would show "connection reset" instead of the response.
  */
 import type { IncomingMessage } from "node:http";
 import { idleTimeout } from "./idleTimeout";
@@ -10,11 +10,11 @@ const IDLE_MS = 5_000;
 
 const drained = new WeakSet<IncomingMessage>();
 
-/** Call when the answer was sent, or is about to be. Calling it again changes nothing. */
+/** Call after sending the response or just before. Further calls have no effect. */
 export function drain(req: IncomingMessage): void {
   if (drained.has(req)) return;
   drained.add(req);
-  // A reader that was left standing (an iterator that was not ended) waits for its turn, and while it does nothing flows.
+  // An iterator over the body that was abandoned keeps a "readable" listener, which would keep the stream paused.
   req.removeAllListeners("readable");
   req.resume();
   if (req.complete) return;

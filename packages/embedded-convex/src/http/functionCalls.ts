@@ -1,23 +1,22 @@
 /**
- * Functions over plain HTTP, as ConvexHttpClient calls them: one request, one answer, nothing watched.
+ * Function calls over plain HTTP, as ConvexHttpClient makes them, without subscriptions.
  *
- * A function that fails answers 560 with what it says; every other failure is of the request, and answers 4xx.
+ * Status 560 means that the function failed, with its error in the body; 4xx means that the request is invalid.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
+import type { FunctionOutcome } from "../functionCall";
 import { drain } from "./drain";
-import { HttpRefusal, pathOf, readBody, sendJson } from "./answers";
+import { pathOf } from "./requestTarget";
+import { HttpError, readBody, sendJson } from "./responses";
 import { requireCaller, type CallerOptions } from "./caller";
-import { decodeTs, encodeTs, type FunctionOutcome } from "../protocol/codec";
+import { decodeTs, encodeTs } from "../protocol/codec";
 import { MAX_MESSAGE_BYTES } from "../protocol/messages";
 import { isNestedTooDeep, MAX_JSON_NESTING } from "../protocol/nesting";
 import { RecentCommits } from "./recentCommits";
-import type { Handler, Route } from "./router";
+import { STATUS_FUNCTION_FAILED, type Handler, type Route } from "./router";
 import type { FunctionRunner, Touches } from "../sync/functionRunner";
-
-/** Must match the constant of the same name in the client. */
-const STATUS_CODE_UDF_FAILED = 560;
 
 const json = z.custom<JSONValue>((value) => value !== undefined);
 
@@ -36,38 +35,69 @@ type CallBody = z.infer<typeof callBody>;
 export interface FunctionCallOptions<Reads, Writes> extends CallerOptions {
   readonly runner: FunctionRunner<Reads, Writes>;
   readonly touches: Touches<Reads, Writes>;
-  /** Bytes of a request body. */
+  /** The largest request body in bytes. */
   readonly maxBytes?: number | undefined;
 }
 
-/** The paths of the calls are a fixed list, so a path may name the route in metrics. */
+/** The paths are a fixed list, so metrics may use them as route names. */
 export function functionRoute<Reads, Writes>(
   options: FunctionCallOptions<Reads, Writes>,
 ): Route {
   return { name: pathOf, handler: functionCalls(options) };
 }
 
-/** True where the request was for a function, answered or refused. */
 export function functionCalls<Reads, Writes>(
   options: FunctionCallOptions<Reads, Writes>,
 ): Handler {
-  const { runner, touches, maxBytes = MAX_MESSAGE_BYTES } = options;
+  const { runner, maxBytes = MAX_MESSAGE_BYTES } = options;
+  const routes = callRoutes(options);
+  return async (req, res) => {
+    const path = pathOf(req);
+    const isTimestamp = path === "/api/query_ts";
+    const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
+    if (!isTimestamp && !route) return false;
+    try {
+      if (req.method !== "POST") {
+        throw new HttpError(405, "MethodNotAllowed", "Functions take POST.");
+      }
+      if (!route) {
+        sendJson(res, 200, { ts: encodeTs(runner.latestTs) });
+      } else {
+        const body = await readCall(req, maxBytes);
+        sendOutcome(res, await route(req, body));
+      }
+    } finally {
+      drain(req);
+    }
+    return true;
+  };
+}
+
+type CallRoute = (
+  req: IncomingMessage,
+  body: CallBody,
+) => Promise<FunctionOutcome>;
+
+function callRoutes<Reads, Writes>(
+  options: FunctionCallOptions<Reads, Writes>,
+): Readonly<Record<string, CallRoute>> {
+  const { runner, touches } = options;
   const recent = new RecentCommits(touches, runner.latestTs);
   runner.onCommit((commit) => recent.add(commit));
 
   const runAtTs = async (req: IncomingMessage, body: CallBody) => {
     const { udfPath, args, caller } = await callOf(req, body);
     if (body.ts === undefined) {
-      throw new HttpRefusal(400, "BadRequest", "A time is needed: ts.");
+      throw new HttpError(400, "BadRequest", "The field ts is missing.");
     }
     const run = await runner.runQuery({ udfPath, args, caller });
     if (recent.isUnchangedSince(decodeTs(body.ts), run.reads, run.ts)) {
       return run.outcome;
     }
-    throw new HttpRefusal(
+    throw new HttpError(
       503,
       "OutOfRetention",
-      "What this query reads has changed since the time that is asked for. Ask again with a new client.",
+      "The data that this query reads has changed since the requested timestamp. Retry with a new client.",
     );
   };
   const callOf = async (req: IncomingMessage, body: CallBody) => ({
@@ -76,10 +106,7 @@ export function functionCalls<Reads, Writes>(
     caller: await requireCaller(req, options),
   });
 
-  const routes: Record<
-    string,
-    (req: IncomingMessage, body: CallBody) => Promise<FunctionOutcome>
-  > = {
+  return {
     "/api/query": async (req, body) =>
       (await runner.runQuery(await callOf(req, body))).outcome,
     "/api/query_at_ts": runAtTs,
@@ -87,28 +114,6 @@ export function functionCalls<Reads, Writes>(
       (await runner.runMutation(await callOf(req, body))).outcome,
     "/api/action": async (req, body) =>
       runner.runAction(await callOf(req, body)),
-  };
-
-  return async (req, res) => {
-    const path = pathOf(req);
-    const isTime = path === "/api/query_ts";
-    const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
-    if (!isTime && !route) return false;
-    try {
-      if (req.method !== "POST") {
-        throw new HttpRefusal(405, "MethodNotAllowed", "Functions take POST.");
-      }
-      if (!route) {
-        sendJson(res, 200, { ts: encodeTs(runner.latestTs) });
-      } else {
-        const body = await readCall(req, maxBytes);
-        const outcome = await route(req, body);
-        sendOutcome(res, outcome);
-      }
-    } finally {
-      drain(req);
-    }
-    return true;
   };
 }
 
@@ -121,10 +126,10 @@ async function readCall(
   try {
     body = JSON.parse(text);
   } catch {
-    throw new HttpRefusal(400, "BadJsonBody", "The body is not JSON.");
+    throw new HttpError(400, "BadJsonBody", "The body is not JSON.");
   }
   if (isNestedTooDeep(body)) {
-    throw new HttpRefusal(
+    throw new HttpError(
       400,
       "BadJsonBody",
       `The body nests deeper than ${MAX_JSON_NESTING} levels.`,
@@ -133,7 +138,7 @@ async function readCall(
   const parsed = callBody.safeParse(body);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new HttpRefusal(
+  throw new HttpError(
     400,
     "BadJsonBody",
     `The body is not a call, at "${issue?.path.join(".") ?? ""}": ${issue?.message ?? "unknown shape"}.`,
@@ -150,7 +155,7 @@ function sendOutcome(res: ServerResponse, outcome: FunctionOutcome): void {
     sendJson(res, 200, { status: "success", value: outcome.value, logLines });
     return;
   }
-  sendJson(res, STATUS_CODE_UDF_FAILED, {
+  sendJson(res, STATUS_FUNCTION_FAILED, {
     status: "error",
     errorMessage: outcome.message,
     ...(outcome.data === undefined ? {} : { errorData: outcome.data }),

@@ -1,23 +1,24 @@
 /**
- * HTTP actions: requests to the paths that the application itself routes, as web Requests and Responses. Bodies stream both ways.
- * Whatever it does not route is left for others.
+ * HTTP actions: serves the routes of the application's `convex/http.ts` with web Requests and Responses. Bodies stream in both
+ * directions. Requests that match no such route are left to the next handler.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { drain } from "./drain";
-import { isReaderGone } from "./readerGone";
-import { HttpRefusal, pathOf } from "./answers";
+import { isClientDisconnect } from "./clientDisconnect";
+import type { Caller } from "../functionCall";
 import { callerOfHttpAction, type CallerOptions } from "./caller";
-import type { Caller } from "../sync/functionRunner";
+import { pathOf } from "./requestTarget";
+import { HttpError } from "./responses";
 import type { Handler, Route } from "./router";
 
-/** More than Convex takes (20 MB), so that the action itself can refuse what is a little too large, in its own words. */
+/** More than Convex's limit of 20 MB, so that an action can reject a slightly larger body with its own message. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** An action may think for so long, without a byte moving, after it has been asked. */
-const MAX_THINKING_MS = 10 * 60_000;
+/** How long an action may run without sending a byte, once the request has arrived. */
+const MAX_RUN_MS = 10 * 60_000;
 
 const METHODS = new Set([
   "GET",
@@ -31,9 +32,9 @@ const METHODS = new Set([
 
 export interface HttpActionOptions extends CallerOptions {
   readonly engine: {
-    /** Null if the application routes no such request. */
+    /** Null if no route of the application matches. */
     runHttpAction(request: Request, caller: Caller): Promise<Response | null>;
-    /** The path of the application's route, as it was declared. */
+    /** The declared path of the application's route. */
     httpRoute(method: string, path: string): string | null;
   };
 }
@@ -53,7 +54,7 @@ export function httpActions(options: HttpActionOptions): Handler {
     const caller = await callerOfHttpAction(req, options);
     const request = webRequestOf(req, caller.origin);
     if (request === null) return false;
-    req.once("end", () => req.socket.setTimeout(MAX_THINKING_MS));
+    req.once("end", () => req.socket.setTimeout(MAX_RUN_MS));
     const response = await options.engine.runHttpAction(request, caller);
     if (response === null) return false;
     await sendResponse(req, res, response);
@@ -61,7 +62,7 @@ export function httpActions(options: HttpActionOptions): Handler {
   };
 }
 
-/** Null for a target that is no path, as `*`. */
+/** Null for a request target that is not a path, such as `*`. */
 function webRequestOf(req: IncomingMessage, origin: string): Request | null {
   const { method = "GET", url = "" } = req;
   if (!url.startsWith("/") || !URL.canParse(origin + url)) return null;
@@ -82,7 +83,7 @@ function webRequestOf(req: IncomingMessage, origin: string): Request | null {
   });
 }
 
-/** Leaves the connection alone when it is cancelled: the answer still has to go out on it. */
+/** Canceling the stream does not close the connection: the response is still to be sent on it. */
 function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = req.iterator({ destroyOnReturn: false });
   const declared = Number(req.headers["content-length"] ?? 0);
@@ -105,8 +106,8 @@ function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
-function tooLarge(): HttpRefusal {
-  return new HttpRefusal(
+function tooLarge(): HttpError {
+  return new HttpError(
     413,
     "RequestTooLarge",
     `The request is larger than ${MAX_BODY_BYTES} bytes.`,
@@ -114,8 +115,8 @@ function tooLarge(): HttpRefusal {
 }
 
 /**
- * On Convex the functions have an address of their own and must let the application's pages in from another. Here both are at one
- * address: whoever would need the leave is a page of someone else's.
+ * CORS headers are dropped. On Convex, HTTP actions have another origin than the application's pages and need them; here both share
+ * one origin, so they could only let pages of other sites in.
  */
 function isCrossOrigin(header: string): boolean {
   return header.startsWith("access-control-");
@@ -141,7 +142,7 @@ async function sendResponse(
     try {
       await pipeline(Readable.fromWeb(body), res);
     } catch (error) {
-      if (!isReaderGone(error)) throw error;
+      if (!isClientDisconnect(error)) throw error;
     }
   }
   drain(req);

@@ -1,16 +1,16 @@
-/** Gives up a connection on which nothing moves, however long it lasted before. */
+/** Closes a connection on which no bytes move for a time. The duration of the whole request is not limited. */
 import type { Socket } from "node:net";
 
 const DEFAULT_IDLE_MS = 30_000;
 
-/** Returns the function that ends the watch: from then on the limit counts that was there before. */
+/** Returns a function that stops the timeout and restores the socket's previous one. */
 export function idleTimeout(socket: Socket, ms = DEFAULT_IDLE_MS): () => void {
-  const giveUp = () => socket.destroy();
+  const close = () => socket.destroy();
   const before = socket.timeout ?? 0;
   socket.setTimeout(ms);
-  socket.on("timeout", giveUp);
+  socket.on("timeout", close);
   return () => {
-    socket.off("timeout", giveUp);
+    socket.off("timeout", close);
     socket.setTimeout(before);
   };
 }

@@ -1,10 +1,10 @@
 /**
- * The commits of the last moments, to tell whether an answer of now is also the answer of then. Holds what they wrote and when, no
- * values: what has changed since cannot be had back, and is said to be gone.
+ * Recent commits (30 s), used to decide whether a result computed now was valid at an earlier timestamp. Holds write sets without
+ * values, so an older result cannot be computed. Older timestamps are out of retention.
  */
 import type { Commit, Touches } from "../sync/functionRunner";
 
-/** Convex, too, promises no more of the past than this. */
+/** Convex's own retention for `query_at_ts`. */
 const KEPT_MS = 30_000;
 
 const MAX_KEPT = 10_000;
@@ -13,7 +13,7 @@ export class RecentCommits<Reads, Writes> {
   readonly #touches: Touches<Reads, Writes>;
   readonly #now: () => number;
   readonly #commits: { commit: Commit<Writes>; at: number }[] = [];
-  /** Nothing that was committed after this is missing. */
+  /** Every commit after this timestamp is in `#commits`. */
   #knownSince: bigint;
 
   constructor(
@@ -42,7 +42,7 @@ export class RecentCommits<Reads, Writes> {
     }
   }
 
-  /** Whether what was read at `ranAt` was the same at the earlier `ts`. False also where that is not known any more. */
+  /** Whether reads at `ranAt` would have had the same result at the earlier `ts`. False also if `ts` is out of retention. */
   isUnchangedSince(ts: bigint, reads: Reads, ranAt: bigint): boolean {
     if (ts > ranAt || ts < this.#knownSince) return false;
     return !this.#commits.some(

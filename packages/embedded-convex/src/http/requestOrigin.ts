@@ -1,17 +1,17 @@
-/** Where a client reached the server, and whether a page may speak to it. Pure: it reads headers and nothing else. */
+/** The origin that a client used, and whether a page of that origin may connect. Reads request headers only. */
 import type { IncomingMessage } from "node:http";
 
-/** A name or address with an optional port; nothing that could end a header or a URL early. */
+/** A host name or IP address with an optional port. Excludes characters that could break out of a header or a URL. */
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 export interface Addresses {
   /** Where the server listens, as `http://127.0.0.1:3000`. */
   readonly ownUrl: string;
-  /** Where people reach it, if that is elsewhere. */
+  /** The origin that browsers use, if it differs: behind a proxy, for example. */
   readonly publicUrl?: string | undefined;
 }
 
-/** The origin that the client used, for the URLs that it is given. */
+/** The origin that the client used: the base of the URLs in its responses. */
 export function originOf(req: IncomingMessage, addresses: Addresses): string {
   const { ownUrl, publicUrl } = addresses;
   const host = req.headers.host;
@@ -22,7 +22,7 @@ export function originOf(req: IncomingMessage, addresses: Addresses): string {
   return `http://${host.toLowerCase()}`;
 }
 
-/** A page of another site may not open a connection, whatever its cookies. What is no page sends no Origin. */
+/** Rejects connections from pages of other sites. A client that is not a browser sends no Origin and is accepted. */
 export function isOwnOrigin(
   req: IncomingMessage,
   addresses: Addresses,

@@ -1,4 +1,4 @@
-/** The path and the query of a request. Unlike `new URL`, it takes whatever a client may have sent. */
+/** Splits the target of a request. Unlike `new URL`, accepts any text that a client may have sent. */
 import type { IncomingMessage } from "node:http";
 
 export interface RequestTarget {
@@ -7,12 +7,17 @@ export interface RequestTarget {
 }
 
 export function requestTarget(req: IncomingMessage): RequestTarget {
-  const url = req.url ?? "/";
-  const mark = url.indexOf("?");
-  return mark < 0
-    ? { path: url, query: new URLSearchParams() }
-    : {
-        path: url.slice(0, mark),
-        query: new URLSearchParams(url.slice(mark + 1)),
-      };
+  const [path = "", query = ""] = splitTarget(req);
+  return { path, query: new URLSearchParams(query) };
+}
+
+export function pathOf(req: IncomingMessage): string {
+  const [path = ""] = splitTarget(req);
+  return path;
+}
+
+function splitTarget(req: IncomingMessage): string[] {
+  const [target = ""] = (req.url ?? "/").split("#", 1);
+  const mark = target.indexOf("?");
+  return mark < 0 ? [target] : [target.slice(0, mark), target.slice(mark + 1)];
 }

@@ -1,18 +1,19 @@
-/** Asks each route in turn, makes sure that every request gets a response, and logs what could not be served. */
+/** Tries the routes in order, makes sure that each matched request gets a response, and logs failures. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorText, type Log } from "../log";
 import { diskFaultMessage } from "../store/diskFaults";
-import { HttpRefusal, pathOf, sendJson, sendRefusal } from "./answers";
 import { drain } from "./drain";
+import { pathOf } from "./requestTarget";
+import { HttpError, sendError, sendJson } from "./responses";
 
-/** True if the request was for this handler, and is answered. */
+/** Resolves to true if the request was for this handler and has a response, false to try the next route. */
 export type Handler = (
   req: IncomingMessage,
   res: ServerResponse,
 ) => Promise<boolean>;
 
 export interface Route {
-  /** The class of the request in metrics. A function of the request must have few results. */
+  /** The request class in metrics. A function must return few distinct names. */
   readonly name: string | ((req: IncomingMessage) => string);
   readonly handler: Handler;
   /** Set if the handler logs its own 5xx responses. */
@@ -27,15 +28,15 @@ export interface RouterOptions {
 
 export interface AnsweredRequest {
   readonly method: string;
-  /** Of the route that answered. */
+  /** The route's name. */
   readonly name: string;
-  /** Without the query, and without ids of files. */
+  /** Without the query and without file ids, which are secrets. */
   readonly path: string;
   readonly status: number;
   readonly ms: number;
 }
 
-/** The function threw: logged where it ran, and no fault of the server. */
+/** The function threw, which is logged where it ran. Must match STATUS_CODE_UDF_FAILED of the `convex` client. */
 export const STATUS_FUNCTION_FAILED = 560;
 
 export class Router {
@@ -53,6 +54,7 @@ export class Router {
     return handled;
   }
 
+  /** Resolves when every request in flight has a response, or at the deadline. */
   async finish(deadline: Promise<void>): Promise<void> {
     await Promise.race([deadline, Promise.all(this.#inFlight)]);
   }
@@ -92,8 +94,8 @@ export class Router {
   }
 
   #fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-    if (error instanceof HttpRefusal && !res.headersSent) {
-      sendRefusal(res, error);
+    if (error instanceof HttpError && !res.headersSent) {
+      sendError(res, error);
       drain(req);
       return;
     }
@@ -109,17 +111,17 @@ export class Router {
     }
     const sentence =
       diskFaultMessage(error) ?? "Something went wrong on the server.";
-    sendRefusal(res, new HttpRefusal(500, "InternalServerError", sentence));
+    sendError(res, new HttpError(500, "InternalServerError", sentence));
     drain(req);
   }
 }
 
-/** Without the query, which may hold an invitation or an upload token, and without the ids that open a file. */
+/** Omits the query, which may contain an invitation or an upload token, and replaces file ids, which grant access. */
 function redactedPath(req: IncomingMessage): string {
   return pathOf(req).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, "*");
 }
 
-/** The last route of an API: no page may be served under its path. */
+/** The last API route: rejects unknown paths below /api, so that no page is served there. */
 export const unknownCallRoute: Route = {
   name: "an unknown call",
   handler: (req, res) => {

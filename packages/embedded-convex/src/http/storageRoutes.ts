@@ -1,4 +1,4 @@
-/** Upload and download of stored files. */
+/** The routes for uploading and downloading stored files. */
 import type { Log } from "../log";
 import type { BlobStore } from "../runtime/blobs";
 import type { FileStorage } from "../runtime/fileStorage";
@@ -6,7 +6,7 @@ import { downloadHandler } from "./download";
 import type { Route } from "./router";
 import { UPLOAD_PATH, uploadHandler } from "./upload";
 
-/** Convex's own limit for a file that is stored through an upload URL. */
+/** Limit for files that are stored through an upload URL. */
 const MAX_UPLOAD_BYTES = 512 * 1024 * 1024;
 
 export interface StorageRouteOptions {

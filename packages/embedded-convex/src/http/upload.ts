@@ -1,7 +1,8 @@
 /**
- * The upload URL that Convex's own `storage.generateUploadUrl` gives out: one file for one token.
- * It checks the permission and the size; which types are welcome is not asked here, as Convex does not ask either.
- * Always true: no byte is taken without a token that is used up by that, and a refused or broken upload leaves nothing.
+ * The upload URLs of Convex's `storage.generateUploadUrl`: one file per token. Checks the token and the size; like Convex, accepts
+ * any content type.
+ *
+ * Always true: the body is read only after a valid token was used up, and a rejected or interrupted upload leaves no file.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
@@ -13,36 +14,23 @@ import {
 import { drain } from "./drain";
 import { idleTimeout } from "./idleTimeout";
 import { requestTarget } from "./requestTarget";
+import { HttpError, sendError, sendJson } from "./responses";
 
 export const UPLOAD_PATH = "/api/storage/upload";
 
 export interface UploadOptions {
-  /** Uses the token up. True once for each that was given out within the hour. */
+  /** Uses the token up. True once for each token that was issued within the last hour. */
   readonly claim: (token: string) => Promise<boolean>;
-  /** Gives bytes that are on the disk their row; answers its id. */
+  /** Adds the document of a durable blob. Resolves to its storage id. */
   readonly record: (
     blob: WrittenBlob,
     contentType: string | null,
   ) => Promise<string>;
   readonly blobs: BlobStore;
   readonly maxBytes: number;
-  /** Without a byte for so long, the connection is given up. An upload that moves may take any time. */
+  /** Closes the connection after this time without a byte. An upload that makes progress may take any time. */
   readonly idleMs?: number;
 }
-
-type Refusal = { status: number; code: string; message: string };
-
-const NOT_POSTED: Refusal = {
-  status: 405,
-  code: "METHOD_NOT_ALLOWED",
-  message: "A file is uploaded with POST.",
-};
-
-const EXPIRED: Refusal = {
-  status: 401,
-  code: "UPLOAD_URL_EXPIRED",
-  message: "This upload link was used already or its hour is over.",
-};
 
 export function uploadHandler(
   o: UploadOptions,
@@ -52,12 +40,14 @@ export function uploadHandler(
     if (path !== UPLOAD_PATH) return false;
     if (req.method !== "POST") {
       res.setHeader("allow", "POST");
-      refuse(req, res, NOT_POSTED);
+      const message = "A file is uploaded with POST.";
+      refuse(req, res, new HttpError(405, "METHOD_NOT_ALLOWED", message));
     } else if (Number(req.headers["content-length"] ?? 0) > o.maxBytes) {
-      // Before the token is used up, so that a smaller file may still take it.
+      // Before the token is used up, so that it still works for a smaller file.
       refuse(req, res, tooLarge(new TooLarge(o.maxBytes)));
     } else if (!(await o.claim(query.get("token") ?? ""))) {
-      refuse(req, res, EXPIRED);
+      const message = "This upload link was used already or its hour is over.";
+      refuse(req, res, new HttpError(401, "UPLOAD_URL_EXPIRED", message));
     } else {
       await receive(req, res, o);
     }
@@ -72,14 +62,14 @@ async function receive(
 ): Promise<void> {
   const stopTimer = idleTimeout(req.socket, o.idleMs);
   try {
-    // The iterator must not destroy the request: that would take the connection that the refusal goes out on.
+    // The iterator must not destroy the request: an error response is sent on the same connection.
     const body = req.iterator({
       destroyOnReturn: false,
     }) as AsyncIterable<Uint8Array>;
     const blob = await o.blobs.write(body, { maxBytes: o.maxBytes });
     sendJson(res, 200, { storageId: await recordOrRemove(o, req, blob) });
   } catch (error) {
-    // The client went away in the middle: nobody is left to answer, and nothing was kept.
+    // Client disconnected: nothing to send, not an error. The blob store kept nothing.
     if (!req.complete && req.destroyed) return;
     if (!(error instanceof TooLarge)) throw error;
     refuse(req, res, tooLarge(error));
@@ -100,7 +90,7 @@ async function recordOrRemove(
   }
 }
 
-/** Only the bare type: parameters are of no use for a file, and a header value must not be carried into another unread. */
+/** The media type without parameters, or null. Validated, because it is sent back in the header of a download. */
 function contentTypeOf(req: IncomingMessage): string | null {
   const type = req.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   return type && /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,80}$/.test(type)
@@ -108,24 +98,15 @@ function contentTypeOf(req: IncomingMessage): string | null {
     : null;
 }
 
-function tooLarge({ message }: TooLarge): Refusal {
-  return { status: 413, code: "TOO_LARGE", message };
+function tooLarge({ message }: TooLarge): HttpError {
+  return new HttpError(413, "TOO_LARGE", message);
 }
 
 function refuse(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, code, message }: Refusal,
+  error: HttpError,
 ): void {
-  sendJson(res, status, { code, message });
+  sendError(res, error);
   drain(req);
-}
-
-function sendJson(res: ServerResponse, status: number, body: unknown): void {
-  res.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-  });
-  res.end(JSON.stringify(body));
 }

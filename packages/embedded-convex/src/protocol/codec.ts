@@ -1,10 +1,9 @@
 /**
- * Text of the wire <-> messages. Pure: no state and no socket.
+ * Decodes and encodes the messages of the sync protocol. No state, no socket.
  *
- * A Transition is put together from pieces of JSON rather than from one object, because the value of a query is the same text
- * for every client that watches it: it is made into JSON once, however many watch.
+ * A Transition is concatenated from JSON parts, so that the result of a shared query is serialized once for all clients.
  */
-import type { JSONValue } from "convex/values";
+import type { FunctionOutcome } from "../functionCall";
 import {
   clientMessage,
   type ClientMessage,
@@ -13,7 +12,7 @@ import {
 } from "./messages";
 import { isNestedTooDeep, MAX_JSON_NESTING } from "./nesting";
 
-/** What a client sent is not of this protocol. Its message goes to that client as a FatalError. */
+/** A client violated the protocol. The message is sent to that client as a FatalError. */
 export class ProtocolError extends Error {
   override readonly name = "ProtocolError";
 }
@@ -56,11 +55,6 @@ export function encodeServerMessage(
   return JSON.stringify(message);
 }
 
-/** How a function ended. */
-export type FunctionOutcome =
-  | { ok: true; value: JSONValue; logLines: string[] }
-  | { ok: false; message: string; data?: JSONValue; logLines: string[] };
-
 export function encodeMutationResponse(
   requestId: number,
   outcome: FunctionOutcome,
@@ -101,17 +95,17 @@ function failure(outcome: FunctionOutcome & { ok: false }) {
   };
 }
 
-/** What a query last gave, as it travels. */
+/** The result of a query as JSON parts of a Transition. */
 export interface EncodedResult {
   readonly type: "QueryUpdated" | "QueryFailed";
   readonly members: string;
   readonly logLines: string;
-  /** Equal for two results that are the same to a person: neither log lines nor the number of a run make it news. */
-  readonly sameAs: string;
+  /** Equal for results that need no update: ignores log lines and the request id of an error. */
+  readonly comparable: string;
 }
 
-/** The engine puts the number under which the log has the rest before the message of an error. */
-const RUN_NUMBER = /^\[Request ID: \w+\]/;
+/** The engine prefixes error messages with the id of the log entry, which differs for every run. */
+const REQUEST_ID = /^\[Request ID: \w+\]/;
 
 export function encodeResult(
   outcome: FunctionOutcome,
@@ -122,7 +116,7 @@ export function encodeResult(
   if (outcome.ok) {
     const value = JSON.stringify(outcome.value);
     const members = `"value":${value},"journal":${journalJson}`;
-    return { type: "QueryUpdated", members, logLines, sameAs: members };
+    return { type: "QueryUpdated", members, logLines, comparable: members };
   }
   const data =
     outcome.data === undefined
@@ -134,7 +128,7 @@ export function encodeResult(
     type: "QueryFailed",
     members: membersWith(outcome.message),
     logLines,
-    sameAs: membersWith(outcome.message.replace(RUN_NUMBER, "")),
+    comparable: membersWith(outcome.message.replace(REQUEST_ID, "")),
   };
 }
 
@@ -142,7 +136,7 @@ export function isSameResult(
   a: EncodedResult | null,
   b: EncodedResult | null,
 ): boolean {
-  return a === b || (a?.type === b?.type && a?.sameAs === b?.sameAs);
+  return a === b || (a?.type === b?.type && a?.comparable === b?.comparable);
 }
 
 export interface Version {
@@ -187,8 +181,8 @@ function encodeVersion({ querySet, identity, ts }: Version): string {
 }
 
 /**
- * The frames for one Transition: itself, or chunks of it. A client gives a connection up on which nothing arrives for a while, so
- * that one frame must be short enough for a slow line.
+ * The frames of one Transition: one, or chunks of at most `maxLength` characters. The client disconnects when no message arrives for
+ * 30 s, so each frame must be short enough for a slow connection.
  */
 export function transitionFrames(
   encoded: string,
@@ -198,7 +192,7 @@ export function transitionFrames(
   if (encoded.length <= maxLength) return [encoded];
   const totalParts = Math.ceil(encoded.length / maxLength);
   return Array.from({ length: totalParts }, (_, partNumber) => {
-    // A cut inside a surrogate pair is safe: JSON escapes a lone surrogate, and the client joins before it parses.
+    // Splitting a surrogate pair is safe: JSON escapes lone surrogates, and the client joins the chunks before parsing.
     const chunk = encoded.slice(
       partNumber * maxLength,
       (partNumber + 1) * maxLength,

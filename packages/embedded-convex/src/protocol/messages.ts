@@ -1,33 +1,31 @@
 /**
- * The words of Convex's sync protocol, exactly as the installed `convex` client speaks them.
+ * The message schemas of Convex's sync protocol, as the installed `convex` client implements it. No state, no socket.
  *
- * Holds shapes only: no state, no versions in use, no socket. Every message of a client is parsed with `clientMessage` before
- * anything looks at it. A hash of both schemas stands in the tests, so that the wire cannot change unseen.
+ * Every client message is parsed with `clientMessage` before use. A test pins a hash of both schemas, so that the protocol cannot
+ * change unnoticed.
  */
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
 
-/** Convex takes arguments of up to 16 MiB; the rest is room for the message around them. */
+/** Convex's limit for arguments is 16 MiB; the rest is for the envelope. */
 export const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 
 const version = z.int().nonnegative();
 const queryId = z.int().nonnegative();
 const requestId = z.int().nonnegative();
 
-/** JSON.parse made it, so it is JSON: nothing is left to check but what each function's own validators check. */
+/** JSON.parse produced it, so only `undefined` is rejected here; the function's validators check the rest. */
 const json = z.custom<JSONValue>((value) => value !== undefined);
 
-/** A u64 of eight little-endian bytes in base64. */
+/** A u64 as eight little-endian bytes in base64. */
 const timestamp = z.string().regex(/^[A-Za-z0-9+/]{11}=$/);
 
-/** Half a character has no place in UTF-8: two sessions that differ in nothing else would be one on the disk. */
+/** Reject lone surrogates: encoding them would merge distinct session ids. */
 const sessionId = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^\P{Surrogate}*$/u, "half a character");
-
-/** Which function, with which arguments. */
+  .regex(/^\P{Surrogate}*$/u, "lone surrogate");
 const call = {
   udfPath: z.string().min(1).max(500),
   args: z.array(json).max(1),
@@ -85,7 +83,7 @@ const modifyQuerySet = z.object({
 const mutation = z.object({ type: z.literal("Mutation"), requestId, ...call });
 const action = z.object({ type: z.literal("Action"), requestId, ...call });
 
-/** What a client tells of itself for statistics. Accepted and dropped. */
+/** Client telemetry. Accepted and ignored. */
 const event = z.object({ type: z.literal("Event"), eventType: z.string() });
 
 export const clientMessage = z.discriminatedUnion("type", [
@@ -145,7 +143,7 @@ const transition = z.object({
   serverTs: z.number().optional(),
 });
 
-/** A piece of the JSON of a Transition too long for one frame; the client joins them. No message but Ping may come between. */
+/** A part of a Transition's JSON that is too long for one frame; the client joins the parts. Only Ping may come between them. */
 const transitionChunk = z.object({
   type: z.literal("TransitionChunk"),
   chunk: z.string(),
@@ -180,9 +178,9 @@ const actionResponse = z.discriminatedUnion("success", [
 const authError = z.object({
   type: z.literal("AuthError"),
   error: z.string(),
-  /** The identity version that the refused message was based on: the server did not advance. */
+  /** The identity version that the rejected Authenticate was based on. */
   baseVersion: version,
-  /** True in answer to an Authenticate, false where a token that had been accepted has expired since. */
+  /** True in response to an Authenticate, false if an accepted token has expired. */
   authUpdateAttempted: z.boolean(),
 });
 

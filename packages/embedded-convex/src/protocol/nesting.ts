@@ -1,10 +1,10 @@
 /**
- * How deep JSON from outside may nest. JSON.parse takes any depth, but all that walks a value afterwards does so on the call stack:
- * what nests deeper than this is refused before anything looks at it, as Convex's own parser does.
+ * The maximum nesting of JSON from clients, the same as in Convex's parser. JSON.parse accepts any depth, but recursive functions
+ * over the value would overflow the stack.
  */
 export const MAX_JSON_NESTING = 128;
 
-/** Walks no deeper than the limit, however deep the value is. */
+/** Never recurses deeper than the limit. */
 export function isNestedTooDeep(
   value: unknown,
   left = MAX_JSON_NESTING,

@@ -1,21 +1,22 @@
-/** Runs actions and HTTP actions, and the functions that they call, each in its own transaction. */
+/** Runs actions and HTTP actions, and the functions that they call, each in a separate transaction. */
 import type { HttpRouter } from "convex/server";
 import type { JSONValue } from "convex/values";
-import { type Call, type Caller, newCall, runInCall } from "./call";
-import { type FunctionOutcome, newRequestId } from "./failures";
+import type { Caller, FunctionOutcome } from "../functionCall";
 import {
-  type FunctionRequest,
+  type Call,
   type Result,
-  findPublic,
-  invoke,
-} from "./invoke";
+  type Runtime,
+  newCall,
+  runInCall,
+} from "./call";
+import { newCorrelationId } from "./failures";
+import { type FunctionRequest, findPublic, invoke } from "./invoke";
 import type { Mutations } from "./mutations";
 import { type FailureReport, succeeded } from "./outcomes";
 import type { Queries } from "./queries";
 import type { RegisteredFunction } from "./registry";
-import type { Runtime } from "./runtime";
 
-/** What the library puts on an HTTP action and leaves out of its type. */
+/** A property that the `convex` package sets on an HTTP action and leaves out of its type. */
 interface HttpAction {
   readonly invokeHttpAction: (request: Request) => Promise<Response>;
 }
@@ -23,45 +24,45 @@ interface HttpAction {
 type Method = Parameters<HttpRouter["lookup"]>[1];
 
 export class Actions {
-  private readonly current: () => Runtime;
-  private readonly queries: Queries;
-  private readonly mutations: Mutations;
-  private readonly report: FailureReport;
+  readonly #current: () => Runtime;
+  readonly #queries: Queries;
+  readonly #mutations: Mutations;
+  readonly #report: FailureReport;
 
   constructor(
     current: () => Runtime,
     runners: { queries: Queries; mutations: Mutations },
     report: FailureReport,
   ) {
-    this.current = current;
-    this.queries = runners.queries;
-    this.mutations = runners.mutations;
-    this.report = report;
+    this.#current = current;
+    this.#queries = runners.queries;
+    this.#mutations = runners.mutations;
+    this.#report = report;
   }
 
   async run(request: FunctionRequest): Promise<FunctionOutcome> {
     const { udfPath, args, caller } = request;
-    const runtime = this.current();
-    const requestId = newRequestId();
+    const runtime = this.#current();
+    const correlationId = newCorrelationId();
     try {
       const found = findPublic(runtime.registry, udfPath, "action");
       const call = newCall({
         kind: "action",
         udfPath: found.path,
         caller,
-        requestId,
+        correlationId,
         runtime,
         transaction: null,
       });
       return succeeded(await invoke(found, call, args));
     } catch (error) {
-      return this.report(error, udfPath, requestId);
+      return this.#report(error, udfPath, correlationId);
     }
   }
 
-  /** Null when `convex/http.ts` routes no such request. */
+  /** Null if no route of `convex/http.ts` matches. */
   async runHttp(request: Request, caller: Caller): Promise<Response | null> {
-    const runtime = this.current();
+    const runtime = this.#current();
     const { pathname } = new URL(request.url);
     const method = request.method as Method;
     const route = runtime.registry.router?.lookup(pathname, method);
@@ -71,33 +72,33 @@ export class Actions {
       kind: "http",
       udfPath: `${method} ${pathname}`,
       caller,
-      requestId: newRequestId(),
+      correlationId: newCorrelationId(),
       runtime,
       transaction: null,
     });
     try {
       return await runInCall(call, () => invokeHttpAction(request));
     } catch (error) {
-      const failure = this.report(error, call.udfPath, call.requestId);
+      const failure = this.#report(error, call.udfPath, call.correlationId);
       const { message, data } = failure;
       return Response.json({ code: message, data }, { status: 500 });
     }
   }
 
-  /** A function called by an action: public or internal. */
+  /** Runs a public or internal function that an action called. */
   async runFromAction(
     found: RegisteredFunction,
     args: JSONValue,
     from: Call,
   ): Promise<Result> {
-    const { caller, requestId, scheduledFunctionId, runtime } = from;
-    const shared = { caller, requestId, scheduledFunctionId };
+    const { caller, correlationId, scheduledFunctionId, runtime } = from;
+    const shared = { caller, correlationId, scheduledFunctionId };
     if (found.kind === "mutation") {
-      const run = await this.mutations.inTransaction(found, args, shared);
+      const run = await this.#mutations.inTransaction(found, args, shared);
       return run.value;
     }
     if (found.kind === "query") {
-      return this.queries.runFromAction(found, args, shared);
+      return this.#queries.runFromAction(found, args, shared);
     }
     const { kind, path: udfPath } = found;
     const transaction = null;

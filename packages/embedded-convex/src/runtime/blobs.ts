@@ -1,7 +1,8 @@
 /**
- * Bytes on disk, and nothing else: which blob belongs to which document is the database's knowledge.
- * Always true: a blob is under its name only when it is whole and on the disk; every name is made here, never by a client;
- * a write that failed leaves nothing behind. Nothing else in the server touches these folders.
+ * Blobs as files on disk. The database knows which blob belongs to which document.
+ *
+ * Always true: a file has its final name only once it is complete and durable; names are random and never come from a client; a
+ * failed write leaves no file. No other code touches these folders.
  */
 import { createHash, randomUUID } from "node:crypto";
 import {
@@ -24,21 +25,21 @@ export interface WrittenBlob {
 }
 
 export interface BlobStore {
-  /** Durable once resolved. Throws TooLarge, or whatever the body or the disk threw. */
+  /** Durable once resolved. @throws TooLarge, or the error of the body or the disk. */
   write(
     body: AsyncIterable<Uint8Array>,
     limit: { maxBytes: number },
   ): Promise<WrittenBlob>;
-  /** `end` is the last byte that is read, as in an HTTP range. */
+  /** `end` is inclusive, as in an HTTP range. */
   open(blobId: string, range?: { start: number; end: number }): Readable;
   stat(blobId: string): { size: number } | null;
-  /** Removing what is not there is no error: a crash may have come between two removals of one file. */
+  /** Removing a missing blob is not an error: a crash may have interrupted an earlier removal. */
   remove(blobId: string): Promise<void>;
   /**
-   * The blobs that were there when the store was opened, each told once. What was written since is not among them: a blob whose
-   * row is about to be committed looks like one that lost it.
+   * The blobs that existed when the store was opened, each once. Later blobs are left out: before its document is committed, a
+   * new blob looks like an orphaned one.
    */
-  leftBehind(): AsyncIterable<string>;
+  fromEarlierRuns(): AsyncIterable<string>;
 }
 
 export class TooLarge extends Error {
@@ -48,7 +49,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** What a store asks of the file system. A test puts a disk in its place that fails. */
+/** The file system operations of a store. Tests replace them to simulate a failing disk. */
 export interface BlobDisk {
   open(
     file: string,
@@ -71,7 +72,7 @@ const MEGABYTE = 1024 * 1024;
 const BLOB_ID =
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** `folder` is the store's own; what an interrupted write left in it is cleared away. */
+/** `folder` must be used by this store only. Removes what interrupted writes left in it. */
 export function openBlobStore(
   folder: string,
   disk: BlobDisk = nodeDisk,
@@ -79,7 +80,7 @@ export function openBlobStore(
   const incoming = path.join(folder, "incoming");
   rmSync(incoming, { recursive: true, force: true });
   mkdirSync(incoming, { recursive: true, mode: 0o700 });
-  const left = readdirSync(folder).filter((name) => BLOB_ID.test(name));
+  const existing = readdirSync(folder).filter((name) => BLOB_ID.test(name));
   return {
     write: (body, { maxBytes }) =>
       writeBlob({ disk, folder, incoming, body, maxBytes }),
@@ -92,7 +93,7 @@ export function openBlobStore(
       await disk.remove(pathOf(folder, blobId));
       await disk.syncFolder(folder);
     },
-    leftBehind: () => drained(left),
+    fromEarlierRuns: () => drained(existing),
   };
 }
 
@@ -110,7 +111,7 @@ async function writeBlob(o: {
   try {
     const written = await writeFileDurably(unfinished, o);
     await disk.rename(unfinished, finished);
-    // Without this the name itself could be lost with the power.
+    // Makes the new name durable: a power failure could otherwise lose it.
     await disk.syncFolder(o.folder);
     return { blobId, ...written };
   } catch (error) {
@@ -122,8 +123,8 @@ async function writeBlob(o: {
 }
 
 /**
- * Throws the error when what it left is undone. Where that fails too, the next start does it (`incoming` is cleared, and the sweep
- * takes what has no row), and the error tells of both.
+ * Runs the cleanup, then throws the error. If the cleanup fails too, throws both; the next start cleans up (`incoming` is cleared,
+ * the sweep removes orphaned blobs).
  */
 export async function undoAfter(
   error: unknown,
@@ -133,7 +134,7 @@ export async function undoAfter(
   if (undone.status === "fulfilled") throw error;
   throw new AggregateError(
     [error, undone.reason],
-    "What a failure left behind could not be removed.",
+    "The cleanup after a failure failed.",
     { cause: error },
   );
 }
@@ -154,7 +155,7 @@ async function writeFileDurably(
       size += chunk.byteLength;
       if (size > maxBytes) throw new TooLarge(maxBytes);
       hash.update(chunk);
-      // Unlike `write`, `writeFile` on a handle goes on until every byte is taken.
+      // Unlike `write`, `writeFile` on a handle repeats until every byte is written.
       await handle.writeFile(chunk);
     }
     await handle.sync();
@@ -164,17 +165,17 @@ async function writeFileDurably(
   }
 }
 
-/** Gives up each name as it tells it, so that none is held for as long as the server runs. */
+/** Removes each name from the array as it is yielded, to free the memory. */
 async function* drained(names: string[]): AsyncIterable<string> {
   for (;;) {
     const name = names.pop();
     if (name === undefined) return;
-    // Between two of many others have their turn.
+    // Yields to the event loop between names: there may be many.
     yield await new Promise<string>((resolve) => setImmediate(resolve, name));
   }
 }
 
-/** The pattern is what keeps a path out: no slash and no dot can pass it. */
+/** The pattern prevents path traversal: it allows neither slashes nor dots. */
 function pathOf(folder: string, blobId: string): string {
   if (!BLOB_ID.test(blobId)) throw new Error(`Not a blob id: ${blobId}`);
   return path.join(folder, blobId);

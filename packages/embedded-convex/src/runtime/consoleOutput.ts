@@ -1,7 +1,6 @@
 /**
- * What functions print. Convex keeps it in the deployment's log and, in production, sends it to no client; so here it goes into
- * the server's log and nowhere else. What a function prints may be anything, also what its users typed: so it is there only for
- * who asked for more than warnings (LOG_LEVEL), and cut where it is long.
+ * Console output of functions. As in a Convex production deployment it goes to the server's log and is never sent to clients.
+ * It may contain user data, so it is logged at `info` or `debug`, which the host can turn off, and truncated to MAX_LENGTH.
  */
 import { format } from "node:util";
 import type { Log } from "../log";
@@ -12,7 +11,7 @@ type ConsoleMethod = (typeof METHODS)[number];
 
 const MAX_LENGTH = 4_000;
 
-/** Gives `take` all that is printed; what it does not take (false) is printed as ever. */
+/** Passes all console output to `take`; if it returns false, the output is printed as usual. */
 export function interceptConsole(
   take: (method: ConsoleMethod, values: unknown[]) => boolean,
 ): void {

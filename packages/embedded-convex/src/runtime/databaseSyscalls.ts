@@ -1,6 +1,6 @@
 /**
- * What `ctx.db` asks for. Arguments come as the library serialises them; documents go back as the
- * JSON texts that they are stored as, without being parsed on the way.
+ * The syscalls behind `ctx.db`. Arguments come as the `convex` package serializes them; documents are returned as their stored
+ * JSON, without parsing.
  */
 import type { JSONValue } from "convex/values";
 import type { TableInfo } from "../store/catalog";
@@ -147,7 +147,7 @@ function findTable(call: Call, name: string): TableInfo {
   return call.runtime.database.store.catalog.ensure(name);
 }
 
-/** Null for a table number that is not in use, or that functions may not see. */
+/** Null for an unknown table number, and for a system table that functions may not read. */
 function tableOf(call: Call, tableNumber: number): TableInfo | null {
   const { catalog } = call.runtime.database.store;
   const table = catalog.findByNumber(tableNumber);

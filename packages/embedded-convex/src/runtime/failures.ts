@@ -1,44 +1,29 @@
 /**
- * Errors on their way out of a function.
+ * What a client receives when a function fails.
  *
- * A ConvexError is meant for the client: its data goes along. Of every other error the client learns
- * only a request id, as from Convex in production, and the log has the rest under that id. Two kinds
- * are told in full because they speak of nothing but the client's own request: a function that it may
- * not call, and arguments that do not fit. Where the server's disk is at fault, that is told in a sentence.
+ * A ConvexError is meant for the client: its data is sent. For other errors the client receives only a request id, as from
+ * Convex in production, and the log has the details under that id. Errors about the request itself (a function that the client
+ * may not call, arguments that do not validate) and disk faults are sent with their message.
  */
 import { randomBytes } from "node:crypto";
 import type { JSONValue } from "convex/values";
+import type { FunctionFailure } from "../functionCall";
 import { diskFaultMessage } from "../store/diskFaults";
 import { DeveloperError } from "../store/errors";
 
-export interface FunctionFailure {
-  readonly ok: false;
-  readonly message: string;
-  readonly data?: JSONValue;
-  readonly logLines: string[];
-}
-
-export interface FunctionSuccess {
-  readonly ok: true;
-  readonly value: JSONValue;
-  readonly logLines: string[];
-}
-
-export type FunctionOutcome = FunctionSuccess | FunctionFailure;
-
-/** About the request itself: may be told to the client. */
+/** About the request itself: the message may be sent to the client. */
 export class RequestError extends DeveloperError {}
 
 const PROCESS = randomBytes(4).toString("hex");
 let requests = 0;
 
-/** Finds a call in the log; it is no secret. */
-export function newRequestId(): string {
+/** Finds a call in the log. Unique within the process and, very likely, across restarts; not a secret. */
+export function newCorrelationId(): string {
   requests = (requests + 1) % 2 ** 32;
   return PROCESS + requests.toString(16).padStart(8, "0");
 }
 
-/** The data of a ConvexError, as the library leaves it on an error that a handler threw. */
+/** The data of a ConvexError. The `convex` package leaves it on the thrown error as JSON. */
 export function errorData(error: unknown): JSONValue | undefined {
   if (error instanceof DeveloperError) return error.data;
   if (typeof error !== "object" || error === null) return undefined;
@@ -49,21 +34,22 @@ export function errorData(error: unknown): JSONValue | undefined {
 
 export function toFailure(
   error: unknown,
-  requestId: string,
+  correlationId: string,
   exposeErrors: boolean,
 ): FunctionFailure {
   const data = errorData(error);
-  const told = toldOf(error, exposeErrors);
-  const details = told === null ? "" : `\n${told}`;
+  const text = clientText(error, exposeErrors);
+  const details = text === null ? "" : `\n${text}`;
   return {
     ok: false,
-    message: `[Request ID: ${requestId}] Server Error${details}`,
+    message: `[Request ID: ${correlationId}] Server Error${details}`,
     ...(data === undefined ? {} : { data }),
     logLines: [],
   };
 }
 
-function toldOf(error: unknown, exposeErrors: boolean): string | null {
+/** What the client may read about the error, or null for nothing. */
+function clientText(error: unknown, exposeErrors: boolean): string | null {
   if (exposeErrors || error instanceof RequestError) return uncaught(error);
   return diskFaultMessage(error);
 }
@@ -75,7 +61,7 @@ export function uncaught(error: unknown): string {
   return `Uncaught ${name}: ${error.message}`;
 }
 
-/** As a failed nested call reaches the function that made it: the library takes its message and its `data`, and nothing else. */
+/** The error that a failed nested call throws in the calling function. The `convex` package reads its message and `data` only. */
 export function forCallingFunction(error: unknown): Error {
   const own = error instanceof Error ? error.message : String(error);
   const message = diskFaultMessage(error) ?? own;

@@ -1,9 +1,8 @@
 /**
- * Files: which bytes on disk belong to which document of `_storage`, and the addresses of both.
+ * Stored files: maps documents of `_storage` to blobs on disk, and issues download and upload URLs. A BlobStore holds the bytes.
  *
- * The bytes themselves are a BlobStore's. Always true: a document is committed only after its bytes are
- * durable, and bytes are removed only after the commit that removed their document; so a crash leaves
- * at worst bytes without a document, which `sweep` takes away.
+ * Always true: a document is committed only after its bytes are durable, and bytes are removed only after the commit that removed
+ * their document. So a crash leaves at worst an orphaned blob, which `sweep` removes at the next start.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { undoAfter, type BlobStore, type WrittenBlob } from "./blobs";
@@ -12,8 +11,8 @@ import { decodeDocumentId } from "../store/documentId";
 import { asText } from "../store/encodedValue";
 import { DeveloperError } from "../store/errors";
 import type { Transaction } from "../store/transaction";
-import { outsideCalls } from "./call";
-import type { Log } from "../log";
+import { outsideCalls } from "./callContext";
+import { errorText, type Log } from "../log";
 import { SystemDocuments } from "./systemDocuments";
 
 export interface StoredFile {
@@ -28,40 +27,42 @@ const UPLOAD_URL_MS = 60 * 60 * 1000;
 const MAX_STORED_BYTES = 512 * 1024 * 1024;
 
 export class FileStorage {
-  private readonly database: Database;
-  private readonly blobs: BlobStore;
-  private readonly log: Log;
-  private readonly storage: SystemDocuments;
-  private readonly owners: SystemDocuments;
-  private readonly tokens: SystemDocuments;
+  readonly #database: Database;
+  readonly #blobs: BlobStore;
+  readonly #log: Log;
+  readonly #storage: SystemDocuments;
+  readonly #owners: SystemDocuments;
+  readonly #tokens: SystemDocuments;
 
   constructor(database: Database, blobs: BlobStore, log: Log) {
-    this.database = database;
-    this.log = log;
-    this.blobs = blobs;
-    this.storage = new SystemDocuments(database, "_storage");
-    this.owners = new SystemDocuments(database, "_storage_blobs");
-    this.tokens = new SystemDocuments(database, "_upload_tokens");
+    this.#database = database;
+    this.#log = log;
+    this.#blobs = blobs;
+    this.#storage = new SystemDocuments(database, "_storage");
+    this.#owners = new SystemDocuments(database, "_storage_blobs");
+    this.#tokens = new SystemDocuments(database, "_upload_tokens");
   }
 
-  /** The file that a download address names, or null. */
+  /** The file that a download URL names, or null. */
   lookup(blobId: string): StoredFile | null {
-    const transaction = this.database.read();
-    const [owner] = this.owners.find(transaction, "by_blob_id", [
-      ["Eq", "blobId", blobId],
-    ]);
+    const transaction = this.#database.read();
+    const [owner] = this.#owners.find(transaction, {
+      index: "by_blob_id",
+      range: [["Eq", "blobId", blobId]],
+    });
     return owner ? this.file(transaction, asText(owner.storageId)) : null;
   }
 
-  /** An id that is not of a stored file is no file, whatever else it is. */
+  /** Null for any id that is not of a stored file. */
   file(transaction: Transaction, storageId: string): StoredFile | null {
     const table = decodeDocumentId(storageId)?.tableNumber;
     if (table === undefined) return null;
-    if (this.database.store.catalog.nameOf(table) !== "_storage") return null;
-    const document = this.storage.get(transaction, storageId);
-    const [owner] = this.owners.find(transaction, "by_storage_id", [
-      ["Eq", "storageId", storageId],
-    ]);
+    if (this.#database.store.catalog.nameOf(table) !== "_storage") return null;
+    const document = this.#storage.get(transaction, storageId);
+    const [owner] = this.#owners.find(transaction, {
+      index: "by_storage_id",
+      range: [["Eq", "storageId", storageId]],
+    });
     if (document === null || owner === undefined) return null;
     const { sha256, size, contentType } = document;
     return {
@@ -82,44 +83,44 @@ export class FileStorage {
     return file && `${origin}/api/storage/${file.blobId}`;
   }
 
-  /** Works once and for an hour. Only a hash of its secret is kept. */
+  /** The URL works once, within an hour. Only a hash of its token is stored. */
   issueUploadUrl(transaction: Transaction, origin: string): string {
     const token = randomBytes(32).toString("base64url");
-    this.tokens.insert(transaction, {
+    this.#tokens.insert(transaction, {
       tokenHash: hashOf(token),
-      expiresAt: this.database.now() + UPLOAD_URL_MS,
+      expiresAt: this.#database.now() + UPLOAD_URL_MS,
     });
     return `${origin}/api/storage/upload?token=${token}`;
   }
 
-  /** True once for each token that was issued within the hour. */
+  /** Uses the token up. True once for each token that was issued within the last hour. */
   async claimUpload(token: string): Promise<boolean> {
-    const { value } = await this.commit((transaction) => {
-      const [found] = this.tokens.find(transaction, "by_token_hash", [
-        ["Eq", "tokenHash", hashOf(token)],
-      ]);
+    const { value } = await this.#commit((transaction) => {
+      const [found] = this.#tokens.find(transaction, {
+        index: "by_token_hash",
+        range: [["Eq", "tokenHash", hashOf(token)]],
+      });
       if (found === undefined) return false;
-      this.tokens.remove(transaction, asText(found._id));
-      return Number(found.expiresAt) > this.database.now();
+      this.#tokens.remove(transaction, asText(found._id));
+      return Number(found.expiresAt) > this.#database.now();
     });
     return value;
   }
 
   async dropExpiredTokens(): Promise<void> {
-    await this.commit((transaction) => {
-      const expired = this.tokens.find(
-        transaction,
-        "by_expiry",
-        [["Lte", "expiresAt", this.database.now()]],
-        1000,
-      );
+    await this.#commit((transaction) => {
+      const expired = this.#tokens.find(transaction, {
+        index: "by_expiry",
+        range: [["Lte", "expiresAt", this.#database.now()]],
+        limit: 1000,
+      });
       for (const { _id } of expired) {
-        this.tokens.remove(transaction, asText(_id));
+        this.#tokens.remove(transaction, asText(_id));
       }
     });
   }
 
-  /** Makes bytes that are durable already into a file, or takes them away again. */
+  /** Adds the document of a durable blob; removes the blob if that fails. */
   async recordOrDiscard(
     blob: WrittenBlob,
     contentType: string | null,
@@ -127,13 +128,13 @@ export class FileStorage {
     try {
       return await this.record(blob, contentType);
     } catch (error) {
-      return await undoAfter(error, () => this.blobs.remove(blob.blobId));
+      return await undoAfter(error, () => this.#blobs.remove(blob.blobId));
     }
   }
 
-  /** Makes bytes that are durable already into a file. */
+  /** Adds the document of a durable blob. Resolves to its storage id. */
   async record(blob: WrittenBlob, contentType: string | null): Promise<string> {
-    const { value } = await this.commit((transaction) =>
+    const { value } = await this.#commit((transaction) =>
       this.insert(transaction, blob, contentType),
     );
     return value;
@@ -144,25 +145,25 @@ export class FileStorage {
     { blobId, sha256, size }: WrittenBlob,
     contentType: string | null,
   ): string {
-    const storageId = this.storage.insert(transaction, {
+    const storageId = this.#storage.insert(transaction, {
       sha256,
       size,
       ...(contentType ? { contentType } : {}),
     });
-    this.owners.insert(transaction, { storageId, blobId });
+    this.#owners.insert(transaction, { storageId, blobId });
     return storageId;
   }
 
-  /** Writes the bytes, refusing those that are not what their sender says they are. */
+  /** Writes the bytes. @throws DeveloperError if their hash is not the expected one. */
   async writeBlob(
     body: AsyncIterable<Uint8Array>,
     expectedSha256?: string,
   ): Promise<WrittenBlob> {
-    const blob = await this.blobs.write(body, { maxBytes: MAX_STORED_BYTES });
+    const blob = await this.#blobs.write(body, { maxBytes: MAX_STORED_BYTES });
     if (expectedSha256 === undefined || sameHash(expectedSha256, blob.sha256)) {
       return blob;
     }
-    await this.blobs.remove(blob.blobId);
+    await this.#blobs.remove(blob.blobId);
     throw new DeveloperError(
       "Sha256Mismatch",
       "The sha256 of the file does not match the one that was given.",
@@ -177,45 +178,46 @@ export class FileStorage {
         `storage id ${storageId} not found`,
       );
     }
-    const [owner] = this.owners.find(transaction, "by_storage_id", [
-      ["Eq", "storageId", storageId],
-    ]);
-    this.storage.remove(transaction, storageId);
-    this.owners.remove(transaction, asText(owner?._id));
+    const [owner] = this.#owners.find(transaction, {
+      index: "by_storage_id",
+      range: [["Eq", "storageId", storageId]],
+    });
+    this.#storage.remove(transaction, storageId);
+    this.#owners.remove(transaction, asText(owner?._id));
     transaction.afterCommit(() => {
-      this.blobs.remove(file.blobId).catch((error: unknown) =>
-        // The document is gone; the sweep at the next start tries again.
-        this.log.error("a deleted file is still on disk", {
+      this.#blobs.remove(file.blobId).catch((error: unknown) =>
+        // The document is deleted; the sweep at the next start retries.
+        this.#log.error("a deleted file is still on disk", {
           blobId: file.blobId,
-          error: String(error),
+          error: errorText(error),
         }),
       );
     });
   }
 
   async read(storageId: string): Promise<Blob | null> {
-    const file = this.file(this.database.read(), storageId);
+    const file = this.file(this.#database.read(), storageId);
     if (file === null) return null;
     const chunks: Uint8Array<ArrayBuffer>[] = [];
-    const stream = this.blobs.open(file.blobId);
+    const stream = this.#blobs.open(file.blobId);
     const chunksOf = stream as AsyncIterable<Uint8Array<ArrayBuffer>>;
     for await (const chunk of chunksOf) chunks.push(chunk);
     return new Blob(chunks, { type: file.contentType ?? "" });
   }
 
-  /** Removes bytes that an earlier run left without a document. Answers how many blobs there were of them. */
+  /** Removes the orphaned blobs of an earlier run. Resolves to their number. */
   async sweep(): Promise<number> {
     let removed = 0;
-    for await (const blobId of this.blobs.leftBehind()) {
+    for await (const blobId of this.#blobs.fromEarlierRuns()) {
       if (this.lookup(blobId) !== null) continue;
-      await this.blobs.remove(blobId);
+      await this.#blobs.remove(blobId);
       removed += 1;
     }
     return removed;
   }
 
-  private commit<T>(run: (transaction: Transaction) => T) {
-    return outsideCalls(() => this.database.committer.submit({ run }));
+  #commit<T>(run: (transaction: Transaction) => T) {
+    return outsideCalls(() => this.#database.committer.submit({ run }));
   }
 }
 
@@ -223,7 +225,7 @@ function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** A sender may give the hash in base64 or in hexadecimal. */
+/** Clients may send the hash in base64 or in hexadecimal. */
 function sameHash(given: string, base64: string): boolean {
   return (
     given === base64 ||

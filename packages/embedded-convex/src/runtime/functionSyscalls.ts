@@ -1,15 +1,12 @@
-/**
- * What functions ask about themselves and of other functions: nested queries and mutations, calls from
- * actions, the caller's identity, metrics and metadata.
- */
+/** The syscalls for nested queries and mutations, calls from actions, the caller's identity, metrics and metadata. */
 import type { JSONValue } from "convex/values";
 import { encodeInt64 } from "../store/encodedValue";
 import { DeveloperError } from "../store/errors";
 import type { AsyncSyscall, SyncSyscall } from "./databaseSyscalls";
 import { transactionOf } from "./databaseSyscalls";
-import { type Call, newCall } from "./call";
+import { type Call, type Result, newCall } from "./call";
 import { forCallingFunction } from "./failures";
-import { type Result, findAny, invoke } from "./invoke";
+import { findAny, invoke } from "./invoke";
 import { canonicalPath } from "./registry";
 
 type Args = Record<string, JSONValue>;
@@ -50,7 +47,7 @@ export const asyncFunctionSyscalls: Readonly<Record<string, AsyncSyscall>> = {
     return JSON.stringify({
       ip: call.caller.ip ?? null,
       userAgent: call.caller.userAgent ?? null,
-      requestId: call.requestId,
+      requestId: call.correlationId,
       scheduledFunctionId: call.scheduledFunctionId,
       authToken: call.caller.authToken ?? null,
     });
@@ -70,7 +67,7 @@ export function unknownOperation(name: string): DeveloperError {
   );
 }
 
-/** The path of the function that a call, a schedule or a handle names. */
+/** The path of the function that a syscall addresses, by name or by function handle. */
 export function addressedPath(args: Args): string {
   if (typeof args.functionHandle === "string") {
     return canonicalPath(args.functionHandle.slice(HANDLE.length));
@@ -82,7 +79,7 @@ export function addressedPath(args: Args): string {
   );
 }
 
-/** Part of the calling function's transaction, but a failed mutation takes back its own writes. */
+/** Runs in the calling function's transaction. A nested mutation that fails is rolled back alone. */
 async function runNested(call: Call, args: Args): Promise<Result> {
   const isSnapshot = args.udfType === "snapshotQuery";
   const kind = args.udfType === "mutation" ? "mutation" : "query";
@@ -114,8 +111,9 @@ async function runNested(call: Call, args: Args): Promise<Result> {
 }
 
 function nestedOptions(call: Call) {
-  const { caller, requestId, runtime, transaction, scheduledFunctionId } = call;
-  return { caller, requestId, runtime, transaction, scheduledFunctionId };
+  const { caller, correlationId, runtime, transaction, scheduledFunctionId } =
+    call;
+  return { caller, correlationId, runtime, transaction, scheduledFunctionId };
 }
 
 async function fromAction(

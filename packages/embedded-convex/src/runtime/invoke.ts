@@ -1,6 +1,6 @@
 /**
- * Runs one function: finds it, checks its arguments, calls it, checks its result. Every way into a
- * function (the wire, another function, the scheduler) comes through here.
+ * Runs one function: finds it, validates its arguments, calls it, validates its result. Clients, other functions and the
+ * scheduler all call functions through this file.
  */
 import type { JSONValue } from "convex/values";
 import { type EncodedObject, measureValue } from "../store/encodedValue";
@@ -9,39 +9,21 @@ import {
   MAX_ARGS_BYTES,
   MAX_RESULT_BYTES,
   MAX_VALUE_NESTING,
-  type Usage,
 } from "../store/limits";
-import { type Call, type Caller, runInCall } from "./call";
+import type { Caller } from "../functionCall";
+import { type Call, type Result, runInCall } from "./call";
 import { RequestError } from "./failures";
 import type { FunctionKind, RegisteredFunction, Registry } from "./registry";
 
 export interface FunctionRequest {
-  /** As on the wire: "messages:send". */
+  /** As clients send it: "messages:send". */
   readonly udfPath: string;
-  /** The object, or as on the wire an array of it. */
+  /** One object, or an array of one object as the sync protocol has it. */
   readonly args: JSONValue;
   readonly caller: Caller;
 }
 
-/** What one call took of what Convex counts. A nested call's part is its caller's as well. */
-export interface CallMeasure {
-  readonly udfPath: string;
-  readonly kind: FunctionKind;
-  /** Null in an action, which has no transaction of its own. */
-  readonly usage: Readonly<Usage> | null;
-  readonly argsBytes: number;
-  readonly resultBytes: number;
-  /** Of the processor, with all that the process did meanwhile. */
-  readonly cpuMs: number;
-}
-
-export interface Result {
-  readonly value: JSONValue;
-  /** The same as text: for who passes it on unread. */
-  readonly text: string;
-}
-
-/** The same words for a function that is internal and one that is not there, so as to tell nothing. */
+/** Internal and missing functions get the same error, so that clients cannot discover internal functions. */
 export function findPublic(
   registry: Registry,
   path: string,
@@ -105,7 +87,7 @@ export async function invoke(
   const object = argsObject(args);
   const argsBytes = checkArgs(found, call, object);
   const text = await runInCall(call, () =>
-    found.invoke(JSON.stringify([object]), call.requestId),
+    found.invoke(JSON.stringify([object]), call.correlationId),
   );
   call.transaction?.checkAlive();
   const { resultBytes, ...result } = checkResult(found, text);
@@ -151,7 +133,7 @@ function checkArgs(
   );
 }
 
-/** What is not a value at all is the client's mistake, wherever in the arguments it is. */
+/** An argument that is not a Convex value is the client's error, at any depth. */
 function measured(args: EncodedObject) {
   try {
     return measureValue(args);

@@ -1,4 +1,4 @@
-/** From the files of a `convex/` folder, as a bundler's glob import returns them, to the module map that `openBackend` takes. */
+/** Converts the files of a `convex/` folder, as a bundler's glob import returns them, to the module map that `openBackend` takes. */
 import { StartupError } from "../store/errors";
 import type { ModuleMap } from "./registry";
 
@@ -7,7 +7,7 @@ export interface ModuleFiles {
   readonly modules: Record<string, Record<string, unknown>>;
   /** Source text by file path. */
   readonly sources: Record<string, string>;
-  /** What every path begins with, as `../convex/`. */
+  /** The common prefix of all paths, as `../convex/`. */
   readonly root: string;
 }
 
@@ -19,7 +19,7 @@ export function moduleMap({ modules, sources, root }: ModuleFiles): ModuleMap {
   return byModulePath(modules, root);
 }
 
-/** Keys as Convex names modules: below the root, without the extension. */
+/** Keys are Convex's module names: the path below the root, without the extension. */
 export function byModulePath(
   modules: ModuleFiles["modules"],
   root: string,
@@ -38,6 +38,6 @@ export function refuseNodeRuntime(path: string, source: string): void {
   const code = source.replace(COMMENTS, "");
   if (!/^["']use node["']/.test(code)) return;
   throw new StartupError(
-    `convex/${path} asks for Node's runtime ("use node"), which this server does not support.`,
+    `convex/${path} uses the Node runtime ("use node"), which this server does not support.`,
   );
 }

@@ -1,25 +1,21 @@
 /**
- * Runs mutations through the committer, each as one transaction, and each request of a client's session
- * once: a repetition joins the one that is under way or is answered from the record.
+ * Runs mutations through the committer, each as one transaction.
  *
- * A repetition is by the same person and of the same function. Anything else under the same number is
- * refused: an answer would tell one person what another did, and running it could do one thing twice.
+ * Idempotent per session and mutation id: a retry joins the run that is in progress or gets the recorded result. A retry must
+ * come from the same identity and name the same function. Otherwise it is rejected: replying would show one person's result to
+ * another, and running it could apply a mutation twice.
  */
 import type { JSONValue } from "convex/values";
 import { resolveCommitTs } from "../store/commitTs";
 import type { Committed } from "../store/committer";
 import type { IdempotencyKey, IdempotentCall } from "../store/sessionRequests";
-import { type CallOptions, newCall, outsideCalls } from "./call";
-import { type FunctionOutcome, newRequestId, RequestError } from "./failures";
-import {
-  type FunctionRequest,
-  type Result,
-  findPublic,
-  invoke,
-} from "./invoke";
+import type { FunctionOutcome } from "../functionCall";
+import { type CallOptions, type Result, type Runtime, newCall } from "./call";
+import { outsideCalls } from "./callContext";
+import { newCorrelationId, RequestError } from "./failures";
+import { type FunctionRequest, findPublic, invoke } from "./invoke";
 import { type FailureReport, succeeded } from "./outcomes";
 import type { RegisteredFunction } from "./registry";
-import type { Runtime } from "./runtime";
 
 export interface MutationRequest extends FunctionRequest {
   readonly idempotencyKey?: IdempotencyKey;
@@ -35,60 +31,63 @@ interface UnderWay {
   readonly run: Promise<MutationRun>;
 }
 
-type From = Pick<CallOptions, "caller" | "requestId" | "scheduledFunctionId">;
+type From = { readonly idempotentCall?: IdempotentCall | null } & Pick<
+  CallOptions,
+  "caller" | "correlationId" | "scheduledFunctionId"
+>;
 
 export class Mutations {
-  private readonly underWay = new Map<string, UnderWay>();
-  private readonly current: () => Runtime;
-  private readonly report: FailureReport;
+  readonly #underWay = new Map<string, UnderWay>();
+  readonly #current: () => Runtime;
+  readonly #report: FailureReport;
 
   constructor(current: () => Runtime, report: FailureReport) {
-    this.current = current;
-    this.report = report;
+    this.#current = current;
+    this.#report = report;
   }
 
   async run(request: MutationRequest): Promise<MutationRun> {
-    if (request.idempotencyKey === undefined) return this.commit(request, null);
+    if (request.idempotencyKey === undefined)
+      return this.#commit(request, null);
     const call = {
       ...request.idempotencyKey,
       fingerprint: fingerprintOf(request),
     };
-    const { requests } = this.current().database;
+    const { requests } = this.#current().database;
     const recorded = requests.find(call);
     if (recorded !== null) {
       if (recorded.fingerprint !== call.fingerprint)
-        return this.refuse(request);
+        return this.#refuse(request);
       const { value, ts } = recorded;
       return { outcome: { ok: true, value, logLines: [] }, ts };
     }
     const key = `${call.mutationId}/${call.sessionId}`;
-    const underWay = this.underWay.get(key);
+    const underWay = this.#underWay.get(key);
     if (underWay !== undefined) {
       return underWay.fingerprint === call.fingerprint
         ? underWay.run
-        : this.refuse(request);
+        : this.#refuse(request);
     }
-    const run = this.commit(request, call).finally(() =>
-      this.underWay.delete(key),
+    const run = this.#commit(request, call).finally(() =>
+      this.#underWay.delete(key),
     );
-    this.underWay.set(key, { fingerprint: call.fingerprint, run });
+    this.#underWay.set(key, { fingerprint: call.fingerprint, run });
     return run;
   }
 
-  /** Throws what the function threw. */
+  /** Rejects with the error that the function threw. With `from.idempotentCall` the result is recorded for retries. */
   inTransaction(
     found: RegisteredFunction,
     args: JSONValue,
-    from: From,
-    idempotentCall: IdempotentCall | null = null,
+    { idempotentCall = null, ...from }: From,
   ): Promise<Committed<Result>> {
-    const { committer } = this.current().database;
+    const { committer } = this.#current().database;
     return outsideCalls(() =>
       committer.submit<Result>({
         ...(idempotentCall === null ? {} : { call: idempotentCall }),
         resultText: ({ text }) => text,
         run: async (transaction, ts) => {
-          const runtime = this.current();
+          const runtime = this.#current();
           const { kind, path: udfPath } = found;
           const call = newCall({
             ...from,
@@ -103,30 +102,30 @@ export class Mutations {
     );
   }
 
-  private async commit(
+  async #commit(
     { udfPath, args, caller }: MutationRequest,
     call: IdempotentCall | null,
   ): Promise<MutationRun> {
-    const requestId = newRequestId();
-    const { registry, database } = this.current();
+    const correlationId = newCorrelationId();
+    const { registry, database } = this.#current();
     try {
       const found = findPublic(registry, udfPath, "mutation");
-      const from = { caller, requestId };
-      const { value, ts } = await this.inTransaction(found, args, from, call);
+      const from = { caller, correlationId, idempotentCall: call };
+      const { value, ts } = await this.inTransaction(found, args, from);
       return { outcome: succeeded(value), ts };
     } catch (error) {
-      const outcome = this.report(error, udfPath, requestId);
+      const outcome = this.#report(error, udfPath, correlationId);
       return { outcome, ts: database.latestTs };
     }
   }
 
-  private refuse({ udfPath }: MutationRequest): MutationRun {
+  #refuse({ udfPath }: MutationRequest): MutationRun {
     const error = new RequestError(
       "RequestIdReused",
       "This request of the session was made before, by someone else or of another function. Nothing was done.",
     );
-    const outcome = this.report(error, udfPath, newRequestId());
-    return { outcome, ts: this.current().database.latestTs };
+    const outcome = this.#report(error, udfPath, newCorrelationId());
+    return { outcome, ts: this.#current().database.latestTs };
   }
 }
 

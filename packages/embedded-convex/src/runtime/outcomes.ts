@@ -1,36 +1,31 @@
-/** The one place where a finished call becomes an outcome, and a failed one a line in the log. */
-import {
-  type FunctionFailure,
-  type FunctionSuccess,
-  RequestError,
-  errorData,
-  toFailure,
-} from "./failures";
-import type { Result } from "./invoke";
-import type { Log } from "../log";
+/** Turns the end of a call into an outcome for the client, and logs unexpected failures. */
+import type { FunctionFailure, FunctionSuccess } from "../functionCall";
+import { errorText, type Log } from "../log";
+import type { Result } from "./call";
+import { RequestError, errorData, toFailure } from "./failures";
 
 export type FailureReport = (
   error: unknown,
   udfPath: string,
-  requestId: string,
+  correlationId: string,
 ) => FunctionFailure;
 
 export function succeeded({ value }: Result): FunctionSuccess {
   return { ok: true, value, logLines: [] };
 }
 
-/** What a client is meant to meet (a ConvexError, a request that does not fit) is not logged. */
+/** Expected failures (a ConvexError, an invalid request) are not logged. */
 export function failureReport(log: Log, exposeErrors: boolean): FailureReport {
-  return (error, udfPath, requestId) => {
+  return (error, udfPath, correlationId) => {
     const isExpected =
       error instanceof RequestError || errorData(error) !== undefined;
     if (!isExpected) {
       log.error("function failed", {
         function: udfPath,
-        requestId,
-        error: error instanceof Error ? error.stack : String(error),
+        correlationId,
+        error: errorText(error),
       });
     }
-    return toFailure(error, requestId, exposeErrors);
+    return toFailure(error, correlationId, exposeErrors);
   };
 }

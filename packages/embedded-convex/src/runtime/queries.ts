@@ -1,27 +1,29 @@
 /**
- * Runs queries on committed data, beside mutations and never waiting for them.
+ * Runs queries on committed data, concurrently with mutations and without waiting for them.
  *
- * A query that gives way to others may see the database before and after a commit. If that commit
- * touched what it read, it is run again; after some attempts it is run while no commit happens. So what
- * is returned is always the answer as of one commit, together with all that it depends on.
+ * Always true: the returned outcome is consistent with one commit, and comes with the read set that it depends on. A query that
+ * awaits may see the database before and after a commit; if that commit touched what it read, the query runs again. After
+ * MAX_ATTEMPTS - 1 such runs it runs inside the committer, where no other commit can happen.
  */
 import type { JSONValue } from "convex/values";
 import { must } from "../store/errors";
 import type { Commit, ReadSet } from "../store/readSet";
 import { withTimeLimit } from "../store/timeLimit";
 import type { Transaction } from "../store/transaction";
-import { type Call, type CallOptions, newCall, outsideCalls } from "./call";
-import { CommitHistory } from "./commitHistory";
-import { type FunctionOutcome, newRequestId, RequestError } from "./failures";
+import type { FunctionOutcome } from "../functionCall";
 import {
-  type FunctionRequest,
+  type Call,
+  type CallOptions,
   type Result,
-  findPublic,
-  invoke,
-} from "./invoke";
+  type Runtime,
+  newCall,
+} from "./call";
+import { outsideCalls } from "./callContext";
+import { CommitHistory } from "./commitHistory";
+import { newCorrelationId, RequestError } from "./failures";
+import { type FunctionRequest, findPublic, invoke } from "./invoke";
 import { type FailureReport, succeeded } from "./outcomes";
 import type { RegisteredFunction } from "./registry";
-import type { Runtime } from "./runtime";
 
 export interface QueryRequest extends FunctionRequest {
   readonly journal?: string | null;
@@ -29,14 +31,14 @@ export interface QueryRequest extends FunctionRequest {
 
 export interface QueryRun {
   readonly outcome: FunctionOutcome;
-  /** Where a page ended, for the next run of the same subscription; null without one. */
+  /** The end of the page that was read, for the next run of the same subscription; null without pagination. */
   readonly journal: string | null;
-  /** The commit as of which the outcome is right. */
+  /** The commit that the outcome is consistent with. */
   readonly ts: bigint;
   readonly reads: ReadSet;
 }
 
-/** Must not throw: what went wrong on the way between two commits may be no fault at all. */
+/** Must not throw: a run that a commit overtook is repeated, and its errors are discarded. */
 type Read<T> = (runtime: Runtime, transaction: Transaction) => Promise<T>;
 
 interface ConsistentRead<T> {
@@ -48,51 +50,51 @@ interface ConsistentRead<T> {
 const MAX_ATTEMPTS = 4;
 
 export class Queries {
-  private readonly history = new CommitHistory();
-  private readonly current: () => Runtime;
-  private readonly report: FailureReport;
+  readonly #history = new CommitHistory();
+  readonly #current: () => Runtime;
+  readonly #report: FailureReport;
 
   constructor(current: () => Runtime, report: FailureReport) {
-    this.current = current;
-    this.report = report;
+    this.#current = current;
+    this.#report = report;
   }
 
-  readonly noteCommit = (commit: Commit): void => this.history.add(commit);
+  readonly noteCommit = (commit: Commit): void => this.#history.add(commit);
 
   async run(request: QueryRequest): Promise<QueryRun> {
     const { caller, udfPath, journal = null } = request;
-    const requestId = newRequestId();
+    const correlationId = newCorrelationId();
     const endCursor = endCursorOf(journal);
-    const { value, reads, ts } = await this.consistently(
+    const { value, reads, ts } = await this.#consistently(
       async (runtime, transaction) => {
         const call = newCall({
           kind: "query",
           udfPath,
           caller,
-          requestId,
+          correlationId,
           runtime,
           transaction,
           endCursor: endCursor ?? null,
         });
         const outcome =
           endCursor === undefined
-            ? this.report(invalidJournal(), udfPath, requestId)
-            : await this.outcomeOf(call, request);
-        // A page that fails before it is read keeps its end, or the next one would leave a gap or a double.
-        const kept = outcome.ok ? null : journal;
-        return { outcome, journal: formatJournal(call) ?? kept };
+            ? this.#report(invalidJournal(), udfPath, correlationId)
+            : await this.#outcomeOf(call, request);
+        // A page that failed before it was read keeps its end: otherwise it and the next page could overlap or leave a gap.
+        const previous = outcome.ok ? null : journal;
+        return { outcome, journal: formatJournal(call) ?? previous };
       },
     );
     return { ...value, reads, ts };
   }
 
-  /** For an action: throws what the function threw. */
+  /** Runs a query that an action called. Throws what the function threw. */
   async runFromAction(
     found: RegisteredFunction,
     args: JSONValue,
-    from: Pick<CallOptions, "caller" | "requestId" | "scheduledFunctionId">,
+    from: Pick<CallOptions, "caller" | "correlationId" | "scheduledFunctionId">,
   ): Promise<Result> {
-    const { value } = await this.consistently(async (runtime, transaction) => {
+    const { value } = await this.#consistently(async (runtime, transaction) => {
       const { path: udfPath } = found;
       const kind = "query";
       const call = newCall({ ...from, kind, udfPath, runtime, transaction });
@@ -107,35 +109,36 @@ export class Queries {
     return value();
   }
 
-  private async consistently<T>(read: Read<T>): Promise<ConsistentRead<T>> {
+  async #consistently<T>(read: Read<T>): Promise<ConsistentRead<T>> {
     for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
-      const done = await this.attempt(read);
+      const done = await this.#attempt(read);
       if (done !== null) return done;
     }
-    const { committer } = this.current().database;
+    const { committer } = this.#current().database;
     const { value } = await outsideCalls(() =>
-      committer.submit({ run: () => this.attempt(read) }),
+      committer.submit({ run: () => this.#attempt(read) }),
     );
     return must(value, "a commit beside a mutation");
   }
 
-  /** Null if a commit touched what it read while it ran. */
-  private async attempt<T>(read: Read<T>): Promise<ConsistentRead<T> | null> {
-    const runtime = this.current();
+  /** Null if a commit during the run touched what the query read. */
+  async #attempt<T>(read: Read<T>): Promise<ConsistentRead<T> | null> {
+    const runtime = this.#current();
     const transaction = runtime.database.read();
-    this.history.begin();
+    this.#history.begin();
     try {
       const value = await read(runtime, transaction);
       const reads = transaction.finishReads();
       const ts = runtime.database.latestTs;
-      if (this.history.touchedSince(transaction.snapshotTs, reads)) return null;
+      if (this.#history.touchedSince(transaction.snapshotTs, reads))
+        return null;
       return { value, reads, ts };
     } finally {
-      this.history.end();
+      this.#history.end();
     }
   }
 
-  private async outcomeOf(
+  async #outcomeOf(
     call: Call,
     { udfPath, args }: QueryRequest,
   ): Promise<FunctionOutcome> {
@@ -143,12 +146,12 @@ export class Queries {
       const found = findPublic(call.runtime.registry, udfPath, "query");
       return succeeded(await withTimeLimit(invoke(found, call, args)));
     } catch (error) {
-      return this.report(error, udfPath, call.requestId);
+      return this.#report(error, udfPath, call.correlationId);
     }
   }
 }
 
-/** Undefined for what is none of the journals that were given out: they come back by way of the client. */
+/** `undefined` for a malformed journal (journals round-trip through the client, so they are untrusted). */
 function endCursorOf(journal: string | null): string | null | undefined {
   if (journal === null) return null;
   try {
@@ -161,10 +164,7 @@ function endCursorOf(journal: string | null): string | null | undefined {
 }
 
 function invalidJournal(): RequestError {
-  return new RequestError(
-    "InvalidJournal",
-    "The journal of this query is not one that the server gave out.",
-  );
+  return new RequestError("InvalidJournal", "The query journal is invalid.");
 }
 
 function formatJournal(call: Call): string | null {

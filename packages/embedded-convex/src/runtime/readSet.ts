@@ -1,9 +1,8 @@
 /**
- * Which of many read sets a commit touches, without testing them all.
+ * Finds the read sets that a commit touches without testing every one.
  *
- * Reads are filed by what they read: documents by id, ranges by index and then by the first value of
- * the key where the range is confined to one (a tenant, as a rule). So a commit looks only at reads of
- * the same tables, and among those only at the ones that could hold its keys.
+ * Documents are indexed by id. Ranges are indexed by database index, and by the first value of the key if the whole range shares
+ * it (a tenant id, typically). So a commit tests only ranges of the indexes that it wrote, with the same first value or none.
  */
 import { afterPrefix, firstValueLength } from "../store/indexKey";
 import {
@@ -24,66 +23,64 @@ interface RangeEntry<T> {
   readonly owner: T;
 }
 
-/** Ranges confined to one first value by that value's bytes, and those that are not. */
 interface IndexReads<T> {
+  /** Ranges whose keys all share one first value, by the bytes of that value. */
   readonly confined: Map<string, Set<RangeEntry<T>>>;
   readonly wide: Set<RangeEntry<T>>;
 }
 
 export class ReadIndex<T> {
-  private readonly filed = new Map<T, () => void>();
-  private readonly documents = new Map<string, Set<T>>();
-  private readonly ranges = new Map<number, IndexReads<T>>();
-  private readonly searches = new Map<
-    number,
-    Set<{ query: SearchQuery; owner: T }>
-  >();
+  readonly #filed = new Map<T, () => void>();
+  readonly #documents = new Map<string, Set<T>>();
+  readonly #ranges = new Map<number, IndexReads<T>>();
+  readonly #searches = new Map<number, Set<{ query: SearchQuery; owner: T }>>();
 
   get size(): number {
-    return this.filed.size;
+    return this.#filed.size;
   }
 
-  /** Files an owner's reads, in place of those it had. */
+  /** Replaces an owner's reads. */
   set(owner: T, reads: ReadSet): void {
     this.delete(owner);
     const undo: (() => void)[] = [];
     for (const id of reads.documents) {
-      undo.push(addTo(this.documents, id, owner));
+      undo.push(addTo(this.#documents, id, owner));
     }
     for (const [indexId, ranges] of reads.ranges) {
       for (const range of ranges) {
-        undo.push(this.addRange(indexId, { range, owner }));
+        undo.push(this.#addRange(indexId, { range, owner }));
       }
     }
     for (const [indexId, queries] of reads.searches) {
       for (const query of queries) {
-        undo.push(addTo(this.searches, indexId, { query, owner }));
+        undo.push(addTo(this.#searches, indexId, { query, owner }));
       }
     }
-    this.filed.set(owner, () => undo.forEach((step) => step()));
+    this.#filed.set(owner, () => undo.forEach((step) => step()));
   }
 
   delete(owner: T): void {
-    this.filed.get(owner)?.();
-    this.filed.delete(owner);
+    this.#filed.get(owner)?.();
+    this.#filed.delete(owner);
   }
 
-  /** Everyone whose reads the writes touch, each once. */
+  /** The owners whose reads the writes touch. */
   affectedBy(writes: WriteSet): Set<T> {
     const affected = new Set<T>();
-    for (const write of writes) this.collect(write, affected);
+    for (const write of writes) this.#collect(write, affected);
     return affected;
   }
 
-  private collect(write: DocumentWrite, affected: Set<T>): void {
-    for (const owner of this.documents.get(write.id) ?? []) affected.add(owner);
-    if (write.before) this.collectForm(write.before, affected);
-    if (write.after) this.collectForm(write.after, affected);
+  #collect(write: DocumentWrite, affected: Set<T>): void {
+    for (const owner of this.#documents.get(write.id) ?? [])
+      affected.add(owner);
+    if (write.before) this.#collectForm(write.before, affected);
+    if (write.after) this.#collectForm(write.after, affected);
   }
 
-  private collectForm(form: IndexedForm, affected: Set<T>): void {
+  #collectForm(form: IndexedForm, affected: Set<T>): void {
     for (const [indexId, key] of form.keys) {
-      const reads = this.ranges.get(indexId);
+      const reads = this.#ranges.get(indexId);
       if (reads === undefined) continue;
       const near = reads.confined.get(firstValue(key)) ?? [];
       for (const entries of [near, reads.wide]) {
@@ -93,17 +90,17 @@ export class ReadIndex<T> {
       }
     }
     for (const [indexId, entry] of form.searchEntries) {
-      for (const { query, owner } of this.searches.get(indexId) ?? []) {
+      for (const { query, owner } of this.#searches.get(indexId) ?? []) {
         if (matchesSearch(query, entry)) affected.add(owner);
       }
     }
   }
 
-  private addRange(indexId: number, entry: RangeEntry<T>): () => void {
-    let reads = this.ranges.get(indexId);
+  #addRange(indexId: number, entry: RangeEntry<T>): () => void {
+    let reads = this.#ranges.get(indexId);
     if (reads === undefined) {
       reads = { confined: new Map(), wide: new Set() };
-      this.ranges.set(indexId, reads);
+      this.#ranges.set(indexId, reads);
     }
     const value = confinedTo(entry.range);
     if (value !== null) return addTo(reads.confined, value, entry);
@@ -117,7 +114,7 @@ function firstValue(key: Uint8Array): string {
   return Buffer.from(key.subarray(0, firstValueLength(key))).toString("latin1");
 }
 
-/** The one first value that all keys of a range have, or null if they may have several. */
+/** The first value that all keys of a range share, or null if they may differ. */
 function confinedTo(range: KeyRange): string | null {
   const { from, until } = range;
   const length = firstValueLength(from);
@@ -125,7 +122,7 @@ function confinedTo(range: KeyRange): string | null {
   const value = from.subarray(0, length);
   const isShared = Buffer.compare(value, until.subarray(0, length)) === 0;
   if (isShared) return firstValue(from);
-  // Up to the end of all keys that begin with the value: `eq(first, value)`.
+  // The range ends after all keys that begin with the value: `eq(first, value)`.
   const end = afterPrefix(value);
   const isEnd = end !== null && Buffer.compare(until, end) === 0;
   return isEnd ? firstValue(from) : null;

@@ -1,8 +1,8 @@
 /**
  * The functions, schema, routes and trusted issuers that a set of modules exports.
  *
- * Pure: it reads exports and calls none of the functions. Unsupported parts of Convex are refused here,
- * when the modules are loaded, and not when someone first calls them.
+ * Reads exports and calls no function. Unsupported features of Convex are rejected here, when the modules are loaded, instead of
+ * at the first call.
  */
 import type { HttpRouter } from "convex/server";
 import { StartupError } from "../store/errors";
@@ -14,7 +14,7 @@ import {
   compileValidator,
 } from "../store/validator";
 
-/** Path below `convex/` without its extension ("messages", "model/access") to what the module exports. */
+/** The exports of each module by its path below `convex/` without extension ("messages", "model/access"). */
 export type ModuleMap = Readonly<
   Record<string, Readonly<Record<string, unknown>>>
 >;
@@ -22,14 +22,14 @@ export type ModuleMap = Readonly<
 export type FunctionKind = "query" | "mutation" | "action";
 
 export interface RegisteredFunction {
-  /** As on the wire: "messages:send". */
+  /** As clients send it: "messages:send". */
   readonly path: string;
   readonly kind: FunctionKind;
   readonly isPublic: boolean;
   readonly checkArgs: Check | null;
   readonly checkReturns: Check | null;
-  /** Takes and gives JSON texts, as the Convex library has it. */
-  invoke(args: string, requestId: string): Promise<string>;
+  /** Takes and returns JSON, as the `convex` package does. */
+  invoke(args: string, correlationId: string): Promise<string>;
 }
 
 export interface TrustedProvider {
@@ -53,7 +53,7 @@ export class Registry {
   readonly schema: readonly TableSpec[];
   readonly router: HttpRouter | null;
   readonly trustedProviders: readonly TrustedProvider[];
-  private readonly functions = new Map<string, RegisteredFunction>();
+  readonly #functions = new Map<string, RegisteredFunction>();
 
   constructor(modules: ModuleMap, tableNameOf: TableNameOf) {
     refuseUnsupported(modules);
@@ -61,7 +61,7 @@ export class Registry {
       for (const [name, value] of Object.entries(exports)) {
         if (!isFunction(value)) continue;
         const registered = register(`${path}:${name}`, value, tableNameOf);
-        this.functions.set(registered.path, registered);
+        this.#functions.set(registered.path, registered);
       }
     }
     this.schema = readSchema(modules);
@@ -70,20 +70,20 @@ export class Registry {
   }
 
   find(path: string): RegisteredFunction | null {
-    return this.functions.get(canonicalPath(path)) ?? null;
+    return this.#functions.get(canonicalPath(path)) ?? null;
   }
 
   has(modulePath: string): boolean {
     const prefix = `${modulePath}:`;
-    return [...this.functions.keys()].some((path) => path.startsWith(prefix));
+    return [...this.#functions.keys()].some((path) => path.startsWith(prefix));
   }
 
   paths(): string[] {
-    return [...this.functions.keys()];
+    return [...this.#functions.keys()];
   }
 }
 
-/** "tasks.js:create" and "messages:send" are one function; a path without a name means the default export. */
+/** "messages.js:send" and "messages:send" name the same function; a path without a name means the default export. */
 export function canonicalPath(path: string): string {
   const [module = "", name = "default"] = path.split(":");
   return `${module.replace(/\.js$/, "")}:${name}`;
@@ -97,7 +97,7 @@ function refuseUnsupported(modules: ModuleMap): void {
   }
   if ("crons" in modules) {
     throw new StartupError(
-      "convex/crons.ts declares cron tasks, and cron tasks are not supported by this server; use ctx.scheduler.",
+      "convex/crons.ts declares cron jobs, and cron jobs are not supported by this server; use ctx.scheduler.",
     );
   }
 }
@@ -127,10 +127,10 @@ function register(
     isPublic: exported.isPublic === true,
     checkArgs: compile(exported.exportArgs()),
     checkReturns: compile(exported.exportReturns()),
-    invoke(args, requestId) {
+    invoke(args, correlationId) {
       if (exported.isQuery) return exported.invokeQuery(args);
       if (exported.isMutation) return exported.invokeMutation(args);
-      return exported.invokeAction(requestId, args);
+      return exported.invokeAction(correlationId, args);
     },
   };
 }
@@ -158,7 +158,7 @@ function readRouter(modules: ModuleMap): HttpRouter | null {
 function readProviders(modules: ModuleMap): TrustedProvider[] {
   const config = modules["auth.config"]?.default as
     { providers?: Partial<TrustedProvider>[] } | undefined;
-  // A provider whose variable is not set is left out by its undefined domain.
+  // A provider whose environment variable is not set has an undefined domain and is skipped.
   return (config?.providers ?? []).flatMap(({ domain, applicationID }) =>
     domain && applicationID ? [{ domain, applicationID }] : [],
   );

@@ -1,6 +1,6 @@
 /**
- * Scheduled functions as documents of `_scheduled_functions`: made, cancelled and moved from state to
- * state, always inside somebody's transaction. It runs nothing; the scheduler does.
+ * Scheduled functions as documents of `_scheduled_functions`: schedules, cancels and changes their state, always inside the
+ * caller's transaction. The scheduler runs them.
  */
 import type { JSONValue } from "convex/values";
 import type { Database } from "../store/database";
@@ -13,40 +13,40 @@ import {
 import { DeveloperError } from "../store/errors";
 import type { Transaction } from "../store/transaction";
 import { type Registry, canonicalPath } from "./registry";
-import { SystemDocuments } from "./systemDocuments";
+import { SystemDocuments, type SystemRange } from "./systemDocuments";
 
-export interface Task {
+export interface ScheduledFunction {
   readonly id: string;
   readonly path: string;
   readonly args: JSONValue;
   readonly scheduledTime: number;
-  readonly kind: TaskState["kind"];
+  readonly kind: ScheduledState["kind"];
 }
 
-export type TaskState =
+export type ScheduledState =
   | { kind: "pending" | "inProgress" | "success" | "canceled" }
   | { kind: "failed"; error: string };
 
 const FIVE_YEARS_MS = 5 * 366 * 24 * 3600 * 1000;
 
-export class ScheduledTasks {
-  /** Told of every new task once it is committed. */
+export class ScheduledFunctions {
+  /** Called with the time of each new scheduled function, after the commit. */
   onScheduled: (scheduledTime: number) => void = () => undefined;
-  private readonly database: Database;
-  private readonly documents: SystemDocuments;
+  readonly #database: Database;
+  readonly #documents: SystemDocuments;
 
   constructor(database: Database) {
-    this.database = database;
-    this.documents = new SystemDocuments(database, "_scheduled_functions");
+    this.#database = database;
+    this.#documents = new SystemDocuments(database, "_scheduled_functions");
   }
 
   schedule(
     transaction: Transaction,
     registry: Registry,
-    task: { path: string; args: JSONValue; scheduledTime: number },
+    scheduled: { path: string; args: JSONValue; scheduledTime: number },
   ): string {
-    const { path, args, scheduledTime } = task;
-    checkTime(scheduledTime, this.database.now());
+    const { path, args, scheduledTime } = scheduled;
+    checkTime(scheduledTime, this.#database.now());
     checkFunction(registry, path);
     const { size, hasCommitTs } = measureValue(args);
     if (hasCommitTs) {
@@ -57,7 +57,7 @@ export class ScheduledTasks {
     }
     transaction.meter.schedule(size);
     const [module = "", name = ""] = path.split(":");
-    const id = this.documents.insert(transaction, {
+    const id = this.#documents.insert(transaction, {
       name: `${module}.js:${name}`,
       args: [args],
       scheduledTime,
@@ -67,76 +67,73 @@ export class ScheduledTasks {
     return id;
   }
 
-  /** A task that has ended stays as it is. */
+  /** No effect on a function that has ended. */
   cancel(transaction: Transaction, id: string): void {
-    const task = this.get(transaction, id);
-    if (task === null) {
+    const scheduled = this.get(transaction, id);
+    if (scheduled === null) {
       throw new DeveloperError(
         "InvalidScheduledFunctionId",
         "Invalid scheduled function ID. The ID must be an ID on the '_scheduled_functions' table.",
       );
     }
-    if (task.kind !== "pending" && task.kind !== "inProgress") return;
+    if (scheduled.kind !== "pending" && scheduled.kind !== "inProgress") return;
     this.setState(transaction, id, { kind: "canceled" });
   }
 
-  get(transaction: Transaction, id: string): Task | null {
-    const { catalog } = this.database.store;
+  get(transaction: Transaction, id: string): ScheduledFunction | null {
+    const { catalog } = this.#database.store;
     const table = catalog.nameOf(decodeDocumentId(id)?.tableNumber ?? 0);
     if (table !== "_scheduled_functions") return null;
-    const document = this.documents.get(transaction, id);
-    return document && toTask(document);
+    const document = this.#documents.get(transaction, id);
+    return document && toScheduledFunction(document);
   }
 
-  setState(transaction: Transaction, id: string, state: TaskState): void {
+  setState(transaction: Transaction, id: string, state: ScheduledState): void {
     const hasEnded = state.kind !== "pending" && state.kind !== "inProgress";
-    this.documents.patch(transaction, id, {
+    this.#documents.patch(transaction, id, {
       state,
-      ...(hasEnded ? { completedTime: this.database.now() } : {}),
+      ...(hasEnded ? { completedTime: this.#database.now() } : {}),
     });
   }
 
-  /** The earliest tasks in a state, due by a time or at all. */
+  /** The earliest functions in a state, up to `limit`. `dueBy` is epoch milliseconds; null means at any time. */
   inState(
-    kind: TaskState["kind"],
+    kind: ScheduledState["kind"],
     dueBy: number | null,
     limit: number,
-  ): Task[] {
-    const range = [["Eq", "state.kind", kind]] as Parameters<
-      SystemDocuments["find"]
-    >[2][number][];
+  ): ScheduledFunction[] {
+    const range: SystemRange["range"][number][] = [["Eq", "state.kind", kind]];
     if (dueBy !== null) range.push(["Lte", "scheduledTime", dueBy]);
-    return this.documents
-      .find(this.database.read(), "by_state", range, limit)
-      .map(toTask);
+    return this.#documents
+      .find(this.#database.read(), { index: "by_state", range, limit })
+      .map(toScheduledFunction);
   }
 
-  /** Results are kept for a while, then dropped. True if there may be more to drop. */
+  /** Deletes one batch of functions that ended before `time` (epoch milliseconds). True if there may be more. */
   dropEndedBefore(transaction: Transaction, time: number): boolean {
     const limit = 500;
-    const ended = this.documents.find(
-      transaction,
-      "by_completed_time",
-      [
+    const ended = this.#documents.find(transaction, {
+      index: "by_completed_time",
+      range: [
         ["Gte", "completedTime", 0],
         ["Lt", "completedTime", time],
       ],
       limit,
-    );
+    });
     for (const { _id } of ended)
-      this.documents.remove(transaction, asText(_id));
+      this.#documents.remove(transaction, asText(_id));
     return ended.length === limit;
   }
 }
 
-function toTask(document: EncodedObject): Task {
+function toScheduledFunction(document: EncodedObject): ScheduledFunction {
   const [args = {}] = document.args as JSONValue[];
   return {
     id: asText(document._id),
     path: canonicalPath(asText(document.name)),
     args,
     scheduledTime: Number(document.scheduledTime),
-    kind: (document.state as TaskState).kind,
+    kind: (document.state as ScheduledState).kind,
   };
 }
 

@@ -1,64 +1,74 @@
-/** How the scheduler runs a task's function: without an identity, as Convex does. */
-import { type Caller, newCall } from "./call";
+/** Runs scheduled functions for the scheduler: without an identity, as Convex does. */
+import type { Caller } from "../functionCall";
+import { type Runtime, newCall } from "./call";
 import { uncaught } from "./failures";
 import { findAny, invoke } from "./invoke";
-import type { Runtime } from "./runtime";
-import type { Task, TaskState } from "./scheduledFunctions";
-import type { TaskRunner } from "./scheduler";
+import type { ScheduledFunction, ScheduledState } from "./scheduledFunctions";
+import type { ScheduledFunctionRunner } from "./scheduler";
 
-export function taskRunner(current: () => Runtime): TaskRunner {
+export function scheduledFunctionRunner(
+  current: () => Runtime,
+): ScheduledFunctionRunner {
   return {
-    kindOf(task) {
-      const kind = current().registry.find(task.path)?.kind;
+    kindOf(scheduled) {
+      const kind = current().registry.find(scheduled.path)?.kind;
       return kind === "mutation" || kind === "action" ? kind : null;
     },
 
-    async runMutation(task, settle, requestId) {
+    async runMutation(scheduled, onEnd, correlationId) {
       const runtime = current();
-      const { database, tasks } = runtime;
+      const { database, scheduledFunctions } = runtime;
       await database.committer.submit({
         run: async (transaction) => {
-          if (tasks.get(transaction, task.id)?.kind !== "pending") return;
+          if (
+            scheduledFunctions.get(transaction, scheduled.id)?.kind !==
+            "pending"
+          )
+            return;
           const mark = transaction.mark();
-          let state: TaskState = { kind: "success" };
+          let state: ScheduledState = { kind: "success" };
           try {
             const options = {
-              ...callOptions(task, runtime, requestId),
+              ...callOptions(scheduled, runtime, correlationId),
               transaction,
             };
-            await run(task, newCall({ ...options, kind: "mutation" }));
+            await run(scheduled, newCall({ ...options, kind: "mutation" }));
           } catch (error) {
             transaction.undo(mark);
             state = { kind: "failed", error: uncaught(error) };
           }
-          tasks.setState(transaction, task.id, state);
-          transaction.afterCommit(() => settle(state));
+          scheduledFunctions.setState(transaction, scheduled.id, state);
+          transaction.afterCommit(() => onEnd(state));
         },
       });
     },
 
-    async runAction(task, requestId) {
-      const options = callOptions(task, current(), requestId);
+    async runAction(scheduled, correlationId) {
+      const options = callOptions(scheduled, current(), correlationId);
       await run(
-        task,
+        scheduled,
         newCall({ ...options, kind: "action", transaction: null }),
       );
     },
   };
 }
 
-function run(task: Task, call: ReturnType<typeof newCall>) {
+function run(scheduled: ScheduledFunction, call: ReturnType<typeof newCall>) {
   const kind = call.kind === "action" ? "action" : "mutation";
-  const found = findAny(call.runtime.registry, task.path, kind);
-  return invoke(found, call, task.args);
+  const found = findAny(call.runtime.registry, scheduled.path, kind);
+  return invoke(found, call, scheduled.args);
 }
 
-function callOptions(task: Task, runtime: Runtime, requestId: string) {
-  // No client is involved: addresses come from the environment, as outside of a call.
+function callOptions(
+  scheduled: ScheduledFunction,
+  runtime: Runtime,
+  correlationId: string,
+) {
+  // There is no client, so URLs use the origin in the environment, as code outside of a call does.
   const caller: Caller = {
     identity: null,
     origin: process.env.CONVEX_SITE_URL ?? "",
   };
-  const { path: udfPath, id: scheduledFunctionId } = task;
-  return { udfPath, caller, requestId, runtime, scheduledFunctionId };
+  const { path: udfPath, id: scheduledFunctionId } = scheduled;
+  return { udfPath, caller, correlationId, runtime, scheduledFunctionId };
 }

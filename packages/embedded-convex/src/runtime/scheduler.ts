@@ -1,203 +1,221 @@
 /**
- * Runs scheduled functions when they are due.
+ * Runs scheduled functions when they are due. They are stored in the database, so a restart loses none.
  *
- * A mutation runs exactly once: its effects and its task's end are one transaction. An action runs at
- * most once: it is marked as begun, durably, before it begins, and one that was under way when the
- * server stopped is marked as failed and not begun again. Tasks live in the database, so that nothing is
- * lost with the process. A task that a disk at fault kept from its end is pending still, and tried again after a rest.
+ * A mutation runs exactly once: its writes and its final state are one transaction. An action runs at most once: it is durably
+ * marked as in progress before it starts, and one that a crash interrupted is marked as failed at the next start. After a disk
+ * fault the function stays pending and is retried after RETRY_MS.
  */
 import { diskFaultOf } from "../store/diskFaults";
 import type { Database } from "../store/database";
-import { newRequestId, uncaught } from "./failures";
-import type { Log } from "../log";
-import type { Task, TaskState, ScheduledTasks } from "./scheduledFunctions";
+import { newCorrelationId, uncaught } from "./failures";
+import { errorText, type Log } from "../log";
+import type {
+  ScheduledFunction,
+  ScheduledState,
+  ScheduledFunctions,
+} from "./scheduledFunctions";
 
-export interface TaskRunner {
-  /** In one transaction with `settle`, which marks the task's end. */
+export interface ScheduledFunctionRunner {
+  /** Runs the mutation and stores its final state in one transaction; calls `onEnd` after the commit. */
   runMutation(
-    task: Task,
-    settle: (state: TaskState) => void,
-    requestId: string,
+    scheduled: ScheduledFunction,
+    onEnd: (state: ScheduledState) => void,
+    correlationId: string,
   ): Promise<void>;
-  runAction(task: Task, requestId: string): Promise<void>;
-  kindOf(task: Task): "mutation" | "action" | null;
+  runAction(scheduled: ScheduledFunction, correlationId: string): Promise<void>;
+  kindOf(scheduled: ScheduledFunction): "mutation" | "action" | null;
 }
 
-/** Timers cannot be set further ahead; a wake-up that finds nothing due costs nothing. */
+/** Below the longest delay of setTimeout (24.8 days). Waking with nothing due is harmless. */
 const LONGEST_TIMER_MS = 24 * 60 * 60 * 1000;
 const MAX_RUNNING = 64;
 const RETRY_MS = 30_000;
 
-export class Scheduler {
-  private readonly running = new Map<string, Promise<void>>();
-  /** Pending tasks that are not to be tried yet. */
-  private readonly resting = new Set<string>();
-  private timer: NodeJS.Timeout | null = null;
-  private wakesAt = Infinity;
-  private isStopped = false;
-  private readonly parts: {
-    database: Database;
-    tasks: ScheduledTasks;
-    runner: TaskRunner;
-    log: Log;
-  };
+export interface SchedulerParts {
+  readonly database: Database;
+  readonly scheduledFunctions: ScheduledFunctions;
+  readonly runner: ScheduledFunctionRunner;
+  readonly log: Log;
+}
 
-  constructor(parts: Scheduler["parts"]) {
-    this.parts = parts;
-    parts.tasks.onScheduled = (time) => this.wakeAt(time);
+export class Scheduler {
+  readonly #running = new Map<string, Promise<void>>();
+  /** Ids of pending functions that wait for RETRY_MS after a failure. */
+  readonly #backingOff = new Set<string>();
+  #timer: NodeJS.Timeout | null = null;
+  #wakesAt = Infinity;
+  #isStopped = false;
+  readonly #parts: SchedulerParts;
+
+  constructor(parts: SchedulerParts) {
+    this.#parts = parts;
+    parts.scheduledFunctions.onScheduled = (time) => this.#wakeAt(time);
   }
 
   async start(): Promise<void> {
-    await this.failInterrupted();
-    this.wakeAt(0);
+    await this.#failInterrupted();
+    this.#wakeAt(0);
   }
 
-  /** Waits for what runs; what is pending stays in the database. */
+  /** Waits for the running functions; pending ones stay in the database. */
   async stop(): Promise<void> {
-    this.isStopped = true;
-    if (this.timer !== null) clearTimeout(this.timer);
-    await Promise.all(this.running.values());
+    this.#isStopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await Promise.all(this.#running.values());
   }
 
-  private wakeAt(time: number): void {
-    if (this.isStopped || time >= this.wakesAt) return;
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.wakesAt = time;
-    const delay = Math.max(0, time - this.parts.database.now());
-    this.timer = setTimeout(
-      () => this.runDue(),
+  #wakeAt(time: number): void {
+    if (this.#isStopped || time >= this.#wakesAt) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#wakesAt = time;
+    const delay = Math.max(0, time - this.#parts.database.now());
+    this.#timer = setTimeout(
+      () => this.#runDue(),
       Math.min(Math.ceil(delay), LONGEST_TIMER_MS),
     );
-    this.timer.unref();
+    this.#timer.unref();
   }
 
-  private runDue(): void {
-    this.timer = null;
-    this.wakesAt = Infinity;
-    if (this.isStopped) return;
-    const { tasks, database } = this.parts;
-    const limit = MAX_RUNNING * 2 + this.resting.size;
-    for (const task of tasks.inState("pending", database.now(), limit)) {
-      if (this.running.size >= MAX_RUNNING) return;
-      if (!this.isTaken(task)) this.begin(task);
+  #runDue(): void {
+    this.#timer = null;
+    this.#wakesAt = Infinity;
+    if (this.#isStopped) return;
+    const { scheduledFunctions, database } = this.#parts;
+    const limit = MAX_RUNNING * 2 + this.#backingOff.size;
+    for (const scheduled of scheduledFunctions.inState(
+      "pending",
+      database.now(),
+      limit,
+    )) {
+      if (this.#running.size >= MAX_RUNNING) return;
+      if (!this.#isTaken(scheduled)) this.#begin(scheduled);
     }
-    const next = tasks
-      .inState("pending", null, this.running.size + this.resting.size + 1)
-      .find((task) => !this.isTaken(task));
-    if (next !== undefined) this.wakeAt(next.scheduledTime);
+    const next = scheduledFunctions
+      .inState("pending", null, this.#running.size + this.#backingOff.size + 1)
+      .find((scheduled) => !this.#isTaken(scheduled));
+    if (next !== undefined) this.#wakeAt(next.scheduledTime);
   }
 
-  private isTaken({ id }: Task): boolean {
-    return this.running.has(id) || this.resting.has(id);
+  #isTaken({ id }: ScheduledFunction): boolean {
+    return this.#running.has(id) || this.#backingOff.has(id);
   }
 
-  private begin(task: Task): void {
-    const run = this.run(task)
+  #begin(scheduled: ScheduledFunction): void {
+    const run = this.#run(scheduled)
       .catch((error: unknown) => {
-        // The end of the task could not be written: it is still pending and will be tried again.
-        this.parts.log.error("scheduled function could not be settled", {
-          function: task.path,
-          error: String(error),
+        // The final state could not be written: the function is still pending and is retried.
+        this.#parts.log.error("scheduled function could not be settled", {
+          function: scheduled.path,
+          error: errorText(error),
         });
-        this.rest(task);
+        this.#backOff(scheduled);
       })
       .finally(() => {
-        this.running.delete(task.id);
-        this.wakeAt(0);
+        this.#running.delete(scheduled.id);
+        this.#wakeAt(0);
       });
-    this.running.set(task.id, run);
+    this.#running.set(scheduled.id, run);
   }
 
-  private rest({ id }: Task): void {
-    this.resting.add(id);
-    const over = () => {
-      this.resting.delete(id);
-      this.wakeAt(0);
+  #backOff({ id }: ScheduledFunction): void {
+    this.#backingOff.add(id);
+    const retry = () => {
+      this.#backingOff.delete(id);
+      this.#wakeAt(0);
     };
-    setTimeout(over, RETRY_MS).unref();
+    setTimeout(retry, RETRY_MS).unref();
   }
 
-  private async run(task: Task): Promise<void> {
-    const { runner } = this.parts;
-    const kind = runner.kindOf(task);
+  async #run(scheduled: ScheduledFunction): Promise<void> {
+    const { runner } = this.#parts;
+    const kind = runner.kindOf(scheduled);
     if (kind === null) {
-      const error = `Could not find function for '${task.path}'.`;
-      await this.settle(task, "pending", { kind: "failed", error });
+      const error = `Could not find function for '${scheduled.path}'.`;
+      await this.#settle(scheduled, "pending", { kind: "failed", error });
       return;
     }
-    if (kind === "action") return this.runAction(task);
-    const requestId = newRequestId();
+    if (kind === "action") return this.#runAction(scheduled);
+    const correlationId = newCorrelationId();
     try {
-      await this.runMutation(task, requestId);
+      await this.#runMutation(scheduled, correlationId);
     } catch (error) {
-      // Nothing of it was done, and it is not its own fault.
+      // Nothing was committed, and the function is not the cause: keep it pending.
       if (diskFaultOf(error) !== null) throw error;
-      this.logFailure(task, requestId, error);
-      const state: TaskState = { kind: "failed", error: uncaught(error) };
-      await this.settle(task, "pending", state);
+      this.#logFailure(scheduled, correlationId, error);
+      const state: ScheduledState = { kind: "failed", error: uncaught(error) };
+      await this.#settle(scheduled, "pending", state);
     }
   }
 
-  private runMutation(task: Task, requestId: string): Promise<void> {
-    const { runner } = this.parts;
+  #runMutation(
+    scheduled: ScheduledFunction,
+    correlationId: string,
+  ): Promise<void> {
+    const { runner } = this.#parts;
     return runner.runMutation(
-      task,
+      scheduled,
       (state) => {
         if (state.kind === "failed") {
-          this.logFailure(task, requestId, state.error);
+          this.#logFailure(scheduled, correlationId, state.error);
         }
       },
-      requestId,
+      correlationId,
     );
   }
 
-  private async runAction(task: Task): Promise<void> {
-    const requestId = newRequestId();
-    if (!(await this.settle(task, "pending", { kind: "inProgress" }))) return;
-    let state: TaskState = { kind: "success" };
+  async #runAction(scheduled: ScheduledFunction): Promise<void> {
+    const correlationId = newCorrelationId();
+    if (!(await this.#settle(scheduled, "pending", { kind: "inProgress" })))
+      return;
+    let state: ScheduledState = { kind: "success" };
     try {
-      await this.parts.runner.runAction(task, requestId);
+      await this.#parts.runner.runAction(scheduled, correlationId);
     } catch (error) {
-      this.logFailure(task, requestId, error);
+      this.#logFailure(scheduled, correlationId, error);
       state = { kind: "failed", error: uncaught(error) };
     }
-    await this.settle(task, "inProgress", state);
+    await this.#settle(scheduled, "inProgress", state);
   }
 
-  /** Moves a task on from a state if it is still in it. */
-  private async settle(
-    task: Task,
-    from: TaskState["kind"],
-    to: TaskState,
+  /** Changes the state if it is still `from`. Resolves to whether it did. */
+  async #settle(
+    scheduled: ScheduledFunction,
+    from: ScheduledState["kind"],
+    to: ScheduledState,
   ): Promise<boolean> {
-    const { database, tasks } = this.parts;
+    const { database, scheduledFunctions } = this.#parts;
     const { value } = await database.committer.submit({
       run: (transaction) => {
-        if (tasks.get(transaction, task.id)?.kind !== from) return false;
-        tasks.setState(transaction, task.id, to);
+        if (scheduledFunctions.get(transaction, scheduled.id)?.kind !== from)
+          return false;
+        scheduledFunctions.setState(transaction, scheduled.id, to);
         return true;
       },
     });
     return value;
   }
 
-  private async failInterrupted(): Promise<void> {
-    const { tasks } = this.parts;
+  async #failInterrupted(): Promise<void> {
+    const { scheduledFunctions } = this.#parts;
     const error = "Transient error while executing action";
     for (;;) {
-      const interrupted = tasks.inState("inProgress", null, 100);
+      const interrupted = scheduledFunctions.inState("inProgress", null, 100);
       if (interrupted.length === 0) return;
-      for (const task of interrupted) {
-        await this.settle(task, "inProgress", { kind: "failed", error });
+      for (const scheduled of interrupted) {
+        await this.#settle(scheduled, "inProgress", { kind: "failed", error });
       }
     }
   }
 
-  private logFailure(task: Task, requestId: string, error: unknown): void {
-    this.parts.log.error("scheduled function failed", {
-      function: task.path,
-      requestId,
-      error: error instanceof Error ? error.stack : String(error),
+  #logFailure(
+    scheduled: ScheduledFunction,
+    correlationId: string,
+    error: unknown,
+  ): void {
+    this.#parts.log.error("scheduled function failed", {
+      function: scheduled.path,
+      correlationId,
+      error: errorText(error),
     });
   }
 }

@@ -1,8 +1,9 @@
-/** What `ctx.scheduler` asks for: in a mutation part of its transaction, in an action at once. */
+/** The syscalls behind `ctx.scheduler`. In a mutation they join its transaction; in an action they commit immediately. */
 import type { JSONValue } from "convex/values";
 import { asText } from "../store/encodedValue";
 import type { Transaction } from "../store/transaction";
-import { type Call, outsideCalls } from "./call";
+import type { Call } from "./call";
+import { outsideCalls } from "./callContext";
 import { type AsyncSyscall, writableOf } from "./databaseSyscalls";
 import { addressedPath } from "./functionSyscalls";
 
@@ -12,25 +13,29 @@ export const schedulerSyscalls: Readonly<Record<string, AsyncSyscall>> = {
   "1.0/schedule": (call, args) =>
     JSON.stringify(schedule(call, writableOf(call), args)),
   "1.0/cancel_job": (call, args) => {
-    call.runtime.tasks.cancel(writableOf(call), asText(args.id));
+    call.runtime.scheduledFunctions.cancel(writableOf(call), asText(args.id));
     return "null";
   },
   "1.0/actions/schedule": (call, args) =>
     atOnce(call, (transaction) => schedule(call, transaction, args)),
   "1.0/actions/cancel_job": (call, args) =>
     atOnce(call, (transaction) => {
-      call.runtime.tasks.cancel(transaction, asText(args.id));
+      call.runtime.scheduledFunctions.cancel(transaction, asText(args.id));
       return null;
     }),
 };
 
 function schedule(call: Call, transaction: Transaction, args: Args): string {
-  return call.runtime.tasks.schedule(transaction, call.runtime.registry, {
-    path: addressedPath(args),
-    args: args.args ?? {},
-    // The library counts in seconds here.
-    scheduledTime: Number(args.ts) * 1000,
-  });
+  return call.runtime.scheduledFunctions.schedule(
+    transaction,
+    call.runtime.registry,
+    {
+      path: addressedPath(args),
+      args: args.args ?? {},
+      // Convex passes seconds.
+      scheduledTime: Number(args.ts) * 1000,
+    },
+  );
 }
 
 async function atOnce(

@@ -1,8 +1,9 @@
-/** What `ctx.storage` asks for, in queries, mutations and actions. */
+/** The syscalls behind `ctx.storage`, in queries, mutations and actions. */
 import type { JSONValue } from "convex/values";
 import { asText } from "../store/encodedValue";
 import type { Transaction } from "../store/transaction";
-import { type Call, outsideCalls } from "./call";
+import type { Call } from "./call";
+import { outsideCalls } from "./callContext";
 import { type AsyncSyscall, writableOf } from "./databaseSyscalls";
 
 type FileSyscall = (call: Call, args: Record<string, unknown>) => unknown;
@@ -54,7 +55,7 @@ export const storageSyscalls: Readonly<Record<string, AsyncSyscall>> = {
   },
 };
 
-/** Those that pass a Blob itself and not text. */
+/** The syscalls that pass a Blob instead of JSON. */
 export const fileSyscalls: ReadonlyMap<string, FileSyscall> = new Map<
   string,
   FileSyscall
@@ -83,7 +84,7 @@ function reading(call: Call): Transaction {
   return call.transaction ?? call.runtime.database.read();
 }
 
-/** In a mutation part of its transaction, in an action a transaction of its own. */
+/** In a mutation, part of its transaction; in an action, a separate transaction. */
 async function writing(
   call: Call,
   run: (transaction: Transaction) => JSONValue,

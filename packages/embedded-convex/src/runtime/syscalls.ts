@@ -1,7 +1,4 @@
-/**
- * The door through which functions reach the engine: one table of operations by the name under which
- * the Convex library asks for them.
- */
+/** Dispatches syscalls: a table of operations by the names that the `convex` package uses. */
 import type { JSONValue } from "convex/values";
 import type { Call } from "./call";
 import {
@@ -47,7 +44,7 @@ export async function asyncSyscall(
 ): Promise<string> {
   const run = ASYNC.get(op);
   if (run === undefined) throw unknownOperation(op);
-  // A nested function has the transaction to itself; what its caller asks for meanwhile waits.
+  // A nested function uses the transaction exclusively: its caller's other syscalls wait.
   while (call.nested !== null) await call.nested;
   call.transaction?.checkAlive();
   const args = JSON.parse(text) as Args;

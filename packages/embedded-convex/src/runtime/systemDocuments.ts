@@ -1,4 +1,4 @@
-/** Typed reading and writing of the system tables, for the engine's own use. */
+/** Reads and writes one system table, for the engine. Functions never use it. */
 import type { JSONValue } from "convex/values";
 import type { Database } from "../store/database";
 import type { EncodedObject } from "../store/encodedValue";
@@ -11,44 +11,49 @@ import type { Transaction } from "../store/transaction";
 export type SystemTable =
   "_storage" | "_storage_blobs" | "_upload_tokens" | "_scheduled_functions";
 
+export interface SystemRange {
+  readonly index: string;
+  /** Operator, field and value. */
+  readonly range: readonly [RangeExpression["type"], string, JSONValue][];
+  readonly limit?: number;
+}
+
 export class SystemDocuments {
-  private readonly database: Database;
-  private readonly name: SystemTable;
+  readonly #database: Database;
+  readonly #name: SystemTable;
 
   constructor(database: Database, name: SystemTable) {
-    this.database = database;
-    this.name = name;
+    this.#database = database;
+    this.#name = name;
   }
 
   get(transaction: Transaction, id: string): EncodedObject | null {
-    const json = transaction.get(this.table, id);
+    const json = transaction.get(this.#table, id);
     return json === null ? null : parseDocument(json);
   }
 
   insert(transaction: Transaction, fields: EncodedObject): string {
-    return transaction.insert(this.table, fields);
+    return transaction.insert(this.#table, fields);
   }
 
   patch(transaction: Transaction, id: string, fields: EncodedObject): void {
-    transaction.patch(this.table, id, fields);
+    transaction.patch(this.#table, id, fields);
   }
 
   remove(transaction: Transaction, id: string): void {
-    transaction.remove(this.table, id);
+    transaction.remove(this.#table, id);
   }
 
-  /** The first documents of an index range, at most `limit`. */
+  /** The first documents of an index range, at most `limit`, which is 1 by default. */
   find(
     transaction: Transaction,
-    index: string,
-    range: readonly [RangeExpression["type"], string, JSONValue][],
-    limit = 1,
+    { index, range, limit = 1 }: SystemRange,
   ): EncodedObject[] {
     const query = compileQuery(
       {
         source: {
           type: "IndexRange",
-          indexName: `${this.name}.${index}`,
+          indexName: `${this.#name}.${index}`,
           range: range.map(([type, fieldPath, value]) => ({
             type,
             fieldPath,
@@ -58,7 +63,7 @@ export class SystemDocuments {
         },
         operators: [{ limit }],
       },
-      () => this.table,
+      () => this.#table,
     );
     const stream = new QueryStream(transaction, query);
     const found: EncodedObject[] = [];
@@ -68,7 +73,7 @@ export class SystemDocuments {
     return found;
   }
 
-  private get table() {
-    return must(this.database.store.catalog.find(this.name), this.name);
+  get #table() {
+    return must(this.#database.store.catalog.find(this.#name), this.#name);
   }
 }

@@ -1,9 +1,8 @@
 /**
- * One websocket: the only file of the wire that touches a socket. Frames in become messages, one after another; messages out become
- * frames, all of one turn in one write.
+ * One websocket. Incoming messages are handled in order; the frames sent in one turn of the event loop go out in one write.
  *
- * Always bounded: a client that sends faster than it is answered is read no further until it is; one that reads slowly is not sent
- * more than what it asked for, and cut off when nothing moves at all; one that is not heard of is given up.
+ * Always bounded: a client with too many requests in flight is not read until they complete; a slow reader gets responses but no
+ * Transitions, and is disconnected when no byte moves for STUCK_MS; a client that answers no pings is disconnected.
  */
 import type { Socket } from "node:net";
 import { WebSocket, type RawData } from "ws";
@@ -11,19 +10,19 @@ import { errorText, type Log } from "../log";
 import { encodeServerMessage } from "../protocol/codec";
 import type { Conversation, Peer, SyncServer } from "./syncServer";
 
-/** Above this many unanswered requests a connection is read no further. */
+/** Fairness: one client may not run more than MAX_IN_FLIGHT mutations and actions before others are served. */
 export const MAX_IN_FLIGHT = 100;
 
-/** Above this many bytes on their way, a client is told no news of its queries until it has caught up. */
+/** Above this many buffered bytes a client gets no Transitions until it has caught up. */
 export const CONGESTED_BYTES = 1024 * 1024;
 
-/** Ticks without an answer to a ping, after which a connection is given up. */
+/** Ticks without a pong after which a client is disconnected. */
 const MAX_SILENT_TICKS = 4;
 
-/** Ticks within which a client must say who it is: it does so at once, and who does not only takes room. */
-const MAX_NAMELESS_TICKS = 3;
+/** Ticks within which a client must send Connect. The `convex` client sends it immediately. */
+const MAX_TICKS_BEFORE_CONNECT = 3;
 
-/** How long data may be on its way without any of it moving. While it moves, it may take as long as it takes. */
+/** Disconnects a client with buffered data after this time without a byte moving. Slow progress is allowed. */
 const STUCK_MS = 60_000;
 
 const PING = encodeServerMessage({ type: "Ping" });
@@ -47,9 +46,10 @@ export class Connection<Reads, Writes> implements Peer {
   #isBusy = false;
   #isPaused = false;
   #isWriteQueued = false;
-  #hasSpoken = false;
+  /** Whether a frame was sent since the last tick. */
+  #hasSent = false;
   #silentTicks = 0;
-  #namelessTicks = 0;
+  #ticksBeforeConnect = 0;
   #end: { code: number; reason: string } | null = null;
 
   constructor(options: ConnectionOptions<Reads, Writes>) {
@@ -58,20 +58,20 @@ export class Connection<Reads, Writes> implements Peer {
     this.#sync = options.sync;
     this.#log = options.log;
     this.#conversation = options.sync.open(this, options.origin);
-    this.#ws.on("message", (data, isBinary) => this.#take(data, isBinary));
+    this.#ws.on("message", (data, isBinary) => this.#receive(data, isBinary));
     this.#ws.on("pong", () => (this.#silentTicks = 0));
     this.#ws.on("close", () => this.#sync.drop(this.#conversation));
-    // Node starts this anew whenever a byte moves, within one long write too.
+    // Node restarts this timeout whenever a byte moves, also within one long write.
     this.#socket.setTimeout(STUCK_MS, () => {
-      if (this.#ws.bufferedAmount > 0) this.#giveUp("stuck");
+      if (this.#ws.bufferedAmount > 0) this.#disconnect("stuck");
     });
-    // A broken frame or a lost line: the close that follows does what there is to do.
+    // An invalid frame or a lost connection: the close event follows and cleans up.
     this.#ws.on("error", (error) =>
       this.#log.info("a websocket broke", { error: error.message }),
     );
   }
 
-  /** Whether every request that was received has been answered. */
+  /** Whether every received request has a response, and every response was written. */
   get isIdle(): boolean {
     return (
       this.#conversation.inFlight === 0 &&
@@ -95,52 +95,52 @@ export class Connection<Reads, Writes> implements Peer {
     this.#queueWrite();
   }
 
-  /** Cuts the line without a word. */
+  /** Closes the connection without a close frame. */
   terminate(): void {
     this.#ws.terminate();
   }
 
-  /** Called at a steady interval, well below the time after which a client gives up a silent server. */
+  /** Must be called at an interval well below the client's timeout of 30 s. */
   tick(): void {
     if (this.#ws.readyState !== WebSocket.OPEN) {
-      // It was told to end, and a client that hears nothing does not do so itself.
+      // A close frame was sent, but a client that has vanished does not reply to it.
       this.#silentTicks += 1;
-      if (this.#silentTicks > MAX_SILENT_TICKS) this.#giveUp("silent");
+      if (this.#silentTicks > MAX_SILENT_TICKS) this.#disconnect("silent");
       return;
     }
-    // A pong waits behind what is still on its way out, and is not seen while the connection is not read.
-    const canTell = this.#ws.bufferedAmount === 0 && !this.#isPaused;
-    if (canTell) this.#silentTicks += 1;
+    // A ping waits behind buffered data, and a pong is not read while the socket is paused.
+    const isPongExpected = this.#ws.bufferedAmount === 0 && !this.#isPaused;
+    if (isPongExpected) this.#silentTicks += 1;
     if (this.#silentTicks > MAX_SILENT_TICKS) {
-      this.#giveUp("silent");
+      this.#disconnect("silent");
       return;
     }
-    if (!this.#conversation.session.isConnected) this.#namelessTicks += 1;
-    if (this.#namelessTicks > MAX_NAMELESS_TICKS) {
+    if (!this.#conversation.session.isConnected) this.#ticksBeforeConnect += 1;
+    if (this.#ticksBeforeConnect > MAX_TICKS_BEFORE_CONNECT) {
       this.end(1008, "no Connect came");
       return;
     }
     this.#ws.ping();
-    if (!this.#hasSpoken) this.#ws.send(PING);
-    this.#hasSpoken = false;
+    if (!this.#hasSent) this.#ws.send(PING);
+    this.#hasSent = false;
   }
 
-  #giveUp(reason: string): void {
+  #disconnect(reason: string): void {
     this.#log.info("gave up a connection", { reason });
     this.terminate();
   }
 
-  #take(data: RawData, isBinary: boolean): void {
+  #receive(data: RawData, isBinary: boolean): void {
     this.#silentTicks = 0;
     if (this.#end) return;
-    // The protocol is text; bytes are no message of it, which the empty text says as well as any.
+    // The protocol has only text messages: an empty text makes the decoder reject binary data.
     this.#inbox.push(isBinary ? "" : textOf(data));
-    if (!this.#isBusy) this.#work();
+    if (!this.#isBusy) this.#processInbox();
   }
 
-  /** Messages are taken in their order: an Authenticate is settled before what was sent after it. */
-  #work(): void {
-    // What came in one piece with the rest waits as well: nobody has more than so much done before the others have their turn.
+  /** Handles messages in order: an Authenticate completes before the messages after it are handled. */
+  #processInbox(): void {
+    // The limit also applies to messages that arrived together.
     while (!this.#isBusy && this.#conversation.inFlight < MAX_IN_FLIGHT) {
       const text = this.#inbox.shift();
       if (text === undefined) break;
@@ -154,13 +154,14 @@ export class Connection<Reads, Writes> implements Peer {
         })
         .then(() => {
           this.#isBusy = false;
-          this.#work();
+          this.#processInbox();
         });
     }
-    this.#regulate();
+    this.#applyBackpressure();
   }
 
-  #regulate(): void {
+  /** Stops reading from the socket while the client is over its limits. */
+  #applyBackpressure(): void {
     const isFull =
       this.#isBusy ||
       this.isCongested ||
@@ -188,18 +189,18 @@ export class Connection<Reads, Writes> implements Peer {
         if (at === last) this.#ws.send(frame, () => this.#written());
         else this.#ws.send(frame);
       }
-      this.#hasSpoken ||= last >= 0;
+      this.#hasSent ||= last >= 0;
       if (this.#end) this.#ws.close(this.#end.code, this.#end.reason);
       this.#socket.uncork();
     }
     this.#outbox.length = 0;
-    // What was answered makes room for more.
-    this.#work();
+    // Responses free places in flight.
+    this.#processInbox();
   }
 
   #written(): void {
     if (this.isCongested) return;
-    this.#regulate();
+    this.#applyBackpressure();
     this.#sync.drained();
   }
 }

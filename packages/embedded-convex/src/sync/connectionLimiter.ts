@@ -1,10 +1,10 @@
-/** Limits the connections that are open at once, in total and per network address, so that one machine cannot take them all. */
+/** Limits concurrent connections, in total and per network address, so that one machine cannot use them all. */
 export interface ConnectionLimits {
   readonly total: number;
   readonly perAddress: number;
 }
 
-/** An office behind one address has room for some hundred people with several windows each. */
+/** Enough for an office behind one address: some hundred people with several windows each. */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   total: 5_000,
   perAddress: 1_000,
@@ -19,7 +19,7 @@ export class ConnectionLimiter {
     this.#limits = limits;
   }
 
-  /** The function that releases the connection, or null at the limit. A null address is not counted by address. */
+  /** Returns the function that releases the connection, or null at the limit. A null address has no limit per address. */
   acquire(address: string | null): (() => void) | null {
     const here = address === null ? 0 : (this.#perAddress.get(address) ?? 0);
     const { total, perAddress } = this.#limits;

@@ -1,21 +1,14 @@
 /**
- * What the wire needs of whatever runs the functions. The engine is one; tests bring another, so that sessions and subscriptions
- * are tested as values, without a database.
+ * The interface through which the sync server and the HTTP API run functions. The engine implements it; tests use a fake without
+ * a database.
  */
-import type { UserIdentity } from "convex/server";
 import type { JSONValue } from "convex/values";
-import type { FunctionOutcome } from "../protocol/codec";
-
-export interface Caller {
-  readonly identity: UserIdentity | null;
-  /** Where the client reached the server, as `http://127.0.0.1:3000`: functions make their URLs from it. */
-  readonly origin: string;
-}
+import type { Caller, FunctionOutcome } from "../functionCall";
 
 export interface QueryRun<Reads> {
   readonly outcome: FunctionOutcome;
   readonly journal: string | null;
-  /** The commit whose state the query saw. */
+  /** The commit that the outcome is consistent with. */
   readonly ts: bigint;
   readonly reads: Reads;
 }
@@ -49,16 +42,15 @@ export interface FunctionRunner<Reads, Writes> {
 
 export type Touches<Reads, Writes> = (reads: Reads, writes: Writes) => boolean;
 
-/** Files who read what, so that a commit finds those whom it touches without asking all of them. */
-export interface ReadFiling<Owner, Reads, Writes> {
+/** Finds the owners whose reads a commit touches, without testing all of them. */
+export interface ReadIndex<Owner, Reads, Writes> {
   set(owner: Owner, reads: Reads): void;
   delete(owner: Owner): void;
   affectedBy(writes: Writes): Iterable<Owner>;
 }
 
-/** What reads and writes have to do with each other. */
 export interface ReadRules<Reads, Writes> {
   readonly touches: Touches<Reads, Writes>;
-  /** Must name those of its owners whose reads `touches` would, and no other. */
-  readonly newFiling: <Owner>() => ReadFiling<Owner, Reads, Writes>;
+  /** `affectedBy` of the index must return exactly the owners for whose reads `touches` is true. */
+  readonly newReadIndex: <Owner>() => ReadIndex<Owner, Reads, Writes>;
 }

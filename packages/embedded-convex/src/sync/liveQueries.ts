@@ -1,9 +1,10 @@
 /**
- * Keeps all watched queries current: hears of every commit, runs again what it touched, and says whom to tell, when.
+ * Keeps subscribed queries current: reruns those that a commit touched, and decides when each session gets its results. Holds no
+ * connections.
  *
- * Holds no connections. What is due after a commit happens in turns of the event loop: the stale queries run first, and only then
- * is each session told, once, so that a burst of commits costs one Transition and not many.
- * Always true: a session is told only when all of its queries are current at one commit.
+ * Work after a commit is batched per turn of the event loop: stale queries run first, then each session is updated once, so that a
+ * burst of commits costs one Transition.
+ * Always true: a session is updated only when all of its queries are current at one commit.
  */
 import type { FunctionRunner, ReadRules } from "./functionRunner";
 import type { Session } from "./session";
@@ -12,72 +13,74 @@ import { Subscriptions, type SharedQuery } from "./subscriptions";
 export interface LiveQueriesOptions<Reads, Writes> {
   readonly runner: FunctionRunner<Reads, Writes>;
   readonly readRules: ReadRules<Reads, Writes>;
-  /** Tells the session how its queries stand at this commit. False if it cannot take that now: it stays due. */
-  readonly tell: (session: Session, ts: bigint) => boolean;
-  /** A query could not be run at all. */
+  /** Sends the session its results at this commit. False if its connection is congested: the update stays pending. */
+  readonly send: (session: Session, ts: bigint) => boolean;
+  /** Called if the runner rejected, which is a bug: a function that fails has an outcome. */
   readonly fail: (session: Session, error: unknown) => void;
 }
 
 export class LiveQueries<Reads, Writes> {
   readonly #options: LiveQueriesOptions<Reads, Writes>;
   readonly subscriptions: Subscriptions<Session, Reads, Writes>;
-  readonly #due = new Set<Session>();
-  readonly #stopListening: () => void;
+  /** Sessions that wait for an update. */
+  readonly #pending = new Set<Session>();
+  readonly #unsubscribe: () => void;
+  /** The latest commit. */
   #ts: bigint;
-  #isTurnQueued = false;
+  #isFlushScheduled = false;
   #runs = 0;
 
   constructor(options: LiveQueriesOptions<Reads, Writes>) {
     this.#options = options;
     this.subscriptions = new Subscriptions(options.readRules);
     this.#ts = options.runner.latestTs;
-    this.#stopListening = options.runner.onCommit((commit) => {
+    this.#unsubscribe = options.runner.onCommit((commit) => {
       this.#ts = commit.ts;
       this.subscriptions.commit(commit);
-      this.wake();
+      this.scheduleFlush();
     });
   }
 
-  /** How often a watched query has been run, for the first time or again. */
+  /** Runs of subscribed queries, reruns included. */
   get runs(): number {
     return this.#runs;
   }
 
-  /** The session is to be told as soon as all of its queries are current. */
-  due(session: Session): void {
-    this.#due.add(session);
-    this.wake();
+  /** Sends the session an update as soon as all of its queries are current. */
+  requestUpdate(session: Session): void {
+    this.#pending.add(session);
+    this.scheduleFlush();
   }
 
-  forget(session: Session): void {
-    this.#due.delete(session);
+  remove(session: Session): void {
+    this.#pending.delete(session);
   }
 
-  /** The functions have changed: everything that is watched is asked again. */
+  /** Reruns every subscribed query, because the functions were replaced. */
   rerunAll(): void {
     this.subscriptions.invalidateAll();
-    this.wake();
+    this.scheduleFlush();
   }
 
   close(): void {
-    this.#stopListening();
+    this.#unsubscribe();
   }
 
-  /** Has a turn taken, after all promises that are settled by now have had their say: other commits, and queries that ran. */
-  wake(): void {
-    if (this.#isTurnQueued) return;
-    this.#isTurnQueued = true;
+  /** nextTick batches the commits and query results of this turn of the event loop. */
+  scheduleFlush(): void {
+    if (this.#isFlushScheduled) return;
+    this.#isFlushScheduled = true;
     process.nextTick(() => {
-      this.#isTurnQueued = false;
-      this.#takeTurn();
+      this.#isFlushScheduled = false;
+      this.#flush();
     });
   }
 
-  #takeTurn(): void {
+  #flush(): void {
     for (const shared of this.subscriptions.takeStale()) this.#run(shared);
-    for (const session of this.#due) {
+    for (const session of this.#pending) {
       if (!session.isReadyAt(this.#ts)) continue;
-      if (this.#options.tell(session, this.#ts)) this.#due.delete(session);
+      if (this.#options.send(session, this.#ts)) this.#pending.delete(session);
     }
   }
 
@@ -88,11 +91,10 @@ export class LiveQueries<Reads, Writes> {
     runner
       .runQuery({ udfPath, args, caller, journal: shared.journal })
       .then((run) => {
-        const news = this.subscriptions.settle(shared, run);
-        if (news === "changed") {
-          for (const watcher of shared.watchers) this.#due.add(watcher);
+        if (this.subscriptions.settle(shared, run) === "changed") {
+          for (const watcher of shared.watchers) this.#pending.add(watcher);
         }
-        this.wake();
+        this.scheduleFlush();
       })
       .catch((error: unknown) => {
         for (const watcher of [...shared.watchers]) fail(watcher, error);

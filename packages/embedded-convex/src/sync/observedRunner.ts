@@ -1,16 +1,16 @@
-/** Reports each call of a function by a client, for metrics: its kind and name, how it ended and how long it took. */
-import type { FunctionOutcome } from "../protocol/codec";
+/** Wraps a runner to report each function call by a client, for metrics: kind, name, outcome and duration. */
+import type { FunctionOutcome } from "../functionCall";
 import type { FunctionRunner } from "./functionRunner";
 
-/** `refused`: the function threw a ConvexError, which is its answer to the person; `failed`: anything else went wrong. */
+/** `refused`: the function threw a ConvexError, an expected result; `failed`: any other error. */
 export type CallOutcome = "done" | "refused" | "failed";
 
 export interface FinishedCall {
   readonly kind: "query" | "mutation" | "action";
-  /** As its module declares it; null if there is no such function, since clients could send names without end. */
+  /** As its module declares it; null for an unknown function, since clients can send any number of names. */
   readonly name: string | null;
   readonly outcome: CallOutcome;
-  /** From the call until its outcome is known. */
+  /** Duration in milliseconds. */
   readonly ms: number;
 }
 
@@ -25,7 +25,7 @@ export function observedRunner<Reads, Writes>({
   nameOf,
   onCall,
 }: ObservedRunnerOptions<Reads, Writes>): FunctionRunner<Reads, Writes> {
-  // Returns the very promise of the run: a wrapped one would settle later, and change the order of messages.
+  // Returns the original promise: a derived one would settle later and change the order of messages.
   const observed = <Run>(
     { kind, udfPath }: { kind: FinishedCall["kind"]; udfPath: string },
     run: Promise<Run>,

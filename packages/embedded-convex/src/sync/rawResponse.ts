@@ -1,4 +1,4 @@
-/** An HTTP response as text, for a socket whose request never got a `ServerResponse`: malformed HTTP, a refused upgrade. */
+/** An HTTP response as text, for a socket without a `ServerResponse`: malformed HTTP or a rejected upgrade. */
 export function rawResponse(
   status: string,
   code: string,

@@ -1,10 +1,10 @@
 /**
- * One client's side of the conversation: the query set it asked for, who it is, and what it was last told.
+ * The protocol state of one client: its query set, its identity, and the version and results that it was last sent.
  *
- * Holds no socket and runs nothing: the query set is joined to the shared subscriptions, and `transition` says what the client
- * must be told for all of its queries to be as they are at one commit.
- * Always true: `told` is where the client stands, and each Transition starts there; a version that the client names must follow
- * the one that it was at.
+ * Holds no socket and runs nothing: queries join the shared subscriptions, and `transition` returns what to send so that all of the
+ * client's queries are at one commit.
+ * Always true: each Transition starts at the version that was last sent; a version that the client names must follow its previous
+ * one.
  */
 import type { JSONValue } from "convex/values";
 import type { UserIdentity } from "convex/server";
@@ -21,15 +21,15 @@ import type {
   Connect,
   ModifyQuerySet,
 } from "../protocol/messages";
-import type { Caller } from "./functionRunner";
+import type { Caller } from "../functionCall";
 import type { SharedQuery, Subscriptions, WatchedQuery } from "./subscriptions";
 
 export const MAX_QUERIES = 2_000;
 
-/** Of the arguments and journals of all queries of one connection, as JSON: they are kept for as long as it watches them. */
-export const MAX_ASKED_LENGTH = 16 * 1024 * 1024;
+/** Limit for the arguments and journals of all queries of one connection, in characters of JSON: they are kept in memory. */
+export const MAX_ARGS_LENGTH = 16 * 1024 * 1024;
 
-/** The token that a client's identity rests on is no longer good. */
+/** The token of the client's identity has expired. */
 export class TokenExpired extends Error {
   override readonly name = "TokenExpired";
 }
@@ -37,17 +37,17 @@ export class TokenExpired extends Error {
 interface Identity {
   readonly caller: Caller;
   readonly callerKey: string;
-  /** Milliseconds since the epoch; never for nobody. */
+  /** Epoch milliseconds; Infinity for a client that is not signed in. */
   readonly expiresAt: number;
 }
 
 interface Query {
   readonly udfPath: string;
   readonly args: JSONValue;
-  readonly askedLength: number;
+  readonly argsLength: number;
   shared: SharedQuery<Session>;
-  /** What the client has of it, or null for nothing yet. */
-  told: EncodedResult | null;
+  /** The result that the client was last sent; null before the first. */
+  lastSent: EncodedResult | null;
 }
 
 type SessionSubscriptions = Pick<
@@ -59,18 +59,22 @@ export class Session {
   readonly #subscriptions: SessionSubscriptions;
   readonly #origin: string;
   readonly #queries = new Map<number, Query>();
-  /** How many of them are the same one asked again: the session watches that once, until the last of them is gone. */
+  /** How many of this session's queries use each shared query: the session joins it once and leaves with the last. */
   readonly #watched = new Map<SharedQuery<Session>, number>();
   readonly #removed: number[] = [];
-  #askedLength = 0;
-  #told: Version = { querySet: 0, identity: 0, ts: 0n };
+  #argsLength = 0;
+  /** The version that the last Transition ended at. */
+  #lastSent: Version = { querySet: 0, identity: 0, ts: 0n };
   #querySetVersion = 0;
   #identityVersion = 0;
   #identity: Identity;
   #sessionId: string | null = null;
   #clientClockSkew: number | undefined;
-  /** A mutation was answered that committed here: the client shows its effects once a Transition gets there. */
-  #owedTs: bigint | null = null;
+  /**
+   * The newest commit of this client's own mutations that no Transition has reached. The client resolves a mutation only when a
+   * Transition reaches its commit, so the next Transition must not be earlier.
+   */
+  #minTs: bigint | null = null;
 
   constructor(subscriptions: SessionSubscriptions, origin: string) {
     this.#subscriptions = subscriptions;
@@ -82,7 +86,7 @@ export class Session {
     return this.#identityVersion;
   }
 
-  /** @throws ProtocolError before Connect: every other message needs a session. */
+  /** @throws ProtocolError before Connect, which must be the first message. */
   get id(): string {
     if (this.#sessionId !== null) return this.#sessionId;
     throw new ProtocolError("The first message must be Connect.");
@@ -110,7 +114,7 @@ export class Session {
     return this.#identity.caller;
   }
 
-  /** @throws ProtocolError where the message does not follow the identity that the session has. */
+  /** @throws ProtocolError if the message is not based on the session's identity version. */
   expectIdentityVersion(message: Authenticate): void {
     if (message.baseVersion === this.#identityVersion) return;
     throw new ProtocolError(
@@ -118,7 +122,7 @@ export class Session {
     );
   }
 
-  /** Every query is asked again as the new caller. One who is the same as before finds the same results. */
+  /** Resubscribes every query as the new caller, unless only the token changed. */
   authenticated(identity: UserIdentity | null, expiresAt: number): void {
     this.#identityVersion += 1;
     const before = this.#identity.callerKey;
@@ -150,44 +154,45 @@ export class Session {
     this.#querySetVersion = newVersion;
   }
 
-  owe(ts: bigint): void {
-    if (this.#owedTs === null || ts > this.#owedTs) this.#owedTs = ts;
+  /** Requires a Transition to at least this commit: the one of a mutation that the client sent. */
+  awaitCommit(ts: bigint): void {
+    if (this.#minTs === null || ts > this.#minTs) this.#minTs = ts;
   }
 
-  /** Whether a Transition to this commit can be made: it needs the result of every query there. */
+  /** Whether a Transition to this commit can be sent: every query must be current there. */
   isReadyAt(ts: bigint): boolean {
-    if (this.#owedTs !== null && ts < this.#owedTs) return false;
+    if (this.#minTs !== null && ts < this.#minTs) return false;
     for (const { shared } of this.#queries.values()) {
       if (!shared.isCurrentAt(ts)) return false;
     }
     return true;
   }
 
-  /** What the client must be told so that it stands at `ts`, or null if that is nothing new to it. Taken for told. */
+  /** The Transition that brings the client to `ts`, or null if nothing changed. The caller must send it. */
   transition(ts: bigint, now: number): EncodableTransition | null {
     const updated: { queryId: number; result: EncodedResult }[] = [];
     for (const [queryId, query] of this.#queries) {
       const { result } = query.shared;
-      if (result === null || isSameResult(query.told, result)) continue;
+      if (result === null || isSameResult(query.lastSent, result)) continue;
       updated.push({ queryId, result });
-      query.told = result;
+      query.lastSent = result;
     }
-    const isNews =
+    const hasChanged =
       updated.length > 0 ||
-      this.#owedTs !== null ||
-      this.#told.querySet !== this.#querySetVersion ||
-      this.#told.identity !== this.#identityVersion;
-    if (!isNews) return null;
+      this.#minTs !== null ||
+      this.#lastSent.querySet !== this.#querySetVersion ||
+      this.#lastSent.identity !== this.#identityVersion;
+    if (!hasChanged) return null;
 
-    const startVersion = this.#told;
+    const startVersion = this.#lastSent;
     const endVersion = {
       querySet: this.#querySetVersion,
       identity: this.#identityVersion,
       ts: ts > startVersion.ts ? ts : startVersion.ts,
     };
     const removed = this.#removed.splice(0);
-    this.#told = endVersion;
-    this.#owedTs = null;
+    this.#lastSent = endVersion;
+    this.#minTs = null;
     return {
       startVersion,
       endVersion,
@@ -213,19 +218,19 @@ export class Session {
     }
     if (this.#queries.size >= MAX_QUERIES) {
       throw new ProtocolError(
-        `One connection may watch ${MAX_QUERIES} queries, and no more.`,
+        `One connection may subscribe to at most ${MAX_QUERIES} queries.`,
       );
     }
-    const asked = { udfPath, args: args[0] ?? {} };
-    const askedLength = JSON.stringify([asked.args, journal]).length;
-    this.#askedLength += askedLength;
-    if (this.#askedLength > MAX_ASKED_LENGTH) {
+    const call = { udfPath, args: args[0] ?? {} };
+    const argsLength = JSON.stringify([call.args, journal]).length;
+    this.#argsLength += argsLength;
+    if (this.#argsLength > MAX_ARGS_LENGTH) {
       throw new ProtocolError(
-        `The arguments and journals of the queries of one connection may be ${MAX_ASKED_LENGTH} characters in all, and no more.`,
+        `The arguments and journals of the queries of one connection may have at most ${MAX_ARGS_LENGTH} characters in total.`,
       );
     }
-    const shared = this.#join({ ...asked, journal: journal ?? null });
-    this.#queries.set(queryId, { ...asked, askedLength, shared, told: null });
+    const shared = this.#join({ ...call, journal: journal ?? null });
+    this.#queries.set(queryId, { ...call, argsLength, shared, lastSent: null });
   }
 
   #remove(queryId: number): void {
@@ -236,7 +241,7 @@ export class Session {
       );
     }
     this.#queries.delete(queryId);
-    this.#askedLength -= query.askedLength;
+    this.#argsLength -= query.argsLength;
     this.#leave(query.shared);
     this.#removed.push(queryId);
   }

@@ -1,9 +1,9 @@
 /**
- * The queries that are watched, each held once for all who ask the same thing as the same person.
+ * The subscribed queries. Sessions with the same caller, function, arguments and journal share one.
  *
- * Holds results, read sets and who watches; runs nothing: `takeStale` says what to run and `settle` takes what came out.
- * Always true: a query is `current` only if its result is what a run at the latest commit would give, that is, no commit after the
- * one it saw has touched what it read.
+ * Holds results, read sets and watchers; runs nothing: `takeStale` returns the queries to run and `settle` takes their results.
+ * Always true: a query is `current` only if a run at the latest commit would have the same result, that is, no commit after its
+ * last run touched what it read.
  */
 import type { JSONValue } from "convex/values";
 import {
@@ -11,11 +11,11 @@ import {
   isSameResult,
   type EncodedResult,
 } from "../protocol/codec";
+import type { Caller } from "../functionCall";
 import type {
-  Caller,
   Commit,
   QueryRun,
-  ReadFiling,
+  ReadIndex,
   ReadRules,
   Touches,
 } from "./functionRunner";
@@ -24,20 +24,20 @@ export interface WatchedQuery {
   readonly udfPath: string;
   readonly args: JSONValue;
   readonly caller: Caller;
-  /** Equal for two callers if and only if every function must treat them alike. */
+  /** Equal for two callers if and only if a function cannot distinguish them. */
   readonly callerKey: string;
   readonly journal: string | null;
 }
 
-/** Read by its watchers, written by `Subscriptions` alone. */
+/** Watchers only read it; `Subscriptions` writes it. */
 export class SharedQuery<Watcher> {
   readonly watchers = new Set<Watcher>();
-  /** The last result, also while a newer one is on its way. */
+  /** The last result, kept during a rerun. */
   result: EncodedResult | null = null;
   state: "stale" | "running" | "current" = "stale";
-  /** The commit that the last run saw. */
+  /** The commit that the last run is consistent with. */
   ranAt = 0n;
-  /** What the next run continues from. */
+  /** The journal of the last run, passed to the next one. */
   journal: string | null;
 
   constructor(readonly query: WatchedQuery) {
@@ -49,28 +49,28 @@ export class SharedQuery<Watcher> {
   }
 }
 
-/** What `Subscriptions` knows of a query besides. */
+/** The state of a query that watchers do not see. */
 interface Tracking<Writes> {
   key: string;
-  /** Commits that came while it ran: one that the run did not see may have touched what it read. */
+  /** Commits during the current run: the run may not have seen them. */
   readonly missed: Commit<Writes>[];
-  /** Its function changed while it ran. */
+  /** The functions were replaced during the current run. */
   isInvalidated: boolean;
 }
 
 export class Subscriptions<Watcher, Reads, Writes> {
   readonly #touches: Touches<Reads, Writes>;
   readonly #tracked = new Map<SharedQuery<Watcher>, Tracking<Writes>>();
-  /** Those that a newcomer may join. */
+  /** The queries that another session may join. */
   readonly #byKey = new Map<string, SharedQuery<Watcher>>();
   readonly #stale = new Set<SharedQuery<Watcher>>();
   readonly #running = new Set<SharedQuery<Watcher>>();
-  /** What the current ones read, and no others: those are run again in any case, or not done yet. */
-  readonly #reads: ReadFiling<SharedQuery<Watcher>, Reads, Writes>;
+  /** The reads of `current` queries only: stale and running ones need no lookup. */
+  readonly #reads: ReadIndex<SharedQuery<Watcher>, Reads, Writes>;
 
-  constructor({ touches, newFiling }: ReadRules<Reads, Writes>) {
+  constructor({ touches, newReadIndex }: ReadRules<Reads, Writes>) {
     this.#touches = touches;
-    this.#reads = newFiling();
+    this.#reads = newReadIndex();
   }
 
   get size(): number {
@@ -95,7 +95,7 @@ export class Subscriptions<Watcher, Reads, Writes> {
     this.#forgetKey(shared, tracking);
   }
 
-  /** Marks what the commit touched. */
+  /** Marks the queries that the commit touched as stale. */
   commit(commit: Commit<Writes>): void {
     for (const shared of this.#running) {
       this.#tracked.get(shared)?.missed.push(commit);
@@ -106,7 +106,7 @@ export class Subscriptions<Watcher, Reads, Writes> {
     }
   }
 
-  /** The functions themselves have changed: nothing that they gave holds any more. */
+  /** Marks every query as stale, because the functions were replaced. */
   invalidateAll(): void {
     for (const [shared, tracking] of this.#tracked) {
       if (shared.state === "running") tracking.isInvalidated = true;
@@ -114,7 +114,7 @@ export class Subscriptions<Watcher, Reads, Writes> {
     }
   }
 
-  /** What must be run now. Each of them is running until it is settled. */
+  /** The queries to run now. Each is `running` until `settle` is called with its result. */
   takeStale(): SharedQuery<Watcher>[] {
     const stale = [...this.#stale];
     this.#stale.clear();
@@ -125,13 +125,13 @@ export class Subscriptions<Watcher, Reads, Writes> {
     return stale;
   }
 
-  /** Takes the outcome of a run, and tells whether it is news to the watchers. */
+  /** Takes the result of a run. "changed" means that the watchers need an update. */
   settle(
     shared: SharedQuery<Watcher>,
     run: QueryRun<Reads>,
   ): "unchanged" | "changed" | "stale" {
     const tracking = this.#tracked.get(shared);
-    // Everyone left while it ran.
+    // The last watcher left during the run.
     if (!tracking) return "unchanged";
     const isOutdated = tracking.missed.some(
       (commit) => commit.ts > run.ts && this.#touches(run.reads, commit.writes),
@@ -167,8 +167,8 @@ export class Subscriptions<Watcher, Reads, Writes> {
   }
 
   /**
-   * From here on it reruns with the journal of its own first run (a page keeps its end), which a newcomer without a journal has not
-   * asked for: only those may join it who come with that very journal.
+   * The rerun uses the journal of the last run, so that a page keeps its end. From now on only sessions with the same journal may
+   * join.
    */
   #markStale(shared: SharedQuery<Watcher>, tracking: Tracking<Writes>): void {
     shared.state = "stale";

@@ -1,10 +1,8 @@
 /**
- * Takes the messages of all clients, has done what they ask, and answers each.
+ * Handles the sync protocol's messages of all clients. Holds no sockets: a client is a `Peer`.
  *
- * Holds no sockets: a client is a `Peer`.
- * Always true: the answer to a mutation goes out before the Transition that shows its effects, which is the order that the client
- * expects; a client that does not keep up is told later and less often, never from a queue; a client that breaks the protocol ends
- * its own conversation and no other.
+ * Always true: the response to a mutation is sent before the Transition that shows its effects, as the client expects; a slow client
+ * gets fewer Transitions, without a queue of old ones; a protocol violation ends only the conversation of its sender.
  */
 import { InvalidToken, type VerifyToken } from "../identity";
 import { errorText, type Log } from "../log";
@@ -25,15 +23,15 @@ import type {
 import { LiveQueries, type LiveQueriesOptions } from "./liveQueries";
 import { Session, TokenExpired } from "./session";
 
-/** A longer Transition goes in chunks of so many characters: at 5 kB/s, one still arrives before the client gives up waiting. */
+/** Characters. Longer Transitions are sent in chunks: at 5 kB/s, each arrives before the client's timeout of 30 s. */
 const MAX_FRAME_LENGTH = 64 * 1024;
 
-/** What the sync server needs of a connection. */
+/** A client's connection, as the sync server sees it. */
 export interface Peer {
   send(frames: readonly string[]): void;
-  /** So much is on its way already that nothing should be added but what must be. */
+  /** True while much data waits to be sent: Transitions are postponed, responses are still sent. */
   readonly isCongested: boolean;
-  /** Sends what was handed over, then ends. The reason is one that the client knows, or for people. */
+  /** Sends the remaining frames, then closes the connection. Some reasons have a meaning for the client. */
   end(code: number, reason: string): void;
 }
 
@@ -46,11 +44,11 @@ export type SyncServerOptions<Reads, Writes> = Pick<
   readonly now?: () => number;
 };
 
-/** One client from its first message to its last. */
+/** One client, from its first message to its last. */
 export interface Conversation {
   readonly session: Session;
   readonly peer: Peer;
-  /** Requests that were not answered yet. */
+  /** Mutations and actions without a response. */
   inFlight: number;
   isOver: boolean;
 }
@@ -67,7 +65,7 @@ export class SyncServer<Reads, Writes> {
     this.#now = options.now ?? Date.now;
     this.#live = new LiveQueries({
       ...options,
-      tell: (session, ts) => this.#sendTransition(session, ts),
+      send: (session, ts) => this.#sendTransition(session, ts),
       fail: (session, error) => {
         const conversation = this.#conversations.get(session);
         if (conversation) this.#refuse(conversation, error);
@@ -89,7 +87,7 @@ export class SyncServer<Reads, Writes> {
     return conversation;
   }
 
-  /** Takes one message. The next one of the same client must wait for the promise, if there is one. */
+  /** Handles one message. If it returns a promise, the client's next message must wait for it. */
   receive(conversation: Conversation, text: string): Promise<void> | undefined {
     if (conversation.isOver) return undefined;
     try {
@@ -100,18 +98,18 @@ export class SyncServer<Reads, Writes> {
     }
   }
 
-  /** The connection is gone. What it asked for and was begun is finished all the same. */
+  /** Call when the connection is closed. Mutations and actions that have started still complete. */
   drop(conversation: Conversation): void {
     const { session } = conversation;
     conversation.isOver = true;
     if (!this.#conversations.delete(session)) return;
-    this.#live.forget(session);
+    this.#live.remove(session);
     session.close();
   }
 
-  /** A peer that was congested can take more. */
+  /** Call when a congested peer has caught up. */
   drained(): void {
-    this.#live.wake();
+    this.#live.scheduleFlush();
   }
 
   rerunAll(): void {
@@ -138,7 +136,7 @@ export class SyncServer<Reads, Writes> {
         return this.#authenticate(conversation, message);
       case "ModifyQuerySet":
         session.modifyQuerySet(message);
-        this.#live.due(session);
+        this.#live.requestUpdate(session);
         return undefined;
       case "Mutation":
         this.#mutate(conversation, message, sessionId);
@@ -169,9 +167,9 @@ export class SyncServer<Reads, Writes> {
           : { identity: null, expiresAt: Infinity };
       if (conversation.isOver) return;
       session.authenticated(verified.identity, verified.expiresAt);
-      this.#live.due(session);
+      this.#live.requestUpdate(session);
     } catch (error) {
-      // The client takes an AuthError for the last word; what may be better in a moment it must try again.
+      // After an AuthError the client gives up the token. For other errors it must reconnect and retry.
       if (!(error instanceof InvalidToken)) this.#refuse(conversation, error);
       else this.#sendAuthError(conversation, error, true);
     }
@@ -190,11 +188,11 @@ export class SyncServer<Reads, Writes> {
       caller: session.callerAt(this.#now()),
       idempotencyKey: { sessionId, mutationId: requestId },
     });
-    this.#answer(conversation, running, ({ outcome, ts }) => {
+    this.#respond(conversation, running, ({ outcome, ts }) => {
       if (outcome.ok) {
-        session.owe(ts);
-        // Before the answer is sent, so that both go out in one write.
-        this.#live.due(session);
+        session.awaitCommit(ts);
+        // Before the response is sent, so that both go out in one write.
+        this.#live.requestUpdate(session);
       }
       peer.send([encodeMutationResponse(requestId, outcome, ts)]);
     });
@@ -211,21 +209,21 @@ export class SyncServer<Reads, Writes> {
       args: args[0] ?? {},
       caller: session.callerAt(this.#now()),
     });
-    this.#answer(conversation, running, (outcome) => {
+    this.#respond(conversation, running, (outcome) => {
       peer.send([encodeActionResponse(requestId, outcome)]);
     });
   }
 
-  #answer<Outcome>(
+  #respond<Outcome>(
     conversation: Conversation,
     running: Promise<Outcome>,
-    answer: (outcome: Outcome) => void,
+    respond: (outcome: Outcome) => void,
   ): void {
     conversation.inFlight += 1;
     running
       .then((outcome) => {
         conversation.inFlight -= 1;
-        if (!conversation.isOver) answer(outcome);
+        if (!conversation.isOver) respond(outcome);
       })
       .catch((error: unknown) => this.#refuse(conversation, error));
   }
@@ -250,7 +248,7 @@ export class SyncServer<Reads, Writes> {
     return true;
   }
 
-  /** Ends the conversation with whoever brought this about; all others go on. */
+  /** Ends this conversation; the others continue. */
   #refuse(conversation: Conversation, error: unknown): void {
     if (conversation.isOver) return;
     const { peer } = conversation;
@@ -263,7 +261,7 @@ export class SyncServer<Reads, Writes> {
       peer.end(1002, "protocol error");
     } else if (error instanceof TokenExpired) {
       this.#sendAuthError(conversation, error, false);
-      // The client fetches a new token and comes back with it, and with what was not answered.
+      // The client fetches a new token, reconnects, and retries the requests without a response.
       peer.end(1000, "token expired");
     } else {
       log.error("a connection failed", { error: errorText(error) });
@@ -283,7 +281,7 @@ export class SyncServer<Reads, Writes> {
       encodeServerMessage({
         type: "AuthError",
         error: error instanceof Error ? error.message : String(error),
-        // An expired token was taken one version ago; a refused one has not moved the version.
+        // A token that expired was accepted one version ago; a rejected one did not advance the version.
         baseVersion: authUpdateAttempted ? version : Math.max(version - 1, 0),
         authUpdateAttempted,
       }),

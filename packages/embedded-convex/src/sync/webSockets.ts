@@ -1,7 +1,4 @@
-/**
- * Accepts the websockets of clients: `/api/sync` and `/api/<client version>/sync`. Holds all connections, and the one clock that
- * keeps them alive.
- */
+/** Accepts websockets at `/api/sync` and `/api/<client version>/sync`. Holds all connections and the timer of their pings. */
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -15,7 +12,7 @@ import type { SyncServer } from "./syncServer";
 
 const SYNC_PATH = /^\/api\/(?:[0-9A-Za-z.-]+\/)?sync$/;
 
-/** The client gives up a server that says nothing for 30 s. */
+/** Interval of pings. The `convex` client disconnects after 30 s without a message. */
 const TICK_MS = 10_000;
 
 export interface WebSocketsOptions<Reads, Writes> {
@@ -23,7 +20,7 @@ export interface WebSocketsOptions<Reads, Writes> {
   readonly log: Log;
   readonly originOf: (req: IncomingMessage) => string;
   readonly isOwnOrigin: (req: IncomingMessage) => boolean;
-  /** Where on the network it comes from; null for an address that many share. */
+  /** The network address for the limit per address; null exempts the connection from it. */
   readonly addressOf: (req: IncomingMessage) => string | null;
   /** Bytes. */
   readonly maxMessageBytes?: number | undefined;
@@ -58,7 +55,7 @@ export class WebSockets<Reads, Writes> {
     return this.#connections.size;
   }
 
-  /** True if the upgrade was for this server, accepted or not. */
+  /** True if the path is of the sync protocol, whether the upgrade was accepted or rejected. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const [path = ""] = (req.url ?? "").split("?");
     if (!SYNC_PATH.test(path)) return false;
@@ -81,15 +78,15 @@ export class WebSockets<Reads, Writes> {
         socket,
         "503 Service Unavailable",
         "NoRoom",
-        "The server takes no more connections just now.",
+        "The server accepts no more connections at the moment.",
       );
       return true;
     }
-    // Before the upgrade may end it: a connection that never became a websocket is released as well.
+    // Before the upgrade, so that a socket whose upgrade fails is released too.
     socket.once("close", release);
     this.#server.handleUpgrade(req, socket, head, (ws) => {
       const origin = originOf(req);
-      // An upgrade of node:http comes on a net.Socket, or a tls.TLSSocket, which is one.
+      // node:http upgrades a net.Socket, or a tls.TLSSocket, which is a subclass.
       const connection = new Connection({
         ws,
         socket: socket as Socket,
@@ -103,7 +100,7 @@ export class WebSockets<Reads, Writes> {
     return true;
   }
 
-  /** Takes no more connections, lets what is in flight be answered, and ends all by the deadline. */
+  /** Stops accepting connections, completes the requests in flight, and closes all connections by the deadline. */
   async close(deadline: Promise<void>): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#clock);
@@ -127,7 +124,7 @@ function refuse(
   socket: Duplex,
   ...refusal: Parameters<typeof rawResponse>
 ): void {
-  // A client that is gone already cannot be told.
+  // Client disconnected: nothing to send, not an error.
   socket.on("error", () => socket.destroy());
   socket.end(rawResponse(...refusal));
 }

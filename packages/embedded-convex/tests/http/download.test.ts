@@ -38,7 +38,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   fetch(url, { headers });
 
 describe("a download", () => {
-  test("answers the bytes with headers under which nothing can run", async () => {
+  test("sends the bytes with headers that prevent running them", async () => {
     const server = await aFileServer();
     const { url, blob } = await server.add("a photo", "image/jpeg");
     const answer = await get(url);
@@ -79,7 +79,7 @@ describe("a download", () => {
     expect(answer.headers.get("content-disposition")).toBe(disposition);
   });
 
-  test("by HEAD answers the same headers without a body", async () => {
+  test("with HEAD sends the same headers without a body", async () => {
     const server = await aFileServer();
     const { url } = await server.add("0123456789", "image/png");
     const answer = await fetch(url, {
@@ -98,7 +98,7 @@ describe("a download", () => {
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
   });
 
-  test("that the browser has already is not sent again", async () => {
+  test("with a matching ETag responds 304", async () => {
     const server = await aFileServer();
     const { url, blob } = await server.add("a photo", "image/jpeg");
     for (const tag of [
@@ -116,7 +116,7 @@ describe("a download", () => {
 });
 
 describe("a range", () => {
-  test("is answered with its bytes and its place", async () => {
+  test("responds 206 with its bytes and Content-Range", async () => {
     const server = await aFileServer();
     const { url } = await server.add("0123456789", "image/png");
     for (const [range, body, place] of [
@@ -132,7 +132,7 @@ describe("a range", () => {
     }
   });
 
-  test("outside the file is refused with its size", async () => {
+  test("outside the file responds 416 with the size", async () => {
     const server = await aFileServer();
     const { url } = await server.add("0123456789", "image/png");
     const answer = await get(url, { range: "bytes=10-" });
@@ -141,7 +141,7 @@ describe("a range", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("of another version of the file is answered with the whole", async () => {
+  test("of another version of the file responds with the whole file", async () => {
     const server = await aFileServer();
     const { url, blob } = await server.add("0123456789", "image/png");
     const range = "bytes=0-1";
@@ -152,8 +152,8 @@ describe("a range", () => {
   });
 });
 
-describe("what is not there", () => {
-  test("is a 404, for any path that could be meant as a file's", async () => {
+describe("a missing file", () => {
+  test("responds 404 for any valid file path", async () => {
     const server = await aFileServer();
     await server.add("x", null);
     const answer = await get(`${server.origin}/api/storage/${randomUUID()}`);
@@ -164,7 +164,7 @@ describe("what is not there", () => {
     });
   });
 
-  test("or is no file's path is left to others", async () => {
+  test("is left to the next route for other paths", async () => {
     const server = await aFileServer();
     for (const path of [
       "/api/storage/",
@@ -174,7 +174,7 @@ describe("what is not there", () => {
       expect((await get(server.origin + path)).status).toBe(418);
   });
 
-  test("on disk, though it has a row, is an error of ours that is logged", async () => {
+  test("on disk with a document responds 500 and is logged", async () => {
     const server = await aFileServer();
     const { url, blob } = await server.add("lost", "image/png");
     rmSync(path.join(server.folder, blob.blobId));
@@ -185,7 +185,7 @@ describe("what is not there", () => {
     );
   });
 
-  test("to be written is refused", async () => {
+  test("responds 405 to writes", async () => {
     const server = await aFileServer();
     const { url } = await server.add("x", null);
     const answer = await fetch(url, { method: "DELETE" });
@@ -194,8 +194,8 @@ describe("what is not there", () => {
   });
 });
 
-describe("a reader", () => {
-  test("that goes away in the middle is no error", async () => {
+describe("a client", () => {
+  test("that disconnects during the download logs no error", async () => {
     const server = await aFileServer();
     const { url } = await server.add(Buffer.alloc(20_000_000), "image/png");
     const reading = request(url).end();
@@ -214,7 +214,7 @@ describe("a reader", () => {
     expect(server.errors).toEqual([]);
   });
 
-  test("that stops reading is given up after the idle time", async () => {
+  test("that stops reading is disconnected after the idle timeout", async () => {
     const server = await aFileServer({ idleMs: 80 });
     const { id } = await server.add(Buffer.alloc(50_000_000), "image/png");
     const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");

@@ -7,7 +7,7 @@ import { serve } from "../support/httpServer";
 
 const MEGABYTE = "x".repeat(1024 * 1024);
 
-/** A server that stops reading in the way that is told, refuses, and drains; and a client with a single connection to it. */
+/** A server that stops reading in the given way, rejects and drains, and a client with a single connection to it. */
 async function aRefusingServer(
   readSome: (req: IncomingMessage) => Promise<unknown>,
 ) {
@@ -33,7 +33,7 @@ async function aRefusingServer(
 const chunksOf = (req: IncomingMessage) =>
   req.iterator({ destroyOnReturn: false });
 
-describe("a body that nobody wants any more", () => {
+describe("an unread body", () => {
   test.each<[string, (req: IncomingMessage) => Promise<unknown>]>([
     ["before its first byte", () => Promise.resolve()],
     [
@@ -66,7 +66,7 @@ describe("a body that nobody wants any more", () => {
     },
   );
 
-  test("can be drained twice, and leaves the limits of its connection as they were", async () => {
+  test("can be drained twice, and keeps the timeout of its connection", async () => {
     const limits: (number | undefined)[] = [];
     const http = await serve(async (req, res) => {
       limits.push(req.socket.timeout);

@@ -57,7 +57,7 @@ const post = (
 ) => fetch(url, { method: "POST", body, headers });
 
 describe("ConvexHttpClient", () => {
-  it("asks, changes and acts", async () => {
+  it("runs queries, mutations and actions", async () => {
     const { client, runner } = await aServer();
     await client.mutation(set, { key: "a", value: { n: 1 } });
     expect(await client.query(get, { key: "a" })).toEqual({ n: 1 });
@@ -65,7 +65,7 @@ describe("ConvexHttpClient", () => {
     expect(runner.mutationRuns).toEqual(["kv:set a"]);
   });
 
-  it("hears of failures, with their data", async () => {
+  it("receives errors with their data", async () => {
     const { client } = await aServer();
     await expect(client.query(nowhere, {})).rejects.toMatchObject({
       data: { code: "NOT_FOUND" },
@@ -73,7 +73,7 @@ describe("ConvexHttpClient", () => {
     await expect(client.mutation(refuse, {})).rejects.toThrow("refused");
   });
 
-  it("is who its token says, nobody without one, and refused with a bad one", async () => {
+  it("has the identity of its token, none without one, and is rejected with an invalid one", async () => {
     const { client } = await aServer();
     expect(await client.query(whoami, {})).toBeNull();
     client.setAuth("ada");
@@ -84,7 +84,7 @@ describe("ConvexHttpClient", () => {
     );
   });
 
-  it("asks several things of one moment, while what they read stays the same", async () => {
+  it("runs consistent queries while what they read stays the same", async () => {
     const { client, runner } = await aServer();
     runner.commit("a", "then");
     expect(await client.consistentQuery(get, { key: "a" })).toBe("then");
@@ -92,7 +92,7 @@ describe("ConvexHttpClient", () => {
     expect(await client.consistentQuery(get, { key: "a" })).toBe("then");
     runner.commit("a", "now");
     await expect(client.consistentQuery(get, { key: "a" })).rejects.toThrow(
-      "has changed since the time",
+      "has changed since the requested timestamp",
     );
   });
 });
@@ -120,7 +120,7 @@ describe("a request", () => {
     expect(await response.text()).toContain(sentence);
   });
 
-  it("with a token that cannot be checked now is not called refused for good", async () => {
+  it("with a token that cannot be verified now gets 503", async () => {
     const { url } = await aServer();
     const response = await post(
       `${url}/api/query`,
@@ -131,7 +131,7 @@ describe("a request", () => {
     expect(await response.json()).toMatchObject({ code: "IssuerUnreachable" });
   });
 
-  it("of an admin is refused", async () => {
+  it("with an admin key is rejected", async () => {
     const { url } = await aServer();
     const response = await post(
       `${url}/api/query`,
@@ -142,7 +142,7 @@ describe("a request", () => {
     expect(await response.json()).toMatchObject({ code: "InvalidAuthHeader" });
   });
 
-  it("larger than arguments may be is refused, and answered", async () => {
+  it("with too large a body is rejected with a response", async () => {
     const { url } = await aServer();
     const response = await post(
       `${url}/api/mutation`,
@@ -151,7 +151,7 @@ describe("a request", () => {
     expect(response.status).toBe(413);
   });
 
-  it("by GET is refused, and for anything else left alone", async () => {
+  it("with GET is rejected, and other paths are left to the next route", async () => {
     const { url } = await aServer();
     expect((await fetch(`${url}/api/query`)).status).toBe(405);
     expect(await (await fetch(`${url}/api/queries`)).text()).toBe(

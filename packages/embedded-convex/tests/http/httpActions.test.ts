@@ -1,7 +1,7 @@
 import { InvalidToken } from "../../src/identity";
 import { describe, expect, it } from "vitest";
 import { httpActions } from "../../src/http/httpActions";
-import type { Caller } from "../../src/sync/functionRunner";
+import type { Caller } from "../../src/functionCall";
 import { anHttpServer } from "../support/handlerServer";
 
 const MEGABYTE = 1024 * 1024;
@@ -30,7 +30,7 @@ async function aServer(
 }
 
 describe("an HTTP action", () => {
-  it("gets the request as it came, at the address that the client used", async () => {
+  it("gets the request unchanged, with the origin that the client used", async () => {
     const url = await aServer(async (request) =>
       Response.json({
         method: request.method,
@@ -52,7 +52,7 @@ describe("an HTTP action", () => {
     });
   });
 
-  it("answers with its own status, headers, cookies and bytes", async () => {
+  it("sends its status, headers, cookies and bytes", async () => {
     const bytes = new Uint8Array(3 * MEGABYTE).map((_, at) => at);
     const url = await aServer(async () => {
       await Promise.resolve();
@@ -68,7 +68,7 @@ describe("an HTTP action", () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it("lets no page of another site in, whatever it says itself", async () => {
+  it("sends no CORS headers, even if it sets them", async () => {
     const url = await aServer(async () => {
       await Promise.resolve();
       return new Response("stored", {
@@ -91,7 +91,7 @@ describe("an HTTP action", () => {
     }
   });
 
-  it("is called as who the token names, and as nobody for keys that are not ours", async () => {
+  it("gets the identity of the token, and none for other keys", async () => {
     const url = await aServer(async (_, { identity }) => {
       await Promise.resolve();
       return new Response(identity?.subject ?? "nobody");
@@ -103,7 +103,7 @@ describe("an HTTP action", () => {
     expect(await as("Basic abc")).toBe("nobody");
   });
 
-  it("can refuse without reading, and is heard although the client is still sending", async () => {
+  it("can respond without reading the body, and the client receives the response", async () => {
     const url = await aServer(async () => {
       await Promise.resolve();
       return new Response("too many", { status: 400 });
@@ -116,7 +116,7 @@ describe("an HTTP action", () => {
     expect(await response.text()).toBe("too many");
   });
 
-  it("is no fault where nobody waits for the end of its answer", async () => {
+  it("logs nothing when the client disconnects during the response", async () => {
     const failures: unknown[] = [];
     const endless = () =>
       new ReadableStream({
@@ -149,7 +149,7 @@ describe("an HTTP action", () => {
     expect(failures).toEqual([]);
   });
 
-  it("cannot be made to read without end", async () => {
+  it("stops reading a body above the limit", async () => {
     const url = await aServer(async (request) => {
       try {
         return new Response(String((await request.arrayBuffer()).byteLength));
@@ -172,7 +172,7 @@ describe("an HTTP action", () => {
     expect(response.status).toBe(413);
   });
 
-  it("that the application does not route is left to others", async () => {
+  it("without a matching route is left to the next handler", async () => {
     const url = await aServer(() => Promise.resolve(null));
     expect(await (await fetch(`${url}/else`)).text()).toBe("not handled");
   });

@@ -18,14 +18,14 @@ async function aConnection(): Promise<{ client: Socket; server: Socket }> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("gives up a connection that stands still", async () => {
+test("closes a stalled connection", async () => {
   const { server } = await aConnection();
   idleTimeout(server, 30);
   await new Promise((resolve) => server.once("close", resolve));
   expect(server.destroyed).toBe(true);
 });
 
-test("lets a connection live as long as it moves, and after the watch has ended", async () => {
+test("keeps a connection open while bytes move, and after the timeout was stopped", async () => {
   const { client, server } = await aConnection();
   server.resume();
   const stop = idleTimeout(server, 1_000);
@@ -39,7 +39,7 @@ test("lets a connection live as long as it moves, and after the watch has ended"
   expect(server.destroyed).toBe(false);
 });
 
-test("leaves the limit that the connection had before", async () => {
+test("restores the connection's previous timeout", async () => {
   const { server } = await aConnection();
   server.setTimeout(60_000);
   idleTimeout(server, 30)();

@@ -5,7 +5,7 @@ import { touchesKeys, type Keys } from "../support/fakeRunner";
 const a: Keys = new Set(["a"]);
 const b: Keys = new Set(["b"]);
 
-it("knows what has changed since a moment, and what has not", () => {
+it("knows whether reads changed since a timestamp", () => {
   const recent = new RecentCommits<Keys, Keys>(touchesKeys, 10n, () => 0);
   recent.add({ ts: 11n, writes: b });
   recent.add({ ts: 12n, writes: a });
@@ -15,13 +15,13 @@ it("knows what has changed since a moment, and what has not", () => {
   expect(recent.isUnchangedSince(11n, b, 12n)).toBe(true);
 });
 
-it("does not claim to know what was before it was there, or is still to come", () => {
+it("knows nothing about timestamps before its start or in the future", () => {
   const recent = new RecentCommits<Keys, Keys>(touchesKeys, 10n, () => 0);
   expect(recent.isUnchangedSince(9n, a, 10n)).toBe(false);
   expect(recent.isUnchangedSince(11n, a, 10n)).toBe(false);
 });
 
-it("forgets what is older than half a minute, and says that it has", () => {
+it("forgets commits older than 30 s, and reports older timestamps as unknown", () => {
   let now = 0;
   const recent = new RecentCommits<Keys, Keys>(touchesKeys, 10n, () => now);
   recent.add({ ts: 11n, writes: b });

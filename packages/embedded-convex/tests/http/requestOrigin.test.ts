@@ -26,7 +26,7 @@ describe("originOf", () => {
     );
   });
 
-  it("is the public address for those who came by it", () => {
+  it("is the public origin for clients that used it", () => {
     expect(originOf(request({ host: "desk.example.com" }), behindProxy)).toBe(
       "https://desk.example.com",
     );
@@ -50,7 +50,7 @@ describe("isOwnOrigin", () => {
     expect(isOwnOrigin(request(headers), atHome)).toBe(isOwn);
   });
 
-  it("takes the public address although the proxy names another host", () => {
+  it("accepts the public origin even if the proxy sends another Host", () => {
     expect(
       isOwnOrigin(
         request({ host: "inner:3000", origin: "https://desk.example.com" }),

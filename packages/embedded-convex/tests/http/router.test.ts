@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HttpRefusal, sendJson } from "../../src/http/answers";
+import { HttpError, sendJson } from "../../src/http/responses";
 import {
   Router,
   type AnsweredRequest,
@@ -45,7 +45,7 @@ const answering = (status: number) =>
 
 describe("a request", () => {
   it.each([[200], [304], [404], [429], [560], [500], [503]])(
-    "that is answered with %d is reported under the name of its route",
+    "with status %d is reported under the name of its route",
     async (status) => {
       const server = await answering(status);
       expect((await server.ask("/x")).status).toBe(status);
@@ -62,7 +62,7 @@ describe("a request", () => {
     ]);
   });
 
-  it("that could not be served has a line at warn; one that a function refused has none", async () => {
+  it("with a 5xx status is logged at warn, except when a function threw", async () => {
     const unserved = await answering(503);
     await unserved.ask("/api/auth/token?x=secret");
     expect(unserved.logged("warn").map(({ fields }) => fields)).toEqual([
@@ -73,7 +73,7 @@ describe("a request", () => {
     expect(refused.logged("warn", "error")).toEqual([]);
   });
 
-  it("that could not be served by a handler that tells so itself has no second line", async () => {
+  it("with a 5xx status is not logged twice if its handler logs failures", async () => {
     const server = await aServer((_, res) => {
       sendJson(res, 503, {});
       return Promise.resolve(true);
@@ -83,9 +83,9 @@ describe("a request", () => {
     expect(server.served()).toEqual([["GET of a", 503]]);
   });
 
-  it("that a handler refuses by throwing is told why", async () => {
+  it("gets the HttpError that a handler throws", async () => {
     const server = await aServer(() =>
-      Promise.reject(new HttpRefusal(413, "RequestTooLarge", "Too large.")),
+      Promise.reject(new HttpError(413, "RequestTooLarge", "Too large.")),
     );
     const answer = await server.ask("/x");
     expect([answer.status, await answer.json()]).toEqual([
@@ -96,7 +96,7 @@ describe("a request", () => {
     expect(server.logged("warn", "error")).toEqual([]);
   });
 
-  it("that a handler breaks on is answered without the reason, which is in the log", async () => {
+  it("gets 500 without details when a handler throws, and the log has the error", async () => {
     const server = await aServer(() =>
       Promise.reject(new Error("inner words")),
     );
@@ -114,14 +114,14 @@ describe("a request", () => {
     expect(line?.fields.error).toContain("inner words");
   });
 
-  it("that no handler takes is left, and not counted", async () => {
+  it("without a matching handler is not handled and not reported", async () => {
     const server = await aServer(() => Promise.resolve(false));
     expect((await server.ask("/x")).status).toBe(404);
     expect(server.served()).toEqual([]);
   });
 });
 
-describe("a request that the disk is at fault for", () => {
+describe("a request that fails because of the disk", () => {
   it.each([
     ["ENOSPC", "The disk of the server is full. Nothing was saved."],
     ["EROFS", "The disk of the server cannot be written. Nothing was saved."],

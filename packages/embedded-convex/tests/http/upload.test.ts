@@ -57,7 +57,7 @@ const EXPIRED = {
   message: "This upload link was used already or its hour is over.",
 };
 
-/** Sends a body chunk by chunk and never ends it by itself. */
+/** Sends a body chunk by chunk and does not end it. */
 function openRequest(url: string) {
   const req = request(url, { method: "POST" });
   const closed = new Promise<void>((resolve) => req.once("close", resolve));
@@ -66,7 +66,7 @@ function openRequest(url: string) {
 }
 
 describe("an upload", () => {
-  test("stores the file with its type and answers its id", async () => {
+  test("stores the file with its type and responds with its id", async () => {
     const server = await anUploadServer();
     const answer = await post(server.url(), "hello", "Image/PNG; x=1");
     expect(answer.status).toBe(200);
@@ -77,7 +77,7 @@ describe("an upload", () => {
   });
 
   test.each(["no slash", "image/png\u00e9", `${"x".repeat(200)}/y`])(
-    "drops the type %j, which is none",
+    "drops the invalid type %j",
     async (type) => {
       const server = await anUploadServer();
       await post(server.url(), new Uint8Array([1]), type);
@@ -85,7 +85,7 @@ describe("an upload", () => {
     },
   );
 
-  test("works once for one link", async () => {
+  test("works once per URL", async () => {
     const server = await anUploadServer();
     const url = server.url();
     await post(url, "one");
@@ -95,7 +95,7 @@ describe("an upload", () => {
     expect(server.names()).toHaveLength(1);
   });
 
-  test("of two at once with one link keeps one", async () => {
+  test("stores one of two concurrent requests with one URL", async () => {
     const server = await anUploadServer();
     const url = server.url();
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe("an upload", () => {
     expect(server.names()).toHaveLength(1);
   });
 
-  test("whose row cannot be written leaves no blob", async () => {
+  test("whose document cannot be committed leaves no blob", async () => {
     const server = await anUploadServer();
     server.record.mockRejectedValueOnce(new Error("disk full"));
     const answer = await post(server.url(), "unlucky");
@@ -115,7 +115,7 @@ describe("an upload", () => {
     expect(server.names()).toEqual([]);
   });
 
-  test("is refused without a token and with one that nobody gave out", async () => {
+  test("is rejected without a token and with an unknown one", async () => {
     const server = await anUploadServer();
     const base = `${server.origin}/api/storage/upload`;
     for (const bad of [base, `${base}?token=`, `${base}?token=made-up`]) {
@@ -125,7 +125,7 @@ describe("an upload", () => {
     expect(server.names()).toEqual([]);
   });
 
-  test("twenty at once are all kept", async () => {
+  test("stores twenty concurrent files", async () => {
     const server = await anUploadServer();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => post(server.url(), `photo ${i}`)),
@@ -139,7 +139,7 @@ describe("an upload", () => {
     );
   });
 
-  test("by another method is refused, and another path is not its business", async () => {
+  test("rejects other methods and leaves other paths to the next route", async () => {
     const server = await anUploadServer();
     const got = await fetch(server.url());
     expect([got.status, got.headers.get("allow")]).toEqual([405, "POST"]);
@@ -150,7 +150,7 @@ describe("an upload", () => {
 });
 
 describe("a file that is too large", () => {
-  test("is refused by its declared length", async () => {
+  test("is rejected by its Content-Length", async () => {
     const server = await anUploadServer();
     const answer = await post(server.url(), new Uint8Array(1_000_001));
     expect(answer.status).toBe(413);
@@ -161,7 +161,7 @@ describe("a file that is too large", () => {
     expect(server.names()).toEqual([]);
   });
 
-  test("is cut off while it streams, when it declares no length", async () => {
+  test("is rejected while it streams, without a Content-Length", async () => {
     const server = await anUploadServer();
     const answer = await fetch(server.url(), {
       method: "POST",
@@ -175,14 +175,14 @@ describe("a file that is too large", () => {
     expect(server.unfinished()).toEqual([]);
   });
 
-  test("and says so itself leaves the link to a smaller one", async () => {
+  test("with a Content-Length does not use up the URL", async () => {
     const server = await anUploadServer();
     const url = server.url();
     await post(url, new Uint8Array(1_000_001));
     expect((await post(url, "small")).status).toBe(200);
   });
 
-  test("that never ends is not drained for ever", async () => {
+  test("that never ends is drained only up to a limit", async () => {
     const server = await anUploadServer();
     const { port, pathname, search } = new URL(server.url());
     const socket = connect(Number(port), "127.0.0.1");
@@ -206,8 +206,8 @@ describe("a file that is too large", () => {
   });
 });
 
-describe("a client that goes away or stands still", () => {
-  test("in the middle leaves nothing", async () => {
+describe("a client that disconnects or stalls", () => {
+  test("during the upload leaves no file", async () => {
     const server = await anUploadServer();
     const { req } = openRequest(server.url());
     req.write("half a pho");
@@ -218,7 +218,7 @@ describe("a client that goes away or stands still", () => {
     expect(server.errors).toEqual([]);
   });
 
-  test("without a byte for the idle time is given up", async () => {
+  test("without a byte for the idle timeout is disconnected", async () => {
     const server = await anUploadServer({ idleMs: 60 });
     const { req, closed } = openRequest(server.url());
     req.write("half");
@@ -227,7 +227,7 @@ describe("a client that goes away or stands still", () => {
     expect(server.names()).toEqual([]);
   });
 
-  test("but moves slowly may take many times the idle time", async () => {
+  test("that sends slowly may take longer than the idle timeout", async () => {
     const server = await anUploadServer({ idleMs: 1_000 });
     const { req } = openRequest(server.url());
     const status = new Promise((resolve) =>

@@ -24,10 +24,10 @@ async function* chunks(...parts: (string | Uint8Array | Error)[]) {
   }
 }
 
-/** As the next start finds them. */
+/** Reads the folder as the next start would. */
 async function idsIn(folder: string): Promise<string[]> {
   const ids: string[] = [];
-  for await (const id of openBlobStore(folder).leftBehind()) ids.push(id);
+  for await (const id of openBlobStore(folder).fromEarlierRuns()) ids.push(id);
   return ids.sort();
 }
 
@@ -37,7 +37,7 @@ function store() {
 }
 
 describe("writing a blob", () => {
-  test("keeps the bytes, their size and their sha256", async () => {
+  test("stores the bytes, their size and their sha256", async () => {
     const { blobs, folder } = store();
     const bytes = randomBytes(300_000);
     const written = await blobs.write(
@@ -52,7 +52,7 @@ describe("writing a blob", () => {
     expect(blobs.stat(written.blobId)).toEqual({ size: 300_000 });
   });
 
-  test("takes exactly the limit and nothing above it, leaving nothing behind", async () => {
+  test("accepts exactly the limit and leaves no file above it", async () => {
     const { blobs, folder } = store();
     const exact = await blobs.write(chunks("abcd", "ef"), { maxBytes: 6 });
     expect(exact.size).toBe(6);
@@ -72,7 +72,7 @@ describe("writing a blob", () => {
     expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
   });
 
-  test("says the limit in megabytes where there are any", () => {
+  test("formats the limit in megabytes if it has any", () => {
     expect(new TooLarge(20 * 1024 * 1024).message).toBe(
       "The file is larger than 20 MB.",
     );
@@ -81,7 +81,7 @@ describe("writing a blob", () => {
     );
   });
 
-  test("leaves nothing behind when the body breaks off", async () => {
+  test("leaves no file when the body ends early", async () => {
     const { blobs, folder } = store();
     const broken = blobs.write(chunks("half", new Error("line cut")), LIMIT);
     await expect(broken).rejects.toThrow("line cut");
@@ -89,14 +89,14 @@ describe("writing a blob", () => {
     expect(readdirSync(path.join(folder, "incoming"))).toEqual([]);
   });
 
-  test("keeps an empty file", async () => {
+  test("stores an empty file", async () => {
     const { blobs } = store();
     const { blobId, size } = await blobs.write(chunks(), LIMIT);
     expect(size).toBe(0);
     expect(await text(blobs.open(blobId))).toBe("");
   });
 
-  test("keeps thirty files apart that come at once", async () => {
+  test("stores thirty concurrent files separately", async () => {
     const { blobs } = store();
     const written = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -110,7 +110,7 @@ describe("writing a blob", () => {
     expect(new Set(written.map((w) => w.blobId)).size).toBe(30);
   });
 
-  test("is readable by the owner of the server alone", async () => {
+  test("is readable only by the server's user", async () => {
     const { blobs, folder } = store();
     const { blobId } = await blobs.write(chunks("x"), LIMIT);
     expect(statSync(path.join(folder, blobId)).mode & 0o777).toBe(0o600);
@@ -121,7 +121,7 @@ describe("writing a blob", () => {
 describe("a disk that fails", () => {
   type Step = "open" | "write" | "sync" | "close" | "rename" | "sync of folder";
 
-  /** Fails in one step, once. */
+  /** A disk that fails once, in one step. */
   function failingAt(step: Step, code: string): BlobDisk {
     const failAt = (at: Step) => {
       if (at === step) throw diskError(code);
@@ -132,7 +132,7 @@ describe("a disk that fails", () => {
         const handle = await open(file, flags, mode);
         return {
           writeFile: async (bytes) => {
-            // As a disk that fills up does: some of it is there.
+            // Like a disk that fills up: part of the data is written.
             await handle.writeFile((bytes as Uint8Array).subarray(0, 2));
             failAt("write");
             await handle.writeFile((bytes as Uint8Array).subarray(2));
@@ -182,7 +182,7 @@ describe("a disk that fails", () => {
     },
   );
 
-  test("and lets nothing be removed either is told of whole, and the next start removes it", async () => {
+  test("that also fails to remove reports both errors, and the next start removes the file", async () => {
     const folder = path.join(temporaryFolder(), "files");
     const blobs = openBlobStore(folder, {
       ...failingAt("sync of folder", "EIO"),
@@ -202,13 +202,13 @@ describe("a disk that fails", () => {
 });
 
 describe("reading, removing and listing", () => {
-  test("reads a range with both its ends", async () => {
+  test("reads a range, both ends included", async () => {
     const { blobs } = store();
     const { blobId } = await blobs.write(chunks("0123456789"), LIMIT);
     expect(await text(blobs.open(blobId, { start: 2, end: 4 }))).toBe("234");
   });
 
-  test("removes once, and again without complaint", async () => {
+  test("removes a blob, and ignores a second removal", async () => {
     const { blobs } = store();
     const { blobId } = await blobs.write(chunks("x"), LIMIT);
     await blobs.remove(blobId);
@@ -226,7 +226,7 @@ describe("reading, removing and listing", () => {
     },
   );
 
-  test("clears away what a killed server was writing, and keeps what was whole", async () => {
+  test("removes incomplete writes of a killed server and keeps complete blobs", async () => {
     const { blobs, folder } = store();
     const { blobId } = await blobs.write(chunks("whole"), LIMIT);
     writeFileSync(path.join(folder, "incoming", "left-over"), "half");
@@ -235,15 +235,15 @@ describe("reading, removing and listing", () => {
     expect(await text(again.open(blobId))).toBe("whole");
   });
 
-  test("tells once of the blobs that were there before, and of nothing else", async () => {
+  test("lists the blobs of earlier runs once, and no others", async () => {
     const { blobs, folder } = store();
     const before = await blobs.write(chunks("before"), LIMIT);
     writeFileSync(path.join(folder, "README"), "not a blob");
     const again = openBlobStore(folder);
     await again.write(chunks("since"), LIMIT);
-    const told: string[] = [];
-    for await (const id of again.leftBehind()) told.push(id);
-    for await (const id of again.leftBehind()) told.push(id);
-    expect(told).toEqual([before.blobId]);
+    const listed: string[] = [];
+    for await (const id of again.fromEarlierRuns()) listed.push(id);
+    for await (const id of again.fromEarlierRuns()) listed.push(id);
+    expect(listed).toEqual([before.blobId]);
   });
 });

@@ -4,7 +4,7 @@ import {
   RequestError,
   errorData,
   forCallingFunction,
-  newRequestId,
+  newCorrelationId,
   toFailure,
   uncaught,
 } from "../../src/runtime/failures";
@@ -29,28 +29,28 @@ async function failureOf(
   return outcome;
 }
 
-describe("what a client learns of a failure", () => {
-  test("is a request id and nothing else, and the log has the rest under that id", async () => {
+describe("what a client receives for a failure", () => {
+  test("is only a request id, under which the log has the details", async () => {
     const failure = await failureOf("errors:plain", {}, "runMutation");
     expect(failure.message).toMatch(
       /^\[Request ID: [0-9a-f]{16}\] Server Error$/,
     );
     expect(failure).not.toHaveProperty("data");
-    const requestId = /[0-9a-f]{16}/.exec(failure.message)?.[0];
+    const correlationId = /[0-9a-f]{16}/.exec(failure.message)?.[0];
     expect(app?.log.lines).toEqual([
       {
         level: "error",
         message: "function failed",
         fields: {
           function: "errors:plain",
-          requestId,
+          correlationId,
           error: expect.stringContaining("a secret of the server") as string,
         },
       },
     ]);
   });
 
-  test("is everything where errors are to be exposed", async () => {
+  test("is the full error text with exposeErrors", async () => {
     app = testEngine({ exposeErrors: true });
     const failure = await failureOf("errors:plain", {}, "runMutation");
     expect(failure.message).toMatch(
@@ -117,7 +117,7 @@ describe("what a client learns of a failure", () => {
     },
   );
 
-  test("hides a result that does not fit its validator: it may hold anything", async () => {
+  test("hides a result that fails its validator", async () => {
     const { message } = await failureOf("errors:wrongResult");
     expect(message).not.toContain("ReturnsValidationError");
     expect(app?.log.lines[0]?.fields.error).toContain(
@@ -125,7 +125,7 @@ describe("what a client learns of a failure", () => {
     );
   });
 
-  test("what Convex refuses inside queries and mutations is refused here", async () => {
+  test("rejects in queries and mutations what Convex rejects", async () => {
     await failureOf("errors:fetches");
     expect(app?.log.lines[0]?.fields.error).toContain(
       "Can't use fetch() in queries and mutations.",
@@ -138,7 +138,7 @@ describe("what a client learns of a failure", () => {
 });
 
 describe("errors", () => {
-  test("of a handler carry their data as the library leaves it", () => {
+  test("keep the data that the convex package leaves on them", () => {
     const thrown = Object.assign(new ConvexError("x"), { data: '{"a":1}' });
     expect(errorData(thrown)).toEqual({ a: 1 });
     expect(errorData(new Error("x"))).toBeUndefined();
@@ -147,14 +147,14 @@ describe("errors", () => {
     expect(errorData(new DeveloperError("C", "m", [1]))).toEqual([1]);
   });
 
-  test("reach the calling function with message and data", () => {
+  test("reach the calling function with their message and data", () => {
     const passedOn = forCallingFunction(new DeveloperError("C", "m", { a: 1 }));
     expect(passedOn).toMatchObject({ message: "m", data: { a: 1 } });
     expect(forCallingFunction("text")).toMatchObject({ message: "text" });
     expect(forCallingFunction(new Error("m"))).not.toHaveProperty("data");
   });
 
-  test("are named in the log as Convex names them", () => {
+  test("are formatted in the log as Convex formats them", () => {
     expect(uncaught(new TypeError("m"))).toBe("Uncaught TypeError: m");
     expect(uncaught(new DeveloperError("C", "m"))).toBe("Uncaught Error: m");
     expect(uncaught("m")).toBe("Uncaught m");
@@ -164,7 +164,7 @@ describe("errors", () => {
     );
   });
 
-  test("have ids that do not repeat", () => {
-    expect(newRequestId()).not.toBe(newRequestId());
+  test("have unique ids", () => {
+    expect(newCorrelationId()).not.toBe(newCorrelationId());
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Housekeeping } from "../../src/runtime/housekeeping";
 import { FileStorage } from "../../src/runtime/fileStorage";
-import { ScheduledTasks } from "../../src/runtime/scheduledFunctions";
+import { ScheduledFunctions } from "../../src/runtime/scheduledFunctions";
 import { Database } from "../../src/store/database";
 import { IN_MEMORY } from "../../src/store/sqlite";
 import { memoryBlobs, memoryLog } from "./fixtures/testEngine";
@@ -9,12 +9,12 @@ import { memoryBlobs, memoryLog } from "./fixtures/testEngine";
 const DAY = 24 * 60 * 60 * 1000;
 
 describe("housekeeping", () => {
-  test("drops what is kept for a time only, and nothing before its time", async () => {
+  test("deletes expired records and nothing else", async () => {
     let now = 1_700_000_000_000;
     const database = new Database(IN_MEMORY, () => now);
     database.applySchema([]);
     const files = new FileStorage(database, memoryBlobs(), memoryLog());
-    const tasks = new ScheduledTasks(database);
+    const scheduledFunctions = new ScheduledFunctions(database);
     const { catalog, rows } = database.store;
     const count = (table: string) =>
       rows.count(catalog.find(table)?.number ?? 0);
@@ -44,7 +44,7 @@ describe("housekeeping", () => {
     });
     const keeper = new Housekeeping({
       database,
-      tasks,
+      scheduledFunctions,
       files,
       log: memoryLog(),
     });

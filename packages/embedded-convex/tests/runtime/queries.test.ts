@@ -37,7 +37,7 @@ interface PageValue {
 }
 
 describe("a query", () => {
-  test("comes with what it read and as of which commit", async () => {
+  test("returns its read set and its commit", async () => {
     await withItems(3);
     const run = await runQuery("items:ofOwner", { owner: "a" });
     expect(run.ts).toBe(app.engine.latestTs);
@@ -51,7 +51,7 @@ describe("a query", () => {
     expect(touched).toBe(1);
   });
 
-  test("that fails still says what it read, so that it runs again when that changes", async () => {
+  test("that fails returns its read set, so that it reruns when that changes", async () => {
     await withItems(0);
     const run = await runQuery("items:get", { id: "nothing" });
     expect(run.outcome.ok).toBe(false);
@@ -63,7 +63,7 @@ describe("a query", () => {
     expect(failing.reads.documents.size).toBe(0);
   });
 
-  test("takes its arguments as an object or as the wire's array of one", async () => {
+  test("accepts its arguments as an object or as an array of one object", async () => {
     await withItems(2);
     expect(
       valueOf((await runQuery("items:ofOwner", [{ owner: "a" }])).outcome),
@@ -107,7 +107,7 @@ describe("a query", () => {
     );
   });
 
-  test("sees who calls, and how the caller reached the server", async () => {
+  test("sees the caller's identity and origin", async () => {
     app = testEngine();
     const identity = {
       subject: "u1",
@@ -143,7 +143,7 @@ describe("a query", () => {
     expect("ENGINE_TEST" in process.env).toBe(false);
   });
 
-  test("turns an id of another table, or no id, into null when asked to normalize it", async () => {
+  test("normalizes an id of another table, or an invalid id, to null", async () => {
     app = testEngine();
     const id = (await app.mutation("items:add", {
       owner: "a",
@@ -159,7 +159,7 @@ describe("a query", () => {
 });
 
 describe("a paginated query", () => {
-  test("keeps its page's end by its journal while documents come", async () => {
+  test("keeps the end of its page through its journal while documents are inserted", async () => {
     await withItems(6);
     const first = await runQuery("items:page", pageArgs(null));
     expect(first.journal).not.toBeNull();
@@ -178,27 +178,27 @@ describe("a paginated query", () => {
   });
 
   test.each(["", "nonsense", "null", "5", "[]", "{}", '{"endCursor":7}'])(
-    "refuses the journal %j, which no query gave out",
+    "rejects the invalid journal %j",
     async (journal) => {
       await withItems(1);
       const { outcome } = await runQuery("items:page", pageArgs(null), journal);
       expect(outcome).toMatchObject({
         ok: false,
         message: expect.stringContaining(
-          "The journal of this query is not one that the server gave out.",
+          "The query journal is invalid.",
         ) as string,
       });
     },
   );
 
-  test("has no journal without a page", async () => {
+  test("has no journal without pagination", async () => {
     await withItems(1);
     expect(
       (await runQuery("items:ofOwner", { owner: "a" })).journal,
     ).toBeNull();
   });
 
-  test("tells the client of a cursor that is not its own, in data that its hook knows", async () => {
+  test("rejects a foreign cursor with the data that usePaginatedQuery expects", async () => {
     await withItems(1);
     const { outcome } = await runQuery("items:page", pageArgs("nonsense"));
     expect(outcome).toMatchObject({

@@ -11,7 +11,7 @@ import { fixtureModules } from "./fixtures/modules";
 const registry = (modules: ModuleMap) => new Registry(modules, () => null);
 
 describe("the registry", () => {
-  test("knows functions by the paths of the wire", () => {
+  test("finds functions by the paths that clients send", () => {
     const found = registry(fixtureModules);
     for (const path of ["items:add", "items.js:add"]) {
       expect(found.find(path)).toMatchObject({
@@ -30,13 +30,13 @@ describe("the registry", () => {
     expect(found.has("item")).toBe(false);
   });
 
-  test("takes a path without a name for the default export", () => {
+  test("resolves a path without a name to the default export", () => {
     expect(canonicalPath("a/b")).toBe("a/b:default");
     const found = registry({ "a/b": { default: mutationGeneric(() => null) } });
     expect(found.find("a/b")?.kind).toBe("mutation");
   });
 
-  test("is not taken in by names of the prototype", () => {
+  test("does not find names of Object.prototype", () => {
     for (const path of [
       "items:constructor",
       "__proto__:toString",
@@ -46,7 +46,7 @@ describe("the registry", () => {
     }
   });
 
-  test("reads trusted issuers, leaving out those whose domain is not set", () => {
+  test("reads trusted issuers, skipping those without a domain", () => {
     expect(registry(fixtureModules).trustedProviders).toEqual([
       { domain: "https://issuer.example", applicationID: "convex" },
     ]);
@@ -55,7 +55,7 @@ describe("the registry", () => {
 
   test.each<[string, ModuleMap]>([
     ["components are not supported", { "convex.config": { default: {} } }],
-    ["cron tasks are not supported", { crons: { default: {} } }],
+    ["cron jobs are not supported", { crons: { default: {} } }],
     ["is not an HTTP router", { http: { default: {} } }],
     [
       "vector search is not supported",

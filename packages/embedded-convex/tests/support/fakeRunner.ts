@@ -1,15 +1,14 @@
 /**
- * Functions over a map, for the tests of the wire: what they read and write is one key each, time moves by one with each commit, and
- * a test may hold the queries back to make what cannot be timed otherwise happen.
+ * A fake function runner over a map, for tests of the sync server and the HTTP API. Each function reads or writes one key;
+ * timestamps advance by one per commit; a test can hold queries back to force an order of events.
  */
 import type { JSONValue } from "convex/values";
-import type { FunctionOutcome } from "../../src/protocol/codec";
+import type { Caller, FunctionOutcome } from "../../src/functionCall";
 import type {
-  Caller,
   Commit,
   FunctionRunner,
   QueryRun,
-  ReadFiling,
+  ReadIndex,
   ReadRules,
 } from "../../src/sync/functionRunner";
 
@@ -18,7 +17,7 @@ export type Keys = ReadonlySet<string>;
 export const touchesKeys = (reads: Keys, writes: Keys) =>
   [...writes].some((key) => reads.has(key));
 
-class KeyFiling<Owner> implements ReadFiling<Owner, Keys, Keys> {
+class KeyIndex<Owner> implements ReadIndex<Owner, Keys, Keys> {
   readonly #reads = new Map<Owner, Keys>();
 
   set(owner: Owner, reads: Keys): void {
@@ -38,7 +37,7 @@ class KeyFiling<Owner> implements ReadFiling<Owner, Keys, Keys> {
 
 export const keyRules: ReadRules<Keys, Keys> = {
   touches: touchesKeys,
-  newFiling: () => new KeyFiling(),
+  newReadIndex: () => new KeyIndex(),
 };
 
 type Args = { key?: string; value?: JSONValue };
@@ -68,7 +67,7 @@ export class FakeRunner implements FunctionRunner<Keys, Keys> {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Sets a value as another process of the server would. */
+  /** Commits a value without a mutation of a client. */
   commit(key: string, value: JSONValue): bigint {
     this.values.set(key, value);
     this.latestTs += 1n;
@@ -97,7 +96,7 @@ export class FakeRunner implements FunctionRunner<Keys, Keys> {
           outcome: success(call.caller.identity?.subject ?? null),
         };
       case "kv:page": {
-        // Its end is where the value stood at the first run.
+        // The page ends at the value of the first run.
         const journal = call.journal ?? JSON.stringify(value);
         return { ...run, journal, outcome: success({ value, end: journal }) };
       }
@@ -122,7 +121,7 @@ export class FakeRunner implements FunctionRunner<Keys, Keys> {
     },
   ): Promise<{ outcome: FunctionOutcome; ts: bigint }> {
     const { key = "", value = null } = call.args as Args;
-    // As the real one: what is asked in one turn is committed together, later.
+    // Like the engine: mutations of one turn are committed together, in a later turn.
     await new Promise((resolve) => setImmediate(resolve));
     const { sessionId, mutationId } = call.idempotencyKey ?? {};
     const request = `${sessionId}/${mutationId}`;

@@ -1,4 +1,4 @@
-/** A plain HTTP server around one handler, closed when the test ends; what the handler leaves alone answers 404. */
+/** A plain HTTP server around one handler, closed when the test ends. Requests that the handler does not take get 404. */
 import { once } from "node:events";
 import {
   createServer,
@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import { HttpRefusal, sendRefusal } from "../../src/http/answers";
+import { HttpError, sendError } from "../../src/http/responses";
 
 export async function anHttpServer(
   handler: (req: IncomingMessage, res: ServerResponse) => Promise<boolean>,
@@ -18,7 +18,7 @@ export async function anHttpServer(
         if (!isHandled) res.writeHead(404).end("not handled");
       })
       .catch((error: unknown) => {
-        if (error instanceof HttpRefusal) sendRefusal(res, error);
+        if (error instanceof HttpError) sendError(res, error);
         else res.writeHead(500).end(String(error));
       });
   });

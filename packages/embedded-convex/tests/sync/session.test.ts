@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ProtocolError } from "../../src/protocol/codec";
 import type { AddQuery, ModifyQuerySet } from "../../src/protocol/messages";
 import {
-  MAX_ASKED_LENGTH,
+  MAX_ARGS_LENGTH,
   MAX_QUERIES,
   Session,
   TokenExpired,
@@ -51,7 +51,7 @@ function aSession() {
     clientTs: NOW + 5,
   };
   session.connect(connect, NOW);
-  /** Runs what is stale, as if it gave the caller's name and the key. */
+  /** Settles the stale queries with the caller's name and the key as result. */
   const settleAll = (ts: bigint) => {
     for (const shared of subscriptions.takeStale()) {
       const { key } = shared.query.args as { key: string };
@@ -69,14 +69,14 @@ function aSession() {
 }
 
 describe("the query set", () => {
-  it("may not ask with more than the server can keep, and may again when some is let go of", () => {
+  it("limits the length of all arguments, and frees it when queries are removed", () => {
     const { session } = aSession();
-    const most = "x".repeat(MAX_ASKED_LENGTH - 100);
+    const most = "x".repeat(MAX_ARGS_LENGTH - 100);
     session.modifyQuerySet(modify(0, add(0, most)));
     expect(() =>
       session.modifyQuerySet(modify(1, add(1, "y".repeat(100)))),
     ).toThrow(
-      "The arguments and journals of the queries of one connection may be 16777216 characters in all, and no more.",
+      "The arguments and journals of the queries of one connection may have at most 16777216 characters in total.",
     );
     const again = aSession().session;
     again.modifyQuerySet(modify(0, add(0, most)));
@@ -89,7 +89,7 @@ describe("the query set", () => {
 });
 
 describe("versions", () => {
-  it("refuses a query set that does not follow the last, with both versions", () => {
+  it("rejects a query set that does not follow the last version", () => {
     const { session } = aSession();
     session.modifyQuerySet(modify(0));
     expect(() => session.modifyQuerySet(modify(3))).toThrow(ProtocolError);
@@ -103,7 +103,7 @@ describe("versions", () => {
     );
   });
 
-  it("refuses an identity that does not follow the last, with both versions", () => {
+  it("rejects an identity that does not follow the last version", () => {
     const { session } = aSession();
     session.expectIdentityVersion(authenticateAt(0));
     session.authenticated(ada, Infinity);
@@ -112,7 +112,7 @@ describe("versions", () => {
     );
   });
 
-  it("refuses a query that is added twice, or removed and not there", () => {
+  it("rejects adding a query twice and removing an unknown one", () => {
     const { session } = aSession();
     session.modifyQuerySet(modify(0, add(1, "a")));
     expect(() => session.modifyQuerySet(modify(1, add(1, "b")))).toThrow(
@@ -124,17 +124,17 @@ describe("versions", () => {
     );
   });
 
-  it("refuses more queries than a screen could have", () => {
+  it("rejects more than MAX_QUERIES queries", () => {
     const { session } = aSession();
     const many = Array.from({ length: MAX_QUERIES + 1 }, (_, id) =>
       add(id, `k${id}`),
     );
     expect(() => session.modifyQuerySet(modify(0, ...many))).toThrow(
-      "2000 queries, and no more",
+      "at most 2000 queries",
     );
   });
 
-  it("needs one Connect, first", () => {
+  it("requires exactly one Connect, first", () => {
     const { session, subscriptions } = aSession();
     expect(() => new Session(subscriptions, "http://a").id).toThrow(
       "The first message must be Connect.",
@@ -160,7 +160,7 @@ describe("transition", () => {
     expect(session.isReadyAt(5n)).toBe(true);
   });
 
-  it("starts where the last ended, and tells only what is new", () => {
+  it("starts where the last ended, and contains only what changed", () => {
     const { session, settleAll, subscriptions } = aSession();
     session.modifyQuerySet(modify(0, add(1, "a"), add(2, "b")));
     settleAll(5n);
@@ -188,10 +188,10 @@ describe("transition", () => {
     expect(second?.updated.map(({ queryId }) => queryId)).toEqual([3]);
   });
 
-  it("is owed after a mutation, with nothing in it but the time, and not before that time", () => {
+  it("is sent after a mutation even if no result changed, and not before its commit", () => {
     const { session } = aSession();
     expect(session.transition(5n, NOW)).toBeNull();
-    session.owe(8n);
+    session.awaitCommit(8n);
     expect(session.isReadyAt(7n)).toBe(false);
     expect(session.isReadyAt(8n)).toBe(true);
     expect(session.transition(8n, NOW)).toMatchObject({
@@ -201,18 +201,18 @@ describe("transition", () => {
     expect(session.transition(8n, NOW)).toBeNull();
   });
 
-  it("is owed also for a mutation that lies behind what the client has seen, and never goes back in time", () => {
+  it("is sent for a mutation before the last sent commit, without going back in time", () => {
     const { session } = aSession();
-    session.owe(8n);
+    session.awaitCommit(8n);
     session.transition(8n, NOW);
-    session.owe(3n);
+    session.awaitCommit(3n);
     expect(session.transition(7n, NOW)).toMatchObject({
       startVersion: { ts: 8n },
       endVersion: { ts: 8n },
     });
   });
 
-  it("is not made of a result that came and went unseen", () => {
+  it("omits a result that changed and changed back", () => {
     const { session, subscriptions, settleAll } = aSession();
     session.modifyQuerySet(modify(0, add(1, "a")));
     settleAll(5n);
@@ -236,7 +236,7 @@ describe("transition", () => {
 });
 
 describe("identity", () => {
-  it("asks every query again as the new person", () => {
+  it("resubscribes every query as the new caller", () => {
     const { session, settleAll } = aSession();
     session.modifyQuerySet(modify(0, add(1, "a")));
     settleAll(5n);
@@ -249,7 +249,7 @@ describe("identity", () => {
     expect(transition?.updated[0]?.result.members).toContain("ada a");
   });
 
-  it("asks nothing again for a new token of the same person", () => {
+  it("keeps its queries for a new token of the same caller", () => {
     const { session, settleAll, subscriptions } = aSession();
     session.authenticated(ada, NOW + 1000);
     session.modifyQuerySet(modify(0, add(1, "a")));
@@ -263,7 +263,7 @@ describe("identity", () => {
     });
   });
 
-  it("does nothing more in the name of an expired token", () => {
+  it("rejects calls after the token expired", () => {
     const { session } = aSession();
     session.authenticated(ada, NOW + 1000);
     expect(session.callerAt(NOW + 999).identity).toBe(ada);
@@ -271,7 +271,7 @@ describe("identity", () => {
   });
 });
 
-it("leaves its queries when it closes", () => {
+it("leaves its shared queries when it closes", () => {
   const { session, subscriptions } = aSession();
   session.modifyQuerySet(modify(0, add(1, "a"), add(2, "b")));
   session.close();

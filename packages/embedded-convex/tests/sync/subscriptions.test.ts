@@ -4,7 +4,7 @@ import {
   type SharedQuery,
   type WatchedQuery,
 } from "../../src/sync/subscriptions";
-import type { ReadFiling } from "../../src/sync/functionRunner";
+import type { ReadIndex } from "../../src/sync/functionRunner";
 import { keyRules, type Keys } from "../support/fakeRunner";
 
 const nobody = { identity: null, origin: "http://127.0.0.1:3000" };
@@ -36,8 +36,8 @@ function aCurrentQuery() {
   return { subscriptions, shared };
 }
 
-describe("who shares a query", () => {
-  it("is everyone who asks the same thing as the same person", () => {
+describe("a shared query", () => {
+  it("is joined by watchers with the same caller, function and arguments", () => {
     const { subscriptions, shared } = aCurrentQuery();
     expect(subscriptions.join(aQuery(), "second")).toBe(shared);
     expect(subscriptions.takeStale()).toEqual([]);
@@ -56,7 +56,7 @@ describe("who shares a query", () => {
     expect(subscriptions.takeStale()).toEqual([other]);
   });
 
-  it("is not a newcomer without a journal, once the page has been rerun with its own", () => {
+  it("is not joined without its journal once it was rerun with it", () => {
     const subscriptions = new Subscriptions<string, Keys, Keys>(keyRules);
     const shared = subscriptions.join(aQuery(), "first");
     subscriptions.takeStale();
@@ -69,7 +69,7 @@ describe("who shares a query", () => {
     );
   });
 
-  it("forgets a query when its last watcher leaves", () => {
+  it("is removed when its last watcher leaves", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.join(aQuery(), "second");
     subscriptions.leave(shared, "first");
@@ -81,7 +81,7 @@ describe("who shares a query", () => {
 });
 
 describe("a commit", () => {
-  it("has a query run again that it touched, and no other", () => {
+  it("makes the queries that it touched stale, and no other", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingB(2n));
     expect(subscriptions.takeStale()).toEqual([]);
@@ -92,15 +92,15 @@ describe("a commit", () => {
     expect(subscriptions.takeStale()).toEqual([]);
   });
 
-  it("asks no query that it cannot touch, however many there are", () => {
+  it("tests only the queries that it can touch", () => {
     const asked: Keys[] = [];
-    const filing = keyRules.newFiling<SharedQuery<string>>();
+    const index = keyRules.newReadIndex<SharedQuery<string>>();
     const subscriptions = new Subscriptions<string, Keys, Keys>({
       touches: (reads, writes) => {
         asked.push(reads);
         return keyRules.touches(reads, writes);
       },
-      newFiling: <Owner>() => filing as ReadFiling<Owner, Keys, Keys>,
+      newReadIndex: <Owner>() => index as ReadIndex<Owner, Keys, Keys>,
     });
     const queries = ["a", "b", "c"].map((key) =>
       subscriptions.join(aQuery({ args: { key } }), "watcher"),
@@ -113,14 +113,14 @@ describe("a commit", () => {
     subscriptions.commit(touchingB(2n));
     expect(asked).toEqual([]);
     expect(subscriptions.takeStale()).toEqual([queries[1]]);
-    // Nothing is kept of what runs, or of what nobody watches any more.
+    // The index holds no running queries and no queries without watchers.
     subscriptions.leave(queries[0]!, "watcher");
-    expect([...filing.affectedBy(new Set(["a", "b", "c"]))]).toEqual([
+    expect([...index.affectedBy(new Set(["a", "b", "c"]))]).toEqual([
       queries[2],
     ]);
   });
 
-  it("that came while the query ran counts if the run did not see it", () => {
+  it("during a run makes the result stale if the run did not see it", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
     subscriptions.takeStale();
@@ -131,7 +131,7 @@ describe("a commit", () => {
     expect(shared.isCurrentAt(3n)).toBe(true);
   });
 
-  it("that came while the query ran does not count if the run saw it, or it touched something else", () => {
+  it("during a run keeps the result current if the run saw it, or it touched something else", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
     subscriptions.takeStale();
@@ -141,7 +141,7 @@ describe("a commit", () => {
     expect(shared.isCurrentAt(4n)).toBe(true);
   });
 
-  it("is waited for by a result that saw it before it was announced", () => {
+  it("must be announced before a result that saw it is current", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
     subscriptions.takeStale();
@@ -162,7 +162,7 @@ describe("a result", () => {
     return subscriptions.settle(shared, aRun(2n, value));
   };
 
-  it("is news only if it differs from the last", () => {
+  it("is an update only if it differs from the last", () => {
     const { subscriptions, shared } = aCurrentQuery();
     const { result } = shared;
     expect(rerun(shared, subscriptions, "one")).toBe("unchanged");
@@ -171,7 +171,7 @@ describe("a result", () => {
     expect(shared.result).not.toBe(result);
   });
 
-  it("of a query that everyone left meanwhile is nobody's", () => {
+  it("is dropped if all watchers left during the run", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
     subscriptions.takeStale();
@@ -180,7 +180,7 @@ describe("a result", () => {
     expect(subscriptions.takeStale()).toEqual([]);
   });
 
-  it("of a function that was replaced while it ran is thrown away", () => {
+  it("is dropped if the functions were replaced during the run", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
     subscriptions.takeStale();

@@ -1,4 +1,4 @@
-/** The real engine and the real sync server over the small app, in one process and in memory. */
+/** The real engine and sync server over the small app, in one process and in memory. */
 import type { Engine } from "../../../src/runtime/engine";
 import { ReadIndex, touches } from "../../../src/runtime/readSet";
 import { SyncServer } from "../../../src/sync/syncServer";
@@ -24,14 +24,14 @@ export function openThings() {
       runAction: (call) => engine.runAction(call),
       onCommit: (listener) => engine.onCommit(listener),
     },
-    readRules: { touches, newFiling: <Owner>() => new ReadIndex<Owner>() },
+    readRules: { touches, newReadIndex: <Owner>() => new ReadIndex<Owner>() },
     verifyToken: () => Promise.reject(new Error("Nobody signs in here.")),
     log,
   });
   return {
     ...app,
     sync,
-    /** The queries that the sync server had run since this was last asked. */
+    /** The queries that the sync server ran since the last call. */
     takeRuns: () => ran.splice(0),
     close: async () => {
       sync.close();

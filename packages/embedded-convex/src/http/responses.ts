@@ -1,9 +1,9 @@
-/** Small answers in JSON, and bodies read within a limit: what every route over plain HTTP needs. */
+/** JSON responses, and request bodies read up to a limit: shared by all HTTP routes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** A request that cannot be served as it came. The message is for whoever wrote the client. */
-export class HttpRefusal extends Error {
-  override readonly name = "HttpRefusal";
+/** Rejects a request: the router sends the status, the code and the message, which is for the client's developer. */
+export class HttpError extends Error {
+  override readonly name = "HttpError";
   constructor(
     readonly status: number,
     readonly code: string,
@@ -13,6 +13,7 @@ export class HttpRefusal extends Error {
   }
 }
 
+/** Headers set on the response beforehand are sent too. */
 export function sendJson(
   res: ServerResponse,
   status: number,
@@ -21,29 +22,23 @@ export function sendJson(
   res.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
   });
   res.end(JSON.stringify(body));
 }
 
-export function sendRefusal(res: ServerResponse, refusal: HttpRefusal): void {
-  const { status, code, message } = refusal;
+export function sendError(res: ServerResponse, error: HttpError): void {
+  const { status, code, message } = error;
   sendJson(res, status, { code, message });
 }
 
-/** The path of a request without its query, whatever a client may have sent. */
-export function pathOf(req: IncomingMessage): string {
-  const url = req.url ?? "/";
-  const end = url.search(/[?#]/);
-  return end < 0 ? url : url.slice(0, end);
-}
-
-/** @throws HttpRefusal where the body is longer than `maxBytes`. */
+/** @throws HttpError if the body is longer than `maxBytes`. */
 export async function readBody(
   req: IncomingMessage,
   maxBytes: number,
 ): Promise<string> {
   const tooLarge = () =>
-    new HttpRefusal(
+    new HttpError(
       413,
       "RequestTooLarge",
       `The request is larger than ${maxBytes} bytes.`,

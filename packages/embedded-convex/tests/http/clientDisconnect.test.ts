@@ -1,7 +1,7 @@
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { expect, it } from "vitest";
-import { isReaderGone } from "../../src/http/readerGone";
+import { isClientDisconnect } from "../../src/http/clientDisconnect";
 
 const endOf = (source: Readable, reader: Writable): Promise<unknown> =>
   pipeline(source, reader).then(
@@ -9,20 +9,20 @@ const endOf = (source: Readable, reader: Writable): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it("is true where the reader closed, and not where the source failed", async () => {
+it("is true if the client disconnected, and false if the source failed", async () => {
   const leaving = new Writable({
     write() {
       this.destroy();
     },
   });
-  expect(isReaderGone(await endOf(Readable.from(["a", "b"]), leaving))).toBe(
-    true,
-  );
+  expect(
+    isClientDisconnect(await endOf(Readable.from(["a", "b"]), leaving)),
+  ).toBe(true);
   const failing = new Readable({
     read() {
       this.destroy(new Error("EIO"));
     },
   });
   const reading = new Writable({ write: (_chunk, _encoding, done) => done() });
-  expect(isReaderGone(await endOf(failing, reading))).toBe(false);
+  expect(isClientDisconnect(await endOf(failing, reading))).toBe(false);
 });

@@ -1,0 +1,29 @@
+/** What every layer shares about one function call: who makes it and how it ended. Imports nothing of the package. */
+import type { UserIdentity } from "convex/server";
+import type { JSONValue } from "convex/values";
+
+export interface Caller {
+  /** Null if the client is not signed in. */
+  readonly identity: UserIdentity | null;
+  /** Where the client reached the server, as `http://127.0.0.1:3000`: the base of the URLs that functions return. */
+  readonly origin: string;
+  readonly ip?: string | null;
+  readonly userAgent?: string | null;
+  readonly authToken?: string | null;
+}
+
+export interface FunctionSuccess {
+  readonly ok: true;
+  readonly value: JSONValue;
+  readonly logLines: string[];
+}
+
+export interface FunctionFailure {
+  readonly ok: false;
+  readonly message: string;
+  /** Of a ConvexError. */
+  readonly data?: JSONValue;
+  readonly logLines: string[];
+}
+
+export type FunctionOutcome = FunctionSuccess | FunctionFailure;
