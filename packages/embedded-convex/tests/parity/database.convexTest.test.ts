@@ -4,7 +4,7 @@ import type { ParityBackend, ParityCaller } from "../support/parity";
 import { databaseBehaviours } from "./database/behaviours";
 import { databaseModules, databaseSchema } from "./database/functions";
 
-/** Where convex-test would find them if they were files. Of the folder of generated code it wants to know no more than where it is. */
+/** The modules by the paths at which convex-test looks for them. It needs only the path of the generated folder. */
 const modules = Object.fromEntries([
   ["./convex/_generated/api.ts", () => Promise.resolve({})],
   ...Object.entries(databaseModules).map(([name, module]) => [

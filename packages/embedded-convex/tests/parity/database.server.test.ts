@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Over the wire, for the client as it comes. One server serves all claims: each begins with empty tables. */
+/** Over a websocket, with the real client. One server serves all behaviors; each begins with empty tables. */
 async function openParityBackend(): Promise<ParityBackend> {
   const client = aConvexClient(server.url);
   const caller: ParityCaller = {

@@ -33,7 +33,7 @@ describe("timestamps", () => {
     expect(encodeTs(256n)).toBe("AAEAAAAAAAA=");
   });
 
-  it("come back as they went, every one of them", () => {
+  it("round-trip for any value", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (ts) => {
         expect(decodeTs(encodeTs(ts))).toBe(ts);
@@ -78,8 +78,8 @@ describe("decodeClientMessage", () => {
     expect(() => decodeClientMessage(text)).toThrow(sentence);
   });
 
-  it("takes what nests as deep as Convex takes it, and refuses what nests deeper, however deep", () => {
-    // The message, its args and what holds the nested value are levels too.
+  it("accepts the nesting that Convex accepts, and rejects deeper", () => {
+    // The message, its args array and the args object are levels too.
     const nested = (depth: number) =>
       `{"type":"Mutation","requestId":0,"udfPath":"a:b","args":[${"[".repeat(depth)}${"]".repeat(depth)}]}`;
     expect(decodeClientMessage(nested(126))).toMatchObject({ requestId: 0 });
@@ -90,7 +90,7 @@ describe("decodeClientMessage", () => {
     }
   });
 
-  it("refuses a session whose name is half a character", () => {
+  it("rejects a session id with a lone surrogate", () => {
     expect(() =>
       decodeClientMessage(
         '{"type":"Connect","sessionId":"\\ud800","connectionCount":0}',
@@ -98,7 +98,7 @@ describe("decodeClientMessage", () => {
     ).toThrow('at "sessionId"');
   });
 
-  it("refuses any text that is no message, and never fails otherwise", () => {
+  it("throws only ProtocolError for any text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         expect(() => decodeClientMessage(text)).toThrow(ProtocolError);
@@ -110,7 +110,7 @@ describe("decodeClientMessage", () => {
 describe("results", () => {
   const value = { ok: true as const, value: [{ a: 1 }], logLines: ["said"] };
 
-  it("are the same by value, error and journal, and not by log lines", () => {
+  it("are compared by value, error and journal, ignoring log lines", () => {
     const result = encodeResult(value, null);
     expect(
       isSameResult(result, encodeResult({ ...value, logLines: [] }, null)),
@@ -131,7 +131,7 @@ describe("results", () => {
     ).toBe(false);
   });
 
-  it("of two failures are the same although each run has its number", () => {
+  it("are equal for the same error with different request ids", () => {
     const failed = (message: string) =>
       encodeResult({ ok: false, message, logLines: [] }, null);
     const first = failed("[Request ID: 0a1b] Server Error");
@@ -142,7 +142,7 @@ describe("results", () => {
     expect(first.members).toContain("0a1b");
   });
 
-  it("travel in a Transition that reads as the protocol says", () => {
+  it("are encoded in a Transition that matches the protocol", () => {
     const text = encodeTransition(
       aTransition({
         updated: [
@@ -207,7 +207,7 @@ describe("results", () => {
 });
 
 describe("responses", () => {
-  it("read as the protocol says", () => {
+  it("match the protocol", () => {
     const success = { ok: true as const, value: 1, logLines: [] };
     const failure = {
       ok: false as const,
@@ -252,7 +252,7 @@ describe("transitionFrames", () => {
     expect(transitionFrames("{}", "1", 2)).toEqual(["{}"]);
   });
 
-  it("cuts a long one into chunks that join to the same text, also within a character", () => {
+  it("splits a long one into chunks that join to the same text, also within a surrogate pair", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", minLength: 1, maxLength: 200 }),

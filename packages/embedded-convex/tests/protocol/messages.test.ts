@@ -10,15 +10,15 @@ const hashOf = (schema: z.ZodType) =>
     .digest("hex")
     .slice(0, 16);
 
-describe("the wire", () => {
-  it("is what it was: a change here is a change of what clients must understand", () => {
+describe("the sync protocol", () => {
+  it("has not changed: clients must understand every change", () => {
     expect({
       client: hashOf(clientMessage),
       server: hashOf(serverMessage),
     }).toEqual({ client: "2d0bf3ba3d4a489c", server: "0f87fe3b6c156f6e" });
   });
 
-  it("is spoken by the client that is here: a new one must be read before it is trusted", () => {
+  it("matches the installed client version: review the protocol before updating", () => {
     const spoken = readFileSync(
       "node_modules/convex/src/browser/sync/protocol.ts",
     );
@@ -92,7 +92,7 @@ describe("the wire", () => {
     expect(clientMessage.parse(message)).toEqual(message);
   });
 
-  it("takes what a client tells of itself, and drops it", () => {
+  it("accepts and ignores telemetry", () => {
     expect(
       clientMessage.parse({
         type: "Event",

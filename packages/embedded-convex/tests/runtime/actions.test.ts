@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => app.engine.close());
 
 describe("an action", () => {
-  test("runs public and internal functions, each in its own transaction", async () => {
+  test("runs public and internal functions, each in a separate transaction", async () => {
     const outcome = await app.engine.runAction({
       udfPath: "actions:countTwice",
       args: { name: "a" },
@@ -19,7 +19,7 @@ describe("an action", () => {
     expect(outcome).toMatchObject({ ok: true, value: 2 });
   });
 
-  test("sees one state of the database in each query that it runs", async () => {
+  test("sees a consistent database in each query that it runs", async () => {
     await app.mutation("counters:increment", { name: "a" });
     const run = app.engine.runAction({
       udfPath: "actions:readSlowly",
@@ -50,7 +50,7 @@ describe("an action", () => {
     expect(await app.query("counters:read", { name: "x" })).toBe(0);
   });
 
-  test("that is internal, or no action, is not found", async () => {
+  test("that is internal, or another kind of function, is not found", async () => {
     for (const udfPath of ["tasks:act", "counters:read", "nope:nope"]) {
       const outcome = await app.engine.runAction({
         udfPath,
@@ -83,7 +83,7 @@ describe("an HTTP action", () => {
   const request = (path: string, init?: RequestInit) =>
     new Request(`http://localhost:3000${path}`, init);
 
-  test("answers the routes of convex/http.ts", async () => {
+  test("serves the routes of convex/http.ts", async () => {
     const response = await app.engine.runHttpAction(
       request("/echo", { method: "POST", body: "a" }),
       caller,
@@ -92,7 +92,7 @@ describe("an HTTP action", () => {
     expect(await response?.text()).toBe("a 1");
   });
 
-  test("is null for what is not routed", async () => {
+  test("is null if no route matches", async () => {
     expect(await app.engine.runHttpAction(request("/echo"), caller)).toBeNull();
     expect(
       await app.engine.runHttpAction(
@@ -102,7 +102,7 @@ describe("an HTTP action", () => {
     ).toBeNull();
   });
 
-  test("that throws answers 500 and tells nothing", async () => {
+  test("that throws responds 500 without details", async () => {
     const response = await app.engine.runHttpAction(request("/broken"), caller);
     expect(response?.status).toBe(500);
     expect(await response?.text()).not.toContain("hidden");

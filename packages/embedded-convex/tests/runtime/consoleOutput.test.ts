@@ -28,7 +28,7 @@ const printing: ModuleMap = {
   },
 };
 
-// Before the first function runs: this is the terminal that functions would print on.
+// Replaced before the first function runs: the console that functions would print to.
 const terminal: string[] = [];
 for (const method of ["debug", "log", "info", "warn", "error"] as const) {
   vi.spyOn(console, method).mockImplementation((...values) => {
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 afterEach(() => app?.engine.close());
 
-test("what functions print is in the server's log, with the function's name, and in no answer", async () => {
+test("logs what functions print, with the function's name, and sends it to no client", async () => {
   app = testEngine({ modules: printing });
   const { outcome } = await app.engine.runQuery({
     udfPath: "printing:all",
@@ -67,13 +67,13 @@ test("what functions print is in the server's log, with the function's name, and
   expect(terminal).toEqual([]);
 });
 
-test("a flood is cut", async () => {
+test("truncates long output", async () => {
   app = testEngine({ modules: printing });
   await app.mutation("printing:much");
   expect(app.log.lines[0]?.fields.text).toHaveLength(4_001);
 });
 
-test("a log that itself prints is no loop, and what is printed outside of functions stays there", async () => {
+test("does not intercept a log that prints, nor output outside of functions", async () => {
   const print = (event: string, { function: name, text }: LogFields = {}) =>
     console.error(`${event} of ${String(name)}: ${String(text)}`);
   const log = { debug: print, info: print, warn: print, error: print };
@@ -87,7 +87,7 @@ test("a log that itself prints is no loop, and what is printed outside of functi
   expect(terminal[5]).toBe("error from outside");
 });
 
-test("in development it is on the terminal", async () => {
+test("prints to the console with exposeErrors", async () => {
   app = testEngine({ modules: printing, exposeErrors: true });
   await app.query("printing:all");
   expect(terminal).toEqual([

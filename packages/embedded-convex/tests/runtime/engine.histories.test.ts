@@ -1,6 +1,5 @@
 /**
- * Random histories of several callers at once: whatever the engine answers must be what a database would answer that does one thing
- * after another, in the order of the commits.
+ * Random histories of concurrent callers: every result must be the one of a serial execution in the order of the commits.
  */
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";
@@ -23,7 +22,7 @@ type Act =
       readonly turns: number;
     };
 
-/** What was seen of the database by who failed, and when that can have been. */
+/** What a failed mutation read, and the range of commits at which it can have read it. */
 interface Failed {
   readonly from: bigint;
   readonly to: bigint;
@@ -96,7 +95,7 @@ class History {
       caller,
     });
     if (!outcome.ok) throw new Error(outcome.message);
-    // What was acknowledged before it was asked must be in its answer.
+    // Mutations that were acknowledged before the call must be visible to it.
     expect(ts).toBeGreaterThanOrEqual(from);
     expect(ts).toBeLessThanOrEqual(this.engine.latestTs);
     this.queried.push({
@@ -112,7 +111,7 @@ class History {
       args: convexToJson({ steps: steps as never }),
       caller,
     });
-    // An answer is given for what is committed, and not before.
+    // A mutation resolves only after its commit.
     expect(ts).toBeLessThanOrEqual(this.engine.latestTs);
     if (outcome.ok) {
       const stamped = jsonToConvex(outcome.value);
@@ -163,9 +162,9 @@ function answersOf(documents: Documents, list: readonly Read[]): unknown {
   return asJson(list.map((read) => answerOf(documents, read)));
 }
 
-describe("the engine under several callers at once", () => {
+describe("the engine with concurrent callers", () => {
   test(
-    "gives what one thing after another would give, in the order of the commits",
+    "is serializable in the order of the commits",
     async () => {
       const seen = { committed: 0, failed: 0, queried: 0 };
       await fc.assert(
@@ -202,7 +201,7 @@ describe("the engine under several callers at once", () => {
         }),
         someHistories(150),
       );
-      // The histories are worth their name only if all of it happens in them.
+      // The histories are meaningful only if all of these cases occur in them.
       expect(Math.min(...Object.values(seen))).toBeGreaterThan(100);
     },
     HISTORIES_TIMEOUT,

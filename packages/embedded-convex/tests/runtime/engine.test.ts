@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe("documents", () => {
-  test("a document that was inserted is read back with its system fields", async () => {
+  test("returns an inserted document with its system fields", async () => {
     const { mutation, query } = start();
     const id = await mutation("items:add", { owner: "a", name: "x", rank: 1 });
     expect(id).toMatch(/^[0-9a-hjkmnp-tv-z]{32}$/);
@@ -44,7 +44,7 @@ describe("documents", () => {
     });
   });
 
-  test("patch changes what it names, undefined removes, replace replaces, delete deletes", async () => {
+  test("patches the named fields, removes undefined ones, replaces and deletes", async () => {
     const { mutation, query } = start();
     const fields = { owner: "a", name: "x", rank: 1, tag: "t" };
     const id = await mutation("items:add", fields);
@@ -67,7 +67,7 @@ describe("documents", () => {
     expect(await query("items:get", { id })).toBeNull();
   });
 
-  test("a mutation reads its own writes in index order", async () => {
+  test("lets a mutation read its own writes in index order", async () => {
     const { mutation, query } = start();
     expect(await mutation("items:readOwnWrites", { owner: "a" })).toEqual([
       "b",
@@ -76,7 +76,7 @@ describe("documents", () => {
     expect(await query("items:ofOwner", { owner: "a" })).toHaveLength(2);
   });
 
-  test("creation times never repeat, and rise also when the clock stands still", async () => {
+  test("assigns strictly increasing creation times, even when the clock stands still", async () => {
     const { mutation, query } = start({ clock: () => 1_700_000_000_000 });
     await mutation("items:addMany", { owner: "a", count: 5 });
     await mutation("items:addMany", { owner: "a", count: 5 });
@@ -88,7 +88,7 @@ describe("documents", () => {
 });
 
 describe("transactions", () => {
-  test("a mutation that throws leaves nothing", async () => {
+  test("rolls back a mutation that throws", async () => {
     const { mutation, query } = start();
     await expect(
       mutation("counters:incrementThenFail", { name: "a" }),
@@ -96,13 +96,13 @@ describe("transactions", () => {
     expect(await query("counters:read", { name: "a" })).toBe(0);
   });
 
-  test("a nested mutation that throws takes back its own writes only", async () => {
+  test("rolls back only the nested mutation that throws", async () => {
     const { mutation, query } = start();
     expect(await mutation("counters:tryBoth", { name: "a" })).toBe("REFUSED");
     expect(await query("counters:read", { name: "a" })).toBe(10);
   });
 
-  test("mutations that are sent at once run one after another and share commits", async () => {
+  test("runs concurrent mutations one after another and groups their commits", async () => {
     const { engine, mutation, query } = start();
     let commits = 0;
     engine.onCommit(() => (commits += 1));
@@ -116,7 +116,7 @@ describe("transactions", () => {
     expect(commits).toBeLessThan(10);
   });
 
-  test("one that fails in a group hurts none of the others", async () => {
+  test("commits the other mutations of a group when one fails", async () => {
     const { mutation, query } = start();
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) =>
@@ -131,7 +131,7 @@ describe("transactions", () => {
     expect(await query("counters:read", { name: "a" })).toBe(10);
   });
 
-  test("a repeated request is applied once and answered alike", async () => {
+  test("applies a retried mutation once and returns the same result", async () => {
     const { engine, query } = start();
     const request = {
       udfPath: "counters:increment",
@@ -149,7 +149,7 @@ describe("transactions", () => {
     expect(await query("counters:read", { name: "a" })).toBe(1);
   });
 
-  test("a request under the number of another's, or of another function, learns nothing and does nothing", async () => {
+  test("rejects a reused mutation id from another identity or function, without running it", async () => {
     const { engine, query } = start();
     const ada = {
       subject: "ada",
@@ -183,7 +183,7 @@ describe("transactions", () => {
         ) as string,
       });
     }
-    // A newer token of the same person is the same person.
+    // A newer token of the same identity counts as the same caller.
     const renewed = { ...ada, name: "Ada L." };
     expect(
       await engine.runMutation({
@@ -194,7 +194,7 @@ describe("transactions", () => {
     expect(await query("counters:read", { name: "a" })).toBe(1);
   });
 
-  test("timestamps only rise", async () => {
+  test("assigns strictly increasing timestamps", async () => {
     const { engine } = start({ clock: () => 1_700_000_000_000 });
     const seen: bigint[] = [];
     for (let i = 0; i < 3; i++) {
@@ -210,7 +210,7 @@ describe("transactions", () => {
     expect(engine.latestTs).toBe(seen.at(-1));
   });
 
-  test("a query that a commit overtakes sees one state of the database", async () => {
+  test("keeps a query consistent when a commit overtakes it", async () => {
     const { engine, mutation, query } = start();
     await mutation("counters:increment", { name: "a" });
     const read = query("counters:slowRead", { name: "a" });
@@ -221,14 +221,14 @@ describe("transactions", () => {
     expect(engine.latestTs).toBeGreaterThan(0n);
   });
 
-  test("a stale snapshot leaves out the mutation's own writes, and they come back", async () => {
+  test("hides the mutation's own writes from a stale snapshot, only while it is read", async () => {
     const { mutation } = start();
     expect(await mutation("counters:snapshot", { name: "a" })).toEqual([
       1, 0, 1,
     ]);
   });
 
-  test("a commit timestamp is the mutation's own", async () => {
+  test("resolves a commit timestamp to that of the mutation's commit", async () => {
     const { engine, query } = start();
     const { outcome, ts } = await engine.runMutation({
       udfPath: "loose:stamp",
@@ -246,7 +246,7 @@ describe("transactions", () => {
 });
 
 describe("a restart", () => {
-  test("keeps documents, ids of tables, timestamps and the record of requests", async () => {
+  test("keeps documents, table ids, timestamps and recorded mutations", async () => {
     const dataDir = folder();
     let now = 1_700_000_000_000;
     const clock = () => now;
@@ -265,7 +265,7 @@ describe("a restart", () => {
     const before = await first.engine.runMutation(request);
     const document = await first.query("items:get", { id });
     await first.engine.close();
-    // A clock that was set back must not set the database back.
+    // Timestamps must stay increasing when the clock is set back.
     now -= 60_000;
     const second = start({ dataDir, clock });
     expect(await second.query("items:get", { id })).toEqual(document);
@@ -288,7 +288,7 @@ describe("a restart", () => {
   });
 });
 
-describe("a disk at fault", () => {
+describe("a failing disk", () => {
   const increment = (mutationId: number) => ({
     udfPath: "counters:increment",
     args: { name: "a" },
@@ -319,7 +319,7 @@ describe("a disk at fault", () => {
       );
       expect(await query("counters:read", { name: "a" })).toBe(1);
       commits.code = null;
-      // The same request: it left no record when it failed.
+      // The same mutation id: the failed attempt was not recorded.
       const again = await engine.runMutation(increment(2));
       expect(again.outcome).toMatchObject({ ok: true, value: 2 });
       await mutation("counters:increment", { name: "a" });
@@ -328,7 +328,7 @@ describe("a disk at fault", () => {
   );
 
   test.each([true, false])(
-    "that fails to sync, with the commit in fact written: %s, does it once for a client that asks again",
+    "fails to sync, with the commit on disk: %s, and a retried mutation is applied once",
     async (areWritten) => {
       const dataDir = folder();
       const commits = failingCommits();
@@ -338,7 +338,7 @@ describe("a disk at fault", () => {
       await first.engine.runMutation(increment(1));
       Object.assign(commits, { code: "SQLITE_IOERR_FSYNC", areWritten });
       await first.engine.runMutation(increment(2));
-      // Here the process ends; the client was told nothing, and comes back.
+      // The process ends here, before the client got a response; the client retries.
       expect(onLost).toHaveBeenCalledTimes(1);
       await first.engine.close();
       const second = start({ dataDir });
@@ -352,7 +352,7 @@ describe("a disk at fault", () => {
 describe("new modules", () => {
   const version = (n: number) => queryGeneric({ handler: () => n as never });
 
-  test("take effect for the next call, with their schema", async () => {
+  test("take effect at the next call, with their schema", async () => {
     const { engine, query, mutation } = start();
     await mutation("items:add", { owner: "a", name: "x", rank: 1 });
     const schema = defineSchema({
@@ -376,7 +376,7 @@ describe("new modules", () => {
     );
   });
 
-  test("whose schema the documents do not meet are refused, and the old ones stay", async () => {
+  test("are rejected if documents do not match their schema, and the old ones stay", async () => {
     const { engine, query, mutation } = start();
     await mutation("items:add", { owner: "a", name: "x", rank: 1 });
     const schema = defineSchema({ items: defineTable({ owner: v.number() }) });
@@ -389,13 +389,13 @@ describe("new modules", () => {
     expect(await query("items:ofOwner", { owner: "a" })).toHaveLength(1);
     const id = await mutation("items:add", { owner: "a", name: "y", rank: 2 });
     expect(await query("items:ofOwner", { owner: "a" })).toHaveLength(2);
-    // With their schema: what it refuses is refused.
+    // The new schema applies.
     await expect(
       mutation("items:patch", { id, fields: { rank: "no number" } }),
     ).rejects.toThrow("Server Error");
   });
 
-  test("at start are refused with a sentence, and the folder is free again", async () => {
+  test("are rejected at start with a StartupError that releases the data folder", async () => {
     const dataDir = folder();
     const first = start({ dataDir });
     await first.mutation("items:add", { owner: "a", name: "x", rank: 1 });

@@ -24,7 +24,7 @@ async function store(text: string): Promise<{ id: string; blobId: string }> {
 }
 
 describe("stored files", () => {
-  test("have an address that leads back to them", async () => {
+  test("have a download URL that finds them", async () => {
     const { id, blobId } = await store("hello");
     expect(await app.query("files:url", { id })).toBe(
       `http://localhost:3000/api/storage/${blobId}`,
@@ -37,7 +37,7 @@ describe("stored files", () => {
     expect(app.engine.files.lookup("other")).toBeNull();
   });
 
-  test("have no address once they are deleted, and their bytes go with the commit", async () => {
+  test("have no download URL after deletion, and the commit removes their bytes", async () => {
     const { id, blobId } = await store("hello");
     await app.mutation("files:remove", { id });
     expect(await app.query("files:url", { id })).toBeNull();
@@ -46,14 +46,14 @@ describe("stored files", () => {
     await expect(app.mutation("files:remove", { id })).rejects.toThrow();
   });
 
-  test("are found by the time at which they were stored", async () => {
+  test("are indexed by the time at which they were stored", async () => {
     await store("early");
     now += 60_000;
     const { id } = await store("late");
     expect(await app.query("files:storedSince", { from: now })).toEqual([id]);
   });
 
-  test("are gone for everyone when their bytes cannot be removed: that is logged, and the sweep takes them", async () => {
+  test("are deleted even if their bytes cannot be removed, which is logged and left to the sweep", async () => {
     const { id, blobId } = await store("hello");
     vi.spyOn(app.blobs, "remove").mockRejectedValueOnce(
       new Error("EIO: i/o error"),
@@ -75,7 +75,7 @@ describe("stored files", () => {
     expect(app.blobs.stored.size).toBe(0);
   });
 
-  test("an id of anything else is no file", async () => {
+  test("are not found by the id of another document", async () => {
     const item = (await app.mutation("items:add", {
       owner: "a",
       name: "x",
@@ -86,7 +86,7 @@ describe("stored files", () => {
     }
   });
 
-  test("are refused when their bytes are not what was announced", async () => {
+  test("are rejected if their hash is not the declared one", async () => {
     const { files } = app.engine;
     const sha256 = createHash("sha256").update("hello");
     const hex = sha256.copy().digest("hex");
@@ -101,7 +101,7 @@ describe("stored files", () => {
   });
 });
 
-test("a file whose row finds no room leaves no bytes behind", async () => {
+test("removes the bytes of a file whose document could not be committed", async () => {
   const commits = failingCommits();
   const full = testEngine(commits);
   commits.code = "SQLITE_FULL";
@@ -120,7 +120,7 @@ test("a file whose row finds no room leaves no bytes behind", async () => {
   await full.engine.close();
 });
 
-test("a full disk is told of also where the function called another that met it", async () => {
+test("reports a full disk through nested function calls", async () => {
   const commits = failingCommits();
   const full = testEngine(commits);
   commits.code = "SQLITE_FULL";
@@ -138,7 +138,7 @@ test("a full disk is told of also where the function called another that met it"
   await full.engine.close();
 });
 
-describe("upload addresses", () => {
+describe("upload URLs", () => {
   async function token(): Promise<string> {
     const url = (await app.mutation("files:uploadUrl")) as string;
     expect(url).toMatch(
@@ -168,7 +168,7 @@ describe("upload addresses", () => {
 });
 
 describe("the sweep", () => {
-  test("removes bytes that no document owns, and nothing else", async () => {
+  test("removes orphaned blobs and nothing else", async () => {
     const { blobId } = await store("kept");
     await app.blobs.write(body("orphan"), { maxBytes: 100 });
     expect(await app.engine.files.sweep()).toBe(1);

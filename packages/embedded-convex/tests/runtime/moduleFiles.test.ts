@@ -13,7 +13,7 @@ test("names modules as Convex does", () => {
   expect(Object.keys(modules)).toEqual(["a", "model/b"]);
 });
 
-test("refuses a module that asks for Node's runtime, wherever the directive stands", () => {
+test('rejects a module with a "use node" directive after any comments', () => {
   for (const source of ['"use node";\nx', "// a\n/* b */ 'use node'"]) {
     expect(() => refuseNodeRuntime("a.ts", source)).toThrow(
       'convex/a.ts asks for Node\'s runtime ("use node")',
@@ -23,7 +23,7 @@ test("refuses a module that asks for Node's runtime, wherever the directive stan
   refuseNodeRuntime("a.ts", '// "use node"\n');
 });
 
-test("refuses a whole folder for one module of Node's runtime", () => {
+test('rejects a folder that contains a "use node" module', () => {
   const files = {
     modules: { "../convex/a.ts": {}, "../convex/b.ts": {} },
     root: "../convex/",

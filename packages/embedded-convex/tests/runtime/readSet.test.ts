@@ -49,7 +49,7 @@ const ranges: fc.Arbitrary<KeyRange> = fc.oneof(
       { type: "Lte", fieldPath: "a", value: high },
     ]),
   ),
-  // As a scan leaves it that was stopped at a document.
+  // The range of a scan that stopped at a document.
   fc.tuple(small, small).map(([a, b]) => ({
     from: encodeKey([a]),
     until: successor(encodeKey([a, b, "id"])),
@@ -134,7 +134,7 @@ describe("the index of read sets", () => {
   });
 
   test.each([
-    // Right behind -1n, all of whose bytes but one are at their highest, begin all that are larger.
+    // All larger values begin after -1n, whose bytes are all 0xff but one.
     [{ $integer: "//////////8=" }, { $integer: "AQAAAAAAAAA=" }],
     [-1, -0.99],
     ["b", "b\0"],
@@ -157,7 +157,7 @@ describe("the index of read sets", () => {
     expect([...filed.affectedBy([write])]).toEqual(["reader"]);
   });
 
-  test("forgets who is deleted, and what was replaced", () => {
+  test("removes deleted owners and replaced reads", () => {
     fc.assert(
       fc.property(readSets, readSets, writeSets, (first, second, writes) => {
         const filed = new ReadIndex<string>();

@@ -40,7 +40,7 @@ const allEnded = async () =>
   );
 
 describe("a scheduled mutation", () => {
-  test("runs once it is due, and leaves its state where functions can see it", async () => {
+  test("runs when it is due, and functions can read its state", async () => {
     app = testEngine();
     const id = await app.mutation("tasks:later", { name: "a", delay: 0 });
     await until(allEnded);
@@ -66,7 +66,7 @@ describe("a scheduled mutation", () => {
     expect(await tasks()).toEqual([]);
   });
 
-  test("that throws is marked as failed and leaves nothing", async () => {
+  test("that throws is marked as failed and rolled back", async () => {
     app = testEngine();
     await app.mutation("tasks:later", {
       name: "a",
@@ -83,7 +83,7 @@ describe("a scheduled mutation", () => {
     ]);
   });
 
-  test("can be cancelled before it is due, and not after it ran", async () => {
+  test("can be canceled before it is due, but not after it ran", async () => {
     app = testEngine();
     const id = await app.mutation("tasks:later", { name: "a", delay: 60_000 });
     await app.mutation("tasks:cancel", { id });
@@ -95,7 +95,7 @@ describe("a scheduled mutation", () => {
     expect(await app.query("counters:read", { name: "a" })).toBe(1);
   });
 
-  test("of many are all run, each once", async () => {
+  test("runs exactly once, also among many", async () => {
     app = testEngine();
     await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
@@ -123,7 +123,7 @@ describe("a scheduled mutation", () => {
 });
 
 describe("a scheduled action", () => {
-  test("runs, and its end is marked", async () => {
+  test("runs, and is marked as succeeded", async () => {
     app = testEngine();
     await app.mutation("tasks:later", {
       name: "a",
@@ -151,7 +151,7 @@ describe("a scheduled action", () => {
   });
 });
 
-test("a task that a full disk kept from its end rests, and is done once when there is room", async () => {
+test("retries a scheduled function after a full disk, and runs it once", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const commits = failingCommits();
@@ -187,7 +187,7 @@ describe("after a restart", () => {
     app = testEngine({ dataDir: dir });
   }
 
-  test("what was pending runs, and what has run does not run again", async () => {
+  test("pending functions run, and functions that ran do not run again", async () => {
     open();
     await app.mutation("tasks:later", { name: "a", delay: 0 });
     await until(allEnded);
@@ -202,7 +202,7 @@ describe("after a restart", () => {
     expect(await app.query("counters:read", { name: "a" })).toBe(2);
   });
 
-  test("an action that was under way is marked as failed, and not begun again", async () => {
+  test("an interrupted action is marked as failed and not run again", async () => {
     open();
     await app.mutation("tasks:later", {
       name: "a",
@@ -218,7 +218,7 @@ describe("after a restart", () => {
         .get(),
     );
     expect(json).toContain('"state":{"kind":"pending"}');
-    // As a crash leaves it: begun, durably, and never ended.
+    // The state after a crash: durably in progress, never ended.
     const begun = json.replace('{"kind":"pending"}', '{"kind":"inProgress"}');
     file
       .prepare("UPDATE documents SET json = ? WHERE json = ?")

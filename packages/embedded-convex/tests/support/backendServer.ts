@@ -19,7 +19,7 @@ export interface BackendServer {
   close(): Promise<void>;
 }
 
-/** A backend on a Node HTTP server, as the README shows it. A data folder that the caller names outlives it. */
+/** A backend on a Node HTTP server, as the README shows. A data folder that the caller passes is kept. */
 export async function aBackendServer(
   options: Pick<BackendOptions, "modules"> & Partial<BackendOptions>,
 ): Promise<BackendServer> {

@@ -1,4 +1,4 @@
-/** The real clients of the `convex` package, quiet, over `ws`, and closed when the test ends. */
+/** The real clients of the `convex` package, without logging, over `ws`, and closed when the test ends. */
 import { ConvexClient, type ConvexClientOptions } from "convex/browser";
 import type { FunctionReference } from "convex/server";
 import { onTestFinished } from "vitest";
@@ -22,7 +22,7 @@ export function aConvexClient(
 }
 
 export interface Watch<Value> {
-  /** All that was told, in order. */
+  /** All results, in order. */
   readonly values: Value[];
   readonly errors: Error[];
   until(isMet: (value: Value) => boolean): Promise<Value>;

@@ -1,4 +1,4 @@
-/** Asks until the answer is not null, and returns it. The default limit ends before a test's own timeout of 60 s. */
+/** Polls until the result is not null, and returns it. The default limit ends before a test's own timeout of 60 s. */
 export async function eventually<Value>(
   ask: () => Value | null | Promise<Value | null>,
   withinMs = 50_000,

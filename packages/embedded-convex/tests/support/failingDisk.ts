@@ -1,17 +1,17 @@
-/** Disks that fail, in the places where the server takes one. */
+/** Failing disks, for the interfaces through which the server uses one. */
 import type { Atomically } from "../../src/store/atomically";
 
-/** As SQLite and the file system throw them. */
+/** Errors as SQLite and the file system throw them. */
 export function diskError(code: string): Error {
   return Object.assign(new Error(`${code}: the disk is at fault`), { code });
 }
 
 export interface FailingCommits {
-  /** The code of the error that commits fail with, or null where they do not. */
+  /** The code of the error that commits fail with, or null if they succeed. */
   code: string | null;
-  /** Whether the changes are on the disk all the same, as after a sync that failed they may be. */
+  /** Whether the changes are on disk despite the error, as may happen after a failed sync. */
   areWritten: boolean;
-  /** How many were asked for. */
+  /** The number of attempted commits. */
   count: number;
   readonly atomically: (own: Atomically) => Atomically;
 }
@@ -29,7 +29,7 @@ export function failingCommits(): FailingCommits {
         own(change);
         throw diskError(code);
       }
-      // Inside, so that SQLite takes back what was changed.
+      // Thrown inside the transaction, so that SQLite rolls it back.
       return own(() => {
         change();
         throw diskError(code);

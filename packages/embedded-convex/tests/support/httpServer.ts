@@ -12,7 +12,7 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
 export interface TestServer {
   readonly origin: string;
   readonly server: Server;
-  /** What a handler threw instead of answering. */
+  /** The errors that the handler threw. */
   readonly errors: unknown[];
   close(): Promise<void>;
 }

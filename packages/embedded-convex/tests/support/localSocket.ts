@@ -1,10 +1,10 @@
-/** The line between the real client and the sync server within one process, without a network: what `webSocketConstructor` takes. */
+/** An in-process connection between the real client and the sync server, for the client's `webSocketConstructor`. */
 import { decodeTs } from "../../src/protocol/codec";
 import type { Conversation, Peer, SyncServer } from "../../src/sync/syncServer";
 
 type Sync = Pick<SyncServer<never, never>, "open" | "receive" | "drop">;
 
-/** `onTransition` is called when the client has taken a Transition, with the commit that it stands at then. */
+/** `onTransition` is called after the client handled a Transition, with its end timestamp. */
 export function localSockets(
   sync: Sync,
   onTransition: (ts: bigint) => void,
@@ -23,7 +23,7 @@ export function localSockets(
       setImmediate(() => this.onopen?.());
     }
 
-    /** Of the client to the server, and of the server to the client. */
+    /** Messages from the client to the server, and from the server to the client. */
     send(message: string | readonly string[]): void {
       if (typeof message === "string") {
         void sync.receive(this.conversation, message);

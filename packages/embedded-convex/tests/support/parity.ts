@@ -6,12 +6,11 @@ import type {
 } from "convex/server";
 
 /**
- * What a behaviour may ask of a backend: public functions by their references, and one POST to an upload URL. It is as
- * much as a browser can do, so that the same list runs on convex-test, on our server through the real client, and on a
- * Convex deployment.
+ * A backend as behaviors use it: public functions by reference, and a POST to an upload URL. Limited to what a browser can do, so
+ * that the same list runs on convex-test, on our server through the real client, and on a Convex deployment.
  */
 export interface ParityBackend {
-  /** A caller with this identity; null is a caller who is not signed in. */
+  /** A caller with this identity; null means not signed in. */
   as(identity: ParityIdentity | null): ParityCaller;
 }
 
@@ -21,7 +20,7 @@ export interface ParityIdentity {
   readonly org_id?: string;
 }
 
-/** A refused call rejects with the ConvexError that the function threw; a fault rejects with any other error. */
+/** Rejects with the ConvexError that the function threw, or with any other error for a failure. */
 export interface ParityCaller {
   query<Query extends FunctionReference<"query">>(
     query: Query,
@@ -35,7 +34,7 @@ export interface ParityCaller {
     action: Action,
     args: FunctionArgs<Action>,
   ): Promise<FunctionReturnType<Action>>;
-  /** Posts to an absolute URL that `jobs.generateUploadUrl` gave. */
+  /** Posts to an absolute upload URL. */
   fetchUpload(url: string, upload: ParityUpload): Promise<Response>;
 }
 
@@ -44,18 +43,18 @@ export interface ParityUpload {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** One claim about the backend. A fresh backend is opened for each. */
+/** One behavior of the backend, tested on a fresh backend. */
 export interface Behaviour {
   readonly name: string;
-  /** What the claim's calls show, as plain values without ids and times. */
+  /** Makes the calls and returns their results as plain values without ids and times. */
   readonly run: (backend: ParityBackend) => Promise<unknown>;
-  /** What they must show, on every backend. */
+  /** The expected results on every backend. */
   readonly shows: unknown;
-  /** Where convex-test is known not to do as Convex does, and what it does: the claim is then made of our server alone. */
+  /** How convex-test is known to differ from Convex: the behavior is then tested on our server only. */
   readonly differs?: string;
 }
 
-/** What came of a call: its value, the data of its refusal, or that it failed otherwise. */
+/** The outcome of a call: its value, the data of its ConvexError, or another failure. */
 export async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
   try {
     return { value: (await call) ?? null };
@@ -65,7 +64,7 @@ export async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** A document without what differs from run to run. */
+/** A document without the fields that differ between runs. */
 export function withoutSystem(document: object | null): unknown {
   if (document === null) return null;
   const { _id, _creationTime, ...fields } = document as Record<string, unknown>;

@@ -1,11 +1,11 @@
-/** Requests as no client library would send them: the very bytes, and all that comes back until the server hangs up. */
+/** Raw HTTP requests as bytes, and the bytes of the response until the server closes the connection. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 export interface RawConnection {
   readonly socket: Socket;
-  /** All that came, once the connection is over. */
+  /** Everything received, once the connection is closed. */
   readonly ended: Promise<string>;
 }
 
@@ -14,7 +14,7 @@ export async function rawConnection(url: string): Promise<RawConnection> {
   const socket = connect(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
   await once(socket, "connect");
-  // To be cut off is one of the answers.
+  // A reset connection is an expected result.
   socket.on("error", () => undefined);
   let text = "";
   socket.on("data", (chunk: Buffer) => (text += chunk.toString("latin1")));
@@ -24,7 +24,7 @@ export async function rawConnection(url: string): Promise<RawConnection> {
   return { socket, ended };
 }
 
-/** Sends this and takes what comes. The request itself asks for the connection to be closed, or is of a kind that ends it. */
+/** Sends the bytes and reads the response. The request must make the server close the connection. */
 export async function rawAnswer(url: string, request: string): Promise<string> {
   const { socket, ended } = await rawConnection(url);
   socket.write(Buffer.from(request, "latin1"));

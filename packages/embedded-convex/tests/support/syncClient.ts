@@ -1,6 +1,6 @@
 /**
- * A client of the sync server at the level of messages, in the same process: it keeps what it is told as the real one does, notes
- * every version of it, and every promise of the protocol that was broken on the way.
+ * A message-level client of the sync server in the same process. Keeps results as the real client does, records every version, and
+ * records every violation of the protocol by the server.
  */
 import type { JSONValue } from "convex/values";
 import { decodeTs } from "../../src/protocol/codec";
@@ -16,21 +16,21 @@ export interface WatchedCall {
   readonly args: JSONValue;
 }
 
-export type Told =
+export type SentResult =
   | { readonly value: JSONValue; readonly journal: string | null }
   | { readonly failed: string; readonly journal: string | null };
 
-/** All that the client shows at one moment. */
+/** All results of the client at one commit. */
 export interface Shown {
   readonly ts: bigint;
-  readonly results: ReadonlyMap<number, Told>;
+  readonly results: ReadonlyMap<number, SentResult>;
 }
 
 export interface Answered {
   readonly success: boolean;
   readonly result: JSONValue;
   readonly errorData: JSONValue;
-  /** Of its commit; zero if it failed. */
+  /** The commit's timestamp; zero if the mutation failed. */
   readonly ts: bigint;
 }
 
@@ -40,13 +40,13 @@ type Sync = Pick<
 >;
 
 export class SyncClient {
-  /** What is watched now. */
+  /** The current subscriptions. */
   readonly calls = new Map<number, WatchedCall>();
   readonly history: Shown[] = [];
-  /** Sentences: what the server should not have said. */
+  /** Protocol violations of the server, as sentences. */
   readonly faults: string[] = [];
-  private shown = new Map<number, Told>();
-  /** Where each page ended when it was last told, over all lines. */
+  private shown = new Map<number, SentResult>();
+  /** The last journal of each query, across reconnects. */
   private readonly journals = new Map<number, string | null>();
   private version = { querySet: 0, identity: 0, ts: 0n };
   private querySet = 0;
@@ -68,7 +68,7 @@ export class SyncClient {
     return this.version.ts;
   }
 
-  get results(): ReadonlyMap<number, Told> {
+  get results(): ReadonlyMap<number, SentResult> {
     return this.shown;
   }
 
@@ -76,7 +76,7 @@ export class SyncClient {
     return this.line.isCongested;
   }
 
-  /** Also of a query that is watched no more. */
+  /** Includes queries that were removed. */
   asked(queryId: number): WatchedCall {
     const call = this.everAsked[queryId];
     if (call === undefined) throw new Error(`Nobody asked ${queryId}.`);
@@ -103,20 +103,20 @@ export class SyncClient {
     });
   }
 
-  /** When the client shows the database as of this commit, or a later one. */
+  /** Resolves when the client is at this commit or a later one. */
   async until(ts: bigint): Promise<void> {
     while (this.version.ts < ts) {
       await new Promise<void>((resolve) => this.reached.add(resolve));
     }
   }
 
-  /** A slow line is told nothing until it has caught up. */
+  /** A congested connection gets no Transitions until it has caught up. */
   setCongested(isCongested: boolean): void {
     this.line.isCongested = isCongested;
     if (!isCongested) this.sync.drained();
   }
 
-  /** The line breaks, and the client comes back for what it watched, from where each page of it ended. */
+  /** Drops the connection and reconnects with the same subscriptions and their journals. */
   reconnect(): void {
     this.sync.drop(this.line.conversation);
     this.shown = new Map();
@@ -139,7 +139,7 @@ export class SyncClient {
 
   private connect(): Line {
     const line = new Line(this.sync, (message) => {
-      // What a dropped line still had to say is lost with it.
+      // Messages of a dropped connection are lost.
       if (line === this.line) this.take(message);
     });
     const connect = { type: "Connect", sessionId: this.sessionId };
@@ -221,15 +221,15 @@ export class SyncClient {
       this.shown.delete(queryId);
       return;
     }
-    const told: Told =
+    const sent: SentResult =
       change.type === "QueryUpdated"
         ? { value: change.value, journal: change.journal }
         : { failed: change.errorMessage, journal: change.journal };
-    if (JSON.stringify(told) === JSON.stringify(this.shown.get(queryId))) {
-      this.faults.push(`Query ${queryId} was told again what it was told.`);
+    if (JSON.stringify(sent) === JSON.stringify(this.shown.get(queryId))) {
+      this.faults.push(`Query ${queryId} was sent an unchanged result.`);
     }
-    this.shown.set(queryId, told);
-    this.journals.set(queryId, told.journal);
+    this.shown.set(queryId, sent);
+    this.journals.set(queryId, sent.journal);
   }
 }
 
@@ -255,7 +255,7 @@ class Line implements Peer {
   }
 
   end(code: number, reason: string): void {
-    throw new Error(`The server ended the line: ${code} ${reason}`);
+    throw new Error(`The server closed the connection: ${code} ${reason}`);
   }
 }
 

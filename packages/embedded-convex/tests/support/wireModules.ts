@@ -1,4 +1,4 @@
-/** A small application for the tests of the server: every kind of function that the wire carries, and nothing of the trade. */
+/** A small application for the tests of the server, with every kind of function. */
 import {
   actionGeneric,
   defineSchema,

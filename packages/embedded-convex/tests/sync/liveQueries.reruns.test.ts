@@ -1,6 +1,6 @@
 /**
- * A query is run again if and only if a commit touched what it read. What it read is told by the model, which knows nothing of keys
- * and of read sets: the documents that stand, or would stand, in the part of the order that the query had to look at.
+ * A query reruns if and only if a commit touched what it read. The model, which has no keys and no read sets, computes what it read:
+ * the documents that are, or would be, in the part of the index that the query had to scan.
  */
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";
@@ -25,7 +25,7 @@ import { openThings } from "../support/things/server";
 import type { RangeRead, Read, Step } from "../support/things/specs";
 import { SyncClient } from "../support/syncClient";
 
-/** What a test watches. Ids and cursors are known only once there are documents: they are chosen by number then. */
+/** A subscription of a test. Ids and cursors exist only once there are documents, so they are chosen by number. */
 type Asked =
   | { readonly kind: "reads"; readonly reads: readonly Read[] }
   | { readonly kind: "get"; readonly nth: number }
@@ -65,7 +65,7 @@ const beginnings = fc
 
 interface Watched {
   readonly queryId: number;
-  /** What it reads, in the database as it is. */
+  /** The call's reads in the current database. */
   readonly regionIn: (documents: Documents) => Region;
 }
 
@@ -77,7 +77,7 @@ class Watching {
   private readonly things = openThings();
   private readonly client = new SyncClient(this.things.sync, "session");
 
-  /** Commits, and waits until all that is watched is as of that commit. */
+  /** Commits, and waits until all subscriptions are at that commit. */
   async write(steps: readonly Step[]): Promise<void> {
     const { success, result, ts } = await this.client.mutate(
       "things:write",
@@ -96,7 +96,7 @@ class Watching {
     expect(this.things.takeRuns()).toHaveLength(list.length);
   }
 
-  /** Commits, and compares which queries were run again with which should have been. */
+  /** Commits, and compares the queries that reran with the expected ones. */
   async commit(steps: readonly Step[]): Promise<void> {
     const before = this.documents;
     const regions = this.watched.map(({ regionIn }) => regionIn(before));
@@ -143,7 +143,7 @@ class Watching {
     };
   }
 
-  /** A page ends where it first ended, whatever comes after. */
+  /** A page keeps the end of its first run. */
   private async beginPage({
     read,
     numItems,
@@ -176,9 +176,9 @@ class Watching {
   }
 }
 
-describe("a watched query", () => {
+describe("a subscribed query", () => {
   test(
-    "is run again if a commit touched what it read, and only then",
+    "reruns if and only if a commit touched what it read",
     async () => {
       let reruns = 0;
       let spared = 0;
@@ -204,7 +204,7 @@ describe("a watched query", () => {
     HISTORIES_TIMEOUT,
   );
 
-  test("is not run again for what is in another part of every index", async () => {
+  test("does not rerun for commits to other ranges of each index", async () => {
     const things = openThings();
     const client = new SyncClient(things.sync, "session");
     const write = (...steps: Step[]) =>
@@ -237,7 +237,7 @@ describe("a watched query", () => {
     await things.close();
   });
 
-  test("that gives what it gave before is run and not told", async () => {
+  test("that returns the same result reruns without an update", async () => {
     const things = openThings();
     const watcher = new SyncClient(things.sync, "watcher");
     const writer = new SyncClient(things.sync, "writer");
@@ -249,18 +249,18 @@ describe("a watched query", () => {
     const filter = { op: "eq", field: "b", value: 1 } as const;
     const read = { ...inPart("by_w_b", "w", "w1"), filter };
     const args = convexToJson({ reads: [read] as never });
-    // Watched by the one who writes too, who hears of its commit only when the query was run again.
+    // The writer subscribes too: it gets its Transition only after the query reran.
     for (const client of [watcher, writer]) {
       client.watch({ udfPath: "things:read", args });
     }
     await write({ do: "insert", fields: { key: "a", w: "w1", b: 1 } });
-    const told = watcher.history.length;
+    const sent = watcher.history.length;
     things.takeRuns();
     await write({ do: "insert", fields: { key: "b", w: "w1", b: 2 } });
     expect(things.takeRuns()).toHaveLength(1);
-    expect(watcher.history).toHaveLength(told);
+    expect(watcher.history).toHaveLength(sent);
     await write({ do: "patch", key: "b", fields: { b: 1 } });
-    expect(watcher.history).toHaveLength(told + 1);
+    expect(watcher.history).toHaveLength(sent + 1);
     for (const client of [watcher, writer]) client.close();
     await things.close();
   });

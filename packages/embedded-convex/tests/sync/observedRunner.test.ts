@@ -7,7 +7,7 @@ import { FakeRunner } from "../support/fakeRunner";
 
 const caller = { identity: null, origin: "http://localhost:3000" };
 
-it("passes results on, and reports how each call ended", async () => {
+it("returns results unchanged, and reports how each call ended", async () => {
   const calls: FinishedCall[] = [];
   const inner = new FakeRunner();
   const runner = observedRunner({
@@ -22,7 +22,7 @@ it("passes results on, and reports how each call ended", async () => {
   expect([outcome.ok, runner.latestTs, commits]).toEqual([true, ts, [ts]]);
   stop();
   expect((await runner.runQuery(call("kv:get"))).outcome.ok).toBe(true);
-  // Refused with data; refused without; thrown; not there.
+  // A ConvexError, another error, a rejected run, an unknown function.
   await runner.runQuery(call("kv:other"));
   const idempotencyKey = { sessionId: "one", mutationId: 1 };
   await runner.runMutation({ ...call("kv:other"), idempotencyKey });

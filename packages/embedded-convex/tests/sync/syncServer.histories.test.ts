@@ -1,6 +1,6 @@
 /**
- * Random histories of several clients that watch and write at once, on slow lines and on lines that break: whatever a client shows at
- * one moment must be the database as of one commit, and at the end all must show what is there.
+ * Random histories of several clients that subscribe and write concurrently, over slow and breaking connections: a client's results
+ * must always be the database at one commit, and at the end the latest one.
  */
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";
@@ -67,7 +67,7 @@ const scripts = fc.array(
   { minLength: 2, maxLength: 4 },
 );
 
-/** One client at its script. */
+/** Runs one client's script. */
 class Actor {
   readonly committed: Committed[] = [];
   readonly client: SyncClient;
@@ -86,7 +86,7 @@ class Actor {
     await Promise.all(this.underWay);
   }
 
-  /** Once this is told, so is all that was committed before. */
+  /** A query whose update implies that all earlier commits were sent. */
   async catchUp(): Promise<void> {
     await this.mutate([]);
   }
@@ -112,7 +112,7 @@ class Actor {
         return;
       }
       case "reconnect":
-        // A mutation that is under way would be sent again by a real client, which has tests of its own.
+        // A real client would retry a mutation in flight; other tests cover that.
         this.client.setCongested(false);
         await Promise.all(this.underWay);
         this.client.reconnect();
@@ -136,7 +136,7 @@ class Actor {
 
 describe("the clients of one server", () => {
   test(
-    "each show the database as of one commit, always, and at the end as it is",
+    "always show the database at one commit, and finally at the latest",
     async () => {
       let versions = 0;
       await fc.assert(
@@ -173,13 +173,13 @@ describe("the clients of one server", () => {
 
 function expectAsOf(timeline: Timeline, shown: Shown, client: SyncClient) {
   const documents = timeline.at(shown.ts);
-  for (const [queryId, told] of shown.results) {
+  for (const [queryId, sent] of shown.results) {
     const { args } = client.asked(queryId);
     const { reads: list } = jsonToConvex(args) as { reads: Value };
     const answers = (list as unknown as Read[]).map((read) =>
       answerOf(documents, read),
     );
-    expect(told).toEqual({ value: convexToJson(answers), journal: null });
+    expect(sent).toEqual({ value: convexToJson(answers), journal: null });
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Pages under change: what the loaded pages of a list show together must always be the beginning of the list as of one commit, without
- * a gap and without a double, while rows come, move and go under them. Once as the real client keeps pages, with the splits that it
- * makes, and once over lines that break, where each page comes back from where it ended.
+ * Reactive pagination: the loaded pages of a list together must always be the beginning of the list at one commit, without gaps and
+ * duplicates, while rows are inserted, moved and removed. Once with the real client, which splits pages, and once over connections
+ * that break, where each page is restored from its journal.
  */
 import { ConvexClient } from "convex/browser";
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
@@ -28,12 +28,12 @@ import { type Shown, SyncClient } from "../support/syncClient";
 
 type Things = ReturnType<typeof openThings>;
 
-/** The list as it was at that commit, whole. */
+/** The complete list at that commit. */
 function listAt(timeline: Timeline, ts: bigint, read: RangeRead): Value[] {
   return [...scanRange(timeline.at(ts), read, Infinity).found];
 }
 
-/** Short ranges would have no pages: of the bounds that were made up, one in three lists keeps its own. */
+/** Short ranges would have a single page, so only one in three lists keeps its random bounds. */
 const lists: fc.Arbitrary<RangeRead> = fc
   .tuple(rangeReads, fc.nat({ max: 2 }))
   .map(([{ filter, ...read }, dice]) => ({
@@ -80,7 +80,7 @@ interface Seen {
   readonly results: readonly Thing[];
 }
 
-/** The real client, and what it shows of one list after each Transition. */
+/** The real client, and its results for one list after each Transition. */
 class RealPages {
   readonly seen: Seen[] = [];
   readonly committed: Committed[] = [];
@@ -98,7 +98,7 @@ class RealPages {
     });
     this.watch = this.client.onPaginatedUpdate_experimental(
       thing.page,
-      // Its type asks for the options of a page, which the client adds.
+      // The client adds the pagination options that the type requires.
       { read } as never,
       { initialNumItems },
       () => undefined,
@@ -121,7 +121,7 @@ class RealPages {
       { steps },
     );
     this.committed.push({ ts: commitTs, steps, results });
-    // The client takes a mutation for done only when it shows what it did.
+    // The client resolves a mutation only when its results include the effects.
     const shownTs = this.seen.at(-1)?.ts ?? 0n;
     expect(shownTs).toBeGreaterThanOrEqual(commitTs);
   }
@@ -139,9 +139,9 @@ class RealPages {
   }
 }
 
-describe("the pages of a list", () => {
+describe("the loaded pages of a list", () => {
   test(
-    "show its beginning without a gap or a double, as the real client keeps and splits them",
+    "have no gap and no duplicate, as the real client loads and splits them",
     async () => {
       let splits = 0;
       await fc.assert(
@@ -189,7 +189,7 @@ describe("the pages of a list", () => {
   );
 
   test(
-    "show its beginning without a gap or a double, on lines that break",
+    "have no gap and no duplicate when connections break",
     async () => {
       let journals = 0;
       await fc.assert(
@@ -226,7 +226,7 @@ describe("the pages of a list", () => {
   );
 });
 
-test("a page that could not be read for a while ends where it ended before", async () => {
+test("keeps a page's end when reading it fails for a while", async () => {
   const things = openThings();
   const client = new SyncClient(things.sync, "session");
   const write = async (...steps: Step[]) => {
@@ -241,14 +241,14 @@ test("a page that could not be read for a while ends where it ended before", asy
     udfPath: "things:page",
     args: { ...args, failsWith: "z" },
   });
-  const told = () => client.results.get(queryId);
-  const page = () => (told() as unknown as { value: Page }).value;
+  const sent = () => client.results.get(queryId);
+  const page = () => (sent() as unknown as { value: Page }).value;
   const keys = () => page().page.map((row) => (row as Thing).key);
 
   await write();
   const before = page().continueCursor;
   await write(insert("z"));
-  expect(told()).toHaveProperty("failed");
+  expect(sent()).toHaveProperty("failed");
   await write(insert("b"), { do: "delete", key: "z" });
   expect([keys(), page().continueCursor]).toEqual([["a", "b", "c"], before]);
   await write(insert("z"));
@@ -268,7 +268,7 @@ function isSplit(args: unknown): boolean {
   return "endCursor" in paginationOpts;
 }
 
-/** A client of messages that keeps a list by its pages, each from where the one before it ends. */
+/** A message-level client that loads a list page by page, each from the end of the previous one. */
 class PageReader {
   readonly committed: Committed[] = [];
   private readonly client: SyncClient;
@@ -311,14 +311,14 @@ class PageReader {
     this.client.close();
   }
 
-  /** Who asks for a page gets as many rows as asked for, however long it has become for others. */
+  /** A new page has the requested number of rows, even if another client's page at this cursor has grown. */
   private checkSize(queryId: number): void {
     const first = this.client.history.find(({ results }) =>
       results.has(queryId),
     );
-    const told = first?.results.get(queryId);
-    if (told === undefined || !("value" in told)) return;
-    const { page, isDone } = told.value as unknown as Page;
+    const sent = first?.results.get(queryId);
+    if (sent === undefined || !("value" in sent)) return;
+    const { page, isDone } = sent.value as unknown as Page;
     const isFull = page.length === this.numItems;
     expect(isFull || (isDone && page.length < this.numItems)).toBe(true);
   }
@@ -351,14 +351,14 @@ class PageReader {
     );
   }
 
-  /** What all pages show together that are there at this moment. */
+  /** The rows of all loaded pages. */
   private rowsIn({ results }: Shown): unknown[] {
     const rows: unknown[] = [];
     for (const queryId of this.pages) {
-      const told = results.get(queryId);
-      if (told === undefined) break;
-      if ("failed" in told) throw new Error(told.failed);
-      rows.push(...(told.value as unknown as Page).page);
+      const sent = results.get(queryId);
+      if (sent === undefined) break;
+      if ("failed" in sent) throw new Error(sent.failed);
+      rows.push(...(sent.value as unknown as Page).page);
     }
     return rows;
   }

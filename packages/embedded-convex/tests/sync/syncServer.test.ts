@@ -7,18 +7,18 @@ import { SyncServer, type Peer } from "../../src/sync/syncServer";
 import { FakeRunner, keyRules } from "../support/fakeRunner";
 
 class FakePeer implements Peer {
-  readonly told: ServerMessage[] = [];
+  readonly sent: ServerMessage[] = [];
   ended: string | null = null;
   isCongested = false;
   send(frames: readonly string[]) {
     for (const frame of frames)
-      this.told.push(serverMessage.parse(JSON.parse(frame)));
+      this.sent.push(serverMessage.parse(JSON.parse(frame)));
   }
   end(code: number, reason: string) {
     this.ended ??= `${code} ${reason}`;
   }
   take() {
-    return this.told.splice(0);
+    return this.sent.splice(0);
   }
 }
 
@@ -33,7 +33,7 @@ function aServer() {
     readRules: keyRules,
     log,
     now: () => clock.now,
-    // A token names its subject and when it expires.
+    // A test token contains its subject and its expiry.
     verifyToken: async (token) => {
       await Promise.resolve();
       const [subject = "", expiresAt] = token.split("@");
@@ -83,8 +83,8 @@ const valuesOf = (messages: ServerMessage[]) =>
       : [],
   );
 
-describe("what is watched", () => {
-  it("is told at once, and again when a commit changes it", async () => {
+describe("a subscription", () => {
+  it("is sent immediately, and again when a commit changes it", async () => {
     const { runner, aClient } = aServer();
     const { peer, watch } = aClient();
     runner.values.set("a", "first");
@@ -96,7 +96,7 @@ describe("what is watched", () => {
     expect(valuesOf(peer.take())).toEqual(["second"]);
   });
 
-  it("is run once for all who watch it, and not at all for what it did not read", async () => {
+  it("runs once for all its watchers, and not for commits that it did not read", async () => {
     const { runner, aClient } = aServer();
     const clients = Array.from({ length: 20 }, (_, id) => aClient(`s${id}`));
     for (const { watch } of clients) void watch(1, "a");
@@ -112,7 +112,7 @@ describe("what is watched", () => {
       expect(valuesOf(peer.take())).toEqual([null, 1]);
   });
 
-  it("is watched on when the same, asked for twice, is let go of once", async () => {
+  it("stays active when one of two identical subscriptions is removed", async () => {
     const { runner, aClient } = aServer();
     const { peer, say, watch, signIn } = aClient();
     void watch(1, "a");
@@ -126,7 +126,7 @@ describe("what is watched", () => {
         newVersion: baseVersion + 1,
         modifications: [{ type: "Remove", queryId }],
       });
-    // While it runs, so that its end must still be heard of.
+    // During the run, whose result must still be sent.
     runner.holdQueries();
     runner.commit("a", "while it runs");
     await settled();
@@ -146,7 +146,7 @@ describe("what is watched", () => {
     expect(runner.queryRuns).toHaveLength(runs);
   });
 
-  it("is told once for a burst of commits, and never half of it", async () => {
+  it("is sent once for a burst of commits, complete", async () => {
     const { runner, aClient } = aServer();
     const { peer, watch } = aClient();
     void watch(1, "a");
@@ -158,12 +158,12 @@ describe("what is watched", () => {
       runner.commit("b", at);
     }
     await settled();
-    const told = peer.take();
-    expect(told).toHaveLength(1);
-    expect(valuesOf(told)).toEqual([10, 10]);
+    const sent = peer.take();
+    expect(sent).toHaveLength(1);
+    expect(valuesOf(sent)).toEqual([10, 10]);
   });
 
-  it("is not told while one of the client's queries is still being run", async () => {
+  it("is not sent while another query of the client runs", async () => {
     const { runner, aClient } = aServer();
     const { peer, watch } = aClient();
     void watch(1, "a");
@@ -181,7 +181,7 @@ describe("what is watched", () => {
     expect(valuesOf(peer.take())).toEqual([1, 1]);
   });
 
-  it("gives an error with its data", async () => {
+  it("sends an error with its data", async () => {
     const { aClient } = aServer();
     const { peer, watch } = aClient();
     void watch(1, "a", "no:where");
@@ -199,7 +199,7 @@ describe("what is watched", () => {
     ]);
   });
 
-  it("is asked again in full when the functions are replaced, and told if it differs", async () => {
+  it("reruns when the functions are replaced, and is sent if it differs", async () => {
     const { runner, sync, aClient } = aServer();
     const { peer, watch } = aClient();
     void watch(1, "a");
@@ -215,7 +215,7 @@ describe("what is watched", () => {
 });
 
 describe("a mutation", () => {
-  it("is answered before the Transition that shows it", async () => {
+  it("gets its response before the Transition that shows it", async () => {
     const { aClient } = aServer();
     const { peer, watch, set } = aClient();
     void watch(1, "a");
@@ -237,7 +237,7 @@ describe("a mutation", () => {
     expect(transition.endVersion.ts).toBe(response.ts);
   });
 
-  it("is followed by a Transition also where nothing that the client watches has changed", async () => {
+  it("is followed by a Transition even if no subscription changed", async () => {
     const { aClient } = aServer();
     const { peer, set } = aClient();
     void set(0, "a", 1);
@@ -248,7 +248,7 @@ describe("a mutation", () => {
     ]);
   });
 
-  it("that was sent again is answered again, and followed by a Transition, and run once", async () => {
+  it("that is retried runs once, and gets a response and a Transition again", async () => {
     const { runner, aClient } = aServer();
     const before = aClient("s");
     void before.set(0, "a", 1);
@@ -266,7 +266,7 @@ describe("a mutation", () => {
     expect(runner.mutationRuns).toHaveLength(1);
   });
 
-  it("that fails is answered with its error, and no Transition", async () => {
+  it("that fails gets its error as response, and no Transition", async () => {
     const { aClient } = aServer();
     const { peer, say } = aClient();
     void say({
@@ -287,7 +287,7 @@ describe("a mutation", () => {
     ]);
   });
 
-  it("is finished although the connection has gone", async () => {
+  it("completes after its client disconnected", async () => {
     const { runner, sync, aClient } = aServer();
     const { peer, set, conversation } = aClient();
     void set(0, "a", 1);
@@ -298,7 +298,7 @@ describe("a mutation", () => {
   });
 });
 
-it("answers an action while others run", async () => {
+it("responds to an action while others run", async () => {
   const { aClient } = aServer();
   const { peer, say } = aClient();
   void say({
@@ -320,15 +320,15 @@ it("answers an action while others run", async () => {
 });
 
 describe("identity", () => {
-  it("is told by a Transition to its version, with the queries asked as that person", async () => {
+  it("is confirmed by a Transition to its version, with the results of that caller", async () => {
     const { aClient } = aServer();
     const { peer, watch, signIn, say } = aClient();
     await signIn(0, "ada");
     void watch(1, "", "kv:whoami");
     await settled();
-    const told = peer.take();
-    expect(valuesOf(told)).toEqual(["ada"]);
-    expect(told.at(-1)).toMatchObject({
+    const sent = peer.take();
+    expect(valuesOf(sent)).toEqual(["ada"]);
+    expect(sent.at(-1)).toMatchObject({
       endVersion: { identity: 1, querySet: 1 },
     });
     await say({ type: "Authenticate", tokenType: "None", baseVersion: 1 });
@@ -336,7 +336,7 @@ describe("identity", () => {
     expect(valuesOf(peer.take())).toEqual([null]);
   });
 
-  it("of a bad token is refused with AuthError, and what stood before stands", async () => {
+  it("of an invalid token is rejected with AuthError, and the previous one stays", async () => {
     const { aClient } = aServer();
     const { peer, watch, signIn } = aClient();
     await signIn(0, "ada");
@@ -359,7 +359,7 @@ describe("identity", () => {
     expect(valuesOf(peer.take())).toEqual(["grace"]);
   });
 
-  it("that cannot be told now is asked for again, and is not refused", async () => {
+  it("that cannot be verified now makes the client retry, without AuthError", async () => {
     const { aClient } = aServer();
     const { peer, signIn } = aClient();
     await signIn(0, "unreachable");
@@ -367,7 +367,7 @@ describe("identity", () => {
     expect(peer.ended).toBe("1011 InternalServerError");
   });
 
-  it("is not taken from an admin key", async () => {
+  it("is not accepted from an admin key", async () => {
     const { aClient } = aServer();
     const { peer, say } = aClient();
     await say({
@@ -384,7 +384,7 @@ describe("identity", () => {
     ]);
   });
 
-  it("that has expired runs nothing: AuthError, and the connection ends", async () => {
+  it("that has expired runs nothing: AuthError, and the connection is closed", async () => {
     const { runner, clock, aClient } = aServer();
     const { peer, signIn, set } = aClient();
     await signIn(0, "ada@2000");
@@ -405,7 +405,7 @@ describe("identity", () => {
     expect(runner.mutationRuns).toEqual([]);
   });
 
-  it("that has expired is told no more news", async () => {
+  it("that has expired gets no more Transitions", async () => {
     const { runner, clock, aClient } = aServer();
     const { peer, signIn, watch } = aClient();
     await signIn(0, "ada@2000");
@@ -420,7 +420,7 @@ describe("identity", () => {
 });
 
 describe("a client that", () => {
-  it("breaks the protocol gets a FatalError and is dropped; others go on", async () => {
+  it("violates the protocol gets a FatalError and is disconnected; others continue", async () => {
     const { runner, sync, aClient } = aServer();
     const good = aClient("good");
     void good.watch(1, "a");
@@ -447,7 +447,7 @@ describe("a client that", () => {
     expect(sync.size).toBe(1);
   });
 
-  it("begins with anything but Connect gets a FatalError", () => {
+  it("does not begin with Connect gets a FatalError", () => {
     const { sync } = aServer();
     const peer = new FakePeer();
     void sync.receive(
@@ -459,7 +459,7 @@ describe("a client that", () => {
     ]);
   });
 
-  it("meets a fault of ours is asked to come back, and others go on", async () => {
+  it("hits a server bug is sent to reconnect, and others continue", async () => {
     const { aClient } = aServer();
     const good = aClient("good");
     const asking = aClient("query");
@@ -478,7 +478,7 @@ describe("a client that", () => {
     expect(valuesOf(good.peer.take())).toEqual([null]);
   });
 
-  it("does not keep up is told where things stand, once it does, and nothing between", async () => {
+  it("is slow gets only the latest state once it catches up", async () => {
     const { runner, sync, aClient } = aServer();
     const { peer, watch } = aClient();
     void watch(1, "a");
@@ -497,7 +497,7 @@ describe("a client that", () => {
     expect(valuesOf(peer.take())).toEqual([100]);
   });
 
-  it("watches much is told in chunks", async () => {
+  it("has large results gets them in chunks", async () => {
     const { runner, aClient } = aServer();
     const { peer, watch } = aClient();
     const long = "é".repeat(200_000);

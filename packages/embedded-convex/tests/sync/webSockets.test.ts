@@ -62,7 +62,7 @@ async function aServer({
     log,
     originOf: (req) => originOf(req, addresses),
     isOwnOrigin: (req) => isOwnOrigin(req, addresses),
-    // Every connection of a test comes from this machine; here it says from where it would.
+    // All test connections come from this machine, so a header names the address to count.
     addressOf: (req) => String(req.headers["x-from"] ?? "here"),
     connections,
     ...(tickMs === undefined ? {} : { tickMs }),
@@ -131,18 +131,18 @@ function liveArrayBuffers(): number {
 }
 
 describe("the real client", () => {
-  it("watches, changes and acts", async () => {
+  it("subscribes to queries and runs mutations and actions", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
     const live = watch(client, kv.get, { key: "a" });
     await live.until((value) => value === null);
     await client.mutation(kv.set, { key: "a", value: { n: 1 } });
-    // The client resolves a mutation only once it sees its effects.
+    // The client resolves a mutation only when its results include the effects.
     expect(live.values.at(-1)).toEqual({ n: 1 });
     expect(await client.action(kv.act, { key: "a" })).toBe("acted on a");
   });
 
-  it("hears of failures, with their data", async () => {
+  it("receives errors with their data", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
     await expect(client.mutation(kv.refuse, {})).rejects.toThrow("refused");
@@ -152,7 +152,7 @@ describe("the real client", () => {
     });
   });
 
-  it("sees what another changes", async () => {
+  it("receives changes by another client", async () => {
     const { url } = await aServer();
     const [one, other] = [aConvexClient(url), aConvexClient(url)];
     const live = watch(other, kv.get, { key: "a" });
@@ -161,7 +161,7 @@ describe("the real client", () => {
     expect(await live.until((value) => value !== null)).toBe("from one");
   });
 
-  it("is given a result of a megabyte whole", async () => {
+  it("receives a result of a megabyte", async () => {
     const { url, runner } = await aServer();
     const long = "gutter ☂ ".repeat(120_000);
     runner.values.set("a", long);
@@ -169,7 +169,7 @@ describe("the real client", () => {
     expect(await live.until((value) => value !== null)).toBe(long);
   });
 
-  it("comes back after the server was gone, with what it watched and what it had asked for", async () => {
+  it("reconnects after a server restart and resumes its queries and mutations", async () => {
     const first = await aServer();
     const { port } = new URL(first.url);
     const client = aConvexClient(first.url);
@@ -188,7 +188,7 @@ describe("the real client", () => {
     expect(first.runner.mutationRuns).toHaveLength(1);
   });
 
-  it("runs the mutations of one client in their order", async () => {
+  it("runs the mutations of one client in order", async () => {
     const { url, runner } = await aServer();
     const client = aConvexClient(url);
     const order = Array.from({ length: 50 }, (_, at) => `k${at}`);
@@ -200,9 +200,9 @@ describe("the real client", () => {
 });
 
 describe("the real client, signed in", () => {
-  it("is who its token says, and nobody after it signed out", async () => {
+  it("has the identity of its token, and none after signing out", async () => {
     const { url } = await aServer();
-    // Else the client is still confirming a fresh token when it signs out, and takes it up again.
+    // Otherwise the client would still be confirming a fresh token when it signs out, and would use it again.
     const client = aConvexClient(url, { initialAuthTokenReuse: true });
     client.setAuth(() => aToken("ada", 3600));
     const live = watch(client, kv.whoami, {});
@@ -211,7 +211,7 @@ describe("the real client, signed in", () => {
     await live.until((who) => who === null);
   });
 
-  it("stays who it is when its token is refreshed, without its queries being run again", async () => {
+  it("keeps its identity when its token is refreshed, without rerunning queries", async () => {
     const { url, runner } = await aServer();
     const client = aConvexClient(url);
     const fetched: boolean[] = [];
@@ -221,7 +221,7 @@ describe("the real client, signed in", () => {
     });
     const live = watch(client, kv.whoami, {});
     await live.until((who) => who === "ada");
-    // The client confirms a token that may be old by fetching a fresh one at once.
+    // The client first confirms a possibly old token by fetching a fresh one.
     await eventually(() => (fetched.length === 2 ? true : null));
     await client.mutation(kv.set, { key: "z", value: 1 });
     expect(live.values).toEqual(["ada"]);
@@ -230,7 +230,7 @@ describe("the real client, signed in", () => {
     ).toHaveLength(1);
   });
 
-  it("fetches a new token when the old one has expired, and loses nothing of what it asked", async () => {
+  it("fetches a new token when the old one expired, and loses no mutation", async () => {
     const { url, runner } = await aServer();
     const client = aConvexClient(url);
     let lifetime = 2;
@@ -239,7 +239,7 @@ describe("the real client, signed in", () => {
     client.setAuth(
       () => {
         fetches += 1;
-        // A token that lives no longer than this is not refreshed ahead of time.
+        // The client does not refresh a token with a shorter lifetime ahead of time.
         const token = aToken("ada", lifetime);
         if (fetches === 2) lifetime = 3600;
         return token;
@@ -258,7 +258,7 @@ describe("the real client, signed in", () => {
     expect(new Set(live.values)).toEqual(new Set(["ada"]));
   });
 
-  it("is signed out when the server never takes its tokens", async () => {
+  it("is signed out when the server rejects its tokens", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
     const changes: boolean[] = [];
@@ -273,7 +273,7 @@ describe("the real client, signed in", () => {
 });
 
 describe("a connection", () => {
-  it("is refused to a page of another site", async () => {
+  it("is rejected for a page of another site", async () => {
     const { url } = await aServer();
     const ws = new WebSocket(`${url.replace("http", "ws")}/api/sync`, {
       origin: "https://elsewhere.example",
@@ -308,7 +308,7 @@ describe("a connection", () => {
     await live.until((value) => value === "still here");
   });
 
-  it("ends on a message of 20 MB, unread", async () => {
+  it("is closed by a message of 20 MB", async () => {
     const { url } = await aServer();
     const { ws, closed } = await aRawSocket(url);
     ws.send("x".repeat(20 * 1024 * 1024));
@@ -316,14 +316,14 @@ describe("a connection", () => {
     expect(code).toBe(1009);
   });
 
-  it("hears a Ping while there is nothing else to say", async () => {
+  it("receives a Ping when idle", async () => {
     const { url } = await aServer({ tickMs: 10 });
     const { messages } = await aRawSocket(url);
     await eventually(() => (messages.length > 2 ? true : null));
     expect(messages[0]).toEqual({ type: "Ping" });
   });
 
-  it("that never says who it is is ended, and one that does is not", async () => {
+  it("is closed without a Connect, and stays open with one", async () => {
     const { url, sockets } = await aServer({ tickMs: 10 });
     const { closed } = await aRawSocket(url);
     const client = await aRawSocket(url);
@@ -332,12 +332,12 @@ describe("a connection", () => {
     );
     const [code, reason] = (await closed) as [number, Buffer];
     expect([code, reason.toString()]).toEqual([1008, "no Connect came"]);
-    const told = client.messages.length;
-    await eventually(() => (client.messages.length > told + 5 ? true : null));
+    const sent = client.messages.length;
+    await eventually(() => (client.messages.length > sent + 5 ? true : null));
     expect(sockets.size).toBe(1);
   });
 
-  it("that answers no ping is given up", async () => {
+  it("that answers no ping is closed", async () => {
     const { url, sockets } = await aServer({ tickMs: 20 });
     const socket = await aDeafSocket(url);
     await eventually(() => (sockets.size === 1 ? true : null));
@@ -345,7 +345,7 @@ describe("a connection", () => {
     socket.destroy();
   });
 
-  it("is read no further while too much of it is unanswered, and then again", async () => {
+  it("is not read while too many requests are in flight, and then resumes", async () => {
     const { url, runner } = await aServer();
     const client = aConvexClient(url);
     const acts = Array.from({ length: MAX_IN_FLIGHT * 3 }, (_, at) =>
@@ -356,7 +356,7 @@ describe("a connection", () => {
     expect(runner.queryRuns).toEqual([]);
   });
 
-  it("has no more than so much done at once, however much came in one piece", async () => {
+  it("runs at most MAX_IN_FLIGHT requests at once, also of messages that arrive together", async () => {
     let running = 0;
     let most = 0;
     const runner = new FakeRunner();
@@ -390,7 +390,7 @@ describe("a connection", () => {
     expect(most).toBe(MAX_IN_FLIGHT);
   });
 
-  it("that reads nothing holds no more than a few results, however many there are", async () => {
+  it("that reads nothing buffers only a few results", async () => {
     const { url, runner, sync } = await aServer();
     const socket = await aDeafSocket(url);
     sendFrame(socket, {
@@ -422,7 +422,7 @@ describe("a connection", () => {
     socket.destroy();
   });
 
-  it("that closes leaves nothing behind", async () => {
+  it("that closes is removed with its queries", async () => {
     const { url, sync, sockets } = await aServer();
     const { ws } = await aRawSocket(url);
     expect(sockets.size).toBe(1);
@@ -432,7 +432,7 @@ describe("a connection", () => {
     );
   });
 
-  it("is answered what is in flight before the server stops", async () => {
+  it("gets the responses in flight before the server stops", async () => {
     const { url, stop } = await aServer();
     const { ws, messages, closed } = await aRawSocket(url);
     ws.send(
@@ -456,7 +456,7 @@ describe("a connection", () => {
   });
 });
 
-/** Opens a websocket by hand, and then neither reads nor answers anything. */
+/** Opens a raw websocket that reads nothing and answers nothing. */
 async function aDeafSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -486,7 +486,7 @@ function sendFrame(socket: Socket, message: object): void {
 }
 
 describe("the connection limit", () => {
-  it("counts each address apart, and frees what is closed", async () => {
+  it("counts addresses separately, and releases closed connections", async () => {
     const { url } = await aServer({
       connections: { total: 10, perAddress: 2 },
     });
@@ -502,7 +502,7 @@ describe("the connection limit", () => {
     };
     const [first] = await connectFrom("a");
     await connectFrom("a");
-    // A refused connection is not counted.
+    // A rejected connection is not counted.
     for (let i = 0; i < 3; i += 1)
       expect((await connectFrom("a"))[1]).toBe(503);
     expect((await connectFrom("b"))[1]).toEqual([]);

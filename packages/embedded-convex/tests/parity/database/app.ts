@@ -1,4 +1,4 @@
-/** What the behaviours call: the functions of `functions.ts` by their names, as a client knows them. */
+/** References to the functions of `functions.ts` by name, as a client uses them. */
 import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
 import type { Kind } from "./functions";

@@ -1,11 +1,11 @@
-/** The short words of these behaviours: what is put into the table of things, and how it is asked for. */
+/** Helpers for the behaviors: insert into the table of things, and read from it. */
 import type { Value } from "convex/values";
 import { thing } from "../../support/things/app";
 import type { Thing } from "../../support/things/asking";
 import type { Fields, RangeRead, Read, Step } from "../../support/things/specs";
 import type { ParityBackend, ParityCaller } from "../../support/parity";
 
-/** Who is signed in does not matter to the database. */
+/** A caller without an identity: these behaviors do not depend on it. */
 export function anyone(backend: ParityBackend): ParityCaller {
   return backend.as(null);
 }
@@ -26,7 +26,7 @@ export async function ask(
   return await caller.query(thing.read, { reads });
 }
 
-/** The keys that each read finds. */
+/** The keys of the documents that each read returns. */
 export async function keysOf(
   caller: ParityCaller,
   ...reads: readonly Read[]

@@ -9,7 +9,7 @@ import { taskBehaviours } from "./tasks";
 import { validatorBehaviours } from "./validators";
 import { writeBehaviours } from "./writes";
 
-/** What functions may ask of the database and of what is beside it, whether the product's do or not. */
+/** Behaviors of the database, the scheduler and file storage, whether or not the product uses them. */
 export const databaseBehaviours: readonly Behaviour[] = [
   ...rangeBehaviours,
   ...readBehaviours,

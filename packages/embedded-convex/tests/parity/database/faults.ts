@@ -4,7 +4,7 @@ import { outcomeOf } from "../../support/parity";
 import { app } from "./app";
 import { anyone, put } from "./ask";
 
-/** What the client shows of a call that failed, without the numbers of the request. */
+/** The error message of a failed call, without its request id. */
 async function sentenceOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -68,7 +68,7 @@ export const faultBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "does not tell by its answer a function that is not there from one that is internal",
+    name: "gives the same error for an internal function and a missing one",
     differs: "convex-test calls internal functions.",
     run: async (backend) => {
       const caller = anyone(backend);

@@ -1,4 +1,4 @@
-/** Functions that use what `things` does not: validators of every kind, filters that compute, the scheduler and files. */
+/** Functions for what `things` does not cover: every kind of validator, computing filters, the scheduler and files. */
 import {
   type DataModelFromSchemaDefinition,
   type GenericDataModel,
@@ -35,7 +35,7 @@ const query = queryGeneric as QueryBuilder<GenericDataModel, "public">;
 const mutation = mutationGeneric as MutationBuilder<GenericDataModel, "public">;
 const strictMutation = mutationGeneric as MutationBuilder<DataModel, "public">;
 
-/** One of each kind of validator. */
+/** Every kind of validator. */
 const KINDS = {
   string: v.string(),
   number: v.number(),
@@ -82,7 +82,7 @@ const returned = Object.fromEntries(
 type Arithmetic = "add" | "sub" | "mul" | "div" | "mod";
 
 const filters = {
-  /** The keys of the things whose `a`, with another number, makes this result. */
+  /** The keys of the things whose `a`, combined with a number, has this result. */
   computes: query({
     args: { op: v.string(), by: v.any(), result: v.any() },
     handler: async (ctx, { op, by, result }) => {
@@ -103,7 +103,7 @@ const filters = {
 };
 
 const reads = {
-  /** Without an index: in the order in which they were made. */
+  /** Without an index: in order of creation time. */
   table: query({
     args: { order: v.optional(v.string()), take: v.number() },
     handler: async (ctx, { order, take }) => {
@@ -171,7 +171,7 @@ const writes = {
     args: {},
     handler: async (ctx) => (await ctx.db.query("strict").collect()).length,
   }),
-  /** By the id that is given, whatever it names. */
+  /** Gets a document by any id. */
   byId: mutation({
     args: { op: v.string(), id: v.string(), fields: v.optional(v.any()) },
     handler: async (ctx, { op, id, fields }) => {
@@ -231,7 +231,7 @@ const tasks = {
       if (task === null) return null;
       const { name, args, state, completedTime } = task;
       return {
-        // Convex keeps the name with the file's own, which convex-test does not.
+        // Convex stores the content type, convex-test does not.
         name: name.replace(".js:", ":"),
         args,
         state: state.kind,

@@ -34,7 +34,7 @@ async function pageOf(
   return { keys, isDone, continueCursor };
 }
 
-/** Every page of a list, and whether it was the last. */
+/** All pages of a list, and whether each was the last. */
 async function pagesOf(caller: ParityCaller, read: RangeRead, numItems = 3) {
   const pages: [string, boolean][] = [];
   let cursor: string | null = null;

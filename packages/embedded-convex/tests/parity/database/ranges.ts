@@ -7,7 +7,7 @@ import { anyone, ask, keysOf, put, range } from "./ask";
 
 const bytes = (...list: number[]) => new Uint8Array(list).buffer;
 
-/** Values of every type in Convex's order, by the key under which each is stored. The first is no value at all. */
+/** Values of every type in Convex's order, by the key under which each is stored. The first is a missing field. */
 const ORDERED: readonly (readonly [string, Value | undefined])[] = [
   ["undefined", undefined],
   ["null", null],
@@ -54,7 +54,7 @@ const ORDERED: readonly (readonly [string, Value | undefined])[] = [
 
 const KEYS = ORDERED.map(([key]) => key);
 
-/** Not in their order, so that it is the index that puts them in it. */
+/** Inserted out of order, so that the index must sort them. */
 async function putAll(caller: ParityCaller): Promise<void> {
   const shuffled = ORDERED.map(
     (_, at) => ORDERED[(at * 17) % ORDERED.length] ?? ["", null],

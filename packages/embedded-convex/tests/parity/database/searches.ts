@@ -10,7 +10,7 @@ const search = (text: string, w?: string): SearchRead => ({
   ...(w === undefined ? {} : { w }),
 });
 
-/** Ids are in no order that means anything. */
+/** Sorted, because the order of ids has no meaning. */
 const sorted = (keys: readonly string[]) =>
   keys.map((found) => found.split(" ").sort().join(" "));
 

@@ -10,7 +10,7 @@ async function stateOf(caller: ParityCaller, id: string) {
   return (await caller.query(app.task, { id }))?.state ?? null;
 }
 
-/** The state that a task ends in. */
+/** Waits for the final state of a scheduled function. */
 async function endOf(caller: ParityCaller, id: string): Promise<string> {
   return await eventually(async () => {
     const state = await stateOf(caller, id);

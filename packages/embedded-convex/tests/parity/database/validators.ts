@@ -5,7 +5,7 @@ import { app } from "./app";
 import { anyone, put } from "./ask";
 import { KIND_NAMES, type Kind } from "./functions";
 
-/** Values by the words that the lists below use for them. */
+/** Values by the names that the lists below use. */
 const VALUES: Readonly<Record<string, Value>> = {
   text: "x",
   one: "one",
@@ -29,7 +29,7 @@ const VALUES: Readonly<Record<string, Value>> = {
 
 const ALL = [...Object.keys(VALUES), "id", "other id"];
 
-/** What each kind takes, of all of those. */
+/** The values that each validator accepts. */
 const TAKEN: Readonly<Record<Kind, readonly string[]>> = {
   string: ["text", "one", "empty", "id", "other id"],
   number: ["1", "NaN"],
@@ -47,7 +47,7 @@ const TAKEN: Readonly<Record<Kind, readonly string[]>> = {
   id: ["id"],
 };
 
-/** Which values each of the kinds takes, as arguments and as results. */
+/** The values that each validator accepts, as arguments and as results. */
 function takenBy(kinds: readonly Kind[]): Behaviour["run"] {
   return async (backend) => {
     const caller = anyone(backend);

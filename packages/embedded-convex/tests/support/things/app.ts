@@ -1,6 +1,5 @@
 /**
- * A small app of one table whose functions do what they are told (see `specs.ts`): it stands for every use that functions make of
- * the database. Runs on our server and on convex-test.
+ * A small app of one table whose functions run the steps they are given (see `specs.ts`). Runs on our server and on convex-test.
  */
 import {
   type DefaultFunctionArgs,
@@ -117,7 +116,7 @@ function caught(error: unknown): Value {
   return { caught: error.data as Value };
 }
 
-/** What became of the steps; where one throws, what became of those before it. */
+/** The results of the steps; if one throws, of those before it. */
 async function performAll(
   ctx: MutationCtx,
   steps: readonly Step[],
@@ -140,7 +139,7 @@ const mutation = mutationGeneric as MutationBuilder<GenericDataModel, "public">;
 
 const steps = { steps: v.array(v.any()) };
 
-/** Tells watches apart that ask for the same, which would otherwise be one to the server. */
+/** Distinguishes identical subscriptions, which the server would otherwise share. */
 const label = v.optional(v.number());
 
 const read = query({
@@ -160,7 +159,7 @@ const page = query({
     read: v.any(),
     paginationOpts: paginationOptsValidator,
     label,
-    /** The key of a thing while which is there the page cannot be read. */
+    /** While a thing with this key exists, reading the page throws. */
     failsWith: v.optional(v.string()),
   },
   handler: async (ctx, args) => {
@@ -179,7 +178,7 @@ const write = mutation({
   handler: async (ctx, args) => await performAll(ctx, args.steps as Step[]),
 });
 
-/** With the timestamp of its commit: for callers who are not told it. */
+/** Returns the commit timestamp too, for callers that do not receive it. */
 const writeStamped = mutation({
   args: steps,
   handler: async (ctx, args) => {
@@ -190,7 +189,7 @@ const writeStamped = mutation({
   },
 });
 
-/** Several mutations, each by itself. */
+/** Several mutations in separate transactions. */
 const act = actionGeneric({
   args: { writes: v.array(v.array(v.any())), turns: v.optional(v.number()) },
   handler: async (

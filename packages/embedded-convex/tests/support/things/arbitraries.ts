@@ -1,4 +1,4 @@
-/** Reads, writes and histories at random, over few values, so that they meet each other often. */
+/** Random reads, writes and histories over few values, so that they often conflict. */
 import type { Value } from "convex/values";
 import fc from "fast-check";
 import {
@@ -97,7 +97,7 @@ function bound(op: Comparison, field: string, value: Value | undefined): Bound {
   return value === undefined ? { op, field } : { op, field, value };
 }
 
-/** Equalities on the first fields of the index, and perhaps a bound or two on the next. */
+/** Equalities on the first fields of the index, and up to two bounds on the next. */
 function boundsOf(fields: readonly string[]): fc.Arbitrary<Bound[]> {
   return fc
     .record({
@@ -174,7 +174,7 @@ const searchReads: fc.Arbitrary<Read> = fc
     ...(w === undefined ? {} : { w }),
   }));
 
-/** Reads that do not name a document by its id, which nobody knows before it is made. */
+/** Reads that use no document id, which is unknown before the document exists. */
 export const reads: fc.Arbitrary<Read> = fc.oneof(
   { weight: 6, arbitrary: rangeReads },
   { weight: 1, arbitrary: searchReads },
@@ -205,7 +205,7 @@ const change: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: keys.map((key): Step => ({ do: "delete", key })) },
 );
 
-/** A few writes that succeed: what a commit is made of. */
+/** A few writes that succeed: one commit. */
 export const changes: fc.Arbitrary<Step[]> = fc.array(change, {
   minLength: 1,
   maxLength: 3,
@@ -234,7 +234,7 @@ function steps(maxLength: number): fc.Arbitrary<Step[]> {
     .map(([list, dice]) => (dice === 0 ? [...list, thrown] : list));
 }
 
-/** A mutation: writes and reads in turn, mutations within it, and sometimes a throw at its end. */
+/** A mutation: alternating writes and reads, nested mutations, and sometimes a throw at its end. */
 export const mutations: fc.Arbitrary<Step[]> = fc
   .tuple(
     steps(4),

@@ -1,4 +1,4 @@
-/** How a read of `specs.ts` is asked of a function's own database. */
+/** Runs a read of `specs.ts` with a function's `ctx.db`. */
 import type { GenericDataModel, GenericQueryCtx } from "convex/server";
 import type { GenericId, Value } from "convex/values";
 import type { Bound, End, Filter, RangeRead, Read, SearchRead } from "./specs";
@@ -67,7 +67,7 @@ export async function answerRead(
   return await ended(ranged(db, read), read.end, turns);
 }
 
-/** In the order of their ids: which of two finds is the better one is not what these tests are about. */
+/** Sorted by id: these tests do not cover the ranking of search results. */
 async function searched(
   db: Db,
   { text, w, filterField = "w" }: SearchRead,

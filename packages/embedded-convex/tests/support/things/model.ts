@@ -1,6 +1,6 @@
 /**
- * The database as a plain map, and every read answered by looking at every document: what the server's answers, and its reasons to
- * give one anew, are held against.
+ * A model of the database: a plain map in which every read scans all documents. Tests compare the server's results and reruns with
+ * it.
  */
 import { type Value, compareValues } from "convex/values";
 import {
@@ -16,7 +16,7 @@ import {
 export type Doc = Readonly<Record<string, Value>>;
 export type Documents = ReadonlyMap<string, Doc>;
 
-/** Whether a read looked at the place where this document is, or would be. */
+/** Whether a read covered the position where this document is, or would be. */
 export type Region = (document: Doc) => boolean;
 
 interface Scanned {
@@ -33,13 +33,13 @@ export function answerOf(documents: Documents, read: Read): Value {
   return found.length > 1 ? "several" : (found[0] ?? null);
 }
 
-/** The part of the database that a read looks at and no more: of `take(3)`, up to the third document that it takes. */
+/** The part of the database that a read covers: for `take(3)`, up to the third document. */
 export function regionOf(documents: Documents, read: Read): Region {
   if (read.kind === "get") return (document) => document._id === read.id;
   return scan(documents, read).region;
 }
 
-/** The pairs of what was and what is, of each document in which the two differ. */
+/** The old and new version of each document that changed. */
 export function changesBetween(
   before: Documents,
   after: Documents,
@@ -82,7 +82,7 @@ function limitOf(end: RangeRead["end"]): number {
   }
 }
 
-/** Up to `limit` documents of a range that pass its filter, from behind the place of `after`. */
+/** Up to `limit` documents of a range that pass its filter, after the position of `after`. */
 export function scanRange(
   documents: Documents,
   read: Omit<RangeRead, "end">,
@@ -126,7 +126,7 @@ function passes(document: Doc, filter: Filter): boolean {
   }[filter.op];
 }
 
-/** In the order of the read's index; what is equal in all of its fields stands as it was made. */
+/** In the order of the read's index; ties are in order of creation. */
 export function compareIn(
   { index, order }: Pick<RangeRead, "index" | "order">,
   a: Doc,
@@ -171,7 +171,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Thrown by a step that throws, with what those before it gave. */
+/** Thrown by a throwing step, with the results of the steps before it. */
 class Thrown extends Error {
   override readonly name = "Thrown";
 }
@@ -181,8 +181,8 @@ export type Replayed =
   | { readonly documents: null; readonly results: Value[] };
 
 /**
- * Does the steps of one mutation. Ids and times are the server's: they are taken from what it gave. `documents` is null where the
- * mutation throws.
+ * Applies the steps of one mutation. Takes ids and creation times from the server's results. `documents` is null if the mutation
+ * throws.
  */
 export function replay(
   before: Documents,

@@ -1,6 +1,6 @@
 /**
- * How many random histories a test runs, and which. The same ones each time, so that a failure is a failure again; other ones and
- * more of them by HISTORY_SEED and HISTORY_RUNS (so many times as many).
+ * The number and the seed of random histories. The default seed is fixed, so that failures are reproducible. HISTORY_SEED sets
+ * another seed, HISTORY_RUNS a factor for the number of runs.
  */
 import type { Parameters } from "fast-check";
 
@@ -11,5 +11,5 @@ export function someHistories(numRuns: number): Parameters<unknown> {
   return { numRuns: Math.ceil(numRuns * factor), seed, endOnFailure: false };
 }
 
-/** What they may take, in milliseconds, on a busy machine. */
+/** Time limit in milliseconds, for a busy machine. */
 export const HISTORIES_TIMEOUT = 120_000 * Math.max(1, factor);

@@ -1,12 +1,12 @@
 /**
- * What a test may ask of the database, as plain values: the same text is run by the functions of `app.ts`, answered by the model of
- * `model.ts` and made at random by `arbitraries.ts`.
+ * Reads and writes as plain values: the functions of `app.ts` run them, `model.ts` computes the expected results, and
+ * `arbitraries.ts` generates them.
  */
 import type { Value } from "convex/values";
 
 export type Comparison = "eq" | "gt" | "gte" | "lt" | "lte";
 
-/** Without a value it is `undefined` that is compared with, which is no argument of a function. */
+/** Without a value, compares with `undefined`, which cannot be an argument of a function. */
 export interface Bound {
   readonly op: Comparison;
   readonly field: string;
@@ -19,7 +19,7 @@ export type Filter =
   | { readonly and: readonly Filter[] }
   | { readonly or: readonly Filter[] };
 
-/** `iterate` leaves the loop over the query at so many documents. */
+/** `iterate` leaves the loop over the query after this many documents. */
 export type End =
   | "collect"
   | "first"
@@ -40,7 +40,7 @@ export interface SearchRead {
   readonly kind: "search";
   readonly text: string;
   readonly w?: string;
-  /** The field that `w` is compared with, if it is another one. */
+  /** The field that `w` is compared with, if not the default. */
   readonly filterField?: string;
 }
 
@@ -60,10 +60,10 @@ export type Step =
   | { readonly do: "replace"; readonly key: string; readonly fields: Fields }
   | { readonly do: "delete"; readonly key: string }
   | { readonly do: "read"; readonly read: Read }
-  /** As the database was when the mutation began. */
+  /** Reads the database at the start of the mutation. */
   | { readonly do: "readBefore"; readonly read: Read }
   | { readonly do: "pause"; readonly turns: number }
-  /** A mutation within the mutation, whose failure is caught. */
+  /** A nested mutation whose error is caught. */
   | { readonly do: "nest"; readonly steps: readonly Step[] }
   | { readonly do: "throw" };
 

@@ -4,14 +4,14 @@ import { expect } from "vitest";
 import { type Documents, replay } from "./model";
 import type { Step } from "./specs";
 
-/** A mutation that was acknowledged, and what it gave. */
+/** An acknowledged mutation and its result. */
 export interface Committed {
   readonly ts: bigint;
   readonly steps: readonly Step[];
   readonly results: Value;
 }
 
-/** Does the mutations one after another in the order of their commits, and compares what each gave. */
+/** Replays the mutations in commit order on the model and compares each result. */
 export function timelineOf(committed: readonly Committed[]): Timeline {
   const timeline = new Timeline();
   const times = new Set(committed.map(({ ts }) => ts));
@@ -26,7 +26,7 @@ export function timelineOf(committed: readonly Committed[]): Timeline {
   return timeline;
 }
 
-/** The states of the database by the commits that led to them, in their order. */
+/** The states of the database, by commit, in order. */
 export class Timeline {
   private readonly states: { ts: bigint; documents: Documents }[] = [
     { ts: 0n, documents: new Map() },
@@ -46,7 +46,7 @@ export class Timeline {
     );
   }
 
-  /** Every state that held at some moment of this time. */
+  /** Every state that was current at some time in this range. */
   within(from: bigint, to: bigint): Documents[] {
     const inside = this.states.filter(({ ts }) => ts > from && ts <= to);
     return [this.at(from), ...inside.map(({ documents }) => documents)];
