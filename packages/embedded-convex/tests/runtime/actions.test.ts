@@ -51,7 +51,7 @@ describe("an action", () => {
   });
 
   test("that is internal, or another kind of function, is not found", async () => {
-    for (const udfPath of ["tasks:act", "counters:read", "nope:nope"]) {
+    for (const udfPath of ["scheduled:act", "counters:read", "nope:nope"]) {
       const outcome = await app.engine.runAction({
         udfPath,
         args: { name: "a" },

@@ -15,7 +15,7 @@ afterEach(async () => {
   dir = null;
 });
 
-interface TaskDocument {
+interface ScheduledDocument {
   _id: string;
   name: string;
   args: unknown[];
@@ -24,8 +24,8 @@ interface TaskDocument {
   completedTime?: number;
 }
 
-const tasks = async () =>
-  (await app.query("tasks:all")) as unknown as TaskDocument[];
+const scheduledFunctions = async () =>
+  (await app.query("scheduled:all")) as unknown as ScheduledDocument[];
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   await vi.waitFor(async () => expect(await condition()).toBe(true), {
@@ -35,17 +35,17 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 const allEnded = async () =>
-  (await tasks()).every(
+  (await scheduledFunctions()).every(
     ({ state }) => !["pending", "inProgress"].includes(state.kind),
   );
 
 describe("a scheduled mutation", () => {
   test("runs when it is due, and functions can read its state", async () => {
     app = testEngine();
-    const id = await app.mutation("tasks:later", { name: "a", delay: 0 });
+    const id = await app.mutation("scheduled:later", { name: "a", delay: 0 });
     await until(allEnded);
     expect(await app.query("counters:read", { name: "a" })).toBe(1);
-    expect(await tasks()).toEqual([
+    expect(await scheduledFunctions()).toEqual([
       {
         _id: id,
         _creationTime: expect.any(Number) as number,
@@ -61,22 +61,22 @@ describe("a scheduled mutation", () => {
   test("is not scheduled by a mutation that fails", async () => {
     app = testEngine();
     await expect(
-      app.mutation("tasks:laterThenFail", { name: "a" }),
+      app.mutation("scheduled:laterThenFail", { name: "a" }),
     ).rejects.toThrow();
-    expect(await tasks()).toEqual([]);
+    expect(await scheduledFunctions()).toEqual([]);
   });
 
   test("that throws is marked as failed and rolled back", async () => {
     app = testEngine();
-    await app.mutation("tasks:later", {
+    await app.mutation("scheduled:later", {
       name: "a",
       delay: 0,
-      task: "counters:incrementThenFail",
+      path: "counters:incrementThenFail",
     });
     await until(allEnded);
-    const [task] = await tasks();
-    expect(task?.state.kind).toBe("failed");
-    expect(task?.state.error).toContain("REFUSED");
+    const [first] = await scheduledFunctions();
+    expect(first?.state.kind).toBe("failed");
+    expect(first?.state.error).toContain("REFUSED");
     expect(await app.query("counters:read", { name: "a" })).toBe(0);
     expect(app.log.lines.map(({ message }) => message)).toEqual([
       "scheduled function failed",
@@ -85,13 +85,18 @@ describe("a scheduled mutation", () => {
 
   test("can be canceled before it is due, but not after it ran", async () => {
     app = testEngine();
-    const id = await app.mutation("tasks:later", { name: "a", delay: 60_000 });
-    await app.mutation("tasks:cancel", { id });
-    expect((await tasks())[0]?.state).toEqual({ kind: "canceled" });
-    const ran = await app.mutation("tasks:later", { name: "a", delay: 0 });
+    const id = await app.mutation("scheduled:later", {
+      name: "a",
+      delay: 60_000,
+    });
+    await app.mutation("scheduled:cancel", { id });
+    expect((await scheduledFunctions())[0]?.state).toEqual({
+      kind: "canceled",
+    });
+    const ran = await app.mutation("scheduled:later", { name: "a", delay: 0 });
     await until(allEnded);
-    await app.mutation("tasks:cancel", { id: ran });
-    expect((await tasks())[1]?.state).toEqual({ kind: "success" });
+    await app.mutation("scheduled:cancel", { id: ran });
+    expect((await scheduledFunctions())[1]?.state).toEqual({ kind: "success" });
     expect(await app.query("counters:read", { name: "a" })).toBe(1);
   });
 
@@ -99,7 +104,7 @@ describe("a scheduled mutation", () => {
     app = testEngine();
     await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
-        app.mutation("tasks:later", { name: "a", delay: i % 3 }),
+        app.mutation("scheduled:later", { name: "a", delay: i % 3 }),
       ),
     );
     await until(allEnded);
@@ -108,8 +113,8 @@ describe("a scheduled mutation", () => {
 
   test("must exist, and be due within five years", async () => {
     app = testEngine({ exposeErrors: true });
-    const later = (task: string, delay = 0) =>
-      app.mutation("tasks:later", { name: "a", delay, task });
+    const later = (path: string, delay = 0) =>
+      app.mutation("scheduled:later", { name: "a", delay, path });
     await expect(later("nope:nope")).rejects.toThrow(
       "Attempted to schedule function at nonexistent path: nope.js",
     );
@@ -125,25 +130,25 @@ describe("a scheduled mutation", () => {
 describe("a scheduled action", () => {
   test("runs, and is marked as succeeded", async () => {
     app = testEngine();
-    await app.mutation("tasks:later", {
+    await app.mutation("scheduled:later", {
       name: "a",
       delay: 0,
-      task: "tasks:act",
+      path: "scheduled:act",
     });
     await until(allEnded);
-    expect((await tasks())[0]?.state).toEqual({ kind: "success" });
+    expect((await scheduledFunctions())[0]?.state).toEqual({ kind: "success" });
     expect(await app.query("counters:read", { name: "a" })).toBe(1);
   });
 
   test("that throws is marked as failed and is not run again", async () => {
     app = testEngine();
-    await app.mutation("tasks:later", {
+    await app.mutation("scheduled:later", {
       name: "a",
       delay: 0,
-      task: "tasks:actFailing",
+      path: "scheduled:actFailing",
     });
     await until(allEnded);
-    expect((await tasks())[0]?.state).toEqual({
+    expect((await scheduledFunctions())[0]?.state).toEqual({
       kind: "failed",
       error: "Uncaught Error: broken",
     });
@@ -160,7 +165,7 @@ test("retries a scheduled function after a full disk, and runs it once", async (
     for (let turn = 0; turn < 50; turn += 1)
       await new Promise((resolve) => setImmediate(resolve));
   };
-  const scheduled = app.mutation("tasks:later", { name: "a", delay: 5 });
+  const scheduled = app.mutation("scheduled:later", { name: "a", delay: 5 });
   await turns();
   await scheduled;
   commits.code = "SQLITE_FULL";
@@ -169,29 +174,29 @@ test("retries a scheduled function after a full disk, and runs it once", async (
   const failures = () =>
     app.log.lines.filter(({ level }) => level === "error").length;
   expect(failures()).toBe(1);
-  expect((await tasks())[0]?.state).toEqual({ kind: "pending" });
+  expect((await scheduledFunctions())[0]?.state).toEqual({ kind: "pending" });
   commits.code = null;
   await vi.advanceTimersByTimeAsync(28_000);
   await turns();
-  expect((await tasks())[0]?.state).toEqual({ kind: "pending" });
+  expect((await scheduledFunctions())[0]?.state).toEqual({ kind: "pending" });
   await vi.advanceTimersByTimeAsync(2_000);
   await turns();
-  expect((await tasks())[0]?.state).toEqual({ kind: "success" });
+  expect((await scheduledFunctions())[0]?.state).toEqual({ kind: "success" });
   expect(await app.query("counters:read", { name: "a" })).toBe(1);
   expect(failures()).toBe(1);
 });
 
 describe("after a restart", () => {
   function open(): void {
-    dir ??= mkdtempSync(join(tmpdir(), "tasks-"));
+    dir ??= mkdtempSync(join(tmpdir(), "scheduler-"));
     app = testEngine({ dataDir: dir });
   }
 
   test("pending functions run, and functions that ran do not run again", async () => {
     open();
-    await app.mutation("tasks:later", { name: "a", delay: 0 });
+    await app.mutation("scheduled:later", { name: "a", delay: 0 });
     await until(allEnded);
-    await app.mutation("tasks:later", { name: "a", delay: 30 });
+    await app.mutation("scheduled:later", { name: "a", delay: 30 });
     await app.engine.close();
     await new Promise((resolve) => setTimeout(resolve, 40));
     open();
@@ -204,10 +209,10 @@ describe("after a restart", () => {
 
   test("an interrupted action is marked as failed and not run again", async () => {
     open();
-    await app.mutation("tasks:later", {
+    await app.mutation("scheduled:later", {
       name: "a",
       delay: 3_600_000,
-      task: "tasks:act",
+      path: "scheduled:act",
     });
     await app.engine.close();
     const file = openSqlite(join(dir ?? "", "data.db"));
@@ -232,7 +237,7 @@ describe("after a restart", () => {
     file.close();
     open();
     await until(allEnded);
-    expect((await tasks())[0]?.state).toEqual({
+    expect((await scheduledFunctions())[0]?.state).toEqual({
       kind: "failed",
       error: "Transient error while executing action",
     });

@@ -14,7 +14,7 @@ const a = <Args extends Record<string, Value>, Result extends Value | void>(
 ) => makeFunctionReference<"action", Args, Result>(name);
 
 type Nothing = Record<string, never>;
-type TaskId = { id: string };
+type ScheduledId = { id: string };
 
 export const app = {
   given: (kind: Kind) => q<Record<string, Value>, string>(`given:${kind}`),
@@ -34,19 +34,19 @@ export const app = {
   countStrict: q<Nothing, number>("writes:countStrict"),
   byId: m<{ op: string; id: string; fields?: Value }, null>("writes:byId"),
   idOfStrict: m<Nothing, string>("writes:idOfStrict"),
-  after: m<{ ms: number; key: string }, string>("tasks:after"),
-  at: m<{ ms: number; key: string }, string>("tasks:at"),
-  thenThrow: m<{ key: string }, null>("tasks:thenThrow"),
-  cancel: m<TaskId, null>("tasks:cancel"),
-  task: q<
-    TaskId,
+  after: m<{ ms: number; key: string }, string>("scheduled:after"),
+  at: m<{ ms: number; key: string }, string>("scheduled:at"),
+  thenThrow: m<{ key: string }, null>("scheduled:thenThrow"),
+  cancel: m<ScheduledId, null>("scheduled:cancel"),
+  scheduledFunction: q<
+    ScheduledId,
     {
       name: string;
       args: Value[];
       state: string;
       completedTime: number | null;
     } | null
-  >("tasks:task"),
+  >("scheduled:get"),
   store: a<{ text: string; type?: string }, string>("files:store"),
   readFile: a<{ id: string }, string | null>("files:read"),
   url: q<{ id: string }, boolean>("files:url"),
@@ -57,6 +57,6 @@ export const app = {
   removeFile: m<{ id: string }, null>("files:remove"),
   error: q<Nothing, null>("faults:error"),
   convexError: m<{ data: Value }, null>("faults:convexError"),
-  missing: m<{ key: string }, null>("tasks:missing"),
-  internal: m<{ key: string }, null>("tasks:note"),
+  missing: m<{ key: string }, null>("scheduled:missing"),
+  internal: m<{ key: string }, null>("scheduled:note"),
 };

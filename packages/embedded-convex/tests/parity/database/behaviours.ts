@@ -5,7 +5,7 @@ import { pageBehaviours } from "./pages";
 import { rangeBehaviours } from "./ranges";
 import { readBehaviours } from "./reads";
 import { searchBehaviours } from "./searches";
-import { taskBehaviours } from "./tasks";
+import { schedulerBehaviours } from "./scheduledFunctions";
 import { validatorBehaviours } from "./validators";
 import { writeBehaviours } from "./writes";
 
@@ -16,7 +16,7 @@ export const databaseBehaviours: readonly Behaviour[] = [
   ...searchBehaviours,
   ...writeBehaviours,
   ...pageBehaviours,
-  ...taskBehaviours,
+  ...schedulerBehaviours,
   ...fileBehaviours,
   ...validatorBehaviours,
   ...faultBehaviours,

@@ -15,11 +15,11 @@ async function sentenceOf(call: Promise<unknown>): Promise<string> {
 }
 
 const ONLY_SERVER =
-  'convex-test passes on what the function threw; that a client is told no more than "Server Error" is of a production deployment (docs.convex.dev/functions/error-handling).';
+  'convex-test rethrows the error of the function; a production deployment sends clients only "Server Error" (docs.convex.dev/functions/error-handling).';
 
 export const faultBehaviours: readonly Behaviour[] = [
   {
-    name: "hands the data of a ConvexError to the client as they were",
+    name: "sends the data of a ConvexError to the client unchanged",
     run: async (backend) => {
       const caller = anyone(backend);
       const given: Value[] = [
@@ -45,7 +45,7 @@ export const faultBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "tells the client of any other error that it is the server's, and no more",
+    name: "sends the client no details of other errors",
     differs: ONLY_SERVER,
     run: async (backend) => {
       const caller = anyone(backend);
@@ -76,14 +76,14 @@ export const faultBehaviours: readonly Behaviour[] = [
         await sentenceOf(caller.mutation(app.missing, { key: "k" })),
         await sentenceOf(caller.mutation(app.internal, { key: "k" })),
       ];
-      return texts.map((text) => text.replaceAll(/tasks:\w+/g, "it"));
+      return texts.map((text) => text.replaceAll(/scheduled:\w+/g, "it"));
     },
     shows: Array(2).fill(
       "[CONVEX M(it)] [Request ID] Server Error\nCould not find public function for 'it'. Did you forget to run `npx convex dev` or `npx convex deploy`?\n  Called by client",
     ),
   },
   {
-    name: "goes on as before after a call that failed",
+    name: "keeps working after a failed call",
     run: async (backend) => {
       const caller = anyone(backend);
       await outcomeOf(caller.query(app.error, {}));

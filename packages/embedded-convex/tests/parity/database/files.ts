@@ -8,7 +8,7 @@ const TEXT = "Ring twice.\nDog 🐕";
 
 export const fileBehaviours: readonly Behaviour[] = [
   {
-    name: "stores a file, and tells what it is",
+    name: "stores a file and returns its metadata",
     run: async (backend) => {
       const caller = anyone(backend);
       const id = await caller.action(app.store, { text: TEXT });
@@ -29,8 +29,8 @@ export const fileBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "remembers the type of a file",
-    differs: "convex-test forgets it.",
+    name: "stores the content type of a file",
+    differs: "convex-test does not.",
     run: async (backend) => {
       const caller = anyone(backend);
       const type = "text/plain";
@@ -40,7 +40,7 @@ export const fileBehaviours: readonly Behaviour[] = [
     shows: "text/plain",
   },
   {
-    name: "stores a file of nothing",
+    name: "stores an empty file",
     run: async (backend) => {
       const caller = anyone(backend);
       const id = await caller.action(app.store, { text: "" });
@@ -50,7 +50,7 @@ export const fileBehaviours: readonly Behaviour[] = [
     shows: [0, null],
   },
   {
-    name: "knows nothing of a file that was deleted",
+    name: "returns null for a deleted file",
     run: async (backend) => {
       const caller = anyone(backend);
       const id = await caller.action(app.store, { text: TEXT });
@@ -67,7 +67,7 @@ export const fileBehaviours: readonly Behaviour[] = [
     shows: [false, null, null, { failed: true }, true],
   },
   {
-    name: "takes only ids of files for files",
+    name: "accepts only ids of files",
     run: async (backend) => {
       const caller = anyone(backend);
       const id = await caller.mutation(app.idOfStrict, {});

@@ -193,10 +193,10 @@ const writes = {
 };
 
 const noteRef = makeFunctionReference<"mutation", { key: string }>(
-  "tasks:note",
+  "scheduled:note",
 );
 
-const tasks = {
+const scheduled = {
   note: internalMutationGeneric({
     args: { key: v.string() },
     handler: async (ctx, { key }) => {
@@ -224,14 +224,14 @@ const tasks = {
     args: { id: v.id("_scheduled_functions") },
     handler: (ctx, { id }) => ctx.scheduler.cancel(id),
   }),
-  task: query({
+  get: query({
     args: { id: v.id("_scheduled_functions") },
     handler: async (ctx, { id }) => {
-      const task = await ctx.db.system.get("_scheduled_functions", id);
-      if (task === null) return null;
-      const { name, args, state, completedTime } = task;
+      const found = await ctx.db.system.get("_scheduled_functions", id);
+      if (found === null) return null;
+      const { name, args, state, completedTime } = found;
       return {
-        // Convex stores the content type, convex-test does not.
+        // Convex includes the module's file extension in the name, convex-test does not.
         name: name.replace(".js:", ":"),
         args,
         state: state.kind,
@@ -299,7 +299,7 @@ export const databaseModules = {
   filters,
   reads,
   writes,
-  tasks,
+  scheduled,
   files,
   faults,
 };

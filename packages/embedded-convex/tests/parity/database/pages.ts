@@ -48,7 +48,7 @@ async function pagesOf(caller: ParityCaller, read: RangeRead, numItems = 3) {
 
 export const pageBehaviours: readonly Behaviour[] = [
   {
-    name: "goes through a list page by page, in either direction",
+    name: "paginates a list in either direction",
     run: async (backend) => {
       const caller = anyone(backend);
       await putSeven(caller);
@@ -79,7 +79,7 @@ export const pageBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "fills a page with what passes the filter",
+    name: "fills a page with documents that pass the filter",
     run: async (backend) => {
       const caller = anyone(backend);
       await putSeven(caller);
@@ -92,9 +92,9 @@ export const pageBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "does not know of a page that is just full that it is the last",
+    name: "does not mark an exactly full page as the last",
     differs:
-      "convex-test looks at what comes after the page. Convex reads no further than it must.",
+      "convex-test reads past the page. Convex reads no further than necessary.",
     run: async (backend) => {
       const caller = anyone(backend);
       await putSeven(caller);
@@ -117,7 +117,7 @@ export const pageBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "reads a page again up to where it ended, whatever is there by then",
+    name: "rereads a page up to its end cursor after changes",
     run: async (backend) => {
       const caller = anyone(backend);
       await putSeven(caller);
@@ -139,7 +139,7 @@ export const pageBehaviours: readonly Behaviour[] = [
     shows: ["1 2 3", "1 1a 3", false, "3a 4 5"],
   },
   {
-    name: "ends behind the end, and begins on an empty list done",
+    name: "is done at the end of a list and on an empty list",
     run: async (backend) => {
       const caller = anyone(backend);
       const empty = await pagesOf(caller, range("by_key"));
@@ -156,8 +156,8 @@ export const pageBehaviours: readonly Behaviour[] = [
     shows: [[["", true]], true, "", true],
   },
   {
-    name: "tells the client to begin anew after a cursor of another list",
-    differs: "convex-test takes any cursor for a place in any list.",
+    name: "makes the client restart pagination for a cursor of another query",
+    differs: "convex-test accepts any cursor for any query.",
     run: async (backend) => {
       const caller = anyone(backend);
       await putSeven(caller);
@@ -173,8 +173,8 @@ export const pageBehaviours: readonly Behaviour[] = [
     }),
   },
   {
-    name: "refuses a page of nothing, and two pages in one function",
-    differs: "convex-test gives an empty page, and as many as are asked for.",
+    name: "rejects an empty page size and two paginated queries in one function",
+    differs: "convex-test returns an empty page, and allows several.",
     run: async (backend) => {
       const caller = anyone(backend);
       await putSeven(caller);

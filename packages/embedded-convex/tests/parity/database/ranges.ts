@@ -90,7 +90,7 @@ const eqA = { op: "eq", field: "a", value: "x" } as const;
 
 export const rangeBehaviours: readonly Behaviour[] = [
   {
-    name: "puts values of all types in one order, and in the reverse of it",
+    name: "orders values of all types, ascending and descending",
     run: async (backend) => {
       const caller = anyone(backend);
       await putAll(caller);
@@ -128,7 +128,7 @@ export const rangeBehaviours: readonly Behaviour[] = [
     ),
   },
   {
-    name: "ranges over a field behind one that is equal",
+    name: "ranges over a field after an equality",
     run: async (backend) => {
       const caller = anyone(backend);
       await putCells(caller);
@@ -167,7 +167,7 @@ export const rangeBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "reads a field within a field, and takes for missing what is none",
+    name: "reads nested fields, and treats a missing parent as a missing field",
     run: async (backend) => {
       const caller = anyone(backend);
       await put(
@@ -193,7 +193,7 @@ export const rangeBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "keeps equals in the order in which they were made",
+    name: "orders equal values by creation time",
     run: async (backend) => {
       const caller = anyone(backend);
       for (const key of ["3", "1", "2"]) await put(caller, { key, a: 0 });
@@ -213,7 +213,7 @@ export const rangeBehaviours: readonly Behaviour[] = [
     shows: ["3 1 2", "2 1 3", "3 1 2", "2 1", "1 2"],
   },
   {
-    name: "finds by id as by any index",
+    name: "ranges over by_id like any index",
     run: async (backend) => {
       const caller = anyone(backend);
       const ids = await put(caller, { key: "1" }, { key: "2" }, { key: "3" });
@@ -231,7 +231,7 @@ export const rangeBehaviours: readonly Behaviour[] = [
     shows: [true, true, true],
   },
   {
-    name: "refuses a range that the index cannot give",
+    name: "rejects an invalid range of an index",
     run: async (backend) => {
       const caller = anyone(backend);
       await putCells(caller);
@@ -259,7 +259,7 @@ export const rangeBehaviours: readonly Behaviour[] = [
     shows: Array(6).fill({ failed: true }),
   },
   {
-    name: "has the indexes that the schema declares",
+    name: "has all indexes that the schema declares",
     run: async (backend) => {
       const caller = anyone(backend);
       await putCells(caller);

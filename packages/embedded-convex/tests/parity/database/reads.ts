@@ -23,7 +23,7 @@ const filtered = (filter: Filter) => range("by_creation_time", [], { filter });
 
 export const readBehaviours: readonly Behaviour[] = [
   {
-    name: "takes, finds the first and iterates no further than asked",
+    name: "takes, finds the first, and stops iterating early",
     run: async (backend) => {
       const caller = anyone(backend);
       await putAllKinds(caller);
@@ -68,7 +68,7 @@ export const readBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "reads a table without an index in the order in which it was filled",
+    name: "reads a table without an index in order of creation",
     run: async (backend) => {
       const caller = anyone(backend);
       for (const key of ["b", "a", "c"]) await put(caller, { key });
@@ -83,7 +83,7 @@ export const readBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "fails where one is asked for and there are several",
+    name: "throws if unique() matches several documents",
     run: async (backend) => {
       const caller = anyone(backend);
       await put(caller, { key: "one" }, { key: "two" }, { key: "two" });
@@ -178,7 +178,7 @@ export const readBehaviours: readonly Behaviour[] = [
     shows: ["3", "1 3 4", "2 4", "2", "1 2 3 4", "", "2 3 4"],
   },
   {
-    name: "computes in a filter with numbers of one kind",
+    name: "computes in a filter with numbers of one type",
     run: async (backend) => {
       const caller = anyone(backend);
       await put(
@@ -221,7 +221,7 @@ export const readBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "takes the negative of a number in a filter",
+    name: "negates a number in a filter",
     differs: "convex-test has no `neg`.",
     run: async (backend) => {
       const caller = anyone(backend);
@@ -238,9 +238,9 @@ export const readBehaviours: readonly Behaviour[] = [
     shows: [{ value: ["-2"] }, { value: ["-2n"] }, { failed: true }],
   },
   {
-    name: "refuses to compute with numbers of two kinds, and with what is none",
+    name: "rejects computing with numbers of two types and with other values",
     differs:
-      "convex-test computes as JavaScript does: a number and a text are put together, and only a bigint with a number throws.",
+      "convex-test computes as JavaScript does: it concatenates a number and a string, and throws only for a bigint with a number.",
     run: async (backend) => {
       const caller = anyone(backend);
       await put(caller, { key: "7", a: 7 });
@@ -256,7 +256,7 @@ export const readBehaviours: readonly Behaviour[] = [
     shows: Array(4).fill({ failed: true }),
   },
   {
-    name: "gets by id what is there, and null for what is not",
+    name: "gets a document by id, and null for a deleted one",
     run: async (backend) => {
       const caller = anyone(backend);
       const [id = ""] = await put(caller, { key: "one", a: [1n, { x: null }] });
@@ -280,7 +280,7 @@ export const readBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "knows the ids of a table from all other texts",
+    name: "normalizes the ids of a table, and no other text",
     run: async (backend) => {
       const caller = anyone(backend);
       const [id = ""] = await put(caller, { key: "one" });
@@ -293,7 +293,7 @@ export const readBehaviours: readonly Behaviour[] = [
     shows: [true, false, false, false, false, false],
   },
   {
-    name: "refuses an index that there is not",
+    name: "rejects an unknown index",
     run: async (backend) =>
       await outcomeOf(anyone(backend).query(app.noSuchIndex, {})),
     shows: { failed: true },

@@ -16,7 +16,7 @@ const sorted = (keys: readonly string[]) =>
 
 export const searchBehaviours: readonly Behaviour[] = [
   {
-    name: "finds what has the word, and what begins with the last one",
+    name: "finds whole words, and a prefix match for the last",
     run: async (backend) => {
       const caller = anyone(backend);
       await put(
@@ -55,8 +55,8 @@ export const searchBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "finds nothing in a document without the text",
-    differs: "convex-test throws where a document has no text.",
+    name: "finds no document without the search field",
+    differs: "convex-test throws if a document has no search field.",
     run: async (backend) => {
       const caller = anyone(backend);
       await put(caller, { key: "none" }, { key: "elm", text: "elm" });
@@ -65,9 +65,9 @@ export const searchBehaviours: readonly Behaviour[] = [
     shows: ["elm", ""],
   },
   {
-    name: "finds what has any of the words, the earlier ones whole",
+    name: "finds documents with any of the words, only the last as a prefix",
     differs:
-      "convex-test wants every word, and takes each for a beginning. Convex finds any (docs.convex.dev/search/text-search).",
+      "convex-test requires every word, each as a prefix. Convex matches any (docs.convex.dev/search/text-search).",
     run: async (backend) => {
       const caller = anyone(backend);
       await put(
@@ -89,7 +89,7 @@ export const searchBehaviours: readonly Behaviour[] = [
     shows: ["elm oak", "elm elmwood oak", "elm", "oak"],
   },
   {
-    name: "finds in a mutation what it has just written, and not what it removed",
+    name: "searches in a mutation see its own writes",
     run: async (backend) => {
       const caller = anyone(backend);
       await put(
@@ -113,7 +113,7 @@ export const searchBehaviours: readonly Behaviour[] = [
     shows: [["new"], ["old"]],
   },
   {
-    name: "refuses a filter on a field that the search index does not have",
+    name: "rejects a filter on a field that is not in the search index",
     differs: "convex-test filters by any field.",
     run: async (backend) =>
       await outcomeOf(

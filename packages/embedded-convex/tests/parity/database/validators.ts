@@ -76,18 +76,18 @@ const SIMPLE = KIND_NAMES.filter((kind) => kind !== "record");
 
 export const validatorBehaviours: readonly Behaviour[] = [
   {
-    name: "takes the arguments and gives the results that a validator describes, and no others",
+    name: "accepts exactly the arguments and results that match their validators",
     run: takenBy(SIMPLE),
     shows: expected(SIMPLE),
   },
   {
-    name: "takes and gives the records that a validator describes, and no others",
-    differs: "convex-test takes anything for a record.",
+    name: "accepts exactly the records that match their validators",
+    differs: "convex-test does not validate records.",
     run: takenBy(["record"]),
     shows: expected(["record"]),
   },
   {
-    name: "wants every argument that is not optional, and none besides",
+    name: "rejects missing required arguments and unknown ones",
     run: async (backend) => {
       const caller = anyone(backend);
       const value = 1;

@@ -17,7 +17,7 @@ const all = range("by_key");
 
 export const writeBehaviours: readonly Behaviour[] = [
   {
-    name: "gives back every value as it was put, and its own two fields",
+    name: "returns every inserted value unchanged, with the system fields",
     run: async (backend) => {
       const caller = anyone(backend);
       const [id = ""] = await put(caller, everything);
@@ -33,7 +33,7 @@ export const writeBehaviours: readonly Behaviour[] = [
     shows: [everything, true, "number", true],
   },
   {
-    name: "patches what is named, removes what is undefined, and puts an object whole",
+    name: "patches named fields, removes undefined ones, and replaces nested objects",
     run: async (backend) => {
       const caller = anyone(backend);
       await put(caller, { key: "k", a: 1, b: 2, o: { x: 1, y: 2 }, text: "t" });
@@ -53,7 +53,7 @@ export const writeBehaviours: readonly Behaviour[] = [
     shows: { key: "k", a: null, o: { x: 3 }, w: "w1" },
   },
   {
-    name: "replaces all fields but its own two",
+    name: "replaces all fields except the system fields",
     run: async (backend) => {
       const caller = anyone(backend);
       const [id = ""] = await put(caller, { key: "k", a: 1, b: 2 });
@@ -73,7 +73,7 @@ export const writeBehaviours: readonly Behaviour[] = [
     shows: [{ key: "m" }, true],
   },
   {
-    name: "refuses to change a document's id or time",
+    name: "rejects changing a document's id or creation time",
     run: async (backend) => {
       const caller = anyone(backend);
       const [id = "", other = ""] = await put(
@@ -96,7 +96,7 @@ export const writeBehaviours: readonly Behaviour[] = [
     shows: [Array(4).fill({ failed: true }), ["k l"]],
   },
   {
-    name: "refuses to change what is not there, and what is of another table",
+    name: "rejects writes to a deleted document and to another table's",
     run: async (backend) => {
       const caller = anyone(backend);
       const [id = ""] = await put(caller, { key: "k" });
@@ -114,7 +114,7 @@ export const writeBehaviours: readonly Behaviour[] = [
     shows: [Array(9).fill({ failed: true }), [""]],
   },
   {
-    name: "refuses names of fields that are its own",
+    name: "rejects reserved field names",
     run: async (backend) => {
       const caller = anyone(backend);
       return [
@@ -127,7 +127,7 @@ export const writeBehaviours: readonly Behaviour[] = [
     shows: [...Array<unknown>(3).fill({ failed: true }), [""]],
   },
   {
-    name: "stores what the schema allows, and nothing else",
+    name: "rejects documents that do not match the schema",
     run: async (backend) => {
       const caller = anyone(backend);
       const [id = ""] = await put(caller, { key: "k" });
@@ -160,8 +160,8 @@ export const writeBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "holds a record to the schema, its names and its values",
-    differs: "convex-test takes anything for a record.",
+    name: "validates the keys and values of records",
+    differs: "convex-test does not validate records.",
     run: async (backend) => {
       const caller = anyone(backend);
       const outcomes = [];
@@ -179,15 +179,15 @@ export const writeBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "refuses a field without a name",
+    name: "rejects an empty field name",
     differs:
-      "convex-test takes it. Convex wants names of at least one character (docs.convex.dev/database/types).",
+      "convex-test accepts it. Convex requires names of at least one character (docs.convex.dev/database/types).",
     run: async (backend) =>
       await outcomeOf(put(anyone(backend), { key: "k", a: { "": 1 } })),
     shows: { failed: true },
   },
   {
-    name: "holds a patch to the schema as it holds an insert",
+    name: "validates a patch like an insert",
     run: async (backend) => {
       const caller = anyone(backend);
       await caller.mutation(app.idOfStrict, {});
@@ -211,7 +211,7 @@ export const writeBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "reads in a mutation what it wrote, in every index",
+    name: "reads a mutation's own writes through every index",
     run: async (backend) => {
       const caller = anyone(backend);
       await put(caller, { key: "1", a: 1 }, { key: "2", a: 2 });
@@ -233,7 +233,7 @@ export const writeBehaviours: readonly Behaviour[] = [
     shows: ["0 2 1", "1 0", "0"],
   },
   {
-    name: "leaves nothing of a mutation that throws, and of one within it no more",
+    name: "rolls back a mutation that throws, and a nested one alone",
     run: async (backend) => {
       const caller = anyone(backend);
       const insert = (key: string): Step => ({ do: "insert", fields: { key } });
@@ -254,8 +254,8 @@ export const writeBehaviours: readonly Behaviour[] = [
     shows: [["refused"], ["b d"]],
   },
   {
-    name: "keeps of an action what its mutations did before one of them threw",
-    differs: "convex-test gives functions no timestamp of their commit.",
+    name: "keeps an action's earlier mutations when a later one throws",
+    differs: "convex-test has no commit timestamps.",
     run: async (backend) => {
       const caller = anyone(backend);
       const insert = (key: string): Step => ({ do: "insert", fields: { key } });

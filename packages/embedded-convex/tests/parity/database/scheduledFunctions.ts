@@ -7,7 +7,7 @@ import { anyone, keysOf, range } from "./ask";
 const HOUR = 3_600_000;
 
 async function stateOf(caller: ParityCaller, id: string) {
-  return (await caller.query(app.task, { id }))?.state ?? null;
+  return (await caller.query(app.scheduledFunction, { id }))?.state ?? null;
 }
 
 /** Waits for the final state of a scheduled function. */
@@ -18,9 +18,9 @@ async function endOf(caller: ParityCaller, id: string): Promise<string> {
   });
 }
 
-export const taskBehaviours: readonly Behaviour[] = [
+export const schedulerBehaviours: readonly Behaviour[] = [
   {
-    name: "runs what is scheduled, at once or at a time",
+    name: "runs scheduled functions after a delay and at a time",
     run: async (backend) => {
       const caller = anyone(backend);
       const ids = [
@@ -29,14 +29,16 @@ export const taskBehaviours: readonly Behaviour[] = [
       ];
       const ends = [];
       for (const id of ids) ends.push(await endOf(caller, id));
-      const first = await caller.query(app.task, { id: ids[0] ?? "" });
-      const { completedTime: _, ...task } = first ?? {};
-      return [ends, task, await keysOf(caller, range("by_key"))];
+      const first = await caller.query(app.scheduledFunction, {
+        id: ids[0] ?? "",
+      });
+      const { completedTime: _, ...rest } = first ?? {};
+      return [ends, rest, await keysOf(caller, range("by_key"))];
     },
     shows: [
       ["success", "success"],
       {
-        name: "tasks:note",
+        name: "scheduled:note",
         args: [{ key: "after" }],
         state: "success",
       },
@@ -44,8 +46,8 @@ export const taskBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "says when a task ended, and not before",
-    differs: "convex-test says it of those that failed.",
+    name: "sets the completed time of a scheduled function when it ends",
+    differs: "convex-test sets it only for failures.",
     run: async (backend) => {
       const caller = anyone(backend);
       const id = await caller.mutation(app.after, { ms: 0, key: "now" });
@@ -54,15 +56,15 @@ export const taskBehaviours: readonly Behaviour[] = [
         key: "later",
       });
       await endOf(caller, id);
-      const ended = await caller.query(app.task, { id });
-      const waiting = await caller.query(app.task, { id: later });
+      const ended = await caller.query(app.scheduledFunction, { id });
+      const waiting = await caller.query(app.scheduledFunction, { id: later });
       await caller.mutation(app.cancel, { id: later });
       return [typeof ended?.completedTime, waiting?.completedTime];
     },
     shows: ["number", null],
   },
   {
-    name: "says of a task that it waits, and that it was canceled",
+    name: "shows a scheduled function as pending, then as canceled",
     run: async (backend) => {
       const caller = anyone(backend);
       const ids = [
@@ -78,7 +80,7 @@ export const taskBehaviours: readonly Behaviour[] = [
     shows: [["pending", "pending", "canceled", "canceled"], [""]],
   },
   {
-    name: "says of a task that it failed, and keeps nothing of it",
+    name: "shows a failed scheduled function as failed, and rolls it back",
     run: async (backend) => {
       const caller = anyone(backend);
       const id = await caller.mutation(app.after, { ms: 0, key: "broken" });
@@ -100,13 +102,13 @@ export const taskBehaviours: readonly Behaviour[] = [
     shows: [{ refused: "thrown" }, ["next"]],
   },
   {
-    name: "takes only ids of tasks for tasks",
+    name: "accepts only ids of scheduled functions",
     run: async (backend) => {
       const caller = anyone(backend);
       const id = await caller.mutation(app.idOfStrict, {});
       return [
         await outcomeOf(caller.mutation(app.cancel, { id })),
-        await outcomeOf(caller.query(app.task, { id })),
+        await outcomeOf(caller.query(app.scheduledFunction, { id })),
       ];
     },
     shows: [{ failed: true }, { failed: true }],
