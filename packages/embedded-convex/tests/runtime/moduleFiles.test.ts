@@ -16,7 +16,7 @@ test("names modules as Convex does", () => {
 test('rejects a module with a "use node" directive after any comments', () => {
   for (const source of ['"use node";\nx', "// a\n/* b */ 'use node'"]) {
     expect(() => refuseNodeRuntime("a.ts", source)).toThrow(
-      'convex/a.ts asks for Node\'s runtime ("use node")',
+      'convex/a.ts uses the Node runtime ("use node")',
     );
   }
   refuseNodeRuntime("a.ts", 'const a = "use node";');
