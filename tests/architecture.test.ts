@@ -29,9 +29,9 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
 const PACKAGE_ENTRIES = [
   "embedded-convex",
   "embedded-convex/vite",
-  "../../packages/embedded-convex/src/vite",
+  "../../packages/embedded-convex/src/vite.ts",
 ];
-const PACKAGE_USERS = ["server", "scripts"];
+const PACKAGE_USERS = ["server", "scripts", "bench"];
 
 /** Packages that may be imported by folders which must stay free of the rest. */
 const PACKAGES: Record<string, readonly string[]> = {

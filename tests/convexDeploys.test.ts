@@ -8,7 +8,13 @@ import { temporaryFolder } from "../packages/embedded-convex/tests/support/tempo
 const FOLDER = join(import.meta.dirname, "../convex");
 
 /** Packages that run in Convex's default runtime: they ask for nothing of Node's. */
-const PACKAGES = ["convex", "convex-helpers", "zod"];
+const PACKAGES = [
+  "@date-fns/utc",
+  "convex",
+  "convex-helpers",
+  "date-fns",
+  "zod",
+];
 
 interface ConvexFunction {
   readonly isQuery?: true;

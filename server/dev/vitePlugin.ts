@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 import {
   embeddedConvex,
   type EmbeddedConvexOptions,
-} from "../../packages/embedded-convex/src/vite";
+} from "../../packages/embedded-convex/src/vite.ts";
 
 export function downspoutServer(
   options: Partial<EmbeddedConvexOptions> = {},

@@ -234,7 +234,7 @@ it("keeps everything from the other users of the machine", async () => {
   ).toEqual([]);
 });
 
-// The other refusals are tested in process, in refusedStarts.test.ts.
+// The other refusals are tested in process, in createServer.refused.test.ts.
 describe("a start that cannot be", () => {
   it("for bad settings names them all on stderr, and exits with 1", async () => {
     const server = startServer({

@@ -148,7 +148,7 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
     "with a row of another table",
     (files) =>
       (files["jobs/documents.jsonl"] = files["customers/documents.jsonl"]!),
-    /is no id of the table "jobs"/,
+    /is not an id of the table "jobs"/,
   ],
   [
     "with a duplicate row",
@@ -156,7 +156,7 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
       const rows = files["jobs/documents.jsonl"]!;
       files["jobs/documents.jsonl"] = Buffer.concat([rows, rows]);
     },
-    /is there twice/,
+    /has two documents with the id/,
   ],
 ])(
   "rejects a ZIP %s, and does not change the folder",

@@ -15,7 +15,7 @@ const withVectors = defineSchema({
 
 test.each([
   ["components", { "convex.config": { default: defineApp() } }],
-  ["cron tasks", { crons: { default: cronJobs() } }],
+  ["cron jobs", { crons: { default: cronJobs() } }],
   ["vector search", { schema: { default: withVectors } }],
 ])("%s: refused when the backend is opened", (name, unsupported) => {
   const open = () =>
