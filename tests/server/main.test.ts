@@ -190,7 +190,7 @@ describe.skipIf(process.platform === "win32")(
       }
       expect(await first.ended).toBe(1);
       expect(first.stderr()).toMatch(
-        /^The disk with the data folder \S+ failed \(SQLITE_IOERR_WRITE\), and the server stopped .* what it acknowledged is kept\.\n$/,
+        /^The disk with the data folder \S+ failed \(SQLITE_IOERR_WRITE\), and the server stopped, .* what it acknowledged is kept\.\n$/,
       );
       const port = new URL(url).port;
       const second = startServer({ DATA_DIR: dataDir, PORT: port });
