@@ -4,6 +4,7 @@ import { jsonToConvex, type JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { JOB_SORTS } from "@domain/jobOrder";
+import { loadModules } from "../../server/modules";
 import {
   testEngine,
   valueOf,
@@ -15,7 +16,7 @@ import {
  */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-const { engine, log } = testEngine({ modules: undefined });
+const { engine, log } = testEngine({ modules: loadModules() });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
