@@ -100,12 +100,13 @@ test("the months before and after are a click or a key away, and Back returns to
 });
 
 test("today moves at midnight in a tab left open", async ({ page }) => {
-  await page.clock.install({ time: SUNDAY });
   await createFirstAccount(page);
+  await page.clock.install({ time: new Date("2026-11-01T23:59:15-05:00") });
   await page.goto("/calendar");
   const today = page.locator('[aria-current="date"]');
   await expect(today).toHaveText("1");
-  await page.clock.runFor("09:01:00");
+  // Less than the minute of silence after which the Convex client gives its connection up.
+  await page.clock.runFor("00:50");
   await expect(today).toHaveText("2");
 });
 
