@@ -1,8 +1,8 @@
 /**
  * `npm run build`: the client into dist/client, the server into dist/server/main.js.
  *
- * A part whose inputs have not changed since its last build is skipped. The server's dependencies stay in node_modules; only
- * our own code is bundled.
+ * A part whose inputs have not changed since its last build is skipped. The server is bundled with its dependencies, because
+ * loading them file by file takes more than half of the time that a start takes.
  */
 import { createHash } from "node:crypto";
 import {
@@ -51,6 +51,11 @@ const PARTS: readonly Part[] = [
     config: {
       mode: "production",
       publicDir: false,
+      ssr: {
+        noExternal: true,
+        // A native module, installed on Node 20 only.
+        external: ["better-sqlite3-node20"],
+      },
       build: {
         ssr: "server/main.ts",
         outDir: "dist/server",
