@@ -1,7 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { readFileSync } from "node:fs";
-import { runInThisContext } from "node:vm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ThemeChoice } from "@/components/ThemeChoice";
 import { applyTheme } from "@/lib/theme";
@@ -91,7 +90,8 @@ test.each([
   (stored, isDark) => {
     systemIsDark = isDark;
     if (stored !== null) localStorage.setItem(KEY, stored);
-    runInThisContext(beforeFirstPaint);
+    // Indirect: the script runs in the page's global scope.
+    globalThis.eval(beforeFirstPaint);
     const first = { className: root.className, frame: frameColor() };
     const { unmount } = show();
     expect({ className: root.className, frame: frameColor() }).toEqual(first);
