@@ -1,5 +1,10 @@
 import type { AuthConfig } from "convex/server";
 
+/** The part of Node's `process` that Convex provides. */
+declare const process: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
 /**
  * The trusted token issuer of a hosted deployment: Clerk. The application id is
  * the name of Clerk's JWT template.

@@ -30,6 +30,7 @@ const ROOT = resolve(import.meta.dirname, "..");
 const SHARED = [
   "package.json",
   "package-lock.json",
+  "tsconfig.base.json",
   "tsconfig.json",
   "vite.config.ts",
   "scripts/build.ts",

@@ -7,7 +7,7 @@ import {
 } from "@playwright/test";
 import { Downspout } from "./downspout";
 
-interface Fixtures {
+export interface Fixtures {
   /** A fresh server on an empty data folder; `baseURL` points to it. */
   readonly downspout: Downspout;
   /** Opens a window that shares nothing with the others: a second person, or a second device. */

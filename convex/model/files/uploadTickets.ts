@@ -3,6 +3,11 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { must } from "../errors";
 
+/** The part of Node's `process` that Convex provides. */
+declare const process: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
 const HOUR_MS = 60 * 60 * 1000;
 
 /** The upload route of convex/http.ts. */

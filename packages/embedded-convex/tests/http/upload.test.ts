@@ -45,7 +45,7 @@ async function anUploadServer(o: { idleMs?: number } = {}) {
   };
 }
 
-const post = (url: string, body: BodyInit, type?: string) =>
+const post = (url: string, body: RequestInit["body"], type?: string) =>
   fetch(url, {
     method: "POST",
     body,
