@@ -1,5 +1,4 @@
-import type { AccountsClient } from "@/lib/accountsClient";
-import { useSignIn } from "@/lib/session";
+import { useSignIn, type AccountsClient } from "@/lib/session";
 import { useSignUpPolicy } from "@/lib/useSignUpPolicy";
 
 /** On a server without accounts: where the first one is created. */

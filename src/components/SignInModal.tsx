@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { inviteCodeFromUrl, type NewAccount } from "@/lib/accountsApi";
-import type { AccountsClient } from "@/lib/accountsClient";
+import type { AccountsClient } from "@/lib/session";
 import { useSignUpPolicy } from "@/lib/useSignUpPolicy";
 import { AccountForm, type AccountFormKind } from "./AccountForm";
 import { defaultKind, signInText } from "./signInText";

@@ -9,8 +9,13 @@ import {
   type ReactNode,
 } from "react";
 import { inviteCodeFromUrl } from "./accountsApi";
-import { createAccountsClient, type AccountsState } from "./accountsClient";
-import { SignInContext, type Session, type SignIn } from "./session";
+import { createAccountsClient } from "./accountsClient";
+import {
+  SignInContext,
+  type AccountsState,
+  type Session,
+  type SignIn,
+} from "./session";
 
 /**
  * When the page becomes visible after this long, the session is checked again:

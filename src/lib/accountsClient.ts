@@ -4,42 +4,15 @@ import {
   createInvitation,
   getSignUpPolicy,
   postAccounts,
-  type NewAccount,
-  type SignUpPolicy,
 } from "./accountsApi";
 import { decodeToken } from "./decodeToken";
 import { readLocal, writeLocal } from "./safeStorage";
-import type { Session, SessionUser } from "./session";
-
-type FetchToken = (options: {
-  readonly forceRefreshToken: boolean;
-}) => Promise<string | null>;
-
-export interface AccountsState {
-  readonly session: Session;
-  /**
-   * A new function after each sign-in: the Convex client fetches a new token
-   * when the function changes.
-   */
-  readonly fetchToken: FetchToken;
-}
-
-/**
- * The session of one page in one-machine mode: who is signed in to the server's
- * own accounts, and the token for the Convex client.
- */
-export interface AccountsClient {
-  readonly state: () => AccountsState;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Fetches a new token, which also detects a session that ended elsewhere. */
-  readonly refresh: () => Promise<void>;
-  readonly signUpPolicy: (inviteCode: string | null) => Promise<SignUpPolicy>;
-  readonly signIn: (email: string, password: string) => Promise<void>;
-  readonly signUp: (account: NewAccount) => Promise<void>;
-  readonly signOut: () => Promise<void>;
-  /** The URL of a single-use invitation to the user's workspace. */
-  readonly invite: () => Promise<string>;
-}
+import type {
+  AccountsClient,
+  AccountsState,
+  Session,
+  SessionUser,
+} from "./session";
 
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 16_000;

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentType } from "react";
-import type { AccountsClient } from "./accountsClient";
+import type { NewAccount, SignUpPolicy } from "./accountsApi";
 
 export interface SessionUser {
   readonly id: string;
@@ -35,6 +35,36 @@ export interface SignIn {
   readonly UserMenu: ComponentType | null;
   /** Sign-in with the server's own accounts (one-machine mode), else null. */
   readonly local: LocalSignIn | null;
+}
+
+type FetchToken = (options: {
+  readonly forceRefreshToken: boolean;
+}) => Promise<string | null>;
+
+export interface AccountsState {
+  readonly session: Session;
+  /**
+   * A new function after each sign-in: the Convex client fetches a new token
+   * when the function changes.
+   */
+  readonly fetchToken: FetchToken;
+}
+
+/**
+ * The session of one page in one-machine mode: who is signed in to the server's
+ * own accounts, and the token for the Convex client.
+ */
+export interface AccountsClient {
+  readonly state: () => AccountsState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Fetches a new token, which also detects a session that ended elsewhere. */
+  readonly refresh: () => Promise<void>;
+  readonly signUpPolicy: (inviteCode: string | null) => Promise<SignUpPolicy>;
+  readonly signIn: (email: string, password: string) => Promise<void>;
+  readonly signUp: (account: NewAccount) => Promise<void>;
+  readonly signOut: () => Promise<void>;
+  /** The URL of a single-use invitation to the user's workspace. */
+  readonly invite: () => Promise<string>;
 }
 
 export interface LocalSignIn {

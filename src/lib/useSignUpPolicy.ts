@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SignUpPolicy } from "./accountsApi";
-import type { AccountsClient } from "./accountsClient";
+import type { AccountsClient } from "./session";
 
 /** Who may sign up on this server. `policy` is null until it is loaded. */
 export function useSignUpPolicy(

@@ -6,7 +6,8 @@
  */
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { openSqlite, type Sqlite } from "./store/driver";
+import { openSqlite } from "./store/driver";
+import type { Sqlite } from "./store/sqliteInterface";
 import { makeOwnerOnly } from "./store/ownerOnly";
 import { StartupError } from "./store/errors";
 

@@ -68,7 +68,8 @@ export { ImportWriter } from "./importWriter";
 export type { EncodedObject } from "./store/encodedValue";
 
 // SQLite
-export { loadDriver, openSqlite, type Sqlite } from "./store/driver";
+export { loadDriver, openSqlite } from "./store/driver";
+export type { Sqlite } from "./store/sqliteInterface";
 
 // The disk
 export { diskFaultCode, diskFaultOf } from "./store/diskFaults";

@@ -7,7 +7,7 @@ import type {
   FunctionKind,
   ModuleMap,
 } from "../../../packages/embedded-convex/src/runtime/registry";
-import type { ValidatorJson } from "../../../packages/embedded-convex/src/store/validator";
+import type { ValidatorJson } from "../../../packages/embedded-convex/src/store/validatorJson";
 
 export interface ListedFunction {
   readonly path: string;

@@ -10,9 +10,9 @@ import { type TableSpec, parseSchema } from "../store/schemaSpec";
 import {
   type Check,
   type TableNameOf,
-  type ValidatorJson,
   compileValidator,
 } from "../store/validator";
+import type { ValidatorJson } from "../store/validatorJson";
 
 /** The exports of each module by its path below `convex/` without extension ("messages", "model/access"). */
 export type ModuleMap = Readonly<

@@ -6,7 +6,8 @@
  */
 import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { backUp, openSqlite, type Sqlite } from "./driver";
+import { backUp, openSqlite } from "./driver";
+import type { Sqlite } from "./sqliteInterface";
 import { makeOwnerOnly } from "./ownerOnly";
 import { StartupError } from "./errors";
 

@@ -1,71 +1,11 @@
 /**
  * The SQLite driver: Node's own `node:sqlite` from Node 22.16 on, better-sqlite3 on Node 20. Nothing else imports either.
- *
- * The interfaces are the part of better-sqlite3 that the product uses, so its databases are used as they are; nodeSqlite.ts gives
- * `node:sqlite` the same behavior.
  */
 import { createRequire } from "node:module";
 import { StartupError } from "./errors";
 import { checkNodeVersion } from "./nodeVersion";
 import { NodeDatabase, type NodeSqlite } from "./nodeSqlite";
-
-export interface RunResult {
-  readonly changes: number;
-  /** Rounded beyond 2^53. */
-  readonly lastInsertRowid: number;
-}
-
-/** Parameters are bound in order: each an argument, or all of them one array. */
-export interface Statement<
-  Parameters extends unknown[] = unknown[],
-  Row = unknown,
-> {
-  /** Whether it returns rows. */
-  readonly reader: boolean;
-  run(...parameters: Parameters): RunResult;
-  get(...parameters: Parameters): Row | undefined;
-  all(...parameters: Parameters): Row[];
-  iterate(...parameters: Parameters): IterableIterator<Row>;
-  /** Rows are the first column's value. */
-  pluck(): this;
-  /** Rows are arrays. */
-  raw(): this;
-  /** Integers are BigInts. */
-  safeIntegers(): this;
-}
-
-export interface BackupOptions {
-  readonly pagesPerStep: number;
-  /** Called after each step but the last. Throwing ends the backup: it rejects with what was thrown. */
-  readonly onStep: () => void;
-}
-
-export interface Sqlite {
-  readonly inTransaction: boolean;
-  prepare<Parameters extends unknown[] = unknown[], Row = unknown>(
-    sql: string,
-  ): Statement<Parameters, Row>;
-  /** Runs several statements without parameters. */
-  exec(sql: string): unknown;
-  /** The rows of `PRAGMA source`, or where it is `simple` the first value alone. */
-  pragma(source: string, options?: { readonly simple?: boolean }): unknown;
-  /** Calling the result runs `change` in a transaction, or in a savepoint where a transaction is open. */
-  transaction<T>(change: () => T): Transaction<T>;
-  close(): unknown;
-}
-
-export interface Transaction<T> {
-  (): T;
-  /** Takes the write lock at the beginning. */
-  readonly immediate: () => T;
-}
-
-export interface OpenOptions {
-  readonly readonly?: boolean;
-  readonly fileMustExist?: boolean;
-  /** How long to wait for another connection's lock. */
-  readonly timeout?: number;
-}
+import type { BackupOptions, OpenOptions, Sqlite } from "./sqliteInterface";
 
 interface BetterSqlite extends Sqlite {
   backup(

@@ -19,7 +19,7 @@ import type {
   Sqlite,
   Statement,
   Transaction,
-} from "./driver";
+} from "./sqliteInterface";
 import { resultCodeName } from "./sqliteResultCodes";
 
 export type NodeSqlite = Pick<typeof nodeSqlite, "DatabaseSync" | "backup">;

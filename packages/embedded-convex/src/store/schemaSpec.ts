@@ -5,7 +5,7 @@
  * Does not depend on the current state of the database.
  */
 import { StartupError } from "./errors";
-import type { ValidatorJson } from "./validator";
+import type { ValidatorJson } from "./validatorJson";
 
 export interface IndexSpec {
   readonly name: string;

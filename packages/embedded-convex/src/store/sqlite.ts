@@ -7,12 +7,13 @@
  */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { openSqlite, type Sqlite } from "./driver";
+import { openSqlite } from "./driver";
+import type { Sqlite } from "./sqliteInterface";
 import { makeOwnerOnly } from "./ownerOnly";
 import { StartupError } from "./errors";
 import { MIGRATIONS } from "./migrations";
 
-export type { Sqlite, Statement } from "./driver";
+export type { Sqlite, Statement } from "./sqliteInterface";
 
 const FILE_NAME = "data.db";
 

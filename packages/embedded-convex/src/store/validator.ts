@@ -7,19 +7,8 @@
 import type { JSONValue } from "convex/values";
 import { decodeDocumentId } from "./documentId";
 import { type EncodedObject, asText, valueType } from "./encodedValue";
+import type { ValidatorJson } from "./validatorJson";
 import { displayValidator, displayValue } from "./validatorText";
-
-export type FieldJson = { fieldType: ValidatorJson; optional: boolean };
-
-export type ValidatorJson =
-  | { type: "null" | "number" | "bigint" | "commitTs" | "boolean" }
-  | { type: "string" | "bytes" | "any" }
-  | { type: "literal"; value: JSONValue }
-  | { type: "id"; tableName: string }
-  | { type: "array"; value: ValidatorJson }
-  | { type: "record"; keys: ValidatorJson; values: FieldJson }
-  | { type: "object"; value: Record<string, FieldJson> }
-  | { type: "union"; value: ValidatorJson[] };
 
 export type TableNameOf = (tableNumber: number) => string | null;
 

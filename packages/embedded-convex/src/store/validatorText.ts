@@ -7,7 +7,7 @@ import {
   int64Of,
   valueType,
 } from "./encodedValue";
-import type { FieldJson, ValidatorJson } from "./validator";
+import type { FieldJson, ValidatorJson } from "./validatorJson";
 
 export function displayValue(value: JSONValue): string {
   switch (valueType(value)) {

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { DatabaseState } from "../../src/store/databaseState";
-import { openSqlite, type Sqlite } from "../../src/store/driver";
+import { openSqlite } from "../../src/store/driver";
+import type { Sqlite } from "../../src/store/sqliteInterface";
 import { openDatabase } from "../../src/store/sqlite";
 import { temporaryFolder } from "../support/temporaryFolder";
 

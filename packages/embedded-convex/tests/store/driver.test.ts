@@ -3,13 +3,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import {
-  backUp,
-  checkFts5,
-  openSqlite,
-  type OpenOptions,
-  type Sqlite,
-} from "../../src/store/driver";
+import { backUp, checkFts5, openSqlite } from "../../src/store/driver";
+import type { OpenOptions, Sqlite } from "../../src/store/sqliteInterface";
 import { StartupError } from "../../src/store/errors";
 import { resultCodeName } from "../../src/store/sqliteResultCodes";
 import { temporaryFolder } from "../support/temporaryFolder";

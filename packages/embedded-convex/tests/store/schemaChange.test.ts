@@ -5,7 +5,7 @@ import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../src/store/database";
 import type { TableSpec } from "../../src/store/schemaSpec";
-import type { ValidatorJson } from "../../src/store/validator";
+import type { ValidatorJson } from "../../src/store/validatorJson";
 import {
   TABLE,
   indexQuery,

@@ -1,10 +1,8 @@
 import { type GenericValidator, convexToJson, v } from "convex/values";
 import { describe, expect, test } from "vitest";
 import { newDocumentId } from "../../src/store/documentId";
-import {
-  type ValidatorJson,
-  compileValidator,
-} from "../../src/store/validator";
+import { compileValidator } from "../../src/store/validator";
+import type { ValidatorJson } from "../../src/store/validatorJson";
 
 const tables = new Map([
   [10_001, "users"],
