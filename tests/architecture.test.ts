@@ -3,29 +3,17 @@ import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 /**
- * The arrows of the code, as data: a new edge shows in the diff of this file.
- * The folders are listed from the disk, so a new one is guarded on the day it is made.
+ * What the compiler cannot check. Which folder sees which other one is in their tsconfig.json files: a wrong import is a compile
+ * error (ARCHITECTURE.md, "Which part may know which"). Folders are listed from the disk, so a new one is checked too.
  */
 const ROOT = resolve(import.meta.dirname, "..");
 
-/** Which of our own folders each folder may import. `convex/_generated` stands apart from `convex`. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
-  domain: ["domain"],
-  convex: ["domain", "convex", "convex/_generated"],
-  src: ["domain", "convex/_generated", "src"],
-  server: ["server"],
-  packages: ["packages"],
-  e2e: ["e2e"],
-};
+const PRODUCT = ["domain", "convex", "src", "server", "packages", "e2e"];
 
-const EXCEPTIONS: Record<string, readonly string[]> = {
-  // The only file of the server that imports the application it runs.
-  "server/modules.ts": ["convex", "server"],
-  // Vite's config loader cannot load TypeScript from a linked package on Node 20.
-  "server/dev/vitePlugin.ts": ["packages", "server"],
-};
+/** The types of every function: Convex generates it, and the functions use it to schedule each other. */
+const GENERATED_API = "convex/_generated/api";
 
-/** The public entries of the package, and who may use them. */
+/** The public entries of packages/embedded-convex, and the folders that may use them. */
 const PACKAGE_ENTRIES = [
   "embedded-convex",
   "embedded-convex/vite",
@@ -33,7 +21,7 @@ const PACKAGE_ENTRIES = [
 ];
 const PACKAGE_USERS = ["server", "scripts", "bench"];
 
-/** Packages that may be imported by folders which must stay free of the rest. */
+/** The only npm packages that these folders may import. */
 const PACKAGES: Record<string, readonly string[]> = {
   domain: ["zod", "date-fns", "@date-fns/utc"],
   convex: ["convex", "convex-helpers", "zod"],
@@ -80,7 +68,6 @@ function importsOf(file: string): Import[] {
     /^\s*(?:import|export)\s[^"';]*?from\s+["']([^"']+)["']/gm,
     /^\s*import\s+["']([^"']+)["']/gm,
     /\bimport\(\s*["']([^"']+)["']\s*\)/g,
-    /import\.meta\.glob[^(]*\(\s*\[?\s*["']([^"']+)["']/g,
   ];
   return patterns.flatMap((pattern) =>
     [...source.matchAll(pattern)].map(([, specifier = ""]) => ({
@@ -92,7 +79,6 @@ function importsOf(file: string): Import[] {
 }
 
 function folderOf(path: string): string {
-  if (path.startsWith("convex/_generated")) return "convex/_generated";
   return path.split("/")[0] ?? path;
 }
 
@@ -103,37 +89,75 @@ function packageOf(specifier: string): string {
     : (parts[0] ?? specifier);
 }
 
-const guarded = Object.keys(MAY_IMPORT);
-const imports = guarded.flatMap((folder) =>
-  filesUnder(folder)
-    .filter((file) => !file.startsWith("convex/_generated"))
-    .filter((file) => !/^packages\/[^/]+\/(tests|bench)\//.test(file))
-    .flatMap(importsOf),
-);
+type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** Our code that is in none of the guarded folders. */
+/** What each of the files imports from the others, values and types alike. */
+function fileGraph(files: readonly string[]): Graph {
+  const byPath = new Map(
+    files.map((file) => [file.replace(/(\.d)?\.tsx?$/, ""), file]),
+  );
+  const targets = (file: string) =>
+    importsOf(file)
+      .map(({ target }) => target?.replace(/\.(js|tsx?)$/, "") ?? "")
+      .filter((target) => !target.endsWith(GENERATED_API))
+      .flatMap((target) => byPath.get(target) ?? []);
+  return new Map(files.map((file) => [file, targets(file)]));
+}
+
+/** The graph of the folders in `root`. A file that is in `root` itself stands for itself. */
+function folderGraph(files: Graph, root: string): Graph {
+  const nodeOf = (file: string) => file.slice(root.length).split("/")[0] ?? "";
+  const folders = new Map<string, string[]>();
+  for (const [file, targets] of files) {
+    const from = nodeOf(file);
+    const others = targets.map(nodeOf).filter((to) => to !== from);
+    folders.set(from, [...(folders.get(from) ?? []), ...others]);
+  }
+  return folders;
+}
+
+/** A path that ends where it begins, or an empty one. */
+function findCircle(graph: Graph): string[] {
+  const finished = new Set<string>();
+  const visit = (node: string, path: readonly string[]): string[] => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (finished.has(node)) return [];
+    for (const next of graph.get(node) ?? []) {
+      const circle = visit(next, [...path, node]);
+      if (circle.length > 0) return circle;
+    }
+    finished.add(node);
+    return [];
+  };
+  for (const node of graph.keys()) {
+    const circle = visit(node, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
+
+const product = PRODUCT.flatMap(filesUnder).filter(
+  (file) =>
+    !file.startsWith("convex/_generated") &&
+    !/^packages\/[^/]+\/(tests|bench)\//.test(file),
+);
+const imports = product.flatMap(importsOf);
+
+/** Our code that is in none of the product's folders. */
 const outside = [
   ...["scripts", "bench"].flatMap(filesUnder),
   ...readdirSync(ROOT).filter((name) => name.endsWith(".config.ts")),
 ];
 
-describe("the import arrows", () => {
-  it("sees the code at all", () => {
-    expect(imports.length).toBeGreaterThan(100);
+const described = ({ file, specifier }: Import) =>
+  `${file} imports ${specifier}`;
+
+describe("imports", () => {
+  it("are found", () => {
+    expect(imports.length).toBeGreaterThan(1000);
   });
 
-  it("go one way between the top folders", () => {
-    const wrong = imports
-      .filter(({ target }) => target !== null && !target.startsWith(".."))
-      .filter(({ file, target }) => {
-        const allowed = EXCEPTIONS[file] ?? MAY_IMPORT[folderOf(file)] ?? [];
-        return !allowed.includes(folderOf(target ?? ""));
-      })
-      .map(({ file, specifier }) => `${file} imports ${specifier}`);
-    expect(wrong).toEqual([]);
-  });
-
-  it("let the pure folders use their few packages only", () => {
+  it("in domain, convex and e2e name few npm packages", () => {
     const wrong = imports
       .filter(({ target }) => target === null)
       .filter(({ specifier }) => !specifier.startsWith("node:"))
@@ -141,16 +165,24 @@ describe("the import arrows", () => {
         const allowed = PACKAGES[folderOf(file)];
         return allowed && !allowed.includes(packageOf(specifier));
       })
-      .map(({ file, specifier }) => `${file} imports ${specifier}`);
+      .map(described);
     expect(wrong).toEqual([]);
   });
 
-  it("keep Node out of what runs in a browser or on Convex", () => {
+  it("from src into convex name generated types only", () => {
     const wrong = imports
-      .filter(({ specifier }) => specifier.startsWith("node:"))
-      .filter(({ file }) => /^(domain|convex|src)\//.test(file))
-      .map(({ file, specifier }) => `${file} imports ${specifier}`);
+      .filter(({ file }) => file.startsWith("src/"))
+      .filter(({ target }) => target?.startsWith("convex/"))
+      .filter(({ target }) => !target?.startsWith("convex/_generated/"))
+      .map(described);
     expect(wrong).toEqual([]);
+  });
+
+  it("by import.meta.glob are in server/modules.ts only", () => {
+    const files = product.filter((file) =>
+      readFileSync(join(ROOT, file), "utf8").includes("import.meta.glob"),
+    );
+    expect(files).toEqual(["server/modules.ts"]);
   });
 
   it("go down the layers of src, and between features only where declared", () => {
@@ -172,13 +204,20 @@ describe("the import arrows", () => {
     });
     expect(wrong).toEqual([]);
   });
+
+  it("form no circles between files, or between folders of the server and of the package", () => {
+    const files = [...PRODUCT, "scripts", "bench", "tests"].flatMap(filesUnder);
+    expect(findCircle(fileGraph(files))).toEqual([]);
+    for (const root of ["server/", "packages/embedded-convex/src/"]) {
+      const inside = files.filter((file) => file.startsWith(root));
+      expect(findCircle(folderGraph(fileGraph(inside), root))).toEqual([]);
+    }
+  });
 });
 
 describe("packages/embedded-convex", () => {
   const tree = (folder: string) =>
     filesUnder(`packages/embedded-convex/${folder}`).flatMap(importsOf);
-  const described = ({ file, specifier }: Import) =>
-    `${file} imports ${specifier}`;
 
   it("is imported through its entries only, and only by the server and its scripts", () => {
     const wrong = [...imports, ...outside.flatMap(importsOf)]
@@ -197,17 +236,14 @@ describe("packages/embedded-convex", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("imports nothing but itself and its dependencies", () => {
+  it("imports no tests into its sources", () => {
     const sources = tree("src");
     expect(sources.length).toBeGreaterThan(100);
-    const wrong = [...sources, ...tree("tests"), ...tree("bench")]
-      .filter(({ target }) => target !== null)
-      .filter(({ target }) => !target?.startsWith("packages/embedded-convex/"))
-      .concat(
-        sources.filter(({ target }) =>
-          target?.startsWith("packages/embedded-convex/tests/"),
-        ),
+    const wrong = sources
+      .filter(
+        ({ target }) => !target?.startsWith("packages/embedded-convex/src/"),
       )
+      .filter(({ target }) => target !== null)
       .map(described);
     expect(wrong).toEqual([]);
   });
@@ -225,8 +261,8 @@ describe("packages/embedded-convex", () => {
   });
 });
 
-describe("the code's furniture", () => {
-  it("keeps business words out of the server", () => {
+describe("files", () => {
+  it("of the server contain no words of the trade", () => {
     const businessWord =
       /\b(jobs?|customers?|gutters?|estimates?|installs?|inventory|soffit|fascia)\b/i;
     const offenders = filesUnder("server").flatMap((file) =>
@@ -238,20 +274,23 @@ describe("the code's furniture", () => {
     expect(offenders).toEqual([]);
   });
 
-  it("has no barrel files and no drawers", () => {
-    const drawers = guarded
-      .flatMap(filesUnder)
+  it("are no barrels (index.ts) and no catch-alls (utils.ts, helpers/)", () => {
+    const ENTRIES = [
+      "packages/embedded-convex/src/index.ts",
+      // The router's name for the route of the home page.
+      "src/routes/index.tsx",
+    ];
+    const wrong = PRODUCT.flatMap(filesUnder)
       .filter((file) =>
-        /(^|\/)(index\.tsx?|utils?|helpers?|misc|common|types)(\/|\.tsx?$)/.test(
+        /(^|\/)(index|utils?|helpers?|misc|common|types)(\/|\.tsx?$)/.test(
           file,
         ),
       )
-      // The home page's route is named by the router.
-      .filter((file) => file !== "src/routes/index.tsx");
-    expect(drawers).toEqual([]);
+      .filter((file) => !ENTRIES.includes(file));
+    expect(wrong).toEqual([]);
   });
 
-  it("gives every test the source that it tests", () => {
+  it("of tests have the path of a source file", () => {
     const orphans = ["domain", "convex", "src", "server"]
       .flatMap((folder) => filesUnder(`tests/${folder}`))
       .concat(filesUnder("packages/embedded-convex/tests"))
@@ -269,12 +308,10 @@ describe("the code's furniture", () => {
     expect(orphans).toEqual([]);
   });
 
-  it("leaves nothing for later", () => {
-    const marks = guarded
-      .flatMap(filesUnder)
-      .filter((file) =>
-        /\b(TODO|FIXME|HACK)\b/.test(readFileSync(join(ROOT, file), "utf8")),
-      );
+  it("contain no TODO marks", () => {
+    const marks = PRODUCT.flatMap(filesUnder).filter((file) =>
+      /\b(TODO|FIXME|HACK)\b/.test(readFileSync(join(ROOT, file), "utf8")),
+    );
     expect(marks).toEqual([]);
   });
 });
