@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { SchemaDefinition, GenericSchema } from "convex/server";
 import { bundleConvex, type ConvexBundle } from "./support/convexBundle";
@@ -34,6 +35,13 @@ describe("convex/ as it stands", () => {
   it("is packed and run without a word against it", () => {
     expect(bundle.refusals).toEqual([]);
     expect(bundle.packages).toEqual(PACKAGES);
+  });
+
+  it("is type-checked by a deployment where no other project is built", () => {
+    const config = readTsconfig(join(FOLDER, "tsconfig.json"));
+    expect(config.errors).toEqual([]);
+    expect(config.options.composite).toBeUndefined();
+    expect(config.projectReferences).toBeUndefined();
   });
 
   it("gives every public function its validators for arguments and result", () => {
@@ -116,6 +124,11 @@ describe("what a deployment would refuse is refused", () => {
     expect((await refusalsOf(path, source)).join("\n")).toMatch(why);
   });
 });
+
+function readTsconfig(file: string): ts.ParsedCommandLine {
+  const { config } = ts.readConfigFile(file, (path) => ts.sys.readFile(path));
+  return ts.parseJsonConfigFileContent(config, ts.sys, FOLDER);
+}
 
 interface Exported {
   export(): unknown;
