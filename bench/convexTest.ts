@@ -1,8 +1,8 @@
 /** The same function on convex-test, which keeps everything in memory and speaks to nobody: what the functions alone cost. */
 import { readdirSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { convexTest } from "convex-test";
 import { makeFunctionReference } from "convex/server";
-import { pathToFileURL } from "node:url";
 import schema from "../convex/schema";
 import { aJob } from "./jobs";
 import type { Timed } from "./results";

@@ -1,6 +1,6 @@
+import type { Locator, Page } from "@playwright/test";
 import { jobCard, todayAt } from "./support/jobs";
 import { OWNER } from "./support/people";
-import { type Locator, type Page } from "@playwright/test";
 import { expect, test } from "./support/test";
 
 test("from signing in to a saved job with the keyboard alone", async ({

@@ -1,3 +1,4 @@
+import "./styles.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -7,7 +8,6 @@ import { readEnv } from "@/lib/env";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { labelChunkLoadErrors } from "@/lib/chunkLoadError";
 import { createAppRouter } from "./router";
-import "./styles.css";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root.");

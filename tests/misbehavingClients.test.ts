@@ -1,6 +1,9 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import type { Socket } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { startCanary, type Canary } from "./fuzz/canary";
@@ -10,9 +13,6 @@ import { startTarget, type Target } from "./fuzz/target";
 import { eventually } from "../packages/embedded-convex/tests/support/convexClients";
 import { MAX_MESSAGE_BYTES } from "../packages/embedded-convex/src/protocol/messages";
 import { buildServer } from "./support/serverProcess";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
 /**
  * Clients that mean no good, or are broken, against the built server. What is asked each time: is it cut off or held back, is the

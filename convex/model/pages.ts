@@ -1,5 +1,4 @@
-import { ConvexError } from "convex/values";
-import type { Infer } from "convex/values";
+import { ConvexError, type Infer } from "convex/values";
 import type { PaginationResult, paginationOptsValidator } from "convex/server";
 import { comparePlaces, type JobPlace } from "../../domain/jobOrder";
 

@@ -1,10 +1,10 @@
-import { v } from "convex/values";
-import type {
-  GenericValidator,
-  Validator,
-  VLiteral,
-  VOptional,
-  VUnion,
+import {
+  v,
+  type GenericValidator,
+  type Validator,
+  type VLiteral,
+  type VOptional,
+  type VUnion,
 } from "convex/values";
 
 type LiteralUnion<Values extends readonly string[]> = VUnion<

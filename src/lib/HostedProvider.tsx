@@ -1,3 +1,4 @@
+import "./hosted.css";
 import { ClerkProvider, useAuth, useClerk, useUser } from "@clerk/react";
 import { useConvexAuth, type ConvexReactClient } from "convex/react";
 import { ConvexProviderWithClerk } from "convex/react-clerk";
@@ -7,7 +8,6 @@ import { HostedUserMenu } from "./HostedUserMenu";
 import { SignInContext, type Session, type SignIn } from "./session";
 import { useTimedOut } from "./useTimedOut";
 import { useWorkspaceSwitch } from "./useWorkspaceSwitch";
-import "./hosted.css";
 
 /**
  * Clerk does not report that it failed to load, and Convex does not report a

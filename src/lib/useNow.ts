@@ -1,5 +1,5 @@
-import { dayKeyOf, type DayKey } from "@domain/days";
 import { useSyncExternalStore } from "react";
+import { dayKeyOf, type DayKey } from "@domain/days";
 
 const MS_PER_MINUTE = 60_000;
 

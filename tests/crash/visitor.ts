@@ -1,9 +1,9 @@
+import type { ConvexClient } from "convex/browser";
 /**
  * A client that asks for one thing after another without waiting, and goes away before it is told of all of them, as a phone does
  * whose battery is empty. What it was not told of was done once or not at all.
  */
 import { oneOf, wholeNumber, type Random } from "../../domain/random";
-import type { ConvexClient } from "convex/browser";
 import * as functions from "./functions";
 import { refusalText, type JobRecord, type Movement } from "./ledger";
 import { openClient, type WorkerParts } from "./worker";

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 /**
  * A client that stays: the real ConvexClient of one person, doing a few things at a time, each lane with jobs of its own.
  *
@@ -6,7 +7,6 @@
  */
 import { ConvexClient } from "convex/browser";
 import type { FunctionReference, OptionalRestArgs } from "convex/server";
-import { createHash } from "node:crypto";
 import { oneOf, wholeNumber, type Random } from "../../domain/random";
 import type { Person } from "../support/people";
 import * as functions from "./functions";

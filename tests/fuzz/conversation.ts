@@ -9,8 +9,8 @@ import {
   type ServerMessage,
   type Transition,
   type TransitionChunk,
+  MAX_MESSAGE_BYTES,
 } from "../../packages/embedded-convex/src/protocol/messages";
-import { MAX_MESSAGE_BYTES } from "../../packages/embedded-convex/src/protocol/messages";
 import { ProtocolModel, type Owed } from "./protocolModel";
 import type { Tally } from "./tally";
 

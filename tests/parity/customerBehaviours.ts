@@ -1,6 +1,8 @@
 import { api } from "@convex/_generated/api";
-import type { Behaviour } from "../../packages/embedded-convex/tests/support/parity";
-import { withoutSystem } from "../../packages/embedded-convex/tests/support/parity";
+import {
+  type Behaviour,
+  withoutSystem,
+} from "../../packages/embedded-convex/tests/support/parity";
 import { addressesIn, annaAndBo } from "./observe";
 
 /** What the backend does with customers. */

@@ -1,7 +1,7 @@
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import type { Behaviour } from "../../packages/embedded-convex/tests/support/parity";
 import {
+  type Behaviour,
   outcomeOf,
   withoutSystem,
 } from "../../packages/embedded-convex/tests/support/parity";

@@ -1,7 +1,9 @@
 import { api } from "@convex/_generated/api";
 import { JOB_SORTS } from "@domain/jobOrder";
-import type { Behaviour } from "../../packages/embedded-convex/tests/support/parity";
-import { outcomeOf } from "../../packages/embedded-convex/tests/support/parity";
+import {
+  type Behaviour,
+  outcomeOf,
+} from "../../packages/embedded-convex/tests/support/parity";
 import { addressesIn, aJobAt, annaAndBo, HOUR, NOW, pagesOf } from "./observe";
 
 /** What the backend lists of jobs, page by page. */

@@ -1,5 +1,4 @@
-import type { FunctionReference } from "convex/server";
-import { getFunctionName } from "convex/server";
+import { type FunctionReference, getFunctionName } from "convex/server";
 import { jsonToConvex, type JSONValue } from "convex/values";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";

@@ -1,7 +1,9 @@
 import { api } from "@convex/_generated/api";
 import { textBytes } from "../support/images";
-import type { Behaviour } from "../../packages/embedded-convex/tests/support/parity";
-import { outcomeOf } from "../../packages/embedded-convex/tests/support/parity";
+import {
+  type Behaviour,
+  outcomeOf,
+} from "../../packages/embedded-convex/tests/support/parity";
 import { aJobAt, annaAndBo, aStoredPhoto, upload } from "./observe";
 
 /** What the backend does with photos and drawings. */

@@ -1,10 +1,10 @@
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import type {
-  Behaviour,
-  ParityCaller,
+import {
+  type Behaviour,
+  type ParityCaller,
+  outcomeOf,
 } from "../../packages/embedded-convex/tests/support/parity";
-import { outcomeOf } from "../../packages/embedded-convex/tests/support/parity";
 import { aJobAt, annaAndBo, aStoredPhoto } from "./observe";
 
 /** What the backend does with stock and prices, and with much at once. */

@@ -1,6 +1,8 @@
 import { api } from "@convex/_generated/api";
-import type { Behaviour } from "../../packages/embedded-convex/tests/support/parity";
-import { outcomeOf } from "../../packages/embedded-convex/tests/support/parity";
+import {
+  type Behaviour,
+  outcomeOf,
+} from "../../packages/embedded-convex/tests/support/parity";
 import { addressesIn, aJobAt, annaAndBo } from "./observe";
 
 /** Who may see and do what. */

@@ -2,8 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSqlite } from "embedded-convex";
-import { StartupError } from "embedded-convex";
+import { openSqlite, StartupError } from "embedded-convex";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createServer } from "../../server/createServer";
 import { createLog } from "../../server/monitoring/log";

@@ -1,5 +1,5 @@
-import { api } from "@convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
+import { api } from "@convex/_generated/api";
 import type { Caller } from "./convexHarness";
 
 export type InventoryItem = FunctionReturnType<

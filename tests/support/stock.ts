@@ -1,6 +1,5 @@
 import type { Id } from "@convex/_generated/dataModel";
-import type { Color } from "@/features/inventory/inventoryQueries";
-import type { Item } from "@/features/inventory/inventoryQueries";
+import { type Color, type Item } from "@/features/inventory/inventoryQueries";
 
 let made = 0;
 

@@ -14,8 +14,12 @@ import {
   searchTextOf,
 } from "../../../domain/search";
 import { compareNames } from "../../../domain/text";
-import { changedFields, clearNulls, isEmpty } from "../changes";
-import type { WithoutNulls } from "../changes";
+import {
+  changedFields,
+  clearNulls,
+  isEmpty,
+  type WithoutNulls,
+} from "../changes";
 import { nextCustomerId } from "./counters";
 import { must, notFound, parse } from "../errors";
 import { updateCustomerCopies } from "./copies";

@@ -1,5 +1,4 @@
-import { v } from "convex/values";
-import type { Infer, ObjectType } from "convex/values";
+import { v, type Infer, type ObjectType } from "convex/values";
 import { GUTTER_SIZES } from "../../../domain/gutterSizes";
 import { ITEM_CATEGORIES, TXN_TYPES } from "../../../domain/inventory";
 import { PRICE_SIZES } from "../../../domain/prices";

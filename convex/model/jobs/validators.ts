@@ -1,5 +1,4 @@
-import { v } from "convex/values";
-import type { Infer, ObjectType } from "convex/values";
+import { v, type Infer, type ObjectType } from "convex/values";
 import {
   JOB_CATEGORIES,
   JOB_FILE_FIELDS,

@@ -1,5 +1,4 @@
-import { v } from "convex/values";
-import type { Infer } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { OPERATIONS } from "../../../domain/operations";
 import { customer } from "../customers/validators";
 import { literals } from "../validators";

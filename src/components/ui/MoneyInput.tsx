@@ -1,6 +1,6 @@
-import { CENT } from "@domain/money";
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
+import { CENT } from "@domain/money";
 import { NativeInput } from "./NativeInput";
 
 /** Dollars, in steps of a cent. */

@@ -1,3 +1,4 @@
+import { useId, useState } from "react";
 import {
   gutterResult,
   LENGTH_WEIGHT_UNITS,
@@ -9,7 +10,6 @@ import {
   gutterSizeLabel,
   type GutterSize,
 } from "@domain/gutterSizes";
-import { useId, useState } from "react";
 import { Card } from "@/components/ui/Card";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";

@@ -1,5 +1,5 @@
-import { DEFAULT_ITEM_CATEGORY } from "@domain/inventory";
 import { useState } from "react";
+import { DEFAULT_ITEM_CATEGORY } from "@domain/inventory";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { IntakeRowFields } from "./IntakeRowFields";

@@ -1,11 +1,11 @@
+import { Minus, Plus } from "lucide-react";
+import { useId, useState } from "react";
 import {
   GUTTER_SIZES,
   gutterSizeLabel,
   type GutterSize,
 } from "@domain/gutterSizes";
 import { parseQuantity, type ItemCategory } from "@domain/inventory";
-import { Minus, Plus } from "lucide-react";
-import { useId, useState } from "react";
 import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";

@@ -1,8 +1,8 @@
-import { inkOn, otherInk, parseHex } from "@domain/colors";
-import { sizeBadge, type ItemCategory } from "@domain/inventory";
 import { ChevronDown } from "lucide-react";
 import { clsx } from "clsx";
 import { useId, type CSSProperties, type ReactNode } from "react";
+import { inkOn, otherInk, parseHex } from "@domain/colors";
+import { sizeBadge, type ItemCategory } from "@domain/inventory";
 import { ColorPanel } from "./ColorPanel";
 import type { Color } from "./inventoryQueries";
 

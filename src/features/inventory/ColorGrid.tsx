@@ -1,6 +1,6 @@
-import type { ItemCategory } from "@domain/inventory";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { ItemCategory } from "@domain/inventory";
 import { Spinner } from "@/components/ui/Spinner";
 import { ColorCard } from "./ColorCard";
 import { visibleColors, type ColorView } from "./colorView";

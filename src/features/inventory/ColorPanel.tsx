@@ -1,11 +1,10 @@
-import type { ItemCategory } from "@domain/inventory";
 import { useEffect, useRef } from "react";
+import type { ItemCategory } from "@domain/inventory";
 import { Spinner } from "@/components/ui/Spinner";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { AdjustStock } from "./AdjustStock";
 import { ColorItems } from "./ColorItems";
-import { useColorBreakdown } from "./inventoryQueries";
-import type { Color } from "./inventoryQueries";
+import { useColorBreakdown, type Color } from "./inventoryQueries";
 
 interface ColorPanelProps {
   readonly id: string;

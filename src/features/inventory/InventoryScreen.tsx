@@ -1,11 +1,11 @@
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import {
   DEFAULT_ITEM_CATEGORY,
   ITEM_CATEGORIES,
   ITEM_CATEGORY_LABELS,
   type ItemCategory,
 } from "@domain/inventory";
-import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
 import { DialogLoading } from "@/components/ui/DialogLoading";
 import { Tabs } from "@/components/ui/Tabs";
 import { useShortcuts } from "@/lib/useShortcuts";

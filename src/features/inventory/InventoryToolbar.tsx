@@ -1,5 +1,5 @@
-import { nextSizeFilter, SIZE_FILTER_LABELS } from "@domain/inventory";
 import { ArrowDownWideNarrow, Ruler } from "lucide-react";
+import { nextSizeFilter, SIZE_FILTER_LABELS } from "@domain/inventory";
 import { SearchInput } from "@/components/ui/SearchInput";
 import { ViewToggle } from "@/components/ui/ViewToggle";
 import {

@@ -1,6 +1,6 @@
+import { useId } from "react";
 import { itemSizes, nextRowSize } from "@domain/inventory";
 import type { PriceSize } from "@domain/prices";
-import { useId } from "react";
 import { Button } from "@/components/ui/Button";
 import type { Item } from "./inventoryQueries";
 

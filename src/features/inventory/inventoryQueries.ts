@@ -1,8 +1,8 @@
-import { api } from "@convex/_generated/api";
-import type { ItemCategory } from "@domain/inventory";
 import { useQueries, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
+import { api } from "@convex/_generated/api";
+import type { ItemCategory } from "@domain/inventory";
 
 export type Item = FunctionReturnType<typeof api.inventory.listItems>[number];
 export type Color = FunctionReturnType<typeof api.inventory.listColors>[number];

@@ -1,9 +1,9 @@
-import { api } from "@convex/_generated/api";
-import type { GutterSize } from "@domain/gutterSizes";
-import type { ItemCategory } from "@domain/inventory";
 import { useMutation } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
+import { api } from "@convex/_generated/api";
+import type { GutterSize } from "@domain/gutterSizes";
+import type { ItemCategory } from "@domain/inventory";
 import { useSave } from "@/lib/useSave";
 import type { Color } from "./inventoryQueries";
 

@@ -1,3 +1,5 @@
+import { clsx } from "clsx";
+import { useId } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import {
   GUTTER_SIZES,
@@ -6,8 +8,6 @@ import {
 } from "@domain/gutterSizes";
 import { formatMoney } from "@domain/money";
 import { priceFor } from "@domain/prices";
-import { clsx } from "clsx";
-import { useId } from "react";
 import { Card } from "@/components/ui/Card";
 import { Spinner } from "@/components/ui/Spinner";
 import type { Item } from "@/features/inventory/inventoryQueries";

@@ -1,9 +1,9 @@
+import { useMutation } from "convex/react";
+import { useRef, useState } from "react";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { useMutation } from "convex/react";
 import { Button } from "@/components/ui/Button";
 import { useSave } from "@/lib/useSave";
-import { useRef, useState } from "react";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { PriceTable } from "./PriceTable";
 import { SetItemPrice } from "./SetItemPrice";

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import {
   GUTTER_SIZES,
@@ -6,7 +7,6 @@ import {
 } from "@domain/gutterSizes";
 import { formatMoney } from "@domain/money";
 import { priceFor } from "@domain/prices";
-import { useId } from "react";
 import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { Field } from "@/components/ui/Field";

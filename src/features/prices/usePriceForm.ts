@@ -1,8 +1,8 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { GutterSize } from "@domain/gutterSizes";
-import { useMutation } from "convex/react";
-import { useState } from "react";
 import type { Item } from "@/features/inventory/inventoryQueries";
 import { useSave } from "@/lib/useSave";
 import {

@@ -1,7 +1,7 @@
-import { addMonths, monthOf, monthTitle, type MonthKey } from "@domain/days";
-import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "@domain/calendar";
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Undo2 } from "lucide-react";
+import { addMonths, monthOf, monthTitle, type MonthKey } from "@domain/days";
+import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "@domain/calendar";
 import { IconButton } from "@/components/ui/IconButton";
 import { Spinner } from "@/components/ui/Spinner";
 import { useToday } from "@/lib/useNow";

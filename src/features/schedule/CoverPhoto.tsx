@@ -1,5 +1,5 @@
-import { api } from "@convex/_generated/api";
 import { useQuery } from "convex/react";
+import { api } from "@convex/_generated/api";
 
 /** A card's background photo, dimmed so that text on it stays readable. */
 export function CoverPhoto({ fileId }: { readonly fileId: string }) {

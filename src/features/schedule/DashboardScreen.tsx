@@ -1,7 +1,7 @@
-import type { Id } from "@convex/_generated/dataModel";
-import { nextDay, previousDay, type DayKey } from "@domain/days";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import type { Id } from "@convex/_generated/dataModel";
+import { nextDay, previousDay, type DayKey } from "@domain/days";
 import { LazyJobDialog, preloadJobDialog } from "@/features/jobs/LazyJobDialog";
 import { useToday } from "@/lib/useNow";
 import { useShortcuts } from "@/lib/useShortcuts";

@@ -1,12 +1,12 @@
+import { clsx } from "clsx";
+import type { FunctionReturnType } from "convex/server";
+import { MapPin, Phone } from "lucide-react";
+import type { ReactNode } from "react";
 import type { api } from "@convex/_generated/api";
 import type { TimeRange } from "@domain/days";
 import { formatPhone } from "@domain/phone";
 import { dayBadge } from "@domain/schedule";
 import { formatTime } from "@domain/times";
-import { clsx } from "clsx";
-import type { FunctionReturnType } from "convex/server";
-import { MapPin, Phone } from "lucide-react";
-import type { ReactNode } from "react";
 import { Badge, type BadgeTone } from "@/components/ui/Badge";
 import { mapHref, phoneHref } from "@/features/jobs/contactLinks";
 import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";

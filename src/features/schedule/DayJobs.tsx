@@ -1,3 +1,5 @@
+import { useQuery } from "convex/react";
+import { Fragment } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import { api } from "@convex/_generated/api";
 import {
@@ -8,9 +10,7 @@ import {
   type DayKey,
 } from "@domain/days";
 import { formatTime } from "@domain/times";
-import { useQuery } from "convex/react";
 import { redLineIndex } from "@domain/schedule";
-import { Fragment } from "react";
 import { useNow } from "@/lib/useNow";
 import { DayJobCard } from "./DayJobCard";
 

@@ -1,10 +1,3 @@
-import {
-  formatLongDay,
-  formatShortDay,
-  relativeDayLabel,
-  weekdayName,
-  type DayKey,
-} from "@domain/days";
 import { Link } from "@tanstack/react-router";
 import {
   CalendarDays,
@@ -13,6 +6,13 @@ import {
   Package,
   Undo2,
 } from "lucide-react";
+import {
+  formatLongDay,
+  formatShortDay,
+  relativeDayLabel,
+  weekdayName,
+  type DayKey,
+} from "@domain/days";
 import { buttonClass, iconButtonClass } from "@/components/ui/buttonClass";
 import { IconButton } from "@/components/ui/IconButton";
 

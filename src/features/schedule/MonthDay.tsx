@@ -1,3 +1,5 @@
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
 import {
   ENTRY_TYPE_LABELS,
   type CalendarEntry,
@@ -11,8 +13,6 @@ import {
   type MonthKey,
 } from "@domain/days";
 import { formatShortTime, formatTime } from "@domain/times";
-import { Link } from "@tanstack/react-router";
-import { clsx } from "clsx";
 import { entryColorClass } from "./entryColorClass";
 
 interface MonthDayProps {

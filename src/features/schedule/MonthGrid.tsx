@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import type { DayEntries } from "@domain/calendar";
 import {
   monthGrid,
@@ -6,7 +7,6 @@ import {
   type DayKey,
   type MonthKey,
 } from "@domain/days";
-import type { CSSProperties } from "react";
 import { MonthDay } from "./MonthDay";
 
 interface MonthGridProps {

@@ -1,3 +1,5 @@
+import { useQuery } from "convex/react";
+import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import {
   calendarEntries,
@@ -11,8 +13,6 @@ import {
   type DayKey,
   type MonthKey,
 } from "@domain/days";
-import { useQuery } from "convex/react";
-import { useMemo } from "react";
 
 /** The entries of the days in a month's grid, live; `undefined` while loading. The months before and after are preloaded. */
 export function useMonthEntries(

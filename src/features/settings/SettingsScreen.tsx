@@ -1,5 +1,5 @@
-import { api } from "@convex/_generated/api";
 import { useQuery } from "convex/react";
+import { api } from "@convex/_generated/api";
 import { ThemeChoice } from "@/components/ThemeChoice";
 import { useConfirmClick } from "@/lib/useConfirmClick";
 import { ActionLine } from "./ActionLine";

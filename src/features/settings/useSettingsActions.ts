@@ -1,6 +1,6 @@
-import { api } from "@convex/_generated/api";
 import { useAction, useMutation } from "convex/react";
 import { useState } from "react";
+import { api } from "@convex/_generated/api";
 import { useSave } from "@/lib/useSave";
 import {
   allDeletedMessage,

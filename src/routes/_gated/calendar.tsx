@@ -1,5 +1,5 @@
-import type { MonthKey } from "@domain/days";
 import { createFileRoute, useLocation } from "@tanstack/react-router";
+import type { MonthKey } from "@domain/days";
 import { CalendarScreen } from "@/features/schedule/CalendarScreen";
 
 declare module "@tanstack/react-router" {

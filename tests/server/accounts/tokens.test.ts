@@ -8,8 +8,10 @@ import {
   type JWK,
 } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
-import { IssuerUnreachable } from "../../../packages/embedded-convex/src/identity";
-import { InvalidToken } from "../../../packages/embedded-convex/src/identity";
+import {
+  IssuerUnreachable,
+  InvalidToken,
+} from "../../../packages/embedded-convex/src/identity";
 import {
   createTokenVerifier,
   type TokenVerifierOptions,

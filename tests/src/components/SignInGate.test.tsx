@@ -1,8 +1,8 @@
-import { api } from "@convex/_generated/api";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import type { Session } from "@/lib/session";
 import { FakeBackend } from "../../support/fakeBackend";
 import { ANA, renderApp } from "../../support/renderApp";

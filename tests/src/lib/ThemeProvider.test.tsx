@@ -1,6 +1,6 @@
+import { readFileSync } from "node:fs";
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ThemeChoice } from "@/components/ThemeChoice";
 import { applyTheme } from "@/lib/theme";

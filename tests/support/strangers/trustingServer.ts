@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ModuleMap } from "../../../packages/embedded-convex/src/runtime/registry";
-import { type Log } from "../../../packages/embedded-convex/src/log";
+import type { Log } from "../../../packages/embedded-convex/src/log";
 import { createLog } from "../../../server/monitoring/log";
 import { openTokenIssuer, type TokenIssuer } from "../tokenIssuer";
 import { Observed } from "./office";

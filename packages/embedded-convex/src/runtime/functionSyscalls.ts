@@ -2,8 +2,11 @@
 import type { JSONValue } from "convex/values";
 import { encodeInt64 } from "../store/encodedValue";
 import { DeveloperError } from "../store/errors";
-import type { AsyncSyscall, SyncSyscall } from "./databaseSyscalls";
-import { transactionOf } from "./databaseSyscalls";
+import {
+  type AsyncSyscall,
+  type SyncSyscall,
+  transactionOf,
+} from "./databaseSyscalls";
 import { type Call, type Result, newCall } from "./call";
 import { forCallingFunction } from "./failures";
 import { findAny, invoke } from "./invoke";

@@ -7,8 +7,13 @@
  *
  * Never writes documents, only data derived from them, so no backup is needed before it.
  */
-import type { Catalog, SearchIndexInfo, TableInfo } from "./catalog";
-import { indexKey, searchEntry } from "./catalog";
+import {
+  indexKey,
+  searchEntry,
+  type Catalog,
+  type SearchIndexInfo,
+  type TableInfo,
+} from "./catalog";
 import type { DocumentRows } from "./documentRows";
 import { StartupError, must } from "./errors";
 import {

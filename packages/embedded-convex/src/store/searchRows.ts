@@ -7,8 +7,7 @@
  */
 // Not by name: Node before 20.12 has no `hash`, and must still load this file to be refused with a sentence.
 import crypto from "node:crypto";
-import type { SearchEntry, SearchQuery } from "./searchTerms";
-import { termsOf } from "./searchTerms";
+import { type SearchEntry, type SearchQuery, termsOf } from "./searchTerms";
 import type { Sqlite, Statement } from "./sqlite";
 
 /** Convex's limit: a search ranks at most 1024 candidates. */

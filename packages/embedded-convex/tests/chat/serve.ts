@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { lockDataFolder, openBackend } from "embedded-convex";
-import type { BackendOptions } from "embedded-convex";
+import {
+  lockDataFolder,
+  openBackend,
+  type BackendOptions,
+} from "embedded-convex";
 import { modules } from "./modules";
 
 type ServeOptions = { dataDir: string } & Partial<BackendOptions>;

@@ -1,8 +1,7 @@
-import { IssuerUnreachable } from "../../src/identity";
-import { InvalidToken } from "../../src/identity";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { describe, expect, it } from "vitest";
+import { IssuerUnreachable, InvalidToken } from "../../src/identity";
 import { functionCalls } from "../../src/http/functionCalls";
 import { FakeRunner, touchesKeys } from "../support/fakeRunner";
 import { anHttpServer } from "../support/handlerServer";

@@ -1,5 +1,5 @@
-import { InvalidToken } from "../../src/identity";
 import { describe, expect, it } from "vitest";
+import { InvalidToken } from "../../src/identity";
 import { httpActions } from "../../src/http/httpActions";
 import type { Caller } from "../../src/functionCall";
 import { anHttpServer } from "../support/handlerServer";

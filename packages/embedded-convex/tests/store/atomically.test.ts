@@ -4,8 +4,7 @@ import {
   atomicallyIn,
   stopWhenLost,
 } from "../../src/store/atomically";
-import { IN_MEMORY, openDatabase } from "../../src/store/sqlite";
-import type { Sqlite } from "../../src/store/sqlite";
+import { IN_MEMORY, openDatabase, type Sqlite } from "../../src/store/sqlite";
 import { diskError } from "../support/failingDisk";
 
 let sqlite: Sqlite;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "../../src/store/database";
-import type { SearchQuery } from "../../src/store/searchTerms";
-import { searchQuery } from "../../src/store/searchTerms";
+import { type SearchQuery, searchQuery } from "../../src/store/searchTerms";
 import { temporaryFolder } from "../support/temporaryFolder";
 import {
   insert,

@@ -1,5 +1,5 @@
-import { InvalidToken } from "../../src/identity";
 import { describe, expect, it } from "vitest";
+import { InvalidToken } from "../../src/identity";
 import { memoryLog } from "../runtime/fixtures/testEngine";
 import { decodeTs } from "../../src/protocol/codec";
 import { serverMessage, type ServerMessage } from "../../src/protocol/messages";

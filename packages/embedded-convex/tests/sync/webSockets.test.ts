@@ -1,4 +1,3 @@
-import { InvalidToken } from "../../src/identity";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
@@ -8,6 +7,7 @@ import { makeFunctionReference } from "convex/server";
 import { SignJWT } from "jose";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
+import { InvalidToken } from "../../src/identity";
 import { memoryLog } from "../runtime/fixtures/testEngine";
 import { isOwnOrigin, originOf } from "../../src/http/requestOrigin";
 import { MAX_IN_FLIGHT } from "../../src/sync/connection";

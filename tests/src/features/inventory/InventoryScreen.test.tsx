@@ -1,11 +1,10 @@
-import { api } from "@convex/_generated/api";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import type { Color } from "@/features/inventory/inventoryQueries";
-import { stubLayout } from "../../../support/fakeBackend";
-import { FakeBackend } from "../../../support/fakeBackend";
+import { stubLayout, FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 import { aColor, anItem } from "../../../support/stock";
 

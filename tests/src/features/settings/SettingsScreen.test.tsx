@@ -1,7 +1,7 @@
-import { api } from "@convex/_generated/api";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "@convex/_generated/api";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Behaviour } from "../../support/parity";
-import { outcomeOf } from "../../support/parity";
+import { type Behaviour, outcomeOf } from "../../support/parity";
 import { app } from "./app";
 import { anyone } from "./ask";
 

@@ -1,7 +1,10 @@
 import { thing } from "../../support/things/app";
 import type { RangeRead } from "../../support/things/specs";
-import type { Behaviour, ParityCaller } from "../../support/parity";
-import { outcomeOf } from "../../support/parity";
+import {
+  type Behaviour,
+  type ParityCaller,
+  outcomeOf,
+} from "../../support/parity";
 import { app } from "./app";
 import { anyone, put, range } from "./ask";
 

@@ -1,8 +1,14 @@
 import type { Value } from "convex/values";
-import { INDEXES } from "../../support/things/specs";
-import type { Fields, RangeRead } from "../../support/things/specs";
-import type { Behaviour, ParityCaller } from "../../support/parity";
-import { outcomeOf } from "../../support/parity";
+import {
+  INDEXES,
+  type Fields,
+  type RangeRead,
+} from "../../support/things/specs";
+import {
+  type Behaviour,
+  type ParityCaller,
+  outcomeOf,
+} from "../../support/parity";
 import { anyone, ask, keysOf, put, range } from "./ask";
 
 const bytes = (...list: number[]) => new Uint8Array(list).buffer;

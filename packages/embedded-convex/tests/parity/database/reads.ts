@@ -1,7 +1,11 @@
 import type { Value } from "convex/values";
 import type { Filter, Read } from "../../support/things/specs";
-import type { Behaviour, ParityCaller } from "../../support/parity";
-import { outcomeOf, withoutSystem } from "../../support/parity";
+import {
+  type Behaviour,
+  type ParityCaller,
+  outcomeOf,
+  withoutSystem,
+} from "../../support/parity";
 import { app } from "./app";
 import { anyone, ask, keysOf, put, range } from "./ask";
 

@@ -1,6 +1,9 @@
 import { eventually } from "../../support/convexClients";
-import type { Behaviour, ParityCaller } from "../../support/parity";
-import { outcomeOf } from "../../support/parity";
+import {
+  type Behaviour,
+  type ParityCaller,
+  outcomeOf,
+} from "../../support/parity";
 import { app } from "./app";
 import { anyone, keysOf, range } from "./ask";
 

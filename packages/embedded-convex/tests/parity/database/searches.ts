@@ -1,5 +1,4 @@
-import type { Behaviour } from "../../support/parity";
-import { outcomeOf } from "../../support/parity";
+import { type Behaviour, outcomeOf } from "../../support/parity";
 import { anyone, keysOf, put } from "./ask";
 import { thing } from "../../support/things/app";
 import type { SearchRead } from "../../support/things/specs";

@@ -1,6 +1,9 @@
 import type { Value } from "convex/values";
-import type { Behaviour, ParityCaller } from "../../support/parity";
-import { outcomeOf } from "../../support/parity";
+import {
+  type Behaviour,
+  type ParityCaller,
+  outcomeOf,
+} from "../../support/parity";
 import { app } from "./app";
 import { anyone, put } from "./ask";
 import { KIND_NAMES, type Kind } from "./functions";

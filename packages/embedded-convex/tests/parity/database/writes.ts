@@ -1,8 +1,7 @@
 import type { Value } from "convex/values";
 import { thing } from "../../support/things/app";
 import type { Fields, Read, Step } from "../../support/things/specs";
-import type { Behaviour } from "../../support/parity";
-import { outcomeOf, withoutSystem } from "../../support/parity";
+import { type Behaviour, outcomeOf, withoutSystem } from "../../support/parity";
 import { app } from "./app";
 import { anyone, ask, keysOf, put, range } from "./ask";
 
