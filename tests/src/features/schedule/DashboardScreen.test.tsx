@@ -51,7 +51,10 @@ beforeEach(() => {
   window.scrollTo = () => {};
   vi.useFakeTimers({ shouldAdvanceTime: true, now: at(13, 15) });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
 async function showDay(
   jobs: DayJob[] | undefined,
@@ -116,6 +119,23 @@ test.each([
     await waitFor(() =>
       expect(history.location.search).toBe(`?date=${neighbor}`),
     );
+    expect(screen.queryByText("Something went wrong!")).toBeNull();
+  },
+);
+
+test.each(["2011-12-29", "2011-12-30", "2011-12-31"])(
+  "shows %s as an empty day where the calendar skips December 30",
+  async (date) => {
+    vi.stubEnv("TZ", "Pacific/Apia");
+    const client = new FakeBackend();
+    client.answer(api.jobs.getScheduledForDay, ({ dayStart, dayEnd }) => {
+      if (dayStart >= dayEnd) throw new Error("A day ends after it starts.");
+      return [];
+    });
+    renderApp({ path: `/dashboard?date=${date}`, client });
+    await screen.findByText("No jobs scheduled for this day.");
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getByText("No jobs scheduled for this day.")).toBeVisible();
     expect(screen.queryByText("Something went wrong!")).toBeNull();
   },
 );
