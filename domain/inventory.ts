@@ -24,7 +24,7 @@ export const ITEM_CATEGORY_LABELS: Readonly<Record<ItemCategory, string>> = {
   soffit: "Soffit",
 };
 
-export const SIZE_FILTERS = ["both", ...GUTTER_SIZES] as const;
+const SIZE_FILTERS = ["both", ...GUTTER_SIZES] as const;
 
 export type SizeFilter = (typeof SIZE_FILTERS)[number];
 
@@ -34,16 +34,14 @@ export const SIZE_FILTER_LABELS: Readonly<Record<SizeFilter, string>> = {
   "6": "6",
 };
 
-export const COLOR_SORTS = ["number", "quantity"] as const;
+const COLOR_SORTS = ["number", "quantity"] as const;
 
 export type ColorSort = (typeof COLOR_SORTS)[number];
 
 /** Stock changes: goods received, or a corrected count. */
 export const TXN_TYPES = ["intake", "adjustment"] as const;
 
-export type TxnType = (typeof TXN_TYPES)[number];
-
-export const MAX_COLOR_SUGGESTIONS = 6;
+const MAX_COLOR_SUGGESTIONS = 6;
 
 export type NamedColor = {
   readonly colorNumber: string;
@@ -174,4 +172,17 @@ export function intakeEntries(rows: readonly IntakeRow[]): IntakeEntry[] {
       },
     ];
   });
+}
+
+/** The result of adding the catalogue to a workspace. */
+export function seededMessage({
+  items,
+  prices,
+  colors,
+}: {
+  readonly items: number;
+  readonly prices: number;
+  readonly colors: number;
+}): string {
+  return `Seeded ${items} items, ${prices} prices, ${colors} colors`;
 }

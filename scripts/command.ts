@@ -1,5 +1,5 @@
 /** Runs a command-line script and reports its errors. */
-import { StartupError } from "embedded-convex";
+import { DeveloperError, StartupError } from "embedded-convex";
 import { BadZip } from "../server/zip/zipReader";
 
 /** Expected errors print their message; bugs print the stack. */
@@ -12,11 +12,12 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
+const EXPECTED = [StartupError, BadZip, DeveloperError];
+
 function isExpected(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  if (error instanceof StartupError || error instanceof BadZip) return true;
-  // embedded-convex throws DeveloperError for invalid documents, and does not export it.
-  if (error.name === "DeveloperError") return true;
+  // DeveloperError: a document that does not match the schema, or refers to none.
+  if (EXPECTED.some((expected) => error instanceof expected)) return true;
   const { code } = error as { code?: string };
   return (
     code === "EEXIST" ||

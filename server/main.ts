@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const log = createLog(logLevel);
   // The exception still ends the process; this adds it to the log.
   process.on("uncaughtExceptionMonitor", (error) =>
-    log.error("the server ends, by a fault of its own", {
+    log.error("the server stops after an uncaught error", {
       error: errorText(error),
     }),
   );

@@ -33,7 +33,7 @@ export function secretFile(file: string): string {
   const secret = readFileSync(file, "utf8").trim();
   if (!SECRET.test(secret)) {
     throw new StartupError(
-      `The secret in ${file} is damaged. Restore the file from a backup; if there is none, remove it: a new one is made, and everybody signs in again.`,
+      `The secret in ${file} is damaged. Restore it from a backup. Without a backup, delete the file: the server makes a new secret, and everyone must sign in again.`,
     );
   }
   return secret;

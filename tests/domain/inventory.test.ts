@@ -14,6 +14,7 @@ import {
   SIZE_FILTER_LABELS,
   sizeBadge,
   suggestColors,
+  seededMessage,
 } from "@domain/inventory";
 
 const musket = {
@@ -174,4 +175,10 @@ describe("an intake row", () => {
       { itemId: "i1", type: "intake", quantity: 3 },
     ]);
   });
+});
+
+it("says what the catalogue added", () => {
+  expect(seededMessage({ items: 44, prices: 68, colors: 41 })).toBe(
+    "Seeded 44 items, 68 prices, 41 colors",
+  );
 });

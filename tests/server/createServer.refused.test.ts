@@ -75,7 +75,7 @@ describe("a start is refused", () => {
     const file = join(dataDir, "accounts.secret");
     writeFileSync(file, "damaged");
     expect(await refusal(dataDir)).toBe(
-      `The secret in ${file} is damaged. Restore the file from a backup; if there is none, remove it: a new one is made, and everybody signs in again.`,
+      `The secret in ${file} is damaged. Restore it from a backup. Without a backup, delete the file: the server makes a new secret, and everyone must sign in again.`,
     );
     expect(readFileSync(file, "utf8")).toBe("damaged");
   });

@@ -142,7 +142,7 @@ describe("the log of the program", () => {
     const last = server.stdout().trimEnd().split("\n").at(-1) ?? "";
     expect(JSON.parse(last)).toMatchObject({
       level: "error",
-      event: "the server ends, by a fault of its own",
+      event: "the server stops after an uncaught error",
       error: expect.stringContaining("Error: a fault of ours") as string,
     });
   });

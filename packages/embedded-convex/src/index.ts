@@ -24,7 +24,7 @@ export {
   type VerifyToken,
 } from "./identity";
 export { errorText, type Log, type LogFields } from "./log";
-export { StartupError } from "./store/errors";
+export { DeveloperError, StartupError } from "./store/errors";
 
 // HTTP
 export { HttpError, readBody, sendError, sendJson } from "./http/responses";

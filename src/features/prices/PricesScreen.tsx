@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useRef, useState } from "react";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import { seededMessage } from "@domain/inventory";
 import { Button } from "@/components/ui/Button";
 import { useSave } from "@/lib/useSave";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
@@ -38,8 +39,7 @@ function SeedDefaults() {
   const run = () =>
     save(() => seed({}), {
       name: "Inventory",
-      saved: ({ items, prices, colors }) =>
-        `Seeded ${items} items, ${prices} prices, ${colors} colors`,
+      saved: seededMessage,
       failed: "Failed to seed inventory",
     });
   return (

@@ -20,14 +20,6 @@ export function generatedMessage({
   return `Created ${customersCreated} customers and ${jobsCreated} jobs`;
 }
 
-export function seededMessage({
-  items,
-  prices,
-  colors,
-}: Counts<"items" | "prices" | "colors">): string {
-  return `Seeded ${items} items, ${prices} prices, ${colors} colors`;
-}
-
 export function dedupedMessage({
   groupsAffected,
   duplicatesRemoved,

@@ -1,6 +1,7 @@
 import { useAction, useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
+import { seededMessage } from "@domain/inventory";
 import { useSave } from "@/lib/useSave";
 import {
   allDeletedMessage,
@@ -10,7 +11,6 @@ import {
   failureMessage,
   generatedMessage,
   inventoryDeletedMessage,
-  seededMessage,
 } from "./settingsMessages";
 
 export const FAKE_DATA = { customers: 50, jobsPerCustomer: 2 } as const;

@@ -8,7 +8,6 @@ import {
   generatedMessage,
   inventoryDeletedMessage,
   progressMessage,
-  seededMessage,
 } from "@/features/settings/settingsMessages";
 
 const INVENTORY = {
@@ -24,10 +23,6 @@ describe("result messages", () => {
     [
       generatedMessage({ customersCreated: 50, jobsCreated: 100 }),
       "Created 50 customers and 100 jobs",
-    ],
-    [
-      seededMessage({ items: 44, prices: 68, colors: 41 }),
-      "Seeded 44 items, 68 prices, 41 colors",
     ],
     [
       dedupedMessage({ groupsAffected: 3, duplicatesRemoved: 4 }),
