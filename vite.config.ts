@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { downspoutServer } from "./server/dev/vitePlugin.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -23,6 +23,61 @@ const DEEP_TESTS = [
   "tests/parity/largeWorkspace.test.ts",
   "tests/server/main.test.ts",
   "tests/server/dev/vitePlugin.test.ts",
+];
+
+const TEST_PROJECTS: TestProjectConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: "domain",
+      environment: "node",
+      include: ["tests/domain/**/*.test.ts"],
+      // Pure functions: no state to isolate.
+      isolate: false,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "node",
+      environment: "node",
+      include: [
+        "tests/*.test.ts",
+        "tests/{server,parity,scripts,crash}/**/*.test.ts",
+        "packages/*/tests/**/*.test.ts",
+      ],
+      exclude: DEEP_TESTS,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "deep",
+      environment: "node",
+      include: DEEP_TESTS,
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "convex",
+      environment: "edge-runtime",
+      include: ["tests/convex/**/*.test.ts"],
+      isolate: false,
+      server: { deps: { inline: ["convex-test"] } },
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "src",
+      environment: "jsdom",
+      include: ["tests/src/**/*.test.{ts,tsx}"],
+      setupFiles: ["tests/support/dom.ts"],
+      // A fresh document and module graph for every file, at half the cost of a fresh process.
+      pool: "vmForks",
+    },
+  },
 ];
 
 export default defineConfig(({ mode }) => ({
@@ -47,59 +102,6 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: "100%",
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: "domain",
-          environment: "node",
-          include: ["tests/domain/**/*.test.ts"],
-          // Pure functions: no state to isolate.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "node",
-          environment: "node",
-          include: [
-            "tests/*.test.ts",
-            "tests/{server,parity,scripts,crash}/**/*.test.ts",
-            "packages/*/tests/**/*.test.ts",
-          ],
-          exclude: DEEP_TESTS,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "deep",
-          environment: "node",
-          include: DEEP_TESTS,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "convex",
-          environment: "edge-runtime",
-          include: ["tests/convex/**/*.test.ts"],
-          isolate: false,
-          server: { deps: { inline: ["convex-test"] } },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "src",
-          environment: "jsdom",
-          include: ["tests/src/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/support/dom.ts"],
-          // A fresh document and module graph for every file, at half the cost of a fresh process.
-          pool: "vmForks",
-        },
-      },
-    ],
+    projects: TEST_PROJECTS,
   },
 }));

@@ -16,6 +16,11 @@ export const CLERK_HOST = "stub-app-12.clerk.accounts.dev";
 export const PUBLISHABLE_KEY = `pk_test_${Buffer.from(`${CLERK_HOST}$`).toString("base64")}`;
 
 const SCRIPT = /^\/npm\/@clerk\/(clerk-js|ui)@[^/]+\/dist\/([\w.-]+)$/;
+/** The form field that Clerk names in the answer with such a code. */
+const FIELD_OF_CODE: Readonly<Record<string, string>> = {
+  form_identifier_not_found: "identifier",
+  form_password_incorrect: "password",
+};
 const PIXEL = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64");
 
 interface Answer {
@@ -133,7 +138,6 @@ class StubClient {
         422,
         "form_identifier_not_found",
         "Couldn't find your account.",
-        "identifier",
       );
     }
     this.#signIn = { person, isDone: false };
@@ -147,7 +151,7 @@ class StubClient {
     if (!signIn || password !== signIn.person.password) {
       const sentence =
         "Password is incorrect. Try again, or use another method.";
-      return refusal(422, "form_password_incorrect", sentence, "password");
+      return refusal(422, "form_password_incorrect", sentence);
     }
     signIn.isDone = true;
     const [organization] = signIn.person.organizations;
@@ -275,12 +279,8 @@ class StubClient {
   }
 }
 
-function refusal(
-  status: number,
-  code: string,
-  sentence: string,
-  field?: string,
-): Answer {
+function refusal(status: number, code: string, sentence: string): Answer {
+  const field = FIELD_OF_CODE[code];
   const error = {
     code,
     message: sentence,

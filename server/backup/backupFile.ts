@@ -118,7 +118,8 @@ async function createBackup(
   onProgress("Checking the copies");
   for (const name of [DATA, ACCOUNTS])
     if (snapshot.otherNames.includes(name)) checkIntegrity(join(staging, name));
-  const manifest = await write(options, { staging, partial }, snapshot, madeAt);
+  const target = { staging, partial, madeAt };
+  const manifest = await write(options, target, snapshot);
   await verify(options, partial, manifest);
   if (existsSync(path)) checkPaths(options);
   await rename(partial, path);
@@ -128,9 +129,12 @@ async function createBackup(
 
 async function write(
   { signal, onProgress, openFile }: BackupOptions,
-  { staging, partial }: { staging: string; partial: string },
+  {
+    staging,
+    partial,
+    madeAt,
+  }: { staging: string; partial: string; madeAt: number },
   { files, otherNames, ...counts }: Snapshot,
-  madeAt: number,
 ): Promise<Manifest> {
   const entries: BackupEntry[] = [];
   const total = files.length + otherNames.length;

@@ -45,7 +45,9 @@ export function createReadableLog(
   const lowest = LOG_LEVELS.indexOf(level);
   return logOf((name) => (event, fields = {}) => {
     if (LOG_LEVELS.indexOf(name) < lowest) return;
-    writeLine(formatLine(new Date(), name, event, fields));
+    writeLine(
+      `${new Date().toISOString()} ${name} ${formatEvent(event, fields)}`,
+    );
   });
 }
 
@@ -73,13 +75,8 @@ function withoutLineBreak(writeLine: (line: string) => void) {
   return (text: string) => writeLine(text.replace(/\n$/, ""));
 }
 
-function formatLine(
-  at: Date,
-  level: LogLevel,
-  event: string,
-  fields: LogFields,
-): string {
-  const parts = [at.toISOString(), level, oneLine(event)];
+function formatEvent(event: string, fields: LogFields): string {
+  const parts = [oneLine(event)];
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined) parts.push(`${name}=${formatValue(value)}`);
   }
@@ -92,6 +89,6 @@ function formatValue(value: string | number | boolean | bigint | null): string {
 }
 
 function oneLine(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what must not reach a terminal
+  // oxlint-disable-next-line no-control-regex -- control characters are what must not reach a terminal
   return text.replace(/[\u0000-\u001f\u007f]+/g, " ");
 }

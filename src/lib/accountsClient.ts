@@ -26,51 +26,24 @@ const CHANNEL = "downspout-session";
 const SIGNED_IN_KEY = "downspout-signed-in";
 
 export function createAccountsClient(): AccountsClient {
-  const listeners = new Set<() => void>();
   const otherTabs = new BroadcastChannel(CHANNEL);
-  let token: string | null = null;
-  let pendingToken: Promise<string | null> | null = null;
-  let state: AccountsState = newState({ status: "loading" });
+  const tokens = new TokenCache(applyToken);
+  const store = new StateStore(newState({ status: "loading" }));
 
   function newState(session: Session): AccountsState {
-    return { session, fetchToken: (options) => fetchToken(options) };
-  }
-
-  function setState(next: AccountsState) {
-    state = next;
-    for (const listener of listeners) listener();
-  }
-
-  /**
-   * The current token while it is valid, else a new one; null when signed out.
-   * Concurrent calls share one request.
-   */
-  function fetchToken(options: { readonly forceRefreshToken: boolean }) {
-    const current = token === null ? null : decodeToken(token);
-    const isValid =
-      current !== null && current.expiresAt > Date.now() + EXPIRY_LEEWAY_MS;
-    if (isValid && !options.forceRefreshToken) return Promise.resolve(token);
-    pendingToken ??= requestNewToken().finally(() => (pendingToken = null));
-    return pendingToken;
-  }
-
-  async function requestNewToken(): Promise<string | null> {
-    const answer = await retryUntilReached(requestToken);
-    applyToken(answer);
-    return answer;
+    return { session, fetchToken: (options) => tokens.fetch(options) };
   }
 
   function applyToken(next: string | null) {
-    token = next;
     writeLocal(SIGNED_IN_KEY, next === null ? null : "yes");
     const user = next === null ? null : decodeToken(next);
-    const before = state.session;
+    const before = store.state.session;
     if (user === null) {
       if (before.status !== "signedOut") {
-        setState({ ...state, session: { status: "signedOut" } });
+        store.set({ ...store.state, session: { status: "signedOut" } });
       }
     } else if (before.status !== "signedIn") {
-      setState(newState({ status: "signedIn", user: toUser(user) }));
+      store.set(newState({ status: "signedIn", user: toUser(user) }));
     } else if (before.user.id !== user.id) {
       // Another user signed in in another tab: drop everything on this page.
       window.location.reload();
@@ -82,21 +55,18 @@ export function createAccountsClient(): AccountsClient {
     writeLocal(SIGNED_IN_KEY, "yes");
     otherTabs.postMessage("changed");
     // A token request in flight was sent before the sign-in.
-    await pendingToken;
-    const before = state;
-    await fetchToken({ forceRefreshToken: true });
+    await tokens.pending;
+    const before = store.state;
+    await tokens.fetch({ forceRefreshToken: true });
     // Already signed in: the backend may have rejected the last token.
-    if (state === before) setState(newState({ ...state.session }));
+    if (store.state === before) store.set(newState({ ...before.session }));
   }
 
   const client: AccountsClient = {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: () => store.state,
+    subscribe: (listener) => store.subscribe(listener),
     refresh: async () => {
-      await fetchToken({ forceRefreshToken: true });
+      await tokens.fetch({ forceRefreshToken: true });
     },
     signUpPolicy: getSignUpPolicy,
     signIn: (email, password) =>
@@ -104,7 +74,7 @@ export function createAccountsClient(): AccountsClient {
     signUp: (account) => authenticate("/sign-up/email", account),
     signOut: async () => {
       await postAccounts("/sign-out", {});
-      applyToken(null);
+      tokens.set(null);
       otherTabs.postMessage("changed");
     },
     invite: createInvitation,
@@ -113,6 +83,59 @@ export function createAccountsClient(): AccountsClient {
   otherTabs.addEventListener("message", () => void client.refresh());
   void client.refresh();
   return client;
+}
+
+class StateStore {
+  state: AccountsState;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(state: AccountsState) {
+    this.state = state;
+  }
+
+  set(state: AccountsState) {
+    this.state = state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  subscribe(listener: () => void) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+/** The token of the Convex client, null when signed out. */
+class TokenCache {
+  /** The request in flight, or null. */
+  pending: Promise<string | null> | null = null;
+  #token: string | null = null;
+  readonly #onChange: (token: string | null) => void;
+
+  constructor(onChange: (token: string | null) => void) {
+    this.#onChange = onChange;
+  }
+
+  /** The current token while it is valid, else a new one. Concurrent calls share one request. */
+  fetch(options: { readonly forceRefreshToken: boolean }) {
+    const current = this.#token === null ? null : decodeToken(this.#token);
+    const isValid =
+      current !== null && current.expiresAt > Date.now() + EXPIRY_LEEWAY_MS;
+    if (isValid && !options.forceRefreshToken)
+      return Promise.resolve(this.#token);
+    this.pending ??= this.#request().finally(() => (this.pending = null));
+    return this.pending;
+  }
+
+  set(token: string | null) {
+    this.#token = token;
+    this.#onChange(token);
+  }
+
+  async #request(): Promise<string | null> {
+    const token = await retryUntilReached(requestToken);
+    this.set(token);
+    return token;
+  }
 }
 
 function toUser({ id, name, email }: SessionUser): SessionUser {

@@ -61,10 +61,9 @@ export async function requireCustomer(
   ctx: QueryCtx,
   workspaceId: string,
   customerId: string,
-  field = "customer_id",
 ): Promise<Doc<"customers">> {
   const customer = await getCustomer(ctx, workspaceId, customerId);
-  if (customer === null) throw notFound("customer", field);
+  if (customer === null) throw notFound("customer", "customer_id");
   return customer;
 }
 

@@ -10,7 +10,7 @@ import { changedFields, clearNulls, isEmpty } from "../changes";
 import { customerCopies } from "../customers/copies";
 import {
   createCustomer,
-  requireCustomer,
+  getCustomer,
   updateCustomer,
 } from "../customers/customers";
 import { invalid, must, notFound, parse } from "../errors";
@@ -169,5 +169,7 @@ async function requireJobCustomer(
   workspaceId: string,
   customerId: string,
 ): Promise<Doc<"customers">> {
-  return await requireCustomer(ctx, workspaceId, customerId, "job_customer_id");
+  const customer = await getCustomer(ctx, workspaceId, customerId);
+  if (customer === null) throw notFound("customer", "job_customer_id");
+  return customer;
 }

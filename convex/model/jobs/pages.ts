@@ -44,7 +44,7 @@ async function pageOfRows(
 ): Promise<PaginationResult<Doc<"jobs">>> {
   const terms = searchTerms(listing.search);
   if (terms.length > 0)
-    return await foundPage(ctx, workspaceId, listing, terms);
+    return await foundPage(ctx, workspaceId, { ...listing, terms });
   if (listing.sort === "nearest" || listing.sort === "farthest")
     return await cutPage(
       (stretch) => jobsByDistance(ctx, { workspaceId, ...listing }, stretch),
@@ -80,8 +80,13 @@ async function createdPage(
 async function foundPage(
   ctx: QueryCtx,
   workspaceId: string,
-  { paginationOpts, status, sort, now }: JobListing,
-  terms: readonly SearchTerm[],
+  {
+    paginationOpts,
+    status,
+    sort,
+    now,
+    terms,
+  }: JobListing & { readonly terms: readonly SearchTerm[] },
 ): Promise<PaginationResult<Doc<"jobs">>> {
   const matches = await findMatches(terms, (query) =>
     ctx.db.query("jobSearch").withSearchIndex("search_text", (q) => {

@@ -18,22 +18,9 @@ import {
 
 /** The rows of the dialog. One mutation submits all of them or none. */
 export function useIntakeForm(onDone: () => void) {
-  const [rows, setRows] = useState<readonly DraftRow[]>([blankRow(0)]);
-  const [nextId, setNextId] = useState(1);
-  const [errors, setErrors] = useState<RowErrors>({});
+  const { rows, errors, setErrors, change, add, remove } = useDraftRows();
   const record = useMutation(api.inventory.recordIntake);
   const { save, isSaving } = useSave();
-
-  const change = (id: number, next: DraftRow) => {
-    setRows((before) => before.map((row) => (row.id === id ? next : row)));
-    setErrors((before) => ({ ...before, [id]: {} }));
-  };
-  const add = () => {
-    setRows((before) => [...before, blankRow(nextId)]);
-    setNextId(nextId + 1);
-  };
-  const remove = (id: number) =>
-    setRows((before) => before.filter((row) => row.id !== id));
 
   const send = async (intake: Intake) => {
     const { entries, skippedCount } = intake;
@@ -80,4 +67,24 @@ export function useIntakeForm(onDone: () => void) {
     remove,
     submit,
   };
+}
+
+/** The rows as typed, one blank at first, with the errors of the last submit. */
+function useDraftRows() {
+  const [rows, setRows] = useState<readonly DraftRow[]>([blankRow(0)]);
+  const [nextId, setNextId] = useState(1);
+  const [errors, setErrors] = useState<RowErrors>({});
+
+  const change = (id: number, next: DraftRow) => {
+    setRows((before) => before.map((row) => (row.id === id ? next : row)));
+    setErrors((before) => ({ ...before, [id]: {} }));
+  };
+  const add = () => {
+    setRows((before) => [...before, blankRow(nextId)]);
+    setNextId(nextId + 1);
+  };
+  const remove = (id: number) =>
+    setRows((before) => before.filter((row) => row.id !== id));
+
+  return { rows, errors, setErrors, change, add, remove };
 }

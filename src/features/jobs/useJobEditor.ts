@@ -37,51 +37,10 @@ export function useJobEditor(
   customer: Customer | null,
   isLocked: boolean,
 ): JobEditor {
-  const update = useMutation(api.jobs.update);
-  const { save } = useSave();
   const [state, dispatch] = useReducer(reduce, noDrafts<JobFormValues>());
-  const saving = useRef(new Map<JobFieldName, SaveInFlight>());
   const live = useMemo(() => toFormValues(job, customer), [job, customer]);
   const values = shownValues(live, state);
-
-  function commit<K extends JobFieldName>(
-    name: K,
-    value: JobFormValues[K],
-  ): Promise<boolean> {
-    const base = state.drafts[name]?.base ?? live[name];
-    if (isLocked || sameValue(name, value, base)) return Promise.resolve(true);
-    const next = { ...values, [name]: value };
-    const message = checkJobForm(next)[name];
-    if (message) {
-      dispatch({ type: "refused", name, message });
-      return Promise.resolve(false);
-    }
-    const running = saving.current.get(name);
-    if (running && sameValue(name, running.value as JobFormValues[K], value)) {
-      return running.saved;
-    }
-    const saved = send(name, next);
-    saving.current.set(name, { value, saved });
-    return saved;
-  }
-
-  async function send<K extends JobFieldName>(
-    name: K,
-    next: JobFormValues,
-  ): Promise<boolean> {
-    dispatch({ type: "saving", name });
-    const outcome = await save(
-      () => update({ id: job._id, ...toUpdateArgs(name, next, job) }),
-      { name: FORM_FIELDS[name].label },
-    );
-    saving.current.delete(name);
-    dispatch(
-      outcome.ok
-        ? ({ type: "saved", name, value: next[name] } as FormEvent)
-        : { type: "refused", name, message: outcome.error.message },
-    );
-    return outcome.ok;
-  }
+  const commit = useFieldSaves({ job, isLocked, live, state, dispatch });
 
   const type: JobEditor["type"] = (name, value) =>
     dispatch({ type: "typed", name, value, live: live[name] } as FormEvent);
@@ -137,6 +96,69 @@ type FormEvent = DraftEvent<JobFormValues>;
 interface SaveInFlight {
   readonly value: JobFormValues[JobFieldName];
   readonly saved: Promise<boolean>;
+}
+
+/**
+ * Saves one changed field, unless its value is already saved, being saved or
+ * refused by a rule. Resolves to whether the value is saved.
+ */
+function useFieldSaves({
+  job,
+  isLocked,
+  live,
+  state,
+  dispatch,
+}: {
+  readonly job: Job;
+  readonly isLocked: boolean;
+  readonly live: JobFormValues;
+  readonly state: DraftState<JobFormValues>;
+  readonly dispatch: (event: FormEvent) => void;
+}) {
+  const update = useMutation(api.jobs.update);
+  const { save } = useSave();
+  const saving = useRef(new Map<JobFieldName, SaveInFlight>());
+
+  function commit<K extends JobFieldName>(
+    name: K,
+    value: JobFormValues[K],
+  ): Promise<boolean> {
+    const base = state.drafts[name]?.base ?? live[name];
+    if (isLocked || sameValue(name, value, base)) return Promise.resolve(true);
+    const next = { ...shownValues(live, state), [name]: value };
+    const message = checkJobForm(next)[name];
+    if (message) {
+      dispatch({ type: "refused", name, message });
+      return Promise.resolve(false);
+    }
+    const running = saving.current.get(name);
+    if (running && sameValue(name, running.value as JobFormValues[K], value)) {
+      return running.saved;
+    }
+    const saved = send(name, next);
+    saving.current.set(name, { value, saved });
+    return saved;
+  }
+
+  async function send<K extends JobFieldName>(
+    name: K,
+    next: JobFormValues,
+  ): Promise<boolean> {
+    dispatch({ type: "saving", name });
+    const outcome = await save(
+      () => update({ id: job._id, ...toUpdateArgs(name, next, job) }),
+      { name: FORM_FIELDS[name].label },
+    );
+    saving.current.delete(name);
+    dispatch(
+      outcome.ok
+        ? ({ type: "saved", name, value: next[name] } as FormEvent)
+        : { type: "refused", name, message: outcome.error.message },
+    );
+    return outcome.ok;
+  }
+
+  return commit;
 }
 
 function reduce(state: DraftState<JobFormValues>, event: FormEvent) {

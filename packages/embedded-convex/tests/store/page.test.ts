@@ -121,7 +121,9 @@ describe("pages", () => {
 
   test("can be read in descending order", async () => {
     const database = await withNumbers(5);
-    const backwards = indexQuery("by_a_b", [["Eq", "a", "x"]], "desc");
+    const backwards = indexQuery("by_a_b", [["Eq", "a", "x"]], {
+      order: "desc",
+    });
     const first = page(database, backwards);
     expect(first.values).toEqual([4, 3, 2]);
     expect(
@@ -144,7 +146,7 @@ describe("pages", () => {
         fc.constantFrom("asc" as const, "desc" as const),
         async (count, steps, order) => {
           const database = await withNumbers(count);
-          const query = indexQuery("by_a_b", [["Eq", "a", "x"]], order);
+          const query = indexQuery("by_a_b", [["Eq", "a", "x"]], { order });
           const pages: { start: string | null; end: string }[] = [];
           let start: string | null = null;
           for (let i = 0; i < 10; i++) {
@@ -179,9 +181,9 @@ describe("pages", () => {
 
   test("end early after too many rows, with a split cursor", async () => {
     const database = await withNumbers(20);
-    const rare = indexQuery("by_a_b", [["Eq", "a", "x"]], null, [
-      { filter: { $gte: [{ $field: "b" }, { $literal: 18 }] } },
-    ]);
+    const rare = indexQuery("by_a_b", [["Eq", "a", "x"]], {
+      operators: [{ filter: { $gte: [{ $field: "b" }, { $literal: 18 }] } }],
+    });
     const first = page(database, rare, { rows: 8 });
     expect(first).toMatchObject({
       values: [],
@@ -255,8 +257,7 @@ function shuffle(
         ["Eq", "a", "x"],
         ["Lte", "b", change.at],
       ],
-      "desc",
-      [{ limit: 1 }],
+      { order: "desc", operators: [{ limit: 1 }] },
     ),
   );
   const found: EncodedObject | undefined = near[0];

@@ -156,18 +156,20 @@ describe("the read set", () => {
     insert(transaction, fields);
 
   test("of take(3) ends at the third document", async () => {
-    const query = indexQuery("by_a_b", [["Eq", "a", "x"]], "asc", [
-      { limit: 3 },
-    ]);
+    const query = indexQuery("by_a_b", [["Eq", "a", "x"]], {
+      order: "asc",
+      operators: [{ limit: 3 }],
+    });
     expect(await isRerun(query, add({ a: "x", b: 1.5 }))).toBe(true);
     expect(await isRerun(query, add({ a: "x", b: 5.5 }))).toBe(false);
     expect(await isRerun(query, add({ a: "y", b: 1 }))).toBe(false);
   });
 
   test("of take(3) in descending order starts at the third from the end", async () => {
-    const query = indexQuery("by_a_b", [["Eq", "a", "x"]], "desc", [
-      { limit: 3 },
-    ]);
+    const query = indexQuery("by_a_b", [["Eq", "a", "x"]], {
+      order: "desc",
+      operators: [{ limit: 3 }],
+    });
     expect(await isRerun(query, add({ a: "x", b: 7.5 }))).toBe(true);
     expect(await isRerun(query, add({ a: "x", b: 6.5 }))).toBe(false);
   });

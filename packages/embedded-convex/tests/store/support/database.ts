@@ -14,7 +14,7 @@ import { IN_MEMORY } from "../../../src/store/sqlite";
 
 export const TABLE = "things";
 
-export const thingSpec: TableSpec = {
+const thingSpec: TableSpec = {
   name: TABLE,
   validator: null,
   indexes: [
@@ -79,8 +79,13 @@ export function run(
 export function indexQuery(
   index: string,
   range: readonly ["Eq" | "Gt" | "Gte" | "Lt" | "Lte", string, JSONValue][],
-  order: "asc" | "desc" | null = null,
-  operators: SerializedQuery["operators"] = [],
+  {
+    order = null,
+    operators = [],
+  }: {
+    order?: "asc" | "desc" | null;
+    operators?: SerializedQuery["operators"];
+  } = {},
 ): SerializedQuery {
   return {
     source: {

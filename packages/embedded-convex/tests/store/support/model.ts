@@ -6,7 +6,7 @@ import type { RangeExpression } from "../../../src/store/indexRange";
 import type { SerializedQuery } from "../../../src/store/query";
 import { TABLE } from "./database";
 
-export const fieldValues = fc.constantFrom<EncodedObject[string]>(
+const fieldValues = fc.constantFrom<EncodedObject[string]>(
   null,
   0,
   1,
@@ -25,7 +25,7 @@ export const fieldValues = fc.constantFrom<EncodedObject[string]>(
 
 const maybeField = fc.option(fieldValues, { nil: undefined, freq: 6 });
 
-export const fields: fc.Arbitrary<EncodedObject> = fc
+const fields: fc.Arbitrary<EncodedObject> = fc
   .record({ a: maybeField, b: maybeField, o: maybeField })
   .map((record) => {
     const object: EncodedObject = {};
