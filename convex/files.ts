@@ -63,7 +63,7 @@ export const sweepOrphans = internalMutation({
   },
 });
 
-/** The former path of `sweepOrphans`, for calls that were scheduled before the rename. */
+/** @alias The former path of `sweepOrphans`, for calls that were scheduled before the rename. */
 export const sweepStrays = sweepOrphans;
 
 export const expire = internalMutation({

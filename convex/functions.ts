@@ -10,7 +10,7 @@ import { withMember } from "./model/access";
 /**
  * The builders of every public function. Each verifies the caller's token
  * before the handler runs and puts `workspaceId` and `member` into its context.
- * ESLint refuses the plain builders outside this file, so a public function
+ * Lint refuses the plain builders outside this file, so a public function
  * without a workspace check cannot be written. Internal functions use Convex's
  * own builders: no client can call them, and a scheduled run has no caller.
  */

@@ -27,7 +27,7 @@ export default defineSchema({
     obtained_date: v.optional(v.union(v.string(), v.number(), v.null())),
   })
     // In the order of creation, which the order of customer ids is not.
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"])
     .index("by_workspace_and_customer_id", ["workspaceId", "customer_id"])
     .searchIndex("search_text", {
@@ -37,9 +37,9 @@ export default defineSchema({
 
   jobs: defineTable({ workspaceId: v.string(), ...jobFields })
     // The list by creation time, and the same within one status.
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"])
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace_and_status", ["workspaceId", "job_status"])
     .index("by_workspace_and_customer", ["workspaceId", "job_customer_id"])
     .index("by_workspace_and_estimate", [

@@ -6,17 +6,17 @@ export const LENGTH_WEIGHT_UNITS = ["ft", "lb"] as const;
 export type LengthWeightUnit = (typeof LENGTH_WEIGHT_UNITS)[number];
 
 /** Specification, section 9. The trade rounds each table separately. */
-export const POUNDS_PER_FOOT: Readonly<Record<GutterSize, number>> = {
+const POUNDS_PER_FOOT: Readonly<Record<GutterSize, number>> = {
   "5": 0.38,
   "6": 0.56,
 };
 
-export const FEET_PER_POUND: Readonly<Record<GutterSize, number>> = {
+const FEET_PER_POUND: Readonly<Record<GutterSize, number>> = {
   "5": 2.65,
   "6": 1.77,
 };
 
-export const CALCULATOR_DECIMALS = 3;
+const CALCULATOR_DECIMALS = 3;
 
 export const NO_RESULT = "–";
 

@@ -1,5 +1,5 @@
 /** Text colors on a coil color: black or white, whichever has more contrast. */
-export const INKS = ["#000000", "#ffffff"] as const;
+const INKS = ["#000000", "#ffffff"] as const;
 
 export type Ink = (typeof INKS)[number];
 

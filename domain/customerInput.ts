@@ -7,8 +7,8 @@ import { textOrNull } from "./text";
  * The rules for a customer's fields, each with the error that the person sees.
  * In the result, null means empty and a missing key means not given.
  */
-export const MAX_NAME_LENGTH = 120;
-export const MAX_EMAIL_LENGTH = 254;
+const MAX_NAME_LENGTH = 120;
+const MAX_EMAIL_LENGTH = 254;
 
 export const CUSTOMER_NAME_REQUIRED = "Customer name is required.";
 export const EMAIL_MALFORMED = "Enter an e-mail address like name@example.com.";

@@ -9,7 +9,7 @@ export const APP_ERROR_CODES = [
   "CONFLICT",
 ] as const;
 
-export type AppErrorCode = (typeof APP_ERROR_CODES)[number];
+type AppErrorCode = (typeof APP_ERROR_CODES)[number];
 
 export type AppErrorData = {
   readonly code: AppErrorCode;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /** Limits on the data that one call may generate. */
-export const MAX_FAKE_CUSTOMERS = 5_000;
-export const MAX_FAKE_JOBS_PER_CUSTOMER = 10;
+const MAX_FAKE_CUSTOMERS = 5_000;
+const MAX_FAKE_JOBS_PER_CUSTOMER = 10;
 
 export const FAKE_CUSTOMERS_OUT_OF_RANGE =
   "Generate a whole number of customers from 1 to 5,000.";

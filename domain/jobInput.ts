@@ -11,10 +11,10 @@ import { textOrNull } from "./text";
  * The rules for a job's fields, each with the error that the person sees. In
  * the result, null means empty and a missing key means not given.
  */
-export const MAX_ADDRESS_LENGTH = 200;
-export const MAX_CITY_LENGTH = 100;
+const MAX_ADDRESS_LENGTH = 200;
+const MAX_CITY_LENGTH = 100;
 export const MAX_NOTES_LENGTH = 4_000;
-export const MAX_PRICE = 10_000_000;
+const MAX_PRICE = 10_000_000;
 export const MAX_FILES_PER_LIST = 100;
 
 /** Excludes years that only a typing error produces, in any time zone. */
@@ -103,6 +103,3 @@ export const jobChange = z.object({
   job_address: address.optional(),
   ...optionalFields,
 });
-
-export type JobInput = z.output<typeof jobInput>;
-export type JobChange = z.output<typeof jobChange>;

@@ -5,12 +5,6 @@ export const PRICE_SIZES = [...GUTTER_SIZES, "any"] as const;
 
 export type PriceSize = (typeof PRICE_SIZES)[number];
 
-export const PRICE_SIZE_LABELS: Readonly<Record<PriceSize, string>> = {
-  "5": "5",
-  "6": "6",
-  any: "Any",
-};
-
 export type SizePrice = { readonly size: PriceSize; readonly price: number };
 
 /** An amount and the size whose price it is, so that a screen can explain it. */

@@ -32,7 +32,7 @@ test.describe("without the template", () => {
 test.describe("where the backend trusts another issuer", () => {
   test.use({
     home: [
-      // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
       async ({}, use) => {
         const home = await HostedHome.open({
           CLERK_JWT_ISSUER_DOMAIN: "https://another.clerk.accounts.dev",

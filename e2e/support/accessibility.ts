@@ -22,10 +22,3 @@ export async function expectNoSeriousFault(page: Page, where: string) {
   });
   expect(faults, `accessibility of ${where}`).toEqual([]);
 }
-
-export async function setTheme(page: Page, theme: "dark" | "light") {
-  await page.evaluate((name) => {
-    localStorage.setItem("vite-ui-theme", name);
-  }, theme);
-  await page.reload();
-}

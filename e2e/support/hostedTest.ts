@@ -13,7 +13,7 @@ interface Fixtures {
 
 /** Said by clerk-js of any development key, or by the browser of what a test meant to happen. */
 export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
   home: async ({}, use) => {
     const home = await HostedHome.open();
     await use(home);

@@ -20,11 +20,10 @@ export interface Fixtures {
 }
 
 export const PHONE = { width: 390, height: 844 };
-export const TABLET = { width: 820, height: 1180 };
 export const DESKTOP = { width: 1440, height: 900 };
 
 export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
   downspout: async ({}, use) => {
     const downspout = await Downspout.start();
     await use(downspout);

@@ -16,7 +16,7 @@ import {
 /** Incremented by each change that an older server cannot read. */
 const SCHEMA_VERSION = 1;
 
-export interface AccountTables {
+interface AccountTables {
   invitation: {
     id: string;
     codeHash: string;

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-export const DEVICE_COOKIE = "downspout.device";
+const DEVICE_COOKIE = "downspout.device";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export interface DeviceCookies {

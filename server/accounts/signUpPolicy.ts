@@ -9,16 +9,16 @@ import type { SignUps } from "../config";
 import type { AccountsDatabase } from "./accountsDatabase";
 import type { AccountErrorCode } from "./accountErrors";
 
-export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Stored in the row of an admitted user. */
-export interface Admission {
+interface Admission {
   readonly admission: string | null;
   /** Null for a new workspace. */
   readonly workspaceId: string | null;
 }
 
-export type Decision =
+type Decision =
   | { policy: "first" | "open"; admission: Admission }
   | { policy: "invited"; invitedBy: string; admission: Admission }
   | { policy: "closed"; refusal: AccountErrorCode };

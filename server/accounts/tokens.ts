@@ -20,7 +20,7 @@ import {
 import { identityOf } from "./identity";
 import { isUnknownKey, localKeys, remoteKeys, type Fetch } from "./issuerKeys";
 
-export interface TrustedProvider {
+interface TrustedProvider {
   /** The issuer, with or without a leading "https://". */
   readonly domain: string;
   readonly applicationID: string;

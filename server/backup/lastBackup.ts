@@ -7,7 +7,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { backupsFolder } from "./folderCopy";
 
-export const LAST_BACKUP_NAME = "last-backup.txt";
+const LAST_BACKUP_NAME = "last-backup.txt";
 
 export async function recordBackup(dataDir: string, at: number): Promise<void> {
   const folder = backupsFolder(dataDir);

@@ -27,7 +27,7 @@ import {
 import type { BackupEntry } from "./manifest";
 import { ACCOUNTS, DATA, SECRET } from "./entryNames";
 
-export type DatabaseName = typeof DATA | typeof ACCOUNTS;
+type DatabaseName = typeof DATA | typeof ACCOUNTS;
 
 export interface SnapshotSource {
   readonly dataDir: string;
@@ -109,7 +109,7 @@ export async function readDatabase(
 }
 
 /** Copies if the file system has no hard links, or no more links to this file. */
-export async function linkOrCopy(from: string, to: string): Promise<void> {
+async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { readLocal, writeLocal } from "./safeStorage";
 
-export const THEMES = ["light", "dark", "system"] as const;
+const THEMES = ["light", "dark", "system"] as const;
 
 export type Theme = (typeof THEMES)[number];
 

@@ -5,7 +5,7 @@
  */
 
 /** `unknown` is what was asked for by a client that went away before it was told: it may have been done once, or not at all. */
-export type Outcome<Value> =
+type Outcome<Value> =
   | { readonly state: "pending" }
   | { readonly state: "acknowledged"; readonly value: Value }
   | { readonly state: "unknown" };

@@ -64,7 +64,7 @@ export function readTruth(dataDir: string): Truth {
   };
 }
 
-export function blobNames(dataDir: string): string[] {
+function blobNames(dataDir: string): string[] {
   return readdirSync(join(dataDir, "files")).filter(
     (name) => name !== "incoming",
   );

@@ -21,7 +21,7 @@ type ValidatorJson =
       value: Record<string, { fieldType: ValidatorJson; optional: boolean }>;
     };
 
-export type FunctionKind = "query" | "mutation" | "action";
+type FunctionKind = "query" | "mutation" | "action";
 
 export interface PublicFunction {
   readonly udfPath: string;

@@ -1,5 +1,5 @@
 import type { Id } from "@convex/_generated/dataModel";
-import { type Color, type Item } from "@/features/inventory/inventoryQueries";
+import type { Color, Item } from "@/features/inventory/inventoryQueries";
 
 let made = 0;
 

@@ -14,13 +14,13 @@ export interface DraftRow extends IntakeRow {
   readonly id: number;
 }
 
-export type RowField = "itemId" | "size" | "quantity" | "color";
+type RowField = "itemId" | "size" | "quantity" | "color";
 export type RowErrors = Readonly<
   Record<number, Partial<Record<RowField, string>>>
 >;
 
 export const QUANTITY_NOT_WHOLE = "Enter a whole number.";
-export const ITEM_MISSING = "Choose an item.";
+const ITEM_MISSING = "Choose an item.";
 export const QUANTITY_MISSING = "Enter a quantity.";
 
 export function blankRow(id: number): DraftRow {

@@ -4,7 +4,7 @@
  * field shows the live value. Of the live data, only the value from which each
  * draft began is kept.
  */
-export interface FieldDraft<T> {
+interface FieldDraft<T> {
   readonly value: T;
   /** The live value when the draft began; a save that succeeds moves it. */
   readonly base: T;
@@ -12,7 +12,7 @@ export interface FieldDraft<T> {
   readonly isSaving: boolean;
 }
 
-export type FieldDrafts<V> = {
+type FieldDrafts<V> = {
   readonly [K in keyof V]?: FieldDraft<V[K]>;
 };
 

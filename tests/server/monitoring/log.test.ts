@@ -67,7 +67,7 @@ describe("the log", () => {
     const [line = ""] = linesOf(createLog, "info", (log) =>
       log.error("a\nb\u001b[31m", { error: "first\nsecond" }),
     );
-    // eslint-disable-next-line no-control-regex -- control characters are what must not reach a terminal
+    // oxlint-disable-next-line no-control-regex -- control characters are what must not reach a terminal
     expect(line).not.toMatch(/[\u0000-\u001f]/);
     expect(JSON.parse(line)).toMatchObject({
       level: "error",

@@ -23,7 +23,7 @@ export interface Row {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_DAY = Date.UTC(2026, 2, 1);
 /** No screen of the product shows a word like it. */
-export const MARK = "zqxv";
+const MARK = "zqxv";
 
 /** `size` customers, twice as many jobs, and some of everything else, under names of its own. */
 export async function furnish(

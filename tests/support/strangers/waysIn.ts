@@ -18,7 +18,7 @@ export interface Answer {
   readonly text: string;
 }
 
-export interface Answers {
+interface Answers {
   readonly answers: readonly Answer[];
   /** What was said of the token, if it was refused before any call. */
   readonly tokenRefusal: string | null;

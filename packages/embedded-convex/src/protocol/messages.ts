@@ -204,4 +204,3 @@ export const serverMessage = z.discriminatedUnion("type", [
 export type ServerMessage = z.infer<typeof serverMessage>;
 export type Transition = z.infer<typeof transition>;
 export type TransitionChunk = z.infer<typeof transitionChunk>;
-export type AuthError = z.infer<typeof authError>;

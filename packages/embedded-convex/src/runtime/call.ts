@@ -50,7 +50,7 @@ export interface Result {
   readonly text: string;
 }
 
-export interface OpenQuery {
+interface OpenQuery {
   readonly compiled: CompiledQuery;
   stream: QueryStream | null;
 }

@@ -12,7 +12,7 @@ import { interceptConsole, logPrinted } from "./consoleOutput";
 export type CallKind = "query" | "mutation" | "action" | "http";
 
 /** The global that the `convex` package calls. */
-export interface ConvexGlobal {
+interface ConvexGlobal {
   syscall(op: string, args: string): string;
   asyncSyscall(op: string, args: string): Promise<string>;
   jsSyscall(op: string, args: Record<string, unknown>): unknown;

@@ -28,15 +28,14 @@ import { Scheduler } from "./scheduler";
 import { asyncSyscall, jsSyscall, syscall } from "./syscalls";
 
 export type { Caller, FunctionOutcome } from "../functionCall";
-export type { BlobStore, WrittenBlob } from "./blobs";
-export type { StoredFile } from "./fileStorage";
+export type { BlobStore } from "./blobs";
 export type { CallMeasure } from "./call";
 export type { FunctionRequest } from "./invoke";
 export type { MutationRequest, MutationRun } from "./mutations";
 export type { QueryRequest, QueryRun } from "./queries";
 export type { ModuleMap, TrustedProvider } from "./registry";
 export type { Log } from "../log";
-export type { Commit, ReadSet, WriteSet } from "../store/readSet";
+export type { Commit } from "../store/readSet";
 export { StartupError } from "../store/errors";
 export { IN_MEMORY } from "../store/sqlite";
 

@@ -64,7 +64,7 @@ function ofKind(
 }
 
 /** Clients send arguments as an array of one object, functions as the object itself. */
-export function argsObject(args: JSONValue): EncodedObject {
+function argsObject(args: JSONValue): EncodedObject {
   const [object, ...more] = Array.isArray(args) ? args : [args];
   const isObject =
     typeof object === "object" && object !== null && !Array.isArray(object);

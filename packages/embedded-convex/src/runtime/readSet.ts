@@ -16,7 +16,7 @@ import {
 import { type SearchQuery, matchesSearch } from "../store/searchTerms";
 
 export { touches } from "../store/readSet";
-export type { Commit, ReadSet, WriteSet } from "../store/readSet";
+export type { ReadSet, WriteSet } from "../store/readSet";
 
 interface RangeEntry<T> {
   readonly range: KeyRange;

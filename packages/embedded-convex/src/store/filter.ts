@@ -21,7 +21,7 @@ import { encodeKey } from "./indexKey";
 
 type Maybe = JSONValue | undefined;
 
-export type Evaluate = (document: EncodedObject) => Maybe;
+type Evaluate = (document: EncodedObject) => Maybe;
 
 /** @throws DeveloperError for an unknown operator; the filter throws one for a type mismatch. */
 export function compileFilter(

@@ -155,7 +155,7 @@ function writeObject(value: EncodedObject): void {
   writer.byte(END);
 }
 
-// eslint-disable-next-line no-control-regex -- These control characters need escaping.
+// oxlint-disable-next-line no-control-regex -- These control characters need escaping.
 const NEEDS_ESCAPE = /[\u0000\u0001]/;
 
 /** Reused buffer: each key is written into it, then copied out. Safe because encoding is synchronous. */

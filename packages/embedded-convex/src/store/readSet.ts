@@ -44,12 +44,6 @@ export interface Commit {
   readonly writes: WriteSet;
 }
 
-export const EMPTY_READ_SET: ReadSet = {
-  documents: new Set(),
-  ranges: new Map(),
-  searches: new Map(),
-};
-
 export function inRange(range: KeyRange, key: Uint8Array): boolean {
   return (
     Buffer.compare(key, range.from) >= 0 &&

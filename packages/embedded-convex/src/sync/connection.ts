@@ -14,7 +14,7 @@ import type { Conversation, Peer, SyncServer } from "./syncServer";
 export const MAX_IN_FLIGHT = 100;
 
 /** Above this many buffered bytes a client gets no Transitions until it has caught up. */
-export const CONGESTED_BYTES = 1024 * 1024;
+const CONGESTED_BYTES = 1024 * 1024;
 
 /** Ticks without a pong after which a client is disconnected. */
 const MAX_SILENT_TICKS = 4;

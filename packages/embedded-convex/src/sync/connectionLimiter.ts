@@ -5,7 +5,7 @@ export interface ConnectionLimits {
 }
 
 /** Enough for an office behind one address: some hundred people with several windows each. */
-export const CONNECTION_LIMITS: ConnectionLimits = {
+const CONNECTION_LIMITS: ConnectionLimits = {
   total: 5_000,
   perAddress: 1_000,
 };

@@ -3,7 +3,7 @@ import type { FunctionOutcome } from "../functionCall";
 import type { FunctionRunner } from "./functionRunner";
 
 /** `refused`: the function threw a ConvexError, an expected result; `failed`: any other error. */
-export type CallOutcome = "done" | "refused" | "failed";
+type CallOutcome = "done" | "refused" | "failed";
 
 export interface FinishedCall {
   readonly kind: "query" | "mutation" | "action";

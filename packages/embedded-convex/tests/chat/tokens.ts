@@ -27,7 +27,7 @@ export function tokenFor(name: string, audience = "chat"): string {
 export function tokenVerifier(
   providers: readonly TrustedProvider[],
 ): VerifyToken {
-  // eslint-disable-next-line @typescript-eslint/require-await -- A rejection is the refusal.
+  // oxlint-disable-next-line typescript/require-await -- A rejection is the refusal.
   return async (token) => {
     const [header = "", payload = "", signature = ""] = token.split(".");
     const expected = signatureOf(`${header}.${payload}`);

@@ -38,7 +38,7 @@ export interface ParityCaller {
   fetchUpload(url: string, upload: ParityUpload): Promise<Response>;
 }
 
-export interface ParityUpload {
+interface ParityUpload {
   readonly contentType: string;
   readonly body: Uint8Array<ArrayBuffer>;
 }

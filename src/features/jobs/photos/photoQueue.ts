@@ -11,7 +11,7 @@ export type PhotoOwner =
   | { readonly kind: "job"; readonly id: Id<"jobs"> }
   | { readonly kind: "draft"; readonly id: string };
 
-export type PhotoStage =
+type PhotoStage =
   "waiting" | "shrinking" | "sending" | "stored" | "attaching" | "failed";
 
 export interface QueuedPhoto {
@@ -53,7 +53,7 @@ export type PhotoEvent =
       fileIds: readonly Id<"_storage">[];
     };
 
-export type NewPhoto = Pick<
+type NewPhoto = Pick<
   QueuedPhoto,
   "id" | "owner" | "field" | "name" | "previewUrl"
 > & { readonly failure?: PhotoFailure };

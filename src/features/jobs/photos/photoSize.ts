@@ -1,5 +1,5 @@
 /** Shows a gutter bracket clearly on a desktop screen; small enough for a slow connection. */
-export const LONG_EDGE_PX = 2048;
+const LONG_EDGE_PX = 2048;
 
 /** Target size of a 12-megapixel photo, which is scaled to 2048 x 1536. */
 const TARGET_BYTES = 600_000;

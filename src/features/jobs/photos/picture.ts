@@ -11,7 +11,7 @@ export interface Picture extends Size {
   close(): void;
 }
 
-export interface Drawing {
+interface Drawing {
   hasTransparency(): boolean;
   encode(type: "image/jpeg" | "image/png", quality?: number): Promise<Blob>;
   close(): void;

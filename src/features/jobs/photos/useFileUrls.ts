@@ -17,7 +17,7 @@ export function useFileUrls(
   const loaded = useMemo(
     () => urls && new Map(ids.map((id, index) => [id, urls[index] ?? null])),
     // `urls` belongs to the ids of the query that returned it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [urls],
   );
   const known = useKeepPreviousData(loaded);

@@ -13,7 +13,7 @@ import {
   type Step,
 } from "./specs";
 
-export const keys = fc.constantFrom("k0", "k1", "k2", "k3", "k4", "k5");
+const keys = fc.constantFrom("k0", "k1", "k2", "k3", "k4", "k5");
 const workspaces = fc.constantFrom("w1", "w2");
 const texts = fc.constantFrom(
   "elm",
@@ -26,7 +26,7 @@ const texts = fc.constantFrom(
 const terms = fc.constantFrom("elm", "el", "oak street", "st", "7", "", "öl");
 
 /** One or two of every type, in Convex's order of values. */
-export const values: fc.Arbitrary<Value> = fc.constantFrom<Value[]>(
+const values: fc.Arbitrary<Value> = fc.constantFrom<Value[]>(
   null,
   -1n,
   1n,
@@ -130,7 +130,7 @@ const comparison: fc.Arbitrary<Filter> = fc
       ),
   );
 
-export const filters: fc.Arbitrary<Filter> = fc.oneof(
+const filters: fc.Arbitrary<Filter> = fc.oneof(
   { weight: 4, arbitrary: comparison },
   { weight: 1, arbitrary: comparison.map((not) => ({ not })) },
   {

@@ -127,7 +127,7 @@ function passes(document: Doc, filter: Filter): boolean {
 }
 
 /** In the order of the read's index; ties are in order of creation. */
-export function compareIn(
+function compareIn(
   { index, order }: Pick<RangeRead, "index" | "order">,
   a: Doc,
   b: Doc,
