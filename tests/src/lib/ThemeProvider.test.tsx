@@ -91,6 +91,7 @@ test.each([
     systemIsDark = isDark;
     if (stored !== null) localStorage.setItem(KEY, stored);
     // Indirect: the script runs in the page's global scope.
+    // oxlint-disable-next-line no-eval -- The script runs as the page runs it: in the global scope.
     globalThis.eval(beforeFirstPaint);
     const first = { className: root.className, frame: frameColor() };
     const { unmount } = show();
