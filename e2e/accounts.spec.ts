@@ -9,6 +9,7 @@ import {
 import { addJob, jobCard, todayAt } from "./support/jobs";
 import { expect, test } from "./support/test";
 
+// Spec 0.1, 1.1
 test("the first person creates the account, and after that sign-up is by invitation", async ({
   page,
   openWindow,
@@ -54,6 +55,7 @@ test("the first person creates the account, and after that sign-up is by invitat
   ).toBeHidden();
 });
 
+// Spec 2.5, 2.18
 test("signing out returns home, closes the gate, and signing in opens it again", async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import { PHONE, expect, test } from "./support/test";
 
+// Spec 0.7, 1.23, 2.50
 test("feet become pounds and pounds become feet, in both sizes", async ({
   page,
 }) => {

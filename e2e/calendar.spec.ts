@@ -9,6 +9,7 @@ const at = (text: string) => new Date(text).getTime();
 test.use({ timezoneId: "America/New_York" });
 
 for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
+  // Spec 0.3, 2.47
   test(`the month shows what is to be done and leads to the day: ${device.toLowerCase()}`, async ({
     page,
   }) => {
@@ -74,6 +75,7 @@ for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
   });
 }
 
+// Spec 2.40
 test("the months before and after are a click or a key away, and Back returns to them", async ({
   page,
 }) => {
@@ -110,6 +112,7 @@ test("today moves at midnight in a tab left open", async ({ page }) => {
   await expect(today).toHaveText("2");
 });
 
+// Spec 2.48
 test("the month changes with the jobs and the customers of another window", async ({
   page,
   openWindow,

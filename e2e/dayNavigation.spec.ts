@@ -11,6 +11,7 @@ test.beforeEach(async ({ page }) => {
   await createFirstAccount(page);
 });
 
+// Spec 2.21
 test("the day navigator walks over the shortest day of the year without a slip", async ({
   page,
 }) => {
@@ -37,6 +38,7 @@ test("the day navigator walks over the shortest day of the year without a slip",
   await expect(shown).toContainText("2 days ago");
 });
 
+// Spec 2.25
 test("changing the day replaces the history entry", async ({ page }) => {
   await page.goto("/");
   await page
@@ -53,6 +55,7 @@ test("changing the day replaces the history entry", async ({ page }) => {
   ).toBeVisible();
 });
 
+// Spec 5.24
 test("a date that is no date is ignored and today is shown", async ({
   page,
 }) => {
@@ -84,6 +87,7 @@ test("a tab left open past midnight moves to the new day by itself", async ({
   await expect(page.getByRole("main")).toContainText("Today");
 });
 
+// Spec 2.26
 test("the header leads to the inventory and the calendar", async ({ page }) => {
   await page.goto("/dashboard");
   const main = page.getByRole("main");

@@ -10,6 +10,7 @@ const GATED = [
 ];
 const OPEN = ["/", "/calculator", "/receipts"];
 
+// Spec 0.1, 6.4
 test("a signed-out visitor meets the gate on every screen with data", async ({
   page,
 }) => {
@@ -24,6 +25,7 @@ test("a signed-out visitor meets the gate on every screen with data", async ({
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
+// Spec 6.9
 test("the open screens ask for nothing", async ({ page }) => {
   for (const path of OPEN) {
     await page.goto(path);
@@ -32,6 +34,7 @@ test("the open screens ask for nothing", async ({ page }) => {
   }
 });
 
+// Spec 2.11
 test("a path that leads nowhere says Not Found", async ({ page }) => {
   await page.goto("/gutters/of/atlantis");
   await expect(page.getByText("Not Found")).toBeVisible();
@@ -41,6 +44,7 @@ test("a path that leads nowhere says Not Found", async ({ page }) => {
   ).toBeVisible();
 });
 
+// Spec 1.8, 1.9, 1.10, 1.11, 1.12, 1.13, 1.14, 1.15, 6.3
 test("every card of the home page leads to its screen", async ({ page }) => {
   const cards = {
     Calculator: "Estimate and compute quickly",

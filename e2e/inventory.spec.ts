@@ -15,6 +15,7 @@ test.beforeEach(async ({ page }) => {
   await seedDefaults(page);
 });
 
+// Spec 0.5, 2.87
 test("goods taken in show on the color's card, by tab and by size", async ({
   page,
 }) => {
@@ -88,6 +89,7 @@ test("one refused row refuses all, at its place, and keeps what was typed", asyn
   await expect(colorCard(page, "Musket Brown")).toContainText("0 in stock");
 });
 
+// Spec 2.79
 test("one card is open at a time, also after a reload, and is scrolled to", async ({
   page,
 }) => {

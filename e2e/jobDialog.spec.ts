@@ -31,6 +31,7 @@ test("a job needs a customer and an address, and says so at the field", async ({
   await expect(save).toBeEnabled();
 });
 
+// Spec 5.7
 test("a phone number takes its shape when the field is left", async ({
   page,
 }) => {
@@ -160,6 +161,7 @@ test("the dialog fits under a phone's keyboard", async ({ page }) => {
   ).toBeInViewport();
 });
 
+// Spec 2.64
 test("the dialog is at most 85 % of the window's height", async ({ page }) => {
   for (const height of [900, 600]) {
     await page.setViewportSize({ width: 1440, height });

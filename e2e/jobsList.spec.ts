@@ -5,6 +5,7 @@ import { expect, test } from "./support/test";
 const HOUR = 3_600_000;
 const STATUSES = ["lead", "called", "approved", "service", "cancelled"];
 
+// Spec 1.16
 test("search, filter and sort act on all jobs, not on the first page", async ({
   page,
 }) => {

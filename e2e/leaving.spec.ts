@@ -5,6 +5,7 @@ import { expect, test } from "./support/test";
 // While the server is gone the browser itself reports each refused connection.
 test.use({ expectedComplaints: /ERR_CONNECTION_REFUSED|WebSocket/ });
 
+// Spec 8.8
 test("the page asks before it is left with a change that the server does not have", async ({
   page,
   downspout,

@@ -13,6 +13,7 @@ import { createFirstAccount, signIn } from "./support/people";
 import { takePhoto } from "./support/photos";
 import { DESKTOP, PHONE, expect, test } from "./support/test";
 
+// Spec 0.2
 test("a job with photos put on today from a phone shows on the office's screen without a reload", async ({
   page,
   browser,
@@ -62,6 +63,7 @@ test("a job with photos put on today from a phone shows on the office's screen w
   await expect(photos.getByRole("img")).toHaveCount(2);
 });
 
+// Spec 1.3
 test("an edit in one window shows in the other, and says that it was saved", async ({
   page,
   openWindow,

@@ -96,6 +96,7 @@ test.describe("a file that is no photo", () => {
   // The browser itself reports the upload that the server refuses.
   test.use({ expectedComplaints: /status of 415/ });
 
+  // Spec 5.14
   test("is refused by name, and the others go up", async ({
     page,
     browser,

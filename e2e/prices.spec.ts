@@ -6,6 +6,7 @@ test.beforeEach(async ({ page }) => {
   await createFirstAccount(page);
 });
 
+// Spec 2.88
 test("the defaults bring the catalogue, and a second time nothing", async ({
   page,
 }) => {
@@ -31,6 +32,7 @@ test("the defaults bring the catalogue, and a second time nothing", async ({
   ).toBeInViewport();
 });
 
+// Spec 2.91
 test("saving one size leaves the other and changes the pair, as was said", async ({
   page,
 }) => {
@@ -69,6 +71,7 @@ test("saving one size leaves the other and changes the pair, as was said", async
   await expect(cells("Right End Cap").nth(2)).toHaveText("–");
 });
 
+// Spec 9.3
 test("a price of any size stands in for both, until a size has its own", async ({
   page,
 }) => {

@@ -5,6 +5,7 @@ import { expect, test } from "./support/test";
 // While the server is gone the browser itself reports each refused connection.
 test.use({ expectedComplaints: /ERR_CONNECTION_REFUSED|WebSocket/ });
 
+// Spec 4.21
 test("a server killed during use loses nothing, and the page comes back by itself", async ({
   page,
   downspout,

@@ -8,6 +8,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
 });
 
+// Spec 4.26, 8.3, 8.4
 test("demo data comes and goes, and the counts are exact", async ({ page }) => {
   const button = (name: string) => page.getByRole("button", { name });
   const confirms = button("Confirm Delete");
@@ -83,6 +84,7 @@ test("a double-click deletes nothing", async ({ page }) => {
   await expect(page.getByText("418 Maple Ridge Drive")).toBeVisible();
 });
 
+// Spec 8.3
 test("duplicates become one customer who keeps every job", async ({ page }) => {
   const twin = {
     customer_name: "Sam Whitfield",

@@ -1,6 +1,7 @@
 import { createFirstAccount } from "./support/people";
 import { expect, test } from "./support/test";
 
+// Spec 1.25, 4.15, 4.18
 test("dark is the default, the choice is kept, and it is there before the first paint", async ({
   page,
 }) => {
@@ -24,6 +25,7 @@ test("dark is the default, the choice is kept, and it is there before the first 
   await expect(root).toHaveClass(/light/);
 });
 
+// Spec 4.17
 test("system follows the machine while the page is open", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.addInitScript(() => {

@@ -167,15 +167,18 @@ const inOrder = (shape: string) =>
 describe.each(Object.entries(CALLS))("%s", (call, [kind, args, result]) => {
   const registered = find(call);
 
+  // Spec 7.6, 7.7
   it("is of its kind", () => {
     expect(kindOf(registered)).toBe(kind);
   });
 
+  // Spec 3.10, 3.11, 7.7, 7.42
   it("takes its payload", () => {
     const exported = JSON.parse(registered.exportArgs()) as ExportedValidator;
     expect(describeShape(exported)).toBe(sorted(args));
   });
 
+  // Spec 3.1, 3.2, 3.5, 3.6, 3.8, 3.9, 7.7
   it("has its result", () => {
     const exported = JSON.parse(
       registered.exportReturns(),

@@ -1,118 +1,32 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import ts from "typescript";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import {
+  findProblems,
+  findTests,
+  type Specification,
+  specCoverage,
+  writePage,
+} from "../scripts/specCoverage";
 
-/**
- * Holds docs/spec-coverage.md to the tests that there are. The specification itself is not in the repository, so this
- * knows no more of it than its nine sections.
- */
-const ROOT = resolve(import.meta.dirname, "..");
-const PAGE = "docs/spec-coverage.md";
-const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-/** Between a file, its describes and its test. */
-const STEP = " › ";
-const NO_TEST = "No test: ";
+const PAGE = resolve(import.meta.dirname, "../docs/spec-coverage.md");
 
-interface Row {
-  readonly line: number;
-  readonly section: number | null;
-  readonly sentence: string;
-  readonly heldBy: string;
-}
+const SPECIFICATION: Specification = {
+  sections: [
+    { heading: "## 1. Days", sentences: {} },
+    { heading: "### Hours", sentences: { "1.1": "A day ends", "1.2": "5|6" } },
+  ],
+  untested: { "1.2": "It is a size." },
+};
 
-/** The rows of the page's tables, without their heads. */
-function readRows(page: string): Row[] {
-  let section: number | null = null;
-  const rows: Row[] = [];
-  page.split("\n").forEach((text, index) => {
-    const heading = /^## (?:(\d)\.)?/.exec(text);
-    if (heading) section = heading[1] ? Number(heading[1]) : null;
-    if (!text.startsWith("|") || /^\|[ :-]+\|/.test(text)) return;
-    const [sentence = "", heldBy = ""] = text
-      .slice(1)
-      .split(/(?<!\\)\|/)
-      .map((cell) => cell.trim());
-    if (sentence === "The specification says") return;
-    rows.push({ line: index + 1, section, sentence, heldBy });
-  });
-  return rows;
-}
+it("docs/spec-coverage.md is up to date with `npm run spec-coverage`", () => {
+  const { page, problems } = specCoverage();
+  expect(problems).toEqual([]);
+  expect(readFileSync(PAGE, "utf8")).toBe(page);
+});
 
-const testsNamedIn = (heldBy: string) =>
-  [...heldBy.matchAll(/`([^`]+)`/g)].map(([, name]) =>
-    name!.replaceAll("\\|", "|"),
-  );
-
-const titlesByFile = new Map<string, ReadonlySet<string>>();
-
-function titlesOf(file: string): ReadonlySet<string> {
-  const known = titlesByFile.get(file);
-  if (known) return known;
-  const path = join(ROOT, file);
-  const titles = new Set(
-    existsSync(path) ? readTitles(file, readFileSync(path, "utf8")) : [],
-  );
-  titlesByFile.set(file, titles);
-  return titles;
-}
-
-/** What is spelled before the last call: `it.each` of `it.each([1])("...")`. */
-function calleeOf({ expression }: ts.CallExpression): string {
-  if (ts.isTaggedTemplateExpression(expression)) {
-    return expression.tag.getText();
-  }
-  return ts.isCallExpression(expression)
-    ? expression.expression.getText()
-    : expression.getText();
-}
-
-/**
- * The titles of a file's tests, each behind those of its describes, as they are spelled in the source: an `each` and a
- * template keep their placeholders. A test that is skipped holds nothing, so it has no title here. A list of behaviours
- * that two suites run has a `name` where a test has its title.
- */
-function readTitles(file: string, source: string): string[] {
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
-  const isList = /[bB]ehaviours\.ts$/.test(file);
-  const titles: string[] = [];
-
-  const visit = (node: ts.Node, path: readonly string[]): void => {
-    if (isList && isName(node)) titles.push(node.initializer.text);
-    if (ts.isCallExpression(node)) {
-      const [title, ...rest] = node.arguments;
-      const callee = calleeOf(node);
-      if (title && rest.length > 0 && isTitle(title)) {
-        if (/\b(skip|todo|fixme|fails)\b/.test(callee)) return;
-        const here = [...path, title.getText().slice(1, -1)];
-        if (/^(it|test)(\.each)?$/.test(callee)) titles.push(here.join(STEP));
-        if (/^(test\.)?describe(\.each)?$/.test(callee)) {
-          rest.forEach((part) => visit(part, here));
-          return;
-        }
-      }
-    }
-    ts.forEachChild(node, (child) => visit(child, path));
-  };
-  visit(tree, []);
-  return titles;
-}
-
-const isTitle = (node: ts.Node) =>
-  ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
-
-function isName(
-  node: ts.Node,
-): node is ts.PropertyAssignment & { initializer: ts.StringLiteral } {
-  return (
-    ts.isPropertyAssignment(node) &&
-    node.name.getText() === "name" &&
-    ts.isStringLiteral(node.initializer)
-  );
-}
-
-describe("the titles of a file", () => {
-  it("are read behind their describes, whatever runs them", () => {
+describe("findTests", () => {
+  it("reads titles behind their describes, and leaves out skipped tests", () => {
     const source = `
       describe("a day", () => {
         it("ends", () => {});
@@ -126,7 +40,7 @@ describe("the titles of a file", () => {
       test.describe("on a bad line", () => { test("waits", async () => {}); });
       items.test("not a title", () => {});
     `;
-    expect(readTitles("x.test.ts", source)).toEqual([
+    expect(findTests("x.test.ts", source).map(({ title }) => title)).toEqual([
       "a day › ends",
       "a day › has %d",
       "a day › in %s › begins",
@@ -134,41 +48,53 @@ describe("the titles of a file", () => {
       "on a bad line › waits",
     ]);
   });
+
+  it("reads the ids in the comments above a test or a behavior", () => {
+    const source = [
+      "// Spec 1.1",
+      "for (const theme of THEMES) test('loops', () => {});",
+      "describe('a day', () => {",
+      "  // Why.",
+      "  // Spec 1.2, 2.34",
+      "  it('ends', () => {});",
+      "  it('begins', () => {});",
+      "});",
+    ].join("\n");
+    expect(findTests("x.test.ts", source).map(({ ids }) => ids)).toEqual([
+      ["1.1"],
+      ["1.2", "2.34"],
+      [],
+    ]);
+    const list = ["[{", "  // Spec 3.1", '  name: "ends",', "}]"].join("\n");
+    expect(findTests("dayBehaviours.ts", list)).toEqual([
+      { title: "ends", ids: ["3.1"] },
+    ]);
+  });
 });
 
-describe(PAGE, () => {
-  const rows = readRows(readFileSync(join(ROOT, PAGE), "utf8"));
-
-  it("has lines for every section of the specification, in its order", () => {
-    const sections = rows.map(({ section }) => section);
-    expect([...new Set(sections)]).toEqual(SECTIONS);
+describe("findProblems", () => {
+  it("accepts a sentence with a test or a reason", () => {
+    const tests = [{ name: "a", ids: ["1.1"] }];
+    expect(findProblems(SPECIFICATION, tests)).toEqual([]);
   });
 
-  it("says of every sentence what holds it, or why nothing can", () => {
-    const bare = rows.filter(
-      ({ sentence, heldBy }) =>
-        sentence === "" ||
-        (testsNamedIn(heldBy).length === 0 &&
-          heldBy.length < NO_TEST.length + 10) ||
-        (testsNamedIn(heldBy).length === 0 && !heldBy.startsWith(NO_TEST)),
-    );
-    expect(bare).toEqual([]);
+  it("reports unknown ids, needless reasons and untested sentences", () => {
+    const tests = [{ name: "a", ids: ["1.2", "1.3"] }];
+    expect(findProblems(SPECIFICATION, tests)).toEqual([
+      "a: the specification has no sentence 1.3",
+      "1.2 has a reason to be untested, but is unknown or tested",
+      "1.1 has neither a test nor a reason",
+    ]);
   });
+});
 
-  it("names only tests that there are", () => {
-    const missing = rows.flatMap(({ line, heldBy }) =>
-      testsNamedIn(heldBy)
-        .filter((name) => {
-          const [file = "", ...path] = name.split(STEP);
-          return !titlesOf(file).has(path.join(STEP));
-        })
-        .map((name) => `line ${line}: ${name}`),
-    );
-    expect(missing).toEqual([]);
-  });
-
-  it("says nothing twice", () => {
-    const seen = rows.map(({ section, sentence }) => `${section} ${sentence}`);
-    expect(seen.filter((each, at) => seen.indexOf(each) !== at)).toEqual([]);
-  });
+it("the page has a row for each sentence", () => {
+  const tests = [
+    { name: "a", ids: ["1.1"] },
+    { name: "b", ids: ["1.1"] },
+  ];
+  const page = writePage(SPECIFICATION, tests);
+  expect(page).toContain("\n## 1. Days\n\n### Hours\n\n| Id |");
+  expect(page).toContain("\n| 1.1 | A day ends | `a`<br>`b` |\n");
+  expect(page).toContain("\n| 1.2 | 5\\|6 | No test: It is a size. |\n");
 });

@@ -57,6 +57,7 @@ async function copyJob(caller: Caller, copies: number): Promise<void> {
 }
 
 describe("customers.dedupeForUser", () => {
+  // Spec 7.13
   it("keeps the oldest, completed from the others, with all their jobs", async () => {
     const { anna } = openForTwo();
     await create(
@@ -155,6 +156,7 @@ describe("customers.dedupeForUser", () => {
     expect(await dedupe(anna)).toEqual(nothing);
   });
 
+  // Spec 6.7
   it("leaves another workspace's customers alone", async () => {
     const { anna, bo } = openForTwo();
     for (const caller of [anna, bo])
@@ -289,6 +291,7 @@ describe("a merge of customers that were compared before", () => {
 });
 
 describe("customers.removeObsoleteObtainedDateField", () => {
+  // Spec 3.4, 7.14
   it("cleans old records alone and counts those it looked at", async () => {
     const { anna, bo } = openForTwo();
     await create(anna, {}, {}, {});

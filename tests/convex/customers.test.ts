@@ -20,6 +20,7 @@ async function namesFound(caller: Caller, term: string): Promise<string[]> {
 }
 
 describe("customers.create", () => {
+  // Spec 7.37
   it("gives readable ids, counted in each workspace", async () => {
     const { anna, bo } = openForTwo();
     const ids = [];
@@ -86,6 +87,7 @@ describe("customers.create", () => {
 });
 
 describe("customers.getByCustomerId", () => {
+  // Spec 7.36
   it("answers null for an unknown id and for another workspace's", async () => {
     const { anna, bo } = openForTwo();
     const customer_id = await anna.mutation(
@@ -102,6 +104,7 @@ describe("customers.getByCustomerId", () => {
 });
 
 describe("customers.listMin", () => {
+  // Spec 3.5, 7.35
   it("has the ids and names alone, in the order of the alphabet", async () => {
     const { anna, bo } = openForTwo();
     for (const customer_name of ["zoe", "Ánna", "Bell"])
@@ -144,6 +147,7 @@ describe("customers.search", () => {
     return { anna, bo };
   }
 
+  // Spec 7.34
   it.each([
     ["jose", ["José Muñoz"]],
     ["MUÑ", ["José Muñoz"]],
@@ -203,6 +207,7 @@ describe("customers.search", () => {
 });
 
 describe("customers.update", () => {
+  // Spec 7.38
   it("changes what is given, clears what is null and leaves the rest", async () => {
     const { anna } = openForTwo();
     const customer_id = await anna.mutation(

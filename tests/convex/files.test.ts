@@ -18,6 +18,7 @@ afterEach(() => {
 });
 
 describe("files.getUrls", () => {
+  // Spec 7.33
   it("answers in the order of the ids, null where the workspace has none", async () => {
     const { anna, bo } = openForTwo();
     const [a, b] = [

@@ -15,6 +15,7 @@ async function refusalIn(response: Response): Promise<[number, unknown]> {
 }
 
 describe("POST /upload", () => {
+  // Spec 3.14, 7.39
   it.each(IMAGE_TYPES)("stores a %s under its own type", async (type) => {
     const { anna } = openForTwo();
     const body = imageBytes(type);
@@ -68,6 +69,7 @@ describe("POST /upload", () => {
     expect(refusedUpload.headers.get("Access-Control-Allow-Origin")).toBe("*");
   });
 
+  // Spec 5.14
   it.each([
     ["SVG", "image/svg+xml", "<svg/>"],
     [
@@ -111,6 +113,7 @@ describe("POST /upload", () => {
     ]);
   });
 
+  // Spec 9.12
   it("takes 20 MB and not one byte more", async () => {
     const { anna } = openForTwo();
     const large = new Uint8Array(MAX_IMAGE_BYTES + 1);

@@ -45,6 +45,7 @@ const MUSKET_5 = { size: "5", colorNumber: "180" } as const;
 const MUSKET_6 = { size: "6", colorNumber: "180" } as const;
 
 describe("inventory.listItems", () => {
+  // Spec 3.6, 7.15
   it("has name, SKU, category, sizes and prices, by name", async () => {
     const { anna } = await openWithCatalogue();
     const items = await anna.query(api.inventory.listItems, {});
@@ -67,6 +68,7 @@ describe("inventory.listItems", () => {
 });
 
 describe("inventory.recordTxn", () => {
+  // Spec 0.5, 1.21, 7.18, 7.19
   it("adds to the color's stock of the item's category alone", async () => {
     const { anna } = await openWithCatalogue();
     await anna.mutation(
@@ -83,6 +85,7 @@ describe("inventory.recordTxn", () => {
     expect((await colorNumbered(anna, "185")).quantity).toBe(0);
   });
 
+  // Spec 5.20
   it("reads the number before the first dash of a color as it is shown", async () => {
     const { anna } = await openWithCatalogue();
     const colorNumber = " 180 - Musket Brown";
@@ -93,6 +96,7 @@ describe("inventory.recordTxn", () => {
     expect((await colorNumbered(anna, "180")).quantity).toBe(2);
   });
 
+  // Spec 3.10
   it("takes in goods without a color, which only the record shows", async () => {
     const { anna } = await openWithCatalogue();
     for (const quantity of [4, 6])
@@ -126,6 +130,7 @@ describe("inventory.recordTxn", () => {
     expect((await colorNumbered(anna, "115")).sizeOptions).toEqual(["5", "6"]);
   });
 
+  // Spec 5.17
   it.each([0, -1, 1.5, 10_001, 160_000, Number.NaN, Infinity])(
     "refuses the quantity %d",
     async (quantity) => {
@@ -162,6 +167,7 @@ describe("inventory.recordTxn", () => {
     expect(await txnsOf(anna, "anna")).toEqual([]);
   });
 
+  // Spec 5.18
   it("offers a size that the item has by a price alone", async () => {
     const { anna } = await openWithCatalogue();
     const { _id: itemId } = await itemNamed(anna, "Splash Block");
@@ -187,6 +193,7 @@ describe("inventory.recordTxn", () => {
 });
 
 describe("inventory.recordIntake", () => {
+  // Spec 3.12, 7.23
   it("takes in every row, each with its own record", async () => {
     const { anna, bo } = await openWithCatalogue();
     const ids = await anna.mutation(api.inventory.recordIntake, {
@@ -284,6 +291,7 @@ describe("inventory.adjustColorQuantity", () => {
       ...rest,
     });
 
+  // Spec 1.21, 3.11, 7.20, 7.24
   it("moves the stock by the difference and leaves a record", async () => {
     const { anna, nameless } = await openWithCatalogue();
     expect(await adjust(anna, 5, { size: "5" })).toBe(5);
@@ -442,6 +450,7 @@ describe("the items of a color", () => {
     ],
   };
 
+  // Spec 1.21, 3.9, 7.21, 7.22
   it("are those taken in, by size, one of any size in both", async () => {
     const { anna } = await openWithStock();
     const args = { colorNumber: "180", category: "gutter" } as const;
@@ -494,6 +503,7 @@ describe("inventory.upsertPrice", () => {
     return { ...opened, itemId, pricesOf };
   }
 
+  // Spec 0.6, 1.22, 7.16
   it("sets, changes and clears one size; zero is a price", async () => {
     const { anna, itemId, pricesOf } = await openWithElbow();
     const set = (size: "5" | "6" | "any", price: number | null) =>
@@ -546,6 +556,7 @@ describe("inventory.upsertPrice", () => {
       return { ...opened, aliasId, save };
     }
 
+    // Spec 7.17, 7.46
     it("give the pair the same price and never blank the other size", async () => {
       const { save, pricesOf } = await openWithPair();
       await save({ price5: 3.5 });
@@ -568,6 +579,7 @@ describe("inventory.upsertPrice", () => {
       expect(await pricesOf("B Elbow")).toEqual({ 5: 3.1, 6: 4.65 });
     });
 
+    // Spec 5.15
     it("refuse what is no price, and write nothing", async () => {
       const { anna, itemId, aliasId, save, pricesOf } = await openWithPair();
       expect(await refusalOf(save({}))).toEqual(

@@ -11,6 +11,7 @@ const ALL = {
 };
 
 describe("inventorySeed.seedDefaults", () => {
+  // Spec 7.9, 7.18
   it("brings the catalogue and says how much of it, and twice nothing twice", async () => {
     const { anna } = openForTwo();
     const seed = () => anna.mutation(api.inventorySeed.seedDefaults, {});

@@ -220,6 +220,7 @@ describe("jobs.update of whole lists", () => {
 });
 
 describe("jobs.generateUploadUrl", () => {
+  // Spec 7.29
   it("answers an absolute URL, another each time", async () => {
     const { anna } = openForTwo();
     const first = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));

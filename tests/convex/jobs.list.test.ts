@@ -94,6 +94,7 @@ const anyDates = fc.record({
 });
 
 describe("jobs.list", () => {
+  // Spec 2.56, 2.58
   it.each(JOB_SORTS)(
     "by %s has every job once, in the domain's order, page by page",
     async (sort) => {
@@ -197,6 +198,7 @@ describe("the search of jobs.list", () => {
     return { anna, bo, first, second };
   }
 
+  // Spec 2.54
   it.each([
     ["name", "munoz"],
     ["part of the name", "uño"],
@@ -211,6 +213,7 @@ describe("the search of jobs.list", () => {
     expect(idsOf(await listed(anna, { search }).loadAll())).toEqual([first]);
   });
 
+  // Spec 2.54
   it("finds a job by its own id", async () => {
     const { anna, second } = await openWithJobs();
     expect(idsOf(await listed(anna, { search: second }).loadAll())).toEqual([

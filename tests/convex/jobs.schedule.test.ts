@@ -14,6 +14,7 @@ async function openWithJobs(jobs: Partial<NewJob>[]) {
 }
 
 describe("jobs.getScheduledForDay", () => {
+  // Spec 0.2, 7.31, 7.44
   it("has the jobs of the half-open day by the earlier time that falls in it", async () => {
     const { anna } = await openWithJobs([
       { job_address: "1", job_estimate_date: dayEnd },
@@ -68,6 +69,7 @@ describe("jobs.getScheduledForDay", () => {
     expect(jobs.map((job) => job.job_address)).toEqual(["a", "b", "c"]);
   });
 
+  // Spec 7.30
   it("takes the long and the short day of a clock change", async () => {
     const { anna } = await openWithJobs([
       { job_estimate_date: dayStart + 24.5 * HOUR },
@@ -117,6 +119,7 @@ describe("jobs.listDates", () => {
     { job_address: "install", job_install_date: dayEnd + HOUR },
   ];
 
+  // Spec 7.32
   it("has what a calendar needs of every dated job", async () => {
     const { anna, bo } = await openWithJobs(jobs);
     const dates = await anna.query(api.jobs.listDates, {});

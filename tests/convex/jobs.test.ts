@@ -33,6 +33,7 @@ async function customerCount(caller: Caller): Promise<number> {
 }
 
 describe("jobs.create", () => {
+  // Spec 7.26
   it("makes a lead for a customer that is chosen", async () => {
     const { anna } = openForTwo();
     const job_customer_id = await anna.mutation(
@@ -59,6 +60,7 @@ describe("jobs.create", () => {
     });
   });
 
+  // Spec 1.18, 7.41
   it("makes the customer with the job, in one step", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(
@@ -97,6 +99,7 @@ describe("jobs.create", () => {
     ).toMatchObject({ customer_obtained_type: "Yard Sign" });
   });
 
+  // Spec 1.18
   it("changes a chosen customer where the form did, and no more", async () => {
     const { anna } = openForTwo();
     const job_customer_id = await anna.mutation(
@@ -126,6 +129,7 @@ describe("jobs.create", () => {
     expect(await customerCount(anna)).toBe(1);
   });
 
+  // Spec 5.1
   it.each([
     [{ job_address: " " }, "job_address", ADDRESS_REQUIRED],
     [{ job_status: "lost" }, "job_status", STATUS_UNKNOWN],
@@ -198,6 +202,7 @@ describe("jobs.create", () => {
 });
 
 describe("jobs.get and jobs.getAll", () => {
+  // Spec 7.25
   it("answer null and nothing for what is not the workspace's", async () => {
     const { anna, bo } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
@@ -237,6 +242,7 @@ describe("jobs.update", () => {
     job_categories: ["Trim Replace"],
   });
 
+  // Spec 7.27
   it("changes what is given and leaves the rest", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, full);
@@ -278,6 +284,7 @@ describe("jobs.update", () => {
     expect(job.job_categories).toEqual(["Trim Replace"]);
   });
 
+  // Spec 0.4, 4.12
   it("sets any status from any other", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
@@ -320,6 +327,7 @@ describe("jobs.update", () => {
     expect((await jobOf(anna, id)).customer_name).toBe("Bob Stone");
   });
 
+  // Spec 0.4
   it("changes its customer in the same step, and that customer's other jobs", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, full);
@@ -341,6 +349,7 @@ describe("jobs.update", () => {
     expect(await customerCount(anna)).toBe(1);
   });
 
+  // Spec 7.41
   it("moves the job and changes the customer it moves to", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, full);
@@ -361,6 +370,7 @@ describe("jobs.update", () => {
     ).toMatchObject({ customer_name: "Anna Bell" });
   });
 
+  // Spec 5.2
   it.each([
     [{ job_address: "" }, "job_address", ADDRESS_REQUIRED],
     [{ job_status: "lost" }, "job_status", STATUS_UNKNOWN],
@@ -413,6 +423,7 @@ describe("jobs.update", () => {
 });
 
 describe("jobs.deleteJob", () => {
+  // Spec 7.28
   it("deletes the job with its files and its search, and nothing else", async () => {
     const { anna } = openForTwo();
     const photos = [

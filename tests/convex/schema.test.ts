@@ -33,6 +33,7 @@ const exported = (schema as unknown as { export(): string }).export();
 const { tables } = JSON.parse(exported) as ExportedSchema;
 
 describe.each(tables)("the table $tableName", (table) => {
+  // Spec 6.6
   it("begins every index with the workspace", () => {
     for (const { fields } of table.indexes)
       expect(fields[0]).toBe("workspaceId");
@@ -68,6 +69,7 @@ function fieldsOf(name: string): Record<string, string> {
 }
 
 describe("the fields of the specification", () => {
+  // Spec 3.1
   it("are in a job", () => {
     const photos = "id of _storage[]";
     expect(fieldsOf("jobs")).toMatchObject({
@@ -87,6 +89,7 @@ describe("the fields of the specification", () => {
     expect(fieldsOf("jobs").job_status).toBe(JOB_STATUSES.join(" | "));
   });
 
+  // Spec 3.2
   it("are in a customer", () => {
     expect(fieldsOf("customers")).toMatchObject({
       customer_id: "string",
@@ -98,6 +101,7 @@ describe("the fields of the specification", () => {
     });
   });
 
+  // Spec 3.7, 9.2
   it("are in an item and its prices", () => {
     expect(fieldsOf("inventoryItems")).toMatchObject({
       name: "string",
@@ -110,6 +114,7 @@ describe("the fields of the specification", () => {
     });
   });
 
+  // Spec 3.8
   it("are in a color, beside its stock", () => {
     expect(fieldsOf("inventoryColors")).toMatchObject({
       colorNumber: "string",
@@ -119,6 +124,7 @@ describe("the fields of the specification", () => {
     expect(fieldsOf("inventoryColorStock").quantity).toBe("number");
   });
 
+  // Spec 3.12
   it("are in a transaction, with who, before and after", () => {
     expect(fieldsOf("inventoryTxns")).toMatchObject({
       type: "intake | adjustment",
@@ -136,6 +142,7 @@ it("has tables with indexes at all", () => {
 });
 
 describe("an old record", () => {
+  // Spec 3.3
   it("may still hold the obsolete obtained_date, which no caller sees", async () => {
     const { anna } = openForTwo();
     const customer_id = await anna.mutation(

@@ -81,6 +81,7 @@ const STOCK_DELETED = {
 };
 
 describe("seed.generateFakeData", () => {
+  // Spec 1.24, 7.8, 9.1
   it("makes what the settings ask for, in every status, around today", async () => {
     const { anna, bo } = openForTwo();
     const asked = Date.now();
@@ -132,6 +133,7 @@ describe("seed.generateFakeData", () => {
 });
 
 describe("seed.deleteCustomersAndJobs", () => {
+  // Spec 7.10
   it("deletes them all with their files, in one workspace, and counts", async () => {
     const { anna, bo } = openForTwo();
     await generate(anna, 4, 2);
@@ -259,6 +261,7 @@ describe("seed.deleteCustomersAndJobs", () => {
 });
 
 describe("seed.deleteInventory", () => {
+  // Spec 7.11
   it("deletes all of it, with the stock, and counts", async () => {
     const { anna, bo } = openForTwo();
     await stockUp(anna);
@@ -293,6 +296,7 @@ describe("seed.deleteInventory", () => {
 });
 
 describe("seed.deleteAllData", () => {
+  // Spec 1.24, 6.8, 7.12
   it("leaves nothing of the workspace, and all of the others", async () => {
     const { anna, bo } = openForTwo();
     for (const caller of [anna, bo]) {

@@ -10,6 +10,7 @@ import {
 } from "@domain/calculator";
 
 describe("gutter by length and by weight", () => {
+  // Spec 9.5, 9.6
   it.each([
     ["100", "ft", "5", "38"],
     ["100", "ft", "6", "56"],
@@ -27,6 +28,7 @@ describe("gutter by length and by weight", () => {
     expect(gutterResult(text, unit, size)).toBe(result);
   });
 
+  // Spec 2.51, 5.25
   it.each(["", " ", "abc", "ft 10", ".", "-", "1,5", "Infinity", "NaN"])(
     "of %j is a dash",
     (text) => {
@@ -73,6 +75,7 @@ describe("gutter by length and by weight", () => {
     );
   });
 
+  // Spec 2.52, 9.7
   it("shows at most three decimals and no trailing zeros", () => {
     expect(formatDecimal(1 / 3)).toBe("0.333");
     expect(formatDecimal(2.5)).toBe("2.5");

@@ -21,6 +21,7 @@ function aDatedJob(change: Partial<DatedJob> = {}): DatedJob {
 }
 
 describe("the entries of the calendar", () => {
+  // Spec 3.13
   it("are the estimate and the install of a job, each on its own day", () => {
     const job = aDatedJob({
       job_estimate_date: at(20, 14),
@@ -72,6 +73,7 @@ describe("a day of the calendar", () => {
       ),
     );
 
+  // Spec 2.44, 9.8
   it.each([
     [1, 1, 0],
     [MAX_ENTRIES_PER_DAY, 6, 0],
@@ -123,6 +125,7 @@ describe("the color of an entry", () => {
     expect(entryColor("install")).toBe("orange");
   });
 
+  // Spec 2.46
   it("is one of three for any other type, and always the same one", () => {
     const types = Array.from({ length: 60 }, (_, index) => `type ${index}`);
     const colors = types.map(entryColor);

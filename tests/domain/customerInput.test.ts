@@ -51,6 +51,7 @@ describe("a new customer", () => {
     });
   });
 
+  // Spec 8.14
   it("is refused with a sentence at its field", () => {
     expect(refusal({ customer_name: "  " })).toEqual([
       ["customer_name", CUSTOMER_NAME_REQUIRED],

@@ -11,6 +11,7 @@ describe("how a customer came to us", () => {
     expect(normalizeObtainedType(` ${option.toUpperCase()} `)).toBe(option);
   });
 
+  // Spec 3.15
   it("has the ten options that do not name a person", () => {
     expect(OBTAINED_TYPES).toEqual([
       "Friends & Family",

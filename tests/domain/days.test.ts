@@ -38,6 +38,7 @@ const anyInstant = fc.integer({
 });
 
 describe("a day key", () => {
+  // Spec 5.24
   it.each([
     ["2026-11-20", "2026-11-20"],
     ["2024-02-29", "2024-02-29"],
@@ -107,6 +108,7 @@ describe.each(ZONES)("the calendar in %s", (zone) => {
     });
   });
 
+  // Spec 2.38
   it("has month grids of whole weeks of distinct days", () => {
     inZone(zone, () => {
       for (let at = 0; at < 84; at++) {
@@ -216,6 +218,7 @@ describe.each(ZONES)("the first and the last day in %s", (zone) => {
 });
 
 describe("the relative label", () => {
+  // Spec 2.22
   it.each([
     ["2026-11-20", "Today"],
     ["2026-11-21", "Tomorrow"],
@@ -230,6 +233,7 @@ describe("the relative label", () => {
 });
 
 describe("the names of days and months", () => {
+  // Spec 2.20
   it("are the weekday, and the short month, day and two-digit year", () => {
     expect(weekdayName("2026-11-20")).toBe("Friday");
     expect(formatShortDay("2026-11-20")).toBe("Nov 20, 26");
@@ -266,6 +270,7 @@ describe("the names of days and months", () => {
 });
 
 describe("a half-open range", () => {
+  // Spec 7.44
   it("includes its start, excludes its end and unset times", () => {
     const range = { from: 10, until: 20 };
     expect(isWithin(10, range)).toBe(true);

@@ -26,12 +26,14 @@ const musket = {
 const white = { colorNumber: "21", colorName: "White", sizeOptions: ["6"] };
 
 describe("the inventory's tabs and filters", () => {
+  // Spec 2.71
   it("are Gutter first, then Filter, Wood, Trim and Soffit", () => {
     expect(
       ITEM_CATEGORIES.map((category) => ITEM_CATEGORY_LABELS[category]),
     ).toEqual(["Gutter", "Filter", "Wood", "Trim", "Soffit"]);
   });
 
+  // Spec 2.73
   it("cycle both, 5 and 6", () => {
     expect(nextSizeFilter("both")).toBe("5");
     expect(nextSizeFilter("5")).toBe("6");
@@ -39,6 +41,7 @@ describe("the inventory's tabs and filters", () => {
     expect(SIZE_FILTER_LABELS.both).toBe("5 & 6");
   });
 
+  // Spec 2.78
   it("show all colors for 'both', else those available in the size", () => {
     expect(offersSize(white, "both")).toBe(true);
     expect(offersSize(white, "6")).toBe(true);
@@ -46,6 +49,7 @@ describe("the inventory's tabs and filters", () => {
     expect(offersSize({ sizeOptions: [] }, "both")).toBe(true);
   });
 
+  // Spec 2.77
   it.each([
     [["5"], "5"],
     [["6"], "6"],
@@ -57,14 +61,17 @@ describe("the inventory's tabs and filters", () => {
 });
 
 describe("a color search", () => {
+  // Spec 2.72
   it.each(["", "18", "MUSKET", "et br", "180"])("finds it by %j", (typed) => {
     expect(matchesColor(musket, typed)).toBe(true);
   });
 
+  // Spec 2.72
   it("does not match other text", () => {
     expect(matchesColor(musket, "white")).toBe(false);
   });
 
+  // Spec 5.19, 9.10
   it("suggests at most six colors, and none for blank text", () => {
     const colors = Array.from({ length: 9 }, (_, at) => ({
       colorNumber: String(at),
@@ -80,6 +87,7 @@ describe("a color search", () => {
 describe("the order of colors", () => {
   const colors = [white, musket, { ...white, colorNumber: "1000" }];
 
+  // Spec 2.74
   it("by number compares text", () => {
     const sorted = [...colors].sort((a, b) => compareColors(a, b, "number"));
     expect(sorted.map((color) => color.colorNumber)).toEqual([
@@ -89,6 +97,7 @@ describe("the order of colors", () => {
     ]);
   });
 
+  // Spec 2.74
   it("by quantity is largest first, with a missing quantity as zero", () => {
     const sorted = [...colors].sort((a, b) => compareColors(a, b, "quantity"));
     expect(sorted.map((color) => color.colorNumber)).toEqual([
@@ -111,12 +120,14 @@ describe("an intake row", () => {
     _prices: [{ size: "any", price: 2 }],
   } as const;
 
+  // Spec 5.18
   it("offers the sizes of its item's options or prices", () => {
     expect(itemSizes(bySizes)).toEqual(["5", "6"]);
     expect(itemSizes(byPrices)).toEqual(["6"]);
     expect(itemSizes(anySize)).toEqual([]);
   });
 
+  // Spec 5.18
   it("toggles between them, and is 'any' where there is no choice", () => {
     expect(nextRowSize(bySizes, null)).toBe("5");
     expect(nextRowSize(bySizes, "5")).toBe("6");
@@ -127,6 +138,7 @@ describe("an intake row", () => {
     expect(nextRowSize(null, "5")).toBe("any");
   });
 
+  // Spec 5.17, 5.21
   it.each([
     ["12", 12],
     [" 3 ", 3],
@@ -140,6 +152,7 @@ describe("an intake row", () => {
     expect(parseQuantity(text)).toBe(quantity);
   });
 
+  // Spec 5.20
   it.each([
     ["180 - Musket Brown", "180"],
     [" 180 ", "180"],
@@ -150,6 +163,7 @@ describe("an intake row", () => {
     expect(colorNumberOf(text)).toBe(number);
   });
 
+  // Spec 5.16
   it("is skipped without an item or a quantity", () => {
     const row = {
       itemId: "i1",

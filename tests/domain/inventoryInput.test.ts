@@ -17,6 +17,7 @@ describe("an intake", () => {
     expect(intakeInput.parse({ quantity })).toEqual({ quantity });
   });
 
+  // Spec 5.23
   it.each([0, -3, 1.5, MAX_QUANTITY + 1, Number.NaN, Infinity, "3", null])(
     "of %s is refused",
     (quantity) => {

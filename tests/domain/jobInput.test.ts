@@ -71,6 +71,7 @@ describe("a new job", () => {
     ).toBeUndefined();
   });
 
+  // Spec 8.14
   it.each([
     ["job_address", "  ", ADDRESS_REQUIRED],
     ["job_address", "a".repeat(201), "Keep the address under 201 characters."],
@@ -93,6 +94,7 @@ describe("a new job", () => {
     expect(refusal({ [field]: value })).toEqual([[field, message]]);
   });
 
+  // Spec 5.1, 5.2
   it("has the sentences that the specification gives", () => {
     expect(ADDRESS_REQUIRED).toBe("Address is required.");
   });

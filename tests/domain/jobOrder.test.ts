@@ -27,6 +27,7 @@ function idsIn(sort: JobSort, jobs: readonly SortableJob[]): string[] {
 }
 
 describe("the distance from now", () => {
+  // Spec 9.11
   it("is that of the nearer date, past or future", () => {
     expect(
       distanceFrom(NOW, {
@@ -60,6 +61,7 @@ describe("the job list", () => {
     expect(idsIn(sort, jobs)).toEqual(ids);
   });
 
+  // Spec 9.11
   it("breaks ties in creation time by distance, undated last", () => {
     const same = [
       aSortable("undated"),

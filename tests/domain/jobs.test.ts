@@ -12,6 +12,7 @@ import {
 } from "@domain/jobs";
 
 describe("a job's status", () => {
+  // Spec 4.1, 4.2, 4.3, 4.4, 4.5, 4.6, 4.7, 4.8, 4.9, 4.10, 4.11
   it("has the keys and labels of the specification", () => {
     expect(JOB_STATUS_LABELS).toEqual({
       lead: "New Lead",
@@ -28,6 +29,7 @@ describe("a job's status", () => {
     expect(jobStatusLabel("estimate_sent")).toBe("Estimate Delivered");
   });
 
+  // Spec 4.13
   it.each(JOB_STATUSES)("%s is named by its key and by its label", (status) => {
     expect(normalizeJobStatus(status)).toBe(status);
     expect(
@@ -47,6 +49,7 @@ describe("a job's status", () => {
 });
 
 describe("the Status filter", () => {
+  // Spec 2.57
   it("cycles All and every status except cancelled", () => {
     const seen = [null as ReturnType<typeof nextJobStatusFilter>];
     for (let step = 0; step < 9; step++)
@@ -65,6 +68,7 @@ describe("the Status filter", () => {
 });
 
 describe("a job's categories", () => {
+  // Spec 0.1, 3.17
   it("are the six of the specification", () => {
     expect(JOB_CATEGORIES).toEqual([
       "Gutters and downspout Replacement",

@@ -29,6 +29,7 @@ describe("rounding to cents", () => {
 });
 
 describe("money as shown", () => {
+  // Spec 9.4
   it.each([
     [0, "$0.00"],
     [5, "$5.00"],
@@ -43,6 +44,7 @@ describe("money as shown", () => {
 });
 
 describe("a money field", () => {
+  // Spec 5.10
   it.each([
     ["", null],
     ["   ", null],

@@ -28,6 +28,7 @@ const anyExtension = fc
   .map(([word, digits]) => word + digits);
 
 describe("the digits of a phone number", () => {
+  // Spec 5.5
   it.each([
     ["", ""],
     ["none", ""],
@@ -47,6 +48,7 @@ describe("the digits of a phone number", () => {
     expect(normalizePhone(text)).toBe(digits);
   });
 
+  // Spec 5.5
   it("are the same however the number is punctuated", () => {
     fc.assert(
       fc.property(
@@ -62,6 +64,7 @@ describe("the digits of a phone number", () => {
     );
   });
 
+  // Spec 5.8
   it("leave out any extension", () => {
     fc.assert(
       fc.property(anyDigits(10), anyExtension, (digits, extension) => {
@@ -70,6 +73,7 @@ describe("the digits of a phone number", () => {
     );
   });
 
+  // Spec 5.6
   it("are the last ten of a longer number, and stay the same when normalized again", () => {
     fc.assert(
       fc.property(fc.string(), anyDigits(10), (anything, digits) => {
@@ -83,6 +87,7 @@ describe("the digits of a phone number", () => {
 });
 
 describe("a phone number as shown", () => {
+  // Spec 5.4
   it.each([
     ["5551234567", "(555) 123-4567"],
     ["+1 555.123.4567 x3", "(555) 123-4567"],

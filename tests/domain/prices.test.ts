@@ -14,12 +14,14 @@ describe("the price of an item", () => {
     expect(priceFor(all, "any")).toEqual({ amount: 3, source: "any" });
   });
 
+  // Spec 9.3
   it("falls back to the 'any' price and says so", () => {
     const some = [{ size: "any", price: 3 }] as const;
     expect(priceFor(some, "5")).toEqual({ amount: 3, source: "any" });
     expect(priceFor(some, "6")).toEqual({ amount: 3, source: "any" });
   });
 
+  // Spec 9.3
   it("is not taken from the other size", () => {
     expect(priceFor([{ size: "5", price: 4 }], "6")).toBeNull();
     expect(priceFor([{ size: "5", price: 4 }], "any")).toBeNull();
@@ -28,6 +30,7 @@ describe("the price of an item", () => {
 });
 
 describe("paired items", () => {
+  // Spec 7.45
   it("are the five pairs of the specification", () => {
     expect(PAIRED_ITEMS.map((pair) => pair.join(" / "))).toEqual([
       "In Strip Miter / Out Strip Miter",

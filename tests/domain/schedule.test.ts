@@ -15,6 +15,7 @@ const job = (estimate?: number, install?: number) => ({
 });
 
 describe("a job on a day", () => {
+  // Spec 7.44
   it.each([
     [job(), false],
     [job(999), false],
@@ -27,6 +28,7 @@ describe("a job on a day", () => {
     expect(firstTimeOn(subject, day) !== null).toBe(isThere);
   });
 
+  // Spec 2.32, 2.33
   it("shows the estimate first, then the install, then its status", () => {
     expect(dayBadge(job(1200, 1100), day)).toEqual({
       kind: "estimate",
@@ -66,6 +68,7 @@ describe("a job on a day", () => {
 describe("the red line", () => {
   const jobs = [job(1100), job(1500), job(500, 1800)];
 
+  // Spec 2.36
   it.each([
     [1000, 0],
     [1099, 0],
@@ -79,11 +82,13 @@ describe("the red line", () => {
     expect(redLineIndex(jobs, day, now)).toBe(index);
   });
 
+  // Spec 2.37
   it("is at the start of an empty day, and waits for the later time of a job", () => {
     expect(redLineIndex([], day, 1500)).toBe(0);
     expect(redLineIndex([job(1100, 1900)], day, 1500)).toBe(0);
   });
 
+  // Spec 2.36
   it("does not wait for a time on another day", () => {
     expect(redLineIndex([job(1100, 5000), job(1600)], day, 1500)).toBe(1);
   });

@@ -19,6 +19,7 @@ describe("text normalization", () => {
     expect(foldText(text)).toBe(folded);
   });
 
+  // Spec 4.13
   it.each([
     ["Estimate Delivered", "estimate_delivered"],
     ["  --New   Lead!! ", "new_lead"],

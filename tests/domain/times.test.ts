@@ -14,6 +14,7 @@ const anyInstant = fc.integer({
 });
 
 describe("a time of day", () => {
+  // Spec 2.35
   it.each([
     [0, 0, "12:00 AM"],
     [0, 5, "12:05 AM"],
@@ -44,6 +45,7 @@ describe("a short time of day", () => {
 });
 
 describe("a date-time field", () => {
+  // Spec 5.13
   it("is empty for an unset date, and unset when empty", () => {
     expect(toDateTimeField(undefined)).toBe("");
     expect(toDateTimeField(null)).toBe("");
@@ -51,6 +53,7 @@ describe("a date-time field", () => {
     expect(fromDateTimeField("  ", 5)).toBeNull();
   });
 
+  // Spec 5.11
   it("shows and reads local time", () => {
     inZone("America/New_York", () => {
       const at = Date.UTC(2026, 10, 20, 19, 0);
@@ -85,6 +88,7 @@ describe("a date-time field", () => {
     });
   });
 
+  // Spec 5.12
   it.each(ZONES)(
     "saved twenty times unchanged in %s keeps its value",
     (zone) => {

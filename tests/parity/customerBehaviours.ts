@@ -8,6 +8,7 @@ import { addressesIn, annaAndBo } from "./observe";
 /** What the backend does with customers. */
 export const customerBehaviours: readonly Behaviour[] = [
   {
+    // Spec 7.36
     name: "stores a customer and answers it by its readable id",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
@@ -52,6 +53,7 @@ export const customerBehaviours: readonly Behaviour[] = [
     shows: Array.from({ length: 20 }, (_, at) => `C-${1001 + at}`),
   },
   {
+    // Spec 7.34
     name: "finds customers by any part of what is known of them",
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);

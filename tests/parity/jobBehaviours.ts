@@ -10,6 +10,7 @@ import { aJobAt, annaAndBo, HOUR, NOW } from "./observe";
 /** What the backend does with one job, and with those of a day. */
 export const jobBehaviours: readonly Behaviour[] = [
   {
+    // Spec 1.18, 7.26
     name: "makes a job with its customer in one step",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
@@ -40,6 +41,7 @@ export const jobBehaviours: readonly Behaviour[] = [
     },
   },
   {
+    // Spec 7.41
     name: "leaves nothing behind of a job that is refused",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
@@ -130,6 +132,7 @@ export const jobBehaviours: readonly Behaviour[] = [
     },
   },
   {
+    // Spec 7.31
     name: "answers the jobs of a day in the order of their times",
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);

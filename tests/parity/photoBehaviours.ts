@@ -9,6 +9,7 @@ import { aJobAt, annaAndBo, aStoredPhoto, upload } from "./observe";
 /** What the backend does with photos and drawings. */
 export const photoBehaviours: readonly Behaviour[] = [
   {
+    // Spec 1.17, 7.40
     name: "stores photos, and keeps those that two phones add at once",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
@@ -89,6 +90,7 @@ export const photoBehaviours: readonly Behaviour[] = [
     },
   },
   {
+    // Spec 5.14
     name: "refuses what is no photo by its bytes, and a ticket that was used",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);

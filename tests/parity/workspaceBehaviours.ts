@@ -8,6 +8,7 @@ import { addressesIn, aJobAt, annaAndBo } from "./observe";
 /** Who may see and do what. */
 export const workspaceBehaviours: readonly Behaviour[] = [
   {
+    // Spec 6.6
     name: "keeps workspaces apart, and shares one among an organisation",
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);
@@ -47,6 +48,7 @@ export const workspaceBehaviours: readonly Behaviour[] = [
     }),
   },
   {
+    // Spec 6.6
     name: "does not find another workspace's rows",
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);

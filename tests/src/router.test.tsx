@@ -19,6 +19,7 @@ test("has the defaults of the specification", () => {
   });
 });
 
+// Spec 2.13
 test("has the pages of the specification and no others", () => {
   const pages = Object.keys(createAppRouter().routesByPath);
   expect(pages.sort()).toEqual([
@@ -67,6 +68,7 @@ afterEach(() => {
   for (const loader of Object.values(loaders)) loader.mockReset();
 });
 
+// Spec 9.36
 test("what was preloaded is fresh for 30 s", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const router = openRouter();
@@ -81,6 +83,7 @@ test("what was preloaded is fresh for 30 s", async () => {
   expect(loader).toHaveBeenCalledTimes(2);
 });
 
+// Spec 9.35
 test("an unused page is cached for 5 minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const router = openRouter();
@@ -101,6 +104,7 @@ test("an unused page is cached for 5 minutes", async () => {
   expect(loader).toHaveBeenCalledTimes(2);
 });
 
+// Spec 2.9, 9.33
 test("a page is preloaded after hovering its link for 50 ms", async () => {
   openRouter();
   renderApp({ path: "/" });
@@ -113,6 +117,7 @@ test("a page is preloaded after hovering its link for 50 ms", async () => {
   expect(loaders["/calculator"]).toHaveBeenCalledOnce();
 });
 
+// Spec 2.10, 9.34
 test("a slow page shows the pending indicator after 1 s, for at least 500 ms", async () => {
   openRouter();
   let finish: (value: null) => void = () => {};
@@ -135,6 +140,7 @@ test("a slow page shows the pending indicator after 1 s, for at least 500 ms", a
   expect(screen.queryByRole("status")).not.toBeInTheDocument();
 });
 
+// Spec 2.11
 test("an unknown path shows 'Not Found' and a link home", async () => {
   renderApp({ path: "/gutters" });
   expect(await screen.findByText("Not Found")).toBeVisible();
@@ -144,6 +150,7 @@ test("an unknown path shows 'Not Found' and a link home", async () => {
   ).toBeVisible();
 });
 
+// Spec 2.2
 test("the bar links Home, Dashboard and Calendar on every page", async () => {
   renderApp({ path: "/receipts" });
   const bar = await screen.findByRole("navigation", { name: "Main" });
@@ -158,6 +165,7 @@ test("the bar links Home, Dashboard and Calendar on every page", async () => {
   expect(links[0]).toHaveClass("bg-accent-tint", "text-accent-ink");
 });
 
+// Spec 2.15
 test.each(["007", "180", "true", "1e3"])(
   "search parameters are strings: %s",
   async (color) => {
@@ -167,6 +175,7 @@ test.each(["007", "180", "true", "1e3"])(
   },
 );
 
+// Spec 2.94
 test("/receipts says that receipt storage is coming soon", async () => {
   renderApp({ path: "/receipts" });
   expect(

@@ -116,6 +116,7 @@ describe("every public function", () => {
     ).toEqual(Object.keys(CALLS).sort());
   });
 
+  // Spec 6.1
   it.each(publicFunctions())(
     "%s refuses who is not signed in",
     async (name, kind) => {
@@ -141,6 +142,7 @@ describe("the workspace of a caller", () => {
     expect(await namesSeenBy(t.withIdentity({ subject: "bo" }))).toEqual([]);
   });
 
+  // Spec 6.11
   it("is the organisation where it names one, in either of Clerk's forms", async () => {
     const t = openBackend();
     const anna = t.withIdentity({ subject: "anna", org_id: "org_1" });

@@ -18,6 +18,7 @@ const PAGES = [
   "/settings",
 ];
 
+// Spec 2.1, 2.8
 test.each(PAGES)(
   "%s has the bar, the page area and the toast area",
   async (path) => {
@@ -32,6 +33,7 @@ test.each(PAGES)(
   },
 );
 
+// Spec 2.7
 test("shows a centered spinner while loading", async () => {
   renderApp({ path: "/jobs", session: { status: "loading" } });
   const spinner = await screen.findByRole("status");

@@ -34,6 +34,7 @@ test("hides an interruption shorter than 3 s", () => {
   expect(notice()).toBe("");
 });
 
+// Spec 4.21
 test("shows after 3 s, reports the reconnect, then disappears", () => {
   const { set, wait } = show();
   set(false);
@@ -77,6 +78,7 @@ test("counts pending changes and uploads", () => {
   act(() => end());
 });
 
+// Spec 8.12
 test("asks to reload after a fatal connection error", () => {
   const { set, wait } = show();
   act(() => reportFatalConnectionError());

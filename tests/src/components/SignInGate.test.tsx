@@ -20,6 +20,7 @@ const GATED = [
   "/settings",
 ];
 
+// Spec 2.6, 2.17, 2.18, 2.95, 6.1, 6.4
 test.each(GATED)("%s asks a signed-out visitor to sign in", async (path) => {
   const open = vi.fn();
   renderApp({ path, session: { status: "signedOut" }, signIn: { open } });
@@ -33,6 +34,7 @@ test.each(GATED)("%s asks a signed-out visitor to sign in", async (path) => {
   expect(open).toHaveBeenCalledTimes(2);
 });
 
+// Spec 6.9
 test.each([
   ["/", "Choose a section"],
   ["/calculator", "Calculator"],
@@ -45,6 +47,7 @@ test.each([
   expect(screen.queryByText("Sign in required")).not.toBeInTheDocument();
 });
 
+// Spec 2.16
 test("shows a spinner while the session is loading", async () => {
   const { setSession } = renderApp({
     path: "/settings",
@@ -57,6 +60,7 @@ test("shows a spinner while the session is loading", async () => {
   expect(await screen.findByText("Appearance")).toBeVisible();
 });
 
+// Spec 2.19, 2.95, 6.3
 test("opens on sign-in without a reload and closes when the session ends", async () => {
   const { setSession } = renderApp({
     path: "/settings",
@@ -110,6 +114,7 @@ test("asks to sign in when a query fails with NOT_SIGNED_IN", async () => {
   ).toBeVisible();
 });
 
+// Spec 8.11
 test("asks to sign in when the backend rejects every token", async () => {
   const client = new FakeBackend();
   client.setAuth = (_fetchToken, onChange) => onChange(false);

@@ -36,6 +36,7 @@ const area = () =>
   document.querySelector<HTMLElement>("[data-sonner-toaster]")!;
 
 describe("a toast", () => {
+  // Spec 4.23
   it("is of one of six types", () => {
     for (const [type, make] of [
       ["success", () => toast.success("it")],
@@ -50,6 +51,7 @@ describe("a toast", () => {
     }
   });
 
+  // Spec 4.24
   it("is dismissed with its button", () => {
     show(() => toast.error("it", { duration: Infinity }));
     fireEvent.click(screen.getByRole("button", { name: "Close toast" }));
@@ -57,6 +59,7 @@ describe("a toast", () => {
     expect(toasts()).toEqual([]);
   });
 
+  // Spec 9.15
   it("stays 4 s and is removed 200 ms later", () => {
     show(() => toast("it"));
     wait(3999);
@@ -69,6 +72,7 @@ describe("a toast", () => {
     expect(toasts()).toEqual([]);
   });
 
+  // Spec 9.17
   it.each([
     [44, "false"],
     [45, "true"],
@@ -88,6 +92,7 @@ describe("a toast", () => {
 });
 
 describe("the toast area", () => {
+  // Spec 9.14
   it("shows three toasts at once", () => {
     for (const text of ["1", "2", "3", "4"]) show(() => toast(text));
     expect(toasts().map((each) => each.dataset.visible)).toEqual([
@@ -98,6 +103,7 @@ describe("the toast area", () => {
     ]);
   });
 
+  // Spec 9.16
   it("is at the lower right, 356 px wide, with gaps of 14 px", () => {
     show(() => toast("it"));
     expect(area()).toHaveAttribute("data-y-position", "bottom");
@@ -106,6 +112,7 @@ describe("the toast area", () => {
     expect(area().style.getPropertyValue("--gap")).toBe("14px");
   });
 
+  // Spec 9.18
   it("is reached with Alt+T", () => {
     show(() => toast("it"));
     expect(area()).not.toHaveFocus();

@@ -7,6 +7,7 @@ beforeEach(() => {
   window.scrollTo = () => {};
 });
 
+// Spec 2.3
 test.each(["/", "/receipts"])(
   "Home is highlighted in lime, in both themes, on %s",
   async (path) => {

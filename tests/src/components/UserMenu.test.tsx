@@ -33,6 +33,7 @@ async function openMenu() {
   return { ...app, signOut, button };
 }
 
+// Spec 2.4, 6.2
 test("shows the signed-in user", async () => {
   const { button } = await openMenu();
   expect(screen.getByText("Ana Silva")).toBeVisible();
@@ -42,6 +43,7 @@ test("shows the signed-in user", async () => {
   expect(button).toHaveFocus();
 });
 
+// Spec 2.5
 test("signing out returns to the home page", async () => {
   const { history, signOut } = await openMenu();
   await userEvent.click(screen.getByRole("button", { name: "Sign out" }));

@@ -51,6 +51,7 @@ const show = () =>
 
 const VISITOR = { "/get-session": [200, null] } as const;
 
+// Spec 2.6
 test("in one-machine mode signing in opens and closes the modal without a reload", async () => {
   fakeAccountsServer({
     ...VISITOR,

@@ -101,6 +101,7 @@ const show = (client = new FakeBackend()) =>
     </HostedProvider>,
   );
 
+// Spec 1.2, 2.4, 2.6, 6.2
 test("opens Clerk's modal and shows Clerk's menu", async () => {
   show();
   expect(screen.getByText("signedOut")).toBeVisible();
@@ -110,6 +111,7 @@ test("opens Clerk's modal and shows Clerk's menu", async () => {
   expect(clerk.openSignIn).toHaveBeenCalledOnce();
 });
 
+// Spec 2.5
 test("signing out returns to the home page, by the button and by Clerk's menu", async () => {
   show();
   await userEvent.click(screen.getByRole("button", { name: "leave" }));
@@ -126,6 +128,7 @@ test("shows the signed-in user", () => {
   expect(screen.getByText("Ana Silva")).toBeVisible();
 });
 
+// Spec 9.31
 test("reports after 15 s that Clerk is unreachable", () => {
   clerk.isLoaded = false;
   show();

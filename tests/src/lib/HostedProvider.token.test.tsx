@@ -53,6 +53,7 @@ function show() {
   return { setAuth, showAgain: () => rerender(app()) };
 }
 
+// Spec 1.2, 6.10
 test("the token for the backend is made by Clerk's template 'convex'", async () => {
   const { setAuth } = show();
   await waitFor(() => expect(setAuth).toHaveBeenCalledOnce());
@@ -64,6 +65,7 @@ test("the token for the backend is made by Clerk's template 'convex'", async () 
   });
 });
 
+// Spec 6.11
 test.each([
   ["organisation", { orgId: "org_2" }],
   ["role in it", { orgRole: "admin" }],
@@ -79,6 +81,7 @@ test.each([
 
 const scripts = () => Array.from(document.querySelectorAll("script"));
 
+// Spec 9.31
 test("Clerk's script may take 15 s to load", async () => {
   vi.useFakeTimers();
   const failed = vi.fn();
@@ -95,6 +98,7 @@ test("Clerk's script may take 15 s to load", async () => {
   );
 });
 
+// Spec 9.32
 test("Clerk's script is retried up to 5 times", async () => {
   vi.useFakeTimers();
   const failed = vi.fn();

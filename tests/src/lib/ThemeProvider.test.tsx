@@ -42,12 +42,14 @@ const show = () =>
     </ThemeProvider>,
   );
 
+// Spec 4.15, 9.13
 test("is dark by default", () => {
   show();
   expect(root).toHaveClass("dark", { exact: true });
   expect(screen.getByRole("radio", { name: "Dark" })).toBeChecked();
 });
 
+// Spec 4.14, 4.16, 4.18, 9.13
 test("stores the choice on the device", async () => {
   show();
   await userEvent.click(screen.getByRole("radio", { name: "Light" }));
@@ -55,6 +57,7 @@ test("stores the choice on the device", async () => {
   expect(localStorage.getItem(KEY)).toBe("light");
 });
 
+// Spec 4.14, 4.17
 test("'system' follows the device while the page is open", async () => {
   localStorage.setItem(KEY, "system");
   show();

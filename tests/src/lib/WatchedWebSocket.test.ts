@@ -29,6 +29,7 @@ async function openSocket() {
   return new WatchedWebSocket("ws://x/") as unknown as SocketStub;
 }
 
+// Spec 9.25
 test("closes when nothing is received for 30 s", async () => {
   const socket = await openSocket();
   socket.dispatchEvent(new Event("open"));
@@ -38,6 +39,7 @@ test("closes when nothing is received for 30 s", async () => {
   expect(socket.close).toHaveBeenCalledWith(4040, expect.any(String));
 });
 
+// Spec 9.25
 test("closes when it does not open within 30 s", async () => {
   const socket = await openSocket();
   vi.advanceTimersByTime(30_000);

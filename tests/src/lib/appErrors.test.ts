@@ -16,6 +16,7 @@ test("returns an AppError unchanged", () => {
   expect(toAppError(error)).toBe(error);
 });
 
+// Spec 8.10
 test("reports a lost connection", () => {
   const error = new Error("Connection lost while action was in flight");
   expect(toAppError(error)).toEqual({

@@ -22,6 +22,7 @@ test("does not warn when nothing is pending", () => {
   expect(leave()).toBe(true);
 });
 
+// Spec 8.8
 test("warns while a request is unanswered, also offline", () => {
   client.setConnection(true, 1);
   expect(leave()).toBe(false);
@@ -31,6 +32,7 @@ test("warns while a request is unanswered, also offline", () => {
   expect(leave()).toBe(true);
 });
 
+// Spec 8.9
 test("sets the specified message for browsers that show it", () => {
   client.setConnection(false, 1);
   const event = new Event("beforeunload", { cancelable: true });
@@ -42,6 +44,7 @@ test("sets the specified message for browsers that show it", () => {
   );
 });
 
+// Spec 8.8
 test("warns while an upload is pending", () => {
   const end = beginPendingUpload();
   expect(leave()).toBe(false);

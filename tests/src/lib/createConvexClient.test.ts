@@ -73,6 +73,7 @@ const logged = () =>
   );
 
 describe("the connection's states", () => {
+  // Spec 4.19
   it("are connecting, ready, disconnected and, closed for good, terminated", async () => {
     const client = await connect();
     const state = watchState(client);
@@ -87,6 +88,7 @@ describe("the connection's states", () => {
     expect(state()).toBe("terminated");
   });
 
+  // Spec 4.20
   it("are paused while a rejected token is replaced", async () => {
     const client = await connect();
     let bringToken: (token: string) => void = () => {};
@@ -108,6 +110,7 @@ describe("the connection's states", () => {
 });
 
 describe("reconnecting", () => {
+  // Spec 9.19
   it("waits 1 s, doubling each time, up to 16 s", async () => {
     await connect();
     const waits: number[] = [];
@@ -117,6 +120,7 @@ describe("reconnecting", () => {
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16000, 16000, 16000]);
   });
 
+  // Spec 9.21
   it("has a jitter of up to 50 % either way", async () => {
     await connect();
     vi.mocked(Math.random).mockReturnValue(0);
@@ -125,6 +129,7 @@ describe("reconnecting", () => {
     expect(await openAndBreak()).toBe(3000);
   });
 
+  // Spec 9.20
   it("waits 100 ms after the client's own close", async () => {
     const client = await connect();
     FakeSocket.last().open();
@@ -133,6 +138,7 @@ describe("reconnecting", () => {
     expect(await reconnectDelay()).toBe(100);
   });
 
+  // Spec 9.22, 9.23
   it.each([
     ["InternalServerError", 1000],
     ["VectorIndexesUnavailable", 1000],
@@ -152,6 +158,7 @@ describe("reconnecting", () => {
     expect(await openAndBreak(reason)).toBe(delay);
   });
 
+  // Spec 9.24
   it.each([1000, 1001, 1005, 4040])(
     "does not log the close code %d as an error",
     async (code) => {
@@ -163,6 +170,7 @@ describe("reconnecting", () => {
     },
   );
 
+  // Spec 9.25
   it("happens after 30 s without a message, not before", async () => {
     await connect();
     const [first] = FakeSocket.all;
@@ -176,6 +184,7 @@ describe("reconnecting", () => {
     expect(await reconnectDelay()).toBe(1000);
   });
 
+  // Spec 4.21, 7.1
   it("resubscribes to queries and resends unanswered requests", async () => {
     const client = await connect();
     FakeSocket.last().open();
@@ -191,6 +200,7 @@ describe("reconnecting", () => {
 });
 
 describe("an action in flight", () => {
+  // Spec 8.10
   it("fails when the connection drops", async () => {
     const client = await connect();
     FakeSocket.last().open();
@@ -205,6 +215,7 @@ describe("an action in flight", () => {
 });
 
 describe("a FatalError message", () => {
+  // Spec 8.12
   it("ends the connection without a reconnect", async () => {
     const state = watchState(await connect());
     FakeSocket.last().open();
@@ -262,6 +273,7 @@ describe("the token", () => {
     return session;
   }
 
+  // Spec 4.22, 9.27
   it("is refreshed 2 s before it expires", async () => {
     const { fetchToken } = await signedIn(60);
     await vi.advanceTimersByTimeAsync(57_999);
@@ -271,6 +283,7 @@ describe("the token", () => {
     expect(fetchToken).toHaveBeenLastCalledWith({ forceRefreshToken: true });
   });
 
+  // Spec 9.28
   it("is refreshed at most 20 days ahead", async () => {
     const { fetchToken } = await signedIn(365 * 24 * 60 * 60);
     await vi.advanceTimersByTimeAsync(20 * DAY_MS - 1000);
@@ -279,12 +292,14 @@ describe("the token", () => {
     expect(fetchToken).toHaveBeenCalledTimes(2);
   });
 
+  // Spec 9.29
   it("is not refreshed if its lifetime is 2 s or less", async () => {
     const { fetchToken } = await signedIn(2);
     await vi.advanceTimersByTimeAsync(25_000);
     expect(fetchToken).toHaveBeenCalledOnce();
   });
 
+  // Spec 8.11, 9.30
   it("is refetched at most twice after a fresh one was rejected; then the user is signed out", async () => {
     const { fetchToken, changes } = await signIn(3600);
     for (let refused = 0; refused < 4; refused++) {
@@ -326,6 +341,7 @@ describe("the report of a long disconnection", () => {
     });
   }
 
+  // Spec 7.5, 9.26
   it("is logged in the library's debug mode after a request is pending for 60 s", async () => {
     expect(await askAgainAfter(60_000, await debugClient())).not.toBeCalled();
     const post = await askAgainAfter(60_001, await debugClient());
@@ -338,6 +354,7 @@ describe("the report of a long disconnection", () => {
     });
   });
 
+  // Spec 7.5
   it("is not logged by the app, which is not in debug mode", async () => {
     expect(await askAgainAfter(300_000, await connect())).not.toBeCalled();
   });

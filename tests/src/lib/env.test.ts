@@ -3,6 +3,7 @@ import { readEnv } from "@/lib/env";
 
 const ORIGIN = "http://127.0.0.1:3000";
 
+// Spec 7.2
 test("needs no settings in one-machine mode", () => {
   expect(readEnv({}, ORIGIN)).toEqual({
     convexUrl: ORIGIN,
@@ -10,6 +11,7 @@ test("needs no settings in one-machine mode", () => {
   });
 });
 
+// Spec 1.3, 7.2
 test("reads the two settings of hosted mode", () => {
   const variables = {
     VITE_CONVEX_URL: "https://quiet-otter-1.convex.cloud",

@@ -38,6 +38,7 @@ function Saver({
 
 const go = () => userEvent.click(screen.getByRole("button", { name: "go" }));
 
+// Spec 8.5
 test("shows 'Saved' with the field's name", async () => {
   render(<Saver change={() => Promise.resolve(null)} />);
   await go();
@@ -45,6 +46,7 @@ test("shows 'Saved' with the field's name", async () => {
   expect(screen.getByText("Price")).toBeVisible();
 });
 
+// Spec 8.6
 test("shows 'Save failed' with the name and the server's message, once", async () => {
   const refusal = new ConvexError({
     code: "INVALID",

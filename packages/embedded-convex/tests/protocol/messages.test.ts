@@ -18,6 +18,7 @@ describe("the sync protocol", () => {
     }).toEqual({ client: "2d0bf3ba3d4a489c", server: "0f87fe3b6c156f6e" });
   });
 
+  // Spec 7.3
   it("matches the installed client version: review the protocol before updating", () => {
     const spoken = readFileSync(
       "node_modules/convex/src/browser/sync/protocol.ts",
@@ -27,6 +28,7 @@ describe("the sync protocol", () => {
     );
   });
 
+  // Spec 7.3
   it.each([
     [
       "Connect",
@@ -92,6 +94,7 @@ describe("the sync protocol", () => {
     expect(clientMessage.parse(message)).toEqual(message);
   });
 
+  // Spec 7.3
   it("accepts and ignores telemetry", () => {
     expect(
       clientMessage.parse({

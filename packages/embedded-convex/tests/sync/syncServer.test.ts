@@ -215,6 +215,7 @@ describe("a subscription", () => {
 });
 
 describe("a mutation", () => {
+  // Spec 7.4
   it("gets its response before the Transition that shows it", async () => {
     const { aClient } = aServer();
     const { peer, watch, set } = aClient();
@@ -298,6 +299,7 @@ describe("a mutation", () => {
   });
 });
 
+// Spec 7.4
 it("responds to an action while others run", async () => {
   const { aClient } = aServer();
   const { peer, say } = aClient();
@@ -336,6 +338,7 @@ describe("identity", () => {
     expect(valuesOf(peer.take())).toEqual([null]);
   });
 
+  // Spec 7.4
   it("of an invalid token is rejected with AuthError, and the previous one stays", async () => {
     const { aClient } = aServer();
     const { peer, watch, signIn } = aClient();
@@ -420,6 +423,7 @@ describe("identity", () => {
 });
 
 describe("a client that", () => {
+  // Spec 7.4
   it("violates the protocol gets a FatalError and is disconnected; others continue", async () => {
     const { runner, sync, aClient } = aServer();
     const good = aClient("good");

@@ -131,6 +131,7 @@ function liveArrayBuffers(): number {
 }
 
 describe("the real client", () => {
+  // Spec 1.4, 7.1, 7.6
   it("subscribes to queries and runs mutations and actions", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
@@ -152,6 +153,7 @@ describe("the real client", () => {
     });
   });
 
+  // Spec 1.3
   it("receives changes by another client", async () => {
     const { url } = await aServer();
     const [one, other] = [aConvexClient(url), aConvexClient(url)];
@@ -169,6 +171,7 @@ describe("the real client", () => {
     expect(await live.until((value) => value !== null)).toBe(long);
   });
 
+  // Spec 4.21
   it("reconnects after a server restart and resumes its queries and mutations", async () => {
     const first = await aServer();
     const { port } = new URL(first.url);
@@ -230,6 +233,7 @@ describe("the real client, signed in", () => {
     ).toHaveLength(1);
   });
 
+  // Spec 4.22
   it("fetches a new token when the old one expired, and loses no mutation", async () => {
     const { url, runner } = await aServer();
     const client = aConvexClient(url);
@@ -258,6 +262,7 @@ describe("the real client, signed in", () => {
     expect(new Set(live.values)).toEqual(new Set(["ada"]));
   });
 
+  // Spec 8.11
   it("is signed out when the server rejects its tokens", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
@@ -287,6 +292,7 @@ describe("a connection", () => {
     own.terminate();
   });
 
+  // Spec 8.12
   it.each([
     ["text that is not JSON", "garbage"],
     ["a message of no kind", '{"type":"Nonsense"}'],
@@ -316,6 +322,7 @@ describe("a connection", () => {
     expect(code).toBe(1009);
   });
 
+  // Spec 7.4
   it("receives a Ping when idle", async () => {
     const { url } = await aServer({ tickMs: 10 });
     const { messages } = await aRawSocket(url);

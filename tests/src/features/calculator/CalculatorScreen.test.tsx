@@ -24,6 +24,7 @@ test("starts with feet of 5 inch gutter, and a dash for no number", () => {
   expect(result()).toHaveTextContent("– lb");
 });
 
+// Spec 2.49, 2.50
 test("turns feet into pounds and pounds into feet, by the factors of the size", async () => {
   await userEvent.type(amount(), "100");
   expect(result()).toHaveTextContent("38 lb");
@@ -37,12 +38,14 @@ test("turns feet into pounds and pounds into feet, by the factors of the size", 
   expect(result()).toHaveTextContent("265 ft");
 });
 
+// Spec 2.52
 test("shows at most three decimals", async () => {
   await choose("lb");
   await userEvent.type(amount(), "1.2345");
   expect(result()).toHaveTextContent("3.271 ft");
 });
 
+// Spec 2.51, 5.25
 test.each(["abc", "-", ".", "1,5"])("shows a dash for %j", async (text) => {
   await userEvent.type(amount(), text);
   expect(result()).toHaveTextContent("– lb");

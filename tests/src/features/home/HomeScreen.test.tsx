@@ -17,6 +17,7 @@ const CARDS = [
   ["/settings", "Settings", "Configure your preferences"],
 ];
 
+// Spec 1.7, 1.8, 1.9, 1.10, 1.11, 1.12, 1.13, 1.14, 1.15
 test("offers its eight sections with their subtitles", async () => {
   renderApp({ path: "/" });
   await screen.findByRole("heading", { name: "Choose a section" });

@@ -55,6 +55,7 @@ const color = (number = 1) => row(number).getByLabelText("Color");
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole("button", { name }));
 
+// Spec 2.84, 2.85
 test("opens with one blank row", () => {
   open();
   expect(screen.getAllByRole("group", { name: /^Row/ })).toHaveLength(1);
@@ -64,6 +65,7 @@ test("opens with one blank row", () => {
   expect(color()).toHaveValue("");
 });
 
+// Spec 5.18
 test("the size toggles between 5 and 6 only if the item offers them, else it is Any", async () => {
   const { user } = open();
   await user.selectOptions(item(), "gutter");
@@ -77,6 +79,7 @@ test("the size toggles between 5 and 6 only if the item offers them, else it is 
   expect(size()).toBeDisabled();
 });
 
+// Spec 5.19, 9.10
 test("suggests at most six colors by number or name, and fills in the selected one", async () => {
   const { user } = open();
   await user.type(color(), "brown");
@@ -87,6 +90,7 @@ test("suggests at most six colors by number or name, and fills in the selected o
   expect(color()).toHaveValue("184 - Brown 4");
 });
 
+// Spec 2.86, 5.16, 5.20, 5.22
 test("submits all rows at once, as numbers and names, and closes", async () => {
   const { user, sent, onClose } = open();
   await user.selectOptions(item(), "gutter");
@@ -120,6 +124,7 @@ test("submits all rows at once, as numbers and names, and closes", async () => {
   ).toBeVisible();
 });
 
+// Spec 5.17, 5.23
 test("reports a quantity that is not a whole number instead of skipping the row", async () => {
   const { user, sent, onClose } = open();
   await user.selectOptions(item(), "gutter");
@@ -197,6 +202,7 @@ test("a row can be removed, but not the only one", async () => {
   expect(quantity()).toHaveValue("2");
 });
 
+// Spec 2.86
 test("Cancel closes; Esc asks first if something was typed", async () => {
   const { user, onClose } = open();
   await user.type(quantity(), "40");

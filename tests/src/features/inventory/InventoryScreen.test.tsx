@@ -55,6 +55,7 @@ const numbers = () =>
   cards().map(({ textContent }) => /001|180|200/.exec(textContent ?? "")?.[0]);
 const toggle = (name: RegExp) => screen.getByRole("button", { name });
 
+// Spec 2.71
 test("has five tabs, Gutter first, each with its own stock", async () => {
   const { client, user } = await showInventory();
   expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
@@ -75,6 +76,7 @@ test("has five tabs, Gutter first, each with its own stock", async () => {
   expect(card(/Musket Brown/)).toHaveTextContent("7 in stock");
 });
 
+// Spec 2.76, 2.77
 test("a card has name, number, sizes, stock and its own color, readable", async () => {
   await showInventory();
   const brown = card(/Musket Brown/);
@@ -90,6 +92,7 @@ test("a card has name, number, sizes, stock and its own color, readable", async 
   expect(card(/Terratone/)).toHaveTextContent("0 in stock");
 });
 
+// Spec 2.75
 test("the cards are a grid of one column, of two on medium screens and three on wide", async () => {
   await showInventory();
   expect(screen.getByRole("list", { name: "Colors" })).toHaveClass(
@@ -100,6 +103,7 @@ test("the cards are a grid of one column, of two on medium screens and three on 
   );
 });
 
+// Spec 2.72
 test("searches by number or name", async () => {
   const { user } = await showInventory();
   const search = screen.getByRole("searchbox", { name: "Search colors" });
@@ -114,6 +118,7 @@ test("searches by number or name", async () => {
   ).toBeVisible();
 });
 
+// Spec 2.73, 2.78
 test("the size filter cycles through 5 & 6, 5 and 6", async () => {
   const { user } = await showInventory();
   expect(toggle(/^Size/)).toHaveTextContent("5 & 6");
@@ -127,6 +132,7 @@ test("the size filter cycles through 5 & 6, 5 and 6", async () => {
   expect(toggle(/^Size/)).toHaveTextContent("5 & 6");
 });
 
+// Spec 2.74
 test("sorts by number, or by quantity with the most first", async () => {
   const { user } = await showInventory();
   expect(numbers()).toEqual(["001", "180", "200"]);
@@ -135,6 +141,7 @@ test("sorts by number, or by quantity with the most first", async () => {
   expect(numbers()).toEqual(["180", "001", "200"]);
 });
 
+// Spec 2.79, 2.80, 2.82, 4.29
 test("one card is open at a time, and the URL names it", async () => {
   const { user, history } = await showInventory();
   const entries = history.length;
@@ -151,6 +158,7 @@ test("one card is open at a time, and the URL names it", async () => {
   expect(history.length).toBe(entries);
 });
 
+// Spec 2.15
 test("on a reload the card in the URL is open and scrolled into view", async () => {
   await showInventory([WHITE, BROWN], "/inventory?color=180");
   expect(card(/Musket Brown/)).toHaveAttribute("aria-expanded", "true");
@@ -165,6 +173,7 @@ test("a URL with an unknown color opens nothing", async () => {
   expect(screen.queryByRole("button", { expanded: true })).toBeNull();
 });
 
+// Spec 2.81, 2.83
 test("an open card lists the received items, 5 inch and 6 inch", async () => {
   const { client, user } = await showInventory();
   const asked = vi.fn(() => ({
@@ -189,6 +198,7 @@ test("an open card lists the received items, 5 inch and 6 inch", async () => {
   });
 });
 
+// Spec 8.13
 test("the card opens without its list if that cannot be loaded", async () => {
   const { client, user } = await showInventory();
   client.answer(
@@ -250,6 +260,7 @@ test("shows a spinner while loading, and links to Settings if there are no color
   );
 });
 
+// Spec 2.84, 4.30
 test("the floating button opens the dialog with one blank row", async () => {
   const { user } = await showInventory();
   await user.click(screen.getByRole("button", { name: "Add inventory row" }));
@@ -266,6 +277,7 @@ test("an error shows a panel, not an empty inventory", async () => {
   vi.restoreAllMocks();
 });
 
+// Spec 2.87, 4.30
 test("the dialog closes after a submit and opens again with one blank row", async () => {
   const { client, user } = await showInventory();
   const item = anItem({ name: "Rivets" });

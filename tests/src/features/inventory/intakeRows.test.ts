@@ -48,6 +48,7 @@ describe("a row", () => {
 });
 
 describe("the submitted entries", () => {
+  // Spec 5.20, 5.21, 5.22
   it("have a numeric quantity, the color number and no empty size", () => {
     expect(toIntake([full(1), full(2, { size: "any", color: "" })])).toEqual({
       entries: [

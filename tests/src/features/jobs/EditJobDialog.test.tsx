@@ -63,6 +63,7 @@ const retype = async (
 };
 
 describe("autosave", () => {
+  // Spec 2.69, 8.5
   it("saves only the changed field on blur, and names it in the toast", async () => {
     const { user, updates } = open(aJob({ job_notes: "Gate code 4" }));
     await retype(user, "Address", "14 Elm St");
@@ -73,6 +74,7 @@ describe("autosave", () => {
     expect(screen.getByText("Address", { ignore: "label" })).toBeVisible();
   });
 
+  // Spec 2.69
   it("sends nothing on blur of an unchanged field", async () => {
     const { user, updates } = open(aJob({ jobs_price: 450 }));
     await user.type(field("Address"), " ");
@@ -82,6 +84,7 @@ describe("autosave", () => {
     expect(updates()).toEqual([]);
   });
 
+  // Spec 1.16, 2.69
   it.each([
     ["Phone", "5550100007", { customer: { customer_phone: "5550100007" } }],
     ["Email", "a@b.co", { customer: { customer_email: "a@b.co" } }],
@@ -96,6 +99,7 @@ describe("autosave", () => {
     expect(updates()).toEqual([{ id: jobId, ...change }]);
   });
 
+  // Spec 5.10
   it("clears a price with null, which is not 0", async () => {
     const { user, updates } = open(aJob({ jobs_price: 450 }));
     await user.clear(field("Price"));
@@ -115,6 +119,7 @@ describe("autosave", () => {
     ]);
   });
 
+  // Spec 5.13
   it("un-schedules with the clear button", async () => {
     const at = new Date(2026, 10, 20, 14, 0).getTime();
     const { user, updates } = open(aJob({ job_install_date: at }));
@@ -133,6 +138,7 @@ describe("autosave", () => {
     expect(field("Customer name")).toBeVisible();
   });
 
+  // Spec 8.6
   it("shows 'Save failed' with the field, and keeps the text with the error", async () => {
     const { user, backend } = open();
     backend.perform(api.jobs.update, () => {
@@ -152,6 +158,7 @@ describe("autosave", () => {
     );
   });
 
+  // Spec 5.3
   it("does not save an empty address, and disables Save Changes", async () => {
     const { user, updates } = open();
     await user.clear(field("Address"));
@@ -219,6 +226,7 @@ describe("leaving an existing job", () => {
     },
   };
 
+  // Spec 2.68
   it.each(Object.keys(leave) as (keyof typeof leave)[])(
     "by %s saves the changed, still focused field once",
     async (way) => {
@@ -230,6 +238,7 @@ describe("leaving an existing job", () => {
     },
   );
 
+  // Spec 2.68
   it("stays open on an invalid field until it is discarded", async () => {
     const { user, updates, onClose } = open();
     await user.clear(field("Address"));

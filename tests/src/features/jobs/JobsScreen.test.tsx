@@ -61,12 +61,14 @@ const searchBox = () =>
 const toggle = (name: RegExp) => screen.getByRole("button", { name });
 
 describe("the job list", () => {
+  // Spec 2.61
   it("shows a spinner while loading", () => {
     show(() => undefined);
     expect(screen.getByRole("status")).toHaveTextContent("Loading");
     expect(screen.queryByText(/No jobs/)).not.toBeInTheDocument();
   });
 
+  // Spec 2.59
   it("is a grid of one column, of two on small screens and three on large", () => {
     show(() => page([aJob()]));
     expect(screen.getByRole("list", { name: "Jobs" })).toHaveClass(
@@ -77,6 +79,7 @@ describe("the job list", () => {
     );
   });
 
+  // Spec 2.60
   it("explains how to add a job if there are none", () => {
     show(() => page([]));
     expect(
@@ -110,6 +113,7 @@ describe("the job list", () => {
     expect(card).toHaveTextContent("Estimate: Nov 20, 26, 2:00 PM");
   });
 
+  // Spec 2.62, 2.63
   it("opens the dialog of the tapped job", async () => {
     const { user } = show(() => page([aJob()]));
     await user.click(screen.getByRole("button", { name: /Ann Field/ }));
@@ -118,6 +122,7 @@ describe("the job list", () => {
     ).toBeVisible();
   });
 
+  // Spec 2.55
   it("opens an empty dialog with Add", async () => {
     const { user } = show(() => page([]));
     await user.click(screen.getByRole("button", { name: "Add" }));
@@ -128,6 +133,7 @@ describe("the job list", () => {
 });
 
 describe("the toolbar", () => {
+  // Spec 2.56, 2.58
   it("toggles Date between nearest and farthest, and ID between descending and ascending", async () => {
     const { user, listings } = show(() => page([]));
     const sort = () => listings.at(-1)?.sort;
@@ -144,6 +150,7 @@ describe("the toolbar", () => {
     expect(toggle(/^ID/)).toHaveTextContent("Ascending");
   });
 
+  // Spec 2.57
   it("cycles Status through All and every status except Cancelled", async () => {
     const { user } = show(() => page([]));
     const seen: string[] = [];
@@ -166,6 +173,7 @@ describe("the toolbar", () => {
     ]);
   });
 
+  // Spec 2.53
   it("keeps the previous jobs until a new search has loaded", async () => {
     let arrived = false;
     const { user, backend, listings } = show(({ search }) => {

@@ -37,6 +37,7 @@ const field = (name: string) => screen.getByLabelText(name);
 const save = () => screen.getByRole("button", { name: "Save Job" });
 
 describe("a new job", () => {
+  // Spec 2.63, 5.1, 5.2
   it("is titled Create Job, shows what is missing at the fields, and disables Save", () => {
     open();
     expect(screen.getByRole("dialog", { name: "Create Job" })).toBeVisible();
@@ -50,6 +51,7 @@ describe("a new job", () => {
     expect(save()).toBeDisabled();
   });
 
+  // Spec 1.17, 2.65, 2.67, 5.9, 5.11
   it("has its blocks in their order, with the photos folded away", () => {
     open();
     const blocks = [
@@ -88,6 +90,7 @@ describe("a new job", () => {
     }
   });
 
+  // Spec 3.15, 3.17
   it("offers the statuses, the categories and the obtained types of the specification", () => {
     open();
     const options = (name: string) =>
@@ -106,6 +109,7 @@ describe("a new job", () => {
     ).toEqual([...JOB_CATEGORIES]);
   });
 
+  // Spec 5.3
   it("can be saved once customer and address are filled in, and not before", async () => {
     const { user } = open();
     await user.type(field("Customer name"), "Cy Young");
@@ -118,6 +122,7 @@ describe("a new job", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("Address is required.");
   });
 
+  // Spec 1.16, 2.70, 5.7
   it("saves customer and job in one call and closes", async () => {
     const { user, created, onClose } = open();
     await user.type(field("Customer name"), "Cy Young");
@@ -141,6 +146,7 @@ describe("a new job", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  // Spec 2.66
   it("takes an existing customer found by phone, with the keyboard alone", async () => {
     const { user, created, onClose } = open();
     await user.type(field("Customer name"), "010-0002");
@@ -164,6 +170,7 @@ describe("a new job", () => {
     ]);
   });
 
+  // Spec 2.66
   it("clears the chosen customer when another name is typed", async () => {
     const { user } = open();
     await user.type(field("Customer name"), "Bob");
@@ -184,6 +191,7 @@ describe("a new job", () => {
     expect(screen.getByText("Existing customer C-1001")).toBeVisible();
   });
 
+  // Spec 8.7
   it("shows a server error at its field and keeps the input", async () => {
     const { user, backend, onClose } = open();
     backend.perform(api.jobs.create, () => {
@@ -275,6 +283,7 @@ describe("leaving a new job", () => {
     expect(screen.getByText(/Your unsaved job is back/)).toBeVisible();
   });
 
+  // Spec 2.67
   it("deletes a discarded draft", async () => {
     const first = open();
     await first.user.type(field("Address"), "9 Low Rd");

@@ -10,6 +10,7 @@ const filled = {
 };
 
 describe("checkJobForm", () => {
+  // Spec 8.7
   it("requires a customer and an address only", () => {
     expect(checkJobForm(EMPTY_JOB_FORM)).toEqual({
       customer_name: "Select a customer or enter a name.",

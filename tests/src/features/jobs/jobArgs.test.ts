@@ -13,6 +13,7 @@ const typed = {
 };
 
 describe("toCreateArgs", () => {
+  // Spec 5.10, 7.43
   it("omits empty fields", () => {
     expect(toCreateArgs(typed)).toEqual({
       customer: { customer_name: "Ann Field", customer_phone: "5550100001" },
@@ -21,6 +22,7 @@ describe("toCreateArgs", () => {
     });
   });
 
+  // Spec 5.12, 7.42
   it("sends all filled fields, including a price of 0", () => {
     const fileId = "f1" as Id<"_storage">;
     expect(
@@ -85,6 +87,7 @@ describe("toCreateArgs", () => {
 describe("toUpdateArgs", () => {
   const values = toFormValues(aJob(), aCustomer());
 
+  // Spec 7.42
   it.each([
     ["job_address", { job_address: "14 Elm St" }, { job_address: "14 Elm St" }],
     ["job_city", { job_city: "" }, { job_city: null }],

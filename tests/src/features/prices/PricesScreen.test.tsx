@@ -66,6 +66,7 @@ const rows = () =>
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
+// Spec 2.92, 2.93, 9.4
 test("lists item, SKU, 5 in and 6 in, with a dash where there is none", async () => {
   await showPrices();
   expect(
@@ -83,6 +84,7 @@ test("lists item, SKU, 5 in and 6 in, with a dash where there is none", async ()
   );
 });
 
+// Spec 2.89
 test("the form is a card titled 'Set Item Price'", async () => {
   await showPrices();
   expect(
@@ -93,6 +95,7 @@ test("the form is a card titled 'Set Item Price'", async () => {
   expect(form).toContainElement(save());
 });
 
+// Spec 2.89
 test("the item select shows name and sku", async () => {
   await showPrices();
   expect(
@@ -108,6 +111,7 @@ test("the item select shows name and sku", async () => {
   ]);
 });
 
+// Spec 5.15
 test("Save Price requires an item and at least one price", async () => {
   const { user } = await showPrices([anItem({ _id: id("new"), name: "New" })]);
   expect(save()).toBeDisabled();
@@ -119,6 +123,7 @@ test("Save Price requires an item and at least one price", async () => {
   expect(save()).toBeDisabled();
 });
 
+// Spec 2.90
 test("the price fields accept dollars in steps of a cent", async () => {
   await showPrices();
   for (const field of [five(), six()]) {
@@ -141,6 +146,7 @@ test("choosing an item fills in its current prices and drops text typed for anot
   expect(select()).toHaveFocus();
 });
 
+// Spec 9.3
 test("a fallback price of any size is filled in and labeled", async () => {
   const { user } = await showPrices();
   await user.selectOptions(select(), "rivets");
@@ -154,6 +160,7 @@ test("an item can also be chosen in the table", async () => {
   expect(select()).toHaveValue("coil");
 });
 
+// Spec 2.91
 test("saving one size sends only that size, and shows the new price", async () => {
   const { client, user, sent } = await showPrices();
   await user.selectOptions(select(), "coil");
@@ -176,6 +183,7 @@ test("saving one size sends only that size, and shows the new price", async () =
   expect(rows()).toEqual([["Coil", "COIL", "$0.00", "$4.50"]]);
 });
 
+// Spec 7.46
 test("a pair is saved together, and a notice shows the other changes", async () => {
   const { user, sent } = await showPrices();
   await user.selectOptions(select(), "right");
@@ -250,6 +258,7 @@ test("shows an unexpected error and keeps the input", async () => {
   vi.unstubAllGlobals();
 });
 
+// Spec 2.88
 test("'Seed defaults' reports what it added", async () => {
   const { client, user } = await showPrices([]);
   expect(screen.getByText(/No items yet/)).toBeVisible();

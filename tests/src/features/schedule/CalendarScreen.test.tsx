@@ -46,6 +46,7 @@ const day = (name: string | RegExp) => screen.getByRole("link", { name });
 const cell = (name: string | RegExp) => day(name).closest("td")!;
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 
+// Spec 1.20, 2.38, 2.39, 2.41, 9.9
 test("shows the current month, Sunday to Saturday, titled in full", async () => {
   await showCalendar();
   expect(title()).toHaveTextContent(/^November 2026$/);
@@ -60,6 +61,7 @@ test("shows the current month, Sunday to Saturday, titled in full", async () => 
   ).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
 });
 
+// Spec 2.42
 test("dims the days outside the month", async () => {
   await showCalendar();
   expect(cell("Saturday, December 5, 2026")).toHaveAttribute("data-outside");
@@ -70,6 +72,7 @@ test("dims the days outside the month", async () => {
   expect(day("Monday, November 30, 2026")).toHaveClass("text-ink");
 });
 
+// Spec 2.43
 test("highlights today, and moves the mark at midnight", async () => {
   vi.setSystemTime(at(11, 20, 23, 59));
   await showCalendar();
@@ -90,6 +93,7 @@ test("moves to the new month at midnight in an open tab", async () => {
   expect(title()).toHaveTextContent("December 2026");
 });
 
+// Spec 2.40
 test("moves to the previous and next month, across years", async () => {
   await showCalendar();
   await userEvent.click(screen.getByRole("button", { name: "Next month" }));
@@ -118,6 +122,7 @@ test("queries the days of the grid, midnight to midnight", async () => {
   });
 });
 
+// Spec 2.45
 test("shows an estimate in dark red and an install in orange, each on its day", async () => {
   await showCalendar([
     aDatedJob({
@@ -137,6 +142,7 @@ test("shows an estimate in dark red and an install in orange, each on its day", 
   expect(within(install).getByRole("link")).toHaveClass("bg-entry-orange");
 });
 
+// Spec 2.44
 test("shows six entries of a day, counts the rest and says so", async () => {
   await showCalendar(
     Array.from({ length: 9 }, (_, index) =>
@@ -161,6 +167,7 @@ test("counts a day that hides nothing, without a plus", async () => {
   expect(within(cell(/November 12/)).queryByText(/^\+/)).toBeNull();
 });
 
+// Spec 2.47
 test("a day and an entry link to the dashboard of that day", async () => {
   const { history } = await showCalendar([
     aDatedJob({ job_install_date: at(11, 12) }),
@@ -184,6 +191,7 @@ test("Back from a day returns to its month", async () => {
   expect(await screen.findByText("December 2026")).toBeVisible();
 });
 
+// Spec 2.48
 test("updates when jobs or customers change", async () => {
   const { client } = await showCalendar([
     aDatedJob({ job_install_date: at(11, 12) }),

@@ -72,6 +72,7 @@ async function showDay(
 
 const heading = () => screen.getByRole("heading", { level: 1 });
 
+// Spec 2.14, 2.24
 test("shows today without a day in the URL", async () => {
   await showDay([]);
   expect(heading()).toHaveTextContent("Friday");
@@ -79,6 +80,7 @@ test("shows today without a day in the URL", async () => {
   expect(screen.getByText("Nov 20, 26")).toBeVisible();
 });
 
+// Spec 2.14, 2.20, 2.22, 2.23, 2.24
 test.each([
   ["2026-11-21", "Saturday", "Tomorrow", "Nov 21, 26"],
   ["2026-11-19", "Thursday", "Yesterday", "Nov 19, 26"],
@@ -91,6 +93,7 @@ test.each([
   expect(screen.getByText(short)).toBeVisible();
 });
 
+// Spec 5.24
 test.each([
   "2026-02-30",
   "tomorrow",
@@ -140,6 +143,7 @@ test.each(["2011-12-29", "2011-12-30", "2011-12-31"])(
   },
 );
 
+// Spec 1.19, 7.30
 test("queries the local day, from midnight to midnight", async () => {
   const answered = vi.fn(() => []);
   const client = new FakeBackend();
@@ -152,6 +156,7 @@ test("queries the local day, from midnight to midnight", async () => {
   });
 });
 
+// Spec 2.21, 2.25
 test("moves by day and replaces the history entry", async () => {
   const { history } = await showDay([]);
   const entries = history.length;
@@ -165,6 +170,7 @@ test("moves by day and replaces the history entry", async () => {
   expect(history.length).toBe(entries);
 });
 
+// Spec 2.26
 test("keeps the other sections one click away", async () => {
   await showDay([]);
   expect(screen.getByRole("link", { name: "Inventory" })).toHaveAttribute(
@@ -177,6 +183,7 @@ test("keeps the other sections one click away", async () => {
   );
 });
 
+// Spec 2.27, 2.28
 test("shows 'Loading...' until the result, then that the day is empty", async () => {
   const { client } = await showDay(undefined);
   expect(screen.getByText("Loading...")).toBeVisible();
@@ -188,6 +195,7 @@ test("shows 'Loading...' until the result, then that the day is empty", async ()
   expect(screen.queryByText("Loading...")).not.toBeInTheDocument();
 });
 
+// Spec 2.29, 2.32
 test("shows a job with its customer, badge, time, photo, address and phone", async () => {
   await showDay([
     aJob({
@@ -210,6 +218,7 @@ test("shows a job with its customer, badge, time, photo, address and phone", asy
   ).toHaveAttribute("href", "tel:+15550100001");
 });
 
+// Spec 2.29
 test("takes the background from the first estimate photo only", async () => {
   const [estimate, install] = ["photo-e", "photo-i"] as Id<"_storage">[];
   await showDay([
@@ -232,6 +241,7 @@ test("takes the background from the first estimate photo only", async () => {
   expect(installOnly?.querySelector("img")).toBeNull();
 });
 
+// Spec 2.33, 2.34
 test("labels an install of the day, otherwise shows the job's status", async () => {
   await showDay([
     aJob({
@@ -271,6 +281,7 @@ const DAY = [
   }),
 ];
 
+// Spec 2.36, 2.37
 test.each([
   [at(7), ["Now7:00 AM", "Morning", "Noon", "Evening"]],
   [at(13, 15), ["Morning", "Now1:15 PM", "Noon", "Evening"]],
@@ -281,6 +292,7 @@ test.each([
   expect(readList()).toEqual(order);
 });
 
+// Spec 2.36
 test("the line is red, in both themes", async () => {
   await showDay(DAY);
   const line = screen.getByText("1:15 PM").closest("li")!;
@@ -292,6 +304,7 @@ test("the line is red, in both themes", async () => {
   }
 });
 
+// Spec 2.36
 test("draws no line on another day", async () => {
   await showDay(DAY, "/dashboard?date=2026-11-21");
   expect(readList()).toEqual(["Morning", "Noon", "Evening"]);
@@ -321,6 +334,7 @@ test("at midnight a day in the URL stays and its label updates", async () => {
   expect(readList()).toEqual(["Morning", "Noon", "Evening"]);
 });
 
+// Spec 2.30, 2.31, 4.31
 test("a card opens its job, the floating button a new one on that day", async () => {
   await showDay([aJob({ job_estimate_date: at(14) })]);
   await userEvent.click(screen.getByRole("button", { name: "Maria Lopez" }));
@@ -351,6 +365,7 @@ test("T, the arrows and C work, but not inside a dialog", async () => {
   expect(screen.getByText("Today")).toBeVisible();
 });
 
+// Spec 2.12
 test("an error shows a panel, not an empty day", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const client = new FakeBackend();

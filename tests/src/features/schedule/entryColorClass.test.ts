@@ -9,6 +9,7 @@ function backgroundOf(type: string): string {
   return color;
 }
 
+// Spec 2.45
 test("an estimate is dark red and an install orange", () => {
   expect(hueOf(backgroundOf("estimate"))).toBeCloseTo(0, 0);
   expect(lightnessOf(backgroundOf("estimate"))).toBeLessThan(0.4);
@@ -16,6 +17,7 @@ test("an estimate is dark red and an install orange", () => {
   expect(hueOf(backgroundOf("install"))).toBeLessThan(40);
 });
 
+// Spec 2.46
 test("any other type is green, amber or sky, always the same one", () => {
   const types = Array.from({ length: 50 }, (_, at) => `type ${at}`);
   const hues = new Set(types.map((type) => hueOf(backgroundOf(type))));

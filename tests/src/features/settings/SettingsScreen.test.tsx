@@ -69,6 +69,7 @@ async function confirmed(name: string) {
   click(`Confirm Delete (${name})`);
 }
 
+// Spec 2.96, 2.97, 2.98, 6.8
 test("has the cards Generate, Delete and Appearance", async () => {
   await showSettings();
   expect(
@@ -96,11 +97,13 @@ test("has the cards Generate, Delete and Appearance", async () => {
   ).toHaveLength(3);
 });
 
+// Spec 6.6
 test("names the signed-in user's workspace", async () => {
   await showSettings();
   expect(screen.getAllByText(/your workspace/)).toHaveLength(2);
 });
 
+// Spec 2.98
 test("a theme is stored on the device, without calling the backend", async () => {
   localStorage.clear();
   const client = await showSettings();
@@ -160,18 +163,24 @@ const CONFIRMED = [
   ],
 ] as const;
 
+// Spec 2.99, 8.3
 test.each(AT_ONCE)("'%s' says: %s", async (name, message) => {
   await showSettings();
   click(name);
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test.each(CONFIRMED)("'%s' says: %s", async (name, message) => {
-  await showSettings();
-  await confirmed(name);
-  expect(await screen.findByText(message)).toBeVisible();
-});
+// Spec 2.99, 4.26, 8.4
+test.each(CONFIRMED)(
+  "the second click on '%s' says: %s",
+  async (name, message) => {
+    await showSettings();
+    await confirmed(name);
+    expect(await screen.findByText(message)).toBeVisible();
+  },
+);
 
+// Spec 7.8, 9.1
 test("generates 50 customers with 2 jobs each", async () => {
   const client = await showSettings();
   click("Fake customers and jobs");
@@ -181,6 +190,7 @@ test("generates 50 customers with 2 jobs each", async () => {
   ]);
 });
 
+// Spec 2.99, 8.2
 test.each(AT_ONCE)(
   "'%s' fails with its own message if the error has none",
   async (name, _message, fallback, call) => {
@@ -193,8 +203,9 @@ test.each(AT_ONCE)(
   },
 );
 
+// Spec 2.99, 8.2
 test.each(CONFIRMED)(
-  "'%s' fails with its own message if the error has none",
+  "the second click on '%s' fails with its own message if the error has none",
   async (name, _message, fallback, call) => {
     const client = await showSettings();
     client.perform(call, () => {
@@ -206,6 +217,7 @@ test.each(CONFIRMED)(
   },
 );
 
+// Spec 8.1
 test("shows the error's message without a toast", async () => {
   const client = await showSettings();
   client.perform(api.customers.dedupeForUser, () => {
@@ -216,6 +228,7 @@ test("shows the error's message without a toast", async () => {
   expect(screen.queryByText("Save failed")).toBeNull();
 });
 
+// Spec 8.10
 test("says that the connection was lost while the action was in flight", async () => {
   const client = await showSettings();
   client.perform(api.seed.generateFakeData, () => {
@@ -228,6 +241,7 @@ test("says that the connection was lost while the action was in flight", async (
 });
 
 describe("the confirmation", () => {
+  // Spec 4.25, 4.27
   test("is shared by the three delete buttons", async () => {
     const client = await showSettings();
     click("Delete inventory");
@@ -250,6 +264,7 @@ describe("the confirmation", () => {
     expect(confirms()).toHaveLength(3);
   });
 
+  // Spec 4.28
   test("resets after any action", async () => {
     await showSettings();
     click("Delete inventory");
@@ -319,6 +334,7 @@ describe("a long action", () => {
   });
 });
 
+// Spec 2.99
 test("the result is shown below the cards", async () => {
   await showSettings();
   click("Fake inventory");

@@ -107,6 +107,7 @@ describe("adding photos", () => {
     );
   });
 
+  // Spec 7.40
   it("shows the progress of each and attaches it when it is stored", async () => {
     const { pick, backend } = show();
     pick(photo("a.jpg"));
@@ -147,6 +148,7 @@ describe("adding photos", () => {
     expect(backend.callsOf(api.jobs.addFiles)).toHaveLength(1);
   });
 
+  // Spec 5.14
   it("rejects a file that is not an image at once, naming it", () => {
     const { pick, backend } = show();
     pick(photo("plan.svg", "image/svg+xml"));

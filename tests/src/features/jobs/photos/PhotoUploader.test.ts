@@ -78,6 +78,7 @@ afterEach(() => {
 });
 
 describe("PhotoUploader", () => {
+  // Spec 7.40
   it("shrinks, sends and attaches each photo before starting the next", async () => {
     const { uploader, work, started, finish, stages, settle } = setUp();
     uploader.add(job, "job_photo_estimate", [photo("a.jpg"), photo("b.jpg")]);

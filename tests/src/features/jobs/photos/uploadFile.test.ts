@@ -57,6 +57,7 @@ function start(signal: AbortSignal = new AbortController().signal) {
 }
 
 describe("uploadFile", () => {
+  // Spec 3.14, 7.39
   it("posts the bytes with type and name, and resolves with the stored id", async () => {
     const { request, result, onProgress } = start();
     const url = new URL(request.url);
