@@ -18,7 +18,7 @@ async function create(caller: Caller, ...customers: Partial<NewCustomer>[]) {
   return ids;
 }
 
-/** Dedupes, and waits for the jobs that follow their customer. */
+/** Runs the dedupe and the scheduled functions that update jobs of the kept customers. */
 async function dedupe(caller: Caller) {
   const result = await caller.action(api.customers.dedupeForUser, {});
   await caller.finishAllScheduledFunctions(vi.runAllTimers);
@@ -41,7 +41,7 @@ async function jobsFound(caller: Caller, search: string): Promise<string[]> {
   return page.map((job) => job.job_address);
 }
 
-/** Makes the caller's first job many jobs, by its row alone. */
+/** Inserts copies of the caller's first job and of its search row. */
 async function copyJob(caller: Caller, copies: number): Promise<void> {
   await caller.run(async (ctx) => {
     const job = await ctx.db.query("jobs").first();
@@ -58,7 +58,7 @@ async function copyJob(caller: Caller, copies: number): Promise<void> {
 
 describe("customers.dedupeForUser", () => {
   // Spec 7.13
-  it("keeps the oldest, completed from the others, with all their jobs", async () => {
+  it("keeps the oldest duplicate, fills its empty fields from the others and moves their jobs to it", async () => {
     const { anna } = openForTwo();
     await create(
       anna,
@@ -111,7 +111,7 @@ describe("customers.dedupeForUser", () => {
     expect(jobs).toHaveLength(4);
   });
 
-  it("keeps the search in step", async () => {
+  it("updates the search of customers and jobs", async () => {
     const { anna } = openForTwo();
     await create(
       anna,
@@ -136,7 +136,7 @@ describe("customers.dedupeForUser", () => {
     expect(await namesFound(anna, "bob@example")).toEqual(["Bob Smith"]);
     expect(await namesFound(anna, "1234567")).toEqual(["Bob Smith"]);
     expect(await jobsFound(anna, "robert")).toEqual([]);
-    // The kept one's own job follows the number it was completed with.
+    // The kept customer's own job is also found by the phone number that came from a duplicate.
     for (const search of ["bob smith", "c-1001", "555-123-4567"])
       expect(await jobsFound(anna, search)).toEqual([
         "C-1001 Street",
@@ -144,7 +144,7 @@ describe("customers.dedupeForUser", () => {
       ]);
   });
 
-  it("counts nothing where there is nothing, and nothing twice", async () => {
+  it("counts nothing without duplicates, and nothing in a second run", async () => {
     const { anna } = openForTwo();
     const nothing = { groupsAffected: 0, duplicatesRemoved: 0 };
     expect(await dedupe(anna)).toEqual(nothing);
@@ -166,14 +166,14 @@ describe("customers.dedupeForUser", () => {
     expect(await bo.query(api.customers.listMin, {})).toHaveLength(3);
   });
 
-  it("is done within Convex's limits where there are many of everything", async () => {
+  it("stays within Convex's limits with many groups, customers and jobs", async () => {
     const { anna } = openForTwo();
     const pairs = Array.from({ length: 60 }, (_, at) => ({
       customer_name: `Customer ${at}`,
       customer_phone: `55512300${at + 10}`,
     }));
     await create(anna, ...pairs, ...pairs);
-    // Two hundred of one number, one of them with hundreds of jobs.
+    // 200 customers with one phone number, one of them with 400 jobs.
     await create(
       anna,
       ...Array.from({ length: 200 }, () => ({ customer_phone: ONE_PHONE })),
@@ -195,7 +195,7 @@ describe("customers.dedupeForUser", () => {
     );
   });
 
-  it("reaches every job of a customer that is completed", async () => {
+  it("updates every job of a customer that received a phone number", async () => {
     const { anna } = openForTwo();
     await create(anna, {}, { customer_phone: ONE_PHONE });
     await anna.mutation(
@@ -213,7 +213,7 @@ describe("customers.dedupeForUser", () => {
   });
 });
 
-describe("a merge of customers that were compared before", () => {
+describe("a merge of customers that were compared in an earlier transaction", () => {
   async function openWithCompared() {
     const { anna } = openForTwo();
     await create(
@@ -230,7 +230,7 @@ describe("a merge of customers that were compared before", () => {
       },
     );
     const [kept, ...duplicates] = customers;
-    if (kept === undefined) throw new Error("There is nobody to keep.");
+    if (kept === undefined) throw new Error("There is no customer to keep.");
     const operationId = await anna.mutation(internal.operations.begin, {
       workspaceId: "anna",
       task: "dedupe",
@@ -254,7 +254,7 @@ describe("a merge of customers that were compared before", () => {
     { customer_phone: "5559999991" },
     { customer_phone: null },
     { customer_email: "new@example.com" },
-  ])("leaves one alone that has changed since: %j", async (change) => {
+  ])("skips a duplicate that has changed since: %j", async (change) => {
     const { anna, merge, namesLeft } = await openWithCompared();
     await anna.mutation(api.customers.update, {
       customer_id: "C-1002",
@@ -268,7 +268,7 @@ describe("a merge of customers that were compared before", () => {
     });
   });
 
-  it("leaves all alone where the one to keep has changed or gone", async () => {
+  it("skips a group if the customer to keep has changed or was deleted", async () => {
     const { anna, merge, namesLeft } = await openWithCompared();
     await anna.mutation(api.customers.update, {
       customer_id: "C-1001",
@@ -292,13 +292,14 @@ describe("a merge of customers that were compared before", () => {
 
 describe("customers.removeObsoleteObtainedDateField", () => {
   // Spec 3.4, 7.14
-  it("cleans old records alone and counts those it looked at", async () => {
+  it("cleans only old records and counts the scanned ones", async () => {
     const { anna, bo } = openForTwo();
     await create(anna, {}, {}, {});
     await create(bo, {});
     await anna.run(async (ctx) => {
       const [first, second, , ofBo] = await ctx.db.query("customers").take(4);
-      if (!first || !second || !ofBo) throw new Error("There are too few.");
+      if (!first || !second || !ofBo)
+        throw new Error("There are too few customers.");
       const patch = async (
         { _id }: Doc<"customers">,
         obtained_date: string | number | null,
@@ -322,12 +323,12 @@ describe("customers.removeObsoleteObtainedDateField", () => {
     expect(await clean(bo)).toEqual({ cleaned: 1, scanned: 1 });
   });
 
-  it("goes through more than one transaction reads", async () => {
+  it("scans more rows than one transaction may read", async () => {
     const { anna } = openForTwo();
     await create(anna, {});
     await anna.run(async (ctx) => {
       const one = await ctx.db.query("customers").first();
-      if (one === null) throw new Error("There is nobody.");
+      if (one === null) throw new Error("There is no customer.");
       const { _id, _creationTime, ...fields } = one;
       for (let at = 1; at < 700; at++)
         await ctx.db.insert("customers", {

@@ -21,7 +21,7 @@ async function namesFound(caller: Caller, term: string): Promise<string[]> {
 
 describe("customers.create", () => {
   // Spec 7.37
-  it("gives readable ids, counted in each workspace", async () => {
+  it("gives readable ids, counted per workspace", async () => {
     const { anna, bo } = openForTwo();
     const ids = [];
     for (let at = 0; at < 3; at++)
@@ -30,7 +30,7 @@ describe("customers.create", () => {
     expect(ids).toEqual(["C-1001", "C-1002", "C-1003", "C-1001"]);
   });
 
-  it("stores what was typed in its normal form", async () => {
+  it("stores the input in its normal form", async () => {
     const { anna } = openForTwo();
     const customer_id = await anna.mutation(api.customers.create, {
       customer_name: " Anna Bell ",
@@ -49,7 +49,7 @@ describe("customers.create", () => {
     });
   });
 
-  it("omits what is blank", async () => {
+  it("omits blank fields", async () => {
     const { anna } = openForTwo();
     const customer_id = await anna.mutation(
       api.customers.create,
@@ -79,7 +79,7 @@ describe("customers.create", () => {
     const { anna } = openForTwo();
     const call = anna.mutation(api.customers.create, aNewCustomer(input));
     expect(await refusalOf(call)).toEqual(refused(field, message));
-    // A refused customer uses up no number.
+    // A refused customer does not use up a number.
     expect(await anna.mutation(api.customers.create, aNewCustomer())).toBe(
       "C-1001",
     );
@@ -88,7 +88,7 @@ describe("customers.create", () => {
 
 describe("customers.getByCustomerId", () => {
   // Spec 7.36
-  it("answers null for an unknown id and for another workspace's", async () => {
+  it("returns null for an unknown id and for another workspace's customer", async () => {
     const { anna, bo } = openForTwo();
     const customer_id = await anna.mutation(
       api.customers.create,
@@ -105,7 +105,7 @@ describe("customers.getByCustomerId", () => {
 
 describe("customers.listMin", () => {
   // Spec 3.5, 7.35
-  it("has the ids and names alone, in the order of the alphabet", async () => {
+  it("returns only ids and names, in alphabetical order", async () => {
     const { anna, bo } = openForTwo();
     for (const customer_name of ["zoe", "Ánna", "Bell"])
       await anna.mutation(
@@ -169,7 +169,7 @@ describe("customers.search", () => {
     expect(await namesFound(anna, term)).toEqual(names);
   });
 
-  it("answers the newest customers for a blank term", async () => {
+  it("returns the newest customers for a blank term", async () => {
     const { anna } = await openWithCustomers();
     expect(await namesFound(anna, "  ")).toEqual([
       "Anna O'Brien",
@@ -178,13 +178,13 @@ describe("customers.search", () => {
     ]);
   });
 
-  it("finds nothing of another workspace", async () => {
+  it("does not find another workspace's customers", async () => {
     const { bo } = await openWithCustomers();
     expect(await namesFound(bo, "anna")).toEqual(["Anna of Bo"]);
     expect(await namesFound(bo, "")).toEqual(["Anna of Bo"]);
   });
 
-  it("answers at most twenty, the best first", async () => {
+  it("returns at most twenty customers, the best match first", async () => {
     const { anna } = openForTwo();
     for (let at = 0; at < 24; at++)
       await anna.mutation(
@@ -208,7 +208,7 @@ describe("customers.search", () => {
 
 describe("customers.update", () => {
   // Spec 7.38
-  it("changes what is given, clears what is null and leaves the rest", async () => {
+  it("changes the given fields, clears null fields and keeps the rest", async () => {
     const { anna } = openForTwo();
     const customer_id = await anna.mutation(
       api.customers.create,
@@ -235,7 +235,7 @@ describe("customers.update", () => {
     expect(await namesFound(anna, "example")).toEqual([]);
   });
 
-  it("brings the customer's jobs in step, and their search", async () => {
+  it("updates the customer's jobs and their search", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     await anna.mutation(api.customers.update, {
@@ -266,7 +266,7 @@ describe("customers.update", () => {
     );
   });
 
-  it("reaches every job of a customer with more than one transaction writes", async () => {
+  it("updates more jobs of a customer than one transaction may write", async () => {
     vi.useFakeTimers();
     try {
       const { anna } = openForTwo();

@@ -19,7 +19,7 @@ afterEach(() => {
 
 describe("files.getUrls", () => {
   // Spec 7.33
-  it("answers in the order of the ids, null where the workspace has none", async () => {
+  it("returns URLs in the order of the ids, null for files outside the workspace", async () => {
     const { anna, bo } = openForTwo();
     const [a, b] = [
       await aStoredPhoto(anna),
@@ -43,7 +43,7 @@ describe("files.getUrls", () => {
     expect(await anna.query(api.files.getUrls, { ids: [] })).toEqual([]);
   });
 
-  it("refuses more ids than one answer should hold", async () => {
+  it("refuses more ids than the limit of one call", async () => {
     const { anna } = openForTwo();
     const call = anna.query(api.files.getUrls, {
       ids: Array<string>(501).fill("x"),
@@ -54,8 +54,8 @@ describe("files.getUrls", () => {
   });
 });
 
-describe("an upload that nobody put on a job", () => {
-  it("is swept away after a day, and one on a job is kept", async () => {
+describe("an upload that is on no job", () => {
+  it("is deleted after a day, unlike one on a job", async () => {
     vi.useFakeTimers();
     const { anna } = openForTwo();
     const [lost, used] = [await aStoredPhoto(anna), await aStoredPhoto(anna)];
@@ -71,7 +71,7 @@ describe("an upload that nobody put on a job", () => {
     ]);
   });
 
-  it("is not looked for twice when its job was deleted before", async () => {
+  it("is skipped by the sweep if it was deleted with its job", async () => {
     const { anna } = openForTwo();
     const photo = await aStoredPhoto(anna);
     const fileId = await anna.run(
@@ -87,7 +87,7 @@ describe("an upload that nobody put on a job", () => {
   });
 });
 
-describe("an upload that the backend stopped in the middle of", () => {
+describe("an upload interrupted by a backend crash", () => {
   const storeOnly = (t: Caller) =>
     t.action(
       async (ctx) =>
@@ -99,28 +99,28 @@ describe("an upload that the backend stopped in the middle of", () => {
         await ctx.db.system.query("_scheduled_functions").collect(),
     );
 
-  it("is swept away, and no file that anyone owns", async () => {
+  it("is deleted, unlike files that have a row", async () => {
     vi.useFakeTimers();
     const { t, anna, bo } = openForTwo();
     const older = await storeOnly(t);
     vi.advanceTimersByTime(5 * 60_000);
     const before = await aStoredPhoto(bo);
     await t.mutation(internal.files.announce, {});
-    const stray = await storeOnly(t);
+    const orphan = await storeOnly(t);
     const after = await aStoredPhoto(anna);
     await aStoredPhoto(bo);
     vi.advanceTimersByTime(20 * 60_000);
     const later = await storeOnly(t);
-    const all = [older, before, stray, after, later];
+    const all = [older, before, orphan, after, later];
     await t.finishInProgressScheduledFunctions();
     expect(await stillStored(t, all)).toEqual([true, true, true, true, true]);
     vi.advanceTimersByTime(10 * 60_000);
     await t.finishInProgressScheduledFunctions();
-    // Of the first and the last it was not told that they were uploads.
+    // The first and the last file were stored outside the time window of the announced upload.
     expect(await stillStored(t, all)).toEqual([true, true, false, true, true]);
   });
 
-  it("is not looked for where it was recorded", async () => {
+  it("is not searched for once the file is recorded", async () => {
     const { t, anna } = openForTwo();
     await aStoredPhoto(anna);
     const states = (await sweeps(t))
@@ -129,11 +129,11 @@ describe("an upload that the backend stopped in the middle of", () => {
     expect(states).toEqual(["canceled"]);
   });
 
-  it("is looked for where the recording did not happen", async () => {
+  it("is searched for if the file was not recorded", async () => {
     vi.useFakeTimers();
     const { t, anna } = openForTwo();
     const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
-    // As a crash would, while the file is being stored.
+    // Simulates a crash while the file is being stored.
     const store = vi.spyOn(Blob.prototype, "arrayBuffer");
     store.mockRejectedValueOnce(new Error("crashed"));
     await expect(

@@ -19,7 +19,7 @@ describe("POST /upload", () => {
   it.each(IMAGE_TYPES)("stores a %s under its own type", async (type) => {
     const { anna } = openForTwo();
     const body = imageBytes(type);
-    // What a browser declares may be wrong: the bytes decide.
+    // The bytes decide: the type that a browser declares may be wrong.
     const response = await upload(anna, {
       body,
       type: "image/jpeg",
@@ -55,7 +55,7 @@ describe("POST /upload", () => {
     ]);
   });
 
-  it("answers any origin, since the ticket is the leave", async () => {
+  it("allows any origin, because the ticket is the authorization", async () => {
     const { t, anna } = openForTwo();
     const preflight = await t.fetch("/upload?ticket=x", { method: "OPTIONS" });
     expect(preflight.status).toBe(204);
@@ -114,7 +114,7 @@ describe("POST /upload", () => {
   });
 
   // Spec 9.12
-  it("takes 20 MB and not one byte more", async () => {
+  it("accepts 20 MB and refuses one byte more", async () => {
     const { anna } = openForTwo();
     const large = new Uint8Array(MAX_IMAGE_BYTES + 1);
     large.set(imageBytes("image/png"));
@@ -130,7 +130,7 @@ describe("POST /upload", () => {
     ]);
   });
 
-  it("refuses a larger file by its declared length, before it is read", async () => {
+  it("refuses a larger file by its declared length, before reading it", async () => {
     const { anna } = openForTwo();
     const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
     const response = await anna.fetch(url.pathname + url.search, {
@@ -144,7 +144,7 @@ describe("POST /upload", () => {
     expect(response.status).toBe(413);
   });
 
-  it("takes a ticket once, whether the file was stored or refused", async () => {
+  it("accepts a ticket once, whether the file was stored or refused", async () => {
     const { anna } = openForTwo();
     for (const body of [imageBytes("image/png"), textBytes("hello")]) {
       const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
@@ -177,7 +177,7 @@ describe("POST /upload", () => {
     },
   );
 
-  it("refuses a ticket with another key, which stays good for its owner", async () => {
+  it("refuses a ticket with a wrong key, and still accepts it with the right one", async () => {
     const { anna } = openForTwo();
     const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
     const init = {
@@ -195,7 +195,7 @@ describe("POST /upload", () => {
     );
   });
 
-  it("refuses a ticket after an hour, and clears it away", async () => {
+  it("refuses a ticket after an hour, and deletes it", async () => {
     vi.useFakeTimers();
     const { anna } = openForTwo();
     const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));

@@ -46,7 +46,7 @@ const MUSKET_6 = { size: "6", colorNumber: "180" } as const;
 
 describe("inventory.listItems", () => {
   // Spec 3.6, 7.15
-  it("has name, SKU, category, sizes and prices, by name", async () => {
+  it("returns name, SKU, category, sizes and prices, sorted by name", async () => {
     const { anna } = await openWithCatalogue();
     const items = await anna.query(api.inventory.listItems, {});
     const { _id, _creationTime, ...elbow } = await itemNamed(anna, "A Elbow");
@@ -69,7 +69,7 @@ describe("inventory.listItems", () => {
 
 describe("inventory.recordTxn", () => {
   // Spec 0.5, 1.21, 7.18, 7.19
-  it("adds to the color's stock of the item's category alone", async () => {
+  it("adds only to the color's stock in the item's category", async () => {
     const { anna } = await openWithCatalogue();
     await anna.mutation(
       api.inventory.recordTxn,
@@ -86,7 +86,7 @@ describe("inventory.recordTxn", () => {
   });
 
   // Spec 5.20
-  it("reads the number before the first dash of a color as it is shown", async () => {
+  it("reads the color number before the first dash of a displayed color", async () => {
     const { anna } = await openWithCatalogue();
     const colorNumber = " 180 - Musket Brown";
     await anna.mutation(
@@ -97,7 +97,7 @@ describe("inventory.recordTxn", () => {
   });
 
   // Spec 3.10
-  it("takes in goods without a color, which only the record shows", async () => {
+  it("records an intake without a color in the transaction only", async () => {
     const { anna } = await openWithCatalogue();
     for (const quantity of [4, 6])
       await anna.mutation(
@@ -119,7 +119,7 @@ describe("inventory.recordTxn", () => {
     expect(colors.every((color) => color.quantity === 0)).toBe(true);
   });
 
-  it("gives a color the size in which it came", async () => {
+  it("adds the received size to the color's size options", async () => {
     const { anna } = await openWithCatalogue();
     expect((await colorNumbered(anna, "115")).sizeOptions).toEqual(["5"]);
     const intake = { size: "6", colorNumber: "115" } as const;
@@ -145,7 +145,7 @@ describe("inventory.recordTxn", () => {
     },
   );
 
-  it("refuses a color and a size that there are not, and writes nothing", async () => {
+  it("refuses an unknown color or an unavailable size, and writes nothing", async () => {
     const { anna } = await openWithCatalogue();
     const unknownColor = anna.mutation(
       api.inventory.recordTxn,
@@ -168,7 +168,7 @@ describe("inventory.recordTxn", () => {
   });
 
   // Spec 5.18
-  it("offers a size that the item has by a price alone", async () => {
+  it("accepts a size that the item has only a price for", async () => {
     const { anna } = await openWithCatalogue();
     const { _id: itemId } = await itemNamed(anna, "Splash Block");
     await anna.mutation(api.inventory.upsertPrice, {
@@ -194,7 +194,7 @@ describe("inventory.recordTxn", () => {
 
 describe("inventory.recordIntake", () => {
   // Spec 3.12, 7.23
-  it("takes in every row, each with its own record", async () => {
+  it("stores every row, each with its own transaction record", async () => {
     const { anna, bo } = await openWithCatalogue();
     const ids = await anna.mutation(api.inventory.recordIntake, {
       entries: [
@@ -240,7 +240,7 @@ describe("inventory.recordIntake", () => {
     expect((await colorNumbered(bo, "180")).quantity).toBe(0);
   });
 
-  it("takes in none where one is refused, and says which", async () => {
+  it("stores no row if one is refused, and names that row", async () => {
     const { anna } = await openWithCatalogue();
     const good = await intakeOf(anna, "Left End Cap", 5, MUSKET_5);
     const call = anna.mutation(api.inventory.recordIntake, {
@@ -257,7 +257,7 @@ describe("inventory.recordIntake", () => {
     expect((await colorNumbered(anna, "180")).quantity).toBe(0);
   });
 
-  it("speaks of no row where there is but one", async () => {
+  it("names no row if there is only one", async () => {
     const { anna } = await openWithCatalogue();
     const entry = await intakeOf(anna, "Left End Cap", 0, MUSKET_5);
     const call = anna.mutation(api.inventory.recordIntake, {
@@ -268,7 +268,7 @@ describe("inventory.recordIntake", () => {
     );
   });
 
-  it("takes a hundred rows within Convex's limits, and no row nor more", async () => {
+  it("accepts 1 to 100 rows, and stays within Convex's limits", async () => {
     const { anna } = await openWithCatalogue();
     const row = await intakeOf(anna, "Left End Cap", 1, MUSKET_5);
     const record = (count: number) =>
@@ -292,7 +292,7 @@ describe("inventory.adjustColorQuantity", () => {
     });
 
   // Spec 1.21, 3.11, 7.20, 7.24
-  it("moves the stock by the difference and leaves a record", async () => {
+  it("changes the stock by the difference and writes a record", async () => {
     const { anna, nameless } = await openWithCatalogue();
     expect(await adjust(anna, 5, { size: "5" })).toBe(5);
     expect(await adjust(nameless, -2)).toBe(3);
@@ -330,7 +330,7 @@ describe("inventory.adjustColorQuantity", () => {
     ]);
   });
 
-  it("is written down under a name, else an address, else the account", async () => {
+  it("records the caller's name, else the email address, else the account id", async () => {
     const { t, anna, nameless } = await openWithCatalogue();
     const email = "anna@example.com";
     await adjust(anna, 1);
@@ -344,7 +344,7 @@ describe("inventory.adjustColorQuantity", () => {
     ]);
   });
 
-  it("ends at the exact sum after fifty at once", async () => {
+  it("reaches the exact sum after fifty concurrent adjustments", async () => {
     const { anna } = await openWithCatalogue();
     await adjust(anna, 1_000);
     const deltas = Array.from({ length: 50 }, (_, at) =>
@@ -373,7 +373,7 @@ describe("inventory.adjustColorQuantity", () => {
     },
   );
 
-  it("refuses to take off what is not there, and to pile up without end", async () => {
+  it("refuses to go below zero or above the maximum stock", async () => {
     const { anna } = await openWithCatalogue();
     expect(await refusalOf(adjust(anna, -1))).toEqual(
       refused("delta", "There are none in stock to take off."),
@@ -395,7 +395,7 @@ describe("inventory.adjustColorQuantity", () => {
     expect(await txnsOf(anna, "anna")).toHaveLength(1);
   });
 
-  it("refuses a color and a size that there are not", async () => {
+  it("refuses an unknown color or an unavailable size", async () => {
     const { anna } = await openWithCatalogue();
     expect(
       await refusalOf(adjust(anna, 1, { colorNumber: "999" })),
@@ -405,7 +405,7 @@ describe("inventory.adjustColorQuantity", () => {
     ).toEqual(refused("size", "Antique Ivory does not come in 6 inch."));
   });
 
-  it("does not move another workspace's stock", async () => {
+  it("does not change another workspace's stock", async () => {
     const { anna, bo } = await openWithCatalogue();
     await adjust(bo, 9);
     expect((await colorNumbered(anna, "180")).quantity).toBe(0);
@@ -451,7 +451,7 @@ describe("the items of a color", () => {
   };
 
   // Spec 1.21, 3.9, 7.21, 7.22
-  it("are those taken in, by size, one of any size in both", async () => {
+  it("are the received ones by size; an item of any size is in both lists", async () => {
     const { anna } = await openWithStock();
     const args = { colorNumber: "180", category: "gutter" } as const;
     expect(await anna.query(api.inventory.listColorBreakdown, args)).toEqual(
@@ -462,7 +462,7 @@ describe("the items of a color", () => {
     ).toEqual(GUTTER);
   });
 
-  it("are of all categories where none is named", async () => {
+  it("are of all categories if none is given", async () => {
     const { anna } = await openWithStock();
     const fascia = { name: "Fascia Cover 12 ft", qty: 9 };
     expect(
@@ -472,7 +472,7 @@ describe("the items of a color", () => {
     ).toEqual({ ...GUTTER, items6: [fascia, ...GUTTER.items6] });
   });
 
-  it("are none for an unknown color and for another workspace", async () => {
+  it("are empty for an unknown color and for another workspace", async () => {
     const { anna, bo } = await openWithStock();
     const none = { items5: [], items6: [] };
     expect(
@@ -504,7 +504,7 @@ describe("inventory.upsertPrice", () => {
   }
 
   // Spec 0.6, 1.22, 7.16
-  it("sets, changes and clears one size; zero is a price", async () => {
+  it("sets, changes and clears the price of one size; zero is a price", async () => {
     const { anna, itemId, pricesOf } = await openWithElbow();
     const set = (size: "5" | "6" | "any", price: number | null) =>
       anna.mutation(api.inventory.upsertPrice, { itemId, size, price });
@@ -557,7 +557,7 @@ describe("inventory.upsertPrice", () => {
     }
 
     // Spec 7.17, 7.46
-    it("give the pair the same price and never blank the other size", async () => {
+    it("give the pair the same price and keep the other size", async () => {
       const { save, pricesOf } = await openWithPair();
       await save({ price5: 3.5 });
       expect(await pricesOf("A Elbow")).toEqual({ 5: 3.5, 6: 4.65 });
@@ -580,7 +580,7 @@ describe("inventory.upsertPrice", () => {
     });
 
     // Spec 5.15
-    it("refuse what is no price, and write nothing", async () => {
+    it("refuse an invalid price or pair, and write nothing", async () => {
       const { anna, itemId, aliasId, save, pricesOf } = await openWithPair();
       expect(await refusalOf(save({}))).toEqual(
         refused("price5", PRICE_REQUIRED),

@@ -12,7 +12,7 @@ const ALL = {
 
 describe("inventorySeed.seedDefaults", () => {
   // Spec 7.9, 7.18
-  it("brings the catalogue and says how much of it, and twice nothing twice", async () => {
+  it("adds the catalogue once and returns the counts", async () => {
     const { anna } = openForTwo();
     const seed = () => anna.mutation(api.inventorySeed.seedDefaults, {});
     expect(await seed()).toEqual(ALL);
@@ -25,7 +25,7 @@ describe("inventorySeed.seedDefaults", () => {
     );
   });
 
-  it("leaves a price that was changed or cleared as it is", async () => {
+  it("keeps a price that was changed or cleared", async () => {
     const { anna } = openForTwo();
     await anna.mutation(api.inventorySeed.seedDefaults, {});
     const { _id: itemId } = await itemNamed(anna, "A Elbow");
@@ -53,7 +53,7 @@ describe("inventorySeed.seedDefaults", () => {
     });
   });
 
-  it("is of one workspace", async () => {
+  it("seeds only the caller's workspace", async () => {
     const { anna, bo } = openForTwo();
     await anna.mutation(api.inventorySeed.seedDefaults, {});
     expect(await bo.query(api.inventory.listItems, {})).toEqual([]);

@@ -26,7 +26,7 @@ async function openWithPhotos(count: number) {
 }
 
 describe("jobs.addFiles", () => {
-  it("keeps the photos of two phones that add at once", async () => {
+  it("keeps all photos when two phones add at the same time", async () => {
     const { anna, id, photos, lists } = await openWithPhotos(4);
     const [a, b, c, d] = photos;
     await Promise.all([
@@ -45,7 +45,7 @@ describe("jobs.addFiles", () => {
     expect(new Set(estimate)).toEqual(new Set([a, b, c, d]));
   });
 
-  it("adds a file once, however often it is asked", async () => {
+  it("adds a file once, however often it is called", async () => {
     const { anna, id, photos, lists } = await openWithPhotos(1);
     for (let time = 0; time < 3; time++)
       await anna.mutation(api.jobs.addFiles, {
@@ -62,7 +62,7 @@ describe("jobs.addFiles", () => {
     expect(await stillStored(anna, photos)).toEqual([false]);
   });
 
-  it("refuses a list longer than a person would look through", async () => {
+  it("refuses more files than the limit of a list", async () => {
     const { anna, id, photos } = await openWithPhotos(MAX_FILES_PER_LIST + 1);
     await anna.mutation(api.jobs.addFiles, {
       id,
@@ -79,7 +79,7 @@ describe("jobs.addFiles", () => {
     );
   });
 
-  it("takes no file and finds no job of another workspace", async () => {
+  it("finds no file and no job of another workspace", async () => {
     const { anna, bo, id, photos, lists } = await openWithPhotos(1);
     const own = await bo.mutation(api.jobs.create, aNewJob());
     const field = "job_photo_estimate" as const;
@@ -99,7 +99,7 @@ describe("jobs.addFiles", () => {
 });
 
 describe("jobs.removeFile", () => {
-  it("takes one file off one list, and deletes it from storage", async () => {
+  it("removes one file from one list, and deletes it from storage", async () => {
     const { anna, id, photos, lists } = await openWithPhotos(3);
     const [a, b, c] = photos;
     await anna.mutation(api.jobs.addFiles, {
@@ -116,7 +116,7 @@ describe("jobs.removeFile", () => {
     expect(await stillStored(anna, photos)).toEqual([true, false, true]);
   });
 
-  it("keeps a file that another list or job still has", async () => {
+  it("keeps a file that is still in another list or job", async () => {
     const { anna, id, photos, lists } = await openWithPhotos(1);
     const [fileId] = photos as [Id<"_storage">];
     const other = await anna.mutation(
@@ -149,7 +149,7 @@ describe("jobs.removeFile", () => {
     expect(await stillStored(anna, photos)).toEqual([false]);
   });
 
-  it("is content when the file is off already", async () => {
+  it("succeeds if the file is not in the list", async () => {
     const { anna, id, photos } = await openWithPhotos(1);
     const [fileId] = photos as [Id<"_storage">];
     await anna.mutation(api.jobs.removeFile, {
@@ -173,7 +173,7 @@ describe("jobs.removeFile", () => {
 });
 
 describe("jobs.update of whole lists", () => {
-  it("deletes what falls off and keeps what moves between lists", async () => {
+  it("deletes removed files and keeps files that move between lists", async () => {
     const { anna, id, photos, lists } = await openWithPhotos(3);
     const [a, b, c] = photos as [
       Id<"_storage">,
@@ -196,7 +196,7 @@ describe("jobs.update of whole lists", () => {
     expect(await stillStored(anna, photos)).toEqual([true, false, false]);
   });
 
-  it("refuses a file that is gone, and changes nothing", async () => {
+  it("refuses a deleted file, and changes nothing", async () => {
     const { anna, id, photos, lists } = await openWithPhotos(2);
     const [a, b] = photos as [Id<"_storage">, Id<"_storage">];
     await anna.mutation(api.jobs.update, { id, job_photo_estimate: [a] });
@@ -206,7 +206,7 @@ describe("jobs.update of whole lists", () => {
     expect(await lists()).toEqual([[], [], []]);
   });
 
-  it("lets go of a file whose row is lost", async () => {
+  it("removes a file whose row is missing", async () => {
     const { anna, id, photos, lists } = await openWithPhotos(1);
     await anna.mutation(api.jobs.update, { id, job_drawings: photos });
     await anna.run(async (ctx) => {
@@ -221,7 +221,7 @@ describe("jobs.update of whole lists", () => {
 
 describe("jobs.generateUploadUrl", () => {
   // Spec 7.29
-  it("answers an absolute URL, another each time", async () => {
+  it("returns an absolute URL, a different one each time", async () => {
     const { anna } = openForTwo();
     const first = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
     const second = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));

@@ -22,7 +22,7 @@ import { PagedList, type ListArgs } from "../support/pagedList";
 const NOW = FRIDAY_2_PM;
 const HOUR = 3_600_000;
 
-const everything: ListArgs = {
+const allJobs: ListArgs = {
   search: "",
   status: null,
   sort: "created_desc",
@@ -37,7 +37,7 @@ function listed(
   return new PagedList(
     async (paginationOpts) =>
       await caller.query(api.jobs.list, {
-        ...everything,
+        ...allJobs,
         ...args,
         paginationOpts,
       }),
@@ -49,7 +49,7 @@ function idsOf(jobs: readonly Job[]): string[] {
   return jobs.map((job) => job._id);
 }
 
-/** The order that the domain gives, over all jobs at once. */
+/** All jobs in the order of domain/jobOrder.ts. */
 function inOrder(jobs: readonly Job[], sort: JobSort): Job[] {
   const placeOf = (job: Job) =>
     jobPlace({ ...job, id: job._id, createdAt: job._creationTime }, sort, NOW);
@@ -85,7 +85,7 @@ async function addJobs(
   return ids;
 }
 
-/** Few distances, so that many jobs share one. */
+/** Few distances, so that many jobs tie. */
 const anyDistance = fc.option(fc.integer({ min: -4, max: 4 }), { nil: null });
 const anyDates = fc.record({
   estimate: anyDistance,
@@ -96,7 +96,7 @@ const anyDates = fc.record({
 describe("jobs.list", () => {
   // Spec 2.56, 2.58
   it.each(JOB_SORTS)(
-    "by %s has every job once, in the domain's order, page by page",
+    "by %s returns every job once, in the domain's order, page by page",
     async (sort) => {
       await fc.assert(
         fc.asyncProperty(
@@ -130,7 +130,7 @@ describe("jobs.list", () => {
     },
   );
 
-  it("answers nothing of another workspace, and nothing where there is nothing", async () => {
+  it("returns nothing from another workspace", async () => {
     const { anna, bo } = openForTwo();
     await addJobs(anna, [{ estimate: 1, install: null, status: "lead" }]);
     for (const sort of JOB_SORTS)
@@ -150,7 +150,7 @@ describe("jobs.list", () => {
     expect(await listed(anna, { status: "lead" }).loadAll()).toHaveLength(0);
   });
 
-  it("refuses a time that is none", async () => {
+  it("refuses a current time of NaN", async () => {
     const { anna } = openForTwo();
     const call = listed(anna, { sort: "nearest", now: Number.NaN }).load();
     expect(await refusalOf(call)).toEqual(
@@ -159,11 +159,11 @@ describe("jobs.list", () => {
   });
 
   it.each(["garbage", "[1,2]", '["a","b","c"]', "[1,2,3]"])(
-    "tells the client to begin anew after the cursor %j",
+    "tells the client to start over after the cursor %j",
     async (cursor) => {
       const { anna } = openForTwo();
       const call = anna.query(api.jobs.list, {
-        ...everything,
+        ...allJobs,
         sort: "nearest",
         paginationOpts: { numItems: 3, cursor },
       });
@@ -221,7 +221,7 @@ describe("the search of jobs.list", () => {
     ]);
   });
 
-  it("finds nothing by what no job has, in another status or workspace", async () => {
+  it("finds nothing for other text, another status or another workspace", async () => {
     const { anna, bo } = await openWithJobs();
     expect(await listed(anna, { search: "elm oak" }).loadAll()).toEqual([]);
     expect(
@@ -236,7 +236,7 @@ describe("the search of jobs.list", () => {
     ["notes", { job_notes: "Under the birch." }],
     ["customer's name", { customer: { customer_name: "Mary Birch" } }],
     ["customer's phone", { customer: { customer_phone: "555 2478" } }],
-  ])("follows a change of the %s alone", async (_, change) => {
+  ])("finds a job after a change of only the %s", async (_, change) => {
     const { anna, first } = await openWithJobs();
     await anna.mutation(api.jobs.update, { id: first, ...change });
     const [search] = JSON.stringify(change).match(/birch|2478/i) ?? [];
@@ -248,7 +248,7 @@ describe("the search of jobs.list", () => {
     ["estimate", { job_estimate_date: NOW }, { sort: "nearest" }],
     ["install", { job_install_date: NOW }, { sort: "nearest" }],
   ] as const)(
-    "orders and filters what it finds by a new %s",
+    "sorts and filters the results by a new %s",
     async (_, change, args) => {
       const { anna, second } = await openWithJobs();
       await anna.mutation(
@@ -261,7 +261,7 @@ describe("the search of jobs.list", () => {
     },
   );
 
-  it("follows a job to another customer", async () => {
+  it("finds a job by its new customer, and not by the former one", async () => {
     const { anna, first } = await openWithJobs();
     await anna.mutation(api.jobs.update, {
       id: first,
@@ -274,7 +274,7 @@ describe("the search of jobs.list", () => {
     expect(await found("munoz")).toEqual([]);
   });
 
-  it("follows the job: what it says now is found, what it said is not", async () => {
+  it("finds a job by its current text, and not by its former text", async () => {
     const { anna, first } = await openWithJobs();
     await anna.mutation(api.jobs.update, {
       id: first,
@@ -309,7 +309,7 @@ describe("the pages of a list that changes", () => {
   }));
 
   it.each(["nearest", "farthest"] as const)(
-    "by %s never miss or repeat a job, whatever is added, moved or deleted",
+    "by %s never miss or repeat a job when jobs are added, moved or deleted",
     async (sort) => {
       await fc.assert(
         fc.asyncProperty(
@@ -352,13 +352,13 @@ describe("the pages of a list that changes", () => {
   );
 
   it.each(JOB_SORTS)(
-    "by %s keep to the end that the client gives",
+    "by %s end at the end cursor of the client",
     async (sort) => {
       const { anna } = openForTwo();
       await addJobs(anna, spread);
-      const ask = async (cursor: string | null, endCursor?: string) =>
+      const queryPage = async (cursor: string | null, endCursor?: string) =>
         await anna.query(api.jobs.list, {
-          ...everything,
+          ...allJobs,
           sort,
           paginationOpts: {
             numItems: 2,
@@ -366,22 +366,22 @@ describe("the pages of a list that changes", () => {
             ...(endCursor === undefined ? {} : { endCursor }),
           },
         });
-      const first = await ask(null);
-      const second = await ask(first.continueCursor);
-      const both = await ask(null, second.continueCursor);
+      const first = await queryPage(null);
+      const second = await queryPage(first.continueCursor);
+      const both = await queryPage(null, second.continueCursor);
       expect(idsOf(both.page)).toEqual(idsOf([...first.page, ...second.page]));
       expect(both.isDone).toBe(false);
       expect(
-        (await ask(second.continueCursor, second.continueCursor)).page,
+        (await queryPage(second.continueCursor, second.continueCursor)).page,
       ).toEqual([]);
     },
   );
 
-  it("ask to be given fixed ends at once, in two halves", async () => {
+  it("recommend a split into two halves with fixed ends", async () => {
     const { anna } = openForTwo();
     await addJobs(anna, spread);
     const page = await anna.query(api.jobs.list, {
-      ...everything,
+      ...allJobs,
       sort: "nearest",
       paginationOpts: { numItems: 4, cursor: null },
     });
@@ -390,7 +390,7 @@ describe("the pages of a list that changes", () => {
       pageStatus: "SplitRecommended",
     });
     const half = await anna.query(api.jobs.list, {
-      ...everything,
+      ...allJobs,
       sort: "nearest",
       paginationOpts: {
         numItems: 4,
@@ -403,7 +403,7 @@ describe("the pages of a list that changes", () => {
   });
 });
 
-describe("a list of very many jobs", () => {
+describe("a list of thousands of jobs", () => {
   const tooMany = {
     code: "CONFLICT",
     message:
@@ -419,7 +419,7 @@ describe("a list of very many jobs", () => {
     const fields = await anna.run(async (ctx) => {
       const job = await ctx.db.get("jobs", id);
       const row = await ctx.db.query("jobSearch").first();
-      if (!job || !row) throw new Error("The job is gone.");
+      if (!job || !row) throw new Error("The job is missing.");
       return { job: withoutSystem(job), row: withoutSystem(row) };
     });
     for (let batch = 0; batch < thousands; batch++)
@@ -444,7 +444,7 @@ describe("a list of very many jobs", () => {
   it.each([
     ["limits an enormous page to 200 jobs", 1e9, 200],
     ["limits an infinite page to 200 jobs", Infinity, 200],
-    ["gives one job for a page of none", 0, 1],
+    ["gives one job for a page size of 0", 0, 1],
     ["gives one job for a negative page size", -17, 1],
     ["rounds a fractional page size down", 2.5, 2],
     ["gives one job for a page size of NaN", NaN, 1],
@@ -452,7 +452,7 @@ describe("a list of very many jobs", () => {
     const anna = await openWithThousands(1, "");
     for (const sort of ["created_desc", "nearest"] as const) {
       const { page } = await anna.query(api.jobs.list, {
-        ...everything,
+        ...allJobs,
         sort,
         paginationOpts: { numItems, cursor: null, maximumRowsRead: 0 },
       });
@@ -460,12 +460,12 @@ describe("a list of very many jobs", () => {
     }
   });
 
-  it("is read by the page within Convex's limits, and not as a whole", async () => {
+  it("is read page by page within Convex's limits, and refused as a whole", async () => {
     const anna = await openWithThousands(10, "n".repeat(200));
     for (const sort of JOB_SORTS)
       for (const search of ["", "elm"]) {
         const page = await anna.query(api.jobs.list, {
-          ...everything,
+          ...allJobs,
           sort,
           search,
           paginationOpts: { numItems: 30, cursor: null },
@@ -483,7 +483,7 @@ describe("a list of very many jobs", () => {
     ).not.toHaveLength(0);
   });
 
-  it("with the longest notes is still found and paged, and not read as a whole", async () => {
+  it("with the longest notes is searched and paged, and refused as a whole", async () => {
     const words = Array.from({ length: 900 }, (_, at) => `w${at}`).join(" ");
     const anna = await openWithThousands(4, words.slice(0, MAX_NOTES_LENGTH));
     for (const search of ["", "elm"])

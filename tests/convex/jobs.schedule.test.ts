@@ -15,14 +15,14 @@ async function openWithJobs(jobs: Partial<NewJob>[]) {
 
 describe("jobs.getScheduledForDay", () => {
   // Spec 0.2, 7.31, 7.44
-  it("has the jobs of the half-open day by the earlier time that falls in it", async () => {
+  it("returns the jobs of the half-open day, sorted by their earliest time in it", async () => {
     const { anna } = await openWithJobs([
       { job_address: "1", job_estimate_date: dayEnd },
       { job_address: "2", job_estimate_date: dayEnd - 1 },
       { job_address: "3", job_install_date: dayStart },
       { job_address: "4", job_estimate_date: dayStart - 1 },
       { job_address: "5" },
-      // In the day twice: its earlier time counts, and it is there once.
+      // Both times are in the day: the job is listed once, at the earlier time.
       {
         job_address: "6",
         job_estimate_date: dayStart + 9 * HOUR,
@@ -55,7 +55,7 @@ describe("jobs.getScheduledForDay", () => {
     });
   });
 
-  it("keeps jobs of one time in the order in which they were made", async () => {
+  it("sorts jobs of the same time by creation", async () => {
     const { anna } = await openWithJobs(
       ["a", "b", "c"].map((job_address) => ({
         job_address,
@@ -70,7 +70,7 @@ describe("jobs.getScheduledForDay", () => {
   });
 
   // Spec 7.30
-  it("takes the long and the short day of a clock change", async () => {
+  it("accepts days of 23 and 25 hours when clocks change", async () => {
     const { anna } = await openWithJobs([
       { job_estimate_date: dayStart + 24.5 * HOUR },
     ]);
@@ -89,18 +89,21 @@ describe("jobs.getScheduledForDay", () => {
     [dayEnd, dayStart],
     [dayStart, dayStart + 37 * HOUR],
     [Number.NaN, dayEnd],
-  ])("refuses from %d to %d, which is no day", async (from, until) => {
-    const { anna } = await openWithJobs([]);
-    const call = anna.query(api.jobs.getScheduledForDay, {
-      dayStart: from,
-      dayEnd: until,
-    });
-    expect(await refusalOf(call)).toEqual(
-      refused("dayEnd", "A day ends after it starts, on the next day."),
-    );
-  });
+  ])(
+    "refuses the range from %d to %d, which is not a day",
+    async (from, until) => {
+      const { anna } = await openWithJobs([]);
+      const call = anna.query(api.jobs.getScheduledForDay, {
+        dayStart: from,
+        dayEnd: until,
+      });
+      expect(await refusalOf(call)).toEqual(
+        refused("dayEnd", "A day ends after it starts, on the next day."),
+      );
+    },
+  );
 
-  it("has nothing of another workspace", async () => {
+  it("returns nothing from another workspace", async () => {
     const { bo } = await openWithJobs([{ job_estimate_date: FRIDAY_2_PM }]);
     expect(
       await bo.query(api.jobs.getScheduledForDay, { dayStart, dayEnd }),
@@ -120,7 +123,7 @@ describe("jobs.listDates", () => {
   ];
 
   // Spec 7.32
-  it("has what a calendar needs of every dated job", async () => {
+  it("returns the calendar's fields of every dated job", async () => {
     const { anna, bo } = await openWithJobs(jobs);
     const dates = await anna.query(api.jobs.listDates, {});
     expect(dates.map(({ _id, ...rest }) => rest)).toEqual([
@@ -141,7 +144,7 @@ describe("jobs.listDates", () => {
     expect(await bo.query(api.jobs.listDates, {})).toEqual([]);
   });
 
-  it("has within a range each job once that has a date in it", async () => {
+  it("returns each job with a date in the range once", async () => {
     const { anna } = await openWithJobs(jobs);
     const within = async (from: number, until: number) =>
       (await anna.query(api.jobs.listDates, { range: { from, until } })).map(

@@ -34,7 +34,7 @@ async function customerCount(caller: Caller): Promise<number> {
 
 describe("jobs.create", () => {
   // Spec 7.26
-  it("makes a lead for a customer that is chosen", async () => {
+  it("creates a lead for an existing customer", async () => {
     const { anna } = openForTwo();
     const job_customer_id = await anna.mutation(
       api.customers.create,
@@ -61,7 +61,7 @@ describe("jobs.create", () => {
   });
 
   // Spec 1.18, 7.41
-  it("makes the customer with the job, in one step", async () => {
+  it("creates the customer and the job in one transaction", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(
       api.jobs.create,
@@ -100,7 +100,7 @@ describe("jobs.create", () => {
   });
 
   // Spec 1.18
-  it("changes a chosen customer where the form did, and no more", async () => {
+  it("changes only the edited fields of an existing customer", async () => {
     const { anna } = openForTwo();
     const job_customer_id = await anna.mutation(
       api.customers.create,
@@ -144,18 +144,15 @@ describe("jobs.create", () => {
     ],
     [{ customer: { customer_name: "" } }, "customer_name", CUSTOMER_REQUIRED],
     [{ job_customer_id: "" }, "customer_name", CUSTOMER_REQUIRED],
-  ])(
-    "refused for %j leaves no half-made customer",
-    async (input, field, message) => {
-      const { anna } = openForTwo();
-      const call = anna.mutation(api.jobs.create, aNewJob(input));
-      expect(await refusalOf(call)).toEqual(refused(field, message));
-      expect(await customerCount(anna)).toBe(0);
-      expect(await anna.query(api.jobs.getAll, {})).toEqual([]);
-    },
-  );
+  ])("refused for %j creates no customer", async (input, field, message) => {
+    const { anna } = openForTwo();
+    const call = anna.mutation(api.jobs.create, aNewJob(input));
+    expect(await refusalOf(call)).toEqual(refused(field, message));
+    expect(await customerCount(anna)).toBe(0);
+    expect(await anna.query(api.jobs.getAll, {})).toEqual([]);
+  });
 
-  it("refused leaves a chosen customer as it was", async () => {
+  it("refused does not change an existing customer", async () => {
     const { anna } = openForTwo();
     const job_customer_id = await anna.mutation(
       api.customers.create,
@@ -174,7 +171,7 @@ describe("jobs.create", () => {
     ]);
   });
 
-  it("needs a customer of the own workspace", async () => {
+  it("requires a customer of the caller's workspace", async () => {
     const { anna, bo } = openForTwo();
     const job_customer_id = await anna.mutation(
       api.customers.create,
@@ -184,7 +181,7 @@ describe("jobs.create", () => {
     expect(await refusalOf(call)).toEqual(gone("customer", "job_customer_id"));
   });
 
-  it("takes only files of the own workspace", async () => {
+  it("accepts only files of the caller's workspace", async () => {
     const { anna, bo } = openForTwo();
     const photo = await aStoredPhoto(anna);
     const call = bo.mutation(
@@ -203,7 +200,7 @@ describe("jobs.create", () => {
 
 describe("jobs.get and jobs.getAll", () => {
   // Spec 7.25
-  it("answer null and nothing for what is not the workspace's", async () => {
+  it("return null and an empty list for another workspace's jobs", async () => {
     const { anna, bo } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     const second = await anna.mutation(
@@ -218,14 +215,14 @@ describe("jobs.get and jobs.getAll", () => {
   });
 
   it.each(["", "nothing", "00000000000000000000000010000customers"])(
-    "answer null for the id %j",
+    "return null for the id %j",
     async (id) => {
       const { anna } = openForTwo();
       expect(await anna.query(api.jobs.get, { id })).toBeNull();
     },
   );
 
-  it("show no caller what only the server needs", async () => {
+  it("hide the fields that only the server needs", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     expect(await jobOf(anna, id)).not.toHaveProperty("workspaceId");
@@ -243,7 +240,7 @@ describe("jobs.update", () => {
   });
 
   // Spec 7.27
-  it("changes what is given and leaves the rest", async () => {
+  it("changes the given fields and keeps the rest", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, full);
     const before = await jobOf(anna, id);
@@ -297,7 +294,7 @@ describe("jobs.update", () => {
     }
   });
 
-  it("sets the categories as a whole, also to none", async () => {
+  it("replaces all categories, also with none", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, full);
     await anna.mutation(api.jobs.update, { id, job_categories: [] });
@@ -328,7 +325,7 @@ describe("jobs.update", () => {
   });
 
   // Spec 0.4
-  it("changes its customer in the same step, and that customer's other jobs", async () => {
+  it("changes its customer and that customer's other jobs in the same transaction", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, full);
     const other = await anna.mutation(
@@ -350,7 +347,7 @@ describe("jobs.update", () => {
   });
 
   // Spec 7.41
-  it("moves the job and changes the customer it moves to", async () => {
+  it("moves the job to another customer and changes that customer", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, full);
     const job_customer_id = await anna.mutation(
@@ -394,7 +391,7 @@ describe("jobs.update", () => {
     expect(await jobOf(anna, id)).toEqual(before);
   });
 
-  it("refused for its job leaves the customer as it was", async () => {
+  it("refused for its job does not change the customer", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, full);
     const photo = "0000000000000000000010999_storage" as Id<"_storage">;
@@ -424,7 +421,7 @@ describe("jobs.update", () => {
 
 describe("jobs.deleteJob", () => {
   // Spec 7.28
-  it("deletes the job with its files and its search, and nothing else", async () => {
+  it("deletes the job with its files and its search row, and nothing else", async () => {
     const { anna } = openForTwo();
     const photos = [
       await aStoredPhoto(anna),
@@ -453,7 +450,7 @@ describe("jobs.deleteJob", () => {
     expect(rows.map((row) => row.jobId)).toEqual([kept]);
   });
 
-  it("does not find another workspace's job, nor a deleted one", async () => {
+  it("does not find another workspace's job or a deleted one", async () => {
     const { anna, bo } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     expect(await refusalOf(bo.mutation(api.jobs.deleteJob, { id }))).toEqual(

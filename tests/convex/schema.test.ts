@@ -17,7 +17,7 @@ type ExportedFields = Record<
   { readonly fieldType: ExportedValidator; readonly optional: boolean }
 >;
 
-/** As `convex deploy` sends it. */
+/** The format that `convex deploy` sends. */
 interface ExportedSchema {
   readonly tables: readonly {
     readonly tableName: string;
@@ -45,7 +45,7 @@ describe.each(tables)("the table $tableName", (table) => {
   });
 });
 
-/** "string[]", "number?", "5 | 6": a field as a person writes it. */
+/** A validator in short form, such as "string[]", "number?" or "5 | 6". */
 function describeType(validator: ExportedValidator): string {
   const { type, value, tableName } = validator;
   if (type === "array") return `${describeType(value as ExportedValidator)}[]`;
@@ -115,7 +115,7 @@ describe("the fields of the specification", () => {
   });
 
   // Spec 3.8
-  it("are in a color, beside its stock", () => {
+  it("are in a color and its stock", () => {
     expect(fieldsOf("inventoryColors")).toMatchObject({
       colorNumber: "string",
       colorName: "string",
@@ -125,7 +125,7 @@ describe("the fields of the specification", () => {
   });
 
   // Spec 3.12
-  it("are in a transaction, with who, before and after", () => {
+  it("are in a transaction, with the person and the quantities before and after", () => {
     expect(fieldsOf("inventoryTxns")).toMatchObject({
       type: "intake | adjustment",
       quantity: "number",
@@ -136,14 +136,14 @@ describe("the fields of the specification", () => {
   });
 });
 
-it("has tables with indexes at all", () => {
+it("finds tables with indexes", () => {
   expect(tables.flatMap((table) => table.indexes)).not.toHaveLength(0);
   expect(tables.flatMap((table) => table.searchIndexes)).toHaveLength(2);
 });
 
 describe("an old record", () => {
   // Spec 3.3
-  it("may still hold the obsolete obtained_date, which no caller sees", async () => {
+  it("may still have the obsolete obtained_date, which is hidden from callers", async () => {
     const { anna } = openForTwo();
     const customer_id = await anna.mutation(
       api.customers.create,

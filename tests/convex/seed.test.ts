@@ -20,7 +20,7 @@ import {
 } from "../support/convexHarness";
 import { itemNamed } from "../support/inventory";
 
-/** For a busy machine: convex-test stores 600 files one by one. */
+/** convex-test stores 600 files one by one, which is slow on a busy machine. */
 const SLOW_MS = 30_000;
 
 const RUNNING = { code: "CONFLICT", message: OPERATION_RUNNING };
@@ -55,7 +55,7 @@ async function generate(
   });
 }
 
-/** The catalogue with three movements of stock. */
+/** Seeds the catalogue and makes three inventory transactions. */
 async function stockUp(caller: Caller): Promise<void> {
   await caller.mutation(api.inventorySeed.seedDefaults, {});
   const { _id: itemId } = await itemNamed(caller, "A Elbow");
@@ -82,9 +82,9 @@ const STOCK_DELETED = {
 
 describe("seed.generateFakeData", () => {
   // Spec 1.24, 7.8, 9.1
-  it("makes what the settings ask for, in every status, around today", async () => {
+  it("creates the requested customers and jobs, in every status, before and after today", async () => {
     const { anna, bo } = openForTwo();
-    const asked = Date.now();
+    const now = Date.now();
     expect(await generate(anna, 50, 2)).toEqual({
       customersCreated: 50,
       jobsCreated: 100,
@@ -98,12 +98,12 @@ describe("seed.generateFakeData", () => {
     const ids = new Set(customers.map(({ customer_id }) => customer_id));
     expect(jobs.every((job) => ids.has(job.job_customer_id))).toBe(true);
     const dates = jobs.flatMap((job) => job.job_estimate_date ?? []);
-    expect(dates.some((date) => date < asked)).toBe(true);
-    expect(dates.some((date) => date > asked)).toBe(true);
+    expect(dates.some((date) => date < now)).toBe(true);
+    expect(dates.some((date) => date > now)).toBe(true);
     expect(await bo.query(api.jobs.getAll, {})).toEqual([]);
   });
 
-  it("makes other people the next time", async () => {
+  it("creates different people in a second run", async () => {
     const { anna } = openForTwo();
     await generate(anna, 3, 0);
     await generate(anna, 3, 1);
@@ -127,38 +127,38 @@ describe("seed.generateFakeData", () => {
     expect(await refusalOf(generate(anna, customers, jobs))).toEqual(
       refused(...why),
     );
-    // A refused call holds up no other.
+    // A refused call does not take the workspace's operation lock.
     expect(await anna.query(api.seed.progress, {})).toBeNull();
   });
 });
 
 describe("seed.deleteCustomersAndJobs", () => {
   // Spec 7.10
-  it("deletes them all with their files, in one workspace, and counts", async () => {
+  it("deletes all of one workspace with their files, and returns the counts", async () => {
     const { anna, bo } = openForTwo();
     await generate(anna, 4, 2);
     await generate(bo, 1, 1);
     await stockUp(anna);
     const photo = await aStoredPhoto(anna);
-    const ofBo = await aStoredPhoto(bo);
+    const photoOfBo = await aStoredPhoto(bo);
     await anna.mutation(
       api.jobs.create,
       aNewJob({ job_photo_estimate: [photo] }),
     );
-    await bo.mutation(api.jobs.create, aNewJob({ job_drawings: [ofBo] }));
+    await bo.mutation(api.jobs.create, aNewJob({ job_drawings: [photoOfBo] }));
     expect(await anna.action(api.seed.deleteCustomersAndJobs, {})).toEqual({
       customersDeleted: 5,
       jobsDeleted: 9,
     });
     expect(await anna.query(api.jobs.getAll, {})).toEqual([]);
     expect(await anna.query(api.customers.listMin, {})).toEqual([]);
-    expect(await stillStored(anna, [photo, ofBo])).toEqual([false, true]);
+    expect(await stillStored(anna, [photo, photoOfBo])).toEqual([false, true]);
     expect(await bo.query(api.jobs.getAll, {})).toHaveLength(2);
     expect(await countOf(anna, "jobSearch")).toBe(2);
     expect(await anna.query(api.inventory.listItems, {})).not.toEqual([]);
   });
 
-  it("deletes nothing of nothing", async () => {
+  it("counts zero in an empty workspace", async () => {
     const { anna } = openForTwo();
     expect(await anna.action(api.seed.deleteCustomersAndJobs, {})).toEqual({
       customersDeleted: 0,
@@ -166,7 +166,7 @@ describe("seed.deleteCustomersAndJobs", () => {
     });
   });
 
-  it("gives no id a second time", async () => {
+  it("does not reuse customer ids", async () => {
     const { anna } = openForTwo();
     await generate(anna, 2, 0);
     await anna.action(api.seed.deleteCustomersAndJobs, {});
@@ -175,15 +175,16 @@ describe("seed.deleteCustomersAndJobs", () => {
     ).toBe("C-1003");
   });
 
-  it("deletes jobs and customers as large as they can be within Convex's limits", async () => {
+  it("deletes jobs and customers of maximum size within Convex's limits", async () => {
     const { anna } = openForTwo();
     await generate(anna, 1, 1);
     await anna.run(async (ctx) => {
       const customer = await ctx.db.query("customers").first();
       const job = await ctx.db.query("jobs").first();
       const row = await ctx.db.query("jobSearch").first();
-      if (!customer || !job || !row) throw new Error("There is no example.");
-      // The longest notes, of letters that take the most room.
+      if (!customer || !job || !row)
+        throw new Error("There is no row to copy.");
+      // The longest notes, of characters with the most bytes.
       const job_notes = "\u{1F3E0}".repeat(MAX_NOTES_LENGTH / 2);
       const searchText = `${row.searchText} ${job_notes}`;
       for (let at = 1; at < 260; at++)
@@ -212,7 +213,7 @@ describe("seed.deleteCustomersAndJobs", () => {
   });
 
   it(
-    "deletes jobs with hundreds of pictures a few at a time",
+    "deletes jobs with hundreds of photos in small batches",
     async () => {
       const { anna } = openForTwo();
       const ids = [];
@@ -262,7 +263,7 @@ describe("seed.deleteCustomersAndJobs", () => {
 
 describe("seed.deleteInventory", () => {
   // Spec 7.11
-  it("deletes all of it, with the stock, and counts", async () => {
+  it("deletes items, prices, colors, stock and transactions, and returns the counts", async () => {
     const { anna, bo } = openForTwo();
     await stockUp(anna);
     await stockUp(bo);
@@ -275,7 +276,7 @@ describe("seed.deleteInventory", () => {
     expect(await bo.query(api.inventory.listColors, {})).toHaveLength(
       CATALOGUE_COLORS.length,
     );
-    // Only Bo's: one of each.
+    // The rest is Bo's.
     expect(await countOf(anna, "inventoryColorStock")).toBe(1);
     expect(await countOf(anna, "inventoryItemStock")).toBe(1);
     expect(await countOf(anna, "inventoryTxns")).toBe(3);
@@ -285,7 +286,7 @@ describe("seed.deleteInventory", () => {
     );
   });
 
-  it("begins at zero after it was seeded again", async () => {
+  it("leaves zero stock after a new seed", async () => {
     const { anna } = openForTwo();
     await stockUp(anna);
     await anna.action(api.seed.deleteInventory, {});
@@ -297,23 +298,23 @@ describe("seed.deleteInventory", () => {
 
 describe("seed.deleteAllData", () => {
   // Spec 1.24, 6.8, 7.12
-  it("leaves nothing of the workspace, and all of the others", async () => {
+  it("deletes everything in the workspace and nothing in others", async () => {
     const { anna, bo } = openForTwo();
     for (const caller of [anna, bo]) {
       await generate(caller, 2, 2);
       await stockUp(caller);
     }
     const unused = await aStoredPhoto(anna);
-    const ofBo = await aStoredPhoto(bo);
+    const photoOfBo = await aStoredPhoto(bo);
     expect(await anna.action(api.seed.deleteAllData, {})).toEqual({
       customersDeleted: 2,
       jobsDeleted: 4,
       ...STOCK_DELETED,
     });
-    expect(await stillStored(anna, [unused, ofBo])).toEqual([false, true]);
+    expect(await stillStored(anna, [unused, photoOfBo])).toEqual([false, true]);
     expect(await bo.query(api.jobs.getAll, {})).toHaveLength(4);
     expect(await bo.query(api.inventory.listItems, {})).not.toEqual([]);
-    // A workspace as on its first day: its customers are counted anew.
+    // Customer numbers start again at 1001.
     expect(
       await anna.mutation(api.customers.create, { customer_name: "Anna" }),
     ).toBe("C-1001");
@@ -323,12 +324,12 @@ describe("seed.deleteAllData", () => {
   });
 });
 
-describe("long work", () => {
+describe("a long-running operation", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  /** A deletion whose action was lost after its first step. */
-  async function openWithLostDeletion() {
+  /** A deletion whose action stopped after its first batch. */
+  async function openWithStoppedDeletion() {
     const { anna, bo } = openForTwo();
     await generate(anna, 150, 1);
     const operationId = await anna.mutation(internal.operations.begin, {
@@ -341,8 +342,8 @@ describe("long work", () => {
     return { anna, bo, operationId };
   }
 
-  it("is seen by its workspace as it goes, and as it ended", async () => {
-    const { anna, bo, operationId } = await openWithLostDeletion();
+  it("shows its progress and its end to its own workspace", async () => {
+    const { anna, bo, operationId } = await openWithStoppedDeletion();
     expect(await anna.query(api.seed.progress, {})).toEqual({
       task: "deleteCustomersAndJobs",
       isRunning: true,
@@ -362,8 +363,8 @@ describe("long work", () => {
     });
   });
 
-  it("has its place until its counts were told, which are lost with it", async () => {
-    const { anna, operationId } = await openWithLostDeletion();
+  it("holds the workspace's operation lock until its counts are returned", async () => {
+    const { anna, operationId } = await openWithStoppedDeletion();
     while (
       !(await anna.mutation(internal.operations.deleteBatch, { operationId }))
     );
@@ -377,8 +378,8 @@ describe("long work", () => {
     expect(await generate(anna, 1, 1)).toMatchObject({ jobsCreated: 1 });
   });
 
-  it("is one at a time in a workspace", async () => {
-    const { anna, bo } = await openWithLostDeletion();
+  it("runs one at a time in a workspace", async () => {
+    const { anna, bo } = await openWithStoppedDeletion();
     expect(await refusalOf(generate(anna, 1, 1))).toEqual(RUNNING);
     expect(
       await refusalOf(anna.action(api.customers.dedupeForUser, {})),
@@ -386,8 +387,8 @@ describe("long work", () => {
     expect(await generate(bo, 1, 1)).toMatchObject({ jobsCreated: 1 });
   });
 
-  it("is finished by the scheduler where a deletion lost its action", async () => {
-    const { anna } = await openWithLostDeletion();
+  it("that deletes is finished by the watchdog if its action stopped", async () => {
+    const { anna } = await openWithStoppedDeletion();
     vi.advanceTimersByTime(59_000);
     await anna.finishInProgressScheduledFunctions();
     expect(await countOf(anna, "jobs")).toBe(50);
@@ -401,8 +402,8 @@ describe("long work", () => {
     });
   });
 
-  it("resumes by a call that was scheduled under the former path", async () => {
-    const { anna, operationId } = await openWithLostDeletion();
+  it("resumes by a watchdog that was scheduled under the former function path", async () => {
+    const { anna, operationId } = await openWithStoppedDeletion();
     const { movedAt } = await anna.run(
       async (ctx) => (await ctx.db.get("tasks", operationId))!,
     );
@@ -414,8 +415,8 @@ describe("long work", () => {
     expect(await countOf(anna, "customers")).toBe(0);
   });
 
-  it("is left alone by the scheduler for as long as it moves", async () => {
-    const { anna, operationId } = await openWithLostDeletion();
+  it("is not resumed by the watchdog while it makes progress", async () => {
+    const { anna, operationId } = await openWithStoppedDeletion();
     vi.advanceTimersByTime(40_000);
     await anna.mutation(internal.operations.deleteBatch, { operationId });
     vi.advanceTimersByTime(20_000);
@@ -423,7 +424,7 @@ describe("long work", () => {
     expect(await countOf(anna, "customers")).toBe(150);
   });
 
-  it("of another kind is ended by the scheduler, and can be begun again", async () => {
+  it("of another kind is ended by the watchdog, and can be started again", async () => {
     const { anna } = openForTwo();
     await anna.mutation(internal.operations.begin, {
       workspaceId: "anna",
@@ -438,7 +439,7 @@ describe("long work", () => {
     expect(await generate(anna, 1, 0)).toMatchObject({ customersCreated: 1 });
   });
 
-  it("gives way where it was cut off and the scheduler too", async () => {
+  it("is replaced after a minute without progress, even if no watchdog ran", async () => {
     const { anna } = openForTwo();
     await anna.mutation(internal.operations.begin, {
       workspaceId: "anna",
@@ -449,12 +450,12 @@ describe("long work", () => {
     expect(await countOf(anna, "tasks")).toBe(1);
   });
 
-  it("that fails holds up no other", async () => {
+  it("that fails does not block the next one", async () => {
     const { anna } = openForTwo();
     await anna.mutation(api.inventorySeed.seedDefaults, {});
     await anna.run(async (ctx) => {
       const counter = { workspaceId: "anna", lastCustomerNumber: 1001 };
-      // Two counters are what `unique` does not bear.
+      // `unique` throws on two counters.
       await ctx.db.insert("counters", counter);
       await ctx.db.insert("counters", counter);
     });

@@ -108,7 +108,7 @@ async function call(
 }
 
 describe("every public function", () => {
-  it("is in this test", () => {
+  it("is covered by this test", () => {
     expect(
       publicFunctions()
         .map(([name]) => name)
@@ -118,7 +118,7 @@ describe("every public function", () => {
 
   // Spec 6.1
   it.each(publicFunctions())(
-    "%s refuses who is not signed in",
+    "%s refuses a signed-out caller",
     async (name, kind) => {
       const t = openBackend();
       expect(await refusalOf(call(t, [name, kind]))).toEqual(NOT_SIGNED_IN);
@@ -132,7 +132,7 @@ describe("the workspace of a caller", () => {
     return customers.map(({ customer_name }) => customer_name);
   }
 
-  it("is the person where the token names no organisation", async () => {
+  it("is the person's if the token names no organization", async () => {
     const t = openBackend();
     const anna = t.withIdentity({ subject: "anna" });
     await anna.mutation(api.customers.create, aNewCustomer());
@@ -143,7 +143,7 @@ describe("the workspace of a caller", () => {
   });
 
   // Spec 6.11
-  it("is the organisation where it names one, in either of Clerk's forms", async () => {
+  it("is the organization's if the token names one, in either of Clerk's formats", async () => {
     const t = openBackend();
     const anna = t.withIdentity({ subject: "anna", org_id: "org_1" });
     await anna.mutation(api.customers.create, aNewCustomer());
@@ -161,7 +161,7 @@ describe("the workspace of a caller", () => {
     ).toEqual([]);
   });
 
-  it("is the person's own where the claim is no text", async () => {
+  it("is the person's if the organization claim is not a string", async () => {
     const t = openBackend();
     const anna = t.withIdentity({ subject: "anna" });
     await anna.mutation(api.customers.create, aNewCustomer());

@@ -8,13 +8,13 @@ const rows = (count: number, searchText: string) =>
     searchText,
   }));
 
-/** An index that answers each query with these rows, and remembers the queries. */
+/** A search index that returns these rows for each query, and records the queries. */
 function anIndex(answers: Record<string, ReturnType<typeof rows>>) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   return {
-    asked,
+    queries,
     search: (query: string) => {
-      asked.push(query);
+      queries.push(query);
       return {
         take: async (count: number) =>
           Promise.resolve((answers[query] ?? []).slice(0, count)),
@@ -24,7 +24,7 @@ function anIndex(answers: Record<string, ReturnType<typeof rows>>) {
 }
 
 describe("the rows that match", () => {
-  it("hold every term, whatever the index found", async () => {
+  it("contain every term, whatever the index returns", async () => {
     const index = anIndex({
       "anna bell": [...rows(2, "anna bell"), ...rows(3, "anna field")],
     });
@@ -35,15 +35,15 @@ describe("the rows that match", () => {
     ]);
   });
 
-  it("are known from one search that found less than it could", async () => {
+  it("come from one search if it returns fewer rows than its limit", async () => {
     const index = anIndex({ "anna bell": rows(1_023, "bell") });
     expect(await findMatches(searchTerms("anna bell"), index.search)).toEqual(
       [],
     );
-    expect(index.asked).toEqual(["anna bell"]);
+    expect(index.queries).toEqual(["anna bell"]);
   });
 
-  it("are looked for by the longest terms alone where all together find too much", async () => {
+  it("come from searches for the longest terms if a search for all terms reaches its limit", async () => {
     const index = anIndex({
       "jo anna bells": rows(2_000, "bells"),
       bells: [...rows(1_023, "bells"), ...rows(1, "jo anna bells")],
@@ -54,15 +54,15 @@ describe("the rows that match", () => {
       "jo anna bells 0",
       "jo anna bells 1",
     ]);
-    expect(index.asked).toEqual(["jo anna bells", "bells", "anna"]);
+    expect(index.queries).toEqual(["jo anna bells", "bells", "anna"]);
   });
 
-  it("are the best that were found where every search finds too much", async () => {
+  it("are the best of those found if every search reaches its limit", async () => {
     const many = rows(5_000, "anna bell");
     const index = anIndex({ "anna bell": many, bell: many, anna: many });
     expect(
       await findMatches(searchTerms("anna bell"), index.search),
     ).toHaveLength(1_024);
-    expect(index.asked).toHaveLength(3);
+    expect(index.queries).toHaveLength(3);
   });
 });
