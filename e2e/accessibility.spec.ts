@@ -1,4 +1,4 @@
-import { expectNoSeriousFault } from "./support/accessibility";
+import { expectNoSeriousViolation } from "./support/accessibility";
 import { addJob, jobCard, openJob, openNewJob, todayAt } from "./support/jobs";
 import { createFirstAccount, openSignIn } from "./support/people";
 import { DESKTOP, PHONE, expect, test } from "./support/test";
@@ -29,10 +29,10 @@ for (const theme of ["dark", "light"] as const) {
       await page.goto("/jobs");
       await expect(page.getByText("Sign in required")).toBeVisible();
       await expect(page.locator("html")).toHaveClass(new RegExp(theme));
-      await expectNoSeriousFault(page, "the sign-in gate");
+      await expectNoSeriousViolation(page, "the sign-in gate");
       await openSignIn(page);
       await expect(page.getByRole("dialog")).toBeVisible();
-      await expectNoSeriousFault(page, "the sign-in modal");
+      await expectNoSeriousViolation(page, "the sign-in modal");
 
       await createFirstAccount(page);
       await page.goto("/dashboard");
@@ -47,15 +47,15 @@ for (const theme of ["dark", "light"] as const) {
         await page.goto(path);
         await expect(page.getByRole("main")).not.toBeEmpty();
         await expect(page.getByText(/^Loading/)).toHaveCount(0);
-        await expectNoSeriousFault(page, path);
+        await expectNoSeriousViolation(page, path);
       }
 
       await page.goto("/dashboard");
       await openJob(page, "Ivy Castellano");
-      await expectNoSeriousFault(page, "the job dialog of an existing job");
+      await expectNoSeriousViolation(page, "the job dialog of an existing job");
       await page.keyboard.press("Escape");
       await openNewJob(page);
-      await expectNoSeriousFault(page, "the job dialog of a new job");
+      await expectNoSeriousViolation(page, "the job dialog of a new job");
     });
   }
 }

@@ -1,4 +1,4 @@
-import { expectNoSeriousFault } from "./support/accessibility";
+import { expectNoSeriousViolation } from "./support/accessibility";
 import { createFirstAccount } from "./support/people";
 import {
   colorCard,
@@ -10,7 +10,7 @@ import { DESKTOP, PHONE, expect, test } from "./support/test";
 
 for (const theme of ["dark", "light"] as const) {
   for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
-    test(`a workspace full of data is accessible and fits: ${theme}, ${device.toLowerCase()}`, async ({
+    test(`the screens of a workspace full of data are accessible and fit the window: ${theme}, ${device.toLowerCase()}`, async ({
       page,
     }) => {
       await page.addInitScript((name) => {
@@ -18,7 +18,7 @@ for (const theme of ["dark", "light"] as const) {
       }, theme);
       await page.setViewportSize(viewport);
       const expectGood = async (where: string) => {
-        await expectNoSeriousFault(page, where);
+        await expectNoSeriousViolation(page, where);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - window.innerWidth,
         );
@@ -39,7 +39,7 @@ for (const theme of ["dark", "light"] as const) {
         .click();
       await expect(page.getByText(/^Created 50 customers/)).toBeVisible();
       await page.getByRole("button", { name: "Delete all data" }).click();
-      // The question stands in full color after its pause.
+      // The confirmation has its full contrast once it is enabled.
       await expect(
         page.getByRole("button", { name: /\(Delete all data\)/ }),
       ).toBeEnabled();

@@ -10,7 +10,7 @@ import { addJob, jobCard, todayAt } from "./support/jobs";
 import { expect, test } from "./support/test";
 
 // Spec 0.1, 1.1
-test("the first person creates the account, and after that sign-up is by invitation", async ({
+test("the first person signs up freely; everyone else needs an invitation", async ({
   page,
   openWindow,
 }) => {
@@ -26,11 +26,11 @@ test("the first person creates the account, and after that sign-up is by invitat
     estimate: await todayAt(page, "23:20"),
   });
 
-  const stranger = await openWindow();
-  await stranger.goto("/");
-  await openSignIn(stranger);
+  const uninvited = await openWindow();
+  await uninvited.goto("/");
+  await openSignIn(uninvited);
   await expect(
-    stranger
+    uninvited
       .getByRole("dialog")
       .getByRole("button", { name: "Create account" }),
   ).toBeHidden();
@@ -46,17 +46,17 @@ test("the first person creates the account, and after that sign-up is by invitat
   await teammate.goto("/dashboard");
   await expect(jobCard(teammate, "Theo Marsh")).toBeVisible();
 
-  await stranger.goto(link);
-  await expect(stranger.getByRole("dialog")).toContainText(/invitation/i);
+  await uninvited.goto(link);
+  await expect(uninvited.getByRole("dialog")).toContainText(/invitation/i);
   await expect(
-    stranger
+    uninvited
       .getByRole("dialog")
       .getByRole("button", { name: "Create account" }),
   ).toBeHidden();
 });
 
 // Spec 2.5, 2.18
-test("signing out returns home, closes the gate, and signing in opens it again", async ({
+test("signing out returns to the home page and closes the gate; signing in opens it", async ({
   page,
 }) => {
   await createFirstAccount(page);
@@ -82,10 +82,10 @@ test("signing out returns home, closes the gate, and signing in opens it again",
 });
 
 test.describe("a wrong password", () => {
-  // The browser itself reports every refused request.
-  test.use({ expectedComplaints: /status of 401/ });
+  // The browser logs every response with an error status.
+  test.use({ expectedConsoleErrors: /status of 401/ });
 
-  test("is refused at the form, and nothing typed is lost", async ({
+  test("is refused in the form, which keeps the email address", async ({
     page,
     openWindow,
   }) => {

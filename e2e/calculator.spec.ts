@@ -1,7 +1,7 @@
 import { PHONE, expect, test } from "./support/test";
 
 // Spec 0.7, 1.23, 2.50
-test("feet become pounds and pounds become feet, in both sizes", async ({
+test("converts feet to pounds and pounds to feet, in both sizes", async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);

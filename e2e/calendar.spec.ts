@@ -2,7 +2,7 @@ import { seedJobs } from "./support/jobs";
 import { createFirstAccount, signIn } from "./support/people";
 import { DESKTOP, PHONE, expect, test } from "./support/test";
 
-// A Sunday afternoon on which the clocks of New York were set back in the night.
+// The Sunday on which New York's clocks were set back: a day of 25 hours.
 const SUNDAY = new Date("2026-11-01T15:00:00-05:00");
 const at = (text: string) => new Date(text).getTime();
 
@@ -10,7 +10,7 @@ test.use({ timezoneId: "America/New_York" });
 
 for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
   // Spec 0.3, 2.47
-  test(`the month shows what is to be done and leads to the day: ${device.toLowerCase()}`, async ({
+  test(`the month shows the jobs and links to the day: ${device.toLowerCase()}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -20,7 +20,7 @@ for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
       {
         customer: { customer_name: "Olivia Hart" },
         job_address: "418 Maple Ridge Drive",
-        // The first and the last minute of the day with 25 hours.
+        // The first and the last minute of the day of 25 hours.
         job_estimate_date: at("2026-11-01T00:00:00-04:00"),
         job_install_date: at("2026-11-01T23:59:00-05:00"),
       },
@@ -76,7 +76,7 @@ for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
 }
 
 // Spec 2.40
-test("the months before and after are a click or a key away, and Back returns to them", async ({
+test("buttons and keys change the month, and Back returns to it", async ({
   page,
 }) => {
   await page.clock.install({ time: SUNDAY });
@@ -101,19 +101,19 @@ test("the months before and after are a click or a key away, and Back returns to
   await expect(title).toHaveText("November 2026");
 });
 
-test("today moves at midnight in a tab left open", async ({ page }) => {
+test("today changes at midnight in an open tab", async ({ page }) => {
   await createFirstAccount(page);
   await page.clock.install({ time: new Date("2026-11-01T23:59:15-05:00") });
   await page.goto("/calendar");
   const today = page.locator('[aria-current="date"]');
   await expect(today).toHaveText("1");
-  // Less than the minute of silence after which the Convex client gives its connection up.
+  // Less than a minute: the Convex client reconnects after a minute without a message.
   await page.clock.runFor("00:50");
   await expect(today).toHaveText("2");
 });
 
 // Spec 2.48
-test("the month changes with the jobs and the customers of another window", async ({
+test("the month shows changes of jobs and customers in another window", async ({
   page,
   openWindow,
 }) => {

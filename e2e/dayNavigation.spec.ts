@@ -1,7 +1,7 @@
 import { createFirstAccount } from "./support/people";
 import { expect, test } from "./support/test";
 
-// A Saturday evening in New York, the day before its clocks are set forward.
+// The evening before New York's clocks are set forward.
 const SATURDAY = new Date("2027-03-13T18:30:00-05:00");
 
 test.use({ timezoneId: "America/New_York" });
@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 // Spec 2.21
-test("the day navigator walks over the shortest day of the year without a slip", async ({
+test("the day navigator moves by one day across a day of 23 hours", async ({
   page,
 }) => {
   await page.goto("/dashboard");
@@ -56,9 +56,7 @@ test("changing the day replaces the history entry", async ({ page }) => {
 });
 
 // Spec 5.24
-test("a date that is no date is ignored and today is shown", async ({
-  page,
-}) => {
+test("ignores an invalid date and shows today", async ({ page }) => {
   for (const date of [
     "2027-3-14",
     "14-03-2027",
@@ -77,9 +75,7 @@ test("a date that is no date is ignored and today is shown", async ({
   await expect(page.getByRole("main")).toContainText("in 7 days");
 });
 
-test("a tab left open past midnight moves to the new day by itself", async ({
-  page,
-}) => {
+test("an open tab moves to the new day at midnight", async ({ page }) => {
   await page.goto("/dashboard");
   await expect(page.getByRole("main")).toContainText("Saturday");
   await page.clock.runFor("05:31:00");
@@ -88,7 +84,7 @@ test("a tab left open past midnight moves to the new day by itself", async ({
 });
 
 // Spec 2.26
-test("the header leads to the inventory and the calendar", async ({ page }) => {
+test("the header links to the inventory and the calendar", async ({ page }) => {
   await page.goto("/dashboard");
   const main = page.getByRole("main");
   await main.getByRole("link", { name: "Inventory" }).click();

@@ -11,7 +11,7 @@ const GATED = [
 const OPEN = ["/", "/calculator", "/receipts"];
 
 // Spec 0.1, 6.4
-test("a signed-out visitor meets the gate on every screen with data", async ({
+test("every screen with data asks a signed-out visitor to sign in", async ({
   page,
 }) => {
   for (const path of GATED) {
@@ -26,7 +26,7 @@ test("a signed-out visitor meets the gate on every screen with data", async ({
 });
 
 // Spec 6.9
-test("the open screens ask for nothing", async ({ page }) => {
+test("the screens without data do not require sign-in", async ({ page }) => {
   for (const path of OPEN) {
     await page.goto(path);
     await expect(page.getByRole("main")).not.toBeEmpty();
@@ -35,7 +35,7 @@ test("the open screens ask for nothing", async ({ page }) => {
 });
 
 // Spec 2.11
-test("a path that leads nowhere says Not Found", async ({ page }) => {
+test("an unknown path shows Not Found", async ({ page }) => {
   await page.goto("/gutters/of/atlantis");
   await expect(page.getByText("Not Found")).toBeVisible();
   await page.getByRole("link", { name: "Home" }).first().click();
@@ -45,7 +45,7 @@ test("a path that leads nowhere says Not Found", async ({ page }) => {
 });
 
 // Spec 1.8, 1.9, 1.10, 1.11, 1.12, 1.13, 1.14, 1.15, 6.3
-test("every card of the home page leads to its screen", async ({ page }) => {
+test("every card of the home page opens its screen", async ({ page }) => {
   const cards = {
     Calculator: "Estimate and compute quickly",
     Dashboard: "Overview of your activity",

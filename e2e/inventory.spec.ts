@@ -7,8 +7,8 @@ import {
 } from "./support/stock";
 import { PHONE, expect, test } from "./support/test";
 
-// A refusal of the server is told to the person; the client also writes it to the console.
-test.use({ expectedComplaints: /\[CONVEX M\(inventory:/ });
+// The Convex client logs every refused mutation.
+test.use({ expectedConsoleErrors: /\[CONVEX M\(inventory:/ });
 
 test.beforeEach(async ({ page }) => {
   await createFirstAccount(page);
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 // Spec 0.5, 2.87
-test("goods taken in show on the color's card, by tab and by size", async ({
+test("received items show on the color's card, by tab and size", async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -70,7 +70,7 @@ test("goods taken in show on the color's card, by tab and by size", async ({
   await expect(again.getByLabel("Qty")).toHaveValue("");
 });
 
-test("one refused row refuses all, at its place, and keeps what was typed", async ({
+test("one refused row refuses all, shows its error and keeps the input", async ({
   page,
 }) => {
   await page.goto("/inventory");
@@ -90,7 +90,7 @@ test("one refused row refuses all, at its place, and keeps what was typed", asyn
 });
 
 // Spec 2.79
-test("one card is open at a time, also after a reload, and is scrolled to", async ({
+test("one card is open at a time; a reload keeps it open and scrolls to it", async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -115,7 +115,9 @@ test("one card is open at a time, also after a reload, and is scrolled to", asyn
   await expect(page.getByRole("button", { expanded: true })).toHaveCount(0);
 });
 
-test("search, size and sort narrow and order the colors", async ({ page }) => {
+test("search and size filter the colors, and sort orders them", async ({
+  page,
+}) => {
   await page.goto("/inventory");
   const cards = page.getByRole("list", { name: "Colors" }).getByRole("article");
   await expect(cards.first()).toContainText("001");
@@ -148,13 +150,13 @@ test("search, size and sort narrow and order the colors", async ({ page }) => {
   await expect(cards.first()).toContainText("Evergreen");
 });
 
-test("adjustments of two people add up, and stock never goes below zero", async ({
+test("adjustments by two people add up, and stock never goes below zero", async ({
   page,
   openWindow,
 }) => {
-  const mate = await openWindow();
-  await signIn(mate);
-  for (const window of [page, mate]) {
+  const teammate = await openWindow();
+  await signIn(teammate);
+  for (const window of [page, teammate]) {
     await window.goto("/inventory?color=180");
     await expect(
       window.getByRole("button", { name: "Add 1", exact: true }),
@@ -164,8 +166,8 @@ test("adjustments of two people add up, and stock never goes below zero", async 
     const add = window.getByRole("button", { name: "Add 1", exact: true });
     for (let click = 0; click < 10; click++) await add.click();
   };
-  await Promise.all([clicks(page), clicks(mate)]);
-  for (const window of [page, mate])
+  await Promise.all([clicks(page), clicks(teammate)]);
+  for (const window of [page, teammate])
     await expect(colorCard(window, "Musket Brown")).toContainText(
       "20 in stock",
     );

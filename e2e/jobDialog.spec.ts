@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto("/dashboard");
 });
 
-test("a job needs a customer and an address, and says so at the field", async ({
+test("a job requires a customer and an address, with errors at the fields", async ({
   page,
 }) => {
   const dialog = await openNewJob(page);
@@ -32,9 +32,7 @@ test("a job needs a customer and an address, and says so at the field", async ({
 });
 
 // Spec 5.7
-test("a phone number takes its shape when the field is left", async ({
-  page,
-}) => {
+test("a phone number is formatted on blur", async ({ page }) => {
   const dialog = await openNewJob(page);
   const phone = dialog.getByLabel("Phone");
   await phone.fill("+1 614.555.0192 ext. 4");
@@ -42,7 +40,7 @@ test("a phone number takes its shape when the field is left", async ({
   await expect(phone).toHaveValue("(614) 555-0192");
 });
 
-test("a filled form is not lost to Esc, Back, the X or a click outside", async ({
+test("Esc, Back, the X and a click outside ask before they discard a filled form", async ({
   page,
 }) => {
   const dialog = await openNewJob(page);
@@ -69,7 +67,7 @@ test("a filled form is not lost to Esc, Back, the X or a click outside", async (
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test("leaving an existing job by any way saves the field being typed in", async ({
+test("Esc, Back, the X and a click outside save the focused field of an existing job", async ({
   page,
 }) => {
   await addJob(page, {
@@ -131,7 +129,7 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
   await expect(price).toHaveValue("");
 });
 
-test("deleting asks twice and takes the job off the day", async ({ page }) => {
+test("deletes a job after a confirmation", async ({ page }) => {
   await addJob(page, {
     customer: "Hugo Pratt",
     address: "88 Canal Street",
@@ -147,7 +145,9 @@ test("deleting asks twice and takes the job off the day", async ({ page }) => {
   await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
 });
 
-test("the dialog fits under a phone's keyboard", async ({ page }) => {
+test("the dialog fits the window above a phone's keyboard", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 420 });
   const dialog = await openNewJob(page);
   const box = await dialog.boundingBox();

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const STATUSES = ["lead", "called", "approved", "service", "cancelled"];
 
 // Spec 1.16
-test("search, filter and sort act on all jobs, not on the first page", async ({
+test("search, filter and sort apply to all jobs, not only the first page", async ({
   page,
 }) => {
   await createFirstAccount(page);
@@ -20,7 +20,7 @@ test("search, filter and sort act on all jobs, not on the first page", async ({
       },
       job_address: `${100 + at} Gable Street`,
       job_status: STATUSES[at % STATUSES.length],
-      // The oldest rows are the farthest away, but for one that is the nearest.
+      // The oldest jobs are the farthest in time, except number 5, which is the nearest.
       job_estimate_date: now + (at === 5 ? 1 : 500 - at) * HOUR,
       job_notes: at === 7 ? "copper downspout, please" : undefined,
     })),
@@ -76,7 +76,7 @@ test("search, filter and sort act on all jobs, not on the first page", async ({
   }
 });
 
-test("the list is complete when scrolled to its end", async ({ page }) => {
+test("scrolling to the end loads all jobs", async ({ page }) => {
   await createFirstAccount(page);
   await seedJobs(
     page,

@@ -3,9 +3,7 @@ import { jobCard, todayAt } from "./support/jobs";
 import { OWNER } from "./support/people";
 import { expect, test } from "./support/test";
 
-test("from signing in to a saved job with the keyboard alone", async ({
-  page,
-}) => {
+test("signs up and saves a job with only the keyboard", async ({ page }) => {
   await page.goto("/");
   await tabTo(page, page.getByRole("button", { name: "Sign In", exact: true }));
   await page.keyboard.press("Enter");
@@ -48,7 +46,7 @@ test("from signing in to a saved job with the keyboard alone", async ({
   await expect(add).toBeFocused();
 });
 
-/** Presses Tab until the control has the focus, as a person does who sees the focus ring move. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses++) {

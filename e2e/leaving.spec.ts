@@ -2,11 +2,11 @@ import { addJob, editDialog, jobCard, openJob, todayAt } from "./support/jobs";
 import { createFirstAccount } from "./support/people";
 import { expect, test } from "./support/test";
 
-// While the server is gone the browser itself reports each refused connection.
-test.use({ expectedComplaints: /ERR_CONNECTION_REFUSED|WebSocket/ });
+// The browser logs each refused connection while the server is down.
+test.use({ expectedConsoleErrors: /ERR_CONNECTION_REFUSED|WebSocket/ });
 
 // Spec 8.8
-test("the page asks before it is left with a change that the server does not have", async ({
+test("leaving the page asks first while a change is unsent", async ({
   page,
   downspout,
 }) => {

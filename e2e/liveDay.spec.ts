@@ -14,7 +14,7 @@ import { takePhoto } from "./support/photos";
 import { DESKTOP, PHONE, expect, test } from "./support/test";
 
 // Spec 0.2
-test("a job with photos put on today from a phone shows on the office's screen without a reload", async ({
+test("a job with photos added on a phone shows on another screen without a reload", async ({
   page,
   browser,
   openWindow,
@@ -64,7 +64,7 @@ test("a job with photos put on today from a phone shows on the office's screen w
 });
 
 // Spec 1.3
-test("an edit in one window shows in the other, and says that it was saved", async ({
+test("an edit shows 'Saved' in its window, and the new value in the other window", async ({
   page,
   openWindow,
 }) => {
@@ -95,7 +95,7 @@ test("an edit in one window shows in the other, and says that it was saved", asy
   );
 });
 
-/** The card's picture is there and really decoded. */
+/** The card's photo is visible and decoded. */
 async function expectPhoto(card: ReturnType<typeof jobCard>) {
   const photo = card.locator("img");
   await expect(photo).toBeVisible();

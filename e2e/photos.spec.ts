@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
   await openJob(page, "Noor Haddad");
 });
 
-test("a photo comes up the right way round, small, for every orientation a camera writes", async ({
+test("a photo is shown upright for every EXIF orientation", async ({
   page,
   browser,
 }) => {
@@ -46,7 +46,7 @@ test("a photo comes up the right way round, small, for every orientation a camer
   const tiles = stored(await photoList(dialog, "Estimate photos"));
   await expect(tiles).toHaveCount(8);
 
-  // What the camera's EXIF header says the top-left, top-right, bottom-left and bottom-right quarters show.
+  // The colors of the top-left, top-right, bottom-left and bottom-right quarters, by EXIF orientation.
   const upright = [
     "red green blue white",
     "green red white blue",
@@ -63,7 +63,7 @@ test("a photo comes up the right way round, small, for every orientation a camer
   expect(seen).toEqual(upright);
 });
 
-test("a 12-megapixel photo is made small on the device", async ({
+test("a 12-megapixel photo is scaled down before the upload", async ({
   page,
   browser,
 }) => {
@@ -73,7 +73,7 @@ test("a 12-megapixel photo is made small on the device", async ({
   await addPhotos(list, [photo]);
   await expect(stored(list)).toHaveCount(1, { timeout: 30_000 });
 
-  // What this window sent it shows from its own memory; after a reload it shows what the server has.
+  // Before a reload the window shows its local copy; after it, the server's file.
   await page.reload();
   const dialog = await openJob(page, "Noor Haddad");
   const kept = await photoList(dialog, "Estimate photos");
@@ -92,12 +92,12 @@ test("a 12-megapixel photo is made small on the device", async ({
   expect(bytes).toBeLessThan(800_000);
 });
 
-test.describe("a file that is no photo", () => {
-  // The browser itself reports the upload that the server refuses.
-  test.use({ expectedComplaints: /status of 415/ });
+test.describe("a file that is not a photo", () => {
+  // The browser logs the upload that the server refuses.
+  test.use({ expectedConsoleErrors: /status of 415/ });
 
   // Spec 5.14
-  test("is refused by name, and the others go up", async ({
+  test("is refused by name, and the others are uploaded", async ({
     page,
     browser,
   }) => {
@@ -124,11 +124,11 @@ test.describe("a file that is no photo", () => {
   });
 });
 
-test.describe("on a bad line", () => {
-  // The browser itself reports the connection that the test breaks.
-  test.use({ expectedComplaints: /ERR_CONNECTION_RESET/ });
+test.describe("on a bad connection", () => {
+  // The browser logs the connection that the test resets.
+  test.use({ expectedConsoleErrors: /ERR_CONNECTION_RESET/ });
 
-  test("an upload that breaks is tried again, and a removed photo is gone", async ({
+  test("a failed upload is retried, and a deleted photo disappears", async ({
     page,
     browser,
   }) => {
@@ -154,14 +154,14 @@ test.describe("on a bad line", () => {
   });
 });
 
-/** The pictures that the server has: those on their way have no link to open. */
+/** The uploaded photos: those that are uploading have no link. */
 function stored(list: Locator): Locator {
   return list
     .getByRole("listitem")
     .filter({ has: list.page().getByRole("link", { name: /^Open/ }) });
 }
 
-/** The colours of the picture's four quarters, row by row. */
+/** The colors of the photo's four quarters, row by row. */
 async function quarters(image: Locator): Promise<string> {
   return image.evaluate(async (element) => {
     const shown = element as HTMLImageElement;

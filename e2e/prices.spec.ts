@@ -7,9 +7,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 // Spec 2.88
-test("the defaults bring the catalogue, and a second time nothing", async ({
-  page,
-}) => {
+test("'Seed defaults' adds the catalogue once", async ({ page }) => {
   await page.goto("/prices");
   await expect(page.getByText(/No items yet/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Save Price" })).toBeDisabled();
@@ -33,7 +31,7 @@ test("the defaults bring the catalogue, and a second time nothing", async ({
 });
 
 // Spec 2.91
-test("saving one size leaves the other and changes the pair, as was said", async ({
+test("saving one size keeps the other and changes the paired item, as announced", async ({
   page,
 }) => {
   await seedDefaults(page);
@@ -72,7 +70,7 @@ test("saving one size leaves the other and changes the pair, as was said", async
 });
 
 // Spec 9.3
-test("a price of any size stands in for both, until a size has its own", async ({
+test("a price of any size applies to a size without its own price", async ({
   page,
 }) => {
   await seedDefaults(page);

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 // Spec 4.26, 8.3, 8.4
-test("demo data comes and goes, and the counts are exact", async ({ page }) => {
+test("generates and deletes demo data, with exact counts", async ({ page }) => {
   const button = (name: string) => page.getByRole("button", { name });
   const confirms = button("Confirm Delete");
 
@@ -85,7 +85,9 @@ test("a double-click deletes nothing", async ({ page }) => {
 });
 
 // Spec 8.3
-test("duplicates become one customer who keeps every job", async ({ page }) => {
+test("merges duplicates into one customer with all their jobs", async ({
+  page,
+}) => {
   const twin = {
     customer_name: "Sam Whitfield",
     customer_phone: "6145550188",

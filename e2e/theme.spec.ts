@@ -2,7 +2,7 @@ import { createFirstAccount } from "./support/people";
 import { expect, test } from "./support/test";
 
 // Spec 1.25, 4.15, 4.18
-test("dark is the default, the choice is kept, and it is there before the first paint", async ({
+test("dark is the default; a stored theme applies before the first paint", async ({
   page,
 }) => {
   const root = page.locator("html");
@@ -17,7 +17,7 @@ test("dark is the default, the choice is kept, and it is there before the first 
     "light",
   );
 
-  // With the application's own script held back, only what runs before the first paint has run.
+  // Without the application's scripts, only the inline script that runs before the first paint is left.
   await page.route(/\/assets\/.*\.js$/, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "" }),
   );
@@ -26,7 +26,9 @@ test("dark is the default, the choice is kept, and it is there before the first 
 });
 
 // Spec 4.17
-test("system follows the machine while the page is open", async ({ page }) => {
+test("system follows the operating system while the page is open", async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.addInitScript(() => {
     localStorage.setItem("vite-ui-theme", "system");

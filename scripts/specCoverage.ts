@@ -127,7 +127,7 @@ export function findProblems(
  */
 export function findTests(file: string, source: string): FoundTest[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
-  const isBehaviorList = /[bB]ehaviours\.ts$/.test(file);
+  const isBehaviorList = /[bB]ehaviou?rs\.ts$/.test(file);
   const tests: FoundTest[] = [];
 
   const visit = (node: ts.Node, path: readonly string[]): void => {
@@ -192,7 +192,7 @@ function isName(
 function testFiles(): string[] {
   return TEST_FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.(test|spec)\.tsx?$|[bB]ehaviours\.ts$/.test(name))
+      .filter((name) => /\.(test|spec)\.tsx?$|[bB]ehaviou?rs\.ts$/.test(name))
       .map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
   ).sort();
 }

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { test as setup } from "@playwright/test";
 import { PUBLISHABLE_KEY } from "../support/clerkStub";
-import { BUILT_FOR, CLIENT_FOLDER } from "../support/hostedHome";
+import { BUILT_FOR, CLIENT_FOLDER } from "../support/hostedDeployment";
 
-setup("the client builds for the hosted home", async () => {
+setup("builds the client for hosted mode", async () => {
   await promisify(execFile)(
     process.execPath,
     ["node_modules/vite/bin/vite.js", "build", "--outDir", CLIENT_FOLDER],

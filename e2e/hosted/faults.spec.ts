@@ -1,11 +1,11 @@
 import { DANA } from "../support/clerkPeople";
-import { HostedHome } from "../support/hostedHome";
+import { HostedDeployment } from "../support/hostedDeployment";
 import { expect, signInWithClerk, test } from "../support/hostedTest";
 
-test.describe("without the template", () => {
-  test.use({ expectedComplaints: /status of 404/ });
+test.describe("without the JWT template", () => {
+  test.use({ expectedConsoleErrors: /status of 404/ });
 
-  test("a sentence tells the administrator which one to create, and it works once there is one", async ({
+  test("the page names the missing template, and works once it exists", async ({
     openHosted,
     clerk,
   }) => {
@@ -17,7 +17,7 @@ test.describe("without the template", () => {
       page.getByText('Clerk has no JWT template named "convex"'),
     ).toBeVisible();
     await expect(page.getByText("Sign in required")).toBeHidden();
-    // Who cannot work can still sign out.
+    // Signing out is still possible.
     await expect(
       page.getByRole("button", { name: "Open user menu" }),
     ).toBeVisible();
@@ -29,23 +29,23 @@ test.describe("without the template", () => {
   });
 });
 
-test.describe("where the backend trusts another issuer", () => {
+test.describe("with a backend that trusts another issuer", () => {
   test.use({
-    home: [
+    deployment: [
       // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
       async ({}, use) => {
-        const home = await HostedHome.open({
+        const deployment = await HostedDeployment.open({
           CLERK_JWT_ISSUER_DOMAIN: "https://another.clerk.accounts.dev",
         });
-        await use(home);
-        await home.close();
+        await use(deployment);
+        await deployment.close();
       },
       { scope: "test" },
     ],
-    expectedComplaints: /Failed to authenticate/,
+    expectedConsoleErrors: /Failed to authenticate/,
   });
 
-  test("the administrator is told what to set, in place of a button that leads nowhere", async ({
+  test("the page names the setting instead of asking to sign in", async ({
     openHosted,
   }) => {
     const page = await openHosted();
@@ -58,12 +58,12 @@ test.describe("where the backend trusts another issuer", () => {
   });
 });
 
-test.describe("with Clerk out of reach", () => {
+test.describe("with Clerk unreachable", () => {
   test.use({
-    expectedComplaints: /ERR_CONNECTION_REFUSED|failed_to_load_clerk/i,
+    expectedConsoleErrors: /ERR_CONNECTION_REFUSED|failed_to_load_clerk/i,
   });
 
-  test("the gate says so after 15 s, and Try again opens it once Clerk is back", async ({
+  test("the gate shows it after 15 s, and Try again loads Clerk once it is back", async ({
     openHosted,
     clerk,
   }) => {

@@ -2,7 +2,7 @@ import { DANA } from "../support/clerkPeople";
 import { expect, signInWithClerk, test } from "../support/hostedTest";
 import { addJob, jobCard, openNewJob, fillJob, todayAt } from "../support/jobs";
 
-test("a token is renewed 2 s before it ends, and the work goes on through it", async ({
+test("a token is refreshed 2 s before it expires, without interrupting the page", async ({
   openHosted,
   clerk,
 }) => {
@@ -16,7 +16,7 @@ test("a token is renewed 2 s before it ends, and the work goes on through it", a
     estimate: await todayAt(page, "09:30"),
   });
 
-  // A form that is open when the token changes keeps what was typed.
+  // An open form keeps its input when the token changes.
   const dialog = await openNewJob(page);
   await fillJob(dialog, {
     customer: "Omar Diaz",
@@ -31,7 +31,7 @@ test("a token is renewed 2 s before it ends, and the work goes on through it", a
   );
   expect(
     second! - first!,
-    "seconds between two tokens that live for 6",
+    "seconds between two tokens with a lifetime of 6 s",
   ).toBeGreaterThanOrEqual(3);
   expect(second! - first!).toBeLessThanOrEqual(5);
 
@@ -41,10 +41,10 @@ test("a token is renewed 2 s before it ends, and the work goes on through it", a
   await expect(jobCard(page, "Nora Finch")).toBeVisible();
 });
 
-test.describe("with Clerk out of reach", () => {
-  test.use({ expectedComplaints: /ERR_CONNECTION_REFUSED/ });
+test.describe("with Clerk unreachable", () => {
+  test.use({ expectedConsoleErrors: /ERR_CONNECTION_REFUSED/ });
 
-  test("a form stays open past the end of the token, and is saved when Clerk is back", async ({
+  test("a form stays open after the token expired, and is saved once Clerk is back", async ({
     openHosted,
     clerk,
   }) => {
@@ -58,13 +58,13 @@ test.describe("with Clerk out of reach", () => {
       address: "8 Oak Ave",
       estimate: await todayAt(page, "10:00"),
     });
-    const given = clerk.tokens.length;
+    const issued = clerk.tokens.length;
     clerk.isReachable = false;
     const end = claimsOf(clerk.tokens.at(-1)!).exp * 1000;
     await expect
       .poll(() => Date.now(), { timeout: 15_000 })
       .toBeGreaterThan(end + 1000);
-    expect(clerk.tokens.length).toBe(given);
+    expect(clerk.tokens.length).toBe(issued);
     await expect(dialog.getByLabel("Address")).toHaveValue("8 Oak Ave");
     await dialog.getByRole("button", { name: "Save Job" }).click();
     clerk.isReachable = true;

@@ -3,7 +3,7 @@ import { DANA, IVY, MARCUS } from "../support/clerkPeople";
 import { expect, signInWithClerk, test } from "../support/hostedTest";
 import { addJob, jobCard, todayAt } from "../support/jobs";
 
-test("a teammate of the organisation sees a job at once, another organisation never", async ({
+test("a new job shows to a teammate and not to another organization", async ({
   openHosted,
 }) => {
   const [dana, marcus, ivy] = [
@@ -27,7 +27,7 @@ test("a teammate of the organisation sees a job at once, another organisation ne
     estimate: await todayAt(dana, "09:30"),
   });
   await expect(jobCard(marcus, "Nora Finch")).toBeVisible();
-  // What Ivy adds comes after what Dana added: by then hers would have arrived.
+  // Ivy's job is added after Dana's: when it shows, Dana's would have shown too.
   await addJob(ivy, {
     customer: "Omar Diaz",
     address: "8 Oak Ave",
@@ -38,7 +38,7 @@ test("a teammate of the organisation sees a job at once, another organisation ne
   await expect(marcus.getByText("Omar Diaz")).toBeHidden();
 });
 
-test("choosing another organisation moves the screen to its workspace, with nothing left of the first", async ({
+test("switching the organization shows its workspace, and nothing of the previous one", async ({
   openHosted,
   clerk,
 }) => {
@@ -52,15 +52,15 @@ test("choosing another organisation moves the screen to its workspace, with noth
   });
   await expect(jobCard(page, "Nora Finch")).toBeVisible();
 
-  // The token of the other organisation is slow to come, so that what is shown meanwhile can be seen.
-  let give = () => {};
-  const given = new Promise<void>((resolve) => (give = resolve));
-  clerk.beforeToken = () => given;
+  // Holds back the other organization's token, to check what the page shows until it arrives.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  clerk.beforeToken = () => released;
   await switchTo(page, "Bell Exteriors");
   await expect(page.getByText("Nora Finch")).toBeHidden();
   await expect(page.getByText("Something went wrong!")).toBeHidden();
   await expect(page.getByText("Sign in required")).toBeHidden();
-  give();
+  release();
   await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
   await expect(page.getByText("Nora Finch")).toBeHidden();
 

@@ -1,11 +1,11 @@
 import { type Page, expect } from "@playwright/test";
 import axe from "axe-core";
 
-/** Fails with the rule, its impact and the elements, so that the message alone tells what to mend. */
-export async function expectNoSeriousFault(page: Page, where: string) {
-  // `evaluate` rather than a script tag: the page's own content policy refuses foreign scripts, as it should.
+/** Fails with the rule, its impact and the elements of each violation. */
+export async function expectNoSeriousViolation(page: Page, where: string) {
+  // `evaluate`, because the page's Content Security Policy blocks added script tags.
   await page.evaluate(axe.source);
-  const faults = await page.evaluate(async () => {
+  const found = await page.evaluate(async () => {
     const { axe: checker } = window as unknown as { axe: typeof axe };
     const { violations } = await checker.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
@@ -20,5 +20,5 @@ export async function expectNoSeriousFault(page: Page, where: string) {
         })),
       }));
   });
-  expect(faults, `accessibility of ${where}`).toEqual([]);
+  expect(found, `accessibility of ${where}`).toEqual([]);
 }

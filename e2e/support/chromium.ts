@@ -1,6 +1,6 @@
 /**
- * Which Chromium the tests drive: on Linux x64 the one inside an npm package, which needs neither root
- * nor a download; elsewhere the one that `npx playwright install chromium` fetched.
+ * The Chromium of the tests: on Linux x64 the one in an npm package, which needs neither root
+ * nor a download; elsewhere the one that `npx playwright install chromium` installed.
  */
 export async function chromiumLaunch() {
   const args = ["--no-sandbox", "--disable-gpu"];

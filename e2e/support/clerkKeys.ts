@@ -5,7 +5,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 
 const KEY_ID = "ins_stub";
 
-/** What Clerk signs tokens with, and the address at which its public half can be read, as the backend does. */
+/** Clerk's signing key, and a server that publishes its public key (JWKS) for the backend. */
 export class ClerkKeys {
   readonly #pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
   readonly #server: Server;

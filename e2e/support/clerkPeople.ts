@@ -1,4 +1,4 @@
-/** Who Clerk knows in these tests, and the shapes in which its front-end API tells of them. */
+/** The users of the stubbed Clerk instance, and their JSON in Clerk's frontend API. */
 export interface Organization {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Person {
   readonly lastName: string;
   readonly email: string;
   readonly password: string;
-  /** The first is the one that they are in after signing in. */
+  /** The first is active after sign-in. */
   readonly organizations: readonly Organization[];
 }
 

@@ -11,7 +11,7 @@ import {
   userJson,
 } from "./clerkPeople";
 
-/** Only with such a host does clerk-js do all that it does for a real development instance. */
+/** clerk-js recognizes a development instance by this form of host. */
 export const CLERK_HOST = "stub-app-12.clerk.accounts.dev";
 export const PUBLISHABLE_KEY = `pk_test_${Buffer.from(`${CLERK_HOST}$`).toString("base64")}`;
 
@@ -23,37 +23,37 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 };
 const PIXEL = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64");
 
-interface Answer {
+interface StubResponse {
   readonly status: number;
   readonly json: unknown;
 }
 
-interface Call {
+interface StubRequest {
   readonly method: string;
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Clerk's front-end API, as far as its own unmodified script asks for it. One for all windows of a test. */
+/** The part of Clerk's frontend API that the unmodified clerk-js calls. One for all windows of a test. */
 export class ClerkStub {
-  /** Calls that it does not know. A test that leaves any here has failed. */
-  readonly unknown: string[] = [];
-  /** Tokens given out for the backend, oldest first. */
+  /** Requests that the stub does not support. They fail the test. */
+  readonly unsupported: string[] = [];
+  /** Tokens issued for the backend, oldest first. */
   readonly tokens: string[] = [];
   isReachable = true;
   hasTemplate = true;
-  /** Clerk's own default. */
+  /** Clerk's default. */
   tokenLifetimeSeconds = 60;
-  /** Resolves before a token is given out. */
+  /** Awaited before a token is issued. */
   beforeToken: () => Promise<void> = () => Promise.resolve();
 
   constructor(readonly keys: ClerkKeys) {}
 
-  /** One browser's Clerk: its client, its session. */
+  /** Serves Clerk to one browser context, which has its own client and session. */
   async attach(context: BrowserContext, pageOrigin: string) {
     const client = new StubClient(this, pageOrigin);
     await context.route(`https://${CLERK_HOST}/**`, (route) =>
-      this.#answer(route, client),
+      this.#respond(route, client),
     );
     await context.route("https://img.clerk.com/**", (route) =>
       route.fulfill({ contentType: "image/gif", body: PIXEL }),
@@ -61,7 +61,7 @@ export class ClerkStub {
     return client;
   }
 
-  async #answer(route: Route, client: StubClient) {
+  async #respond(route: Route, client: StubClient) {
     if (!this.isReachable) return route.abort("connectionrefused");
     const request = route.request();
     const url = new URL(request.url());
@@ -80,7 +80,7 @@ export class ClerkStub {
         body,
       });
     }
-    const { status, json } = await client.answer({
+    const { status, json } = await client.respond({
       method: url.searchParams.get("_method") ?? request.method(),
       path: url.pathname,
       fields: Object.fromEntries(new URLSearchParams(request.postData() ?? "")),
@@ -99,8 +99,8 @@ class StubClient {
     private readonly pageOrigin: string,
   ) {}
 
-  async answer(call: Call): Promise<Answer> {
-    const { method, path, fields } = call;
+  async respond(request: StubRequest): Promise<StubResponse> {
+    const { method, path, fields } = request;
     const [, kind, action] =
       /^\/v1\/client\/(sign_ins|sessions)(?:\/[\w]+)?\/?(.*)$/.exec(path) ?? [];
     switch (
@@ -126,15 +126,15 @@ class StubClient {
       case "DELETE sessions":
         return this.#end();
       default:
-        this.stub.unknown.push(`${method} ${path}`);
-        return refusal(404, "stub_does_not_know", `${method} ${path}`);
+        this.stub.unsupported.push(`${method} ${path}`);
+        return failure(404, "unsupported_by_stub", `${method} ${path}`);
     }
   }
 
-  #beginSignIn({ identifier, password }: Call["fields"]): Answer {
+  #beginSignIn({ identifier, password }: StubRequest["fields"]): StubResponse {
     const person = PEOPLE.find(({ email }) => email === identifier);
     if (!person) {
-      return refusal(
+      return failure(
         422,
         "form_identifier_not_found",
         "Couldn't find your account.",
@@ -146,12 +146,12 @@ class StubClient {
       : this.#tryPassword(password);
   }
 
-  #tryPassword(password: string | undefined): Answer {
+  #tryPassword(password: string | undefined): StubResponse {
     const signIn = this.#signIn;
     if (!signIn || password !== signIn.person.password) {
       const sentence =
         "Password is incorrect. Try again, or use another method.";
-      return refusal(422, "form_password_incorrect", sentence);
+      return failure(422, "form_password_incorrect", sentence);
     }
     signIn.isDone = true;
     const [organization] = signIn.person.organizations;
@@ -159,30 +159,30 @@ class StubClient {
       person: signIn.person,
       organizationId: organization?.id ?? null,
     };
-    const answer = this.#withClient(this.#signInJson());
+    const response = this.#withClient(this.#signInJson());
     this.#signIn = null;
-    return answer;
+    return response;
   }
 
-  #touch(fields: Call["fields"]): Answer {
+  #touch(fields: StubRequest["fields"]): StubResponse {
     if (!this.#session)
-      return refusal(401, "authentication_invalid", "Unable to authenticate");
+      return failure(401, "authentication_invalid", "Unable to authenticate");
     const chosen = fields.active_organization_id;
     if (chosen !== undefined) this.#session.organizationId = chosen || null;
     return this.#withClient(this.#sessionJson());
   }
 
-  async #templateToken(): Promise<Answer> {
+  async #templateToken(): Promise<StubResponse> {
     await this.stub.beforeToken();
     if (!this.stub.hasTemplate) {
-      return refusal(
+      return failure(
         404,
         "resource_not_found",
         "No JWT template exists with name: convex",
       );
     }
     const session = this.#session;
-    // What docs/hosting.md has the administrator put into the template.
+    // The claims of the JWT template in docs/hosting.md.
     const claims = {
       aud: "convex",
       name: session && `${session.person.firstName} ${session.person.lastName}`,
@@ -190,15 +190,15 @@ class StubClient {
       org_id: session?.organizationId ?? null,
       org_role: session?.organizationId ? "org:member" : null,
     };
-    const answer = this.#token(claims, this.stub.tokenLifetimeSeconds);
-    const { jwt } = answer.json as { jwt?: string };
+    const response = this.#token(claims, this.stub.tokenLifetimeSeconds);
+    const { jwt } = response.json as { jwt?: string };
     if (jwt !== undefined) this.stub.tokens.push(jwt);
-    return answer;
+    return response;
   }
 
-  #token(claims: object, lifetimeSeconds: number): Answer {
+  #token(claims: object, lifetimeSeconds: number): StubResponse {
     if (!this.#session)
-      return refusal(401, "authentication_invalid", "Unable to authenticate");
+      return failure(401, "authentication_invalid", "Unable to authenticate");
     const jwt = this.stub.keys.sign(
       { sub: this.#session.person.id, ...claims },
       lifetimeSeconds,
@@ -206,13 +206,13 @@ class StubClient {
     return { status: 200, json: { object: "token", jwt } };
   }
 
-  #end(): Answer {
+  #end(): StubResponse {
     this.#session = null;
     this.#signIn = null;
     return this.#withClient(this.#clientJson());
   }
 
-  #withClient(response: unknown): Answer {
+  #withClient(response: unknown): StubResponse {
     return { status: 200, json: { response, client: this.#clientJson() } };
   }
 
@@ -279,7 +279,7 @@ class StubClient {
   }
 }
 
-function refusal(status: number, code: string, sentence: string): Answer {
+function failure(status: number, code: string, sentence: string): StubResponse {
   const field = FIELD_OF_CODE[code];
   const error = {
     code,

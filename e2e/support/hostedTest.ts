@@ -2,35 +2,35 @@ import type { Page } from "@playwright/test";
 import { expect, test as base } from "./test";
 import type { Person } from "./clerkPeople";
 import { ClerkStub } from "./clerkStub";
-import { HostedHome } from "./hostedHome";
+import { HostedDeployment } from "./hostedDeployment";
 
 interface Fixtures {
-  readonly home: HostedHome;
+  readonly deployment: HostedDeployment;
   readonly clerk: ClerkStub;
-  /** A window of somebody who has not signed in. */
+  /** Opens a signed-out window. */
   readonly openHosted: () => Promise<Page>;
 }
 
-/** Said by clerk-js of any development key, or by the browser of what a test meant to happen. */
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
-  home: async ({}, use) => {
-    const home = await HostedHome.open();
-    await use(home);
-    await home.close();
+  deployment: async ({}, use) => {
+    const deployment = await HostedDeployment.open();
+    await use(deployment);
+    await deployment.close();
   },
-  baseURL: async ({ home }, use) => use(home.url),
-  clerk: async ({ home }, use) => {
-    const clerk = new ClerkStub(home.keys);
+  baseURL: async ({ deployment }, use) => use(deployment.url),
+  clerk: async ({ deployment }, use) => {
+    const clerk = new ClerkStub(deployment.keys);
     await use(clerk);
-    expect(clerk.unknown, "calls that the stub of Clerk does not know").toEqual(
-      [],
-    );
+    expect(
+      clerk.unsupported,
+      "requests that the Clerk stub does not support",
+    ).toEqual([]);
   },
-  openHosted: async ({ home, clerk, openWindow }, use) => {
+  openHosted: async ({ deployment, clerk, openWindow }, use) => {
     await use(async () => {
       const page = await openWindow();
-      await clerk.attach(page.context(), home.url);
+      await clerk.attach(page.context(), deployment.url);
       return page;
     });
   },
@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Through Clerk's own modal, as a person does it: e-mail, Continue, password. */
+/** Signs in through Clerk's modal: email, Continue, password. */
 export async function signInWithClerk(page: Page, person: Person) {
   await page
     .getByRole("banner")

@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 import type { PhotoFile } from "./photos";
 
-/** The value of a date-time field for a time of the browser's own day. */
+/** The value of a date-time field for a time today, in the browser's time zone. */
 export async function todayAt(page: Page, time: string): Promise<string> {
   const day = await page.evaluate(() => {
     const now = new Date();
@@ -25,7 +25,7 @@ interface NewJob {
   readonly install?: string;
 }
 
-/** Fills what a job needs and saves it from the open 'Create Job' dialog. */
+/** Fills in the open 'Create Job' dialog. */
 export async function fillJob(dialog: Locator, job: NewJob) {
   await dialog.getByLabel("Customer").fill(job.customer);
   await dialog.getByLabel("Address").fill(job.address);
@@ -44,7 +44,7 @@ export async function addJob(page: Page, job: NewJob) {
   await expect(dialog).toBeHidden();
 }
 
-/** The card of a day that shows the customer's job. */
+/** The card of the customer's job in the day view. */
 export function jobCard(page: Page, customer: string) {
   return page
     .getByRole("article")
@@ -58,7 +58,7 @@ export async function openJob(page: Page, customer: string): Promise<Locator> {
   return dialog;
 }
 
-/** One list of pictures in the job dialog; the photos' lists fold away. */
+/** One photo list of the job dialog, expanded if it was collapsed. */
 export async function photoList(
   dialog: Locator,
   name: "Estimate photos" | "Install photos" | "Drawings",
@@ -69,7 +69,7 @@ export async function photoList(
   return list;
 }
 
-/** Picks files the way the button offers it, from the gallery. */
+/** Chooses files with the Add button. */
 export async function addPhotos(list: Locator, photos: PhotoFile[]) {
   const chooser = list.page().waitForEvent("filechooser");
   await list.getByRole("button", { name: /^Add/ }).click();
@@ -80,7 +80,7 @@ export function editDialog(page: Page) {
   return page.getByRole("dialog", { name: "Edit Job" });
 }
 
-/** Puts many jobs into the signed-in person's workspace, as fast as the server takes them. */
+/** Creates jobs in the signed-in person's workspace over the HTTP API, which is faster than the form. */
 export async function seedJobs(
   page: Page,
   jobs: readonly Record<string, unknown>[],

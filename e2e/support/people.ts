@@ -12,14 +12,14 @@ export const TEAMMATE = {
   password: "ladder-up-2-the-eaves",
 };
 
-/** What the first person on a fresh server does. */
+/** Signs up as the first person on a fresh server. */
 export async function createFirstAccount(page: Page, person = OWNER) {
   await page.goto("/");
   await openSignIn(page);
   await fillAccount(page, person);
 }
 
-/** Name, e-mail and password in the open modal, and through to the signed-in page. */
+/** Fills in the open sign-up modal and submits it. */
 export async function fillAccount(page: Page, person: typeof OWNER) {
   const modal = page.getByRole("dialog");
   await modal.getByLabel("Name").fill(person.name);

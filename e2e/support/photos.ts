@@ -15,8 +15,8 @@ interface PhotoOptions {
 }
 
 /**
- * A photo as a phone takes it: a 12-megapixel JPEG by default, grainy, its top-left quarter red, top-right green,
- * bottom-left blue and bottom-right white *as stored*, with the camera's orientation in its EXIF header.
+ * A JPEG like a phone's photo: 12 megapixels by default, with noise. As stored, its top-left quarter is red, top-right green,
+ * bottom-left blue and bottom-right white; the EXIF header has the orientation.
  */
 export async function takePhoto(
   browser: Browser,
@@ -40,8 +40,8 @@ async function drawJpeg(size: { width: number; height: number }) {
   if (!context) throw new Error("This browser has no canvas.");
   const halfWidth = size.width / 2;
   const halfHeight = size.height / 2;
-  ["#c03030", "#30a040", "#3050c0", "#e8e8e8"].forEach((colour, quarter) => {
-    context.fillStyle = colour;
+  ["#c03030", "#30a040", "#3050c0", "#e8e8e8"].forEach((color, quarter) => {
+    context.fillStyle = color;
     context.fillRect(
       (quarter % 2) * halfWidth,
       Math.floor(quarter / 2) * halfHeight,
@@ -49,7 +49,7 @@ async function drawJpeg(size: { width: number; height: number }) {
       halfHeight,
     );
   });
-  // Siding, leaves and sensor noise: detail that makes a photo as large as a real one.
+  // Noise, so that the JPEG is as large as a real photo.
   let seed = 7;
   const random = () => {
     seed = (seed * 16807) % 2147483647;
@@ -76,7 +76,7 @@ async function drawJpeg(size: { width: number; height: number }) {
   return btoa(binary);
 }
 
-/** Puts an EXIF segment with one tag, Orientation, behind the JPEG's start marker. */
+/** Inserts an EXIF segment with one tag, Orientation, after the JPEG's start marker. */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write("MM", 0, "latin1");

@@ -14,13 +14,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 interface StaticHostOptions {
   readonly folder: string;
-  /** Sent with every answer. */
+  /** Sent with every response. */
   readonly headers: () => Readonly<Record<string, string>>;
-  /** Changes the text of a file on its way out. */
+  /** Changes the text of a file before it is sent. */
   readonly rewrite: (text: string) => string;
 }
 
-/** Any static host, as docs/hosting.md wants it: files, and the page itself for every other path. */
+/** A static host as docs/hosting.md describes it: files, and index.html for every other path. */
 export class StaticHost {
   readonly #server: Server;
 

@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from "@playwright/test";
 
-/** Brings the catalogue, as a person does on the Prices page. */
+/** Seeds the catalogue on the Prices page. */
 export async function seedDefaults(page: Page) {
   await page.goto("/prices");
   await page.getByRole("button", { name: "Seed defaults" }).click();
@@ -9,7 +9,7 @@ export async function seedDefaults(page: Page) {
   ).toBeVisible();
 }
 
-/** The colored part of a card, which opens and closes it. */
+/** The colored button that opens and closes a card. */
 export function colorCard(page: Page, name: string) {
   return page.getByRole("button", { name: new RegExp(name) });
 }

@@ -10,13 +10,13 @@ import { Downspout } from "./downspout";
 export interface Fixtures {
   /** A fresh server on an empty data folder; `baseURL` points to it. */
   readonly downspout: Downspout;
-  /** Opens a window that shares nothing with the others: a second person, or a second device. */
+  /** Opens a window with its own storage: a second person or a second device. */
   readonly openWindow: (viewport?: {
     width: number;
     height: number;
   }) => Promise<Page>;
-  /** What a page may complain about in its console. Everything else fails the test. */
-  readonly expectedComplaints: RegExp | null;
+  /** Console errors that may occur. All others fail the test. */
+  readonly expectedConsoleErrors: RegExp | null;
 }
 
 export const PHONE = { width: 390, height: 844 };
@@ -30,18 +30,21 @@ export const test = base.extend<Fixtures>({
     await downspout.remove();
   },
   baseURL: async ({ downspout }, use) => use(downspout.url),
-  expectedComplaints: [null, { option: true }],
-  page: async ({ page, expectedComplaints }, use) => {
-    const complaints = watch(page.context(), expectedComplaints);
+  expectedConsoleErrors: [null, { option: true }],
+  page: async ({ page, expectedConsoleErrors }, use) => {
+    const consoleErrors = collectConsoleErrors(
+      page.context(),
+      expectedConsoleErrors,
+    );
     await use(page);
-    expect(complaints, "the browser's console").toEqual([]);
+    expect(consoleErrors, "unexpected console errors").toEqual([]);
   },
   openWindow: async (
-    { browser, baseURL, timezoneId, expectedComplaints },
+    { browser, baseURL, timezoneId, expectedConsoleErrors },
     use,
   ) => {
     const contexts: BrowserContext[] = [];
-    const complaints: string[][] = [];
+    const consoleErrors: string[][] = [];
     await use(async (viewport = DESKTOP) => {
       const context = await newContext(browser, {
         baseURL,
@@ -49,11 +52,14 @@ export const test = base.extend<Fixtures>({
         viewport,
       });
       contexts.push(context);
-      complaints.push(watch(context, expectedComplaints));
+      consoleErrors.push(collectConsoleErrors(context, expectedConsoleErrors));
       return context.newPage();
     });
     for (const context of contexts) await context.close();
-    expect(complaints.flat(), "the consoles of the other windows").toEqual([]);
+    expect(
+      consoleErrors.flat(),
+      "unexpected console errors of other windows",
+    ).toEqual([]);
   },
 });
 
@@ -74,14 +80,17 @@ function newContext(
   });
 }
 
-function watch(context: BrowserContext, expected: RegExp | null) {
-  const complaints: string[] = [];
-  const note = (text: string) => {
-    if (!expected?.test(text)) complaints.push(text);
+function collectConsoleErrors(
+  context: BrowserContext,
+  expected: RegExp | null,
+) {
+  const consoleErrors: string[] = [];
+  const add = (text: string) => {
+    if (!expected?.test(text)) consoleErrors.push(text);
   };
   context.on("console", (message) => {
-    if (message.type() === "error") note(message.text());
+    if (message.type() === "error") add(message.text());
   });
-  context.on("weberror", (error) => note(error.error().message));
-  return complaints;
+  context.on("weberror", (error) => add(error.error().message));
+  return consoleErrors;
 }

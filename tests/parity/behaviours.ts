@@ -7,8 +7,8 @@ import { stockBehaviours } from "./stockBehaviours";
 import { workspaceBehaviours } from "./workspaceBehaviours";
 
 /**
- * What the backend does with the product's functions, whichever it is: one list, run on convex-test and on our server. Where the two
- * differ, Convex's real behaviour decides which of them is wrong.
+ * The behaviors of the product's functions that every backend must have: one list, run on convex-test and on our server. If the two
+ * differ, real Convex decides which of them is wrong.
  */
 export const behaviours: readonly Behaviour[] = [
   ...customerBehaviours,

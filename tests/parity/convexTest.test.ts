@@ -6,7 +6,7 @@ import type {
 } from "../../packages/embedded-convex/tests/support/parity";
 import { behaviours } from "./behaviours";
 
-/** The reference of the list: Convex's own test double. */
+/** convex-test, Convex's own test double, as the reference. */
 function openParityBackend(): ParityBackend {
   const t = openBackend();
   return {
@@ -16,7 +16,7 @@ function openParityBackend(): ParityBackend {
 }
 
 function callerOn(caller: Caller): ParityCaller {
-  // The same calls, but for convex-test's type of arguments that may be left out.
+  // The calls are the same; only convex-test's types let arguments be omitted.
   const calls = caller as unknown as Pick<
     ParityCaller,
     "query" | "mutation" | "action"

@@ -5,11 +5,11 @@ import {
 } from "../../packages/embedded-convex/tests/support/parity";
 import { addressesIn, annaAndBo } from "./observe";
 
-/** What the backend does with customers. */
+/** Customers: create, read, search, update. */
 export const customerBehaviours: readonly Behaviour[] = [
   {
     // Spec 7.36
-    name: "stores a customer and answers it by its readable id",
+    name: "stores a customer and returns it by its readable id",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       const customer_id = await anna.mutation(api.customers.create, {
@@ -40,7 +40,7 @@ export const customerBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "gives each of many customers that are made at once a number of its own",
+    name: "gives customers created at the same time different numbers",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       const created = Array.from({ length: 20 }, async (_, at) =>
@@ -54,7 +54,7 @@ export const customerBehaviours: readonly Behaviour[] = [
   },
   {
     // Spec 7.34
-    name: "finds customers by any part of what is known of them",
+    name: "finds customers by any part of their name, phone, email or id",
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);
       await anna.mutation(api.customers.create, {
@@ -70,7 +70,7 @@ export const customerBehaviours: readonly Behaviour[] = [
         customer_phone: "302-555-0199",
       });
       await bo.mutation(api.customers.create, { customer_name: "Anna of Bo" });
-      const typed = [
+      const terms = [
         "munoz",
         "ÑOZ",
         "anna",
@@ -84,7 +84,7 @@ export const customerBehaviours: readonly Behaviour[] = [
         "",
       ];
       return await Promise.all(
-        typed.map(async (term) =>
+        terms.map(async (term) =>
           (await anna.query(api.customers.search, { term })).map(
             (found) => found.customer_name,
           ),
@@ -106,7 +106,7 @@ export const customerBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "carries a customer's new name into its jobs and their search",
+    name: "updates the customer's name in its jobs and their search",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       for (const address of ["1 Elm", "2 Elm"])

@@ -7,11 +7,11 @@ import {
 } from "../../packages/embedded-convex/tests/support/parity";
 import { aJobAt, annaAndBo, HOUR, NOW } from "./observe";
 
-/** What the backend does with one job, and with those of a day. */
+/** Jobs: create, read, update, and the jobs of a day. */
 export const jobBehaviours: readonly Behaviour[] = [
   {
     // Spec 1.18, 7.26
-    name: "makes a job with its customer in one step",
+    name: "creates a job and its customer in one transaction",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       const id = await anna.mutation(api.jobs.create, {
@@ -42,7 +42,7 @@ export const jobBehaviours: readonly Behaviour[] = [
   },
   {
     // Spec 7.41
-    name: "leaves nothing behind of a job that is refused",
+    name: "writes nothing for a refused job",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       const refused = await outcomeOf(
@@ -75,7 +75,7 @@ export const jobBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "refuses a call of the wrong shape, and changes nothing",
+    name: "refuses arguments of the wrong shape, and changes nothing",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       const id = await aJobAt(anna, "12 Elm Street");
@@ -99,7 +99,7 @@ export const jobBehaviours: readonly Behaviour[] = [
     shows: [Array(6).fill({ failed: true }), "12 Elm Street", null],
   },
   {
-    name: "clears with null, and leaves what is not named",
+    name: "clears null fields and keeps omitted ones",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       const id = await aJobAt(anna, "12 Elm Street", {
@@ -133,7 +133,7 @@ export const jobBehaviours: readonly Behaviour[] = [
   },
   {
     // Spec 7.31
-    name: "answers the jobs of a day in the order of their times",
+    name: "returns the jobs of a day in the order of their times",
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);
       const dayStart = NOW - 14 * HOUR;
@@ -170,7 +170,7 @@ export const jobBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "answers null for an id that names no job",
+    name: "returns null for an id of no job",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       const id = await aJobAt(anna, "12 Elm Street");

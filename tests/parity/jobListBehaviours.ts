@@ -6,10 +6,10 @@ import {
 } from "../../packages/embedded-convex/tests/support/parity";
 import { addressesIn, aJobAt, annaAndBo, HOUR, NOW, pagesOf } from "./observe";
 
-/** What the backend lists of jobs, page by page. */
+/** The paged list of jobs. */
 export const jobListBehaviours: readonly Behaviour[] = [
   {
-    name: "lists jobs page by page in every order, of every status",
+    name: "lists jobs page by page in every order and status",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       await aJobAt(anna, "in 3 hours", {
@@ -80,7 +80,7 @@ export const jobListBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "keeps pages that are loaded whole while jobs come and go",
+    name: "keeps loaded pages complete while jobs are added and deleted",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       const ids = [];
@@ -89,11 +89,11 @@ export const jobListBehaviours: readonly Behaviour[] = [
           await aJobAt(anna, `${at}`, { job_estimate_date: NOW + at * HOUR }),
         );
       const pages = pagesOf(anna, { sort: "nearest" }, 2);
-      const seen = async () =>
+      const listed = async () =>
         (await pages.load()).jobs.map((job) => job.job_address);
-      const before = await seen();
+      const before = await listed();
       await pages.loadMore();
-      const more = await seen();
+      const more = await listed();
       await aJobAt(anna, "1.5", { job_estimate_date: NOW + 1.5 * HOUR });
       const [first] = ids;
       if (first !== undefined)
@@ -101,7 +101,7 @@ export const jobListBehaviours: readonly Behaviour[] = [
       return [
         before,
         more,
-        await seen(),
+        await listed(),
         (await pages.loadAll()).map((job) => job.job_address),
       ];
     },
@@ -113,7 +113,7 @@ export const jobListBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "reads from the database's own cursors to their ends",
+    name: "reads from a database cursor to an end cursor",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       for (let at = 1; at <= 5; at++) await aJobAt(anna, `${at}`);
@@ -148,7 +148,7 @@ export const jobListBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "tells the client to begin anew after a cursor that is none",
+    name: "tells the client to start over after an invalid cursor",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       return await outcomeOf(

@@ -10,8 +10,8 @@ import {
 } from "../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 
 /**
- * A workspace of 2,500 customers and 5,000 jobs on our server, which holds each
- * function to Convex's limits: what passes here is no more than Convex bears.
+ * A workspace of 2,500 customers and 5,000 jobs on our server, which enforces
+ * Convex's limits: what passes here is within the limits of Convex.
  */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -71,12 +71,12 @@ afterAll(async () => {
   expect(log.lines.filter(({ level }) => level === "error")).toEqual([]);
 });
 
-it("is listed whole where a screen asks for the whole", async () => {
+it("returns all jobs and all customers", async () => {
   expect(await call("query", api.jobs.getAll)).toHaveLength(5_000);
   expect(await call("query", api.customers.listMin)).toHaveLength(2_500);
 });
 
-it("is paged, searched and scheduled as the screens ask for it", async () => {
+it("returns pages, days, months and search results", async () => {
   const now = Date.now();
   for (const sort of JOB_SORTS)
     for (const search of ["", "oh", "c-1"]) {
@@ -109,7 +109,7 @@ it("is paged, searched and scheduled as the screens ask for it", async () => {
   ).toHaveLength(20);
 });
 
-it("is made of 2,500 different people, and rid of the same again", async () => {
+it("generates customers without duplicates, and removes added duplicates", async () => {
   const none = { groupsAffected: 0, duplicatesRemoved: 0 };
   expect(await call("action", api.customers.dedupeForUser)).toEqual(none);
   await addDuplicates();
@@ -121,13 +121,13 @@ it("is made of 2,500 different people, and rid of the same again", async () => {
   expect(await call("query", api.jobs.getAll)).toHaveLength(5_020);
 });
 
-it("is searched whole for the obsolete field", async () => {
+it("scans all customers for the obsolete field", async () => {
   expect(
     await call("action", api.customers.removeObsoleteObtainedDateField),
   ).toEqual({ cleaned: 0, scanned: 2_500 });
 });
 
-it("is deleted whole, with exact counts", async () => {
+it("deletes all customers and jobs, with exact counts", async () => {
   expect(await call("action", api.seed.deleteCustomersAndJobs)).toEqual({
     customersDeleted: 2_500,
     jobsDeleted: 5_020,

@@ -34,7 +34,7 @@ export async function aJobAt(
   });
 }
 
-/** The addresses of all jobs of a list, read page by page as the browser does. */
+/** The addresses of all jobs in a list, loaded page by page like in the browser. */
 export async function addressesIn(
   caller: ParityCaller,
   args: Partial<ListArgs>,

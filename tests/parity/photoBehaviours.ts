@@ -6,11 +6,11 @@ import {
 } from "../../packages/embedded-convex/tests/support/parity";
 import { aJobAt, annaAndBo, aStoredPhoto, upload } from "./observe";
 
-/** What the backend does with photos and drawings. */
+/** Photos and drawings. */
 export const photoBehaviours: readonly Behaviour[] = [
   {
     // Spec 1.17, 7.40
-    name: "stores photos, and keeps those that two phones add at once",
+    name: "stores photos, and keeps all that are added at the same time",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       const id = await aJobAt(anna, "12 Elm Street");
@@ -41,7 +41,7 @@ export const photoBehaviours: readonly Behaviour[] = [
     shows: [true, [true, true, true, false]],
   },
   {
-    name: "deletes a file with its last use, and not before",
+    name: "deletes a file when its last use is removed",
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);
       const id = await aJobAt(anna, "12 Elm Street");
@@ -68,7 +68,7 @@ export const photoBehaviours: readonly Behaviour[] = [
     shows: [[null], [true, true, false]],
   },
   {
-    name: "takes only the files of the own workspace",
+    name: "accepts only files of the caller's workspace",
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);
       const fileId = await aStoredPhoto(anna);
@@ -91,7 +91,7 @@ export const photoBehaviours: readonly Behaviour[] = [
   },
   {
     // Spec 5.14
-    name: "refuses what is no photo by its bytes, and a ticket that was used",
+    name: "refuses a file whose bytes are not an image, and a used ticket",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       const script = await upload(

@@ -19,7 +19,7 @@ let createServer: typeof CreateServer;
 
 beforeAll(async () => {
   issuer = await openTokenIssuer();
-  // convex/auth.config.ts reads whom to trust when it is loaded.
+  // convex/auth.config.ts reads the trusted issuer when it is loaded.
   process.env.CLERK_JWT_ISSUER_DOMAIN = issuer.url;
   ({ createServer } = await import("../../server/createServer"));
 });
@@ -30,7 +30,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Our server over the wire, for the client as it comes. */
+/** Our server over its WebSocket, with the unmodified Convex client. */
 async function openParityBackend(): Promise<ParityBackend> {
   const dataDir = mkdtempSync(join(tmpdir(), "parity-"));
   const server = await createServer({

@@ -7,10 +7,10 @@ import {
 } from "../../packages/embedded-convex/tests/support/parity";
 import { aJobAt, annaAndBo, aStoredPhoto } from "./observe";
 
-/** What the backend does with stock and prices, and with much at once. */
+/** Stock, prices and the bulk operations of the settings. */
 export const stockBehaviours: readonly Behaviour[] = [
   {
-    name: "brings the catalogue, and twice nothing twice",
+    name: "adds the catalogue once per workspace",
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);
       const seed = async () => {
@@ -29,7 +29,7 @@ export const stockBehaviours: readonly Behaviour[] = [
     shows: [[true, true, true, false], [false, false, false, true], 0],
   },
   {
-    name: "ends at the exact sum after fifty adjustments at once",
+    name: "reaches the exact sum after fifty concurrent adjustments",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       await anna.mutation(api.inventorySeed.seedDefaults, {});
@@ -43,7 +43,7 @@ export const stockBehaviours: readonly Behaviour[] = [
         at % 2 === 0 ? -at - 1 : at + 1,
       );
       const after = await Promise.all(deltas.map(adjust));
-      // Each adjustment begins at the quantity where another one ended.
+      // Serial order: each adjustment starts at the quantity that another one returned.
       const before = after.map((quantity, at) => quantity - deltas[at]!);
       const end = (await quantityOf(anna, "180")) ?? NaN;
       const { inventoryTxnsDeleted } = await anna.action(
@@ -60,7 +60,7 @@ export const stockBehaviours: readonly Behaviour[] = [
     shows: [1_025, 51, true],
   },
   {
-    name: "takes in all rows of a delivery or none",
+    name: "stores all rows of an intake or none",
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);
       await anna.mutation(api.inventorySeed.seedDefaults, {});
@@ -123,7 +123,7 @@ export const stockBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "gives a pair one price, clears one, and keeps zero",
+    name: "gives a pair the same prices, clears a price, and stores a price of zero",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       await anna.mutation(api.inventorySeed.seedDefaults, {});
@@ -159,7 +159,7 @@ export const stockBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "generates, counts and deletes, with the files",
+    name: "generates demo data, and deletes all data and files, with exact counts",
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);
       const nobody = backend.as(null);
@@ -218,7 +218,7 @@ export const stockBehaviours: readonly Behaviour[] = [
     ],
   },
   {
-    name: "makes one customer of those who are one person",
+    name: "merges duplicate customers into one",
     run: async (backend) => {
       const { anna } = annaAndBo(backend);
       const customers = [

@@ -5,18 +5,18 @@ import {
 } from "../../packages/embedded-convex/tests/support/parity";
 import { addressesIn, aJobAt, annaAndBo } from "./observe";
 
-/** Who may see and do what. */
+/** Workspaces and authorization. */
 export const workspaceBehaviours: readonly Behaviour[] = [
   {
     // Spec 6.6
-    name: "keeps workspaces apart, and shares one among an organisation",
+    name: "isolates workspaces, and shares one within an organization",
     run: async (backend) => {
       const { anna, bo } = annaAndBo(backend);
       const inOrg = (subject: string) =>
         backend.as({ subject, org_id: "org_1" });
       await anna.mutation(api.customers.create, { customer_name: "Of Anna" });
       await inOrg("anna").mutation(api.customers.create, {
-        customer_name: "Of the organisation",
+        customer_name: "Of the organization",
       });
       return await Promise.all(
         [anna, bo, inOrg("anna"), inOrg("bo")].map((caller) =>
@@ -27,12 +27,12 @@ export const workspaceBehaviours: readonly Behaviour[] = [
     shows: [
       [{ customer_id: "C-1001", customer_name: "Of Anna" }],
       [],
-      [{ customer_id: "C-1001", customer_name: "Of the organisation" }],
-      [{ customer_id: "C-1001", customer_name: "Of the organisation" }],
+      [{ customer_id: "C-1001", customer_name: "Of the organization" }],
+      [{ customer_id: "C-1001", customer_name: "Of the organization" }],
     ],
   },
   {
-    name: "refuses who is not signed in",
+    name: "refuses a signed-out caller",
     run: async (backend) => {
       const nobody = backend.as(null);
       return [

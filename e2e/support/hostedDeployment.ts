@@ -4,12 +4,12 @@ import { CLERK_HOST } from "./clerkStub";
 import { Downspout } from "./downspout";
 import { StaticHost } from "./staticHost";
 
-/** What the client was built with; the real address is known once the backend listens. */
+/** The backend URL in the built client, replaced when the backend listens and its port is known. */
 export const BUILT_FOR = "https://backend.downspout.test";
 export const CLIENT_FOLDER = ".cache/hosted-client";
 
-/** The client on a static host, and apart from it a backend that trusts Clerk's tokens. */
-export class HostedHome {
+/** Hosted mode: the client on a static host, and a separate backend that trusts Clerk's tokens. */
+export class HostedDeployment {
   private constructor(
     readonly keys: ClerkKeys,
     readonly backend: Downspout,
@@ -30,7 +30,7 @@ export class HostedHome {
       ...settings,
     });
     backendUrl = backend.url;
-    return new HostedHome(keys, backend, host);
+    return new HostedDeployment(keys, backend, host);
   }
 
   get url() {
@@ -44,7 +44,7 @@ export class HostedHome {
   }
 }
 
-/** The very headers that docs/hosting.md tells people to set, for the hosts of this test. */
+/** The headers that docs/hosting.md documents, with the hosts of this test. */
 function documentedHeaders(backendUrl: string): Record<string, string> {
   const text = readFileSync("docs/hosting.md", "utf8");
   const block = /```http\n([^`]+)```/.exec(text)?.[1];

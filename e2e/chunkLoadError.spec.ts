@@ -1,13 +1,13 @@
 import { createFirstAccount } from "./support/people";
 import { expect, test } from "./support/test";
 
-// While the server is gone the browser itself reports each refused connection, and React the screen that failed.
+// While the server is down, the browser logs each refused connection and React logs the chunk load error.
 test.use({
-  expectedComplaints:
+  expectedConsoleErrors:
     /ERR_CONNECTION_REFUSED|WebSocket|could not be loaded|dynamically imported/,
 });
 
-test("a screen that cannot be fetched says so, and the page stays until it can", async ({
+test("a chunk load error shows a panel, and Try again loads the screen", async ({
   page,
   downspout,
 }) => {
