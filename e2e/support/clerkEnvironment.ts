@@ -122,7 +122,7 @@ const ENVIRONMENT = {
   client_debug_mode: false,
 };
 
-/** How the instance of these tests is set up: e-mail and password, organisations, no sign-up from outside. */
+/** The settings of the stubbed Clerk instance: email and password, organizations, sign-up only by invitation. */
 export function environmentJson(origin: string) {
   const { display_config } = ENVIRONMENT;
   return {

@@ -1,5 +1,5 @@
 /**
- * The SQLite driver: Node's own `node:sqlite` from Node 22.16 on, better-sqlite3 on Node 20. Nothing else imports either.
+ * The SQLite driver: the built-in `node:sqlite` from Node 22.16 on, better-sqlite3 on Node 20. No other file imports either.
  */
 import { createRequire } from "node:module";
 import { StartupError } from "./errors";
@@ -20,20 +20,20 @@ type OpenBetterSqlite = new (
 
 interface Driver {
   open(path: string, options: OpenOptions): Sqlite;
-  /** How many pages were copied. */
+  /** Returns the number of copied pages. */
   backUp(sqlite: Sqlite, to: string, options: BackupOptions): Promise<number>;
 }
 
 let loaded: Driver | undefined;
 
-/** @throws Error with SQLite's name of the result code as `code`; StartupError where this Node has no driver. */
+/** @throws Error with the name of SQLite's result code as `code`; StartupError if this Node has no driver. */
 export function openSqlite(path: string, options: OpenOptions = {}): Sqlite {
   return loadDriver().open(path, options);
 }
 
 /**
- * Copies a database that is in use, through its own connection, to a file. False where nothing was copied, because a transaction of
- * that connection was open. What the connection writes meanwhile is in the copy.
+ * Copies a database that is in use to a file, with SQLite's online backup API and the database's own connection. The copy includes
+ * what that connection writes during the backup. Returns false if nothing was copied because the connection had an open transaction.
  */
 export async function backUp(
   sqlite: Sqlite,
@@ -43,7 +43,7 @@ export async function backUp(
   return (await loadDriver().backUp(sqlite, to, options)) > 0;
 }
 
-/** @throws StartupError where the product does not run on this Node. */
+/** @throws StartupError if the product does not run on this Node. */
 export function loadDriver(): Driver {
   if (loaded !== undefined) return loaded;
   const { node: version } = process.versions;
@@ -57,7 +57,7 @@ function betterDriver(): Driver {
   try {
     const require = createRequire(import.meta.url);
     Database = require("better-sqlite3-node20") as OpenBetterSqlite;
-    // Only the first database loads the compiled part.
+    // better-sqlite3 loads its native addon when the first database is opened.
     new Database(":memory:", {}).close();
   } catch (cause) {
     throw new StartupError(
@@ -92,7 +92,7 @@ function nodeDriver(): Driver {
   };
 }
 
-/** Node 22 and 24 warn that the module is experimental when it is loaded. Every other warning is kept. */
+/** Suppresses the ExperimentalWarning that Node 22 and 24 emit when `node:sqlite` is loaded, and no other warning. */
 function withoutSqliteWarning<T>(load: () => T): T {
   const emitWarning = process.emitWarning.bind(process) as (
     ...warning: unknown[]
@@ -111,7 +111,7 @@ function withoutSqliteWarning<T>(load: () => T): T {
 }
 
 /**
- * A build of Node may link a SQLite of its distribution, or none.
+ * A Linux distribution's build of Node may link the system's SQLite without FTS5, or none.
  *
  * @throws StartupError
  */

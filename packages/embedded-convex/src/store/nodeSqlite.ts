@@ -1,7 +1,7 @@
 /**
- * `node:sqlite` with the behavior of better-sqlite3: error codes by name (SQLITE_FULL), BLOBs as Buffers, rows as plain objects,
- * `undefined` bound as NULL, booleans refused, foreign keys enforced, no double-quoted strings, 5 s of waiting for a lock. One
- * difference stays: an integer beyond 2^53 that is read without `safeIntegers` throws, where better-sqlite3 rounds it.
+ * Adapts `node:sqlite` to the behavior of better-sqlite3: error codes by name (SQLITE_FULL), BLOBs as Buffers, rows as plain
+ * objects, `undefined` bound as NULL, booleans refused, foreign keys enforced, no double-quoted strings, a busy timeout of 5 s. One
+ * difference remains: reading an integer above 2^53 without `safeIntegers` throws, while better-sqlite3 rounds it.
  */
 import { existsSync } from "node:fs";
 import type * as nodeSqlite from "node:sqlite";
@@ -35,7 +35,7 @@ export class NodeDatabase implements Sqlite {
         code: "SQLITE_CANTOPEN",
       });
     }
-    // Node 22 has no `defensive`, and ignores it; its types do not have it.
+    // The types of Node 22 have no `defensive`. Node 22 ignores it.
     const settings: DatabaseSyncOptions & { defensive: boolean } = {
       readOnly: readonly,
       timeout,
@@ -99,7 +99,7 @@ export class NodeDatabase implements Sqlite {
         progress: onStep,
       });
     } catch (error) {
-      // The first step met an open transaction: Node rejects with SQLITE_OK.
+      // Node rejects with SQLITE_OK if the connection has an open transaction at the first step.
       if ((error as { errcode?: number }).errcode === 0) return 0;
       throw withCodeName(error);
     }
@@ -130,7 +130,7 @@ class NodeStatement<Parameters extends unknown[], Row> implements Statement<
 
   run(...parameters: Parameters): RunResult {
     const values = bound(parameters);
-    // Node 26 throws, after the change was made, where the last row id is beyond 2^53, as those inside of FTS5 are.
+    // Without BigInts, Node 26 throws after the write if the last row id is above 2^53, as FTS5's internal row ids are.
     this.#statement.setReadBigInts(true);
     try {
       const done = named(() => this.#statement.run(...values));
@@ -183,7 +183,7 @@ class NodeStatement<Parameters extends unknown[], Row> implements Statement<
   }
 }
 
-/** Node's rows have no prototype. */
+/** `node:sqlite` returns rows without a prototype. */
 function asObject(row: NodeRow): unknown {
   const object: Record<string, unknown> = { ...row };
   for (const name in object) object[name] = withBuffer(object[name]);
@@ -201,7 +201,7 @@ function firstValue(row: NodeRow): unknown {
   return withBuffer((row as unknown[])[0]);
 }
 
-/** Node's BLOBs are plain byte arrays. */
+/** `node:sqlite` returns BLOBs as Uint8Arrays. */
 function withBuffer(value: unknown): unknown {
   if (!(value instanceof Uint8Array)) return value;
   return Buffer.from(value.buffer, value.byteOffset, value.length);
@@ -217,7 +217,7 @@ function bound(parameters: readonly unknown[]): SQLInputValue[] {
   });
 }
 
-/** Gives SQLite's errors the name of their result code as `code`. */
+/** Sets the `code` of SQLite's errors to the name of their result code. */
 function named<T>(work: () => T): T {
   try {
     return work();

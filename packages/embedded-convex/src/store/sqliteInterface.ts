@@ -1,36 +1,36 @@
 /**
- * The part of better-sqlite3's interface that this package uses. driver.ts returns better-sqlite3's databases unchanged;
- * nodeSqlite.ts gives `node:sqlite` the same behavior.
+ * The part of better-sqlite3's API that this package uses. better-sqlite3's databases implement it directly; for
+ * `node:sqlite`, nodeSqlite.ts is an adapter with the same behavior.
  */
 
 export interface RunResult {
   readonly changes: number;
-  /** Rounded beyond 2^53. */
+  /** Rounded to a double above 2^53. */
   readonly lastInsertRowid: number;
 }
 
-/** Parameters are bound in order: each an argument, or all of them one array. */
+/** Parameters are bound in order. They are separate arguments or one array. */
 export interface Statement<
   Parameters extends unknown[] = unknown[],
   Row = unknown,
 > {
-  /** Whether it returns rows. */
+  /** Whether the statement returns rows. */
   readonly reader: boolean;
   run(...parameters: Parameters): RunResult;
   get(...parameters: Parameters): Row | undefined;
   all(...parameters: Parameters): Row[];
   iterate(...parameters: Parameters): IterableIterator<Row>;
-  /** Rows are the first column's value. */
+  /** Makes each row the value of its first column. */
   pluck(): this;
-  /** Rows are arrays. */
+  /** Makes each row an array. */
   raw(): this;
-  /** Integers are BigInts. */
+  /** Makes integers BigInts. */
   safeIntegers(): this;
 }
 
 export interface BackupOptions {
   readonly pagesPerStep: number;
-  /** Called after each step but the last. Throwing ends the backup: it rejects with what was thrown. */
+  /** Called after each step except the last. If it throws, the backup stops and rejects with that error. */
   readonly onStep: () => void;
 }
 
@@ -41,22 +41,22 @@ export interface Sqlite {
   ): Statement<Parameters, Row>;
   /** Runs several statements without parameters. */
   exec(sql: string): unknown;
-  /** The rows of `PRAGMA source`, or where it is `simple` the first value alone. */
+  /** The rows of `PRAGMA source`; with `simple`, only the first value. */
   pragma(source: string, options?: { readonly simple?: boolean }): unknown;
-  /** Calling the result runs `change` in a transaction, or in a savepoint where a transaction is open. */
+  /** Calling the result runs `change` in a transaction, or in a savepoint inside an open transaction. */
   transaction<T>(change: () => T): Transaction<T>;
   close(): unknown;
 }
 
 export interface Transaction<T> {
   (): T;
-  /** Takes the write lock at the beginning. */
+  /** Acquires the write lock at the start (BEGIN IMMEDIATE). */
   readonly immediate: () => T;
 }
 
 export interface OpenOptions {
   readonly readonly?: boolean;
   readonly fileMustExist?: boolean;
-  /** How long to wait for another connection's lock. */
+  /** How long to wait for another connection's lock, in milliseconds (SQLite's busy timeout). */
   readonly timeout?: number;
 }
