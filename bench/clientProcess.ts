@@ -1,7 +1,7 @@
-/** The clients' process, seen from the one that waits for it. */
+/** Starts bench/clients.ts in a child process and sends it commands over IPC. */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import type { Answer, Task } from "./clients";
+import type { Reply, Command } from "./clients";
 import type { Timed } from "./results";
 
 export class ClientProcess {
@@ -9,27 +9,28 @@ export class ClientProcess {
     execArgv: ["--import", "tsx"],
   });
 
-  async ask(task: Task): Promise<Answer> {
+  async run(command: Command): Promise<Reply> {
     const settled = new AbortController();
     const { signal } = settled;
-    this.child.send(task);
+    this.child.send(command);
     try {
-      const [answer] = (await Promise.race([
+      const [reply] = (await Promise.race([
         once(this.child, "message", { signal }),
         once(this.child, "exit", { signal }).then(() => {
-          throw new Error("The clients ended.");
+          throw new Error("The client process exited.");
         }),
-      ])) as [Answer];
-      return answer;
+      ])) as [Reply];
+      return reply;
     } finally {
       settled.abort();
     }
   }
 
-  async time(task: Task): Promise<Timed> {
-    const answer = await this.ask(task);
-    if (!("times" in answer)) throw new Error("The clients measured nothing.");
-    return answer;
+  async time(command: Command): Promise<Timed> {
+    const reply = await this.run(command);
+    if (!("times" in reply))
+      throw new Error(`${command.type} measures no times.`);
+    return reply;
   }
 
   stop(): void {

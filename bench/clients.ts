@@ -1,6 +1,6 @@
 /**
- * The clients of the bench, in a process of their own: the real ConvexClient over the real socket. Does one task after another, as
- * `bench/clientProcess.ts` asks for them over IPC, and answers each with what it measured.
+ * The clients of the bench, in a separate process: unmodified ConvexClients over WebSockets. Runs the commands that
+ * bench/clientProcess.ts sends over IPC one after another, and replies with what it measured.
  */
 import { randomBytes } from "node:crypto";
 import { ConvexClient } from "convex/browser";
@@ -17,17 +17,17 @@ import {
 } from "./jobs";
 import type { Timed } from "./results";
 
-/** What is asked of a workspace that grows, each time of another part of it. */
+/** The calls whose latency is measured as a workspace grows. */
 export type Probe =
   "day" | "update" | "phone" | "name" | "part" | "page" | "deepPage";
 
-type Where = { url: string; token: string };
+type Target = { url: string; token: string };
 
-export type Task =
-  /** A workspace of so many jobs, for the tasks that follow. */
-  | ({ type: "prepare"; jobs: number } & Where)
-  /** The same workspace, until it has so many. */
-  | ({ type: "grow"; jobs: number } & Where)
+export type Command =
+  /** Fills a new workspace, which the following commands use. */
+  | ({ type: "prepare"; jobs: number } & Target)
+  /** Adds jobs to the same workspace until it has this number. */
+  | ({ type: "grow"; jobs: number } & Target)
   | {
       type: "updates";
       clients: number;
@@ -35,14 +35,14 @@ export type Task =
       field: "jobs_price" | "job_notes";
     }
   | { type: "watch"; subscribers: number; changes: number }
-  | { type: "others"; token: string; changes: number }
+  | { type: "otherWorkspace"; token: string; changes: number }
   | { type: "probe"; probe: Probe; jobs: number }
   | { type: "idle"; connections: number }
   | { type: "uploads"; parallel: number; photos: number; bytes: number }
-  /** Closes what an earlier task left open. */
-  | { type: "leave" };
+  /** Closes the clients that an earlier command left open. */
+  | { type: "close" };
 
-export type Answer = { done: number } | Timed;
+export type Reply = { done: number } | Timed;
 
 const createJob = makeFunctionReference<
   "mutation",
@@ -78,7 +78,7 @@ const newUploadUrl = makeFunctionReference<
 let url = "";
 let token = "";
 let ids: string[] = [];
-let keptOpen: ConvexClient[] = [];
+let openClients: ConvexClient[] = [];
 
 function aClient(as = token): ConvexClient {
   const client = new ConvexClient(url, {
@@ -91,20 +91,20 @@ function aClient(as = token): ConvexClient {
   return client;
 }
 
-async function prepare(task: Where & { jobs: number }): Promise<Answer> {
+async function prepare(command: Target & { jobs: number }): Promise<Reply> {
   ids = [];
-  return await grow(task);
+  return await grow(command);
 }
 
-/** Not all at once: a client sends again what waits for long. */
-const AT_ONCE = 250;
+/** Mutations or connections started together: the Convex client reconnects and resends if responses take too long. */
+const BATCH_SIZE = 250;
 
-async function grow(task: Where & { jobs: number }): Promise<Answer> {
-  ({ url, token } = task);
+async function grow(command: Target & { jobs: number }): Promise<Reply> {
+  ({ url, token } = command);
   const client = aClient();
-  while (ids.length < task.jobs) {
+  while (ids.length < command.jobs) {
     const from = ids.length;
-    const count = Math.min(AT_ONCE, task.jobs - from);
+    const count = Math.min(BATCH_SIZE, command.jobs - from);
     const creating = Array.from({ length: count }, (_, at) =>
       client.mutation(createJob, aJob(from + at)),
     );
@@ -114,26 +114,26 @@ async function grow(task: Where & { jobs: number }): Promise<Answer> {
   return { done: ids.length };
 }
 
-/** Each client changes a row of its own, and again as soon as it has seen the effect. */
-async function updates(task: Task & { type: "updates" }): Promise<Answer> {
-  const clients = Array.from({ length: task.clients }, () => aClient());
+/** Each client updates a different row, again and again, each time after the response. */
+async function updates(command: Command & { type: "updates" }): Promise<Reply> {
+  const clients = Array.from({ length: command.clients }, () => aClient());
   const change = (client: ConvexClient, at: number, turn: number) =>
     client.mutation(updateJob, {
       id: idAt(at),
-      ...(task.field === "jobs_price"
+      ...(command.field === "jobs_price"
         ? { jobs_price: turn + 1000 }
         : { job_notes: `Turn ${turn} of client ${at}` }),
     });
   await Promise.all(clients.map((client, at) => change(client, at, -1)));
   const times: number[] = [];
   const startedAt = performance.now();
-  const until = startedAt + task.seconds * 1000;
+  const until = startedAt + command.seconds * 1000;
   await Promise.all(
     clients.map(async (client, at) => {
       for (let turn = 0; performance.now() < until; turn += 1) {
-        const askedAt = performance.now();
+        const sentAt = performance.now();
         await change(client, at, turn);
-        times.push(performance.now() - askedAt);
+        times.push(performance.now() - sentAt);
       }
     }),
   );
@@ -142,17 +142,17 @@ async function updates(task: Task & { type: "updates" }): Promise<Answer> {
   return { times, elapsedMs };
 }
 
-/** Many watch one day; the time is from the asking for a change until each of them was told of it. */
-async function watch(task: Task & { type: "watch" }): Promise<Answer> {
-  await leave();
+/** Many clients subscribe to one day. A time is from sending a mutation until one of them received the new result. */
+async function watch(command: Command & { type: "watch" }): Promise<Reply> {
+  await closeClients();
   const range = { dayStart: FIRST_DAY, dayEnd: FIRST_DAY + DAY_MS };
   const times: number[] = [];
-  let askedAt = 0;
-  let wanted = "";
-  let missing = 0;
+  let sentAt = 0;
+  let expected = "";
+  let pending = 0;
   let allSeen: () => void = () => undefined;
   const changedId = idAt(0);
-  const watchers = Array.from({ length: task.subscribers }, () => aClient());
+  const watchers = Array.from({ length: command.subscribers }, () => aClient());
   await Promise.all(
     watchers.map(
       (client) =>
@@ -160,61 +160,63 @@ async function watch(task: Task & { type: "watch" }): Promise<Answer> {
           client.onUpdate(jobsOfDay, range, (jobs) => {
             resolve();
             const changed = jobs.find(({ _id }) => _id === changedId);
-            if (wanted === "" || changed?.job_notes !== wanted) return;
-            times.push(performance.now() - askedAt);
-            missing -= 1;
-            if (missing === 0) allSeen();
+            if (expected === "" || changed?.job_notes !== expected) return;
+            times.push(performance.now() - sentAt);
+            pending -= 1;
+            if (pending === 0) allSeen();
           });
         }),
     ),
   );
   const client = aClient();
-  keptOpen = [client, ...watchers];
+  openClients = [client, ...watchers];
   const startedAt = performance.now();
-  for (let change = 0; change < task.changes; change += 1) {
+  for (let change = 0; change < command.changes; change += 1) {
     const seen = new Promise<void>((resolve) => (allSeen = resolve));
-    missing = task.subscribers;
-    wanted = `Change ${change} for ${task.subscribers}`;
-    askedAt = performance.now();
-    await client.mutation(updateJob, { id: changedId, job_notes: wanted });
+    pending = command.subscribers;
+    expected = `Change ${change} for ${command.subscribers}`;
+    sentAt = performance.now();
+    await client.mutation(updateJob, { id: changedId, job_notes: expected });
     await seen;
   }
   return { times, elapsedMs: performance.now() - startedAt };
 }
 
-/** Changes in another workspace, while the watchers of the last task are still there. */
-async function others(task: Task & { type: "others" }): Promise<Answer> {
-  const client = aClient(task.token);
-  for (let change = 0; change < task.changes; change += 1) {
+/** Commits in another workspace while the subscribers of `watch` are still connected. */
+async function otherWorkspace(
+  command: Command & { type: "otherWorkspace" },
+): Promise<Reply> {
+  const client = aClient(command.token);
+  for (let change = 0; change < command.changes; change += 1) {
     await client.mutation(createJob, aJob(change));
   }
   await client.close();
-  await leave();
-  return { done: task.changes };
+  await closeClients();
+  return { done: command.changes };
 }
 
-const PROBE_ASKED = 200;
+const PROBE_CALLS = 200;
 const WARM_UP = 20;
 
 async function probe({
   probe,
   jobs,
-}: Task & { type: "probe" }): Promise<Answer> {
+}: Command & { type: "probe" }): Promise<Reply> {
   const client = aClient();
-  const ask = askingFor(probe, client, await deepCursors(probe, client));
+  const call = probeCall(probe, client, await deepCursors(probe, client));
   const times: number[] = [];
-  for (let turn = -WARM_UP; turn < PROBE_ASKED; turn += 1) {
-    // Far apart from the last, so that no question is one that was just answered.
+  for (let turn = -WARM_UP; turn < PROBE_CALLS; turn += 1) {
+    // Far from the previous row, so that no call repeats a recent one.
     const at = ((turn + WARM_UP) * 7_919) % jobs;
-    const askedAt = performance.now();
-    await ask(at, turn);
-    if (turn >= 0) times.push(performance.now() - askedAt);
+    const sentAt = performance.now();
+    await call(at, turn);
+    if (turn >= 0) times.push(performance.now() - sentAt);
   }
   await client.close();
   return { times, elapsedMs: times.reduce((sum, ms) => sum + ms, 0) };
 }
 
-function askingFor(
+function probeCall(
   probe: Probe,
   client: ConvexClient,
   cursors: readonly string[],
@@ -243,7 +245,7 @@ function askingFor(
   }
 }
 
-/** Where the pages of the list end, as far down as a person might scroll. */
+/** The cursors of the first 25 pages, as far down as a person might scroll. */
 async function deepCursors(
   probe: Probe,
   client: ConvexClient,
@@ -268,16 +270,16 @@ function page(cursor: string | null, turn: number): Record<string, unknown> {
   };
 }
 
-/** Each looks at a day, as an open screen does, and does nothing more. */
-async function idle(task: Task & { type: "idle" }): Promise<Answer> {
-  await leave();
+/** Each client subscribes to a day, like an open screen, and stays idle. */
+async function idle(command: Command & { type: "idle" }): Promise<Reply> {
+  await closeClients();
   const range = { dayStart: FIRST_DAY, dayEnd: FIRST_DAY + DAY_MS };
-  for (let at = 0; at < task.connections; at += AT_ONCE) {
+  for (let at = 0; at < command.connections; at += BATCH_SIZE) {
     const clients = Array.from(
-      { length: Math.min(AT_ONCE, task.connections - at) },
+      { length: Math.min(BATCH_SIZE, command.connections - at) },
       () => aClient(),
     );
-    keptOpen.push(...clients);
+    openClients.push(...clients);
     await Promise.all(
       clients.map(
         (client) =>
@@ -287,21 +289,21 @@ async function idle(task: Task & { type: "idle" }): Promise<Answer> {
       ),
     );
   }
-  return { done: keptOpen.length };
+  return { done: openClients.length };
 }
 
 const JPEG_START = Buffer.from("ffd8ffe000104a46494600", "hex");
 
-async function uploads(task: Task & { type: "uploads" }): Promise<Answer> {
+async function uploads(command: Command & { type: "uploads" }): Promise<Reply> {
   const client = aClient();
-  const photo = Buffer.concat([JPEG_START, randomBytes(task.bytes)]);
+  const photo = Buffer.concat([JPEG_START, randomBytes(command.bytes)]);
   const times: number[] = [];
-  let left = task.photos;
+  let left = command.photos;
   const startedAt = performance.now();
-  const oneAfterAnother = async () => {
+  const uploadPhotos = async () => {
     while (left > 0) {
       left -= 1;
-      const askedAt = performance.now();
+      const sentAt = performance.now();
       const target = await client.mutation(newUploadUrl, {});
       const response = await fetch(target, {
         method: "POST",
@@ -309,18 +311,18 @@ async function uploads(task: Task & { type: "uploads" }): Promise<Answer> {
         body: photo,
       });
       if (!response.ok) throw new Error(await response.text());
-      times.push(performance.now() - askedAt);
+      times.push(performance.now() - sentAt);
     }
   };
-  await Promise.all(Array.from({ length: task.parallel }, oneAfterAnother));
+  await Promise.all(Array.from({ length: command.parallel }, uploadPhotos));
   const elapsedMs = performance.now() - startedAt;
   await client.close();
   return { times, elapsedMs };
 }
 
-async function leave(): Promise<Answer> {
-  const clients = keptOpen;
-  keptOpen = [];
+async function closeClients(): Promise<Reply> {
+  const clients = openClients;
+  openClients = [];
   await Promise.all(clients.map((client) => client.close()));
   return { done: clients.length };
 }
@@ -331,32 +333,32 @@ function idAt(at: number): string {
   return id;
 }
 
-function perform(task: Task): Promise<Answer> {
-  switch (task.type) {
+function perform(command: Command): Promise<Reply> {
+  switch (command.type) {
     case "prepare":
-      return prepare(task);
+      return prepare(command);
     case "grow":
-      return grow(task);
+      return grow(command);
     case "updates":
-      return updates(task);
+      return updates(command);
     case "watch":
-      return watch(task);
-    case "others":
-      return others(task);
+      return watch(command);
+    case "otherWorkspace":
+      return otherWorkspace(command);
     case "probe":
-      return probe(task);
+      return probe(command);
     case "idle":
-      return idle(task);
+      return idle(command);
     case "uploads":
-      return uploads(task);
-    case "leave":
-      return leave();
+      return uploads(command);
+    case "close":
+      return closeClients();
   }
 }
 
-process.on("message", (task: Task) => {
-  perform(task).then(
-    (answer) => process.send?.(answer),
+process.on("message", (command: Command) => {
+  perform(command).then(
+    (reply) => process.send?.(reply),
     (error: unknown) => {
       console.error(error);
       process.exit(1);

@@ -1,4 +1,4 @@
-/** The same function on convex-test, which keeps everything in memory and speaks to nobody: what the functions alone cost. */
+/** The same function on convex-test, in memory and without a network: the cost of the functions alone. */
 import { readdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { convexTest } from "convex-test";
@@ -20,7 +20,7 @@ const update = makeFunctionReference<
   null
 >("jobs:update");
 
-/** One change after another: convex-test runs no two mutations at once. */
+/** One mutation after another: convex-test runs mutations serially. */
 export async function convexTestUpdates(seconds: number): Promise<Timed> {
   const caller = convexTest({
     schema,
@@ -34,15 +34,15 @@ export async function convexTestUpdates(seconds: number): Promise<Timed> {
   const startedAt = performance.now();
   const until = startedAt + seconds * 1000;
   for (let turn = 0; performance.now() < until; turn += 1) {
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     const id = ids[turn % JOBS] ?? "";
     await caller.mutation(update, { id, jobs_price: 1000 + turn });
-    times.push(performance.now() - askedAt);
+    times.push(performance.now() - sentAt);
   }
   return { times, elapsedMs: performance.now() - startedAt };
 }
 
-/** As Vite's glob would give them. */
+/** The modules in the form of Vite's `import.meta.glob`. */
 function modulesOf(folder: string): Record<string, () => Promise<unknown>> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return Object.fromEntries(

@@ -1,11 +1,11 @@
-/** What the disk itself allows, with nothing else to do: the measure for everything that is made durable. */
+/** The disk's own rates, without Downspout: the baseline for everything that must be durable. */
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { openSqlite } from "embedded-convex";
 
-/** Commits a second: one row changed and made durable, again and again. */
-export function bareCommits(folder: string, seconds: number): number {
-  const database = openSqlite(join(folder, "bare.db"));
+/** Durable SQLite commits per second, each of one row. */
+export function diskCommits(folder: string, seconds: number): number {
+  const database = openSqlite(join(folder, "baseline.db"));
   database.pragma("journal_mode = WAL");
   database.pragma("synchronous = FULL");
   database.exec(
@@ -17,7 +17,7 @@ export function bareCommits(folder: string, seconds: number): number {
   const until = startedAt + seconds * 1000;
   let commits = 0;
   while (performance.now() < until) {
-    // A value that changes each time: SQLite does not write a page that stays as it is.
+    // A new value each time, because SQLite skips unchanged pages.
     update.run(`Turn ${commits} ${"x".repeat(300)}`);
     commits += 1;
   }
@@ -26,13 +26,13 @@ export function bareCommits(folder: string, seconds: number): number {
   return rate;
 }
 
-/** Files a second: each written, made durable and taken away, one after another. */
-export function bareFiles(
+/** Files per second, each written, synced and deleted, one after another. */
+export function diskFiles(
   folder: string,
   bytes: Buffer,
   count: number,
 ): number {
-  const path = join(folder, "bare.file");
+  const path = join(folder, "baseline.file");
   const startedAt = performance.now();
   for (let file = 0; file < count; file += 1) {
     const handle = openSync(path, "w");

@@ -1,4 +1,4 @@
-/** Jobs as an office has them, as many as are wanted: ten visits a day, and customers whose names share their parts. */
+/** Realistic jobs by number: ten visits a day, and customers who share first and last names. */
 const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
 export const FIRST_DAY = Date.UTC(2026, 10, 20);
@@ -6,7 +6,7 @@ export const VISITS_A_DAY = 10;
 
 const NAME_PARTS = 100;
 
-/** A hundred first names and a hundred last ones, so that each part is one customer's in a hundred. */
+/** 100 first and 100 last names, so that 1 % of the customers have the same one. */
 export function customerName(at: number): string {
   const first = at % NAME_PARTS;
   const last = Math.floor(at / NAME_PARTS) % NAME_PARTS;
@@ -21,7 +21,7 @@ export function dayOf(at: number): number {
   return FIRST_DAY + Math.floor(at / VISITS_A_DAY) * DAY_MS;
 }
 
-/** What `jobs.create` takes. */
+/** The arguments of `jobs.create`. */
 export function aJob(at: number): Record<string, unknown> {
   return {
     customer: {

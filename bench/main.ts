@@ -1,9 +1,9 @@
 /**
- * `npm run bench [-- PART ...]`: what the built server does for real clients, next to what the disk itself allows in the same run.
+ * `npm run bench [-- PART ...]`: measures the built server with real clients, and the disk's own rates in the same run.
  *
- * Three processes share the machine, as they would in an office: the server, its clients, and this one, which waits. The table is
- * printed, and kept as JSON in .cache/bench/results.json. BENCH_SECONDS says how long each rate is measured (4), BENCH_DIR where
- * the data is (in .cache/bench, because a system's folder for temporary files may be memory).
+ * Three processes share the machine: the server, its clients, and this one, which only waits. Prints a table and writes it as JSON
+ * to .cache/bench/results.json. BENCH_SECONDS sets how long each rate is measured (4), BENCH_DIR the parent of the data folders
+ * (.cache/bench, because the system's temporary folder may be in memory).
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
@@ -20,7 +20,7 @@ import { uploads } from "./uploads";
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const RESULTS = ".cache/bench/results.json";
 
-/** Each on a fresh folder, so that none is slowed by what another left. */
+/** Each part has a fresh data folder, so that no part slows down the next. */
 const PARTS: Readonly<
   Record<string, (clients: ClientProcess) => Promise<Row[]>>
 > = {
@@ -36,7 +36,7 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(
-    `There is no part ${unknown.join(", ")}; there are ${Object.keys(PARTS).join(", ")}.`,
+    `Unknown part: ${unknown.join(", ")}. Parts: ${Object.keys(PARTS).join(", ")}.`,
   );
   process.exit(1);
 }
@@ -55,14 +55,14 @@ for (const [name, measure] of Object.entries(PARTS)) {
   results[name] = rows;
   print(rows);
 }
-const kept = {
+const report = {
   at: new Date().toISOString(),
   node: process.version,
   loadBefore,
   results,
 };
-writeFileSync(RESULTS, `${JSON.stringify(kept, null, 2)}\n`);
-console.log(`\nKept in ${RESULTS}`);
+writeFileSync(RESULTS, `${JSON.stringify(report, null, 2)}\n`);
+console.log(`\nWrote ${RESULTS}`);
 
 function print(rows: readonly Row[]): void {
   const widest = Math.max(...rows.map(({ what }) => what.length));

@@ -1,8 +1,8 @@
-/** What a measurement came to: rows of the table that is printed and of the JSON that is kept. */
+/** A row of the printed table and of the JSON report. */
 export interface Row {
   readonly what: string;
   readonly figure: string;
-  /** Empty where the figure stands for itself. */
+  /** Empty without a goal. */
   readonly goal: string;
   readonly isMet: boolean | null;
 }
@@ -20,7 +20,7 @@ export function rowWithGoal(
 }
 
 export interface Timed {
-  /** Milliseconds of each. */
+  /** Of each call, in milliseconds. */
   readonly times: readonly number[];
   readonly elapsedMs: number;
 }
@@ -29,7 +29,7 @@ export function rateOf({ times, elapsedMs }: Timed): number {
   return (times.length / elapsedMs) * 1000;
 }
 
-/** By the nearest rank; `percent` from 0 to 100. */
+/** Nearest-rank percentile; `percent` from 0 to 100. */
 export function percentile(times: readonly number[], percent: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   const at = Math.ceil((percent / 100) * sorted.length) - 1;

@@ -1,4 +1,4 @@
-/** The built server as a process of its own, and what the bench asks of it over HTTP. */
+/** The built server in a child process, and its HTTP API for the bench. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ export interface Account {
 export class BenchServer {
   readonly url: string;
   readonly dataDir: string;
-  /** From the start of the process until it said that it is ready. */
+  /** From the start of the process until it printed that it is ready. */
   readonly startMs: number;
   private readonly child: ChildProcess;
 
@@ -42,19 +42,19 @@ export class BenchServer {
       },
       stdio: ["ignore", "pipe", "inherit"],
     });
-    let said = "";
+    let output = "";
     for await (const chunk of child.stdout.iterator({
       destroyOnReturn: false,
     })) {
-      said += String(chunk);
-      const url = /^Downspout is ready at (\S+)\n/m.exec(said)?.[1];
+      output += String(chunk);
+      const url = /^Downspout is ready at (\S+)\n/m.exec(output)?.[1];
       if (url === undefined) continue;
       const startMs = performance.now() - startedAt;
-      // What its log says from here on must not fill the pipe.
+      // Drain the log, or a full pipe would block the server.
       child.stdout.resume();
       return new BenchServer(child, { url, dataDir, startMs });
     }
-    throw new Error(`The server ended, and said: ${said}`);
+    throw new Error(`The server exited. Its output: ${output}`);
   }
 
   async stop(): Promise<void> {
@@ -74,25 +74,24 @@ export class BenchServer {
     return ((await health.json()) as { queryRuns: number }).queryRuns;
   }
 
-  /** A new person with a workspace of their own. */
+  /** Creates an account with a new workspace. */
   async signUp(email: string): Promise<Account> {
-    return await this.enter("sign-up", { name: "Bench", email });
+    return await this.authenticate("sign-up", { name: "Bench", email });
   }
 
-  /** Once more, after the server was started anew. */
   async signIn(email: string): Promise<Account> {
-    return await this.enter("sign-in", { email });
+    return await this.authenticate("sign-in", { email });
   }
 
-  private async enter(
-    way: "sign-up" | "sign-in",
-    who: Record<string, string>,
+  private async authenticate(
+    action: "sign-up" | "sign-in",
+    fields: Record<string, string>,
   ): Promise<Account> {
     const { url } = this;
-    const response = await fetch(`${url}/api/auth/${way}/email`, {
+    const response = await fetch(`${url}/api/auth/${action}/email`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: url },
-      body: JSON.stringify({ ...who, password: "correct horse battery" }),
+      body: JSON.stringify({ ...fields, password: "correct horse battery" }),
     });
     if (!response.ok) throw new Error(await response.text());
     const cookie = response.headers
@@ -106,7 +105,7 @@ export class BenchServer {
   }
 }
 
-/** A folder where data would be, not one that may be memory; gone when `use` is done. */
+/** A temporary folder on disk, deleted after `use`. */
 export async function inFolder<T>(
   use: (folder: string) => Promise<T>,
 ): Promise<T> {
@@ -120,7 +119,7 @@ export async function inFolder<T>(
   }
 }
 
-/** A server on a fresh folder, stopped when `use` is done. */
+/** A server with a fresh data folder, stopped after `use`. */
 export async function withServer<T>(
   use: (server: BenchServer) => Promise<T>,
 ): Promise<T> {
