@@ -126,8 +126,8 @@ describe("what a deployment would refuse is refused", () => {
 });
 
 function readTsconfig(file: string): ts.ParsedCommandLine {
-  const { config } = ts.readConfigFile(file, (path) => ts.sys.readFile(path));
-  return ts.parseJsonConfigFileContent(config, ts.sys, FOLDER);
+  const read = ts.readConfigFile(file, (path) => ts.sys.readFile(path));
+  return ts.parseJsonConfigFileContent(read.config, ts.sys, FOLDER);
 }
 
 interface Exported {
