@@ -169,7 +169,7 @@ describe("a file that is too large", () => {
         Readable.from(Array.from({ length: 30 }, () => Buffer.alloc(100_000))),
       ) as ReadableStream,
       duplex: "half",
-    } as RequestInit);
+    });
     expect(answer.status).toBe(413);
     expect(server.names()).toEqual([]);
     expect(server.unfinished()).toEqual([]);
