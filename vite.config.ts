@@ -16,12 +16,14 @@ const alias = {
 /** The deep tier: tests that take minutes, spawn programs or fill a workspace to its limits. */
 const DEEP_TESTS = [
   "packages/*/tests/**/*.{histories,reruns,pages}.test.ts",
-  "tests/{convexLimits,fuzz,hosting,misbehavingClients}.test.ts",
+  "tests/{convexDeploys,convexLimits,fuzz,hosting,misbehavingClients}.test.ts",
   "tests/{otherWorkspaces,otherWorkspacesSize,strangers,uploads}.test.ts",
   "tests/crash/**/*.test.ts",
   "tests/scripts/{backup,export,resetPassword}.test.ts",
   "tests/parity/largeWorkspace.test.ts",
-  "tests/server/main.test.ts",
+  "tests/server/{createServer,main}.test.ts",
+  "tests/server/{backup,transfer}/**/*.test.ts",
+  "tests/server/accounts/{accountRoutes,accounts,resetPassword,signUpPolicy}.test.ts",
   "tests/server/dev/vitePlugin.test.ts",
 ];
 

@@ -13,7 +13,6 @@ export default {
   providers: [
     {
       // Convex reads this file by itself, without the functions' typed `env`.
-      // oxlint-disable-next-line @convex-dev/no-process-env
       domain: process.env.CLERK_JWT_ISSUER_DOMAIN!,
       applicationID: "convex",
     },

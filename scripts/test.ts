@@ -2,9 +2,9 @@
  * `npm test`: the fast tier. `npm run test:deep`: the deep tier, the tests that take minutes or spawn programs. `npm test -- deep`
  * runs both. Every part runs even if an earlier one fails, and the last line is the sum of all: `N passed, N failed`.
  *
- * Lint, types and the build count as one test each; the other parts count their own.
+ * Lint, format, types and the build count as one test each; the other parts count their own.
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
@@ -16,18 +16,22 @@ interface Totals {
 
 const REPORTS = ".cache/reports";
 
-const TIERS: Readonly<Record<string, readonly (() => Totals)[]>> = {
+const CHECKS = {
+  Lint: "npm run --silent lint",
+  Format: "npm run --silent format:check",
+  Types: "npm run --silent types",
+  Build: "npm run --silent build",
+} as const;
+
+const TIERS: Readonly<
+  Record<string, readonly (() => Totals | Promise<Totals>)[]>
+> = {
   fast: [
-    () => check("Lint and format", "npm run --silent lint"),
-    () => check("Types", "npm run --silent types"),
+    () => checks("Lint", "Types", "Format", "Build"),
     () => vitest("Unit, backend, component and parity tests", "!deep"),
-    () => check("Build", "npm run --silent build"),
     () => playwright(),
   ],
-  deep: [
-    () => check("Build", "npm run --silent build"),
-    () => vitest("Deep tests", "deep"),
-  ],
+  deep: [() => checks("Build"), () => vitest("Deep tests", "deep")],
 };
 
 function run(title: string, command: string, env: Record<string, string> = {}) {
@@ -38,14 +42,42 @@ function run(title: string, command: string, env: Record<string, string> = {}) {
     stdio: "inherit",
     env: { ...process.env, ...env },
   });
-  const seconds = Math.round((performance.now() - started) / 1000);
-  console.log(`— ${title}: ${status === 0 ? "ok" : "FAILED"} (${seconds} s)`);
+  console.log(outcome(title, status, started));
   return status === 0;
 }
 
-function check(title: string, command: string): Totals {
-  const ok = run(title, command);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+function outcome(title: string, status: number | null, started: number) {
+  const seconds = Math.round((performance.now() - started) / 1000);
+  return `— ${title}: ${status === 0 ? "ok" : "FAILED"} (${seconds} s)`;
+}
+
+/** Runs checks two at a time, in their order, since each uses one core. Prints the output of each when it ends. */
+async function checks(...names: (keyof typeof CHECKS)[]): Promise<Totals> {
+  const waiting = [...names];
+  let failed = 0;
+  const worker = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift())
+      if (!(await check(name))) failed += 1;
+  };
+  await Promise.all([worker(), worker()]);
+  return { passed: names.length - failed, failed, skipped: 0 };
+}
+
+async function check(name: keyof typeof CHECKS): Promise<boolean> {
+  const started = performance.now();
+  const child = spawn(CHECKS[name], {
+    shell: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
+  const status = await new Promise<number | null>((resolve) =>
+    child.once("close", resolve),
+  );
+  process.stdout.write(Buffer.concat(output));
+  console.log(outcome(name, status, started));
+  return status === 0;
 }
 
 /** A runner that exits with an error but reports no failed test counts as one failure. */
@@ -113,11 +145,12 @@ function playwright(): Totals {
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-const parts = process.argv.slice(2).flatMap((name) => {
+const parts: Totals[] = [];
+for (const name of process.argv.slice(2)) {
   const tier = TIERS[name];
   if (tier === undefined) throw new Error(`There is no test tier "${name}".`);
-  return tier.map((part) => part());
-});
+  for (const part of tier) parts.push(await part());
+}
 
 const sum = (key: keyof Totals) =>
   parts.reduce((total, part) => total + part[key], 0);

@@ -42,6 +42,9 @@ describe("convex/ as it stands", () => {
     expect(config.errors).toEqual([]);
     expect(config.options.composite).toBeUndefined();
     expect(config.projectReferences).toBeUndefined();
+    const program = ts.createProgram(config.fileNames, config.options);
+    const errors = ts.getPreEmitDiagnostics(program);
+    expect(errors.map(({ messageText }) => messageText)).toEqual([]);
   });
 
   it("gives every public function its validators for arguments and result", () => {

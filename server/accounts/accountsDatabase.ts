@@ -16,7 +16,8 @@ import {
 /** Incremented by each change that an older server cannot read. */
 const SCHEMA_VERSION = 1;
 
-interface AccountTables {
+/** @public Named in the declarations of `createAuth`. */
+export interface AccountTables {
   invitation: {
     id: string;
     codeHash: string;

@@ -26,7 +26,6 @@ export async function createUploadUrl(
   });
   await ctx.scheduler.runAfter(HOUR_MS, internal.files.expire, { ticketId });
   // Read at the call: one machine answers by the address the caller used.
-  // oxlint-disable-next-line @convex-dev/no-process-env
   const site = must(process.env.CONVEX_SITE_URL, "CONVEX_SITE_URL");
   const url = new URL(UPLOAD_PATH, site);
   url.searchParams.set("ticket", ticketId);
