@@ -190,7 +190,7 @@ describe("a sign-in token", () => {
     const id = await ann.mutation(api.messages.send, message);
     await expect(
       ben.mutation(api.messages.remove, { id }),
-    ).rejects.toMatchObject({ data: "You can only delete your own messages." });
+    ).rejects.toMatchObject({ data: "You can only change your own messages." });
     await ann.mutation(api.messages.remove, { id });
     expect(await bodies(chat)).toEqual([]);
   });

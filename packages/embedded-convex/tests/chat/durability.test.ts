@@ -88,7 +88,7 @@ test("a backup taken while the chat is served becomes a data folder", async () =
 
   checkIntegrity(copy);
   const contents = await inspectDatabase(copy, signal);
-  expect(contents).toMatchObject({ documents: 2, filesWithoutBlob: [] });
+  expect(contents).toMatchObject({ documents: 3, filesWithoutBlob: [] });
   mkdirSync(join(backup, "files"));
   for (const { blobId } of contents.files) {
     cpSync(join(chat.dataDir, "files", blobId), join(backup, "files", blobId));

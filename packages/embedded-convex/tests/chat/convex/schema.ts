@@ -2,6 +2,11 @@ import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export default defineSchema({
+  channels: defineTable({
+    name: v.string(),
+    /** The number of its messages. */
+    messages: v.number(),
+  }).index("by_name", ["name"]),
   messages: defineTable({
     channel: v.string(),
     author: v.string(),
