@@ -60,13 +60,21 @@ export function readPage(
 }
 
 function checkRequest(request: PageRequest): void {
-  if (request.pageSize <= 0) {
+  const { pageSize, maximumRowsRead, maximumBytesRead } = request;
+  const sizes = [pageSize, maximumRowsRead ?? 0, maximumBytesRead ?? 0];
+  if (!sizes.every(Number.isInteger)) {
+    throw new DeveloperError(
+      "InvalidPaginationLimit",
+      "numItems, maximumRowsRead and maximumBytesRead must be whole numbers",
+    );
+  }
+  if (pageSize <= 0) {
     throw new DeveloperError(
       "NoDocumentsForPagination",
       "Must request at least 1 document while paginating",
     );
   }
-  if (request.maximumRowsRead === 0 || request.maximumBytesRead === 0) {
+  if (maximumRowsRead === 0 || maximumBytesRead === 0) {
     throw new DeveloperError(
       "InvalidPaginationLimit",
       "maximumRowsRead and maximumBytesRead must be greater than 0",

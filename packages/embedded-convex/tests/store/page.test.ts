@@ -234,7 +234,7 @@ describe("pages", () => {
     },
   );
 
-  test("reject a page size or row limit of zero", async () => {
+  test("reject a page size or row limit of zero or with a fraction", async () => {
     const database = await withNumbers(1);
     expect(() => page(database, inOrder, { size: 0 })).toThrow(
       "Must request at least 1 document",
@@ -242,6 +242,10 @@ describe("pages", () => {
     expect(() => page(database, inOrder, { rows: 0 })).toThrow(
       "must be greater than 0",
     );
+    for (const limit of [{ size: 1.5 }, { rows: 0.5 }])
+      expect(() => page(database, inOrder, limit)).toThrow(
+        "must be whole numbers",
+      );
   });
 });
 
