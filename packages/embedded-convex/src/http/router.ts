@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorText, type Log } from "../log";
 import { diskFaultMessage } from "../store/diskFaults";
+import { isClientDisconnect } from "./clientDisconnect";
 import { drain } from "./drain";
 import { pathOf } from "./requestTarget";
 import { HttpError, sendError, sendJson } from "./responses";
@@ -100,7 +101,7 @@ export class Router {
       return;
     }
     // Client disconnected: nothing to send, not an error.
-    if (req.destroyed && !req.complete) return;
+    if (req.destroyed && (!req.complete || isClientDisconnect(error))) return;
     this.#options.log.error("a request failed", {
       path: redactedPath(req),
       error: errorText(error),

@@ -62,6 +62,18 @@ describe("a request", () => {
     ]);
   });
 
+  it("whose client disconnects after the body was sent logs no error", async () => {
+    const server = await aServer(async (req) => {
+      await new Promise((resolve) => req.resume().once("end", resolve));
+      const error = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+      req.destroy();
+      req.socket.destroy();
+      throw error;
+    });
+    await expect(server.ask("/x")).rejects.toThrow();
+    expect(server.logged("error")).toEqual([]);
+  });
+
   it("with a 5xx status is logged at warn, except when a function threw", async () => {
     const unserved = await answering(503);
     await unserved.ask("/api/auth/token?x=secret");
