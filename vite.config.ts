@@ -16,9 +16,10 @@ const alias = {
 /** The deep tier: tests that take minutes, spawn programs or fill a workspace to its limits. */
 const DEEP_TESTS = [
   "packages/*/tests/**/*.{histories,reruns,pages}.test.ts",
-  "tests/{convexDeploys,convexLimits,fuzz,hosting,misbehavingClients}.test.ts",
+  "packages/*/tests/{crash,fuzz}/run.test.ts",
+  "tests/{convexDeploys,convexLimits,crash,fuzz,hosting}.test.ts",
+  "tests/misbehavingClients.test.ts",
   "tests/{otherWorkspaces,otherWorkspacesSize,strangers,uploads}.test.ts",
-  "tests/crash/**/*.test.ts",
   "tests/scripts/{backup,export,resetPassword}.test.ts",
   "tests/parity/largeWorkspace.test.ts",
   "tests/server/{createServer,main}.test.ts",
@@ -45,7 +46,7 @@ const TEST_PROJECTS: TestProjectConfiguration[] = [
       environment: "node",
       include: [
         "tests/*.test.ts",
-        "tests/{server,parity,scripts,crash}/**/*.test.ts",
+        "tests/{server,parity,scripts}/**/*.test.ts",
         "packages/*/tests/**/*.test.ts",
       ],
       exclude: DEEP_TESTS,

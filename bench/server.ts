@@ -1,70 +1,57 @@
-/** The built server in a child process, and its HTTP API for the bench. */
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
+/** The built server in its own process, and what the bench requests from it over HTTP. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { runBuiltServer } from "../tests/support/builtServer";
+import { signIn, signUp, type Person } from "../tests/support/people";
 
 export interface Account {
   readonly token: string;
 }
 
+type Server = ReturnType<typeof runBuiltServer>;
+
 export class BenchServer {
   readonly url: string;
   readonly dataDir: string;
-  /** From the start of the process until it printed that it is ready. */
+  /** From the start of the process to its ready line. */
   readonly startMs: number;
-  private readonly child: ChildProcess;
+  readonly #server: Server;
 
   private constructor(
-    child: ChildProcess,
-    {
-      url,
-      dataDir,
-      startMs,
-    }: { url: string; dataDir: string; startMs: number },
+    server: Server,
+    started: { url: string; dataDir: string; startMs: number },
   ) {
-    this.child = child;
-    this.url = url;
-    this.dataDir = dataDir;
-    this.startMs = startMs;
+    this.#server = server;
+    this.url = started.url;
+    this.dataDir = started.dataDir;
+    this.startMs = started.startMs;
   }
 
   static async start(dataDir: string): Promise<BenchServer> {
     const startedAt = performance.now();
-    const child = spawn(process.execPath, ["dist/server/main.js"], {
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "production",
-        PORT: "0",
-        DATA_DIR: dataDir,
-        SIGN_UPS: "open",
-        LOG_LEVEL: "error",
-      },
-      stdio: ["ignore", "pipe", "inherit"],
+    const server = runBuiltServer({
+      NODE_ENV: "production",
+      DATA_DIR: dataDir,
+      SIGN_UPS: "open",
+      LOG_LEVEL: "error",
     });
-    let output = "";
-    for await (const chunk of child.stdout.iterator({
-      destroyOnReturn: false,
-    })) {
-      output += String(chunk);
-      const url = /^Downspout is ready at (\S+)\n/m.exec(output)?.[1];
-      if (url === undefined) continue;
-      const startMs = performance.now() - startedAt;
-      // Drain the log, or a full pipe would block the server.
-      child.stdout.resume();
-      return new BenchServer(child, { url, dataDir, startMs });
-    }
-    throw new Error(`The server exited. Its output: ${output}`);
+    server.child.stderr?.pipe(process.stderr);
+    const url = await server.ready;
+    const startMs = performance.now() - startedAt;
+    return new BenchServer(server, { url, dataDir, startMs });
   }
 
   async stop(): Promise<void> {
-    this.child.kill("SIGTERM");
-    await once(this.child, "exit");
+    this.#server.child.kill("SIGTERM");
+    await this.#server.ended;
   }
 
   /** Resident memory of the process, in bytes. */
   memory(): number {
-    const status = readFileSync(`/proc/${this.child.pid}/status`, "utf8");
+    const status = readFileSync(
+      `/proc/${this.#server.child.pid}/status`,
+      "utf8",
+    );
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
     return Number(kilobytes) * 1024;
   }
@@ -74,38 +61,22 @@ export class BenchServer {
     return ((await health.json()) as { queryRuns: number }).queryRuns;
   }
 
-  /** Creates an account with a new workspace. */
+  /** A new person with their own workspace. */
   async signUp(email: string): Promise<Account> {
-    return await this.authenticate("sign-up", { name: "Bench", email });
+    return accountOf(await signUp(this.url, email));
   }
 
+  /** After a restart of the server. */
   async signIn(email: string): Promise<Account> {
-    return await this.authenticate("sign-in", { email });
-  }
-
-  private async authenticate(
-    action: "sign-up" | "sign-in",
-    fields: Record<string, string>,
-  ): Promise<Account> {
-    const { url } = this;
-    const response = await fetch(`${url}/api/auth/${action}/email`, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: url },
-      body: JSON.stringify({ ...fields, password: "correct horse battery" }),
-    });
-    if (!response.ok) throw new Error(await response.text());
-    const cookie = response.headers
-      .getSetCookie()
-      .map((one) => one.split(";")[0])
-      .join("; ");
-    const answer = await fetch(`${url}/api/auth/token`, {
-      headers: { cookie },
-    });
-    return (await answer.json()) as Account;
+    return accountOf(await signIn(this.url, email));
   }
 }
 
-/** A temporary folder on disk, deleted after `use`. */
+async function accountOf({ fetchToken }: Person): Promise<Account> {
+  return { token: await fetchToken() };
+}
+
+/** A folder on a disk: the one for temporary files may be in memory. Deleted after `use`. */
 export async function inFolder<T>(
   use: (folder: string) => Promise<T>,
 ): Promise<T> {
@@ -119,7 +90,7 @@ export async function inFolder<T>(
   }
 }
 
-/** A server with a fresh data folder, stopped after `use`. */
+/** A server on a new folder, stopped after `use`. */
 export async function withServer<T>(
   use: (server: BenchServer) => Promise<T>,
 ): Promise<T> {

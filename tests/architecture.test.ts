@@ -294,7 +294,7 @@ describe("files", () => {
     const orphans = ["domain", "convex", "src", "server"]
       .flatMap((folder) => filesUnder(`tests/${folder}`))
       .concat(filesUnder("packages/embedded-convex/tests"))
-      .filter((file) => !/\/tests\/(parity|chat)\//.test(file))
+      .filter((file) => !/\/tests\/(parity|chat|crash|fuzz)\//.test(file))
       .filter((file) => /\.test\.tsx?$/.test(file))
       .filter((file) => {
         const source = file

@@ -6,13 +6,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { startCanary, type Canary } from "./fuzz/canary";
-import { signUp, type Person } from "./fuzz/people";
-import { frame, rawWebSocket } from "./fuzz/rawFrames";
-import { startTarget, type Target } from "./fuzz/target";
+import {
+  startControlClient,
+  type ControlClient,
+} from "../packages/embedded-convex/tests/fuzz/controlClient";
+import {
+  frame,
+  rawWebSocket,
+} from "../packages/embedded-convex/tests/fuzz/rawFrames";
+import {
+  startTarget,
+  type Target,
+} from "../packages/embedded-convex/tests/fuzz/target";
 import { eventually } from "../packages/embedded-convex/tests/support/convexClients";
 import { MAX_MESSAGE_BYTES } from "../packages/embedded-convex/src/protocol/messages";
-import { buildServer } from "./support/serverProcess";
+import { fuzzedServer } from "./fuzz/downspout";
+import { buildServer } from "./support/builtServer";
+import { signUp, type Person } from "./support/people";
 
 /**
  * Clients that mean no good, or are broken, against the built server. What is asked each time: is it cut off or held back, is the
@@ -22,31 +32,32 @@ const MB = 2 ** 20;
 
 let dataDir: string;
 let target: Target;
-let canary: Canary;
+let control: ControlClient;
 let person: Person;
 
 beforeAll(async () => {
   buildServer();
   dataDir = mkdtempSync(join(tmpdir(), "misbehaving-"));
-  target = await startTarget(dataDir);
-  canary = await startCanary(target.url);
-  person = await signUp(target.url, "mallory");
+  const application = fuzzedServer({});
+  target = await startTarget(application, dataDir);
+  control = await startControlClient(application, target.url);
+  person = await signUp(target.url, "mallory@example.com");
 });
 
 afterAll(async () => {
-  await canary.stop();
+  await control.stop();
   await target.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  expect([...canary.faults, ...target.faults]).toEqual([]);
+  expect([...control.faults, ...target.faults]).toEqual([]);
 });
 
 /** Somebody else's work went on since, without a fault. */
 async function expectOthersUndisturbed() {
-  const done = canary.times.length;
+  const done = control.times.length;
   await eventually(() =>
-    canary.times.length > done || canary.faults.length > 0 ? true : null,
+    control.times.length > done || control.faults.length > 0 ? true : null,
   );
-  expect(canary.faults).toEqual([]);
+  expect(control.faults).toEqual([]);
   expect(target.faults).toEqual([]);
 }
 
@@ -198,7 +209,7 @@ describe("a client that watches too much", () => {
 
   it("as much as it may, on ten connections, is served, and all is let go of with them", async () => {
     const before = await liveMemory();
-    const token = await person.token();
+    const token = await person.fetchToken();
     const clients = await Promise.all(
       Array.from({ length: 10 }, () => aWebSocket()),
     );
@@ -276,7 +287,7 @@ describe("a client that asks and does not listen", () => {
 describe("a client that costs much", () => {
   it("with 500 bad tokens in a row is refused each of them", async () => {
     const { ws, told } = await aWebSocket();
-    const [head = "", payload = ""] = (await person.token()).split(".");
+    const [head = "", payload = ""] = (await person.fetchToken()).split(".");
     const value = `${head}.${payload}.${"A".repeat(342)}`;
     for (let times = 0; times < 500; times += 1) {
       ws.send(
@@ -303,7 +314,7 @@ describe("a client that costs much", () => {
     ["arguments that nest", { term: nested(100) }],
   ])("with %s is answered", async (_, args) => {
     const { ws, told } = await aWebSocket();
-    const value = await person.token();
+    const value = await person.fetchToken();
     const versions = { baseVersion: 0, newVersion: 1 };
     ws.send(
       text({ type: "Authenticate", baseVersion: 0, tokenType: "User", value }),
@@ -325,11 +336,11 @@ describe("a client that costs much", () => {
 
   it("with a flood of changes keeps nobody else waiting for good", async () => {
     const { ws, told } = await aWebSocket();
-    const value = await person.token();
+    const value = await person.fetchToken();
     ws.send(
       text({ type: "Authenticate", baseVersion: 0, tokenType: "User", value }),
     );
-    const done = canary.times.length;
+    const done = control.times.length;
     const flood = 3_000;
     for (let requestId = 0; requestId < flood; requestId += 1) {
       ws.send(
@@ -347,7 +358,7 @@ describe("a client that costs much", () => {
         : null,
     );
     // While it lasted, and not only after it.
-    expect(canary.times.length - done).toBeGreaterThan(5);
+    expect(control.times.length - done).toBeGreaterThan(5);
     await expectOthersUndisturbed();
     ws.close();
   });

@@ -1,43 +1,45 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runBuiltServer } from "../../tests/support/builtServer";
 
-/** The product as a person starts it: the built server, on a data folder of its own. */
+type Server = ReturnType<typeof runBuiltServer>;
+
+/** The built server, as a person starts it, on its own data folder. */
 export class Downspout {
-  private process: ChildProcess | undefined;
-  private readyUrl = "";
+  readonly dataDir: string;
+  readonly #settings: Readonly<Record<string, string>>;
+  #server: Server | undefined;
+  #url = "";
 
   private constructor(
-    readonly dataDir: string,
-    private readonly settings: Readonly<Record<string, string>>,
-  ) {}
+    dataDir: string,
+    settings: Readonly<Record<string, string>>,
+  ) {
+    this.dataDir = dataDir;
+    this.#settings = settings;
+  }
 
   static async start(settings: Readonly<Record<string, string>> = {}) {
     const dataDir = await mkdtemp(join(tmpdir(), "downspout-e2e-"));
     const server = new Downspout(dataDir, settings);
-    await server.launch("0");
+    await server.#launch("0");
     return server;
   }
 
   get url() {
-    return this.readyUrl;
+    return this.#url;
   }
 
-  /** Power cut: no goodbye, nothing flushed. */
+  /** SIGKILL, as in a power cut: no shutdown. */
   async kill() {
-    const running = this.process;
-    if (!running || running.exitCode !== null || running.signalCode !== null)
-      return;
-    const gone = once(running, "exit");
-    running.kill("SIGKILL");
-    await gone;
+    this.#server?.child.kill("SIGKILL");
+    await this.#server?.ended;
   }
 
   async restart() {
     await this.kill();
-    await this.launch(new URL(this.readyUrl).port);
+    await this.#launch(new URL(this.#url).port);
   }
 
   async remove() {
@@ -45,36 +47,13 @@ export class Downspout {
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  private async launch(port: string) {
-    const child = spawn(process.execPath, ["dist/server/main.js"], {
-      env: {
-        ...process.env,
-        ...this.settings,
-        DATA_DIR: this.dataDir,
-        HOST: "127.0.0.1",
-        PORT: port,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
+  async #launch(port: string) {
+    this.#server = runBuiltServer({
+      ...this.#settings,
+      DATA_DIR: this.dataDir,
+      HOST: "127.0.0.1",
+      PORT: port,
     });
-    this.process = child;
-    this.readyUrl = await readyLine(child);
+    this.#url = await this.#server.ready;
   }
-}
-
-function readyLine(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const ready = /Downspout is ready at (http:\/\/\S+)/.exec(output);
-      if (ready?.[1]) resolve(ready[1]);
-    };
-    child.stdout?.on("data", read);
-    child.stderr?.on("data", read);
-    child.once("exit", (code) =>
-      reject(
-        new Error(`The server stopped (${code}) before it served:\n${output}`),
-      ),
-    );
-  });
 }

@@ -9,12 +9,9 @@ import { beforeAll, expect, it } from "vitest";
 import { aConvexClient } from "../../packages/embedded-convex/tests/support/convexClients";
 import { photoBytes } from "../support/dataFolders";
 import { eventually } from "../../packages/embedded-convex/tests/support/eventually";
-import { signUp } from "../support/people";
-import {
-  aDataFolder,
-  buildServer,
-  startServer,
-} from "../support/serverProcess";
+import { signIn, signUp } from "../support/people";
+import { buildServer } from "../support/builtServer";
+import { startServer } from "../support/serverProcess";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -87,28 +84,8 @@ class Work {
   }
 }
 
-async function signIn(url: string) {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify({
-      email: "ada@example.com",
-      password: "correct horse battery",
-    }),
-  });
-  expect(answer.status).toBe(200);
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((one) => one.split(";")[0])
-    .join("; ");
-  return async () => {
-    const token = await fetch(`${url}/api/auth/token`, { headers: { cookie } });
-    return ((await token.json()) as { token: string }).token;
-  };
-}
-
 it("backs up a running server; a restore has every acknowledged write and every account", async () => {
-  const dataDir = aDataFolder();
+  const dataDir = temporaryFolder();
   const first = startServer({ DATA_DIR: dataDir });
   const url = await first.ready;
   const { fetchToken } = await signUp(url);
@@ -142,7 +119,7 @@ it("backs up a running server; a restore has every acknowledged write and every 
   first.child.kill("SIGTERM");
   expect(await first.ended).toBe(0);
 
-  const elsewhere = aDataFolder();
+  const elsewhere = temporaryFolder();
   const restored = await run("restore", elsewhere, file);
   expect(restored).toMatchObject({ status: 0, stderr: "" });
   expect(restored.stdout).toContain("Start the server (npm start).");
@@ -151,7 +128,7 @@ it("backs up a running server; a restore has every acknowledged write and every 
   const second = startServer({ DATA_DIR: elsewhere });
   const secondUrl = await second.ready;
   const other = aConvexClient(secondUrl);
-  other.setAuth(await signIn(secondUrl));
+  other.setAuth((await signIn(secondUrl, "ada@example.com")).fetchToken);
   const names = await eventually(async () => {
     const found = await other.query(listCustomers, {});
     return found.length === 0

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { accountsServer, PASSWORD, signUp } from "../support/accountsServer";
+import { accountsServer, signUp } from "../support/accountsServer";
+import { PASSWORD } from "../support/people";
 
 const ROOT = join(import.meta.dirname, "../..");
 

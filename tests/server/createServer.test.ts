@@ -14,7 +14,7 @@ import {
   eventually,
   watch,
 } from "../../packages/embedded-convex/tests/support/convexClients";
-import { askToSignUp } from "../support/people";
+import { signUp } from "../support/people";
 import { version as packageVersion } from "../../package.json";
 import {
   runsOfEcho,
@@ -50,22 +50,6 @@ async function aServer(options: Partial<ServerOptions> = {}) {
     onTestFinished(() => again.close());
   };
   return { server, url: server.url, dataDir, restart };
-}
-
-/** Signs up like a browser and returns a token fetcher. */
-async function aPerson(url: string, email: string) {
-  const signUp = await askToSignUp(url, email);
-  expect(signUp.status, await signUp.clone().text()).toBe(200);
-  const cookie = signUp.headers
-    .getSetCookie()
-    .map((c) => c.split(";")[0])
-    .join("; ");
-  return async () => {
-    const answer = await fetch(`${url}/api/auth/token`, {
-      headers: { cookie },
-    });
-    return ((await answer.json()) as { token: string }).token;
-  };
 }
 
 describe("the real ConvexClient", () => {
@@ -184,7 +168,7 @@ describe("the real ConvexClient", () => {
 describe("authentication", () => {
   it("gives the same identity over every transport until sign-out", async () => {
     const { url } = await aServer();
-    const fetchToken = await aPerson(url, "ada@example.com");
+    const { fetchToken } = await signUp(url, "ada@example.com");
     const client = aConvexClient(url, { initialAuthTokenReuse: true });
     client.setAuth(fetchToken);
     const live = watch(client, wire.whoami, {});
@@ -209,7 +193,7 @@ describe("authentication", () => {
 
   it("rejects a token of another server", async () => {
     const [here, there] = [await aServer(), await aServer()];
-    const fetchToken = await aPerson(there.url, "eve@example.com");
+    const { fetchToken } = await signUp(there.url, "eve@example.com");
     const client = aConvexClient(here.url);
     const changes: boolean[] = [];
     client.setAuth(fetchToken, (is) => changes.push(is));

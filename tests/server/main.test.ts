@@ -9,11 +9,9 @@ import {
   watch,
 } from "../../packages/embedded-convex/tests/support/convexClients";
 import { signUp } from "../support/people";
-import {
-  aDataFolder,
-  buildServer,
-  startServer,
-} from "../support/serverProcess";
+import { buildServer } from "../support/builtServer";
+import { startServer } from "../support/serverProcess";
+import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const createCustomer = makeFunctionReference<
   "mutation",
@@ -34,14 +32,9 @@ const generateUploadUrl = makeFunctionReference<
 
 beforeAll(buildServer);
 
-/** Makes the first account, and gives what fetches its tokens, also while the server is away for a moment. */
-async function aPerson(url: string) {
-  return (await signUp(url)).fetchToken;
-}
-
 describe("the program", () => {
   it("says where it is in one line, and stops when it is told to, with clients connected", async () => {
-    const server = startServer({ DATA_DIR: aDataFolder() });
+    const server = startServer({ DATA_DIR: temporaryFolder() });
     const url = await server.ready;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
@@ -55,11 +48,11 @@ describe("the program", () => {
   });
 
   it("waits for no unfinished upload when it is told to stop, and keeps nothing of it", async () => {
-    const dataDir = aDataFolder();
+    const dataDir = temporaryFolder();
     const server = startServer({ DATA_DIR: dataDir });
     const url = await server.ready;
     const client = aConvexClient(url);
-    client.setAuth(await aPerson(url));
+    client.setAuth((await signUp(url)).fetchToken);
     await watch(client, listCustomers, {}).until(({ length }) => length === 0);
     const upload = request(await client.mutation(generateUploadUrl, {}), {
       method: "POST",
@@ -88,10 +81,13 @@ describe("the program", () => {
 
 describe("the log of the program", () => {
   it("is JSON on stdout, a line at a time, but for the line that says where it is; and tells no secret", async () => {
-    const server = startServer({ DATA_DIR: aDataFolder(), LOG_LEVEL: "debug" });
+    const server = startServer({
+      DATA_DIR: temporaryFolder(),
+      LOG_LEVEL: "debug",
+    });
     const url = await server.ready;
     const client = aConvexClient(url);
-    client.setAuth(await aPerson(url));
+    client.setAuth((await signUp(url)).fetchToken);
     await watch(client, listCustomers, {}).until(({ length }) => length === 0);
     await client.mutation(createCustomer, { customer_name: "Grace Hopper" });
     await fetch(`${url}/jobs?invite=secret`);
@@ -132,7 +128,7 @@ describe("the log of the program", () => {
   it("has the fault that ended the server, as its last line", async () => {
     const fault = `process.on("SIGUSR2", () => { throw new Error("a fault of ours") })`;
     const server = startServer({
-      DATA_DIR: aDataFolder(),
+      DATA_DIR: temporaryFolder(),
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
     });
     await server.ready;
@@ -148,7 +144,10 @@ describe("the log of the program", () => {
   });
 
   it("that nobody reads any more stops nothing", async () => {
-    const server = startServer({ DATA_DIR: aDataFolder(), LOG_LEVEL: "debug" });
+    const server = startServer({
+      DATA_DIR: temporaryFolder(),
+      LOG_LEVEL: "debug",
+    });
     const url = await server.ready;
     server.child.stdout?.destroy();
     for (let at = 0; at < 5; at += 1) {
@@ -167,14 +166,14 @@ describe.skipIf(process.platform === "win32")(
     const TIGHT = { fileBlocks: 3_000 };
 
     it("stops the server with one sentence, and what was asked for is there, once, when there is room again", async () => {
-      const dataDir = aDataFolder();
+      const dataDir = temporaryFolder();
       const first = startServer({ DATA_DIR: dataDir }, TIGHT);
       const url = await first.ready;
       const client = aConvexClient(url);
       const live = watch(client, listCustomers, {});
-      const person = await aPerson(url);
+      const { fetchToken } = await signUp(url);
       await new Promise<void>((resolve) => {
-        client.setAuth(person, (isSignedIn) => {
+        client.setAuth(fetchToken, (isSignedIn) => {
           if (isSignedIn) resolve();
         });
       });
@@ -207,7 +206,7 @@ describe.skipIf(process.platform === "win32")(
     });
 
     it("keeps the server from starting, with one sentence", async () => {
-      const dataDir = aDataFolder();
+      const dataDir = temporaryFolder();
       const server = startServer({ DATA_DIR: dataDir }, { fileBlocks: 8 });
       expect(await server.ended).toBe(1);
       expect(server.stdout()).toBe("");
@@ -219,12 +218,12 @@ describe.skipIf(process.platform === "win32")(
 );
 
 it("keeps everything from the other users of the machine", async () => {
-  const dataDir = aDataFolder();
+  const dataDir = temporaryFolder();
   // Given, and open to others: what is in it is not.
   chmodSync(dataDir, 0o755);
   const server = startServer({ DATA_DIR: dataDir });
   const url = await server.ready;
-  await aPerson(url);
+  await signUp(url);
   const paths = readdirSync(dataDir, { recursive: true }) as string[];
   expect(paths).toEqual(
     expect.arrayContaining(["data.db", "data.db-wal", "accounts.db", "files"]),
@@ -238,7 +237,7 @@ it("keeps everything from the other users of the machine", async () => {
 describe("a start that cannot be", () => {
   it("for bad settings names them all on stderr, and exits with 1", async () => {
     const server = startServer({
-      DATA_DIR: aDataFolder(),
+      DATA_DIR: temporaryFolder(),
       PORT: "none",
       SIGN_UPS: "maybe",
     });

@@ -6,32 +6,8 @@ import { afterAll, onTestFinished } from "vitest";
 import { openAccounts, type Accounts } from "../../server/accounts/accounts";
 import { createLog } from "../../server/monitoring/log";
 import { serve } from "../../packages/embedded-convex/tests/support/httpServer";
+import { browserAt, createAccount, type Browser, type Reply } from "./people";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
-
-export const PASSWORD = "correct horse";
-
-export interface Browser {
-  readonly cookies: Map<string, string>;
-  get(path: string, headers?: Record<string, string>): Promise<Reply>;
-  post(
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Reply>;
-}
-
-export interface Reply {
-  readonly status: number;
-  // What a JSON answer holds is what the tests are about.
-  readonly body: Record<string, unknown> & {
-    code?: string;
-    message?: string;
-    token?: string;
-    path?: string;
-    user?: Record<string, unknown>;
-  };
-  readonly headers: Headers;
-}
 
 export interface AccountsServer {
   readonly origin: string;
@@ -93,7 +69,7 @@ afterAll(async () => {
   if (template) rmSync(await template, { recursive: true, force: true });
 });
 
-/** A first start but for the signing key, which takes a third of a second to make and is copied from test to test. */
+/** A data folder that has only a signing key: one takes 0.3 s to create, so the tests share it. */
 async function folderWithKey(): Promise<string> {
   template ??= makeTemplate();
   const folder = temporaryFolder();
@@ -113,51 +89,14 @@ async function makeTemplate(): Promise<string> {
   return dataDir;
 }
 
-function browserAt(origin: string): Browser {
-  const cookies = new Map<string, string>();
-  async function send(path: string, init: RequestInit): Promise<Reply> {
-    const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
-    const answer = await fetch(`${origin}/api/auth/${path}`, {
-      ...init,
-      headers: {
-        ...(cookie === "" ? {} : { cookie }),
-        ...(init.headers as Record<string, string>),
-      },
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [pair = "", ...attributes] = line.split(";");
-      const at = pair.indexOf("=");
-      const gone = attributes.some((one) => one.trim() === "Max-Age=0");
-      if (gone) cookies.delete(pair.slice(0, at));
-      else cookies.set(pair.slice(0, at), pair.slice(at + 1));
-    }
-    const body = (await answer.json()) as Reply["body"];
-    return { status: answer.status, body, headers: answer.headers };
-  }
-  return {
-    cookies,
-    get: (path, headers = {}) => send(path, { headers }),
-    post: (path, body = {}, headers = {}) =>
-      send(path, {
-        method: "POST",
-        body: JSON.stringify(body),
-        headers: { "content-type": "application/json", origin, ...headers },
-      }),
-  };
-}
-
-/** Makes an account in this browser and leaves it signed in. */
-export async function signUp(
+/** Creates an account in this browser, which is then signed in. */
+export function signUp(
   browser: Browser,
   name: string,
   inviteCode?: string,
 ): Promise<Reply> {
-  return browser.post("sign-up/email", {
-    name,
-    email: `${name.toLowerCase()}@example.com`,
-    password: PASSWORD,
-    inviteCode,
-  });
+  const email = `${name.toLowerCase()}@example.com`;
+  return createAccount(browser, { name, email, inviteCode });
 }
 
 export async function inviteFrom(browser: Browser): Promise<string> {

@@ -3,12 +3,10 @@ import { holdPasswords, passwordsDone } from "../../support/quickPasswords";
 import {
   accountsServer,
   inviteFrom,
-  PASSWORD,
   signUp,
   type AccountsServer,
-  type Browser,
-  type Reply,
 } from "../../support/accountsServer";
+import { PASSWORD, type Browser, type Reply } from "../../support/people";
 
 vi.mock("better-auth/crypto", async (original) =>
   (await import("../../support/quickPasswords")).quickPasswords(original),

@@ -10,10 +10,9 @@ import { StartupError } from "../../../packages/embedded-convex/src/store/errors
 import {
   accountsServer,
   inviteFrom,
-  PASSWORD,
   signUp,
-  type Browser,
 } from "../../support/accountsServer";
+import { PASSWORD, type Browser } from "../../support/people";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const claimsOf = async (browser: Browser) =>

@@ -5,10 +5,9 @@ import { resetPassword } from "../../../server/accounts/resetPassword";
 import {
   accountsServer,
   inviteFrom,
-  PASSWORD,
   signUp,
-  type Browser,
 } from "../../support/accountsServer";
+import { PASSWORD, type Browser } from "../../support/people";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const NEW = "a new and better one";

@@ -4,10 +4,10 @@ import { openSqlite } from "embedded-convex";
 import {
   accountsServer,
   inviteFrom,
-  PASSWORD,
   signUp,
   type AccountsServer,
 } from "../../support/accountsServer";
+import { PASSWORD } from "../../support/people";
 
 vi.mock("better-auth/crypto", async (original) =>
   (await import("../../support/quickPasswords")).quickPasswords(original),

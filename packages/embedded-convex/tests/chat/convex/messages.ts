@@ -29,6 +29,24 @@ export const list = query({
   },
 });
 
+/** The newest messages, without pagination. */
+export const latest = query({
+  args: { channel: v.string(), count: v.number() },
+  handler: async (ctx, { channel, count }) => {
+    const messages = await ctx.db
+      .query("messages")
+      .withIndex("by_channel", (q) => q.eq("channel", channel))
+      .order("desc")
+      .take(Math.min(count, 100));
+    return Promise.all(
+      messages.map(async (message) => ({
+        ...message,
+        url: message.file ? await ctx.storage.getUrl(message.file) : null,
+      })),
+    );
+  },
+});
+
 export const search = query({
   args: { channel: v.string(), text: v.string() },
   handler: (ctx, { channel, text }) =>

@@ -1,0 +1,30 @@
+/** The chat as a program of its own, for tests that kill or attack a server. Logs JSON lines to stdout. */
+import { serve } from "./serve";
+import { tokenVerifier } from "./tokens";
+
+const LEVELS = ["debug", "info", "warn", "error"] as const;
+const { DATA_DIR = "", PORT = "0", LOG_LEVEL = "info" } = process.env;
+
+const write = (level: (typeof LEVELS)[number]) => {
+  const isLogged =
+    LEVELS.indexOf(level) >= LEVELS.findIndex((one) => one === LOG_LEVEL);
+  return (event: string, fields: object = {}) => {
+    if (isLogged) console.log(JSON.stringify({ level, event, ...fields }));
+  };
+};
+
+const chat = await serve(Number(PORT), {
+  dataDir: DATA_DIR,
+  tokenVerifier,
+  log: {
+    debug: write("debug"),
+    info: write("info"),
+    warn: write("warn"),
+    error: write("error"),
+  },
+  onLost: () => process.exit(1),
+  // All connections of a test come from one address.
+  addressOf: () => null,
+});
+process.once("SIGTERM", () => void chat.close().then(() => process.exit(0)));
+console.log(`The chat is ready at ${chat.url}`);
