@@ -10,7 +10,6 @@ import {
   type ServerMessage,
   type Transition,
   type TransitionChunk,
-  MAX_MESSAGE_BYTES,
 } from "../../src/protocol/messages";
 import { ProtocolModel, type Expected } from "./protocolModel";
 import type { Tally } from "./tally";

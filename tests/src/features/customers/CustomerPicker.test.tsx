@@ -4,7 +4,7 @@ import { useState } from "react";
 import { beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { CustomerPicker } from "@/features/customers/CustomerPicker";
-import { aCustomer } from "../../../support/documents";
+import { aCustomer } from "../../../support/builders";
 import {
   FakeBackend,
   renderOn,

@@ -10,7 +10,7 @@ import {
   renderOn,
   stubLayout,
 } from "../../../support/fakeBackend";
-import { aColor, anItem } from "../../../support/stock";
+import { aColor, anItem } from "../../../support/builders";
 
 const GUTTER = anItem({
   _id: "gutter" as Id<"inventoryItems">,

@@ -6,7 +6,7 @@ import { api } from "@convex/_generated/api";
 import type { Color } from "@/features/inventory/inventoryQueries";
 import { stubLayout, FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
-import { aColor, anItem } from "../../../support/stock";
+import { aColor, anItem } from "../../../support/builders";
 
 const WHITE = aColor({
   colorNumber: "001",

@@ -4,7 +4,7 @@ import {
   toggleColorSort,
   visibleColors,
 } from "@/features/inventory/colorView";
-import { aColor } from "../../../support/stock";
+import { aColor } from "../../../support/builders";
 
 const COLORS = [
   aColor({

@@ -11,7 +11,7 @@ import {
   withItem,
   type DraftRow,
 } from "@/features/inventory/intakeRows";
-import { anItem } from "../../../support/stock";
+import { anItem } from "../../../support/builders";
 
 const row = (id: number, change: Partial<DraftRow> = {}): DraftRow => ({
   ...blankRow(id),

@@ -14,7 +14,7 @@ import {
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
-import { aCustomer, aJob } from "../../../support/documents";
+import { aCustomer, aJob } from "../../../support/builders";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
 

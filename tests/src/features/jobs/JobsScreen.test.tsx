@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { JobsScreen } from "@/features/jobs/JobsScreen";
-import { aJob } from "../../../support/documents";
+import { aJob } from "../../../support/builders";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
 

@@ -6,7 +6,7 @@ import { api } from "@convex/_generated/api";
 import { OBTAINED_TYPES } from "@domain/customers";
 import { JOB_CATEGORIES, JOB_STATUS_LABELS } from "@domain/jobs";
 import { NewJobDialog } from "@/features/jobs/NewJobDialog";
-import { aCustomer } from "../../../support/documents";
+import { aCustomer } from "../../../support/builders";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
 

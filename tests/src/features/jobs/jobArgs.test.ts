@@ -3,7 +3,7 @@ import type { Id } from "@convex/_generated/dataModel";
 import { toCreateArgs, toUpdateArgs } from "@/features/jobs/jobArgs";
 import { toFormValues } from "@/features/jobs/jobForm";
 import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
-import { aCustomer, aJob } from "../../../support/documents";
+import { aCustomer, aJob } from "../../../support/builders";
 
 const typed = {
   ...EMPTY_JOB_FORM,

@@ -7,7 +7,7 @@ import {
 } from "@/features/jobs/jobForm";
 import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
 import { toDateTimeField } from "@domain/times";
-import { aCustomer, aJob } from "../../../support/documents";
+import { aCustomer, aJob } from "../../../support/builders";
 
 describe("toFormValues", () => {
   it("formats phone, price and dates", () => {

@@ -7,7 +7,7 @@ import type { Id } from "@convex/_generated/dataModel";
 import type { Item } from "@/features/inventory/inventoryQueries";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
-import { anItem } from "../../../support/stock";
+import { anItem } from "../../../support/builders";
 
 const id = (text: string) => text as Id<"inventoryItems">;
 

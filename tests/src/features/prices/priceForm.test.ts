@@ -11,7 +11,7 @@ import {
   priceError,
   priceText,
 } from "@/features/prices/priceForm";
-import { anItem } from "../../../support/stock";
+import { anItem } from "../../../support/builders";
 
 const BOTH = anItem({
   name: "Left End Cap",
