@@ -1,7 +1,7 @@
 /** The messages to mutate: those that the installed client sends for every public function, signed out and signed in. */
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
-import { jsonToConvex, type JSONValue, type Value } from "convex/values";
+import { jsonToConvex, type Value } from "convex/values";
 import { WebSocket } from "ws";
 import type { ListedFunction } from "../support/publicFunctions";
 import type { Random } from "../support/random";

@@ -1,18 +1,27 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { aBackendServer, type BackendServer } from "../support/backendServer";
+import { serve } from "../chat/serve";
+import { memoryLog } from "../runtime/fixtures/testEngine";
 import { aConvexClient } from "../support/convexClients";
 import type { ParityBackend, ParityCaller } from "../support/parity";
 import { app } from "./database/app";
 import { databaseBehaviours } from "./database/behaviours";
 import { databaseModules } from "./database/functions";
 
-let server: BackendServer;
+const dataDir = mkdtempSync(join(tmpdir(), "parity-"));
+let server: Awaited<ReturnType<typeof serve>>;
 
 beforeAll(async () => {
-  server = await aBackendServer({ modules: databaseModules });
+  const log = memoryLog();
+  server = await serve(0, { dataDir, modules: databaseModules, log });
 });
 
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  rmSync(dataDir, { recursive: true });
+});
 
 /** Over a websocket, with the real client. One server serves all behaviors; each begins with empty tables. */
 async function openParityBackend(): Promise<ParityBackend> {

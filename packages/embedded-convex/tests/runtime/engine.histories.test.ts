@@ -4,13 +4,13 @@
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { thingsModules } from "../support/things/app";
-import { mutations, reads } from "../support/things/arbitraries";
-import { type Documents, answerOf, replay } from "../support/things/model";
-import { HISTORIES_TIMEOUT, someHistories } from "../support/things/runs";
-import { pause } from "../support/things/asking";
-import type { Read, Step } from "../support/things/specs";
-import { type Committed, timelineOf } from "../support/things/timeline";
+import { thingsModules } from "../support/histories/app";
+import { mutations, reads } from "../support/histories/arbitraries";
+import { type Documents, answerOf, replay } from "../support/histories/model";
+import { HISTORIES_TIMEOUT, someHistories } from "../support/histories/runs";
+import { pause } from "../support/histories/asking";
+import type { Read, Step } from "../support/histories/specs";
+import { type Committed, timelineOf } from "../support/histories/timeline";
 import { type TestEngine, caller, testEngine } from "./fixtures/testEngine";
 
 type Act =

@@ -15,21 +15,21 @@ export function localSockets(
     onmessage: ((event: { data: string }) => void) | null = null;
     onclose: ((event: { code: number; reason: string }) => void) | null = null;
     onerror: ((event: unknown) => void) | null = null;
-    private readonly conversation: Conversation;
-    private isOpen = true;
+    readonly #conversation: Conversation;
+    #isOpen = true;
 
     constructor() {
-      this.conversation = sync.open(this, "http://127.0.0.1:3000");
+      this.#conversation = sync.open(this, "http://127.0.0.1:3000");
       setImmediate(() => this.onopen?.());
     }
 
     /** Messages from the client to the server, and from the server to the client. */
     send(message: string | readonly string[]): void {
       if (typeof message === "string") {
-        void sync.receive(this.conversation, message);
+        void sync.receive(this.#conversation, message);
         return;
       }
-      for (const frame of message) setImmediate(() => this.deliver(frame));
+      for (const frame of message) setImmediate(() => this.#deliver(frame));
     }
 
     end(code: number, reason: string): void {
@@ -37,13 +37,13 @@ export function localSockets(
     }
 
     close(): void {
-      this.isOpen = false;
-      sync.drop(this.conversation);
+      this.#isOpen = false;
+      sync.drop(this.#conversation);
       this.end(1000, "");
     }
 
-    private deliver(frame: string): void {
-      if (!this.isOpen) return;
+    #deliver(frame: string): void {
+      if (!this.#isOpen) return;
       this.onmessage?.({ data: frame });
       const message = JSON.parse(frame) as {
         type: string;

@@ -10,7 +10,7 @@ import {
   rangeReads,
   reads,
   wholeFields,
-} from "../support/things/arbitraries";
+} from "../support/histories/arbitraries";
 import {
   type Documents,
   type Region,
@@ -19,10 +19,10 @@ import {
   regionOf,
   replay,
   scanRange,
-} from "../support/things/model";
-import { HISTORIES_TIMEOUT, someHistories } from "../support/things/runs";
-import { openThings } from "../support/things/server";
-import type { RangeRead, Read, Step } from "../support/things/specs";
+} from "../support/histories/model";
+import { HISTORIES_TIMEOUT, someHistories } from "../support/histories/runs";
+import { openThings } from "../support/histories/server";
+import type { RangeRead, Read, Step } from "../support/histories/specs";
 import { SyncClient } from "../support/syncClient";
 
 /** A subscription of a test. Ids and cursors exist only once there are documents, so they are chosen by number. */

@@ -5,17 +5,17 @@
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pause } from "../support/things/asking";
-import { mutations, reads } from "../support/things/arbitraries";
-import { answerOf } from "../support/things/model";
-import { HISTORIES_TIMEOUT, someHistories } from "../support/things/runs";
-import { openThings } from "../support/things/server";
-import type { Read, Step } from "../support/things/specs";
+import { pause } from "../support/histories/asking";
+import { mutations, reads } from "../support/histories/arbitraries";
+import { answerOf } from "../support/histories/model";
+import { HISTORIES_TIMEOUT, someHistories } from "../support/histories/runs";
+import { openThings } from "../support/histories/server";
+import type { Read, Step } from "../support/histories/specs";
 import {
   type Committed,
   type Timeline,
   timelineOf,
-} from "../support/things/timeline";
+} from "../support/histories/timeline";
 import { type Shown, SyncClient } from "../support/syncClient";
 
 type Act =

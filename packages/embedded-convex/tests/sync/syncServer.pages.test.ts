@@ -7,22 +7,22 @@ import { ConvexClient } from "convex/browser";
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { thing } from "../support/things/app";
-import { type Thing, pause } from "../support/things/asking";
+import { thing } from "../support/histories/app";
+import { type Thing, pause } from "../support/histories/asking";
 import {
   changes,
   rangeReads,
   wholeFields,
-} from "../support/things/arbitraries";
-import { scanRange } from "../support/things/model";
-import { HISTORIES_TIMEOUT, someHistories } from "../support/things/runs";
-import { openThings } from "../support/things/server";
-import type { RangeRead, Step } from "../support/things/specs";
+} from "../support/histories/arbitraries";
+import { scanRange } from "../support/histories/model";
+import { HISTORIES_TIMEOUT, someHistories } from "../support/histories/runs";
+import { openThings } from "../support/histories/server";
+import type { RangeRead, Step } from "../support/histories/specs";
 import {
   type Committed,
   type Timeline,
   timelineOf,
-} from "../support/things/timeline";
+} from "../support/histories/timeline";
 import { localSockets } from "../support/localSocket";
 import { type Shown, SyncClient } from "../support/syncClient";
 

@@ -1,8 +1,13 @@
 /** Helpers for the behaviors: insert into the table of things, and read from it. */
 import type { Value } from "convex/values";
-import { thing } from "../../support/things/app";
-import type { Thing } from "../../support/things/asking";
-import type { Fields, RangeRead, Read, Step } from "../../support/things/specs";
+import { thing } from "../../support/histories/app";
+import type { Thing } from "../../support/histories/asking";
+import type {
+  Fields,
+  RangeRead,
+  Read,
+  Step,
+} from "../../support/histories/specs";
 import type { ParityBackend, ParityCaller } from "../../support/parity";
 
 /** A caller without an identity: these behaviors do not depend on it. */

@@ -13,7 +13,7 @@ import {
   queryGeneric,
 } from "convex/server";
 import { ConvexError, type GenericId, type Value, v } from "convex/values";
-import { thingsModules, thingsSchema } from "../../support/things/app";
+import { thingsModules, thingsSchema } from "../../support/histories/app";
 
 const schema = defineSchema({
   ...thingsSchema.tables,

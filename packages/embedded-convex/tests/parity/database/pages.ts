@@ -1,5 +1,5 @@
-import { thing } from "../../support/things/app";
-import type { RangeRead } from "../../support/things/specs";
+import { thing } from "../../support/histories/app";
+import type { RangeRead } from "../../support/histories/specs";
 import {
   type Behaviour,
   type ParityCaller,

@@ -3,7 +3,7 @@ import {
   INDEXES,
   type Fields,
   type RangeRead,
-} from "../../support/things/specs";
+} from "../../support/histories/specs";
 import {
   type Behaviour,
   type ParityCaller,

@@ -1,5 +1,5 @@
 import type { Value } from "convex/values";
-import type { Filter, Read } from "../../support/things/specs";
+import type { Filter, Read } from "../../support/histories/specs";
 import {
   type Behaviour,
   type ParityCaller,

@@ -1,7 +1,7 @@
 import { type Behaviour, outcomeOf } from "../../support/parity";
 import { anyone, keysOf, put } from "./ask";
-import { thing } from "../../support/things/app";
-import type { SearchRead } from "../../support/things/specs";
+import { thing } from "../../support/histories/app";
+import type { SearchRead } from "../../support/histories/specs";
 
 const search = (text: string, w?: string): SearchRead => ({
   kind: "search",

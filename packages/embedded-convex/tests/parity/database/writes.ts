@@ -1,6 +1,6 @@
 import type { Value } from "convex/values";
-import { thing } from "../../support/things/app";
-import type { Fields, Read, Step } from "../../support/things/specs";
+import { thing } from "../../support/histories/app";
+import type { Fields, Read, Step } from "../../support/histories/specs";
 import { type Behaviour, outcomeOf, withoutSystem } from "../../support/parity";
 import { app } from "./app";
 import { anyone, ask, keysOf, put, range } from "./ask";

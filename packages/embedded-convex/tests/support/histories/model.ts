@@ -201,49 +201,57 @@ export function replay(
 }
 
 class Replay {
-  constructor(
-    private readonly before: Documents,
-    public documents: Map<string, Doc>,
-  ) {}
+  readonly #before: Documents;
+  documents: Map<string, Doc>;
+
+  constructor(before: Documents, documents: Map<string, Doc>) {
+    this.#before = before;
+    this.documents = documents;
+  }
 
   all(steps: readonly Step[], given: Value, results: Value[]): void {
     const list = Array.isArray(given) ? given : [];
-    steps.forEach((step, at) => results.push(this.one(step, list[at] ?? null)));
+    steps.forEach((step, at) =>
+      results.push(this.#one(step, list[at] ?? null)),
+    );
   }
 
-  private one(step: Step, given: Value): Value {
+  #one(step: Step, given: Value): Value {
     switch (step.do) {
       case "insert": {
         const [_id = null, _creationTime = null] = given as Value[];
-        this.put({ ...step.fields, _id, _creationTime });
+        this.#put({ ...step.fields, _id, _creationTime });
         return given;
       }
       case "patch":
-        return this.change(step.key, (old) => {
+        return this.#change(step.key, (old) => {
           const merged = { ...old, ...step.fields };
           for (const name of step.without ?? []) delete merged[name];
           return merged;
         });
       case "replace":
-        return this.change(step.key, ({ _id = null, _creationTime = null }) => {
-          return { ...step.fields, _id, _creationTime };
-        });
+        return this.#change(
+          step.key,
+          ({ _id = null, _creationTime = null }) => {
+            return { ...step.fields, _id, _creationTime };
+          },
+        );
       case "delete":
-        return this.change(step.key, () => null);
+        return this.#change(step.key, () => null);
       case "read":
         return answerOf(this.documents, step.read);
       case "readBefore":
-        return answerOf(this.before, step.read);
+        return answerOf(this.#before, step.read);
       case "pause":
         return null;
       case "nest":
-        return this.nested(step.steps, given);
+        return this.#nested(step.steps, given);
       case "throw":
         throw new Thrown();
     }
   }
 
-  private nested(steps: readonly Step[], given: Value): Value {
+  #nested(steps: readonly Step[], given: Value): Value {
     const kept = new Map(this.documents);
     const results: Value[] = [];
     const isCaught =
@@ -258,7 +266,7 @@ class Replay {
     }
   }
 
-  private change(key: string, change: (old: Doc) => Doc | null): Value {
+  #change(key: string, change: (old: Doc) => Doc | null): Value {
     const [old] = scanRange(
       this.documents,
       {
@@ -272,11 +280,11 @@ class Replay {
     if (old === undefined) return null;
     const next = change(old);
     if (next === null) this.documents.delete(asText(old._id));
-    else this.put(next);
+    else this.#put(next);
     return old._id ?? null;
   }
 
-  private put(document: Doc): void {
+  #put(document: Doc): void {
     this.documents.set(asText(document._id), document);
   }
 }

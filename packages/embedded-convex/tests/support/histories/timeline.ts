@@ -28,27 +28,27 @@ export function timelineOf(committed: readonly Committed[]): Timeline {
 
 /** The states of the database, by commit, in order. */
 export class Timeline {
-  private readonly states: { ts: bigint; documents: Documents }[] = [
+  readonly #states: { ts: bigint; documents: Documents }[] = [
     { ts: 0n, documents: new Map() },
   ];
 
   get last(): Documents {
-    return this.states.at(-1)?.documents ?? new Map();
+    return this.#states.at(-1)?.documents ?? new Map();
   }
 
   add(ts: bigint, documents: Documents): void {
-    this.states.push({ ts, documents });
+    this.#states.push({ ts, documents });
   }
 
   at(ts: bigint): Documents {
     return (
-      this.states.findLast((state) => state.ts <= ts)?.documents ?? this.last
+      this.#states.findLast((state) => state.ts <= ts)?.documents ?? this.last
     );
   }
 
   /** Every state that was current at some time in this range. */
   within(from: bigint, to: bigint): Documents[] {
-    const inside = this.states.filter(({ ts }) => ts > from && ts <= to);
+    const inside = this.#states.filter(({ ts }) => ts > from && ts <= to);
     return [this.at(from), ...inside.map(({ documents }) => documents)];
   }
 }
