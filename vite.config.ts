@@ -19,7 +19,7 @@ const DEEP_TESTS = [
   "packages/*/tests/{crash,fuzz}/run.test.ts",
   "tests/{convexDeploys,convexLimits,crash,fuzz,hosting}.test.ts",
   "tests/misbehavingClients.test.ts",
-  "tests/{otherWorkspaces,otherWorkspacesSize,strangers,uploads}.test.ts",
+  "tests/{attacker,otherWorkspaces,otherWorkspacesSize,uploads}.test.ts",
   "tests/scripts/{backup,export,resetPassword}.test.ts",
   "tests/parity/largeWorkspace.test.ts",
   "tests/server/{createServer,main}.test.ts",

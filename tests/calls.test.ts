@@ -1,4 +1,9 @@
 import { describe, expect, it } from "vitest";
+import {
+  publicFunctions,
+  type ListedFunction,
+} from "../packages/embedded-convex/tests/support/publicFunctions";
+import { loadModules } from "../server/modules";
 
 /**
  * The calls of the product, as data: name, kind, payload and result of each, read from the functions' own validators as
@@ -16,7 +21,7 @@ const STOCK_GONE =
 
 const CALLS: Record<
   string,
-  readonly [kind: Kind, args: string, result: string]
+  readonly [kind: ListedFunction["kind"], args: string, result: string]
 > = {
   "seed.generateFakeData": [
     "action",
@@ -100,8 +105,6 @@ const CALLS: Record<
   ],
 };
 
-type Kind = "query" | "mutation" | "action";
-
 interface ExportedValidator {
   readonly type: string;
   readonly value?: unknown;
@@ -112,29 +115,12 @@ interface ExportedField {
   readonly optional: boolean;
 }
 
-interface RegisteredFunction {
-  readonly isPublic?: true;
-  readonly isQuery?: true;
-  readonly isMutation?: true;
-  exportArgs(): string;
-  exportReturns(): string;
-}
+const functions = publicFunctions(loadModules());
 
-const modules = import.meta.glob<Record<string, RegisteredFunction>>(
-  "../convex/*.ts",
-  { eager: true },
-);
-
-function find(call: string): RegisteredFunction {
-  const [module = "", name = ""] = call.split(".");
-  const found = modules[`../convex/${module}.ts`]?.[name];
-  if (!found?.isPublic) throw new Error(`There is no public ${call}.`);
+function find(call: string): ListedFunction {
+  const found = functions.find(({ path }) => path === call.replace(".", ":"));
+  if (!found) throw new Error(`There is no public function ${call}.`);
   return found;
-}
-
-function kindOf({ isQuery, isMutation }: RegisteredFunction): Kind {
-  if (isQuery) return "query";
-  return isMutation ? "mutation" : "action";
 }
 
 const sorted = (words: string) => words.split(" ").sort().join(" ");
@@ -169,20 +155,17 @@ describe.each(Object.entries(CALLS))("%s", (call, [kind, args, result]) => {
 
   // Spec 7.6, 7.7
   it("is of its kind", () => {
-    expect(kindOf(registered)).toBe(kind);
+    expect(registered.kind).toBe(kind);
   });
 
   // Spec 3.10, 3.11, 7.7, 7.42
   it("takes its payload", () => {
-    const exported = JSON.parse(registered.exportArgs()) as ExportedValidator;
-    expect(describeShape(exported)).toBe(sorted(args));
+    expect(describeShape(registered.args)).toBe(sorted(args));
   });
 
   // Spec 3.1, 3.2, 3.5, 3.6, 3.8, 3.9, 7.7
   it("has its result", () => {
-    const exported = JSON.parse(
-      registered.exportReturns(),
-    ) as ExportedValidator;
-    expect(describeShape(exported)).toBe(inOrder(result));
+    const shape = registered.returns && describeShape(registered.returns);
+    expect(shape).toBe(inOrder(result));
   });
 });

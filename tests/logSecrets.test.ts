@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { openSqlite } from "embedded-convex";
 import { createLog } from "../server/monitoring/log";
 import { imageBytes } from "./support/images";
-import { openTrustingServer } from "./support/strangers/trustingServer";
-import { WAYS_IN } from "./support/strangers/waysIn";
+import { openTrustingServer } from "./support/attacker/trustingServer";
+import { ENTRY_POINTS } from "./support/attacker/entryPoints";
 
 it("tells no password, token, cookie, ticket, invitation or key", async () => {
   const lines: string[] = [];
@@ -92,7 +92,7 @@ it("tells no password, token, cookie, ticket, invitation or key", async () => {
       secrets.set(`an argument: ${word}`, `the secret ${word}`);
     const garbage = "garbage-that-was-to-be-a-token";
     secrets.set("a bad token", garbage);
-    for (const ask of Object.values(WAYS_IN)) {
+    for (const ask of Object.values(ENTRY_POINTS)) {
       const { answers } = await ask(url, token, calls);
       const upload = new URL(answers[0]!.value as string);
       secrets.set("the key of a ticket", upload.searchParams.get("key")!);

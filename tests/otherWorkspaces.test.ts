@@ -9,25 +9,27 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newDocumentId } from "../packages/embedded-convex/src/store/documentId";
 import {
   examplesFrom,
-  furnish,
-  tellingOf,
+  seedWorkspace,
+  confidentialValues,
   type Row,
-} from "./support/strangers/office";
+} from "./support/attacker/workspaces";
 import {
-  listFunctions,
   slotsOf,
   startsOf,
   variantsOf,
   withValueAt,
   type Call,
-  type ListedFunction,
   type Slot,
-} from "./support/strangers/publicFunctions";
+} from "./support/attacker/functionArguments";
 import {
   openTrustingServer,
   type TrustingServer,
-} from "./support/strangers/trustingServer";
-import { WAYS_IN, type Answer } from "./support/strangers/waysIn";
+} from "./support/attacker/trustingServer";
+import { ENTRY_POINTS, type Answer } from "./support/attacker/entryPoints";
+import {
+  publicFunctions,
+  type ListedFunction,
+} from "../packages/embedded-convex/tests/support/publicFunctions";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -51,13 +53,16 @@ beforeAll(async () => {
   server = await openTrustingServer();
   const { issuer, observed, url } = server;
   token = await issuer.tokenFor(BO);
-  await furnish(url, await issuer.tokenFor(CAL), { name: "cal", size: 1 });
+  await seedWorkspace(url, await issuer.tokenFor(CAL), {
+    name: "cal",
+    size: 1,
+  });
   await furnishFarOn(url, await issuer.tokenFor(ANNA));
-  await furnish(url, token, { name: "bo", size: 6 });
-  functions = listFunctions(server.modules).open;
+  await seedWorkspace(url, token, { name: "bo", size: 6 });
+  functions = publicFunctions(server.modules);
   before = observed.stateOf(ANNA.org_id);
   annas = observed.rowsOf(ANNA.org_id);
-  telling = tellingOf(annas, [
+  telling = confidentialValues(annas, [
     ...observed.rowsOf(BO.org_id),
     ...observed.rowsOf(CAL.org_id),
   ]).filter((one) => !READABLE_ID.test(one));
@@ -74,7 +79,7 @@ async function furnishFarOn(url: string, annasToken: string): Promise<void> {
     http.action(makeFunctionReference<"action">(path), args);
   await act("seed:generateFakeData", { customers: 600, jobsPerCustomer: 0 });
   await act("seed:deleteCustomersAndJobs", {});
-  await furnish(url, annasToken, { name: "anna", size: 24 });
+  await seedWorkspace(url, annasToken, { name: "anna", size: 24 });
 }
 
 afterAll(() => server.close());
@@ -159,7 +164,7 @@ it("has enough of Anna's to tell", () => {
 
 // Bo's own data changes with his changes: what he can find is asked before.
 describe.each(["query", "mutation", "action"] as const)("a %s", (kind) => {
-  it.each(Object.entries(WAYS_IN))(
+  it.each(Object.entries(ENTRY_POINTS))(
     "%s finds and changes nothing of Anna's by any value of hers, and answers as if it were nobody's",
     async (way, ask) => {
       const tried = new Set<string>();
@@ -181,7 +186,7 @@ describe.each(["query", "mutation", "action"] as const)("a %s", (kind) => {
     },
   );
 
-  it.each(Object.entries(WAYS_IN))(
+  it.each(Object.entries(ENTRY_POINTS))(
     "%s does for Bo, by his own values, what it did not by hers",
     async (_, ask) => {
       for (const one of functions.filter((f) => f.kind === kind)) {
@@ -247,7 +252,7 @@ function at(call: Call, cursor: string, endCursor?: string): Call {
 }
 
 it("shows Bo nothing of Anna's at a place in her pages, nor at one that he made up from hers", async () => {
-  const ask = WAYS_IN["over plain HTTP"]!;
+  const ask = ENTRY_POINTS["over plain HTTP"]!;
   const annasToken = await server.issuer.tokenFor(ANNA);
   const calls = pagedCalls(annas);
   expect(calls.length).toBeGreaterThan(4);

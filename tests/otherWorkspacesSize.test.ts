@@ -9,11 +9,11 @@ import { loadModules } from "../server/modules";
 import { newDocumentId } from "../packages/embedded-convex/src/store/documentId";
 import { testEngine } from "../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 import {
-  listFunctions,
   variantsOf,
   type Call,
   type Examples,
-} from "./support/strangers/publicFunctions";
+} from "./support/attacker/functionArguments";
+import { publicFunctions } from "../packages/embedded-convex/tests/support/publicFunctions";
 
 const modules = loadModules();
 const measures: Omit<CallMeasure, "cpuMs">[] = [];
@@ -21,7 +21,7 @@ const { engine } = testEngine({
   modules,
   onCall: ({ cpuMs: _cpuMs, ...measure }) => measures.push(measure),
 });
-const queries = listFunctions(modules).open.filter((f) => f.kind === "query");
+const queries = publicFunctions(modules).filter((f) => f.kind === "query");
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 afterAll(() => engine.close());

@@ -14,8 +14,8 @@ import {
 import {
   openTrustingServer,
   type TrustingServer,
-} from "./support/strangers/trustingServer";
-import { WAYS_IN } from "./support/strangers/waysIn";
+} from "./support/attacker/trustingServer";
+import { ENTRY_POINTS } from "./support/attacker/entryPoints";
 
 let server: TrustingServer;
 let anna: string;
@@ -34,7 +34,7 @@ async function call(
   kind: "query" | "mutation",
   [path, args = {}]: readonly [string, JSONValue?],
 ) {
-  const ask = WAYS_IN["over plain HTTP"]!;
+  const ask = ENTRY_POINTS["over plain HTTP"]!;
   const { answers } = await ask(server.url, token, [{ path, kind, args }]);
   return answers[0]!;
 }

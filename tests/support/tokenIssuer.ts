@@ -1,4 +1,4 @@
-/** A sign-in service elsewhere, as Clerk is one: it signs tokens for anyone, and publishes the key that they can be checked with. */
+/** A token issuer like Clerk: signs any claims, and publishes its public key. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,14 +15,14 @@ import {
 export interface TokenIssuer {
   readonly url: string;
   readonly publicKey: CryptoKey;
-  /** As it is published. */
+  /** The published key. */
   readonly jwk: JWK;
-  /** Signs whatever it is given, with its own key unless told otherwise. */
-  sign(
+  /** Default: with the issuer's own key. */
+  readonly sign: (
     claims: JWTPayload,
     header?: Partial<JWTHeaderParameters>,
     key?: CryptoKey | Uint8Array,
-  ): Promise<string>;
+  ) => Promise<string>;
   tokenFor(claims: { subject: string; org_id?: string }): Promise<string>;
   close(): void;
 }

@@ -5,7 +5,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openSqlite, type Sqlite } from "../../src/store/driver";
+import { openSqlite } from "../../src/store/driver";
+import type { Sqlite } from "../../src/store/sqliteInterface";
 
 export type Row = Readonly<Record<string, unknown>> & {
   readonly _id: string;

@@ -1,5 +1,5 @@
 /** Valid arguments for a function, made from its validator and from earlier results. */
-import type { FieldJson, ValidatorJson } from "../../src/store/validator";
+import type { FieldJson, ValidatorJson } from "../../src/store/validatorJson";
 import type { ListedFunction } from "../support/publicFunctions";
 import type { Random } from "../support/random";
 import { copy, type Tree, type TreeObject } from "./json";

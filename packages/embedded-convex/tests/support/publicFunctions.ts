@@ -1,6 +1,6 @@
 /** The functions of an application, read from its modules, so that no test needs a list of its own. */
 import type { FunctionKind, ModuleMap } from "../../src/runtime/registry";
-import type { ValidatorJson } from "../../src/store/validator";
+import type { ValidatorJson } from "../../src/store/validatorJson";
 
 export interface ListedFunction {
   /** As clients send it: "messages:send". */

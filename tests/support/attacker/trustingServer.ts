@@ -6,13 +6,13 @@ import type { ModuleMap } from "../../../packages/embedded-convex/src/runtime/re
 import type { Log } from "../../../packages/embedded-convex/src/log";
 import { createLog } from "../../../server/monitoring/log";
 import { openTokenIssuer, type TokenIssuer } from "../tokenIssuer";
-import { Observed } from "./office";
+import { DataObserver } from "./workspaces";
 
 export interface TrustingServer {
   readonly url: string;
   readonly issuer: TokenIssuer;
   readonly modules: ModuleMap;
-  readonly observed: Observed;
+  readonly observed: DataObserver;
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export async function openTrustingServer(
   process.env.CLERK_JWT_ISSUER_DOMAIN = issuer.url;
   const { createServer } = await import("../../../server/createServer");
   const { loadModules } = await import("../../../server/modules");
-  const dataDir = mkdtempSync(join(tmpdir(), "strangers-"));
+  const dataDir = mkdtempSync(join(tmpdir(), "attacker-"));
   const server = await createServer({
     dataDir,
     port: 0,
@@ -33,7 +33,7 @@ export async function openTrustingServer(
     clientDir: null,
     log,
   });
-  const observed = new Observed(dataDir);
+  const observed = new DataObserver(dataDir);
   return {
     url: server.url,
     issuer,

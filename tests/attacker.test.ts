@@ -5,19 +5,26 @@
 import type { JWK } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { imageBytes } from "./support/images";
-import { examplesFrom, furnish, tellingOf } from "./support/strangers/office";
+import {
+  examplesFrom,
+  seedWorkspace,
+  confidentialValues,
+} from "./support/attacker/workspaces";
 import {
   fill,
-  listFunctions,
   listRoutes,
   type Call,
-} from "./support/strangers/publicFunctions";
-import { strangeTokens } from "./support/strangers/strangeTokens";
+} from "./support/attacker/functionArguments";
+import { invalidTokens } from "./support/attacker/invalidTokens";
 import {
   openTrustingServer,
   type TrustingServer,
-} from "./support/strangers/trustingServer";
-import { WAYS_IN } from "./support/strangers/waysIn";
+} from "./support/attacker/trustingServer";
+import { ENTRY_POINTS } from "./support/attacker/entryPoints";
+import {
+  internalFunctions,
+  publicFunctions,
+} from "../packages/embedded-convex/tests/support/publicFunctions";
 
 const MEMBER = { subject: "anna", org_id: "office-anna" };
 let server: TrustingServer;
@@ -29,21 +36,21 @@ let calls: Call[];
 beforeAll(async () => {
   server = await openTrustingServer();
   const { issuer, observed } = server;
-  await furnish(server.url, await issuer.tokenFor(MEMBER), {
+  await seedWorkspace(server.url, await issuer.tokenFor(MEMBER), {
     name: "anna",
     size: 12,
   });
   const { keys } = (await (
     await fetch(`${server.url}/api/auth/jwks`)
   ).json()) as { keys: JWK[] };
-  tokens = await strangeTokens(
+  tokens = await invalidTokens(
     issuer,
     { url: server.url, jwk: keys[0]! },
     { sub: MEMBER.subject, org_id: MEMBER.org_id },
   );
   before = observed.stateOf(MEMBER.org_id);
-  telling = tellingOf(observed.rowsOf(MEMBER.org_id), []);
-  calls = listFunctions(server.modules).open.map(({ path, kind, args }) => ({
+  telling = confidentialValues(observed.rowsOf(MEMBER.org_id), []);
+  calls = publicFunctions(server.modules).map(({ path, kind, args }) => ({
     path,
     kind,
     args: fill(args, ofTheOffice()),
@@ -71,7 +78,7 @@ it("knows every function, and has something of the office in every table that ho
   expect(schemaTables.filter((table) => !tables.has(table))).toEqual([]);
 });
 
-describe.each(Object.entries(WAYS_IN))("%s", (_, ask) => {
+describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
   it("does what it is asked for a member", async () => {
     const token = await server.issuer.tokenFor(MEMBER);
     const queries = calls.filter(({ kind }) => kind === "query");
@@ -118,7 +125,7 @@ describe.each(Object.entries(WAYS_IN))("%s", (_, ask) => {
   });
 
   it("knows of no internal function, whoever asks", async () => {
-    const { internal } = listFunctions(server.modules);
+    const internal = internalFunctions(server.modules);
     const hidden = internal.map(({ path, kind, args }) => ({
       path,
       kind,

@@ -1,6 +1,6 @@
 /**
- * Offices on one server, each with something in every table, and what the database has of them. What an office wrote is told from
- * the product's own words by what another office, which wrote nothing, has as well.
+ * Workspaces on one server with documents in every table, and what the database has of them. A value is confidential if no other
+ * workspace has it.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import type { JSONValue, Value } from "convex/values";
 import { openSqlite, type Sqlite } from "embedded-convex";
 import { OBTAINED_TYPES } from "@domain/customers";
 import { imageBytes } from "../images";
-import type { Examples } from "./publicFunctions";
+import type { Examples } from "./functionArguments";
 
 export interface Row {
   readonly table: string;
@@ -22,31 +22,62 @@ export interface Row {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_DAY = Date.UTC(2026, 2, 1);
-/** No screen of the product shows a word like it. */
+/** Part of no text of the product. */
 const MARK = "zqxv";
 
-/** `size` customers, twice as many jobs, and some of everything else, under names of its own. */
-export async function furnish(
+interface Seed {
+  /** Part of every text of the workspace. */
+  readonly name: string;
+  /** The number of customers. */
+  readonly size: number;
+}
+
+/** `size` customers, twice as many jobs, and some documents in every other table. */
+export async function seedWorkspace(
   url: string,
   token: string,
-  { name, size }: { name: string; size: number },
+  seed: Seed,
 ): Promise<void> {
   const http = new ConvexHttpClient(url, { logger: false });
   http.setAuth(token);
-  const call = (path: string, args: Record<string, Value> = {}) =>
+  const call: CallMutation = (path, args = {}) =>
     http.mutation(makeFunctionReference<"mutation">(path), args, {
       skipQueue: true,
-    }) as Promise<unknown>;
-  const text = (what: string, at: number) =>
-    `${MARK}${name} ${what} ${String(at).padStart(4, "0")}`;
+    });
+  await seedJobs(call, seed);
+  await call("inventorySeed:seedDefaults");
+  await seedStock(http, call, seed);
+  await call("jobs:generateUploadUrl");
+  await http.action(
+    makeFunctionReference<"action">("customers:dedupeForUser"),
+    {},
+  );
+}
+
+type CallMutation = (
+  path: string,
+  args?: Record<string, Value>,
+) => Promise<unknown>;
+
+/** A number that differs between workspaces. */
+function numberOf(name: string): number {
+  return [...name].reduce((sum, c) => sum * 31 + c.charCodeAt(0), 7);
+}
+
+async function seedJobs(
+  call: CallMutation,
+  { name, size }: Seed,
+): Promise<void> {
+  const number = numberOf(name);
+  const text = (kind: string, at: number) =>
+    `${MARK}${name} ${kind} ${String(at).padStart(4, "0")}`;
   const photos = await Promise.all(
     [0, 1, 2, 3].map((at) => upload(call, `${MARK}${name}-${at}.png`)),
   );
-  const seed = [...name].reduce((sum, c) => sum * 31 + c.charCodeAt(0), 7);
   for (let at = 0; at < size; at += 1) {
     const customerId = await call("customers:create", {
       customer_name: text("person", at),
-      customer_phone: `(555) ${String(200 + (seed % 700))}-${String(1000 + at)}`,
+      customer_phone: `(555) ${String(200 + (number % 700))}-${String(1000 + at)}`,
       customer_obtained_type: OBTAINED_TYPES[0],
       customer_email: `${MARK}${name}${at}@example.com`,
     });
@@ -56,7 +87,7 @@ export async function furnish(
         job_address: text("street", at * 2 + job),
         job_city: text("town", at),
         job_notes: text("note", at * 2 + job),
-        jobs_price: 10_000 + (seed % 9_000) + at * 2 + job + 0.37,
+        jobs_price: 10_000 + (number % 9_000) + at * 2 + job + 0.37,
         job_estimate_date: FIRST_DAY + at * DAY_MS,
         job_install_date: FIRST_DAY + (31 + at) * DAY_MS,
         ...(at < 3 && job === 0
@@ -64,30 +95,30 @@ export async function furnish(
           : {}),
       });
   }
-  await call("inventorySeed:seedDefaults");
-  const items = (await http.query(
-    makeFunctionReference<"query">("inventory:listItems"),
-    {},
-  )) as { _id: string; sizeOptions: string[] }[];
-  const colors = (await http.query(
-    makeFunctionReference<"query">("inventory:listColors"),
-    {},
-  )) as { colorNumber: string }[];
-  for (const [at, item] of items.slice(0, 6).entries())
+}
+
+async function seedStock(
+  http: ConvexHttpClient,
+  call: CallMutation,
+  { name }: Seed,
+): Promise<void> {
+  const list = (path: string) =>
+    http.query(makeFunctionReference<"query">(path), {}) as Promise<unknown>;
+  const items = (await list("inventory:listItems")) as {
+    _id: string;
+    sizeOptions: string[];
+  }[];
+  const colors = (await list("inventory:listColors")) as {
+    colorNumber: string;
+  }[];
+  for (const [at, { _id: itemId, sizeOptions }] of items.slice(0, 6).entries())
     await call("inventory:recordTxn", {
-      itemId: item._id,
+      itemId,
       type: "intake",
-      quantity: 700 + (seed % 200) + at,
+      quantity: 700 + (numberOf(name) % 200) + at,
       colorNumber: colors[at]!.colorNumber,
-      ...(item.sizeOptions[0] === undefined
-        ? {}
-        : { size: item.sizeOptions[0] }),
+      ...(sizeOptions[0] === undefined ? {} : { size: sizeOptions[0] }),
     });
-  await call("jobs:generateUploadUrl");
-  await http.action(
-    makeFunctionReference<"action">("customers:dedupeForUser"),
-    {},
-  );
 }
 
 async function upload(
@@ -104,7 +135,7 @@ async function upload(
   return ((await answer.json()) as { storageId: string }).storageId;
 }
 
-/** Arguments out of an office's own rows: an id of the table, or what stands in a field of that name. */
+/** Arguments from the documents of a workspace: an id of the table, or the value of a field of that name. */
 export function examplesFrom(rows: readonly Row[]): Examples {
   const valuesOf = (name: string) =>
     rows.map(({ fields }) => [fields[name]].flat()[0]);
@@ -120,8 +151,8 @@ export function examplesFrom(rows: readonly Row[]): Examples {
   };
 }
 
-/** Of the database and the folder of files, read beside the server. */
-export class Observed {
+/** Reads the database and the stored files while the server runs. */
+export class DataObserver {
   readonly dataDir: string;
   readonly #sqlite: Sqlite;
 
@@ -147,7 +178,7 @@ export class Observed {
     }));
   }
 
-  /** With the rows of the stored files that it owns. */
+  /** Includes the rows of its stored files. */
   rowsOf(workspaceId: string): Row[] {
     const rows = this.rows();
     const owned = rows.filter(
@@ -162,7 +193,6 @@ export class Observed {
     );
   }
 
-  /** What is in the folder of stored files. */
   fileNames(): string[] {
     return readdirSync(join(this.dataDir, "files")).sort();
   }
@@ -181,7 +211,7 @@ export class Observed {
       .get(name) as number;
   }
 
-  /** Everything that the office has, to the byte: its rows, and the bytes of its files. */
+  /** All data of the workspace: its rows, and hashes of its files. */
   stateOf(workspaceId: string): string[] {
     const rows = this.rowsOf(workspaceId);
     const folder = join(this.dataDir, "files");
@@ -199,19 +229,19 @@ export class Observed {
   }
 }
 
-/** The texts and numbers that tell something of these rows, and do not stand in the others. */
-export function tellingOf(
+/** The texts and numbers of these rows that the others do not have. */
+export function confidentialValues(
   rows: readonly Row[],
   others: readonly Row[],
 ): string[] {
   const known = new Set(others.flatMap(({ fields }) => leavesOf(fields)));
-  const telling = rows
+  const confidential = rows
     .flatMap(({ fields }) => leavesOf(fields))
     .filter((leaf) => !known.has(leaf));
-  return [...new Set(telling)];
+  return [...new Set(confidential)];
 }
 
-/** As they stand in JSON. What is shorter than that could be anything. */
+/** As JSON. Shorter values could be anything. */
 function leavesOf(value: JSONValue): string[] {
   if (typeof value === "string")
     return value.length < 6 ? [] : [JSON.stringify(value).slice(1, -1)];

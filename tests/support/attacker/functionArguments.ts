@@ -1,7 +1,4 @@
-/**
- * Every function that a client can call, read from the modules themselves: one that is added is in the list the moment it exists.
- * Its arguments are made from its own validator.
- */
+/** Arguments for functions, made from their validators. */
 import type { JSONValue } from "convex/values";
 import type {
   FunctionKind,
@@ -9,66 +6,30 @@ import type {
 } from "../../../packages/embedded-convex/src/runtime/registry";
 import type { ValidatorJson } from "../../../packages/embedded-convex/src/store/validatorJson";
 
-export interface ListedFunction {
-  readonly path: string;
-  readonly kind: FunctionKind;
-  readonly args: ValidatorJson;
-}
-
 export interface Call {
   readonly path: string;
   readonly kind: FunctionKind;
   readonly args: JSONValue;
 }
 
-/** What stands where the validator leaves a choice. `name` is that of the nearest field around. */
+/** Values for the arguments. `name` is the name of the innermost field. */
 export interface Examples {
   readonly id: (table: string) => string;
   readonly text: (name: string) => string;
   readonly number: (name: string) => number;
-  /** Also what may be left out. */
+  /** With optional fields. */
   readonly whole?: boolean;
 }
 
-/** A place in the arguments where an id may stand: one of a table, or a text that could be any. */
+/** A place in the arguments that takes an id: of a table, or any text. */
 export interface Slot {
   readonly path: readonly (string | number)[];
-  /** Null for a text. */
+  /** Null for any text. */
   readonly table: string | null;
-}
-
-interface Exported {
-  readonly isPublic?: boolean;
-  readonly isQuery?: boolean;
-  readonly isMutation?: boolean;
-  readonly isAction?: boolean;
-  readonly isHttp?: boolean;
-  exportArgs(): string;
 }
 
 interface HttpRoutes {
   getRoutes(): (readonly [path: string, method: string, action: unknown])[];
-}
-
-export function listFunctions(modules: ModuleMap): {
-  readonly open: ListedFunction[];
-  readonly internal: ListedFunction[];
-} {
-  const all = Object.entries(modules).flatMap(([module, exports]) =>
-    Object.entries(exports).flatMap(([name, value]) => {
-      const exported = value as Exported;
-      if (typeof value !== "function" || exported.isHttp) return [];
-      const kind = kindOf(exported);
-      if (kind === null) return [];
-      const args = JSON.parse(exported.exportArgs()) as ValidatorJson;
-      const isOpen = exported.isPublic === true;
-      return [{ path: `${module}:${name}`, kind, args, isOpen }];
-    }),
-  );
-  return {
-    open: all.filter(({ isOpen }) => isOpen),
-    internal: all.filter(({ isOpen }) => !isOpen),
-  };
 }
 
 export function listRoutes(
@@ -80,13 +41,7 @@ export function listRoutes(
     .map(([path, method]) => ({ path: path.replace("*", "x"), method }));
 }
 
-function kindOf(exported: Exported): FunctionKind | null {
-  if (exported.isQuery) return "query";
-  if (exported.isMutation) return "mutation";
-  return exported.isAction ? "action" : null;
-}
-
-/** The least that the validator accepts, unless the whole is asked for. */
+/** The smallest value that the validator accepts; with `whole`, the largest. */
 export function fill(
   validator: ValidatorJson,
   examples: Examples,
@@ -124,11 +79,13 @@ export function fill(
     case "bigint":
     case "bytes":
     case "commitTs":
-      throw new Error(`Nothing is made yet for an argument ${validator.type}.`);
+      throw new Error(
+        `There is no example of an argument of type ${validator.type}.`,
+      );
   }
 }
 
-/** Where there is a way without a value, it is taken: a cursor is null, and not a text. */
+/** Null where the union has it: the cursor of the first page. */
 function preferred(members: readonly ValidatorJson[]): ValidatorJson {
   const none = members.find(({ type }) => type === "null");
   const [first = none] = members;
@@ -160,7 +117,7 @@ export function slotsOf(
   }
 }
 
-/** The same arguments with each of the literals in its turn, where the validator offers several. */
+/** The same arguments with each of the literals that the validator accepts. */
 export function variantsOf(
   validator: ValidatorJson,
   examples: Examples,
@@ -176,7 +133,7 @@ export function variantsOf(
   return [base, ...others];
 }
 
-/** As little as will do, and everything; a list holds an entry of Bo's own before the other one, and where it can none. */
+/** Without and with the optional fields; lists with one example each, and empty. */
 export function startsOf(args: ValidatorJson, examples: Examples): JSONValue[] {
   const starts = [false, true].flatMap((whole) => {
     const start = fill(args, { ...examples, whole }) as Arguments;
@@ -197,35 +154,38 @@ function mapValues(
   );
 }
 
-export interface Placing {
+export interface Placement {
   readonly path: Slot["path"];
   readonly value: JSONValue;
   readonly examples: Examples;
 }
 
-/** The arguments with a value in a slot; in a list it stands behind what is in it already. */
+/** The arguments with a value in a slot. A list gets it as its last entry. */
 export function withValueAt(
   validator: ValidatorJson,
   args: JSONValue | undefined,
-  placing: Placing,
+  placement: Placement,
 ): JSONValue {
-  const [step, ...path] = placing.path;
-  if (step === undefined) return placing.value;
+  const [step, ...path] = placement.path;
+  if (step === undefined) return placement.value;
   for (const member of membersOf(validator)) {
     if (member.type === "array" && step === 0) {
       const list = Array.isArray(args) ? args : [];
       const inner = path.length === 0 ? undefined : list[0];
-      return [...list, withValueAt(member.value, inner, { ...placing, path })];
+      return [
+        ...list,
+        withValueAt(member.value, inner, { ...placement, path }),
+      ];
     }
     const field = fieldOf(member, step);
     if (field === null) continue;
     const object = isObject(args)
       ? (args as Record<string, JSONValue>)
-      : (fill(member, placing.examples) as Record<string, JSONValue>);
-    const placed = withValueAt(field, object[step], { ...placing, path });
+      : (fill(member, placement.examples) as Record<string, JSONValue>);
+    const placed = withValueAt(field, object[step], { ...placement, path });
     return { ...object, [step]: placed };
   }
-  throw new Error(`There is no place ${placing.path.join(".")} here.`);
+  throw new Error(`The arguments have no field ${placement.path.join(".")}.`);
 }
 
 function fieldOf(
