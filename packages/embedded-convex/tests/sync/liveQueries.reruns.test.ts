@@ -153,7 +153,7 @@ class Watching {
       read: read as never,
       paginationOpts: { numItems, cursor: null },
     };
-    const first = scanRange(this.documents, read, numItems);
+    const first = scanRange(this.documents, read, { limit: numItems });
     if (!isSecond) {
       const queryId = this.ask("things:page", args);
       return { queryId, regionIn: () => first.region };
@@ -163,7 +163,10 @@ class Watching {
     const region =
       first.last === null
         ? () => false
-        : scanRange(this.documents, read, numItems, first.last).region;
+        : scanRange(this.documents, read, {
+            limit: numItems,
+            after: first.last,
+          }).region;
     const paginationOpts = { numItems, cursor };
     const queryId = this.ask("things:page", { ...args, paginationOpts });
     return { queryId, regionIn: () => region };

@@ -30,7 +30,7 @@ type Things = ReturnType<typeof openThings>;
 
 /** The complete list at that commit. */
 function listAt(timeline: Timeline, ts: bigint, read: RangeRead): Value[] {
-  return [...scanRange(timeline.at(ts), read, Infinity).found];
+  return [...scanRange(timeline.at(ts), read).found];
 }
 
 /** Short ranges would have a single page, so only one in three lists keeps its random bounds. */

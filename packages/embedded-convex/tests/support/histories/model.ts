@@ -61,7 +61,7 @@ export function isTouched(
 
 function scan(documents: Documents, read: RangeRead | SearchRead): Scanned {
   if (read.kind === "range") {
-    return scanRange(documents, read, limitOf(read.end));
+    return scanRange(documents, read, { limit: limitOf(read.end) });
   }
   const region = (document: Doc) => isFound(document, read);
   const found = [...documents.values()].filter(region);
@@ -82,12 +82,17 @@ function limitOf(end: RangeRead["end"]): number {
   }
 }
 
-/** Up to `limit` documents of a range that pass its filter, after the position of `after`. */
+interface ScanOptions {
+  readonly limit?: number;
+  /** Start behind the position of this document. */
+  readonly after?: Doc | null;
+}
+
+/** Up to `limit` documents of a range that pass its filter. */
 export function scanRange(
   documents: Documents,
   read: Omit<RangeRead, "end">,
-  limit: number,
-  after: Doc | null = null,
+  { limit = Infinity, after = null }: ScanOptions = {},
 ): Scanned & { readonly last: Doc | null } {
   const isInside = (document: Doc) =>
     meetsAll(document, read.bounds) &&
@@ -275,7 +280,7 @@ class Replay {
         bounds: [{ op: "eq", field: "key", value: key }],
         order: "asc",
       },
-      1,
+      { limit: 1 },
     ).found;
     if (old === undefined) return null;
     const next = change(old);
