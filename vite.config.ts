@@ -21,7 +21,7 @@ const DEEP_TESTS = [
   "tests/misbehavingClients.test.ts",
   "tests/{attacker,otherWorkspaces,otherWorkspacesSize,uploads}.test.ts",
   "tests/scripts/{backup,export,resetPassword}.test.ts",
-  "tests/parity/largeWorkspace.test.ts",
+  "tests/parity/{largeWorkspace,server}.test.ts",
   "tests/server/{createServer,main}.test.ts",
   "tests/server/{backup,transfer}/**/*.test.ts",
   "tests/server/accounts/{accountRoutes,accounts,resetPassword,signUpPolicy}.test.ts",
@@ -44,6 +44,7 @@ const TEST_PROJECTS: TestProjectConfiguration[] = [
     test: {
       name: "node",
       environment: "node",
+      pool: "threads",
       include: [
         "tests/*.test.ts",
         "tests/{server,parity,scripts}/**/*.test.ts",

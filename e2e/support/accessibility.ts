@@ -1,24 +1,46 @@
 import { type Page, expect } from "@playwright/test";
 import axe from "axe-core";
 
-/** Fails with the rule, its impact and the elements of each violation. */
+/** Fails with the rule, its impact and the elements of each violation, in either theme. Leaves the page in the light one. */
 export async function expectNoSeriousViolation(page: Page, where: string) {
   // `evaluate`, because the page's Content Security Policy blocks added script tags.
   await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { axe: checker } = window as unknown as { axe: typeof axe };
-    const { violations } = await checker.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
-    });
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, impact, nodes }) => ({
-        rule: `${id} (${impact})`,
-        elements: nodes.map(({ html, failureSummary }) => ({
-          html: html.slice(0, 200),
-          failureSummary,
-        })),
-      }));
+  for (const theme of ["dark", "light"]) {
+    await chooseTheme(page, theme);
+    const found = await page.evaluate(findSeriousViolations);
+    expect(found, `accessibility of ${where}, ${theme}`).toEqual([]);
+  }
+}
+
+/** As if it was chosen in another tab. */
+async function chooseTheme(page: Page, theme: string) {
+  await page.evaluate((newValue) => {
+    const key = "vite-ui-theme";
+    localStorage.setItem(key, newValue);
+    dispatchEvent(new StorageEvent("storage", { key, newValue }));
+  }, theme);
+  await expect(page.locator("html")).toHaveClass(new RegExp(theme));
+  // Colors fade from one theme to the other.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((animation) => !(animation instanceof CSSTransition)),
+  );
+}
+
+/** Runs in the page, after axe. */
+async function findSeriousViolations() {
+  const { axe: checker } = window as unknown as { axe: typeof axe };
+  const { violations } = await checker.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
   });
-  expect(found, `accessibility of ${where}`).toEqual([]);
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, impact, nodes }) => ({
+      rule: `${id} (${impact})`,
+      elements: nodes.map(({ html, failureSummary }) => ({
+        html: html.slice(0, 200),
+        failureSummary,
+      })),
+    }));
 }
