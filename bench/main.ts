@@ -1,9 +1,9 @@
 /**
  * `npm run bench [-- PART ...]`: measures the built server with real clients, and the disk's own rates in the same run.
  *
- * Three processes share the machine: the server, its clients, and this one, which only waits. Prints a table and writes it as JSON
- * to .cache/bench/results.json. BENCH_SECONDS sets how long each rate is measured (4), BENCH_DIR the parent of the data folders
- * (.cache/bench, because the system's temporary folder may be in memory).
+ * Three processes share the machine: the server, its clients, and this one, which only waits. Prints a table and writes
+ * it as JSON to .cache/bench/results.json. BENCH_SECONDS sets how long each rate is measured (4), BENCH_DIR the parent
+ * of the data folders (.cache/bench, because the system's temporary folder may be in memory).
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";

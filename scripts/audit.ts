@@ -1,6 +1,6 @@
 /**
- * `npm run check:audit`: audits runtime dependencies. Exits 0 if there are no known vulnerabilities, 1 if there are, and 3 if the
- * registry has no audit endpoint.
+ * `npm run check:audit`: audits runtime dependencies. Exits 0 if there are no known vulnerabilities, 1 if there are,
+ * and 3 if the registry has no audit endpoint.
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

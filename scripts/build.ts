@@ -1,8 +1,8 @@
 /**
  * `npm run build`: the client into dist/client, the server into dist/server/main.js.
  *
- * A part whose inputs have not changed since its last build is skipped. The server is bundled with its dependencies, because
- * loading them file by file takes more than half of the time that a start takes.
+ * A part whose inputs have not changed since its last build is skipped. The server is bundled with its dependencies,
+ * because loading them file by file takes more than half of the time that a start takes.
  */
 import { createHash } from "node:crypto";
 import {

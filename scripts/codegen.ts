@@ -1,6 +1,6 @@
 /**
- * `npm run codegen`: writes convex/_generated like `npx convex codegen`, but without a deployment. Uses the templates of the
- * installed convex package; the rest repeats its component_api.ts and dataModel.ts.
+ * `npm run codegen`: writes convex/_generated like `npx convex codegen`, but without a deployment. Uses the templates
+ * of the installed convex package; the rest repeats its component_api.ts and dataModel.ts.
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";

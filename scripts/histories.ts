@@ -1,6 +1,6 @@
 /**
- * `npm run test:histories`: runs 50 times as many random histories as `npm test`, with a new seed each time. HISTORY_RUNS sets the
- * factor, HISTORY_SEED the seed.
+ * `npm run test:histories`: runs 50 times as many random histories as `npm test`, with a new seed each time.
+ * HISTORY_RUNS sets the factor, HISTORY_SEED the seed.
  */
 import { spawnSync } from "node:child_process";
 

@@ -1,6 +1,6 @@
 /**
- * `npm run import -- <file.zip> [--mapping <file.json>]`: imports a ZIP of `npx convex export --include-file-storage` or
- * `npm run export` into a data folder without data. The server must be stopped.
+ * `npm run import -- <file.zip> [--mapping <file.json>]`: imports a ZIP of `npx convex export --include-file-storage`
+ * or `npm run export` into a data folder without data. The server must be stopped.
  */
 import { StartupError } from "embedded-convex";
 import { importData } from "../server/transfer/importData";

@@ -1,7 +1,7 @@
 /**
- * `npm run reset-password -- EMAIL [--stdin]`: sets a new password for an account and signs it out everywhere. The server may be
- * running. The password is generated and printed, or read from stdin. It is never an argument, since other processes can read
- * those.
+ * `npm run reset-password -- EMAIL [--stdin]`: sets a new password for an account and signs it out everywhere. The
+ * server may be running. The password is generated and printed, or read from stdin. It is never an argument, since
+ * other processes can read those.
  */
 import { randomInt } from "node:crypto";
 import { createInterface } from "node:readline/promises";

@@ -1,6 +1,7 @@
 /**
- * `npm test`: the fast tier. `npm run test:deep`: the deep tier, the tests that take minutes or spawn programs. `npm test -- deep`
- * runs both. Every part runs even if an earlier one fails, and the last line is the sum of all: `N passed, N failed`.
+ * `npm test`: the fast tier. `npm run test:deep`: the deep tier, the tests that take minutes or spawn programs. `npm
+ * test -- deep` runs both. Every part runs even if an earlier one fails, and the last line is the sum of all: `N
+ * passed, N failed`.
  *
  * Lint, format, types and the build count as one test each; the other parts count their own.
  */

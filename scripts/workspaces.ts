@@ -1,6 +1,6 @@
 /**
- * Maps workspace ids between deployments, since the users and organizations of Clerk have other ids than local accounts. A mapping
- * is a JSON object from old ids to new ones.
+ * Maps workspace ids between deployments, since the users and organizations of Clerk have other ids than local
+ * accounts. A mapping is a JSON object from old ids to new ones.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * All request handlers of the server: accounts, health, the Convex backend and the built client. `createServer` listens for it in
- * production, Vite in development.
+ * All request handlers of the server: accounts, health, the Convex backend and the built client. `createServer` listens
+ * for it in production, Vite in development.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
@@ -37,7 +37,10 @@ export interface BackendOptions {
   /** The folder of the built client; null in development, where Vite serves it. */
   readonly clientDir: string | null;
   readonly log: Log;
-  /** Called when the disk fails during a commit. Must end the process before it returns: see `onLost` in embedded-convex. */
+  /**
+   * Called when the disk fails during a commit. Must end the process before it returns: see `onLost` in
+   * embedded-convex.
+   */
   readonly onLost?: (error: unknown) => void;
   /** Defaults to the functions in `convex/`. */
   readonly modules?: ModuleMap;

@@ -1,6 +1,6 @@
 /**
- * The server's configuration, read from the environment once at start. One error message names all invalid variables, so that
- * they can be fixed in one go.
+ * The server's configuration, read from the environment once at start. One error message names all invalid variables,
+ * so that they can be fixed in one go.
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * The HTTP server of one data folder on one port. The folder is locked before anything in it is opened, and released after
- * everything is closed.
+ * The HTTP server of one data folder on one port. The folder is locked before anything in it is opened, and released
+ * after everything is closed.
  */
 import { once } from "node:events";
 import {

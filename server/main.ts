@@ -1,8 +1,8 @@
 /**
  * The server program: reads the environment and serves until SIGTERM or SIGINT.
  *
- * Stdout is the log, plus one line with the URL once the server is ready. Stderr is for a failed start and for whatever ends the
- * process.
+ * Stdout is the log, plus one line with the URL once the server is ready. Stderr is for a failed start and for whatever
+ * ends the process.
  */
 import { join } from "node:path";
 import {
@@ -45,8 +45,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Exits within the call, so that no response is sent whose data may be lost. No orderly shutdown: it would write to the failed
- * disk, and the next start recovers.
+ * Exits within the call, so that no response is sent whose data may be lost. No orderly shutdown: it would write to the
+ * failed disk, and the next start recovers.
  */
 function exitNow(error: unknown, dataDir: string, log: Log): never {
   const code = diskFaultCode(error) ?? "unknown";

@@ -1,6 +1,6 @@
 /**
- * The only file of the server that imports `convex/`. Vite resolves the globs, so they work in the bundle, in development and in
- * tests.
+ * The only file of the server that imports `convex/`. Vite resolves the globs, so they work in the bundle, in
+ * development and in tests.
  */
 import { moduleMap, type ModuleMap } from "embedded-convex";
 

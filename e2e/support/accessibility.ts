@@ -1,7 +1,10 @@
 import { type Page, expect } from "@playwright/test";
 import axe from "axe-core";
 
-/** Fails with the rule, its impact and the elements of each violation, in either theme. Leaves the page in the light one. */
+/**
+ * Fails with the rule, its impact and the elements of each violation, in either theme. Leaves the page in the light
+ * one.
+ */
 export async function expectNoSeriousViolation(page: Page, where: string) {
   // `evaluate`, because the page's Content Security Policy blocks added script tags.
   await page.evaluate(axe.source);

@@ -1,6 +1,7 @@
 /**
- * The time zone of the browsers: New York between 6:00 and 20:00 local time, otherwise Tokyo, where it is day then. A test that
- * uses the real clock therefore never crosses midnight. Only the browser has this zone; Node's zone does not affect any test.
+ * The time zone of the browsers: New York between 6:00 and 20:00 local time, otherwise Tokyo, where it is day then. A
+ * test that uses the real clock therefore never crosses midnight. Only the browser has this zone; Node's zone does not
+ * affect any test.
  */
 export function daytimeZone(now = new Date()): string {
   const hour = Number(

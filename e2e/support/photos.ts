@@ -15,8 +15,8 @@ interface PhotoOptions {
 }
 
 /**
- * A JPEG like a phone's photo: 12 megapixels by default, with noise. As stored, its top-left quarter is red, top-right green,
- * bottom-left blue and bottom-right white; the EXIF header has the orientation.
+ * A JPEG like a phone's photo: 12 megapixels by default, with noise. As stored, its top-left quarter is red, top-right
+ * green, bottom-left blue and bottom-right white; the EXIF header has the orientation.
  */
 export async function takePhoto(
   browser: Browser,

@@ -1,6 +1,6 @@
 /**
- * The HTTP routes in front of Better Auth: origin checks, input validation, rate limits and error messages. Only parsed and
- * re-serialized input reaches Better Auth.
+ * The HTTP routes in front of Better Auth: origin checks, input validation, rate limits and error messages. Only parsed
+ * and re-serialized input reaches Better Auth.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
@@ -152,8 +152,8 @@ function signUpRoute(o: RoutesOptions): Route {
 }
 
 /**
- * Limited per invitation, so that one invitation cannot probe many e-mail addresses for accounts, and its holder cannot be
- * locked out by others. Creating invitations is limited too.
+ * Limited per invitation, so that one invitation cannot probe many e-mail addresses for accounts, and its holder cannot
+ * be locked out by others. Creating invitations is limited too.
  */
 function signUpKey({ inviteCode }: SignUp, address: string): RateLimitKey {
   return inviteCode === undefined

@@ -1,20 +1,22 @@
 /**
- * The accounts of this server: sign-up, sign-in, sessions, invitations and identity tokens, at /api/auth. Better Auth implements
- * them behind an allow-list of the routes below; every other path is a 404.
+ * The accounts of this server: sign-up, sign-in, sessions, invitations and identity tokens, at /api/auth. Better Auth
+ * implements them behind an allow-list of the routes below; every other path is a 404.
  *
  * Same origin, JSON, `cache-control: no-store`. The session is an HttpOnly cookie (30 days, renewed daily). Errors are
  * `{code, message, field?, retryAfterSeconds?}`: people read `message`, programs read `code`.
  *
- *   GET  sign-up/policy[?invite=CODE]  {policy:"first"|"open"} | {policy:"invited", invitedBy} | {policy:"closed", code, message}
- *                                      An invalid CODE is "closed" even if sign-up is open.
+ *   GET  sign-up/policy[?invite=CODE]  {policy:"first"|"open"} | {policy:"invited", invitedBy} |
+ *        {policy:"closed", code, message}, also for an invalid CODE if sign-up is open
  *   POST sign-up/email {name, email, password, inviteCode?}   {token, user:{id, name, email}} and the cookie
  *        400 NAME_REQUIRED NAME_TOO_LONG INVALID_EMAIL PASSWORD_TOO_SHORT PASSWORD_TOO_LONG INVALID_REQUEST
- *        403 SIGN_UP_BY_INVITATION INVITATION_UNKNOWN INVITATION_USED INVITATION_EXPIRED · 409 EMAIL_TAKEN · 429 TOO_MANY_ATTEMPTS
+ *        403 SIGN_UP_BY_INVITATION INVITATION_UNKNOWN INVITATION_USED INVITATION_EXPIRED
+ *        409 EMAIL_TAKEN · 429 TOO_MANY_ATTEMPTS
  *   POST sign-in/email {email, password}   {token, user} and the cookie
  *        400 INVALID_EMAIL PASSWORD_REQUIRED INVALID_REQUEST · 401 INVALID_EMAIL_OR_PASSWORD · 429 TOO_MANY_ATTEMPTS
  *   POST sign-out {}       {success:true}
  *   GET  get-session       {session:{expiresAt}, user} | null
- *   GET  token             {token}: RS256, audience "convex", 15 min, claims sub, name, email, org_id?  · 401 NOT_SIGNED_IN
+ *   GET  token             {token}: RS256, audience "convex", 15 min, claims sub, name, email, org_id?
+ *        401 NOT_SIGNED_IN
  *   GET  jwks              {keys}
  *   POST invitations {}    {path:"/?invite=CODE", expiresAt: epoch ms}  · 401 NOT_SIGNED_IN · 429 TOO_MANY_ATTEMPTS
  *   any  403 CROSS_ORIGIN UNKNOWN_HOST · 404 NOT_FOUND · 413 TOO_LARGE · 415 NOT_JSON · 500 INTERNAL · 503 BUSY
@@ -95,8 +97,8 @@ export async function openAccounts(o: AccountsOptions): Promise<Accounts> {
 }
 
 /**
- * Creates the signing key at the first start, so that concurrent first requests do not each create one. A key encrypted with a
- * lost secret is replaced, since nobody could sign in otherwise.
+ * Creates the signing key at the first start, so that concurrent first requests do not each create one. A key encrypted
+ * with a lost secret is replaced, since nobody could sign in otherwise.
  */
 async function ensureSigningKey(auth: Auth, log: Log): Promise<void> {
   const sign = () => auth.api.signJWT({ body: { payload: { sub: "start" } } });

@@ -1,8 +1,8 @@
 /**
  * The SQLite database of the accounts. Better Auth migrates its own tables.
  *
- * Invariant: all writes go through `kysely`, which serializes transactions on the one connection. Reads may use `sqlite`
- * directly, and must do so inside an open transaction.
+ * Invariant: all writes go through `kysely`, which serializes transactions on the one connection. Reads may use
+ * `sqlite` directly, and must do so inside an open transaction.
  */
 import { Kysely, SqliteDialect } from "kysely";
 import {
@@ -32,8 +32,8 @@ export interface AccountsDatabase {
 }
 
 /**
- * `onLost` is called when the disk fails, before the failed statement rejects: the outcome of a failed commit is unknown, so no
- * response may be sent.
+ * `onLost` is called when the disk fails, before the failed statement rejects: the outcome of a failed commit is
+ * unknown, so no response may be sent.
  *
  * @throws StartupError if the file cannot be written, is damaged, or was written by a newer version.
  */

@@ -1,6 +1,6 @@
 /**
- * The configuration of Better Auth, which stores passwords, sessions and signing keys. Sign-up policy, rate limits and origin
- * checks are ours, in this folder.
+ * The configuration of Better Auth, which stores passwords, sessions and signing keys. Sign-up policy, rate limits and
+ * origin checks are ours, in this folder.
  */
 import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { APIError } from "better-auth/api";

@@ -1,6 +1,6 @@
 /**
- * A cookie for a browser that has signed in to an account: a random id, and an HMAC over id and account. It grants no access; it
- * only gives the browser its own sign-in rate limit.
+ * A cookie for a browser that has signed in to an account: a random id, and an HMAC over id and account. It grants no
+ * access; it only gives the browser its own sign-in rate limit.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 

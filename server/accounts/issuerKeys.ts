@@ -1,8 +1,9 @@
 /**
  * The public keys of a token issuer. `jose` caches each key set and imports each key once.
  *
- * Around `jose`'s remote key set we add three guarantees: keys fetched before an outage stay valid during it, a failing issuer
- * is contacted at most once every 30 s, and an outage is reported as IssuerUnreachable instead of an invalid token.
+ * Around `jose`'s remote key set we add three guarantees: keys fetched before an outage stay valid during it, a failing
+ * issuer is contacted at most once every 30 s, and an outage is reported as IssuerUnreachable instead of an invalid
+ * token.
  */
 import {
   createLocalJWKSet,

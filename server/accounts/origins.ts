@@ -1,8 +1,9 @@
 /**
  * CSRF protection: requests are accepted from this server's own origins only. Pure.
  *
- * A public host name is not trusted just because a request names it: an attacker could point their own name at this machine and
- * become "same origin" (DNS rebinding). IP addresses and names that only the local network resolves cannot be rebound.
+ * A public host name is not trusted just because a request names it: an attacker could point their own name at this
+ * machine and become "same origin" (DNS rebinding). IP addresses and names that only the local network resolves cannot
+ * be rebound.
  */
 import { isIP } from "node:net";
 
@@ -24,7 +25,10 @@ export function ownOrigins(host: string | undefined, issuer: string): string[] {
   return [`http://${host.toLowerCase()}`, own.origin];
 }
 
-/** Browsers send Origin or Sec-Fetch-Site with every POST. Without both, the client is not a browser, so CSRF does not apply. */
+/**
+ * Browsers send Origin or Sec-Fetch-Site with every POST. Without both, the client is not a browser, so CSRF does not
+ * apply.
+ */
 export function isFromOwnPages(
   headers: OriginHeaders,
   issuer: string,

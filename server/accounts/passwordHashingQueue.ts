@@ -1,6 +1,7 @@
 /**
- * Password hashing is slow by design and runs on libuv's pool of four threads, which file I/O needs too. Two hashes at a time
- * leave half of the pool free, and a bounded queue keeps a flood of sign-ins from affecting anything but sign-ins.
+ * Password hashing is slow by design and runs on libuv's pool of four threads, which file I/O needs too. Two hashes at
+ * a time leave half of the pool free, and a bounded queue keeps a flood of sign-ins from affecting anything but
+ * sign-ins.
  */
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 

@@ -1,9 +1,9 @@
 /**
- * A fixed-window rate limiter in memory, keyed by caller and target. An attempt is counted before it is made, so concurrent
- * attempts cannot exceed the limit.
+ * A fixed-window rate limiter in memory, keyed by caller and target. An attempt is counted before it is made, so
+ * concurrent attempts cannot exceed the limit.
  *
- * Invariant: a caller cannot evict their own counts by trying other targets. After MAX_TARGETS targets, all further targets of
- * the caller share one count.
+ * Invariant: a caller cannot evict their own counts by trying other targets. After MAX_TARGETS targets, all further
+ * targets of the caller share one count.
  */
 
 export interface RateLimit {
@@ -67,8 +67,8 @@ export function rateLimiter(
 }
 
 /**
- * A browser that has signed in to this account before has its own count; all others share the count of their address. So an
- * attacker who fails on purpose cannot lock out another account, another address, or the owner's own browser.
+ * A browser that has signed in to this account before has its own count; all others share the count of their address.
+ * So an attacker who fails on purpose cannot lock out another account, another address, or the owner's own browser.
  */
 export function signInKey(o: {
   email: string;

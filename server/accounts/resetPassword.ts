@@ -1,8 +1,8 @@
 /**
  * `npm run reset-password`: sets a new password from the command line. No HTTP route leads here.
  *
- * One transaction on accounts.db, so it is safe while a server is running. Invariant: the person's sessions end with the old
- * password.
+ * One transaction on accounts.db, so it is safe while a server is running. Invariant: the person's sessions end with
+ * the old password.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";

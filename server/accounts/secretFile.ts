@@ -1,6 +1,6 @@
 /**
- * A random secret in a file. It is generated once, readable by its owner only, and synced to disk before it is used: losing a
- * secret that is in use would sign everyone out.
+ * A random secret in a file. It is generated once, readable by its owner only, and synced to disk before it is used:
+ * losing a secret that is in use would sign everyone out.
  */
 import { randomBytes } from "node:crypto";
 import {

@@ -1,8 +1,9 @@
 /**
- * Who may create an account: the first person on a new server, anyone with an invitation, or everyone if sign-up is open.
+ * Who may create an account: the first person on a new server, anyone with an invitation, or everyone if sign-up is
+ * open.
  *
- * An invitation is marked as used by the row of the account it admitted: `user.admission` is unique, so creating the account and
- * using the invitation is one atomic write. The first account is admitted once in the same way.
+ * An invitation is marked as used by the row of the account it admitted: `user.admission` is unique, so creating the
+ * account and using the invitation is one atomic write. The first account is admitted once in the same way.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { SignUps } from "../config";

@@ -1,6 +1,6 @@
 /**
- * Verifies identity tokens: signed by a trusted issuer, for this application, within their lifetime. A token selects one of its
- * issuer's keys by id; it never supplies a key, a key URL or an algorithm outside ALGORITHMS.
+ * Verifies identity tokens: signed by a trusted issuer, for this application, within their lifetime. A token selects
+ * one of its issuer's keys by id; it never supplies a key, a key URL or an algorithm outside ALGORITHMS.
  */
 import {
   decodeJwt,

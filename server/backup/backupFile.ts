@@ -1,7 +1,7 @@
 /**
- * `npm run backup`: the whole data folder as one ZIP file, while a server may be running on it. It does not take the server's
- * lock; a lock of its own allows one backup at a time. The file gets its final name only after it has been written, synced, read
- * back and compared with its manifest.
+ * `npm run backup`: the whole data folder as one ZIP file, while a server may be running on it. It does not take the
+ * server's lock; a lock of its own allows one backup at a time. The file gets its final name only after it has been
+ * written, synced, read back and compared with its manifest.
  */
 import { existsSync, statSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";

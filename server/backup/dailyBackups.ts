@@ -1,6 +1,7 @@
 /**
- * The server's automatic backups: one folder per day (UTC), the last seven kept. A missed day, because the server was stopped or
- * the backup failed, is made up as soon as possible. Old backups are removed only after a new one has succeeded.
+ * The server's automatic backups: one folder per day (UTC), the last seven kept. A missed day, because the server was
+ * stopped or the backup failed, is made up as soon as possible. Old backups are removed only after a new one has
+ * succeeded.
  */
 import { errorText, type Log } from "embedded-convex";
 import {

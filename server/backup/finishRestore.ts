@@ -1,6 +1,7 @@
 /**
- * The last step of a restore: moves the checked and synced files from the incoming folder into place. Invariant: once the incoming
- * folder holds the marker COMPLETE, the next process that locks the data folder finishes the move, so a restore is atomic.
+ * The last step of a restore: moves the checked and synced files from the incoming folder into place. Invariant: once
+ * the incoming folder holds the marker COMPLETE, the next process that locks the data folder finishes the move, so a
+ * restore is atomic.
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";

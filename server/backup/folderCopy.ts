@@ -1,7 +1,7 @@
 /**
- * Backups as folders in `DATA_DIR/backups`. A backup is written to a folder named `*.partial`, synced and renamed: a folder without
- * that suffix is complete. Stored files are hard links, so a backup takes the space of the databases only, until a file is deleted
- * from the data folder.
+ * Backups as folders in `DATA_DIR/backups`. A backup is written to a folder named `*.partial`, synced and renamed: a
+ * folder without that suffix is complete. Stored files are hard links, so a backup takes the space of the databases
+ * only, until a file is deleted from the data folder.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";

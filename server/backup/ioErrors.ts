@@ -14,8 +14,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * `The backup could not be made: there is no space left on the disk. <consequence>`. An error without a code is a bug or has its
- * sentence already, and is returned as it is.
+ * `The backup could not be made: there is no space left on the disk. <consequence>`. An error without a code is a bug
+ * or has its sentence already, and is returned as it is.
  */
 export function asStartupError(
   error: unknown,

@@ -1,6 +1,6 @@
 /**
- * The time of the last backup, automatic or by `npm run backup`. It is a one-line text file in `DATA_DIR/backups`, so that both
- * processes can read and write it.
+ * The time of the last backup, automatic or by `npm run backup`. It is a one-line text file in `DATA_DIR/backups`, so
+ * that both processes can read and write it.
  */
 import { readFileSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";

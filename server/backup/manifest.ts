@@ -1,5 +1,6 @@
 /**
- * The manifest of a backup: every entry with its size and hash. A backup is a folder or a ZIP with the names of the data folder:
+ * The manifest of a backup: every entry with its size and hash. A backup is a folder or a ZIP with the names of the
+ * data folder:
  *
  *   data.db  accounts.db  accounts.secret  files/<blob id>  manifest.json
  *
@@ -27,7 +28,9 @@ const backupEntry = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** `lacking` and `pieces` are the stored names of `missing` and `entries`: backups made by older versions must restore. */
+/**
+ * `lacking` and `pieces` are the stored names of `missing` and `entries`: backups made by older versions must restore.
+ */
 const storedManifest = z.object({
   kind: z.literal("downspout-backup"),
   formatVersion: z.number().int(),

@@ -1,9 +1,10 @@
 /**
- * Backs up the data folder before the database is migrated to a newer format, to `DATA_DIR/backups/format-1-2026-03-14T08-00-00Z`
- * (named by the old format). If the backup fails, nothing is changed. The caller must hold the folder's lock with nothing open.
+ * Backs up the data folder before the database is migrated to a newer format, to
+ * `DATA_DIR/backups/format-1-2026-03-14T08-00-00Z` (named by the old format). If the backup fails, nothing is changed.
+ * The caller must hold the folder's lock with nothing open.
  *
- * Only format migrations rewrite documents. A change of the Convex schema builds and drops indexes and validates documents, and
- * Better Auth's migrations only add tables and columns: neither needs a backup.
+ * Only format migrations rewrite documents. A change of the Convex schema builds and drops indexes and validates
+ * documents, and Better Auth's migrations only add tables and columns: neither needs a backup.
  */
 import { join } from "node:path";
 import { vacuumInto, DATABASE_FORMAT, readFormat } from "embedded-convex";

@@ -1,7 +1,8 @@
 /**
- * `npm run restore`: restores a backup into a data folder without data. Everything is written to an incoming folder, compared with
- * the manifest (size and hash of each entry), checked by SQLite, compared with the database rows (each stored file exists), synced,
- * and then moved into place. Invariant: the data folder gets the whole backup or stays as it was.
+ * `npm run restore`: restores a backup into a data folder without data. Everything is written to an incoming folder,
+ * compared with the manifest (size and hash of each entry), checked by SQLite, compared with the database rows (each
+ * stored file exists), synced, and then moved into place. Invariant: the data folder gets the whole backup or stays as
+ * it was.
  */
 import { open, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,11 +1,12 @@
 /**
- * Copies a data folder that is in use. Each database is copied as of one moment; stored files are hard-linked, since blobs are
- * immutable (copied if the file system has no links).
+ * Copies a data folder that is in use. Each database is copied as of one moment; stored files are hard-linked, since
+ * blobs are immutable (copied if the file system has no links).
  *
- * Invariant: the snapshot has exactly the files that the rows of its data.db name, in their sizes. A file is on disk before its
- * row, so files are linked before the database is copied, and new ones after. If a file was deleted in between, the snapshot
- * starts over. Accounts are copied last: a workspace without its account would be lost, an account without data is harmless. A
- * file that stays missing fails the snapshot, or is listed in `missing` if `allowMissing` is set.
+ * Invariant: the snapshot has exactly the files that the rows of its data.db name, in their sizes. A file is on disk
+ * before its row, so files are linked before the database is copied, and new ones after. If a file was deleted in
+ * between, the snapshot starts over. Accounts are copied last: a workspace without its account would be lost, an
+ * account without data is harmless. A file that stays missing fails the snapshot, or is listed in `missing` if
+ * `allowMissing` is set.
  */
 import { constants, existsSync } from "node:fs";
 import {

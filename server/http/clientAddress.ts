@@ -3,8 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /**
- * An IPv4 address, or the /64 network of an IPv6 address, since one subscriber has a whole /64. X-Forwarded-For is trusted only
- * from a proxy on this machine, and only its last entry, which that proxy wrote.
+ * An IPv4 address, or the /64 network of an IPv6 address, since one subscriber has a whole /64. X-Forwarded-For is
+ * trusted only from a proxy on this machine, and only its last entry, which that proxy wrote.
  */
 export function clientAddress(
   req: IncomingMessage,

@@ -17,8 +17,9 @@ export function commonHeaders(publicUrl: string | undefined) {
 }
 
 /**
- * The Content-Security-Policy of the page: resources of this origin, and inline scripts by hash. Inline styles are allowed, since
- * UI components set positions with them. The WebSocket origin is explicit, since older Safari versions do not include it in 'self'.
+ * The Content-Security-Policy of the page: resources of this origin, and inline scripts by hash. Inline styles are
+ * allowed, since UI components set positions with them. The WebSocket origin is explicit, since older Safari versions
+ * do not include it in 'self'.
  */
 export function pagePolicy(html: string, origin: string): string {
   const scripts = inlineScriptHashes(html).map((hash) => `'sha256-${hash}'`);

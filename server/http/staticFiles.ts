@@ -1,8 +1,8 @@
 /**
  * Serves the built client: its files as read at start, and the page for every URL that the client routes.
  *
- * Only files listed at start are served, so no path can leave the folder. Each text file is compressed once, at its first
- * request, and cached.
+ * Only files listed at start are served, so no path can leave the folder. Each text file is compressed once, at its
+ * first request, and cached.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";

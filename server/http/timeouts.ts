@@ -1,6 +1,6 @@
 /**
- * Timeouts of the HTTP server, and a minimum rate for request bodies: an idle timeout alone does not stop a client that sends one
- * byte a minute.
+ * Timeouts of the HTTP server, and a minimum rate for request bodies: an idle timeout alone does not stop a client that
+ * sends one byte a minute.
  */
 import type { IncomingMessage } from "node:http";
 

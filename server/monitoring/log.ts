@@ -1,10 +1,10 @@
 /**
- * The server's log: one JSON object per line on stdout, with `level`, `time` (ISO 8601, UTC), `event` and the event's fields.
- * Development uses a readable text format.
+ * The server's log: one JSON object per line on stdout, with `level`, `time` (ISO 8601, UTC), `event` and the event's
+ * fields. Development uses a readable text format.
  *
- * Callers must not log secrets: names, counts and durations, never tokens, arguments, cookies or file contents. Line breaks in
- * values are escaped, so that one line is one event. Writes are synchronous: the last line before a crash is kept, and a stalled
- * reader blocks the server instead of losing lines.
+ * Callers must not log secrets: names, counts and durations, never tokens, arguments, cookies or file contents. Line
+ * breaks in values are escaped, so that one line is one event. Writes are synchronous: the last line before a crash is
+ * kept, and a stalled reader blocks the server instead of losing lines.
  */
 import { pino } from "pino";
 import type { Log, LogFields } from "embedded-convex";

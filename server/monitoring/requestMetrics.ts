@@ -1,6 +1,6 @@
 /**
- * Per-minute metrics: one log line per request class (`GET /api/storage`) or function (`mutation messages:send`). Classes without
- * requests are not logged.
+ * Per-minute metrics: one log line per request class (`GET /api/storage`) or function (`mutation messages:send`).
+ * Classes without requests are not logged.
  *
  * Names must come from the server: names chosen by clients would be unbounded.
  */

@@ -1,6 +1,6 @@
 /**
- * `npm run export`: writes a data folder in the ZIP format of `npx convex export` and `npx convex import`: tables with their
- * numbers, documents with ids and creation times, and stored files. Accounts are not exported.
+ * `npm run export`: writes a data folder in the ZIP format of `npx convex export` and `npx convex import`: tables with
+ * their numbers, documents with ids and creation times, and stored files. Accounts are not exported.
  */
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";

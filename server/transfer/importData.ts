@@ -1,8 +1,9 @@
 /**
- * `npm run import`: imports a ZIP of `npx convex export --include-file-storage` or `npm run export` into a data folder without data.
+ * `npm run import`: imports a ZIP of `npx convex export --include-file-storage` or `npm run export` into a data folder
+ * without data.
  *
- * Atomic: everything is written to a folder inside the data folder and moved into place at the end. The next start builds the
- * indexes and validates the documents against the schema.
+ * Atomic: everything is written to a folder inside the data folder and moved into place at the end. The next start
+ * builds the indexes and validates the documents against the schema.
  */
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";

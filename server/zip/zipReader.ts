@@ -1,8 +1,8 @@
 /**
  * Reads ZIP files with yauzl, and adds one error class and the CRC-32 check that yauzl leaves to its caller.
  *
- * Invariant: an entry that was read to its end has the size and checksum of the central directory, and no entry name leaves the
- * target folder.
+ * Invariant: an entry that was read to its end has the size and checksum of the central directory, and no entry name
+ * leaves the target folder.
  */
 import { open } from "node:fs/promises";
 import { crc32 } from "node:zlib";

@@ -1,6 +1,7 @@
 /**
- * One Convex backend over one data folder: functions, sync protocol, HTTP API and file storage. It serves the requests and upgrades
- * of a Node HTTP server that the host owns. A host that needs more routes combines `routes` with its own in a `Router`.
+ * One Convex backend over one data folder: functions, sync protocol, HTTP API and file storage. It serves the requests
+ * and upgrades of a Node HTTP server that the host owns. A host that needs more routes combines `routes` with its own
+ * in a `Router`.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -27,7 +28,10 @@ import { SyncServer } from "./sync/syncServer";
 import { WebSockets } from "./sync/webSockets";
 
 export interface BackendLimits {
-  /** Bytes of one websocket message or function call over HTTP. Default: 17 MiB, Convex's 16 MiB of arguments and the envelope. */
+  /**
+   * Bytes of one websocket message or function call over HTTP. Default: 17 MiB, Convex's 16 MiB of arguments and the
+   * envelope.
+   */
   readonly messageBytes: number;
   /** Bytes of one file that is stored through an upload URL. Default: 512 MiB. */
   readonly uploadBytes: number;
@@ -46,8 +50,8 @@ export interface BackendOptions {
   readonly publicUrl?: string | undefined;
   readonly log: Log;
   /**
-   * Returns the verifier of sign-in tokens for the issuers in `convex/auth.config.ts`. Called again when the functions are
-   * replaced. Without it every token is rejected.
+   * Returns the verifier of sign-in tokens for the issuers in `convex/auth.config.ts`. Called again when the functions
+   * are replaced. Without it every token is rejected.
    */
   readonly tokenVerifier?: (
     providers: readonly TrustedProvider[],
@@ -56,8 +60,8 @@ export interface BackendOptions {
   /** The network address for the limit per address; null exempts the connection from it. */
   readonly addressOf?: (req: IncomingMessage) => string | null;
   /**
-   * Called when the disk failed during a commit, so that it is unknown whether the commit is stored. Must end the process before it
-   * returns: clients reconnect to the next process and retry; it answers from the disk.
+   * Called when the disk failed during a commit, so that it is unknown whether the commit is stored. Must end the
+   * process before it returns: clients reconnect to the next process and retry; it answers from the disk.
    */
   readonly onLost?: ((error: unknown) => void) | undefined;
   /** Called after each function call by a client, for metrics. */
@@ -163,8 +167,8 @@ export class Backend {
   }
 
   /**
-   * Replaces the functions, and the schema if it changed, between two commits, and reruns every subscription. Throws and keeps the
-   * old ones if the new ones are rejected, for example because a document does not match the new schema.
+   * Replaces the functions, and the schema if it changed, between two commits, and reruns every subscription. Throws
+   * and keeps the old ones if the new ones are rejected, for example because a document does not match the new schema.
    */
   async replaceModules(modules: ModuleMap): Promise<void> {
     await this.#engine.replaceModules(modules);

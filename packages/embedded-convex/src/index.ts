@@ -1,5 +1,6 @@
 /**
- * The public entry of embedded-convex. Other code imports the package through this file and the Vite plugin (`./vite`) only.
+ * The public entry of embedded-convex. Other code imports the package through this file and the Vite plugin (`./vite`)
+ * only.
  *
  * - Serve: `lockDataFolder`, `openBackend`.
  * - Extend the HTTP server: `Router` and the helpers for its handlers.

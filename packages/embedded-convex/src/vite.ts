@@ -1,6 +1,7 @@
 /**
- * The Vite plugin: serves a backend inside Vite's own development server, on Vite's port, with the functions loaded through Vite.
- * Editing a function replaces the modules and reruns every subscription; editing the server restarts Vite.
+ * The Vite plugin: serves a backend inside Vite's own development server, on Vite's port, with the functions loaded
+ * through Vite. Editing a function replaces the modules and reruns every subscription; editing the server restarts
+ * Vite.
  *
  * Vite's hot reloading uses another websocket on the same port: the plugin handles only upgrades of the sync protocol.
  */
@@ -37,8 +38,8 @@ export type OpenDevBackend = (
 
 export interface EmbeddedConvexOptions {
   /**
-   * Path of a module that exports `openDevBackend: OpenDevBackend`. Loaded through Vite, not imported, so that a restart uses the
-   * current files.
+   * Path of a module that exports `openDevBackend: OpenDevBackend`. Loaded through Vite, not imported, so that a
+   * restart uses the current files.
    */
   readonly backend: string;
   /** Path of a module that exports `loadModules: () => ModuleMap`, loaded the same way. */
@@ -67,7 +68,8 @@ export function embeddedConvex(options: EmbeddedConvexOptions): Plugin {
         vite.httpServer as HttpServer,
         options,
       );
-      // On a restart Vite creates the new server with this plugin before it closes the old one, so each closes its own backend.
+      // On a restart Vite creates the new server with this plugin before it closes the old one, so each closes its own
+      // backend.
       const closeVite = vite.close.bind(vite);
       vite.close = async () => {
         await mounted.close();

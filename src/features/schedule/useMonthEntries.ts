@@ -14,7 +14,10 @@ import {
   type MonthKey,
 } from "@domain/days";
 
-/** The entries of the days in a month's grid, live; `undefined` while loading. The months before and after are preloaded. */
+/**
+ * The entries of the days in a month's grid, live; `undefined` while loading. The months before and after are
+ * preloaded.
+ */
 export function useMonthEntries(
   month: MonthKey,
 ): ReadonlyMap<DayKey, DayEntries> | undefined {

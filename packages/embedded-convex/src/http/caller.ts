@@ -39,7 +39,9 @@ export async function requireCaller(
   }
 }
 
-/** HTTP actions may use the Authorization header for other keys, so a token that cannot be verified means no identity. */
+/**
+ * HTTP actions may use the Authorization header for other keys, so a token that cannot be verified means no identity.
+ */
 export async function callerOfHttpAction(
   req: IncomingMessage,
   options: CallerOptions,

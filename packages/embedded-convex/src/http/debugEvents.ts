@@ -1,4 +1,7 @@
-/** `POST /api/debug_event`: reports of long disconnects, which the Convex client sends in debug mode. Accepted and not stored. */
+/**
+ * `POST /api/debug_event`: reports of long disconnects, which the Convex client sends in debug mode. Accepted and not
+ * stored.
+ */
 import { drain } from "./drain";
 import { pathOf } from "./requestTarget";
 import { HttpError } from "./responses";

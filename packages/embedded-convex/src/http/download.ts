@@ -1,6 +1,6 @@
 /**
- * Serves a stored file at its unguessable URL: the whole file, a byte range, or 304. The URL is the authorization: functions decide
- * who gets it. Always true: an uploaded file can never run as a page or a script of this origin.
+ * Serves a stored file at its unguessable URL: the whole file, a byte range, or 304. The URL is the authorization:
+ * functions decide who gets it. Always true: an uploaded file can never run as a page or a script of this origin.
  */
 import type {
   IncomingMessage,
@@ -44,7 +44,10 @@ const SHOWN_TYPES = new Set([
   "image/heic",
   "image/heif",
 ]);
-/** Served as attachments with their own type. All other types, such as scripts and pages, become application/octet-stream. */
+/**
+ * Served as attachments with their own type. All other types, such as scripts and pages, become
+ * application/octet-stream.
+ */
 const SAVED_TYPES =
   /^(audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|application\/(pdf|zip|json)|text\/(plain|csv))$/;
 

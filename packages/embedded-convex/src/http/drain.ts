@@ -1,6 +1,6 @@
 /**
- * Reads and discards the rest of a request body, up to MAX_BYTES. Browsers read the response only after they sent the whole body;
- * closing the connection earlier would show "connection reset" instead of the response.
+ * Reads and discards the rest of a request body, up to MAX_BYTES. Browsers read the response only after they sent the
+ * whole body; closing the connection earlier would show "connection reset" instead of the response.
  */
 import type { IncomingMessage } from "node:http";
 import { idleTimeout } from "./idleTimeout";

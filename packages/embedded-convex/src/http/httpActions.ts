@@ -1,6 +1,6 @@
 /**
- * HTTP actions: serves the routes of the application's `convex/http.ts` with web Requests and Responses. Bodies stream in both
- * directions. Requests that match no such route are left to the next handler.
+ * HTTP actions: serves the routes of the application's `convex/http.ts` with web Requests and Responses. Bodies stream
+ * in both directions. Requests that match no such route are left to the next handler.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -115,8 +115,8 @@ function tooLarge(): HttpError {
 }
 
 /**
- * CORS headers are dropped. On Convex, HTTP actions have another origin than the application's pages and need them; here both share
- * one origin, so they could only let pages of other sites in.
+ * CORS headers are dropped. On Convex, HTTP actions have another origin than the application's pages and need them;
+ * here both share one origin, so they could only let pages of other sites in.
  */
 function isCrossOrigin(header: string): boolean {
   return header.startsWith("access-control-");

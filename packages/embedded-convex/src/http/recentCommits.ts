@@ -1,6 +1,6 @@
 /**
- * Recent commits (30 s), used to decide whether a result computed now was valid at an earlier timestamp. Holds write sets without
- * values, so an older result cannot be computed. Older timestamps are out of retention.
+ * Recent commits (30 s), used to decide whether a result computed now was valid at an earlier timestamp. Holds write
+ * sets without values, so an older result cannot be computed. Older timestamps are out of retention.
  */
 import type { Commit, Touches } from "../sync/functionRunner";
 
@@ -42,7 +42,10 @@ export class RecentCommits<Reads, Writes> {
     }
   }
 
-  /** Whether reads at `ranAt` would have had the same result at the earlier `ts`. False also if `ts` is out of retention. */
+  /**
+   * Whether reads at `ranAt` would have had the same result at the earlier `ts`. False also if `ts` is out of
+   * retention.
+   */
   isUnchangedSince(ts: bigint, reads: Reads, ranAt: bigint): boolean {
     if (ts > ranAt || ts < this.#knownSince) return false;
     return !this.#commits.some(

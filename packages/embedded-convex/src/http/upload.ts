@@ -1,8 +1,9 @@
 /**
- * The upload URLs of Convex's `storage.generateUploadUrl`: one file per token. Checks the token and the size; like Convex, accepts
- * any content type.
+ * The upload URLs of Convex's `storage.generateUploadUrl`: one file per token. Checks the token and the size; like
+ * Convex, accepts any content type.
  *
- * Always true: the body is read only after a valid token was used up, and a rejected or interrupted upload leaves no file.
+ * Always true: the body is read only after a valid token was used up, and a rejected or interrupted upload leaves no
+ * file.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {

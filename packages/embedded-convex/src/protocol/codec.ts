@@ -1,7 +1,8 @@
 /**
  * Decodes and encodes the messages of the sync protocol. No state, no socket.
  *
- * A Transition is concatenated from JSON parts, so that the result of a shared query is serialized once for all clients.
+ * A Transition is concatenated from JSON parts, so that the result of a shared query is serialized once for all
+ * clients.
  */
 import type { FunctionOutcome } from "../functionCall";
 import {
@@ -181,8 +182,8 @@ function encodeVersion({ querySet, identity, ts }: Version): string {
 }
 
 /**
- * The frames of one Transition: one, or chunks of at most `maxLength` characters. The client disconnects when no message arrives for
- * 30 s, so each frame must be short enough for a slow connection.
+ * The frames of one Transition: one, or chunks of at most `maxLength` characters. The client disconnects when no
+ * message arrives for 30 s, so each frame must be short enough for a slow connection.
  */
 export function transitionFrames(
   encoded: string,

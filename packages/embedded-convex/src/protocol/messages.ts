@@ -1,8 +1,8 @@
 /**
  * The message schemas of Convex's sync protocol, as the installed `convex` client implements it. No state, no socket.
  *
- * Every client message is parsed with `clientMessage` before use. A test pins a hash of both schemas, so that the protocol cannot
- * change unnoticed.
+ * Every client message is parsed with `clientMessage` before use. A test pins a hash of both schemas, so that the
+ * protocol cannot change unnoticed.
  */
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
@@ -143,7 +143,10 @@ const transition = z.object({
   serverTs: z.number().optional(),
 });
 
-/** A part of a Transition's JSON that is too long for one frame; the client joins the parts. Only Ping may come between them. */
+/**
+ * A part of a Transition's JSON that is too long for one frame; the client joins the parts. Only Ping may come between
+ * them.
+ */
 const transitionChunk = z.object({
   type: z.literal("TransitionChunk"),
   chunk: z.string(),

@@ -1,6 +1,6 @@
 /**
- * The maximum nesting of JSON from clients, the same as in Convex's parser. JSON.parse accepts any depth, but recursive functions
- * over the value would overflow the stack.
+ * The maximum nesting of JSON from clients, the same as in Convex's parser. JSON.parse accepts any depth, but recursive
+ * functions over the value would overflow the stack.
  */
 export const MAX_JSON_NESTING = 128;
 

@@ -1,8 +1,8 @@
 /**
  * Blobs as files on disk. The database knows which blob belongs to which document.
  *
- * Always true: a file has its final name only once it is complete and durable; names are random and never come from a client; a
- * failed write leaves no file. No other code touches these folders.
+ * Always true: a file has its final name only once it is complete and durable; names are random and never come from a
+ * client; a failed write leaves no file. No other code touches these folders.
  */
 import { createHash, randomUUID } from "node:crypto";
 import {
@@ -36,8 +36,8 @@ export interface BlobStore {
   /** Removing a missing blob is not an error: a crash may have interrupted an earlier removal. */
   remove(blobId: string): Promise<void>;
   /**
-   * The blobs that existed when the store was opened, each once. Later blobs are left out: before its document is committed, a
-   * new blob looks like an orphaned one.
+   * The blobs that existed when the store was opened, each once. Later blobs are left out: before its document is
+   * committed, a new blob looks like an orphaned one.
    */
   fromEarlierRuns(): AsyncIterable<string>;
 }
@@ -123,8 +123,8 @@ async function writeBlob(o: {
 }
 
 /**
- * Runs the cleanup, then throws the error. If the cleanup fails too, throws both; the next start cleans up (`incoming` is cleared,
- * the sweep removes orphaned blobs).
+ * Runs the cleanup, then throws the error. If the cleanup fails too, throws both; the next start cleans up (`incoming`
+ * is cleared, the sweep removes orphaned blobs).
  */
 export async function undoAfter(
   error: unknown,

@@ -1,8 +1,8 @@
 /**
  * The commits since the first of the running queries began. Empty while no query runs.
  *
- * A query that awaits may see the database before and after a commit. Its result is consistent unless such a commit touched what
- * it read.
+ * A query that awaits may see the database before and after a commit. Its result is consistent unless such a commit
+ * touched what it read.
  */
 import { type Commit, type ReadSet, touches } from "../store/readSet";
 

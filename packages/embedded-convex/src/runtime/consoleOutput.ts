@@ -1,6 +1,7 @@
 /**
- * Console output of functions. As in a Convex production deployment it goes to the server's log and is never sent to clients.
- * It may contain user data, so it is logged at `info` or `debug`, which the host can turn off, and truncated to MAX_LENGTH.
+ * Console output of functions. As in a Convex production deployment it goes to the server's log and is never sent to
+ * clients. It may contain user data, so it is logged at `info` or `debug`, which the host can turn off, and truncated
+ * to MAX_LENGTH.
  */
 import { format } from "node:util";
 import type { Log } from "../log";

@@ -1,6 +1,6 @@
 /**
- * The syscalls behind `ctx.db`. Arguments come as the `convex` package serializes them; documents are returned as their stored
- * JSON, without parsing.
+ * The syscalls behind `ctx.db`. Arguments come as the `convex` package serializes them; documents are returned as their
+ * stored JSON, without parsing.
  */
 import type { JSONValue } from "convex/values";
 import type { TableInfo } from "../store/catalog";

@@ -1,9 +1,9 @@
 /**
- * The engine: runs the functions of `convex/` over the store. The sync server and the HTTP API use this interface and nothing
- * below it.
+ * The engine: runs the functions of `convex/` over the store. The sync server and the HTTP API use this interface and
+ * nothing below it.
  *
- * Queries run on committed data and never wait for mutations. Mutations go through the committer. `runMutation` resolves after
- * the commit is on disk; then the commit listeners are called.
+ * Queries run on committed data and never wait for mutations. Mutations go through the committer. `runMutation`
+ * resolves after the commit is on disk; then the commit listeners are called.
  */
 import type { RoutableMethod } from "convex/server";
 import { copyOnline } from "../store/databaseCopies";
@@ -46,7 +46,9 @@ export interface EngineOptions {
   readonly blobs: BlobStore;
   readonly log: Log;
   readonly clock?: () => number;
-  /** Called when the disk failed during a commit. Nothing is written afterwards; the callback should end the process. */
+  /**
+   * Called when the disk failed during a commit. Nothing is written afterwards; the callback should end the process.
+   */
   readonly onLost?: ((error: unknown) => void) | undefined;
   /** Lets tests simulate a failing disk. */
   readonly atomically?: DatabaseOptions["atomically"];
@@ -118,7 +120,10 @@ export class Engine {
     this.#startBackgroundWork(log);
   }
 
-  /** The timestamp of the last durable commit, in nanoseconds since 1970. Strictly increasing, so it may run ahead of the clock. */
+  /**
+   * The timestamp of the last durable commit, in nanoseconds since 1970. Strictly increasing, so it may run ahead of
+   * the clock.
+   */
   get latestTs(): bigint {
     return this.#database.latestTs;
   }
@@ -177,8 +182,8 @@ export class Engine {
   }
 
   /**
-   * Replaces the functions, and the schema if it changed, between two commits. Throws and keeps the old ones if the new ones are
-   * rejected, for example because a document does not match the new schema.
+   * Replaces the functions, and the schema if it changed, between two commits. Throws and keeps the old ones if the new
+   * ones are rejected, for example because a document does not match the new schema.
    */
   async replaceModules(modules: ModuleMap): Promise<void> {
     const registry = this.#newRegistry(modules);

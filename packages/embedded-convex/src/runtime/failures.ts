@@ -1,9 +1,9 @@
 /**
  * What a client receives when a function fails.
  *
- * A ConvexError is meant for the client: its data is sent. For other errors the client receives only a request id, as from
- * Convex in production, and the log has the details under that id. Errors about the request itself (a function that the client
- * may not call, arguments that do not validate) and disk faults are sent with their message.
+ * A ConvexError is meant for the client: its data is sent. For other errors the client receives only a request id, as
+ * from Convex in production, and the log has the details under that id. Errors about the request itself (a function
+ * that the client may not call, arguments that do not validate) and disk faults are sent with their message.
  */
 import { randomBytes } from "node:crypto";
 import type { JSONValue } from "convex/values";
@@ -61,7 +61,10 @@ export function uncaught(error: unknown): string {
   return `Uncaught ${name}: ${error.message}`;
 }
 
-/** The error that a failed nested call throws in the calling function. The `convex` package reads its message and `data` only. */
+/**
+ * The error that a failed nested call throws in the calling function. The `convex` package reads its message and `data`
+ * only.
+ */
 export function forCallingFunction(error: unknown): Error {
   const own = error instanceof Error ? error.message : String(error);
   const message = diskFaultMessage(error) ?? own;

@@ -1,8 +1,9 @@
 /**
- * Stored files: maps documents of `_storage` to blobs on disk, and issues download and upload URLs. A BlobStore holds the bytes.
+ * Stored files: maps documents of `_storage` to blobs on disk, and issues download and upload URLs. A BlobStore holds
+ * the bytes.
  *
- * Always true: a document is committed only after its bytes are durable, and bytes are removed only after the commit that removed
- * their document. So a crash leaves at worst an orphaned blob, which `sweep` removes at the next start.
+ * Always true: a document is committed only after its bytes are durable, and bytes are removed only after the commit
+ * that removed their document. So a crash leaves at worst an orphaned blob, which `sweep` removes at the next start.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { undoAfter, type BlobStore, type WrittenBlob } from "./blobs";

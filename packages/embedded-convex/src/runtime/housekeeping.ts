@@ -1,4 +1,7 @@
-/** Deletes expired records in small batches, at start and then every hour: upload tokens, ended scheduled functions, old mutations. */
+/**
+ * Deletes expired records in small batches, at start and then every hour: upload tokens, ended scheduled functions, old
+ * mutations.
+ */
 import type { Database } from "../store/database";
 import { RETENTION_DAYS } from "../store/sessionRequests";
 import type { FileStorage } from "./fileStorage";

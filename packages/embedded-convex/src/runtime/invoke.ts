@@ -1,6 +1,6 @@
 /**
- * Runs one function: finds it, validates its arguments, calls it, validates its result. Clients, other functions and the
- * scheduler all call functions through this file.
+ * Runs one function: finds it, validates its arguments, calls it, validates its result. Clients, other functions and
+ * the scheduler all call functions through this file.
  */
 import type { JSONValue } from "convex/values";
 import { type EncodedObject, measureValue } from "../store/encodedValue";

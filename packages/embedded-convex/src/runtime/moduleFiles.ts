@@ -1,4 +1,7 @@
-/** Converts the files of a `convex/` folder, as a bundler's glob import returns them, to the module map that `openBackend` takes. */
+/**
+ * Converts the files of a `convex/` folder, as a bundler's glob import returns them, to the module map that
+ * `openBackend` takes.
+ */
 import { StartupError } from "../store/errors";
 import type { ModuleMap } from "./registry";
 

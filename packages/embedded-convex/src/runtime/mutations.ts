@@ -1,9 +1,9 @@
 /**
  * Runs mutations through the committer, each as one transaction.
  *
- * Idempotent per session and mutation id: a retry joins the run that is in progress or gets the recorded result. A retry must
- * come from the same identity and name the same function. Otherwise it is rejected: replying would show one person's result to
- * another, and running it could apply a mutation twice.
+ * Idempotent per session and mutation id: a retry joins the run that is in progress or gets the recorded result. A
+ * retry must come from the same identity and name the same function. Otherwise it is rejected: replying would show one
+ * person's result to another, and running it could apply a mutation twice.
  */
 import type { JSONValue } from "convex/values";
 import { resolveCommitTs } from "../store/commitTs";

@@ -1,9 +1,9 @@
 /**
  * Runs queries on committed data, concurrently with mutations and without waiting for them.
  *
- * Always true: the returned outcome is consistent with one commit, and comes with the read set that it depends on. A query that
- * awaits may see the database before and after a commit; if that commit touched what it read, the query runs again. After
- * MAX_ATTEMPTS - 1 such runs it runs inside the committer, where no other commit can happen.
+ * Always true: the returned outcome is consistent with one commit, and comes with the read set that it depends on. A
+ * query that awaits may see the database before and after a commit; if that commit touched what it read, the query runs
+ * again. After MAX_ATTEMPTS - 1 such runs it runs inside the committer, where no other commit can happen.
  */
 import type { JSONValue } from "convex/values";
 import { must } from "../store/errors";
@@ -80,7 +80,8 @@ export class Queries {
           endCursor === undefined
             ? this.#report(invalidJournal(), udfPath, correlationId)
             : await this.#outcomeOf(call, request);
-        // A page that failed before it was read keeps its end: otherwise it and the next page could overlap or leave a gap.
+        // A page that failed before it was read keeps its end: otherwise it and the next page could overlap or leave a
+        // gap.
         const previous = outcome.ok ? null : journal;
         return { outcome, journal: formatJournal(call) ?? previous };
       },

@@ -1,8 +1,9 @@
 /**
  * Finds the read sets that a commit touches without testing every one.
  *
- * Documents are indexed by id. Ranges are indexed by database index, and by the first value of the key if the whole range shares
- * it (a tenant id, typically). So a commit tests only ranges of the indexes that it wrote, with the same first value or none.
+ * Documents are indexed by id. Ranges are indexed by database index, and by the first value of the key if the whole
+ * range shares it (a tenant id, typically). So a commit tests only ranges of the indexes that it wrote, with the same
+ * first value or none.
  */
 import { afterPrefix, firstValueLength } from "../store/indexKey";
 import {

@@ -1,8 +1,8 @@
 /**
  * The functions, schema, routes and trusted issuers that a set of modules exports.
  *
- * Reads exports and calls no function. Unsupported features of Convex are rejected here, when the modules are loaded, instead of
- * at the first call.
+ * Reads exports and calls no function. Unsupported features of Convex are rejected here, when the modules are loaded,
+ * instead of at the first call.
  */
 import type { HttpRouter } from "convex/server";
 import { StartupError } from "../store/errors";

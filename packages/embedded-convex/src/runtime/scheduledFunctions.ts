@@ -1,6 +1,6 @@
 /**
- * Scheduled functions as documents of `_scheduled_functions`: schedules, cancels and changes their state, always inside the
- * caller's transaction. The scheduler runs them.
+ * Scheduled functions as documents of `_scheduled_functions`: schedules, cancels and changes their state, always inside
+ * the caller's transaction. The scheduler runs them.
  */
 import type { JSONValue } from "convex/values";
 import type { Database } from "../store/database";

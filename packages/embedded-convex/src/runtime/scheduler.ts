@@ -1,9 +1,9 @@
 /**
  * Runs scheduled functions when they are due. They are stored in the database, so a restart loses none.
  *
- * A mutation runs exactly once: its writes and its final state are one transaction. An action runs at most once: it is durably
- * marked as in progress before it starts, and one that a crash interrupted is marked as failed at the next start. After a disk
- * fault the function stays pending and is retried after RETRY_MS.
+ * A mutation runs exactly once: its writes and its final state are one transaction. An action runs at most once: it is
+ * durably marked as in progress before it starts, and one that a crash interrupted is marked as failed at the next
+ * start. After a disk fault the function stays pending and is retried after RETRY_MS.
  */
 import { diskFaultOf } from "../store/diskFaults";
 import type { Database } from "../store/database";

@@ -1,4 +1,6 @@
-/** The syscalls behind `ctx.scheduler`. In a mutation they join its transaction; in an action they commit immediately. */
+/**
+ * The syscalls behind `ctx.scheduler`. In a mutation they join its transaction; in an action they commit immediately.
+ */
 import type { JSONValue } from "convex/values";
 import { asText } from "../store/encodedValue";
 import type { Transaction } from "../store/transaction";

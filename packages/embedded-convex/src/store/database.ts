@@ -16,7 +16,10 @@ import { type Sqlite, openDatabase } from "./sqlite";
 import { type Store, Transaction } from "./transaction";
 
 export interface DatabaseOptions {
-  /** Called when a commit fails with an I/O error. Nothing is written afterwards; the process should exit within the call. */
+  /**
+   * Called when a commit fails with an I/O error. Nothing is written afterwards; the process should exit within the
+   * call.
+   */
   readonly onLost?: ((error: unknown) => void) | undefined;
   /** Called when a commit listener throws. The commit stands, and the other listeners still run. */
   readonly onListenerError?: (error: unknown) => void;

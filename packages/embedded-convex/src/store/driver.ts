@@ -1,5 +1,6 @@
 /**
- * The SQLite driver: the built-in `node:sqlite` from Node 22.16 on, better-sqlite3 on Node 20. No other file imports either.
+ * The SQLite driver: the built-in `node:sqlite` from Node 22.16 on, better-sqlite3 on Node 20. No other file imports
+ * either.
  */
 import { createRequire } from "node:module";
 import { StartupError } from "./errors";
@@ -32,8 +33,9 @@ export function openSqlite(path: string, options: OpenOptions = {}): Sqlite {
 }
 
 /**
- * Copies a database that is in use to a file, with SQLite's online backup API and the database's own connection. The copy includes
- * what that connection writes during the backup. Returns false if nothing was copied because the connection had an open transaction.
+ * Copies a database that is in use to a file, with SQLite's online backup API and the database's own connection. The
+ * copy includes what that connection writes during the backup. Returns false if nothing was copied because the
+ * connection had an open transaction.
  */
 export async function backUp(
   sqlite: Sqlite,

@@ -1,7 +1,8 @@
 /**
- * Adapts `node:sqlite` to the behavior of better-sqlite3: error codes by name (SQLITE_FULL), BLOBs as Buffers, rows as plain
- * objects, `undefined` bound as NULL, booleans refused, foreign keys enforced, no double-quoted strings, a busy timeout of 5 s. One
- * difference remains: reading an integer above 2^53 without `safeIntegers` throws, while better-sqlite3 rounds it.
+ * Adapts `node:sqlite` to the behavior of better-sqlite3: error codes by name (SQLITE_FULL), BLOBs as Buffers, rows as
+ * plain objects, `undefined` bound as NULL, booleans refused, foreign keys enforced, no double-quoted strings, a busy
+ * timeout of 5 s. One difference remains: reading an integer above 2^53 without `safeIntegers` throws, while
+ * better-sqlite3 rounds it.
  */
 import { existsSync } from "node:fs";
 import type * as nodeSqlite from "node:sqlite";

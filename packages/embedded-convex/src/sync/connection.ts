@@ -1,8 +1,10 @@
 /**
- * One websocket. Incoming messages are handled in order; the frames sent in one turn of the event loop go out in one write.
+ * One websocket. Incoming messages are handled in order; the frames sent in one turn of the event loop go out in one
+ * write.
  *
- * Always bounded: a client with too many requests in flight is not read until they complete; a slow reader gets responses but no
- * Transitions, and is disconnected when no byte moves for STUCK_MS; a client that answers no pings is disconnected.
+ * Always bounded: a client with too many requests in flight is not read until they complete; a slow reader gets
+ * responses but no Transitions, and is disconnected when no byte moves for STUCK_MS; a client that answers no pings is
+ * disconnected.
  */
 import type { Socket } from "node:net";
 import { WebSocket, type RawData } from "ws";

@@ -19,7 +19,9 @@ export class ConnectionLimiter {
     this.#limits = limits;
   }
 
-  /** Returns the function that releases the connection, or null at the limit. A null address has no limit per address. */
+  /**
+   * Returns the function that releases the connection, or null at the limit. A null address has no limit per address.
+   */
   acquire(address: string | null): (() => void) | null {
     const here = address === null ? 0 : (this.#perAddress.get(address) ?? 0);
     const { total, perAddress } = this.#limits;

@@ -1,6 +1,6 @@
 /**
- * The interface through which the sync server and the HTTP API run functions. The engine implements it; tests use a fake without
- * a database.
+ * The interface through which the sync server and the HTTP API run functions. The engine implements it; tests use a
+ * fake without a database.
  */
 import type { JSONValue } from "convex/values";
 import type { Caller, FunctionOutcome } from "../functionCall";

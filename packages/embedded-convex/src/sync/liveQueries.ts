@@ -1,10 +1,10 @@
 /**
- * Keeps subscribed queries current: reruns those that a commit touched, and decides when each session gets its results. Holds no
- * connections.
+ * Keeps subscribed queries current: reruns those that a commit touched, and decides when each session gets its results.
+ * Holds no connections.
  *
- * Work after a commit is batched per turn of the event loop: stale queries run first, then each session is updated once, so that a
- * burst of commits costs one Transition.
- * Always true: a session is updated only when all of its queries are current at one commit.
+ * Work after a commit is batched per turn of the event loop: stale queries run first, then each session is updated
+ * once, so that a burst of commits costs one Transition. Always true: a session is updated only when all of its queries
+ * are current at one commit.
  */
 import type { FunctionRunner, ReadRules } from "./functionRunner";
 import type { Session } from "./session";

@@ -1,10 +1,9 @@
 /**
  * The protocol state of one client: its query set, its identity, and the version and results that it was last sent.
  *
- * Holds no socket and runs nothing: queries join the shared subscriptions, and `transition` returns what to send so that all of the
- * client's queries are at one commit.
- * Always true: each Transition starts at the version that was last sent; a version that the client names must follow its previous
- * one.
+ * Holds no socket and runs nothing: queries join the shared subscriptions, and `transition` returns what to send so
+ * that all of the client's queries are at one commit. Always true: each Transition starts at the version that was last
+ * sent; a version that the client names must follow its previous one.
  */
 import type { JSONValue } from "convex/values";
 import type { UserIdentity } from "convex/server";
@@ -26,7 +25,10 @@ import type { SharedQuery, Subscriptions, WatchedQuery } from "./subscriptions";
 
 export const MAX_QUERIES = 2_000;
 
-/** Limit for the arguments and journals of all queries of one connection, in characters of JSON: they are kept in memory. */
+/**
+ * Limit for the arguments and journals of all queries of one connection, in characters of JSON: they are kept in
+ * memory.
+ */
 export const MAX_ARGS_LENGTH = 16 * 1024 * 1024;
 
 /** The token of the client's identity has expired. */
@@ -71,8 +73,8 @@ export class Session {
   #sessionId: string | null = null;
   #clientClockSkew: number | undefined;
   /**
-   * The newest commit of this client's own mutations that no Transition has reached. The client resolves a mutation only when a
-   * Transition reaches its commit, so the next Transition must not be earlier.
+   * The newest commit of this client's own mutations that no Transition has reached. The client resolves a mutation
+   * only when a Transition reaches its commit, so the next Transition must not be earlier.
    */
   #minTs: bigint | null = null;
 

@@ -1,9 +1,9 @@
 /**
  * The subscribed queries. Sessions with the same caller, function, arguments and journal share one.
  *
- * Holds results, read sets and watchers; runs nothing: `takeStale` returns the queries to run and `settle` takes their results.
- * Always true: a query is `current` only if a run at the latest commit would have the same result, that is, no commit after its
- * last run touched what it read.
+ * Holds results, read sets and watchers; runs nothing: `takeStale` returns the queries to run and `settle` takes their
+ * results. Always true: a query is `current` only if a run at the latest commit would have the same result, that is, no
+ * commit after its last run touched what it read.
  */
 import type { JSONValue } from "convex/values";
 import {
@@ -167,8 +167,8 @@ export class Subscriptions<Watcher, Reads, Writes> {
   }
 
   /**
-   * The rerun uses the journal of the last run, so that a page keeps its end. From now on only sessions with the same journal may
-   * join.
+   * The rerun uses the journal of the last run, so that a page keeps its end. From now on only sessions with the same
+   * journal may join.
    */
   #markStale(shared: SharedQuery<Watcher>, tracking: Tracking<Writes>): void {
     shared.state = "stale";

@@ -1,8 +1,9 @@
 /**
  * Handles the sync protocol's messages of all clients. Holds no sockets: a client is a `Peer`.
  *
- * Always true: the response to a mutation is sent before the Transition that shows its effects, as the client expects; a slow client
- * gets fewer Transitions, without a queue of old ones; a protocol violation ends only the conversation of its sender.
+ * Always true: the response to a mutation is sent before the Transition that shows its effects, as the client expects;
+ * a slow client gets fewer Transitions, without a queue of old ones; a protocol violation ends only the conversation of
+ * its sender.
  */
 import { InvalidToken, type VerifyToken } from "../identity";
 import { errorText, type Log } from "../log";

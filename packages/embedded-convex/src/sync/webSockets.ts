@@ -1,4 +1,7 @@
-/** Accepts websockets at `/api/sync` and `/api/<client version>/sync`. Holds all connections and the timer of their pings. */
+/**
+ * Accepts websockets at `/api/sync` and `/api/<client version>/sync`. Holds all connections and the timer of their
+ * pings.
+ */
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
