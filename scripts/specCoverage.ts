@@ -1,6 +1,7 @@
 /**
  * `npm run spec-coverage`: writes docs/spec-coverage.md, the tests behind each sentence of the specification.
- * tests/specification.json holds the sentences, with their ids. A comment above a test names the sentences that it holds:
+ * tests/specification.json holds the sentences, with their ids. A comment above a test names the sentences that it
+ * holds:
  *
  *     // Spec 2.23, 5.24
  *     it("ignores a malformed date", () => {
@@ -127,7 +128,7 @@ export function findProblems(
  */
 export function findTests(file: string, source: string): FoundTest[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
-  const isBehaviorList = /[bB]ehaviou?rs\.ts$/.test(file);
+  const isBehaviorList = /[bB]ehaviors\.ts$/.test(file);
   const tests: FoundTest[] = [];
 
   const visit = (node: ts.Node, path: readonly string[]): void => {
@@ -192,7 +193,7 @@ function isName(
 function testFiles(): string[] {
   return TEST_FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.(test|spec)\.tsx?$|[bB]ehaviou?rs\.ts$/.test(name))
+      .filter((name) => /\.(test|spec)\.tsx?$|[bB]ehaviors\.ts$/.test(name))
       .map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
   ).sort();
 }

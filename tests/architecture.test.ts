@@ -3,8 +3,9 @@ import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 /**
- * What the compiler cannot check. Which folder sees which other one is in their tsconfig.json files: a wrong import is a compile
- * error (ARCHITECTURE.md, "Which part may know which"). Folders are listed from the disk, so a new one is checked too.
+ * What the compiler cannot check. Which folder sees which other one is in their tsconfig.json files: a wrong import is
+ * a compile error (ARCHITECTURE.md, "Which part may know which"). Folders are listed from the disk, so a new one is
+ * checked too.
  */
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -306,6 +307,19 @@ describe("files", () => {
         );
       });
     expect(orphans).toEqual([]);
+  });
+
+  it("have comments of at most 120 columns", () => {
+    const written = [
+      ...product,
+      ...["scripts", "bench", "tests"].flatMap(filesUnder),
+    ];
+    const wide = written.filter((file) =>
+      readFileSync(join(ROOT, file), "utf8")
+        .split("\n")
+        .some((line) => line.length > 120 && /^\s*(\/?\*|\/\/)/.test(line)),
+    );
+    expect(wide).toEqual([]);
   });
 
   it("contain no TODO marks", () => {

@@ -1,6 +1,6 @@
 /**
- * Nobody comes in who is not a member: every function that can be called, in every way in, with every token that must not be
- * believed. The functions are read from the modules, so that one that is added is held to this from its first day.
+ * Access control: every public function, through every entry point, without a token and with every kind of invalid
+ * token. The functions are read from the modules, so a new one is covered without a change here.
  */
 import type { JWK } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -59,15 +59,15 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Arguments that would do something, if anybody listened: all ids are those of the office's own rows. */
+/** Arguments that would take effect for a member: all ids are of the attacked workspace's own rows. */
 const ofTheOffice = () => examplesFrom(server.observed.rowsOf(MEMBER.org_id));
 
-/** What is told to a stranger holds nothing of the office that the stranger did not say. */
+/** Responses to an attacker contain nothing of the workspace that the attacker did not send. */
 function leaksIn(text: string, said: string): string[] {
   return telling.filter((one) => text.includes(one) && !said.includes(one));
 }
 
-it("knows every function, and has something of the office in every table that holds its rows", () => {
+it("covers every public function, and every table with rows of the attacked workspace", () => {
   expect(calls.length).toBeGreaterThan(20);
   const tables = new Set(
     server.observed.rowsOf(MEMBER.org_id).map((r) => r.table),
@@ -79,7 +79,7 @@ it("knows every function, and has something of the office in every table that ho
 });
 
 describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
-  it("does what it is asked for a member", async () => {
+  it("serves a member of the workspace", async () => {
     const token = await server.issuer.tokenFor(MEMBER);
     const queries = calls.filter(({ kind }) => kind === "query");
     const { answers, tokenRefusal } = await ask(server.url, token, queries);
@@ -91,7 +91,7 @@ describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
     expect(shown.length).toBeGreaterThan(100);
   });
 
-  it("does nothing for who is signed out", async () => {
+  it("rejects a signed-out caller", async () => {
     const { answers } = await ask(server.url, null, calls);
     expect(answers.map(({ ok, code }) => [ok, code])).toEqual(
       calls.map(() => [false, "NOT_SIGNED_IN"]),
@@ -100,7 +100,7 @@ describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
       expect(leaksIn(text, JSON.stringify(calls[at]))).toEqual([]);
   });
 
-  it("does nothing for a token that must not be believed", async () => {
+  it("rejects an invalid token", async () => {
     expect(Object.keys(tokens).length).toBeGreaterThan(20);
     for (const [name, token] of Object.entries(tokens)) {
       const { answers, tokenRefusal } = await ask(server.url, token, calls);
@@ -113,7 +113,7 @@ describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
     }
   });
 
-  it("shows a person of no workspace an empty one of their own", async () => {
+  it("shows a person without an organization an empty personal workspace", async () => {
     const token = await server.issuer.tokenFor({
       subject: "nobody's colleague",
     });
@@ -124,7 +124,7 @@ describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
       expect(isEmpty(value), queries[at]!.path).toBe(true);
   });
 
-  it("knows of no internal function, whoever asks", async () => {
+  it("hides internal functions from every caller", async () => {
     const internal = internalFunctions(server.modules);
     const hidden = internal.map(({ path, kind, args }) => ({
       path,
@@ -153,13 +153,13 @@ function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isEmpty);
   if (typeof value !== "object") return false;
   const { page, ...rest } = value as Record<string, unknown>;
-  // Of a page only the list says something; its cursor is the caller's own place in it.
+  // Only the list of a page counts: its cursor encodes the caller's own position.
   return page === undefined
     ? Object.values(rest).every(isEmpty)
     : isEmpty(page);
 }
 
-it("answers no HTTP action without its leave", async () => {
+it("rejects an HTTP action without a ticket", async () => {
   const routes = listRoutes(server.modules);
   expect(routes.length).toBeGreaterThan(0);
   for (const { path, method } of routes)
@@ -181,7 +181,7 @@ it("answers no HTTP action without its leave", async () => {
     }
 });
 
-it("has left the office as it was, to the byte", () => {
+it("has not changed a byte of the attacked workspace", () => {
   const after = server.observed.stateOf(MEMBER.org_id);
   expect(before.length).toBeGreaterThan(100);
   expect(before.filter((one) => !after.includes(one))).toEqual([]);

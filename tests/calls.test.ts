@@ -6,8 +6,8 @@ import {
 import { loadModules } from "../server/modules";
 
 /**
- * The calls of the product, as data: name, kind, payload and result of each, read from the functions' own validators as
- * `convex deploy` sends them. A `?` is for what may be left out.
+ * The specified calls as data: name, kind, arguments and result, compared with the validators that `convex deploy`
+ * would send. A `?` marks an optional field.
  */
 const JOB_FIELDS =
   "job_customer_id? customer? job_city? job_status? job_categories? job_estimate_date? job_install_date? jobs_price? job_notes? job_photo_estimate? job_photo_install? job_drawings?";
@@ -125,7 +125,7 @@ function find(call: string): ListedFunction {
 
 const sorted = (words: string) => words.split(" ").sort().join(" ");
 
-/** The names of an object's fields, and of what arrays and unions hold. */
+/** The field names of an object, or of the elements of an array or union. */
 function describeShape({ type, value }: ExportedValidator): string {
   if (type === "array") {
     return `array of ${describeShape(value as ExportedValidator)}`;
@@ -154,17 +154,17 @@ describe.each(Object.entries(CALLS))("%s", (call, [kind, args, result]) => {
   const registered = find(call);
 
   // Spec 7.6, 7.7
-  it("is of its kind", () => {
+  it("has the specified kind", () => {
     expect(registered.kind).toBe(kind);
   });
 
   // Spec 3.10, 3.11, 7.7, 7.42
-  it("takes its payload", () => {
+  it("takes the specified arguments", () => {
     expect(describeShape(registered.args)).toBe(sorted(args));
   });
 
   // Spec 3.1, 3.2, 3.5, 3.6, 3.8, 3.9, 7.7
-  it("has its result", () => {
+  it("returns the specified result", () => {
     const shape = registered.returns && describeShape(registered.returns);
     expect(shape).toBe(inOrder(result));
   });

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../packages/embedded-convex/tests/support/tempo
 
 const FOLDER = join(import.meta.dirname, "../convex");
 
-/** Packages that run in Convex's default runtime: they ask for nothing of Node's. */
+/** Packages that run in Convex's default runtime, without Node's APIs. */
 const PACKAGES = [
   "@date-fns/utc",
   "convex",
@@ -26,18 +26,18 @@ interface ConvexFunction {
   readonly exportReturns?: () => string;
 }
 
-describe("convex/ as it stands", () => {
+describe("convex/", () => {
   let bundle: ConvexBundle;
   beforeAll(async () => {
     bundle = await bundleConvex(FOLDER);
   });
 
-  it("is packed and run without a word against it", () => {
+  it("is bundled and evaluated without an error", () => {
     expect(bundle.refusals).toEqual([]);
     expect(bundle.packages).toEqual(PACKAGES);
   });
 
-  it("is type-checked by a deployment where no other project is built", () => {
+  it("type-checks as a deployment does it, without built references", () => {
     const config = readTsconfig(join(FOLDER, "tsconfig.json"));
     expect(config.errors).toEqual([]);
     expect(config.options.composite).toBeUndefined();
@@ -47,7 +47,7 @@ describe("convex/ as it stands", () => {
     expect(errors.map(({ messageText }) => messageText)).toEqual([]);
   });
 
-  it("gives every public function its validators for arguments and result", () => {
+  it("validates the arguments and result of every public function", () => {
     const missing = functionsOf(bundle).filter(
       ([, found]) =>
         found.isPublic &&
@@ -58,12 +58,12 @@ describe("convex/ as it stands", () => {
     expect(functionsOf(bundle).length).toBeGreaterThan(20);
   });
 
-  it("names functions as Convex does", () => {
+  it("has function names that Convex accepts", () => {
     const names = functionsOf(bundle).map(([name]) => name.split(":")[1]!);
     for (const name of names) expect(name).toMatch(/^[a-zA-Z]\w{0,63}$/);
   });
 
-  it("has its routes as the default export of http", () => {
+  it("exports its routes as the default export of http", () => {
     expect(bundle.modules.get("http")?.default).toMatchObject({
       isRouter: true,
     });
@@ -101,7 +101,7 @@ describe("convex/ as it stands", () => {
   });
 });
 
-describe("what a deployment would refuse is refused", () => {
+describe("the deployment check", () => {
   const GOOD = `import { queryGeneric } from "convex/server";
     export const get = queryGeneric({ args: {}, handler: () => 1 });`;
 
@@ -123,7 +123,7 @@ describe("what a deployment would refuse is refused", () => {
     ["early.ts", "export const home = process.cwd();", /does not run/],
     ["buffer.ts", `export const a = Buffer.from("a");`, /does not run/],
     ["wrong.ts", `import { a } from "./nowhere"; export { a };`, /nowhere/],
-  ])("%s", async (path, source, why) => {
+  ])("rejects %s", async (path, source, why) => {
     expect((await refusalsOf(path, source)).join("\n")).toMatch(why);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Convex's published limits, held for every function in a workspace of 10,000 jobs and 5,000 customers. The table says how much
- * each may take: far less than Convex allows, so that a function that begins to read everything is noticed here.
+ * Convex's published limits for every function, in a workspace of 10,000 jobs and 5,000 customers. The table has a
+ * budget for each function, far below Convex's limits, so that a function that starts to read whole tables fails here.
  */
 import { makeFunctionReference, mutationGeneric } from "convex/server";
 import type { JSONValue } from "convex/values";
@@ -27,15 +27,15 @@ import { imageBytes } from "./support/images";
 
 const JOBS = 10_000;
 const CUSTOMERS = 5_000;
-/** Of one builder, who has a house finished every other day. */
+/** The jobs of one customer: a builder who finishes a house every other day. */
 const JOBS_OF_THE_BUILDER = 1_500;
-/** The longest list that can be asked for whole: Convex answers no array of more than 8,192. */
+/** The longest list that a query can return: Convex limits arrays to 8,192 elements. */
 const LONGEST_LIST = 8_000;
-/** What Convex gives a query or a mutation, without the time of the database. */
+/** Convex's time limit for a query or mutation, without database time. */
 const MAX_CPU_MS = 1_000;
 
 const DAY = 86_400_000;
-/** Ten thousand rows are made here, and removed again. */
+/** Creates and deletes ten thousand rows. */
 const SLOW_MS = 120_000;
 const CALLER = {
   origin: "http://127.0.0.1:3000",
@@ -50,7 +50,7 @@ const CALLER = {
 /** Documents read, KiB read and documents written, at most. */
 type Budget = readonly [documents: number, kib: number, written: number];
 
-/** The library itself reads the clock when it schedules, so the engine has the real one, and later one ahead of it. */
+/** convex-helpers reads the real clock when it schedules, so the engine starts with it and later moves ahead. */
 const START = Date.now();
 const LIST = {
   paginationOpts: { numItems: 30, cursor: null, id: 1 },
@@ -63,13 +63,13 @@ const LATE = { ...LIST, sort: "nearest" };
 
 let aheadMs = 0;
 const modules = loadModules();
-/** An upload that stops half way, as when the backend does. */
+/** An upload that was interrupted, as by a stopped backend. */
 const halfway = mutationGeneric(async (ctx) => {
   await ctx.runMutation(makeFunctionReference<"mutation">("files:announce"));
 });
 const measures: CallMeasure[] = [];
 let engine: Engine;
-/** What the table's arguments name. */
+/** Ids for the arguments in the table. */
 let jobId = "";
 let itemId = "";
 let colorNumber = "";
@@ -146,7 +146,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     [8, 4, 4],
   ],
   ["seed:progress", () => ({}), [2, 2, 0]],
-  // Actions have no transaction of their own; what they call is in the next table.
+  // Actions have no transaction; the functions that they call are in the next table.
   ["customers:removeObsoleteObtainedDateField", () => ({}), [0, 0, 0]],
   ["customers:dedupeForUser", () => ({}), [0, 0, 0]],
   [
@@ -156,17 +156,17 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ],
 ];
 
-/** Second paths of functions that are measured under their first. */
+/** Aliases of functions that are measured under another path. */
 const FORMER_PATHS = ["files:sweepStrays", "tasks:carryOn"];
 
-/** Last, since nothing is left after them. */
+/** Run last, because they delete everything. */
 const DELETIONS = [
   "seed:deleteInventory",
   "seed:deleteCustomersAndJobs",
   "seed:deleteAllData",
 ];
 
-/** What no client calls: the steps of long work, uploads, and what is scheduled. */
+/** Internal functions: steps of operations, uploads and scheduled functions. */
 const STEPS: Readonly<Record<string, Budget>> = {
   "customers:followOn": [1200, 900, 600],
   "files:claim": [6, 2, 2],
@@ -185,7 +185,7 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "operations:mergeBatch": [1200, 900, 600],
 };
 
-/** What is scheduled for later, and comes to something only then. */
+/** Functions that are scheduled for a later time. */
 const WAITING = [
   "files:sweep",
   "files:sweepOrphans",
@@ -236,10 +236,10 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
   );
 
   it(
-    "what waits for its hour runs within the same bounds",
+    "scheduled functions stay within the same limits",
     async () => {
       aheadMs = 25 * 60 * 60 * 1000;
-      // This schedules more of its work for at once, which wakes the scheduler for all that is due by then.
+      // It schedules its next batch immediately, which wakes the scheduler for everything that is due.
       const change = { customer_id: "C-1001", customer_name: "Another name" };
       await call("customers:update", change);
       for (const path of WAITING)
@@ -264,7 +264,7 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
     for (const one of measured(path)) expectWithin(one, budget);
   });
 
-  it("no function is left out", () => {
+  it("covers every function", () => {
     const called = new Set([
       ...measures.map(({ udfPath }) => udfPath),
       ...FORMER_PATHS,
@@ -272,7 +272,7 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
     expect(allFunctions().filter((path) => !called.has(path))).toEqual([]);
   });
 
-  it("every call stays within what Convex publishes", () => {
+  it("every call stays within Convex's published limits", () => {
     for (const measure of measures) {
       const { udfPath, usage, kind } = measure;
       for (const [key, limit] of Object.entries(TRANSACTION_LIMITS))
@@ -356,7 +356,7 @@ function newJob(i: number, newCustomer?: string): JSONValue {
   };
 }
 
-/** Every hundredth is the one before it, entered twice. */
+/** Every hundredth customer is a duplicate of the one before it. */
 function customerOf(i: number, name?: string) {
   const who = i % 100 === 99 ? i - 1 : i;
   return {

@@ -1,6 +1,6 @@
 /**
- * What must be whole after the server was killed: accounts, uploads with tickets, and documents of several tables that belong
- * together. The runtime's guarantees are tested in packages/embedded-convex/tests/crash.
+ * Consistency after the server was killed: accounts, uploads with tickets, and related documents of several tables. The
+ * runtime's guarantees are tested in packages/embedded-convex/tests/crash.
  */
 import { createHash } from "node:crypto";
 import type { ConvexClient } from "convex/browser";
@@ -31,7 +31,10 @@ import { buildServer, runBuiltServer } from "./support/builtServer";
 import { browserAt, createAccount, signUp } from "./support/people";
 
 const KILLS = 6;
-/** A new name reaches 200 jobs in the mutation and 200 with each scheduled function: two of them, the second scheduled by the first. */
+/**
+ * A new name reaches 200 jobs in the mutation and 200 with each scheduled function: two of them, the second scheduled
+ * by the first.
+ */
 const JOBS_OF_REGULAR = 401;
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
 /** Moves the server's clock, for what is deleted after a time. */

@@ -7,7 +7,7 @@ import { buildServer } from "./support/builtServer";
 
 beforeAll(buildServer);
 
-// The runtime has a longer run of its own, against the package's chat.
+// packages/embedded-convex has a longer run against its chat application.
 it("withstands malformed calls of its functions and requests to its routes without disturbing another client", async () => {
   const { faults, tally, memory, times } = await fuzz(
     fuzzedServer(loadModules()),

@@ -1,4 +1,6 @@
-/** Checks the facts of the developer guides: the files and scripts that they name exist. Their prose may change freely. */
+/**
+ * Checks the facts of the developer guides: the files and scripts that they name exist. Their prose may change freely.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** Holds docs/hosting.md to what it names: the installed Convex client, our scripts, our variables, and the sentences that are looked up. */
+/**
+ * Checks the facts of docs/hosting.md: commands of the installed Convex client, npm scripts, variables and quoted error
+ * messages.
+ */
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -9,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const guide = read("docs/hosting.md");
 
-/** `import` to the flags that it is given anywhere in the guide. */
+/** Each command with all options that the guide uses with it. */
 function convexCommands(): Map<string, Set<string>> {
   const commands = new Map<string, Set<string>>();
   for (const [, command = "", rest = ""] of guide.matchAll(
@@ -32,8 +35,8 @@ async function helpOf(command: string): Promise<string> {
   return stdout;
 }
 
-describe("the guide to the hosted home", () => {
-  it("asks the installed Convex client for nothing that it does not know", async () => {
+describe("docs/hosting.md", () => {
+  it("uses only commands and options of the installed Convex client", async () => {
     const commands = convexCommands();
     expect([...commands.keys()].sort()).toEqual([
       "deploy",
@@ -48,14 +51,14 @@ describe("the guide to the hosted home", () => {
       const help = await helpOf(command);
       expect(help).toContain(`Usage: convex ${command}`);
       for (const flag of flags) {
-        // Some are left out of the help's list, and told of in its text.
+        // Some options are missing in the help's list and described in its text.
         if (!help.includes(flag)) unknown.push(`${command} ${flag}`);
       }
     }
     expect(unknown).toEqual([]);
   });
 
-  it("gives no command of ours that is not there", () => {
+  it("names only npm commands that exist", () => {
     const { scripts } = JSON.parse(read("package.json")) as {
       scripts: Record<string, string>;
     };
@@ -66,7 +69,7 @@ describe("the guide to the hosted home", () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it("names every variable of the hosted home that .env.example names", () => {
+  it("names every hosted variable of .env.example", () => {
     const variables = [
       ...read(".env.example").matchAll(/\b((?:VITE|CLERK|CONVEX)_[A-Z_]+)=/g),
     ].map(([, name = ""]) => name);
@@ -74,7 +77,7 @@ describe("the guide to the hosted home", () => {
     expect(variables.filter((name) => !guide.includes(name))).toEqual([]);
   });
 
-  it("explains sentences as the client says them", () => {
+  it("quotes error messages of the client word for word", () => {
     const [, after = ""] = guide.split("## When it does not work");
     const [table = ""] = after.split("\n## ");
     const sentences = [...table.matchAll(/^\| _([^_]+)_/gm)].map(

@@ -1,4 +1,6 @@
-/** What `npm ci` installs: whole, from the registry, no install script but better-sqlite3's on Node 20, and nothing deprecated in what ships. */
+/**
+ * What `npm ci` installs: pinned by hash, from any registry, with no install script except better-sqlite3's on Node 20.
+ */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
@@ -29,14 +31,14 @@ const manifest = JSON.parse(read("package.json")) as {
   optionalDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 };
-/** better-sqlite3 behind an `engines` field that keeps it from every Node but 20. */
+/** Brings better-sqlite3; its `engines` field restricts it to Node 20. */
 const NODE_20 = "node_modules/sqlite-node20";
 const node20 = JSON.parse(read("packages/sqlite-node20/package.json")) as {
   version: string;
   engines: Record<string, string>;
   dependencies: Record<string, string>;
 };
-/** Every package that is installed; not the workspaces of this repository, and the links to them. */
+/** Every installed package, without this repository's workspaces and the links to them. */
 const packages = Object.entries(lockfile.packages).filter(
   ([path, { link, resolved }]) =>
     path.startsWith("node_modules/") &&
@@ -49,7 +51,7 @@ const nameOf = (path: string) => path.split("node_modules/").at(-1) ?? path;
 const pathsOf = (found: readonly (readonly [string, Package])[]) =>
   found.map(([path]) => path);
 
-it("is read at all", () => {
+it("lists packages", () => {
   expect(packages.length).toBeGreaterThan(300);
   const names = new Set(shipped.map(([path]) => nameOf(path)));
   const missing = Object.keys(manifest.dependencies).filter(
@@ -58,14 +60,14 @@ it("is read at all", () => {
   expect(missing).toEqual([]);
 });
 
-it("holds every package to its content, by a hash that has not been broken", () => {
+it("pins every package by a SHA-512 hash", () => {
   const loose = packages.filter(
     ([, { integrity }]) => !/^sha(512|384)-/.test(integrity ?? ""),
   );
   expect(pathsOf(loose)).toEqual([NODE_20]);
 });
 
-it("takes packages from the registry alone, whichever that is", () => {
+it("contains no registry address", () => {
   const elsewhere = packages.filter(
     ([, { resolved, link, version }]) =>
       link === true ||
@@ -82,7 +84,7 @@ it("takes packages from the registry alone, whichever that is", () => {
   expect(pathsOf(addresses)).toEqual([]);
 });
 
-it("asks for exact versions, and for no address", () => {
+it("asks for exact versions", () => {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
   const loose = Object.entries(wanted).filter(
     ([, version]) => !/^(npm:[a-z]+@)?\d+\.\d+\.\d+$/.test(version),
@@ -90,8 +92,8 @@ it("asks for exact versions, and for no address", () => {
   expect(loose).toEqual([]);
 });
 
-it("flags the install script of better-sqlite3 alone, and allows no other", () => {
-  // npm 10 runs the scripts of the packages that are flagged; where `npm install` flags one again, take the line out.
+it("allows the install script of better-sqlite3 only", () => {
+  // npm 10 runs the scripts of packages with `hasInstallScript`. If `npm install` adds the flag again, delete the line.
   const flagged = packages.filter(
     ([, { hasInstallScript }]) => hasInstallScript,
   );
@@ -102,11 +104,11 @@ it("flags the install script of better-sqlite3 alone, and allows no other", () =
   expect(allowed).toEqual(["better-sqlite3"]);
 });
 
-it("installs better-sqlite3 on Node 20 alone", () => {
+it("installs better-sqlite3 on Node 20 only", () => {
   expect(manifest.optionalDependencies).toEqual({
     "sqlite-node20": "file:packages/sqlite-node20",
   });
-  // npm does not see a change of that folder: take its entry out of the lockfile, and run npm install.
+  // npm does not detect changes in that folder: delete its entry from the lockfile and run npm install.
   const { version, engines, dependencies } = node20;
   expect(lockfile.packages[NODE_20]).toEqual({
     version,
@@ -119,14 +121,14 @@ it("installs better-sqlite3 on Node 20 alone", () => {
   expect(dependencies).toEqual({
     "better-sqlite3-node20": "npm:better-sqlite3@12.11.1",
   });
-  // Under its own name it would be a peer of other packages, and npm 11 would keep it for them.
+  // An alias, because npm 11 would install it everywhere as an optional peer of other packages.
   expect(pathsOf(packages).map(nameOf)).not.toContain("better-sqlite3");
   expect(lockfile.packages["node_modules/better-sqlite3-node20"]).toMatchObject(
     { optional: true, version: "12.11.1" },
   );
 });
 
-it("ships nothing that its makers have given up", () => {
+it("ships no deprecated package", () => {
   const givenUp = shipped.filter(
     ([, { deprecated }]) => deprecated !== undefined,
   );

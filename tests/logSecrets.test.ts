@@ -1,4 +1,4 @@
-/** The log at its most talkative, over all that an office does with secrets: none of them is in it. */
+/** Runs everything that handles secrets at the most detailed log level, and searches the log for them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { imageBytes } from "./support/images";
 import { openTrustingServer } from "./support/attacker/trustingServer";
 import { ENTRY_POINTS } from "./support/attacker/entryPoints";
 
-it("tells no password, token, cookie, ticket, invitation or key", async () => {
+it("the log contains no password, token, cookie, ticket, invitation or key", async () => {
   const lines: string[] = [];
   const server = await openTrustingServer(
     createLog("debug", (line) => lines.push(line)),
@@ -131,7 +131,7 @@ it("tells no password, token, cookie, ticket, invitation or key", async () => {
   }
 
   const log = lines.join("\n");
-  // It does tell what happened: else nothing would be shown by this.
+  // The log did record these requests, otherwise the test would prove nothing.
   expect(log).toContain("/api/auth/sign-in/email");
   expect(lines.length).toBeGreaterThan(5);
   expect(secrets.size).toBeGreaterThan(15);

@@ -25,8 +25,8 @@ import { buildServer } from "./support/builtServer";
 import { signUp, type Person } from "./support/people";
 
 /**
- * Clients that mean no good, or are broken, against the built server. What is asked each time: is it cut off or held back, is the
- * server's memory as it was, and did somebody who was working meanwhile notice nothing?
+ * Malicious and broken clients against the built server. Each test checks that the client is disconnected or slowed
+ * down, that the server's memory returns to its former size, and that a control client was served meanwhile.
  */
 const MB = 2 ** 20;
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   expect([...control.faults, ...target.faults]).toEqual([]);
 });
 
-/** Somebody else's work went on since, without a fault. */
+/** The control client was served since, without an error. */
 async function expectOthersUndisturbed() {
   const done = control.times.length;
   await eventually(() =>
@@ -62,8 +62,8 @@ async function expectOthersUndisturbed() {
 }
 
 /**
- * Waits until the server's live memory is back within the allowance of what it was. A connection's buffers are live until the
- * server, too, has seen the connection close; memory that leaks never comes back.
+ * Waits until the server's live memory is back within the allowance of what it was. A connection's buffers are live
+ * until the server, too, has seen the connection close; memory that leaks never comes back.
  */
 async function expectMemoryNear(before: number, allowance: number) {
   await eventually(
@@ -114,7 +114,7 @@ async function closeCodeOf(socket: Socket): Promise<number> {
 }
 
 describe("a client that sends 100 MB", () => {
-  it("in one message is cut off when it has said so, before any of it", async () => {
+  it("in one message is disconnected after the frame header", async () => {
     const before = await liveMemory();
     const socket = await rawWebSocket(target.url);
     const code = closeCodeOf(socket);
@@ -126,7 +126,7 @@ describe("a client that sends 100 MB", () => {
     await expectOthersUndisturbed();
   });
 
-  it("in pieces is cut off after what a message may be", async () => {
+  it("in fragments is disconnected at the message limit", async () => {
     const before = await liveMemory();
     const socket = await rawWebSocket(target.url);
     const code = closeCodeOf(socket);
@@ -151,38 +151,44 @@ describe("a client that sends 100 MB", () => {
   it.each([
     ["as it said", { "content-length": 100 * MB }],
     ["without saying so", { "transfer-encoding": "chunked" }],
-  ])("of JSON over HTTP, %s, is answered and cut off", async (_, headers) => {
-    const before = await liveMemory();
-    let sent = 0;
-    const status = await new Promise<number | undefined>((resolve, reject) => {
-      const req = request(
-        `${target.url}/api/mutation`,
-        { method: "POST", headers },
-        (res) => {
-          res.resume();
-          resolve(res.statusCode);
+  ])(
+    "of JSON over HTTP, %s, gets an error and is disconnected",
+    async (_, headers) => {
+      const before = await liveMemory();
+      let sent = 0;
+      const status = await new Promise<number | undefined>(
+        (resolve, reject) => {
+          const req = request(
+            `${target.url}/api/mutation`,
+            { method: "POST", headers },
+            (res) => {
+              res.resume();
+              resolve(res.statusCode);
+            },
+          );
+          req.on("error", reject);
+          const piece = Buffer.alloc(MB, " ");
+          const send = () => {
+            if (sent === 100 || req.destroyed) return;
+            sent += 1;
+            if (req.write(piece)) setImmediate(send);
+            else req.once("drain", send);
+          };
+          send();
         },
       );
-      req.on("error", reject);
-      const piece = Buffer.alloc(MB, " ");
-      const send = () => {
-        if (sent === 100 || req.destroyed) return;
-        sent += 1;
-        if (req.write(piece)) setImmediate(send);
-        else req.once("drain", send);
-      };
-      send();
-    });
-    expect(status).toBe(413);
-    // The server reads 17 MB, throws away 8 MB more and ends the connection; the buffers of both sockets take the rest.
-    expect(sent).toBeLessThan(60);
-    await expectMemoryNear(before, 2 * MB);
-    await expectOthersUndisturbed();
-  });
+      expect(status).toBe(413);
+      // The server reads 17 MB, throws away 8 MB more and ends the connection; the buffers of both sockets take the
+      // rest.
+      expect(sent).toBeLessThan(60);
+      await expectMemoryNear(before, 2 * MB);
+      await expectOthersUndisturbed();
+    },
+  );
 });
 
-describe("a client that watches too much", () => {
-  it("is refused at so many queries, in a sentence", async () => {
+describe("a client with too many queries", () => {
+  it("is rejected at the limit with a message", async () => {
     const before = await liveMemory();
     const { ws, told, closed } = await aWebSocket();
     ws.send(
@@ -207,7 +213,7 @@ describe("a client that watches too much", () => {
     await expectOthersUndisturbed();
   });
 
-  it("as much as it may, on ten connections, is served, and all is let go of with them", async () => {
+  it("at the limit on ten connections is served, and its queries end with the connections", async () => {
     const before = await liveMemory();
     const token = await person.fetchToken();
     const clients = await Promise.all(
@@ -248,8 +254,8 @@ describe("a client that watches too much", () => {
   });
 });
 
-describe("a client that asks and does not listen", () => {
-  it("is read no further, and nobody waits for it", async () => {
+describe("a client that sends and does not read", () => {
+  it("is paused, and delays no other client", async () => {
     const before = await liveMemory();
     const socket = await rawWebSocket(target.url);
     socket.on("error", () => undefined);
@@ -258,7 +264,7 @@ describe("a client that asks and does not listen", () => {
       textFrame({ type: "Connect", sessionId: "deaf", connectionCount: 0 }),
     );
     const udfPath = `nowhere:${"x".repeat(400)}`;
-    // What it says piles up on its own side: the server has stopped taking it.
+    // The data piles up on the client's side, because the server stopped reading.
     for (let requestId = 0; socket.writableLength < 4 * MB; requestId += 1) {
       socket.write(
         textFrame({ type: "Mutation", requestId, udfPath, args: [{}] }),
@@ -273,7 +279,7 @@ describe("a client that asks and does not listen", () => {
     socket.destroy();
   });
 
-  it("of whom there are 2,000 that say nothing at all takes little", async () => {
+  it("costs little memory: 2,000 silent connections", async () => {
     const before = await liveMemory();
     const sockets = await Promise.all(
       Array.from({ length: 2_000 }, () => rawWebSocket(target.url)),
@@ -284,8 +290,8 @@ describe("a client that asks and does not listen", () => {
   });
 });
 
-describe("a client that costs much", () => {
-  it("with 500 bad tokens in a row is refused each of them", async () => {
+describe("an expensive client", () => {
+  it("with 500 invalid tokens in a row gets an error for each", async () => {
     const { ws, told } = await aWebSocket();
     const [head = "", payload = ""] = (await person.fetchToken()).split(".");
     const value = `${head}.${payload}.${"A".repeat(342)}`;
@@ -334,7 +340,7 @@ describe("a client that costs much", () => {
     await expectOthersUndisturbed();
   });
 
-  it("with a flood of changes keeps nobody else waiting for good", async () => {
+  it("that floods the server with mutations does not starve others", async () => {
     const { ws, told } = await aWebSocket();
     const value = await person.fetchToken();
     ws.send(
@@ -357,7 +363,7 @@ describe("a client that costs much", () => {
         ? true
         : null,
     );
-    // While it lasted, and not only after it.
+    // During the flood, not only after it.
     expect(control.times.length - done).toBeGreaterThan(5);
     await expectOthersUndisturbed();
     ws.close();

@@ -11,12 +11,12 @@ const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const plain = (text: string) => text.replaceAll("`", "").replace(/\s+/g, " ");
 const guide = plain(read("docs/operations.md"));
 
-describe("the guide for whoever looks after it", () => {
-  it("names every level of the log", () => {
+describe("docs/operations.md", () => {
+  it("names every log level", () => {
     expect(LOG_LEVELS.filter((level) => !guide.includes(level))).toEqual([]);
   });
 
-  it("gives no command that is not there", () => {
+  it("names only commands that exist", () => {
     const { scripts } = JSON.parse(read("package.json")) as {
       scripts: Record<string, string>;
     };
@@ -27,7 +27,7 @@ describe("the guide for whoever looks after it", () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it("names no variable that is not one", () => {
+  it("names only variables that exist", () => {
     const known = read(".env.example");
     const named = [...guide.matchAll(/\b([A-Z]+(?:_[A-Z]+)*)=/g)].map(
       ([, name = ""]) => name,

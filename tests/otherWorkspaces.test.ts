@@ -1,6 +1,7 @@
 /**
- * What belongs to one office is not there for another: not by its ids, wherever an argument can hold one, not by its words, its
- * cursors or its size, and neither in an answer nor in a refusal. The functions and their arguments are read from the modules.
+ * Workspaces are isolated: with ids, field values or cursors of Anna's workspace in any argument, Bo gets neither data
+ * nor an error that differs from the one for values that do not exist. The functions and their arguments are read from
+ * the modules.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -35,7 +36,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ANNA = { subject: "anna", org_id: "office-anna" };
 const BO = { subject: "bo", org_id: "office-bo" };
-/** Has what everybody has, so that it tells nothing of anybody. */
+/** A third workspace with common values: what it has too is not confidential. */
 const CAL = { subject: "cal", org_id: "office-cal" };
 
 let server: TrustingServer;
@@ -46,7 +47,7 @@ let annas: readonly Row[];
 let telling: string[];
 const SOCKET = "over the websocket";
 
-/** All that Bo ever said: it may come back to him. */
+/** Everything that Bo sent: a response may repeat it. */
 const said = new Set<string>();
 
 beforeAll(async () => {
@@ -68,10 +69,10 @@ beforeAll(async () => {
   ]).filter((one) => !READABLE_ID.test(one));
 });
 
-/** Each office counts its own: what has such a number here tells nothing of who has it there. */
+/** Sequence numbers are counted in each workspace, so an equal number reveals nothing. */
 const READABLE_ID = /^C-\d+$/;
 
-/** Anna's customers have numbers that Bo's do not come to. */
+/** Anna has customer numbers that Bo's workspace does not reach. */
 async function furnishFarOn(url: string, annasToken: string): Promise<void> {
   const http = new ConvexHttpClient(url, { logger: false });
   http.setAuth(annasToken);
@@ -84,7 +85,7 @@ async function furnishFarOn(url: string, annasToken: string): Promise<void> {
 
 afterAll(() => server.close());
 
-/** A value of Anna's, and one of the same kind that is nobody's. */
+/** A value of Anna's, and one of the same kind that nobody has. */
 interface Pair {
   readonly theirs: string;
   readonly nobodys: string;
@@ -99,15 +100,15 @@ function pairsFor({ path, table }: Slot, kind: string, way: string): Pair[] {
       nobodys: newDocumentId(server.observed.tableNumber(row.table)),
     }));
   if (table !== null) return documents;
-  // A query shows at once whether any word was found. A change keeps most of them, but where it looks for what the field is named.
-  // Which way it came in is nothing to a word: they are tried in one.
+  // A query shows whether a value was found. A mutation stores most values, except in fields that it looks up.
+  // The entry point makes no difference for field values, so only one is tried.
   if (kind === "query")
     return way === SOCKET ? [...documents, ...words(null)] : documents;
   const name = path.findLast((step) => typeof step === "string");
   return [...documents.slice(0, 1), ...words(name ?? null)];
 }
 
-/** The last that Anna has in each field, or in that one: what she wrote, and what was given to her. */
+/** Anna's last value of each field, or of the given field, whether entered or generated. */
 function words(field: string | null): Pair[] {
   const bos = server.observed.rowsOf(BO.org_id);
   const isBos = new Set(bos.flatMap(({ fields }) => Object.values(fields)));
@@ -123,7 +124,7 @@ function words(field: string | null): Pair[] {
   }));
 }
 
-/** Bo's arguments with one value that is not his, and with one that is nobody's. */
+/** Bo's arguments with one value of Anna's, and with one that nobody has. */
 function trialsOf(
   { path, kind, args }: ListedFunction,
   way: string,
@@ -155,14 +156,14 @@ function leaksIn(text: string): string[] {
   return telling.filter((one) => text.includes(one) && !said.has(one));
 }
 
-it("has enough of Anna's to tell", () => {
+it("finds Anna's data in her own workspace", () => {
   expect(functions.length).toBeGreaterThan(20);
   expect(telling.length).toBeGreaterThan(500);
   const written = telling.filter((one) => one.includes("zqxvanna"));
   expect(written.length).toBeGreaterThan(150);
 });
 
-// Bo's own data changes with his changes: what he can find is asked before.
+// Queries first: Bo's mutations change his own data.
 describe.each(["query", "mutation", "action"] as const)("a %s", (kind) => {
   it.each(Object.entries(ENTRY_POINTS))(
     "%s finds and changes nothing of Anna's by any value of hers, and answers as if it were nobody's",
@@ -194,7 +195,7 @@ describe.each(["query", "mutation", "action"] as const)("a %s", (kind) => {
         const calls = startsOf(one.args, bos).map((args) => ({ ...one, args }));
         const { answers } = await ask(server.url, token, calls);
         const refusals = answers.filter(({ ok }) => !ok).map((a) => a.text);
-        // Not all that can be said together is sensible, but something is.
+        // Not every combination of arguments is valid, but some are.
         expect(refusals.length, refusals.join()).toBeLessThan(answers.length);
         expect(answers.flatMap(({ text }) => leaksIn(text))).toEqual([]);
       }
@@ -202,7 +203,7 @@ describe.each(["query", "mutation", "action"] as const)("a %s", (kind) => {
   );
 });
 
-/** A cursor begins with a mark of the query and its arguments. */
+/** A cursor starts with a fingerprint of the query and its arguments. */
 const withoutMarks = (text: string) =>
   text.replace(/[\w-]+(?=\.(end|at\.))/g, "mark");
 
@@ -210,13 +211,13 @@ function compare(call: Call, sent: Pair, [hers, none]: [Answer, Answer]): void {
   const what = JSON.stringify(call);
   expect(leaksIn(hers.text), what).toEqual([]);
   expect([hers.ok, hers.code], what).toEqual([none.ok, none.code]);
-  // What a change answers is new each time; a query and a refusal are the same word for word.
+  // Mutations return new ids each time; query results and errors must be equal.
   if (hers.ok && call.kind !== "query") return;
   const asNobodys = hers.text.replaceAll(sent.theirs, sent.nobodys);
   expect(withoutMarks(asNobodys), what).toBe(withoutMarks(none.text));
 }
 
-/** The functions that give pages, with each of the orders they can be asked for. */
+/** The paginated functions, with each of their orders. */
 function pagedCalls(rows: readonly Row[]): Call[] {
   const examples = examplesFrom(rows);
   return functions
@@ -251,7 +252,7 @@ function at(call: Call, cursor: string, endCursor?: string): Call {
   };
 }
 
-it("shows Bo nothing of Anna's at a place in her pages, nor at one that he made up from hers", async () => {
+it("shows Bo nothing of Anna's with her page cursors, real or forged", async () => {
   const ask = ENTRY_POINTS["over plain HTTP"]!;
   const annasToken = await server.issuer.tokenFor(ANNA);
   const calls = pagedCalls(annas);
@@ -268,7 +269,7 @@ it("shows Bo nothing of Anna's at a place in her pages, nor at one that he made 
     const places = [anna.continueCursor, anna.splitCursor ?? "end"].flatMap(
       (place) => [place, place.replace(/^[^.]+(?=\.)/, mark)],
     );
-    // Before everything and after everything, whoever's it is.
+    // Positions before and after all rows of any workspace.
     const ends = [`${mark}.at.`, `${mark}.at.${"_".repeat(40)}`];
     const asked = [...places, ...ends].flatMap((place) => [
       at(call, place),
@@ -285,7 +286,7 @@ it("shows Bo nothing of Anna's at a place in her pages, nor at one that he made 
 const isIn = (places: readonly string[], one: string) =>
   places.some((place) => place.includes(one));
 
-it("has left Anna's as it was, to the byte", () => {
+it("has not changed a byte of Anna's workspace", () => {
   const after = server.observed.stateOf(ANNA.org_id);
   expect(before.length).toBeGreaterThan(100);
   expect(before.filter((one) => !after.includes(one))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * How much another office has is not to be told either: what one office is answered, page by page, and what the database read for
- * it, are the same whether its neighbour has nothing or a thousand rows. What was read is counted, and no clock is looked at.
+ * The size of another workspace is confidential too: results, page by page, and the number of rows that the database
+ * read are the same whether the other workspace is empty or has a thousand rows. Counts are compared, not times.
  */
 import type { JSONValue } from "convex/values";
 import { afterAll, expect, it } from "vitest";
@@ -47,14 +47,14 @@ async function seed(subject: string) {
   await engine.runMutation({ udfPath, args: {}, caller });
 }
 
-/** Words that many have, and the whole. */
+/** Search terms that match many rows, and none, which matches all. */
 const WORDS = ["", "a", "c-1", "an oak"];
 
 function examplesWith(word: string): Examples {
   return {
     id: () => newDocumentId(10_001),
     text: () => word,
-    // Three to a page, and a day that begins soon after the first.
+    // Three rows to a page, and a day that starts soon after the first.
     number: (name) => (/(end|until)$/i.test(name) ? DAY_MS : 3),
   };
 }
@@ -80,7 +80,7 @@ interface Shown {
   readonly read: Omit<CallMeasure, "cpuMs"> | undefined;
 }
 
-/** The answer, and of pages all that follow the first. */
+/** The result; for a page, with all pages after it. */
 async function shownTo(subject: string, call: Call): Promise<Shown[]> {
   const caller = callerOf(subject);
   const shown: Shown[] = [];

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const page = readFileSync(join(import.meta.dirname, "../index.html"), "utf8");
 
 // Spec 1.5
-it("the page is titled by the product's name", () => {
+it("the page's title is the product's name", () => {
   expect(page).toContain("<title>Downspout</title>");
 });
 

@@ -15,13 +15,13 @@ it("explains every variable of .env.example", () => {
   );
 });
 
-it("gives the two commands before anything else", () => {
+it("starts with the two commands", () => {
   const [first = ""] = read("README.md").match(/```sh\n[^`]+```/) ?? [];
   expect(first).toContain("npm ci && npm start");
   expect(first).toContain("npm ci && npm test");
 });
 
-it("names every script that is there, and none that is not", () => {
+it("names every npm script, and only those", () => {
   const { scripts } = JSON.parse(read("package.json")) as {
     scripts: Record<string, string>;
   };

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const ROOT = join(import.meta.dirname, "..");
 const page = readFileSync(join(ROOT, "SECURITY.md"), "utf8");
 
-/** A bare name stands in the folder of the one before it. */
+/** A name without a folder is in the folder of the name before it. */
 function namedTests(): string[] {
   let folder = "";
   return [...page.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, name = ""]) => {
@@ -14,7 +14,7 @@ function namedTests(): string[] {
   });
 }
 
-it("names a test for every promise, and only tests that there are", () => {
+it("names a test for every promise, and only tests that exist", () => {
   const [, promises = ""] = page.split("## What is promised");
   const listed = promises.split(/^- /m).slice(1);
   expect(listed.length).toBeGreaterThan(15);
@@ -27,7 +27,7 @@ it("names a test for every promise, and only tests that there are", () => {
   );
 });
 
-it("says how to report, and gives out no address that nobody reads", () => {
+it("says how to report, without an address that nobody reads", () => {
   expect(page).toContain("private security advisory");
   expect(page).not.toMatch(/[\w.]+@[\w.]+\.\w+/);
 });

@@ -66,7 +66,7 @@ describe("findTests", () => {
       [],
     ]);
     const list = ["[{", "  // Spec 3.1", '  name: "ends",', "}]"].join("\n");
-    expect(findTests("dayBehaviours.ts", list)).toEqual([
+    expect(findTests("dayBehaviors.ts", list)).toEqual([
       { title: "ends", ids: ["3.1"] },
     ]);
   });

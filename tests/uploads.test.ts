@@ -1,6 +1,6 @@
 /**
- * Files, from a phone to the disk and back, on the running server: what passes for a photo and is more than that comes back as a
- * photo and as nothing else, what is none is refused, and what is too large is cut off on its way.
+ * Uploads and downloads on the running server: a polyglot file is served as an image only, a file that is no image is
+ * rejected, and an upload that is too large is stopped at the limit.
  */
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -60,7 +60,7 @@ const PDF =
   "%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript>>>>endobj";
 const ZIP = joined("PK\u0003\u0004", new Uint8Array(26), "x.html", HTML);
 
-describe("what is two things at once", () => {
+describe("a polyglot file", () => {
   it.each([
     [
       "a JPEG with a page behind it",
@@ -92,8 +92,8 @@ describe("what is two things at once", () => {
       "image/webp",
       joined("RIFF", new Uint8Array(4), "WEBP", HTML),
     ],
-  ] as const)("%s comes back as the image alone", async (_, type, bytes) => {
-    // Whatever image it is said to be: what its bytes begin with is what it is.
+  ] as const)("%s is served as an image only", async (_, type, bytes) => {
+    // The first bytes decide the type, not the content type of the request.
     for (const declared of IMAGE_TYPES) {
       const answer = await post(await uploadUrl(anna), bytes, {
         "content-type": declared,
@@ -134,7 +134,7 @@ describe("what is two things at once", () => {
     ["a blank before the image", joined(" ", imageBytes("image/gif"))],
     ["a mark before the image", joined("\ufeff", imageBytes("image/png"))],
     ["half a signature", Uint8Array.from([0xff, 0xd8])],
-  ])("%s is refused, whatever it is said to be", async (_, bytes) => {
+  ])("%s is rejected whatever its content type", async (_, bytes) => {
     const before = stored().length;
     for (const declared of [
       ...IMAGE_TYPES,
@@ -154,8 +154,8 @@ describe("what is two things at once", () => {
   });
 });
 
-describe("a link to upload by", () => {
-  it("stores for the office that it was given to, whoever follows it, and once", async () => {
+describe("an upload ticket", () => {
+  it("stores once, in the workspace that it was issued to", async () => {
     const url = await uploadUrl(anna);
     const photo = imageBytes("image/png");
     const headers = {
@@ -174,7 +174,7 @@ describe("a link to upload by", () => {
     expect(his.value).toEqual([null]);
   });
 
-  it("names nothing on the disk", async () => {
+  it("cannot address a file on the disk", async () => {
     const url = new URL(await uploadUrl(anna));
     url.searchParams.set("name", "../../../etc/cron.d/x\u0000.png");
     const answer = await post(url.href, imageBytes("image/png"), {
@@ -190,7 +190,7 @@ describe("a link to upload by", () => {
   });
 });
 
-it("cuts off on its way what says nothing of its size, and keeps nothing of it", async () => {
+it("stops an upload of unknown size at the limit, and keeps nothing of it", async () => {
   const before = server.observed.fileNames();
   const { pathname, search } = new URL(await uploadUrl(anna));
   const { socket, ended } = await rawConnection(server.url);
@@ -213,7 +213,7 @@ it("cuts off on its way what says nothing of its size, and keeps nothing of it",
   const answer = await ended;
   expect(statusOf(answer)).toBe(413);
   expect(answer).toContain("larger than 20 MB");
-  // What was under way when it was said, and what is taken so that it can be heard.
+  // Bytes in flight when the server answered, and those it reads so that the client receives the answer.
   expect(sent).toBeLessThan(MAX_IMAGE_BYTES + 16 * 1024 * 1024);
   expect(server.observed.fileNames()).toEqual(before);
 });

@@ -1,4 +1,7 @@
-/** The built server as the target of the runtime package's fuzzer: our functions, accounts, upload tickets and static files. */
+/**
+ * The built server as the target of the runtime package's fuzzer: our functions, accounts, upload tickets and static
+ * files.
+ */
 import { readdirSync } from "node:fs";
 import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";

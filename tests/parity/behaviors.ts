@@ -1,20 +1,20 @@
-import type { Behaviour } from "../../packages/embedded-convex/tests/support/parity";
-import { customerBehaviours } from "./customerBehaviours";
-import { jobBehaviours } from "./jobBehaviours";
-import { jobListBehaviours } from "./jobListBehaviours";
-import { photoBehaviours } from "./photoBehaviours";
-import { stockBehaviours } from "./stockBehaviours";
-import { workspaceBehaviours } from "./workspaceBehaviours";
+import type { Behavior } from "../../packages/embedded-convex/tests/support/parity";
+import { customerBehaviors } from "./customerBehaviors";
+import { jobBehaviors } from "./jobBehaviors";
+import { jobListBehaviors } from "./jobListBehaviors";
+import { photoBehaviors } from "./photoBehaviors";
+import { stockBehaviors } from "./stockBehaviors";
+import { workspaceBehaviors } from "./workspaceBehaviors";
 
 /**
- * The behaviors of the product's functions that every backend must have: one list, run on convex-test and on our server. If the two
- * differ, real Convex decides which of them is wrong.
+ * The behaviors of the product's functions that every backend must have: one list, run on convex-test and on our
+ * server. If the two differ, real Convex decides which of them is wrong.
  */
-export const behaviours: readonly Behaviour[] = [
-  ...customerBehaviours,
-  ...workspaceBehaviours,
-  ...jobBehaviours,
-  ...jobListBehaviours,
-  ...photoBehaviours,
-  ...stockBehaviours,
+export const behaviors: readonly Behavior[] = [
+  ...customerBehaviors,
+  ...workspaceBehaviors,
+  ...jobBehaviors,
+  ...jobListBehaviors,
+  ...photoBehaviors,
+  ...stockBehaviors,
 ];

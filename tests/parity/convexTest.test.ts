@@ -4,7 +4,7 @@ import type {
   ParityBackend,
   ParityCaller,
 } from "../../packages/embedded-convex/tests/support/parity";
-import { behaviours } from "./behaviours";
+import { behaviors } from "./behaviors";
 
 /** convex-test, Convex's own test double, as the reference. */
 function openParityBackend(): ParityBackend {
@@ -37,6 +37,6 @@ function callerOn(caller: Caller): ParityCaller {
   };
 }
 
-it.each(behaviours)("$name", async ({ run, shows }) => {
+it.each(behaviors)("$name", async ({ run, shows }) => {
   expect(await run(openParityBackend())).toEqual(shows);
 });

@@ -1,12 +1,12 @@
 import { api } from "@convex/_generated/api";
 import {
-  type Behaviour,
+  type Behavior,
   withoutSystem,
 } from "../../packages/embedded-convex/tests/support/parity";
 import { addressesIn, annaAndBo } from "./observe";
 
 /** Customers: create, read, search, update. */
-export const customerBehaviours: readonly Behaviour[] = [
+export const customerBehaviors: readonly Behavior[] = [
   {
     // Spec 7.36
     name: "stores a customer and returns it by its readable id",

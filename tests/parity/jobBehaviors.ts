@@ -1,14 +1,14 @@
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import {
-  type Behaviour,
+  type Behavior,
   outcomeOf,
   withoutSystem,
 } from "../../packages/embedded-convex/tests/support/parity";
 import { aJobAt, annaAndBo, HOUR, NOW } from "./observe";
 
 /** Jobs: create, read, update, and the jobs of a day. */
-export const jobBehaviours: readonly Behaviour[] = [
+export const jobBehaviors: readonly Behavior[] = [
   {
     // Spec 1.18, 7.26
     name: "creates a job and its customer in one transaction",

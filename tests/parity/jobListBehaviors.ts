@@ -1,13 +1,13 @@
 import { api } from "@convex/_generated/api";
 import { JOB_SORTS } from "@domain/jobOrder";
 import {
-  type Behaviour,
+  type Behavior,
   outcomeOf,
 } from "../../packages/embedded-convex/tests/support/parity";
 import { addressesIn, aJobAt, annaAndBo, HOUR, NOW, pagesOf } from "./observe";
 
 /** The paged list of jobs. */
-export const jobListBehaviours: readonly Behaviour[] = [
+export const jobListBehaviors: readonly Behavior[] = [
   {
     name: "lists jobs page by page in every order and status",
     run: async (backend) => {

@@ -1,13 +1,13 @@
 import { api } from "@convex/_generated/api";
 import { textBytes } from "../support/images";
 import {
-  type Behaviour,
+  type Behavior,
   outcomeOf,
 } from "../../packages/embedded-convex/tests/support/parity";
 import { aJobAt, annaAndBo, aStoredPhoto, upload } from "./observe";
 
 /** Photos and drawings. */
-export const photoBehaviours: readonly Behaviour[] = [
+export const photoBehaviors: readonly Behavior[] = [
   {
     // Spec 1.17, 7.40
     name: "stores photos, and keeps all that are added at the same time",

@@ -11,7 +11,7 @@ import type {
   ParityCaller,
   ParityIdentity,
 } from "../../packages/embedded-convex/tests/support/parity";
-import { behaviours } from "./behaviours";
+import { behaviors } from "./behaviors";
 
 const folders: string[] = [];
 let issuer: TokenIssuer;
@@ -70,6 +70,6 @@ function callerOn(url: string, identity: ParityIdentity | null): ParityCaller {
   };
 }
 
-it.each(behaviours)("$name", async ({ run, shows }) => {
+it.each(behaviors)("$name", async ({ run, shows }) => {
   expect(await run(await openParityBackend())).toEqual(shows);
 });

@@ -1,14 +1,14 @@
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import {
-  type Behaviour,
+  type Behavior,
   type ParityCaller,
   outcomeOf,
 } from "../../packages/embedded-convex/tests/support/parity";
 import { aJobAt, annaAndBo, aStoredPhoto } from "./observe";
 
 /** Stock, prices and the bulk operations of the settings. */
-export const stockBehaviours: readonly Behaviour[] = [
+export const stockBehaviors: readonly Behavior[] = [
   {
     name: "adds the catalogue once per workspace",
     run: async (backend) => {

@@ -1,12 +1,12 @@
 import { api } from "@convex/_generated/api";
 import {
-  type Behaviour,
+  type Behavior,
   outcomeOf,
 } from "../../packages/embedded-convex/tests/support/parity";
 import { addressesIn, aJobAt, annaAndBo } from "./observe";
 
 /** Workspaces and authorization. */
-export const workspaceBehaviours: readonly Behaviour[] = [
+export const workspaceBehaviors: readonly Behavior[] = [
   {
     // Spec 6.6
     name: "isolates workspaces, and shares one within an organization",

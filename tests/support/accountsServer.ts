@@ -1,4 +1,4 @@
-/** The real accounts behind a real HTTP server, and browsers that keep their cookies. */
+/** The real accounts routes on an HTTP server, and clients with cookie jars. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

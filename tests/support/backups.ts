@@ -1,4 +1,4 @@
-/** Data folders to make copies of, and what is in a copy. */
+/** Data folders to back up, and the content of a backup. */
 import {
   cpSync,
   existsSync,
@@ -24,7 +24,7 @@ afterAll(async () => {
   if (template) rmSync(await template, { recursive: true, force: true });
 });
 
-/** With rows, files and what stands for accounts. Made once and copied from test to test. */
+/** A data folder with rows, files and a stand-in for accounts. Created once and copied for each test. */
 export async function aFilledFolder(): Promise<string> {
   template ??= makeTemplate();
   const dataDir = join(temporaryFolder(), "data");
@@ -45,7 +45,7 @@ async function makeTemplate(): Promise<string> {
   return dataDir;
 }
 
-/** How `npm run backup` and `npm run restore` are told, but for the progress, which nobody looks at. */
+/** The options of `npm run backup` and `npm run restore`, with progress ignored. */
 export function telling(
   dataDir: string,
   path: string,
@@ -54,7 +54,7 @@ export function telling(
   return { dataDir, path, signal, onProgress: () => undefined };
 }
 
-/** What a data folder holds, as far as a copy of it must hold the same. */
+/** The content of a data folder that a backup must preserve. */
 export async function holdingsOf(dataDir: string) {
   const folder = openFolder(dataDir);
   const [jobs, customers] = [

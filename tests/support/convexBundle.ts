@@ -1,5 +1,5 @@
 /**
- * `convex/` as `npx convex deploy` packs it: the same entry points, the same settings of esbuild. The command itself needs a
+ * Bundles `convex/` as `npx convex deploy` does: the same entry points and esbuild settings. The command itself needs a
  * deployment to talk to, so its rules are repeated here from convex's own src/bundler, and those that the deployment
  * applies from its published source and limits.
  */
@@ -9,17 +9,17 @@ import { EdgeVM } from "@edge-runtime/vm";
 import { build, type BuildFailure, type Metafile } from "esbuild";
 
 const CODE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
-/** Bundled by themselves, and so no entry points. */
+/** Not entry points: the deployment bundles them separately. */
 const APART = ["schema.ts", "auth.config.ts"];
 const MAX_NAME_LENGTH = 64;
 const MAX_CODE_BYTES = 32 * 1024 * 1024;
 
 export interface ConvexBundle {
-  /** Why a deployment would refuse it, or would not hold what the folder seems to say. */
+  /** Why a deployment would fail, or would differ from the folder. */
   readonly refusals: readonly string[];
-  /** What each module exports, once it has run as the deployment runs it to learn its functions. */
+  /** The exports of each module, evaluated as the deployment does to find its functions. */
   readonly modules: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-  /** Packages whose code goes with it. */
+  /** Packages in the bundle. */
   readonly packages: readonly string[];
 }
 
@@ -79,7 +79,7 @@ function namingFaults(path: string, source: string): string[] {
   return faults;
 }
 
-/** As in convex's debugBundle.ts, but each module by itself and in a form that can be run here. */
+/** As convex's debugBundle.ts, but one bundle for each module, in a format that can be evaluated here. */
 async function pack(folder: string, path: string) {
   try {
     const result = await build({
@@ -121,7 +121,7 @@ function packagesOf({ inputs }: Pick<Metafile, "inputs">): string[] {
   });
 }
 
-/** In a runtime that has the web's globals and none of Node's, as Convex's has. */
+/** A runtime with web globals and without Node's, like Convex's. */
 function run(path: string, code: string): Record<string, unknown> | string {
   const vm = new EdgeVM();
   vm.evaluate("globalThis.process = { env: {} }");

@@ -8,7 +8,7 @@ import type { AppErrorData } from "@domain/errors";
 import type { ImageType } from "@domain/images";
 import { imageBytes } from "./images";
 
-/** Our functions on convex-test, which holds them to Convex's limits. */
+/** Our functions on convex-test, with Convex's limits enforced. */
 export type Caller = TestConvexForDataModel<DataModel>;
 
 export const SITE = "https://downspout.test";
@@ -21,7 +21,7 @@ export function openBackend(): Caller {
   return convexTest({ schema, modules, transactionLimits: true });
 }
 
-/** Anna and Bo, each with a workspace of their own. */
+/** Anna and Bo, in different workspaces. */
 export function openForTwo(): { t: Caller; anna: Caller; bo: Caller } {
   const t = openBackend();
   return {
@@ -31,7 +31,7 @@ export function openForTwo(): { t: Caller; anna: Caller; bo: Caller } {
   };
 }
 
-/** What the call was refused with; a call that succeeds fails the test. */
+/** The error of the call. Fails if the call succeeds. */
 export async function refusalOf(call: Promise<unknown>): Promise<AppErrorData> {
   const error = await call.then(
     () => null,
@@ -94,7 +94,7 @@ export async function aStoredPhoto(
   return storageId;
 }
 
-/** Which of these files are still stored. */
+/** Those of the files that are still stored. */
 export async function stillStored(
   caller: Caller,
   ids: readonly Id<"_storage">[],

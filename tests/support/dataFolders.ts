@@ -59,7 +59,7 @@ class OpenFolder {
   }
 }
 
-/** A photo's beginning and then noise, as a photo's bytes are. */
+/** A photo's signature followed by random bytes, which do not compress. */
 export function photoBytes(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   bytes.set(randomBytes(length));
@@ -67,7 +67,7 @@ export function photoBytes(length: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Jobs of a customer each, and photos on the first of them, `perJob` to each. */
+/** Jobs with a customer each; the first jobs have `perJob` photos each. */
 export async function fillFolder(
   dataDir: string,
   of: { jobs: number; photos: number; photoLength: number; subject?: string },
@@ -100,7 +100,7 @@ export async function fillFolder(
   await folder.close();
 }
 
-/** What an export holds: the bytes of a file in base64, all else as its text. */
+/** The content of an export: stored files in base64, everything else as text. */
 export async function contentsOf(path: string): Promise<Map<string, string>> {
   return new Map(
     [...(await entriesOf(path))].map(([name, bytes]) => [

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 type Answer = readonly [status: number, body: unknown];
 
-/** Plays /api/auth: each call gets the next answer set for its path, and the last one again after that. */
+/** A fake /api/auth: each call gets the next response set for its path; the last one repeats. */
 export function fakeAccountsServer(
   answers: Record<string, Answer | readonly Answer[] | "unreachable">,
 ) {
@@ -42,7 +42,7 @@ export const NOT_SIGNED_IN: Answer = [
   { code: "NOT_SIGNED_IN", message: "Sign in first." },
 ];
 
-/** A token that reads like a real one; nobody verifies it here. */
+/** A token in the format of a real one. It is not verified here. */
 export function tokenAnswer(
   name: string,
   { id = name, lifetimeSeconds = 900 } = {},

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** The server's half of a WebSocket, played by the test. */
+/** A WebSocket whose server side is controlled by the test. */
 export class FakeSocket extends EventTarget {
   static all: FakeSocket[] = [];
   static readonly last = () => FakeSocket.all.at(-1)!;
@@ -48,7 +48,7 @@ export class FakeSocket extends EventTarget {
   }
 }
 
-/** The client of the app as it is configured, on sockets that the test plays. */
+/** The app's Convex client, on fake sockets. */
 export async function openAppClient() {
   vi.resetModules();
   FakeSocket.all = [];

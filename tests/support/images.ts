@@ -1,8 +1,8 @@
 import type { ImageType } from "@domain/images";
 
 /**
- * One small file of each accepted type. All but the HEIC ones are whole images that a browser decodes; of those there
- * are the first bytes that an iPhone and a camera write, which is what tells their type.
+ * One small file of each accepted type. All except the HEIC ones are complete images that a browser decodes; those are
+ * the first bytes that an iPhone and a camera write, which determine the type.
  */
 const BASE64: Readonly<Record<ImageType, string>> = {
   "image/jpeg":

@@ -22,7 +22,7 @@ export class PagedList {
     this.pages = [{ numItems, cursor: null }];
   }
 
-  /** Every job that the pages hold now, and whether there is more. */
+  /** The jobs on all loaded pages, and whether there are more. */
   async load(): Promise<{ jobs: Page["page"]; isDone: boolean }> {
     const answers: Page[] = [];
     for (let at = 0; at < this.pages.length; at++) {

@@ -1,6 +1,6 @@
 /**
- * In place of the real hash, whose slowness is its point: as asynchronous, and as slow for all, but hundreds of them fit in a test.
- * Use: vi.mock("better-auth/crypto", quickPasswords)
+ * Replaces the real password hash, which is slow on purpose. It is as asynchronous, and fast enough for hundreds of
+ * calls in a test. Use: vi.mock("better-auth/crypto", quickPasswords)
  */
 const pause = async () => {
   done += 1;
@@ -10,12 +10,12 @@ const pause = async () => {
 
 let done = 0;
 
-/** How many passwords were hashed or compared so far. */
+/** The number of passwords hashed or compared so far. */
 export const passwordsDone = () => done;
 
 let held: Promise<void> | undefined;
 
-/** From now on no password is done, until the function that is returned is called. */
+/** Blocks all hashing until the returned function is called. */
 export function holdPasswords(): () => void {
   let release!: () => void;
   held = new Promise((resolve) => (release = resolve));

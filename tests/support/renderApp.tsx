@@ -19,7 +19,7 @@ interface AppSetup {
   readonly client?: FakeBackend;
 }
 
-/** The whole app at an address, with its real routes and a backend that the test plays. */
+/** Renders the whole app at a path, with its real routes and a fake backend. */
 export function renderApp({
   path,
   session = ANA,

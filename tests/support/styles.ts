@@ -6,7 +6,7 @@ const styles = readFileSync(
   "utf8",
 );
 
-/** The colors of a token of styles.css, as `#rrggbb`: one for each theme that has its own. */
+/** The colors of a token of styles.css, as `#rrggbb`: one for each theme that defines it. */
 export function tokenColors(token: string): string[] {
   const found = [
     ...styles.matchAll(new RegExp(`--${token}: (#[0-9a-f]{6});`, "g")),

@@ -1,10 +1,10 @@
-/** ZIPs as the library makes and reads them, for tests of what is ours around it. */
+/** Writes and reads ZIP files with the libraries directly. */
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { ZipReader } from "../../server/zip/zipReader";
 
-/** What every entry holds, unpacked and checked, in the ZIP's own order. */
+/** The uncompressed, checked content of every entry, in the order of the ZIP file. */
 export async function entriesOf(path: string): Promise<Map<string, Buffer>> {
   const reader = await ZipReader.open(path);
   try {

@@ -1,4 +1,4 @@
-/** The zones of the days' tests: both halves of the world, half-hour offsets, a half-hour clock change, and none. */
+/** Time zones of the day tests: both hemispheres, half-hour offsets, a half-hour clock change, and no clock change. */
 export const ZONES = [
   "America/New_York",
   "America/Phoenix",
@@ -7,7 +7,7 @@ export const ZONES = [
   "Australia/Lord_Howe",
 ] as const;
 
-/** Runs `work` with the process in a time zone, and makes sure that it is. */
+/** Runs `work` with the process in a time zone. Throws if the zone did not take effect. */
 export function inZone<Result>(zone: string, work: () => Result): Result {
   const before = process.env["TZ"];
   process.env["TZ"] = zone;

@@ -36,6 +36,8 @@ test.each([
 ])("rejects %j with instructions, and does not overwrite it", (content) => {
   const file = path.join(temporaryFolder(), "secret");
   writeFileSync(file, content);
-  expect(() => secretFile(file)).toThrow("is damaged. Restore it from a backup");
+  expect(() => secretFile(file)).toThrow(
+    "is damaged. Restore it from a backup",
+  );
   expect(statSync(file).size).toBe(content.length);
 });

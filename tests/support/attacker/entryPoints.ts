@@ -1,6 +1,6 @@
 /**
- * The two entry points to the functions, without the real client, which would not send an invalid token and would parse the
- * responses. An answer includes the response as text.
+ * The two entry points to the functions, without the real client, which would not send an invalid token and would parse
+ * the responses. An answer includes the response as text.
  */
 import { once } from "node:events";
 import { randomUUID } from "node:crypto";

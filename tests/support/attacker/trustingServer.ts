@@ -1,4 +1,4 @@
-/** A server of the product's own functions, in a folder of its own, that trusts a sign-in service of ours beside its accounts. */
+/** The product's server on a temporary data folder. Besides its own accounts it trusts a token issuer of the test. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export async function openTrustingServer(
   log: Log = createLog("silent"),
 ): Promise<TrustingServer> {
   const issuer = await openTokenIssuer();
-  // convex/auth.config.ts reads whom to trust when it is loaded.
+  // convex/auth.config.ts reads the trusted issuer when it is loaded.
   process.env.CLERK_JWT_ISSUER_DOMAIN = issuer.url;
   const { createServer } = await import("../../../server/createServer");
   const { loadModules } = await import("../../../server/modules");

@@ -1,6 +1,6 @@
 /**
- * Workspaces on one server with documents in every table, and what the database has of them. A value is confidential if no other
- * workspace has it.
+ * Workspaces on one server with documents in every table, and what the database has of them. A value is confidential if
+ * no other workspace has it.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** Sign-in tokens of the chat: JWTs that one secret signs and verifies. A real host verifies against the issuer's public keys. */
+/**
+ * Sign-in tokens of the chat: JWTs that one secret signs and verifies. A real host verifies against the issuer's public
+ * keys.
+ */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import {
   InvalidToken,

@@ -1,4 +1,7 @@
-/** A client that sends messages without waiting for responses and closes before it has them all, like a phone that is switched off. */
+/**
+ * A client that sends messages without waiting for responses and closes before it has them all, like a phone that is
+ * switched off.
+ */
 import type { ConvexClient } from "convex/browser";
 import { api } from "../chat/convex/_generated/api";
 import type { MessageRecord } from "./ledger";

@@ -1,6 +1,6 @@
 /**
- * What the clients of one channel were told by the server. check.ts compares it with the stored state. Every request is identified
- * by the text of its message.
+ * What the clients of one channel were told by the server. check.ts compares it with the stored state. Every request is
+ * identified by the text of its message.
  */
 
 /** `unknown`: the client closed before the response, so the mutation ran once or not at all. */

@@ -1,6 +1,6 @@
 /**
- * `npm run test:crash`: a long run. CRASH_KILLS (200) is the number of kills, CRASH_SEED repeats the plan of an earlier run. The exit
- * code is 1 if there was a violation; the data folder is then kept.
+ * `npm run test:crash`: a long run. CRASH_KILLS (200) is the number of kills, CRASH_SEED repeats the plan of an earlier
+ * run. The exit code is 1 if there was a violation; the data folder is then kept.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";

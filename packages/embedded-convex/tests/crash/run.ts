@@ -1,12 +1,12 @@
 /**
  * Kills a real server while real clients work, and compares what is on the disk with what the server told them.
  *
- * The seed determines the requests of each client and the kills, but not how they interleave: a seed that failed is likely to fail
- * again, but not certain.
+ * The seed determines the requests of each client and the kills, but not how they interleave: a seed that failed is
+ * likely to fail again, but not certain.
  *
- * Checked every few kills and at the end: acknowledged writes are stored; every mutation was applied at most once, however often it
- * was sent; transactions are whole; every file has its bytes, and no bytes are orphaned after the sweep; scheduled functions ran
- * once; SQLite's integrity check passes; live queries show the stored state.
+ * Checked every few kills and at the end: acknowledged writes are stored; every mutation was applied at most once,
+ * however often it was sent; transactions are whole; every file has its bytes, and no bytes are orphaned after the
+ * sweep; scheduled functions ran once; SQLite's integrity check passes; live queries show the stored state.
  */
 import { createHash } from "node:crypto";
 import { runChat } from "../chat/runChat";

@@ -78,8 +78,8 @@ function logLines(server: Program): string[] {
 }
 
 /**
- * A free port outside the range of ephemeral ports: while the server is down, a client that reconnects could otherwise get the
- * server's port as its own and connect to itself.
+ * A free port outside the range of ephemeral ports: while the server is down, a client that reconnects could otherwise
+ * get the server's port as its own and connect to itself.
  */
 export async function freePort(random: Random): Promise<number> {
   for (;;) {

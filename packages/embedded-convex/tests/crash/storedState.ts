@@ -1,6 +1,6 @@
 /**
- * What is on the disk: documents and stored files, read without the server. Read-only, and while a server runs: opening the database
- * of a killed server would recover it, which is the server's task.
+ * What is on the disk: documents and stored files, read without the server. Read-only, and while a server runs: opening
+ * the database of a killed server would recover it, which is the server's task.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";

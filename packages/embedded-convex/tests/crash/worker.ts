@@ -1,6 +1,6 @@
 /**
- * A real client that works for the whole run, in concurrent lanes with their own messages. Its requests come from a seeded
- * generator, the responses go into the ledger. Every request is valid, so every error is a violation.
+ * A real client that works for the whole run, in concurrent lanes with their own messages. Its requests come from a
+ * seeded generator, the responses go into the ledger. Every request is valid, so every error is a violation.
  */
 import { createHash } from "node:crypto";
 import { ConvexClient } from "convex/browser";

@@ -54,7 +54,10 @@ export interface FuzzedApplication {
   readonly badTargets: readonly string[];
   /** The host answers malformed HTTP itself, with a message. Otherwise Node does, without a body. */
   readonly explainsMalformedHttp: boolean;
-  /** Errors that functions throw for bad arguments without a validator for them, as on Convex. They are logged, but are not faults. */
+  /**
+   * Errors that functions throw for bad arguments without a validator for them, as on Convex. They are logged, but are
+   * not faults.
+   */
   readonly expectedErrors?: RegExp;
   readonly control: ControlDocument;
 }

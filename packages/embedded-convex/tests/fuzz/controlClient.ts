@@ -1,6 +1,6 @@
 /**
- * A real client that works while the server is under attack: it updates a document and watches it. Every mutation must succeed, in
- * order, and be shown; at the end the document must have the last value.
+ * A real client that works while the server is under attack: it updates a document and watches it. Every mutation must
+ * succeed, in order, and be shown; at the end the document must have the last value.
  */
 import { ConvexClient } from "convex/browser";
 import { WebSocket } from "ws";

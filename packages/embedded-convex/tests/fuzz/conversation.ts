@@ -1,6 +1,6 @@
 /**
- * One attacking connection. Checks what the server sends: every frame is a message of the protocol, every Transition starts at the
- * end version of the one before, every expected response arrives, and no unexpected one.
+ * One attacking connection. Checks what the server sends: every frame is a message of the protocol, every Transition
+ * starts at the end version of the one before, every expected response arrives, and no unexpected one.
  */
 import { once } from "node:events";
 import { WebSocket } from "ws";

@@ -1,6 +1,6 @@
 /**
- * A long fuzz run from the command line. FUZZ_MESSAGES (1,000,000), FUZZ_REQUESTS (100,000) and FUZZ_SEED configure it. Prints a
- * table; the exit code is 1 if it found a fault.
+ * A long fuzz run from the command line. FUZZ_MESSAGES (1,000,000), FUZZ_REQUESTS (100,000) and FUZZ_SEED configure it.
+ * Prints a table; the exit code is 1 if it found a fault.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

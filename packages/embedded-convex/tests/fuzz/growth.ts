@@ -1,7 +1,7 @@
 /**
- * Tells a memory leak from normal growth. Live memory (after a garbage collection) may grow by a fixed amount after the warm-up, for
- * bounded caches and compiled code, and by next to nothing per message. The resident memory of the process also has free heap and
- * SQLite's cache, so it only has a bound.
+ * Tells a memory leak from normal growth. Live memory (after a garbage collection) may grow by a fixed amount after the
+ * warm-up, for bounded caches and compiled code, and by next to nothing per message. The resident memory of the process
+ * also has free heap and SQLite's cache, so it only has a bound.
  */
 import type { Memory } from "./target";
 

@@ -1,6 +1,6 @@
 /**
- * JSON, and texts that resemble it: numbers out of a double's range, duplicate keys, nesting that overflows the stack. A tree holds
- * such a text as `raw`, and `write` writes it unchanged.
+ * JSON, and texts that resemble it: numbers out of a double's range, duplicate keys, nesting that overflows the stack.
+ * A tree holds such a text as `raw`, and `write` writes it unchanged.
  */
 export type Tree = null | boolean | number | string | Tree[] | TreeObject;
 export type TreeObject = { [key: string]: Tree };

@@ -1,6 +1,6 @@
 /**
- * What a client may expect in response to each message: the rules of the protocol in a few lines, so that missing responses,
- * unexpected responses and needless disconnects are detected.
+ * What a client may expect in response to each message: the rules of the protocol in a few lines, so that missing
+ * responses, unexpected responses and needless disconnects are detected.
  */
 import { decodeClientMessage, ProtocolError } from "../../src/protocol/codec";
 import type {

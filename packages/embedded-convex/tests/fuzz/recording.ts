@@ -1,4 +1,6 @@
-/** The messages to mutate: those that the installed client sends for every public function, signed out and signed in. */
+/**
+ * The messages to mutate: those that the installed client sends for every public function, signed out and signed in.
+ */
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference, type FunctionReference } from "convex/server";
 import { jsonToConvex, type Value } from "convex/values";

@@ -1,8 +1,9 @@
 /**
  * One fuzz run: a server, a control client, and concurrent attackers.
  *
- * A fault is: an exit of the server; a log line at level error, or output that is not from the log; a response that the protocol
- * does not allow, an unexpected or a missing one; any problem of the control client; memory that grows with the number of messages.
+ * A fault is: an exit of the server; a log line at level error, or output that is not from the log; a response that the
+ * protocol does not allow, an unexpected or a missing one; any problem of the control client; memory that grows with
+ * the number of messages.
  */
 import type { ConvexClient } from "convex/browser";
 import { publicFunctions } from "../support/publicFunctions";

@@ -1,6 +1,6 @@
 /**
- * The server under attack, in its own process: whether it runs, what it logs, how much memory it uses. Live memory is read through
- * Node's inspector after a garbage collection, so that garbage does not count as a leak.
+ * The server under attack, in its own process: whether it runs, what it logs, how much memory it uses. Live memory is
+ * read through Node's inspector after a garbage collection, so that garbage does not count as a leak.
  */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 import { convexTest } from "convex-test";
 import { expect, it } from "vitest";
 import type { ParityBackend, ParityCaller } from "../support/parity";
-import { databaseBehaviours } from "./database/behaviours";
+import { databaseBehaviors } from "./database/behaviors";
 import { databaseModules, databaseSchema } from "./database/functions";
 
 /** The modules by the paths at which convex-test looks for them. It needs only the path of the generated folder. */
@@ -28,7 +28,7 @@ function openParityBackend(): ParityBackend {
   return { as: () => caller };
 }
 
-it.each(databaseBehaviours.filter(({ differs }) => differs === undefined))(
+it.each(databaseBehaviors.filter(({ differs }) => differs === undefined))(
   "$name",
   async ({ run, shows }) => {
     expect(await run(openParityBackend())).toEqual(shows);

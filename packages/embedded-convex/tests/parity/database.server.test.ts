@@ -7,7 +7,7 @@ import { memoryLog } from "../runtime/fixtures/testEngine";
 import { aConvexClient } from "../support/convexClients";
 import type { ParityBackend, ParityCaller } from "../support/parity";
 import { app } from "./database/app";
-import { databaseBehaviours } from "./database/behaviours";
+import { databaseBehaviors } from "./database/behaviors";
 import { databaseModules } from "./database/functions";
 
 const dataDir = mkdtempSync(join(tmpdir(), "parity-"));
@@ -36,6 +36,6 @@ async function openParityBackend(): Promise<ParityBackend> {
   return { as: () => caller };
 }
 
-it.each(databaseBehaviours)("$name", async ({ run, shows }) => {
+it.each(databaseBehaviors)("$name", async ({ run, shows }) => {
   expect(await run(await openParityBackend())).toEqual(shows);
 });

@@ -1,5 +1,6 @@
 /**
- * Random histories of concurrent callers: every result must be the one of a serial execution in the order of the commits.
+ * Random histories of concurrent callers: every result must be the one of a serial execution in the order of the
+ * commits.
  */
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";

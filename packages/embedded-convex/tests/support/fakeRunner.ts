@@ -1,6 +1,6 @@
 /**
- * A fake function runner over a map, for tests of the sync server and the HTTP API. Each function reads or writes one key;
- * timestamps advance by one per commit; a test can hold queries back to force an order of events.
+ * A fake function runner over a map, for tests of the sync server and the HTTP API. Each function reads or writes one
+ * key; timestamps advance by one per commit; a test can hold queries back to force an order of events.
  */
 import type { JSONValue } from "convex/values";
 import type { Caller, FunctionOutcome } from "../../src/functionCall";

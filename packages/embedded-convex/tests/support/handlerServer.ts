@@ -1,4 +1,6 @@
-/** A plain HTTP server around one handler, closed when the test ends. Requests that the handler does not take get 404. */
+/**
+ * A plain HTTP server around one handler, closed when the test ends. Requests that the handler does not take get 404.
+ */
 import { once } from "node:events";
 import {
   createServer,

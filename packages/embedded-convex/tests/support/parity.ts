@@ -6,8 +6,8 @@ import type {
 } from "convex/server";
 
 /**
- * A backend as behaviors use it: public functions by reference, and a POST to an upload URL. Limited to what a browser can do, so
- * that the same list runs on convex-test, on our server through the real client, and on a Convex deployment.
+ * A backend as behaviors use it: public functions by reference, and a POST to an upload URL. Limited to what a browser
+ * can do, so that the same list runs on convex-test, on our server through the real client, and on a Convex deployment.
  */
 export interface ParityBackend {
   /** A caller with this identity; null means not signed in. */
@@ -44,7 +44,7 @@ interface ParityUpload {
 }
 
 /** One behavior of the backend, tested on a fresh backend. */
-export interface Behaviour {
+export interface Behavior {
   readonly name: string;
   /** Makes the calls and returns their results as plain values without ids and times. */
   readonly run: (backend: ParityBackend) => Promise<unknown>;

@@ -1,6 +1,6 @@
 /**
- * A message-level client of the sync server in the same process. Keeps results as the real client does, records every version, and
- * records every violation of the protocol by the server.
+ * A message-level client of the sync server in the same process. Keeps results as the real client does, records every
+ * version, and records every violation of the protocol by the server.
  */
 import type { JSONValue } from "convex/values";
 import { decodeTs } from "../../src/protocol/codec";

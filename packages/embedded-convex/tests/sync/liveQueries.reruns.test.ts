@@ -1,6 +1,6 @@
 /**
- * A query reruns if and only if a commit touched what it read. The model, which has no keys and no read sets, computes what it read:
- * the documents that are, or would be, in the part of the index that the query had to scan.
+ * A query reruns if and only if a commit touched what it read. The model, which has no keys and no read sets, computes
+ * what it read: the documents that are, or would be, in the part of the index that the query had to scan.
  */
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";

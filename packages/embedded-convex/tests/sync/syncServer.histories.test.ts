@@ -1,6 +1,6 @@
 /**
- * Random histories of several clients that subscribe and write concurrently, over slow and breaking connections: a client's results
- * must always be the database at one commit, and at the end the latest one.
+ * Random histories of several clients that subscribe and write concurrently, over slow and breaking connections: a
+ * client's results must always be the database at one commit, and at the end the latest one.
  */
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";

@@ -1,7 +1,7 @@
 /**
- * Reactive pagination: the loaded pages of a list together must always be the beginning of the list at one commit, without gaps and
- * duplicates, while rows are inserted, moved and removed. Once with the real client, which splits pages, and once over connections
- * that break, where each page is restored from its journal.
+ * Reactive pagination: the loaded pages of a list together must always be the beginning of the list at one commit,
+ * without gaps and duplicates, while rows are inserted, moved and removed. Once with the real client, which splits
+ * pages, and once over connections that break, where each page is restored from its journal.
  */
 import { ConvexClient } from "convex/browser";
 import { type Value, convexToJson, jsonToConvex } from "convex/values";

@@ -1,23 +1,23 @@
-import type { Behaviour } from "../../support/parity";
-import { faultBehaviours } from "./faults";
-import { fileBehaviours } from "./files";
-import { pageBehaviours } from "./pages";
-import { rangeBehaviours } from "./ranges";
-import { readBehaviours } from "./reads";
-import { searchBehaviours } from "./searches";
-import { schedulerBehaviours } from "./scheduledFunctions";
-import { validatorBehaviours } from "./validators";
-import { writeBehaviours } from "./writes";
+import type { Behavior } from "../../support/parity";
+import { faultBehaviors } from "./faults";
+import { fileBehaviors } from "./files";
+import { pageBehaviors } from "./pages";
+import { rangeBehaviors } from "./ranges";
+import { readBehaviors } from "./reads";
+import { searchBehaviors } from "./searches";
+import { schedulerBehaviors } from "./scheduledFunctions";
+import { validatorBehaviors } from "./validators";
+import { writeBehaviors } from "./writes";
 
 /** Behaviors of the database, the scheduler and file storage, whether or not the product uses them. */
-export const databaseBehaviours: readonly Behaviour[] = [
-  ...rangeBehaviours,
-  ...readBehaviours,
-  ...searchBehaviours,
-  ...writeBehaviours,
-  ...pageBehaviours,
-  ...schedulerBehaviours,
-  ...fileBehaviours,
-  ...validatorBehaviours,
-  ...faultBehaviours,
+export const databaseBehaviors: readonly Behavior[] = [
+  ...rangeBehaviors,
+  ...readBehaviors,
+  ...searchBehaviors,
+  ...writeBehaviors,
+  ...pageBehaviors,
+  ...schedulerBehaviors,
+  ...fileBehaviors,
+  ...validatorBehaviors,
+  ...faultBehaviors,
 ];

@@ -1,5 +1,5 @@
 import type { Value } from "convex/values";
-import { type Behaviour, outcomeOf } from "../../support/parity";
+import { type Behavior, outcomeOf } from "../../support/parity";
 import { app } from "./app";
 import { anyone, put } from "./ask";
 
@@ -16,7 +16,7 @@ async function sentenceOf(call: Promise<unknown>): Promise<string> {
 const ONLY_SERVER =
   'convex-test rethrows the error of the function; a production deployment sends clients only "Server Error" (docs.convex.dev/functions/error-handling).';
 
-export const faultBehaviours: readonly Behaviour[] = [
+export const faultBehaviors: readonly Behavior[] = [
   {
     name: "sends the data of a ConvexError to the client unchanged",
     run: async (backend) => {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { type Behaviour, outcomeOf } from "../../support/parity";
+import { type Behavior, outcomeOf } from "../../support/parity";
 import { app } from "./app";
 import { anyone } from "./ask";
 
 const TEXT = "Ring twice.\nDog 🐕";
 
-export const fileBehaviours: readonly Behaviour[] = [
+export const fileBehaviors: readonly Behavior[] = [
   {
     name: "stores a file and returns its metadata",
     run: async (backend) => {

@@ -1,7 +1,7 @@
 import { thing } from "../../support/histories/app";
 import type { RangeRead } from "../../support/histories/specs";
 import {
-  type Behaviour,
+  type Behavior,
   type ParityCaller,
   outcomeOf,
 } from "../../support/parity";
@@ -49,7 +49,7 @@ async function pagesOf(caller: ParityCaller, read: RangeRead, numItems = 3) {
   return pages;
 }
 
-export const pageBehaviours: readonly Behaviour[] = [
+export const pageBehaviors: readonly Behavior[] = [
   {
     name: "paginates a list in either direction",
     run: async (backend) => {

@@ -5,7 +5,7 @@ import {
   type RangeRead,
 } from "../../support/histories/specs";
 import {
-  type Behaviour,
+  type Behavior,
   type ParityCaller,
   outcomeOf,
 } from "../../support/parity";
@@ -94,7 +94,7 @@ async function putCells(caller: ParityCaller): Promise<void> {
 
 const eqA = { op: "eq", field: "a", value: "x" } as const;
 
-export const rangeBehaviours: readonly Behaviour[] = [
+export const rangeBehaviors: readonly Behavior[] = [
   {
     name: "orders values of all types, ascending and descending",
     run: async (backend) => {

@@ -1,7 +1,7 @@
 import type { Value } from "convex/values";
 import type { Filter, Read } from "../../support/histories/specs";
 import {
-  type Behaviour,
+  type Behavior,
   type ParityCaller,
   outcomeOf,
   withoutSystem,
@@ -25,7 +25,7 @@ async function putAllKinds(caller: ParityCaller): Promise<void> {
 
 const filtered = (filter: Filter) => range("by_creation_time", [], { filter });
 
-export const readBehaviours: readonly Behaviour[] = [
+export const readBehaviors: readonly Behavior[] = [
   {
     name: "takes, finds the first, and stops iterating early",
     run: async (backend) => {

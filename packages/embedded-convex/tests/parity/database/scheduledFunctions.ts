@@ -1,6 +1,6 @@
 import { eventually } from "../../support/convexClients";
 import {
-  type Behaviour,
+  type Behavior,
   type ParityCaller,
   outcomeOf,
 } from "../../support/parity";
@@ -21,7 +21,7 @@ async function endOf(caller: ParityCaller, id: string): Promise<string> {
   });
 }
 
-export const schedulerBehaviours: readonly Behaviour[] = [
+export const schedulerBehaviors: readonly Behavior[] = [
   {
     name: "runs scheduled functions after a delay and at a time",
     run: async (backend) => {

@@ -1,4 +1,4 @@
-import { type Behaviour, outcomeOf } from "../../support/parity";
+import { type Behavior, outcomeOf } from "../../support/parity";
 import { anyone, keysOf, put } from "./ask";
 import { thing } from "../../support/histories/app";
 import type { SearchRead } from "../../support/histories/specs";
@@ -13,7 +13,7 @@ const search = (text: string, w?: string): SearchRead => ({
 const sorted = (keys: readonly string[]) =>
   keys.map((found) => found.split(" ").sort().join(" "));
 
-export const searchBehaviours: readonly Behaviour[] = [
+export const searchBehaviors: readonly Behavior[] = [
   {
     name: "finds whole words, and a prefix match for the last",
     run: async (backend) => {

@@ -1,6 +1,6 @@
 import type { Value } from "convex/values";
 import {
-  type Behaviour,
+  type Behavior,
   type ParityCaller,
   outcomeOf,
 } from "../../support/parity";
@@ -51,7 +51,7 @@ const TAKEN: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 /** The values that each validator accepts, as arguments and as results. */
-function takenBy(kinds: readonly Kind[]): Behaviour["run"] {
+function takenBy(kinds: readonly Kind[]): Behavior["run"] {
   return async (backend) => {
     const caller = anyone(backend);
     const values = await withIds(caller);
@@ -77,7 +77,7 @@ const expected = (kinds: readonly Kind[]) =>
 
 const SIMPLE = KIND_NAMES.filter((kind) => kind !== "record");
 
-export const validatorBehaviours: readonly Behaviour[] = [
+export const validatorBehaviors: readonly Behavior[] = [
   {
     name: "accepts exactly the arguments and results that match their validators",
     run: takenBy(SIMPLE),

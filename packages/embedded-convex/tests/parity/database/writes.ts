@@ -1,7 +1,7 @@
 import type { Value } from "convex/values";
 import { thing } from "../../support/histories/app";
 import type { Fields, Read, Step } from "../../support/histories/specs";
-import { type Behaviour, outcomeOf, withoutSystem } from "../../support/parity";
+import { type Behavior, outcomeOf, withoutSystem } from "../../support/parity";
 import { app } from "./app";
 import { anyone, ask, keysOf, put, range } from "./ask";
 
@@ -14,7 +14,7 @@ const everything: Fields = {
 
 const all = range("by_key");
 
-export const writeBehaviours: readonly Behaviour[] = [
+export const writeBehaviors: readonly Behavior[] = [
   {
     name: "returns every inserted value unchanged, with the system fields",
     run: async (backend) => {

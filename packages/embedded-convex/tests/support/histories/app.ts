@@ -1,5 +1,6 @@
 /**
- * A small app of one table whose functions run the steps they are given (see `specs.ts`). Runs on our server and on convex-test.
+ * A small app of one table whose functions run the steps they are given (see `specs.ts`). Runs on our server and on
+ * convex-test.
  */
 import {
   type DefaultFunctionArgs,

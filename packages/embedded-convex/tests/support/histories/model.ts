@@ -1,6 +1,6 @@
 /**
- * A model of the database: a plain map in which every read scans all documents. Tests compare the server's results and reruns with
- * it.
+ * A model of the database: a plain map in which every read scans all documents. Tests compare the server's results and
+ * reruns with it.
  */
 import { type Value, compareValues } from "convex/values";
 import {
@@ -186,8 +186,8 @@ export type Replayed =
   | { readonly documents: null; readonly results: Value[] };
 
 /**
- * Applies the steps of one mutation. Takes ids and creation times from the server's results. `documents` is null if the mutation
- * throws.
+ * Applies the steps of one mutation. Takes ids and creation times from the server's results. `documents` is null if the
+ * mutation throws.
  */
 export function replay(
   before: Documents,

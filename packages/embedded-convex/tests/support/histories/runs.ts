@@ -1,6 +1,6 @@
 /**
- * The number and the seed of random histories. The default seed is fixed, so that failures are reproducible. HISTORY_SEED sets
- * another seed, HISTORY_RUNS a factor for the number of runs.
+ * The number and the seed of random histories. The default seed is fixed, so that failures are reproducible.
+ * HISTORY_SEED sets another seed, HISTORY_RUNS a factor for the number of runs.
  */
 import type { Parameters } from "fast-check";
 
