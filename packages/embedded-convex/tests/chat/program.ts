@@ -1,4 +1,4 @@
-/** The chat as a program of its own, for tests that kill or attack a server. Logs JSON lines to stdout. */
+/** The chat as a separate program, for tests that kill or attack a server. Logs JSON lines to stdout. */
 import { serve } from "./serve";
 import { tokenVerifier } from "./tokens";
 

@@ -37,7 +37,7 @@ export const latest = query({
       .query("messages")
       .withIndex("by_channel", (q) => q.eq("channel", channel))
       .order("desc")
-      .take(Math.min(count, 100));
+      .take(Math.max(0, Math.min(Math.trunc(count) || 0, 100)));
     return Promise.all(
       messages.map(async (message) => ({
         ...message,
