@@ -36,8 +36,8 @@ it("the log contains no password, token, cookie, ticket, invitation or key", asy
       for (const part of decodeURIComponent(value).split("."))
         if (part.length > 8) secrets.set(`a part of the cookie ${name}`, part);
     }
-    const told = (await answer.json()) as Record<string, unknown> | null;
-    return told ?? {};
+    const json = (await answer.json()) as Record<string, unknown> | null;
+    return json ?? {};
   }
   const person = (name: string, password: string) => {
     secrets.set(`the password of ${name}`, password);
@@ -135,8 +135,8 @@ it("the log contains no password, token, cookie, ticket, invitation or key", asy
   expect(log).toContain("/api/auth/sign-in/email");
   expect(lines.length).toBeGreaterThan(5);
   expect(secrets.size).toBeGreaterThan(15);
-  const told = [...secrets]
+  const found = [...secrets]
     .filter(([, secret]) => secret.length < 6 || log.includes(secret))
     .map(([name]) => name);
-  expect(told, log).toEqual([]);
+  expect(found, log).toEqual([]);
 });

@@ -77,18 +77,18 @@ const liveMemory = async () => (await target.memory()).live;
 
 async function aWebSocket(): Promise<{
   ws: WebSocket;
-  told: { type: string; error?: string }[];
+  received: { type: string; error?: string }[];
   closed: Promise<[number, Buffer]>;
 }> {
   const ws = new WebSocket(`${target.url.replace("http", "ws")}/api/sync`);
-  const told: { type: string; error?: string }[] = [];
+  const received: { type: string; error?: string }[] = [];
   ws.on("message", (data: Buffer) =>
-    told.push(JSON.parse(data.toString()) as { type: string }),
+    received.push(JSON.parse(data.toString()) as { type: string }),
   );
   const closed = once(ws, "close") as Promise<[number, Buffer]>;
   await once(ws, "open");
   ws.send(text({ type: "Connect", sessionId: "m", connectionCount: 0 }));
-  return { ws, told, closed };
+  return { ws, received, closed };
 }
 
 const text = (message: object) => JSON.stringify(message);
@@ -190,7 +190,7 @@ describe("a client that sends 100 MB", () => {
 describe("a client with too many queries", () => {
   it("is rejected at the limit with a message", async () => {
     const before = await liveMemory();
-    const { ws, told, closed } = await aWebSocket();
+    const { ws, received, closed } = await aWebSocket();
     ws.send(
       text({
         type: "ModifyQuerySet",
@@ -205,7 +205,7 @@ describe("a client with too many queries", () => {
       }),
     );
     expect((await closed)[0]).toBe(1002);
-    expect(told.at(-1)).toEqual({
+    expect(received.at(-1)).toEqual({
       type: "FatalError",
       error: "One connection may subscribe to at most 2000 queries.",
     });
@@ -238,9 +238,9 @@ describe("a client with too many queries", () => {
       ws.send(text({ type: "ModifyQuerySet", ...versions, modifications }));
     }
     await Promise.all(
-      clients.map(({ told }) =>
+      clients.map(({ received }) =>
         eventually(() =>
-          told.some(({ type }) => /^Transition/.test(type)) ? true : null,
+          received.some(({ type }) => /^Transition/.test(type)) ? true : null,
         ),
       ),
     );
@@ -292,7 +292,7 @@ describe("a client that sends and does not read", () => {
 
 describe("an expensive client", () => {
   it("with 500 invalid tokens in a row gets an error for each", async () => {
-    const { ws, told } = await aWebSocket();
+    const { ws, received } = await aWebSocket();
     const [head = "", payload = ""] = (await person.fetchToken()).split(".");
     const value = `${head}.${payload}.${"A".repeat(342)}`;
     for (let times = 0; times < 500; times += 1) {
@@ -306,8 +306,8 @@ describe("an expensive client", () => {
       );
     }
     await expectOthersUndisturbed();
-    await eventually(() => (told.length === 500 ? true : null));
-    expect(new Set(told.map(({ type }) => type))).toEqual(
+    await eventually(() => (received.length === 500 ? true : null));
+    expect(new Set(received.map(({ type }) => type))).toEqual(
       new Set(["AuthError"]),
     );
     ws.close();
@@ -319,7 +319,7 @@ describe("an expensive client", () => {
     ["arguments of 15 MB", { term: "x".repeat(15 * MB) }],
     ["arguments that nest", { term: nested(100) }],
   ])("with %s is answered", async (_, args) => {
-    const { ws, told } = await aWebSocket();
+    const { ws, received } = await aWebSocket();
     const value = await person.fetchToken();
     const versions = { baseVersion: 0, newVersion: 1 };
     ws.send(
@@ -334,14 +334,14 @@ describe("an expensive client", () => {
       }),
     );
     const isTold = () =>
-      told.some((message) => /Query(Updated|Failed)/.test(text(message)));
+      received.some((message) => /Query(Updated|Failed)/.test(text(message)));
     await eventually(() => (isTold() ? true : null));
     ws.close();
     await expectOthersUndisturbed();
   });
 
   it("that floods the server with mutations does not starve others", async () => {
-    const { ws, told } = await aWebSocket();
+    const { ws, received } = await aWebSocket();
     const value = await person.fetchToken();
     ws.send(
       text({ type: "Authenticate", baseVersion: 0, tokenType: "User", value }),
@@ -359,7 +359,8 @@ describe("an expensive client", () => {
       );
     }
     await eventually(() =>
-      told.filter(({ type }) => type === "MutationResponse").length === flood
+      received.filter(({ type }) => type === "MutationResponse").length ===
+      flood
         ? true
         : null,
     );

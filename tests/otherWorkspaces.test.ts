@@ -166,7 +166,7 @@ it("finds Anna's data in her own workspace", () => {
 // Queries first: Bo's mutations change his own data.
 describe.each(["query", "mutation", "action"] as const)("a %s", (kind) => {
   it.each(Object.entries(ENTRY_POINTS))(
-    "%s finds and changes nothing of Anna's by any value of hers, and answers as if it were nobody's",
+    "%s treats any value of Anna's as unknown, and neither finds nor changes her data",
     async (way, ask) => {
       const tried = new Set<string>();
       for (const one of functions.filter((f) => f.kind === kind)) {
@@ -188,7 +188,7 @@ describe.each(["query", "mutation", "action"] as const)("a %s", (kind) => {
   );
 
   it.each(Object.entries(ENTRY_POINTS))(
-    "%s does for Bo, by his own values, what it did not by hers",
+    "%s works for Bo with his own values",
     async (_, ask) => {
       for (const one of functions.filter((f) => f.kind === kind)) {
         const bos = examplesFrom(server.observed.rowsOf(BO.org_id));

@@ -1,6 +1,6 @@
 /**
  * `npm run backup`: the whole data folder as one ZIP file, while a server may be running on it. It does not take the
- * server's lock; a lock of its own allows one backup at a time. The file gets its final name only after it has been
+ * server's lock; a separate lock allows one backup at a time. The file gets its final name only after it has been
  * written, synced, read back and compared with its manifest.
  */
 import { existsSync, statSync } from "node:fs";

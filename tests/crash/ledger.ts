@@ -1,4 +1,4 @@
-/** What the server told the clients of one workspace. */
+/** What the server acknowledged to the clients of one workspace. */
 export class Ledger {
   readonly workspaceId: string;
   /** By address: the id, and the stored file on it. */

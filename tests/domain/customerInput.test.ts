@@ -32,7 +32,7 @@ describe("a new customer", () => {
     });
   });
 
-  it("needs no more than a name, and blank is none", () => {
+  it("needs only a name; a blank field is empty", () => {
     expect(customerInput.parse({ customer_name: "Anna" })).toEqual({
       customer_name: "Anna",
     });
@@ -80,14 +80,14 @@ describe("a new customer", () => {
 });
 
 describe("a change of a customer", () => {
-  it("says nothing of what is not in it", () => {
+  it("leaves out the fields that are not in it", () => {
     expect(customerChange.parse({})).toEqual({});
     expect(customerChange.parse({ customer_phone: "555 1234" })).toEqual({
       customer_phone: "5551234",
     });
   });
 
-  it("clears with null what can be cleared", () => {
+  it("clears optional fields with null", () => {
     expect(
       customerChange.parse({ customer_phone: null, customer_email: null }),
     ).toEqual({

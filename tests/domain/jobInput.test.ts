@@ -46,7 +46,7 @@ describe("a new job", () => {
     });
   });
 
-  it("needs no more than an address", () => {
+  it("needs only an address", () => {
     expect(jobInput.parse({ job_address: "12 Elm Street" })).toEqual({
       job_address: "12 Elm Street",
     });
@@ -101,7 +101,7 @@ describe("a new job", () => {
 });
 
 describe("a change of a job", () => {
-  it("says nothing of what is not in it", () => {
+  it("leaves out the fields that are not in it", () => {
     expect(jobChange.parse({})).toEqual({});
     expect(jobChange.parse({ jobs_price: 5 })).toEqual({ jobs_price: 5 });
   });

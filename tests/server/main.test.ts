@@ -33,7 +33,7 @@ const generateUploadUrl = makeFunctionReference<
 beforeAll(buildServer);
 
 describe("the program", () => {
-  it("says where it is in one line, and stops when it is told to, with clients connected", async () => {
+  it("prints its address in one line, and stops on a signal with clients connected", async () => {
     const server = startServer({ DATA_DIR: temporaryFolder() });
     const url = await server.ready;
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -47,7 +47,7 @@ describe("the program", () => {
     expect(server.stderr()).toBe("");
   });
 
-  it("waits for no unfinished upload when it is told to stop, and keeps nothing of it", async () => {
+  it("stops without waiting for an unfinished upload, and deletes it", async () => {
     const dataDir = temporaryFolder();
     const server = startServer({ DATA_DIR: dataDir });
     const url = await server.ready;
@@ -80,7 +80,7 @@ describe("the program", () => {
 });
 
 describe("the log of the program", () => {
-  it("is JSON on stdout, a line at a time, but for the line that says where it is; and tells no secret", async () => {
+  it("is JSON lines on stdout after the line with the address, and contains no secret", async () => {
     const server = startServer({
       DATA_DIR: temporaryFolder(),
       LOG_LEVEL: "debug",
@@ -143,7 +143,7 @@ describe("the log of the program", () => {
     });
   });
 
-  it("that nobody reads any more stops nothing", async () => {
+  it("whose reader has closed the pipe does not stop the server", async () => {
     const server = startServer({
       DATA_DIR: temporaryFolder(),
       LOG_LEVEL: "debug",
@@ -165,7 +165,7 @@ describe.skipIf(process.platform === "win32")(
     /** 1.5 MB for each file: less than the log of the database may grow to. */
     const TIGHT = { fileBlocks: 3_000 };
 
-    it("stops the server with one sentence, and what was asked for is there, once, when there is room again", async () => {
+    it("stops the server with one sentence; after space is freed, every retried mutation is applied once", async () => {
       const dataDir = temporaryFolder();
       const first = startServer({ DATA_DIR: dataDir }, TIGHT);
       const url = await first.ready;

@@ -5,7 +5,7 @@ import {
   type RunServer,
 } from "../../packages/embedded-convex/tests/support/program";
 
-/** In a process of its own, because Vite cannot build inside Vitest. */
+/** In a separate process, because Vite cannot build inside Vitest. */
 export function buildServer(): void {
   const { status, stderr } = spawnSync(
     process.execPath,

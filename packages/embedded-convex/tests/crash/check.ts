@@ -1,4 +1,4 @@
-/** Compares the stored state with what the server told the clients. Each violation is one sentence. */
+/** Compares the stored state with what the server acknowledged to the clients. Each violation is one sentence. */
 import type { Ledger, MessageRecord } from "./ledger";
 import type { Row, StoredState } from "./storedState";
 

@@ -1,5 +1,5 @@
 /**
- * What the clients of one channel were told by the server. check.ts compares it with the stored state. Every request is
+ * What the server acknowledged to the clients of one channel. check.ts compares it with the stored state. Every request is
  * identified by the text of its message.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Kills a real server while real clients work, and compares what is on the disk with what the server told them.
+ * Kills a real server while real clients work, and compares what is on the disk with what the server acknowledged to them.
  *
  * The seed determines the requests of each client and the kills, but not how they interleave: a seed that failed is
  * likely to fail again, but not certain.

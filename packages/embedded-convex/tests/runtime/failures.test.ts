@@ -108,7 +108,7 @@ describe("what a client receives for a failure", () => {
       "Trying to execute counters:increment as Query, but it is defined as Mutation.",
     ],
   ])(
-    "speaks of its own request in full: %s %j",
+    "describes the request in full: %s %j",
     async (udfPath, args, sentence) => {
       expect((await failureOf(udfPath, args)).message).toContain(
         `Server Error\n${sentence}`,

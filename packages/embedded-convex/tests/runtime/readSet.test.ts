@@ -139,23 +139,26 @@ describe("the index of read sets", () => {
     [-1, -0.99],
     ["b", "b\0"],
     [[1], [1, 1]],
-  ])("finds who read from behind %j up to %j", (bound, value) => {
-    const key = encodeKey([value, 7, "id"]);
-    const { from } = compileRange(index, "i", [
-      { type: "Gt", fieldPath: "a", value: bound },
-    ]);
-    const range = { from, until: successor(key) };
-    const reads: ReadSet = {
-      documents: new Set(),
-      ranges: new Map([[1, [range]]]),
-      searches: new Map(),
-    };
-    const form = { keys: new Map([[1, key]]), searchEntries: new Map() };
-    const filed = new ReadIndex<string>();
-    filed.set("reader", reads);
-    const write = { id: "d", tableNumber: 10_001, before: form, after: null };
-    expect([...filed.affectedBy([write])]).toEqual(["reader"]);
-  });
+  ])(
+    "finds the readers of the range from after %j up to %j",
+    (bound, value) => {
+      const key = encodeKey([value, 7, "id"]);
+      const { from } = compileRange(index, "i", [
+        { type: "Gt", fieldPath: "a", value: bound },
+      ]);
+      const range = { from, until: successor(key) };
+      const reads: ReadSet = {
+        documents: new Set(),
+        ranges: new Map([[1, [range]]]),
+        searches: new Map(),
+      };
+      const form = { keys: new Map([[1, key]]), searchEntries: new Map() };
+      const filed = new ReadIndex<string>();
+      filed.set("reader", reads);
+      const write = { id: "d", tableNumber: 10_001, before: form, after: null };
+      expect([...filed.affectedBy([write])]).toEqual(["reader"]);
+    },
+  );
 
   test("removes deleted owners and replaced reads", () => {
     fc.assert(

@@ -151,7 +151,7 @@ describe("errors", () => {
     expect(resultCodeName(200)).toBe("UNKNOWN_SQLITE_ERROR_200");
   });
 
-  it("tell a full disk, a lock, a file that is no database, and one that may not be written", () => {
+  it("distinguish a full disk, a lock, a file that is no database, and a read-only file", () => {
     const pages = Number(sqlite.pragma("page_count", { simple: true }));
     sqlite.pragma(`max_page_count = ${pages}`);
     expect(() => insert("x".repeat(9000))).toThrow(withCode("SQLITE_FULL"));
@@ -190,14 +190,14 @@ describe("transactions", () => {
     throw new Error("failed");
   };
 
-  it("return what the change returns, and undo all of a change that throws", () => {
+  it("return the result of the change, and roll back a change that throws", () => {
     expect(sqlite.transaction(() => insert(1).changes)()).toBe(1);
     expect(sqlite.transaction(failing)).toThrow("failed");
     expect(sqlite.inTransaction).toBe(false);
     expect(values()).toEqual([1]);
   });
 
-  it("undo the inner one alone of two", () => {
+  it("roll back only the inner of two", () => {
     sqlite.transaction(() => {
       insert(1);
       expect(sqlite.transaction(failing)).toThrow("failed");
@@ -219,7 +219,7 @@ describe("transactions", () => {
     other.exec("BEGIN IMMEDIATE");
   });
 
-  it("throw the error of a commit that fails, and leave nothing of it", () => {
+  it("throw the error of a failed commit and roll it back", () => {
     sqlite.exec(
       "CREATE TABLE parts (thing REFERENCES things (id) DEFERRABLE INITIALLY DEFERRED)",
     );
@@ -232,7 +232,7 @@ describe("transactions", () => {
 });
 
 describe("the connection", () => {
-  it("enforces foreign keys and waits for locks unless it is told otherwise", () => {
+  it("enforces foreign keys, and waits for locks by default", () => {
     expect(sqlite.pragma("foreign_keys", { simple: true })).toBe(1);
     expect(sqlite.pragma("busy_timeout", { simple: true })).toBe(5000);
     expect(sqlite.pragma("foreign_keys")).toStrictEqual([{ foreign_keys: 1 }]);

@@ -1,4 +1,4 @@
-/** The functions of an application, read from its modules, so that no test needs a list of its own. */
+/** The functions of an application, read from its modules, so that no test repeats the list. */
 import type { FunctionKind, ModuleMap } from "../../src/runtime/registry";
 import type { ValidatorJson } from "../../src/store/validatorJson";
 
