@@ -17,8 +17,9 @@ const alias = {
 const DEEP_TESTS = [
   "packages/*/tests/**/*.{histories,reruns,pages}.test.ts",
   "packages/*/tests/{crash,fuzz}/run.test.ts",
+  "packages/*/tests/{http/{idleTimeout,upload},sync/webSockets}.test.ts",
   "tests/{convexDeploys,convexLimits,crash,fuzz,hosting}.test.ts",
-  "tests/misbehavingClients.test.ts",
+  "tests/{logSecrets,misbehavingClients}.test.ts",
   "tests/{attacker,otherWorkspaces,otherWorkspacesSize,uploads}.test.ts",
   "tests/scripts/{backup,export,resetPassword}.test.ts",
   "tests/parity/{largeWorkspace,server}.test.ts",
