@@ -19,7 +19,13 @@ import type { Timed } from "./results";
 
 /** The calls whose latency is measured as a workspace grows. */
 export type Probe =
-  "day" | "update" | "phone" | "name" | "part" | "page" | "deepPage";
+  | "day"
+  | "update"
+  | "phone"
+  | "name"
+  | "part"
+  | "page"
+  | "deepPage";
 
 type Target = { url: string; token: string };
 

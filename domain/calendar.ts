@@ -41,7 +41,9 @@ export type DayEntries = {
 const OTHER_ENTRY_COLORS = ["green", "amber", "sky"] as const;
 
 export type EntryColor =
-  "darkRed" | "orange" | (typeof OTHER_ENTRY_COLORS)[number];
+  | "darkRed"
+  | "orange"
+  | (typeof OTHER_ENTRY_COLORS)[number];
 
 /** One entry for each estimate and each install, earliest first. */
 export function calendarEntries(jobs: readonly DatedJob[]): CalendarEntry[] {

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "node:module";
-import { format } from "prettier";
+import { format } from "oxfmt";
 
 const FUNCTIONS = fileURLToPath(new URL("../convex", import.meta.url));
 const GENERATED = join(FUNCTIONS, "_generated");
@@ -41,7 +41,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const formatted = files.map(
     async ([name, text]): Promise<[string, string]> => [
       name,
-      await format(text, { parser: "typescript" }),
+      (await format(name, text, { printWidth: 80 })).code,
     ],
   );
   return new Map(await Promise.all(formatted));

@@ -1,7 +1,11 @@
 import { clsx } from "clsx";
 
 export type ButtonVariant =
-  "primary" | "secondary" | "ghost" | "danger" | "dangerGhost";
+  | "primary"
+  | "secondary"
+  | "ghost"
+  | "danger"
+  | "dangerGhost";
 export type ButtonSize = "small" | "medium";
 
 const VARIANTS: Record<ButtonVariant, string> = {

@@ -142,7 +142,8 @@ function kindOf(exported: ExportedFunction): FunctionKind {
 
 function readSchema(modules: ModuleMap): TableSpec[] {
   const schema = modules.schema?.default as
-    { export?: () => string } | undefined;
+    | { export?: () => string }
+    | undefined;
   return schema?.export === undefined ? [] : parseSchema(schema.export());
 }
 
@@ -157,7 +158,8 @@ function readRouter(modules: ModuleMap): HttpRouter | null {
 
 function readProviders(modules: ModuleMap): TrustedProvider[] {
   const config = modules["auth.config"]?.default as
-    { providers?: Partial<TrustedProvider>[] } | undefined;
+    | { providers?: Partial<TrustedProvider>[] }
+    | undefined;
   // A provider whose environment variable is not set has an undefined domain and is skipped.
   return (config?.providers ?? []).flatMap(({ domain, applicationID }) =>
     domain && applicationID ? [{ domain, applicationID }] : [],

@@ -9,7 +9,10 @@ import { parseDocument } from "../store/documentVersion";
 import type { Transaction } from "../store/transaction";
 
 export type SystemTable =
-  "_storage" | "_storage_blobs" | "_upload_tokens" | "_scheduled_functions";
+  | "_storage"
+  | "_storage_blobs"
+  | "_upload_tokens"
+  | "_scheduled_functions";
 
 export interface SystemRange {
   readonly index: string;

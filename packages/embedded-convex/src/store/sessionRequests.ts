@@ -63,7 +63,8 @@ export class SessionRequests {
   find({ sessionId, mutationId }: IdempotencyKey): RecordedResult | null {
     if (mutationId > this.#highestOf(sessionId)) return null;
     const row = this.#find.get(sessionId, mutationId) as
-      { ts: bigint; result: string; asked: string | null } | undefined;
+      | { ts: bigint; result: string; asked: string | null }
+      | undefined;
     if (row === undefined) return null;
     const { ts, result, asked } = row;
     return { ts, fingerprint: asked, value: JSON.parse(result) as JSONValue };

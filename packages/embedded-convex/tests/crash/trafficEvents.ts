@@ -2,7 +2,11 @@
 
 /** `scheduled`: the response to a mutation that scheduled a function. */
 export type TrafficEvent =
-  "sent" | "answered" | "uploading" | "uploaded" | "scheduled";
+  | "sent"
+  | "answered"
+  | "uploading"
+  | "uploaded"
+  | "scheduled";
 
 interface Listener {
   readonly event: TrafficEvent;

@@ -154,7 +154,8 @@ export function mutateTree(tree: Tree, random: Random): Tree {
 }
 
 type Place =
-  { holder: Tree[]; key: number } | { holder: TreeObject; key: string };
+  | { holder: Tree[]; key: number }
+  | { holder: TreeObject; key: string };
 
 function mutateOnce(tree: Tree, random: Random): Tree {
   const places = placesIn(tree);

@@ -12,7 +12,8 @@ interface DateTimeFieldProps {
   readonly name: "job_estimate_date" | "job_install_date";
   /** A time that one tap fills in while the field is empty. */
   readonly suggestion?:
-    { readonly label: string; readonly value: string } | undefined;
+    | { readonly label: string; readonly value: string }
+    | undefined;
 }
 
 /** Saved when it is left, not at each change: a phone's wheel makes several changes on the way. */

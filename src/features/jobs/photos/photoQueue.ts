@@ -12,7 +12,12 @@ export type PhotoOwner =
   | { readonly kind: "draft"; readonly id: string };
 
 type PhotoStage =
-  "waiting" | "shrinking" | "sending" | "stored" | "attaching" | "failed";
+  | "waiting"
+  | "shrinking"
+  | "sending"
+  | "stored"
+  | "attaching"
+  | "failed";
 
 export interface QueuedPhoto {
   readonly id: string;

@@ -45,7 +45,9 @@ export interface SearchRead {
 }
 
 export type Read =
-  RangeRead | SearchRead | { readonly kind: "get"; readonly id: string };
+  | RangeRead
+  | SearchRead
+  | { readonly kind: "get"; readonly id: string };
 
 export type Fields = { readonly [name: string]: Value };
 
