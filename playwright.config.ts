@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   // A test waits for the server, the disk and timers half of its time.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 90_000,

@@ -1,74 +1,56 @@
 /**
  * `npm test`: the fast tier. `npm run test:deep`: the deep tier, the tests that take minutes or spawn programs. `npm
- * test -- deep` runs both. Every part runs even if an earlier one fails, and the last line is the sum of all: `N
- * passed, N failed`.
+ * test -- deep` runs both. Every part runs even if another one fails. At the end the failed tests are named, and the
+ * last line is the sum of all: `N passed, N failed`.
  *
  * Lint, format, types and the build count as one test each; the other parts count their own.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-interface Totals {
+interface Result {
   readonly passed: number;
-  readonly failed: number;
   readonly skipped: number;
+  /** The titles of the failed tests. */
+  readonly failed: readonly string[];
 }
+
+type Part = () => Promise<Result>;
 
 const REPORTS = ".cache/reports";
 
-const CHECKS = {
-  Lint: "npm run --silent lint",
-  Format: "npm run --silent format:check",
-  Types: "npm run --silent types",
-  Build: "npm run --silent build",
-} as const;
+const types = check("Types", "npm run --silent types");
+const build = check("Build", "npm run --silent build");
+const lint = check("Lint", "npm run --silent lint");
+const format = check("Format", "npm run --silent format:check");
+const unit = vitest("Unit, backend, component and parity tests", "!deep");
+const deep = vitest("Deep tests", "deep");
 
-const TIERS: Readonly<
-  Record<string, readonly (() => Totals | Promise<Totals>)[]>
-> = {
+/**
+ * The parts of a tier after the build, in lanes that run side by side: one part alone leaves a core idle half of the
+ * time.
+ */
+const TIERS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
   fast: [
-    () => checks("Lint", "Types", "Format", "Build"),
-    () => vitest("Unit, backend, component and parity tests", "!deep"),
-    () => playwright(),
+    [types, endToEnd],
+    [lint, format, unit],
   ],
-  deep: [() => checks("Build"), () => vitest("Deep tests", "deep")],
+  deep: [[deep]],
 };
 
-function run(title: string, command: string, env: Record<string, string> = {}) {
-  console.log(`\n— ${title}`);
+/** Runs a command and prints its output when it ends. */
+async function run(
+  title: string,
+  command: string,
+  env: Record<string, string> = {},
+): Promise<boolean> {
+  console.log(`— ${title}: started`);
   const started = performance.now();
-  const { status } = spawnSync(command, {
-    shell: true,
-    stdio: "inherit",
-    env: { ...process.env, ...env },
-  });
-  console.log(outcome(title, status, started));
-  return status === 0;
-}
-
-function outcome(title: string, status: number | null, started: number) {
-  const seconds = Math.round((performance.now() - started) / 1000);
-  return `— ${title}: ${status === 0 ? "ok" : "FAILED"} (${seconds} s)`;
-}
-
-/** Runs checks two at a time, in their order, since each uses one core. Prints the output of each when it ends. */
-async function checks(...names: (keyof typeof CHECKS)[]): Promise<Totals> {
-  const waiting = [...names];
-  let failed = 0;
-  const worker = async () => {
-    for (let name = waiting.shift(); name; name = waiting.shift())
-      if (!(await check(name))) failed += 1;
-  };
-  await Promise.all([worker(), worker()]);
-  return { passed: names.length - failed, failed, skipped: 0 };
-}
-
-async function check(name: keyof typeof CHECKS): Promise<boolean> {
-  const started = performance.now();
-  const child = spawn(CHECKS[name], {
+  const child = spawn(command, {
     shell: true,
     stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
   });
   const output: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
@@ -77,88 +59,128 @@ async function check(name: keyof typeof CHECKS): Promise<boolean> {
     child.once("close", resolve),
   );
   process.stdout.write(Buffer.concat(output));
-  console.log(outcome(name, status, started));
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`— ${title}: ${status === 0 ? "ok" : "FAILED"} (${seconds} s)\n`);
   return status === 0;
 }
 
-/** A runner that exits with an error but reports no failed test counts as one failure. */
-function settle(ok: boolean, totals: Totals): Totals {
-  return ok || totals.failed > 0 ? totals : { ...totals, failed: 1 };
+function check(title: string, command: string): Part {
+  return async () =>
+    (await run(title, command))
+      ? { passed: 1, skipped: 0, failed: [] }
+      : { passed: 0, skipped: 0, failed: [title] };
 }
 
-function readReport(file: string): unknown {
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+    }[];
+  }[];
+}
+
+function vitest(title: string, project: string): Part {
+  return async () => {
+    const file = join(REPORTS, `vitest ${title}.json`);
+    const ok = await run(
+      title,
+      `npx vitest run --project '${project}' --reporter=default --reporter=json --outputFile.json='${file}'`,
+    );
+    const report = readReport<VitestReport>(file);
+    const tests = (report?.testResults ?? []).flatMap(
+      ({ name, assertionResults }) =>
+        assertionResults.map(({ fullName, status }) => ({
+          title: `${name}: ${fullName}`,
+          status,
+        })),
+    );
+    return settle(title, ok, {
+      passed: tests.filter(({ status }) => status === "passed").length,
+      skipped: tests.filter(
+        ({ status }) => status !== "passed" && status !== "failed",
+      ).length,
+      failed: tests
+        .filter(({ status }) => status === "failed")
+        .map((test) => test.title),
+    });
+  };
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly file: string;
+    readonly title: string;
+    readonly tests: readonly { readonly status: string }[];
+  }[];
+}
+
+async function endToEnd(): Promise<Result> {
+  const title = "End-to-end tests in Chromium";
+  const file = join(REPORTS, "playwright.json");
+  const ok = await run(title, "npx playwright test --reporter=list,json", {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  const tests = testsOf(readReport<PlaywrightSuite>(file) ?? {});
+  return settle(title, ok, {
+    passed: tests.filter(({ status }) => status === "expected").length,
+    skipped: tests.filter(({ status }) => status === "skipped").length,
+    failed: tests
+      .filter(({ status }) => status !== "expected" && status !== "skipped")
+      .map((test) => test.title),
+  });
+}
+
+function testsOf(
+  suite: PlaywrightSuite,
+): readonly { readonly title: string; readonly status: string }[] {
+  const own = (suite.specs ?? []).flatMap(({ file, title, tests }) =>
+    tests.map(({ status }) => ({ title: `e2e/${file}: ${title}`, status })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
+}
+
+function readReport<Report>(file: string): Report | undefined {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return JSON.parse(readFileSync(file, "utf8")) as Report;
   } catch {
     return undefined;
   }
 }
 
-function vitest(title: string, project: string): Totals {
-  const file = join(REPORTS, "vitest.json");
-  rmSync(file, { force: true });
-  const ok = run(
-    title,
-    `npx vitest run --project '${project}' --reporter=default --reporter=json --outputFile.json=${file}`,
-  );
-  const report = readReport(file) as
-    | {
-        numPassedTests: number;
-        numFailedTests: number;
-        numPendingTests: number;
-        numTodoTests: number;
-      }
-    | undefined;
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  return settle(ok, {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  });
+/** A runner that fails but reports no failed test, or none at all, counts as one failure. */
+function settle(title: string, ok: boolean, result: Result): Result {
+  const silent = result.failed.length === 0 && (!ok || result.passed === 0);
+  return silent ? { ...result, failed: [title] } : result;
 }
 
-function playwright(): Totals {
-  const file = join(REPORTS, "playwright.json");
-  const ok = run(
-    "End-to-end tests in Chromium",
-    "npx playwright test --reporter=list,json",
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-  );
-  const report = readReport(file) as
-    | {
-        stats: {
-          expected: number;
-          unexpected: number;
-          flaky: number;
-          skipped: number;
-        };
-      }
-    | undefined;
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return settle(ok, {
-    passed: expected,
-    failed: unexpected + flaky,
-    skipped,
-  });
+async function runLane(parts: readonly Part[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const part of parts) results.push(await part());
+  return results;
 }
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-const parts: Totals[] = [];
+const results: Result[] = [await build()];
 for (const name of process.argv.slice(2)) {
-  const tier = TIERS[name];
-  if (tier === undefined) throw new Error(`There is no test tier "${name}".`);
-  for (const part of tier) parts.push(await part());
+  const lanes = TIERS[name];
+  if (lanes === undefined) throw new Error(`There is no test tier "${name}".`);
+  results.push(...(await Promise.all(lanes.map(runLane))).flat());
 }
 
-const sum = (key: keyof Totals) =>
-  parts.reduce((total, part) => total + part[key], 0);
-const skipped = sum("skipped");
+const count = (key: "passed" | "skipped") =>
+  results.reduce((total, result) => total + result[key], 0);
+const failed = results.flatMap((result) => result.failed);
+const skipped = count("skipped");
 
+for (const title of failed) console.log(`FAILED ${title}`);
 console.log(
-  `\n${sum("passed")} passed, ${sum("failed")} failed` +
+  `\n${count("passed")} passed, ${failed.length} failed` +
     (skipped > 0 ? `, ${skipped} skipped` : ""),
 );
-process.exit(sum("failed") === 0 ? 0 : 1);
+process.exit(failed.length === 0 ? 0 : 1);
