@@ -1,21 +1,25 @@
+import { withoutMarks } from "./text";
+
 /**
  * A phone number is stored as its digits and shown as (XXX) XXX-XXXX.
  */
 export const PHONE_DIGITS = 10;
 
-/** An extension after the number: "ext. 12", "x12", "#12". */
-const EXTENSION = /(\d[^a-z#]*?)\s*(?:extension|ext|x|#).*$/is;
+/**
+ * The last digit before an extension: "ext. 12", "x12", "#12". It is matched
+ * without backtracking, because a person may paste a page of text.
+ */
+const BEFORE_EXTENSION = /\d(?=[^a-z#\d]*(?:ext|x|#))/i;
 
 /**
  * The digits of a phone number without its extension. Of a longer number the
  * last ten, which drops +1 and trunk prefixes.
  */
 export function normalizePhone(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(EXTENSION, "$1")
-    .replace(/\D/g, "")
-    .slice(-PHONE_DIGITS);
+  const plain = withoutMarks(text);
+  const last = plain.search(BEFORE_EXTENSION);
+  const number = last === -1 ? plain : plain.slice(0, last + 1);
+  return number.replace(/\D/g, "").slice(-PHONE_DIGITS);
 }
 
 /** (XXX) XXX-XXXX if there are exactly ten digits, else the digits alone. */

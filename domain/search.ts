@@ -141,7 +141,10 @@ function wordsOf(text: string): string[] {
 
 function endingsOf(word: string): string[] {
   const letters = [...word];
-  return letters.map((_, start) => cutToken(letters.slice(start).join("")));
+  // No token has more letters than bytes, so the copies are short.
+  return letters.map((_, start) =>
+    cutToken(letters.slice(start, start + MAX_TOKEN_BYTES).join("")),
+  );
 }
 
 /** A token's beginning of at most MAX_TOKEN_BYTES bytes in UTF-8. */

@@ -1,15 +1,24 @@
+const MARKS = /\p{M}+/gu;
+
 /**
  * Normalizes case, accents and spaces for comparison: "Élan  Gutters" becomes
  * "elan gutters". Used by search and by the matching of labels.
  */
 export function foldText(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
+  return withoutMarks(text)
     .toLowerCase()
     .replace(/ß/g, "ss")
     .replace(/\s+/g, " ")
     .trim();
+}
+
+/**
+ * The compatibility decomposition without its combining marks. Those of the text
+ * are removed before it is normalized: normalization sorts each run of marks,
+ * which takes time quadratic in the length of the run.
+ */
+export function withoutMarks(text: string): string {
+  return text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "");
 }
 
 /** "Estimate Delivered" -> "estimate_delivered": the specification's rule. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   idTokens,
   indexQueries,
@@ -96,6 +96,14 @@ describe("search of longer texts and ids", () => {
     expect(matchesSearch(text, searchTerms(id))).toBe(true);
     expect(matchesSearch(text, searchTerms("K57a8d"))).toBe(true);
     expect(matchesSearch(text, searchTerms("a8d0"))).toBe(false);
+  });
+
+  it("copies no more of a long word than its tokens hold", () => {
+    const join = vi.spyOn(Array.prototype, "join");
+    onTestFinished(() => join.mockRestore());
+    partTokens(["a".repeat(10_000)]);
+    const copied = join.mock.contexts.map((letters) => letters.length);
+    expect(Math.max(...copied)).toBeLessThan(32);
   });
 
   it("writes no token of 32 bytes or more, the limit of Convex's index", () => {

@@ -1,10 +1,12 @@
-import { describe, expect, it } from "vitest";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   compareNames,
   foldText,
   matchOption,
   textOrNull,
   toKey,
+  withoutMarks,
 } from "@domain/text";
 
 describe("text normalization", () => {
@@ -17,6 +19,24 @@ describe("text normalization", () => {
     ["Łukasz", "łukasz"],
   ])("folds %j to %j", (text, folded) => {
     expect(foldText(text)).toBe(folded);
+  });
+
+  it("folds as the decomposition without marks does", () => {
+    const plain = (text: string) =>
+      text.normalize("NFKD").replace(/\p{M}+/gu, "");
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(withoutMarks(text)).toBe(plain(text));
+      }),
+    );
+    expect(withoutMarks("e\u0323\u0301\u0302 \uFF76\uFF9E")).toBe("e カ");
+  });
+
+  it("normalizes no run of combining marks", () => {
+    const normalize = vi.spyOn(String.prototype, "normalize");
+    onTestFinished(() => normalize.mockRestore());
+    foldText(`a${"\u0301\u0316".repeat(500)}b`);
+    expect(normalize.mock.contexts.map(String)).toEqual(["ab"]);
   });
 
   // Spec 4.13
