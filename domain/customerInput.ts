@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { normalizeObtainedType } from "./customers";
+import { TEXT_LIMITS, tooLongSentence } from "./inputLimits";
 import { normalizePhone } from "./phone";
 import { textOrNull } from "./text";
 
@@ -7,9 +8,6 @@ import { textOrNull } from "./text";
  * The rules for a customer's fields, each with the error that the person sees.
  * In the result, null means empty and a missing key means not given.
  */
-const MAX_NAME_LENGTH = 120;
-const MAX_EMAIL_LENGTH = 254;
-
 export const CUSTOMER_NAME_REQUIRED = "Customer name is required.";
 export const EMAIL_MALFORMED = "Enter an e-mail address like name@example.com.";
 export const OBTAINED_TYPE_UNKNOWN =
@@ -19,24 +17,27 @@ const customerName = z
   .string()
   .trim()
   .min(1, CUSTOMER_NAME_REQUIRED)
-  .max(
-    MAX_NAME_LENGTH,
-    `Keep the name under ${MAX_NAME_LENGTH + 1} characters.`,
-  );
+  .max(TEXT_LIMITS.customer_name.max, tooLongSentence("customer_name"));
 
 const customerPhone = z
   .string()
+  .max(TEXT_LIMITS.customer_phone.max, tooLongSentence("customer_phone"))
   .nullable()
   .transform((text) => textOrNull(normalizePhone(text ?? "")));
 
 const customerEmail = z
   .string()
+  .max(TEXT_LIMITS.customer_email.max, tooLongSentence("customer_email"))
   .nullable()
   .transform((text) => textOrNull(text ?? ""))
   .refine((email) => email === null || isEmail(email), EMAIL_MALFORMED);
 
 const customerObtainedType = z
   .string()
+  .max(
+    TEXT_LIMITS.customer_obtained_type.max,
+    tooLongSentence("customer_obtained_type"),
+  )
   .nullable()
   .transform((text, context) => {
     if (text === null || text.trim() === "") return null;
@@ -69,8 +70,5 @@ export type CustomerChange = z.output<typeof customerChange>;
 
 /** Checks for text, an @ and a domain with a dot; only a delivered email proves the rest. */
 function isEmail(text: string): boolean {
-  return (
-    text.length <= MAX_EMAIL_LENGTH &&
-    /^[^\s@,;<>]+@[^\s@,;<>.]+(?:\.[^\s@,;<>.]+)+$/.test(text)
-  );
+  return /^[^\s@,;<>]+@[^\s@,;<>.]+(?:\.[^\s@,;<>.]+)+$/.test(text);
 }

@@ -6,13 +6,11 @@ import * as z from "zod";
  */
 export const MAX_QUANTITY = 10_000;
 export const MAX_STOCK = 1_000_000;
-export const MAX_INTAKE_ROWS = 100;
 
 export const QUANTITY_OUT_OF_RANGE = "Enter a whole number from 1 to 10,000.";
 export const DELTA_OUT_OF_RANGE =
   "Add or take off a whole number from 1 to 10,000.";
 export const TOO_MUCH_STOCK = "That would be more than 1,000,000 in stock.";
-export const INTAKE_ROWS_OUT_OF_RANGE = `Submit from 1 to ${MAX_INTAKE_ROWS} rows at once.`;
 
 export const intakeInput = z.object({
   quantity: z

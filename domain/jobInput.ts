@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LIST_LIMITS, TEXT_LIMITS, tooLongSentence } from "./inputLimits";
 import {
   DEFAULT_JOB_STATUS,
   normalizeJobCategory,
@@ -11,11 +12,7 @@ import { textOrNull } from "./text";
  * The rules for a job's fields, each with the error that the person sees. In
  * the result, null means empty and a missing key means not given.
  */
-const MAX_ADDRESS_LENGTH = 200;
-const MAX_CITY_LENGTH = 100;
-export const MAX_NOTES_LENGTH = 4_000;
 const MAX_PRICE = 10_000_000;
-export const MAX_FILES_PER_LIST = 100;
 
 /** Excludes years that only a typing error produces, in any time zone. */
 export const EARLIEST_DATE = Date.UTC(2000, 0, 2);
@@ -28,40 +25,44 @@ export const CATEGORY_UNKNOWN = "Choose categories from the list.";
 export const DATE_OUT_OF_RANGE =
   "Choose a date and time between the years 2000 and 2099.";
 export const PRICE_OUT_OF_RANGE = "Enter a price from $0 to $10,000,000.";
-export const TOO_MANY_FILES = `Keep at most ${MAX_FILES_PER_LIST} pictures in one list.`;
 
 const address = z
   .string()
   .trim()
   .min(1, ADDRESS_REQUIRED)
-  .max(
-    MAX_ADDRESS_LENGTH,
-    `Keep the address under ${MAX_ADDRESS_LENGTH + 1} characters.`,
-  );
+  .max(TEXT_LIMITS.job_address.max, tooLongSentence("job_address"));
 
 const city = z
   .string()
-  .max(
-    MAX_CITY_LENGTH,
-    `Keep the city under ${MAX_CITY_LENGTH + 1} characters.`,
-  )
+  .max(TEXT_LIMITS.job_city.max, tooLongSentence("job_city"))
   .nullable()
   .transform((text) => textOrNull(text ?? ""));
 
-const status = z.string().transform((text, context) => {
-  if (text.trim() === "") return DEFAULT_JOB_STATUS;
-  const known = normalizeJobStatus(text);
-  if (known !== null) return known;
-  context.addIssue({ code: "custom", message: STATUS_UNKNOWN });
-  return z.NEVER;
-});
+const status = z
+  .string()
+  .max(TEXT_LIMITS.job_status.max, tooLongSentence("job_status"))
+  .transform((text, context) => {
+    if (text.trim() === "") return DEFAULT_JOB_STATUS;
+    const known = normalizeJobStatus(text);
+    if (known !== null) return known;
+    context.addIssue({ code: "custom", message: STATUS_UNKNOWN });
+    return z.NEVER;
+  });
 
-const categories = z.array(z.string()).transform((texts, context) => {
-  const known = texts.map(normalizeJobCategory);
-  if (known.every((category) => category !== null)) return [...new Set(known)];
-  context.addIssue({ code: "custom", message: CATEGORY_UNKNOWN });
-  return z.NEVER;
-});
+const category = z
+  .string()
+  .max(TEXT_LIMITS.job_categories.max, tooLongSentence("job_categories"));
+
+const categories = z
+  .array(category)
+  .max(LIST_LIMITS.job_categories.max, LIST_LIMITS.job_categories.sentence)
+  .transform((texts, context) => {
+    const known = texts.map(normalizeJobCategory);
+    if (known.every((category) => category !== null))
+      return [...new Set(known)];
+    context.addIssue({ code: "custom", message: CATEGORY_UNKNOWN });
+    return z.NEVER;
+  });
 
 const date = z
   .number(DATE_OUT_OF_RANGE)
@@ -78,10 +79,7 @@ const price = z
 
 const notes = z
   .string()
-  .max(
-    MAX_NOTES_LENGTH,
-    `Keep the notes under ${MAX_NOTES_LENGTH + 1} characters.`,
-  )
+  .max(TEXT_LIMITS.job_notes.max, tooLongSentence("job_notes"))
   .nullable()
   .transform((text) => textOrNull(text ?? ""));
 

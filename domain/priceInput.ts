@@ -3,11 +3,9 @@ import { roundToCents } from "./money";
 
 /** Validation of an item's price: null clears it, and 0 is a price. */
 export const MAX_ITEM_PRICE = 100_000;
-export const MAX_ALIASES = 20;
 
 export const ITEM_PRICE_OUT_OF_RANGE = "Enter a price from $0 to $100,000.";
 export const PRICE_REQUIRED = "Enter a 5 in or a 6 in price.";
-export const TOO_MANY_ALIASES = `Give at most ${MAX_ALIASES} items the same price at once.`;
 export const ALIAS_IS_SOURCE = "An item cannot be paired with itself.";
 
 const itemPrice = z

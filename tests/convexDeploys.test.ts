@@ -23,6 +23,7 @@ interface ConvexFunction {
   readonly isAction?: true;
   readonly isPublic?: true;
   readonly exportArgs?: () => string;
+  readonly exportCheckedArgs?: () => string;
   readonly exportReturns?: () => string;
 }
 
@@ -51,7 +52,7 @@ describe("convex/", () => {
     const missing = functionsOf(bundle).filter(
       ([, found]) =>
         found.isPublic &&
-        (kindOf(found.exportArgs?.()) !== "object" ||
+        (kindOf(found.exportCheckedArgs?.()) !== "object" ||
           kindOf(found.exportReturns?.()) === null),
     );
     expect(missing.map(([name]) => name)).toEqual([]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
+import { LIST_LIMITS } from "@domain/inputLimits";
 import {
   DELTA_OUT_OF_RANGE,
-  INTAKE_ROWS_OUT_OF_RANGE,
   MAX_STOCK,
   QUANTITY_OUT_OF_RANGE,
   TOO_MUCH_STOCK,
@@ -11,7 +11,6 @@ import {
   ALIAS_IS_SOURCE,
   ITEM_PRICE_OUT_OF_RANGE,
   PRICE_REQUIRED,
-  TOO_MANY_ALIASES,
 } from "@domain/priceInput";
 import {
   gone,
@@ -275,7 +274,7 @@ describe("inventory.recordIntake", () => {
       anna.mutation(api.inventory.recordIntake, {
         entries: Array.from({ length: count }, () => row),
       });
-    const wrong = refused("entries", INTAKE_ROWS_OUT_OF_RANGE);
+    const wrong = refused("entries", LIST_LIMITS.entries.sentence);
     expect(await refusalOf(record(0))).toEqual(wrong);
     expect(await refusalOf(record(101))).toEqual(wrong);
     expect(await record(100)).toHaveLength(100);
@@ -601,7 +600,7 @@ describe("inventory.upsertPrice", () => {
       const others = items.filter((item) => item._id !== itemId);
       expect(
         await refusalOf(paired(others.slice(0, 21).map((item) => item._id))),
-      ).toEqual(refused("aliasItemIds", TOO_MANY_ALIASES));
+      ).toEqual(refused("aliasItemIds", LIST_LIMITS.aliasItemIds.sentence));
       expect(await pricesOf("A Elbow")).toEqual({ 5: 3.1, 6: 4.65 });
     });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { MAX_FILES_PER_LIST, TOO_MANY_FILES } from "@domain/jobInput";
+import { LIST_LIMITS } from "@domain/inputLimits";
 import { aNewJob } from "../support/builders";
 import {
   aStoredPhoto,
@@ -63,7 +63,7 @@ describe("jobs.addFiles", () => {
   });
 
   it("refuses more files than the limit of a list", async () => {
-    const { anna, id, photos } = await openWithPhotos(MAX_FILES_PER_LIST + 1);
+    const { anna, id, photos } = await openWithPhotos(LIST_LIMITS.job_photo_install.max + 1);
     await anna.mutation(api.jobs.addFiles, {
       id,
       field: "job_photo_install",
@@ -75,7 +75,7 @@ describe("jobs.addFiles", () => {
       fileIds: photos.slice(0, 1),
     });
     expect(await refusalOf(call)).toEqual(
-      refused("job_photo_install", TOO_MANY_FILES),
+      refused("job_photo_install", LIST_LIMITS.job_photo_install.sentence),
     );
   });
 

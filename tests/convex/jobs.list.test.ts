@@ -8,7 +8,7 @@ import {
   jobPlace,
   type JobSort,
 } from "@domain/jobOrder";
-import { MAX_NOTES_LENGTH } from "@domain/jobInput";
+import { TEXT_LIMITS } from "@domain/inputLimits";
 import type { JobStatus } from "@domain/jobs";
 import { aNewJob, FRIDAY_2_PM, type Job } from "../support/builders";
 import {
@@ -485,7 +485,7 @@ describe("a list of thousands of jobs", () => {
 
   it("with the longest notes is searched and paged, and refused as a whole", async () => {
     const words = Array.from({ length: 900 }, (_, at) => `w${at}`).join(" ");
-    const anna = await openWithThousands(4, words.slice(0, MAX_NOTES_LENGTH));
+    const anna = await openWithThousands(4, words.slice(0, TEXT_LIMITS.job_notes.max));
     for (const search of ["", "elm"])
       expect(
         (await listed(anna, { search, sort: "nearest" }, 50).load()).jobs,

@@ -6,7 +6,7 @@ import {
   FAKE_CUSTOMERS_OUT_OF_RANGE,
   FAKE_JOBS_OUT_OF_RANGE,
 } from "@domain/fakeDataInput";
-import { MAX_NOTES_LENGTH } from "@domain/jobInput";
+import { TEXT_LIMITS } from "@domain/inputLimits";
 import { JOB_STATUSES } from "@domain/jobs";
 import { OPERATION_RUNNING } from "@domain/operations";
 import { aNewJob } from "../support/builders";
@@ -185,7 +185,7 @@ describe("seed.deleteCustomersAndJobs", () => {
       if (!customer || !job || !row)
         throw new Error("There is no row to copy.");
       // The longest notes, of characters with the most bytes.
-      const job_notes = "\u{1F3E0}".repeat(MAX_NOTES_LENGTH / 2);
+      const job_notes = "\u{1F3E0}".repeat(TEXT_LIMITS.job_notes.max / 2);
       const searchText = `${row.searchText} ${job_notes}`;
       for (let at = 1; at < 260; at++)
         await ctx.db.insert("customers", {

@@ -7,7 +7,6 @@ import {
   jobChange,
   jobInput,
   LATEST_DATE,
-  MAX_NOTES_LENGTH,
   PRICE_OUT_OF_RANGE,
   STATUS_UNKNOWN,
 } from "@domain/jobInput";
@@ -77,6 +76,12 @@ describe("a new job", () => {
     ["job_address", "a".repeat(201), "Keep the address under 201 characters."],
     ["job_city", "a".repeat(101), "Keep the city under 101 characters."],
     ["job_status", "lost", STATUS_UNKNOWN],
+    ["job_status", " ".repeat(101), "Keep the status under 101 characters."],
+    [
+      "job_categories",
+      Array<string>(51).fill("Gutter cleaning"),
+      "Choose at most 50 categories.",
+    ],
     ["job_categories", ["Gutter cleaning", "Roofing"], CATEGORY_UNKNOWN],
     ["job_estimate_date", EARLIEST_DATE - 1, DATE_OUT_OF_RANGE],
     ["job_install_date", LATEST_DATE + 1, DATE_OUT_OF_RANGE],
@@ -85,11 +90,7 @@ describe("a new job", () => {
     ["jobs_price", 10_000_000.01, PRICE_OUT_OF_RANGE],
     ["jobs_price", Number.NaN, PRICE_OUT_OF_RANGE],
     ["jobs_price", Infinity, PRICE_OUT_OF_RANGE],
-    [
-      "job_notes",
-      "a".repeat(MAX_NOTES_LENGTH + 1),
-      "Keep the notes under 4001 characters.",
-    ],
+    ["job_notes", "a".repeat(4_001), "Keep the notes under 4001 characters."],
   ])("is refused for its %s %j", (field, value, message) => {
     expect(refusal({ [field]: value })).toEqual([[field, message]]);
   });

@@ -1,7 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { MAX_FILES_PER_LIST, TOO_MANY_FILES } from "../../../domain/jobInput";
+import { LIST_LIMITS } from "../../../domain/inputLimits";
 import { JOB_FILE_FIELDS, type JobFileField } from "../../../domain/jobs";
 import { invalid, notFound } from "../errors";
 
@@ -9,9 +9,6 @@ import { invalid, notFound } from "../errors";
 export type FileLists = Record<JobFileField, Id<"_storage">[]>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The most links in one call: each reads two rows. */
-export const MAX_URLS = 500;
 
 export const NO_FILES: FileLists = {
   job_photo_estimate: [],
@@ -25,8 +22,6 @@ export async function getFileUrls(
   workspaceId: string,
   ids: readonly string[],
 ): Promise<(string | null)[]> {
-  if (ids.length > MAX_URLS)
-    throw invalid("ids", `Ask for at most ${MAX_URLS} files at once.`);
   return await Promise.all(
     ids.map(async (id) => {
       const storageId = ctx.db.system.normalizeId("_storage", id);
@@ -44,8 +39,9 @@ export function givenLists(
 ): FileLists {
   const listOf = (field: JobFileField) => {
     const list = [...new Set(given[field] ?? current[field])];
-    if (given[field] !== undefined && list.length > MAX_FILES_PER_LIST)
-      throw invalid(field, TOO_MANY_FILES);
+    const { max, sentence } = LIST_LIMITS[field];
+    if (given[field] !== undefined && list.length > max)
+      throw invalid(field, sentence);
     return list;
   };
   return {

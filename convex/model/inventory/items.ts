@@ -2,10 +2,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   ALIAS_IS_SOURCE,
-  MAX_ALIASES,
   priceInput,
   sizePricesInput,
-  TOO_MANY_ALIASES,
 } from "../../../domain/priceInput";
 import type { PriceSize, SizePrice } from "../../../domain/prices";
 import { groupBy } from "../../../domain/groups";
@@ -85,8 +83,6 @@ export async function upsertAliasPrices(
 ): Promise<void> {
   const { price5, price6 } = parse(sizePricesInput, args);
   const aliasIds = [...new Set(aliasItemIds)];
-  if (aliasIds.length > MAX_ALIASES)
-    throw invalid("aliasItemIds", TOO_MANY_ALIASES);
   if (aliasIds.includes(sourceItemId))
     throw invalid("aliasItemIds", ALIAS_IS_SOURCE);
   const items = [

@@ -7,11 +7,10 @@ import {
   itemSizes,
   type ItemCategory,
 } from "../../../domain/inventory";
+import { LIST_LIMITS } from "../../../domain/inputLimits";
 import {
   adjustmentInput,
-  INTAKE_ROWS_OUT_OF_RANGE,
   intakeInput,
-  MAX_INTAKE_ROWS,
   sizeNotOfferedSentence,
   stockRefusal,
 } from "../../../domain/inventoryInput";
@@ -34,8 +33,8 @@ export async function takeInAll(
   member: Member,
   entries: readonly IntakeArgs[],
 ): Promise<Id<"inventoryTxns">[]> {
-  if (entries.length < 1 || entries.length > MAX_INTAKE_ROWS)
-    throw invalid("entries", INTAKE_ROWS_OUT_OF_RANGE);
+  if (entries.length === 0)
+    throw invalid("entries", LIST_LIMITS.entries.sentence);
   const ids: Id<"inventoryTxns">[] = [];
   for (const [at, entry] of entries.entries())
     try {

@@ -19,6 +19,8 @@ interface Exported {
   readonly isAction?: boolean;
   readonly isHttp?: boolean;
   exportArgs(): string;
+  /** The arguments of a function that checks them itself, so that the runtime does not. */
+  exportCheckedArgs?(): string;
   exportReturns(): string;
 }
 
@@ -41,7 +43,9 @@ function listFunctions(modules: ModuleMap): ListedFunction[] {
         path: `${module}:${name}`,
         kind,
         isPublic: exported.isPublic === true,
-        args: JSON.parse(exported.exportArgs()) as ValidatorJson,
+        args: JSON.parse(
+          exported.exportCheckedArgs?.() ?? exported.exportArgs(),
+        ) as ValidatorJson,
         returns: JSON.parse(exported.exportReturns()) as ValidatorJson | null,
       };
     }),

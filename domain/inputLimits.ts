@@ -1,0 +1,88 @@
+/**
+ * The most text and the most elements that a call may carry, by argument. They
+ * are generous for real use and keep the work of any call small. Stored values
+ * may be longer: they stay readable, and only a change of that field is refused.
+ *
+ * Lengths are UTF-16 code units, as in JavaScript's `length`.
+ */
+type TextLimit = {
+  readonly max: number;
+  /** Names the text in the sentence that refuses it. */
+  readonly of: string;
+};
+
+const CUSTOMER_ID: TextLimit = { max: 32, of: "the customer id" };
+/** A cursor of the database holds the values of an index key, encrypted. */
+const CURSOR: TextLimit = { max: 8_192, of: "the cursor" };
+
+export const TEXT_LIMITS = {
+  customer_id: CUSTOMER_ID,
+  customer_name: { max: 120, of: "the name" },
+  customer_phone: { max: 100, of: "the phone number" },
+  /** The longest address that mail servers accept (RFC 5321). */
+  customer_email: { max: 254, of: "the e-mail address" },
+  customer_obtained_type: { max: 100, of: "the obtained type" },
+  id: { max: 64, of: "the id" },
+  job_customer_id: CUSTOMER_ID,
+  job_address: { max: 200, of: "the address" },
+  job_city: { max: 100, of: "the city" },
+  job_status: { max: 100, of: "the status" },
+  job_categories: { max: 100, of: "each category" },
+  job_notes: { max: 4_000, of: "the notes" },
+  ids: { max: 64, of: "each file id" },
+  colorNumber: { max: 100, of: "the color" },
+  cursor: CURSOR,
+  endCursor: CURSOR,
+} as const satisfies Record<string, TextLimit>;
+
+export type LimitedText = keyof typeof TEXT_LIMITS;
+
+/** A file list of a job. */
+const FILES = { max: 100, sentence: "Keep at most 100 pictures in one list." };
+
+export const LIST_LIMITS = {
+  job_photo_estimate: FILES,
+  job_photo_install: FILES,
+  job_drawings: FILES,
+  fileIds: FILES,
+  job_categories: { max: 50, sentence: "Choose at most 50 categories." },
+  ids: { max: 500, sentence: "Ask for at most 500 files at once." },
+  entries: { max: 100, sentence: "Submit from 1 to 100 rows at once." },
+  aliasItemIds: {
+    max: 20,
+    sentence: "Give at most 20 items the same price at once.",
+  },
+} as const;
+
+export type LimitedList = keyof typeof LIST_LIMITS;
+
+export function isLimitedText(field: string): field is LimitedText {
+  return Object.hasOwn(TEXT_LIMITS, field);
+}
+
+export function isLimitedList(field: string): field is LimitedList {
+  return Object.hasOwn(LIST_LIMITS, field);
+}
+
+export function tooLongSentence(field: LimitedText): string {
+  const { max, of } = TEXT_LIMITS[field];
+  return `Keep ${of} under ${max + 1} characters.`;
+}
+
+/** Why the text is refused, or null. */
+export function lengthRefusal(field: LimitedText, text: string): string | null {
+  return text.length > TEXT_LIMITS[field].max ? tooLongSentence(field) : null;
+}
+
+/** The arguments that hold typed search text, which is cut and not refused. */
+export const SEARCH_FIELDS: readonly string[] = ["term", "search"];
+
+/** Code points of a search text that are read. */
+export const MAX_SEARCH_LENGTH = 200;
+
+/** The beginning of a search text; the rest is ignored. */
+export function cutSearch(typed: string): string {
+  // A code point has at most two code units.
+  const start = typed.slice(0, 2 * MAX_SEARCH_LENGTH);
+  return [...start].slice(0, MAX_SEARCH_LENGTH).join("");
+}
