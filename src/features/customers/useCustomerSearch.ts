@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "@convex/_generated/api";
 import { useDebounced } from "@/lib/useDebounced";
+import { cutSearch } from "@domain/inputLimits";
 import { normalizePhone, PHONE_DIGITS } from "@domain/phone";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 
@@ -13,7 +14,7 @@ export type FoundCustomer = FunctionReturnType<
 export function useCustomerSearch(
   typed: string,
 ): readonly FoundCustomer[] | undefined {
-  const term = useDebounced(typed.trim(), 150);
+  const term = useDebounced(cutSearch(typed.trim()), 150);
   return useKeepPreviousData(useQuery(api.customers.search, { term }));
 }
 

@@ -1,5 +1,7 @@
 /** The rows of the Add Inventory dialog as text, and their validation. */
+import { lengthRefusal } from "@domain/inputLimits";
 import {
+  colorNumberOf,
   intakeEntries,
   itemSizes,
   nextRowSize,
@@ -64,15 +66,27 @@ export function toIntake(rows: readonly DraftRow[]): Intake {
   };
 }
 
-/** A quantity that is not a whole number is an error, not a skipped row. */
-export function quantityErrors(rows: readonly DraftRow[]): RowErrors {
+/**
+ * What cannot be sent as it was typed. A quantity that is not a whole number is
+ * an error, not a skipped row.
+ */
+export function typedErrors(rows: readonly DraftRow[]): RowErrors {
   return Object.fromEntries(
-    rows
-      .filter(
-        ({ quantity }) =>
-          quantity.trim() !== "" && parseQuantity(quantity) === null,
-      )
-      .map(({ id }) => [id, { quantity: QUANTITY_NOT_WHOLE }]),
+    rows.flatMap(({ id, quantity, color }) => {
+      const isQuantity =
+        quantity.trim() === "" || parseQuantity(quantity) !== null;
+      const tooLong = lengthRefusal("colorNumber", colorNumberOf(color) ?? "");
+      if (isQuantity && tooLong === null) return [];
+      return [
+        [
+          id,
+          {
+            ...(!isQuantity && { quantity: QUANTITY_NOT_WHOLE }),
+            ...(tooLong !== null && { color: tooLong }),
+          },
+        ],
+      ];
+    }),
   );
 }
 

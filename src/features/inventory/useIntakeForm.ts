@@ -8,9 +8,9 @@ import {
   countRows,
   isBlank,
   missingErrors,
-  quantityErrors,
   serverErrors,
   toIntake,
+  typedErrors,
   type DraftRow,
   type Intake,
   type RowErrors,
@@ -50,7 +50,7 @@ export function useIntakeForm(onDone: () => void) {
   const submit = async () => {
     if (isSaving) return;
     const intake = toIntake(rows);
-    const invalid = quantityErrors(rows);
+    const invalid = typedErrors(rows);
     if (Object.keys(invalid).length > 0) setErrors(invalid);
     else if (intake.entries.length > 0) await send(intake);
     else if (rows.every(isBlank)) onDone();

@@ -36,7 +36,13 @@ export function readDraft(userId: string): NewJobDraft | null {
 }
 
 export function writeDraft(userId: string, draft: NewJobDraft): void {
-  sessionStorage.setItem(keyOf(userId), JSON.stringify(draft));
+  const text = JSON.stringify(draft);
+  try {
+    sessionStorage.setItem(keyOf(userId), text);
+  } catch (error) {
+    // A pasted text of some megabytes does not fit: it stays in the open form only.
+    if (!(error instanceof DOMException)) throw error;
+  }
 }
 
 export function clearDraft(userId: string): void {

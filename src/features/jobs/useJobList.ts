@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "@convex/_generated/api";
 import { useDebounced } from "@/lib/useDebounced";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
+import { cutSearch } from "@domain/inputLimits";
 import type { JobListView } from "./jobListView";
 
 const PAGE_SIZE = 24;
@@ -12,7 +13,8 @@ const PAGE_SIZE = 24;
  * jobs stay until the first page has loaded.
  */
 export function useJobList({ search, status, sort }: JobListView) {
-  const term = useDebounced(search.trim());
+  const typed = cutSearch(search.trim());
+  const term = useDebounced(typed);
   // Constant while the list is open: a changing sort key would shift pages.
   const [now] = useState(Date.now);
   const {
@@ -29,7 +31,7 @@ export function useJobList({ search, status, sort }: JobListView) {
   return {
     /** `undefined` until the first load. */
     jobs,
-    isRefreshing: isFirstPageLoading || term !== search.trim(),
+    isRefreshing: isFirstPageLoading || term !== typed,
     isLoadingMore: progress === "LoadingMore",
     canLoadMore: progress === "CanLoadMore",
     loadMore: () => loadMore(PAGE_SIZE),

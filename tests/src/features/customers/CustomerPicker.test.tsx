@@ -73,6 +73,14 @@ it("debounces the search", async () => {
   expect(new Set(terms)).toEqual(new Set(["", "anna"]));
 });
 
+it("searches by the first 200 characters of a pasted text", async () => {
+  const { user, terms } = show();
+  await user.click(box());
+  await user.paste("a".repeat(100_000));
+  await waitFor(() => expect(terms).toContain("a".repeat(200)));
+  expect(new Set(terms)).toEqual(new Set(["", "a".repeat(200)]));
+});
+
 it("selects the whole customer", async () => {
   const { user, onSelect } = show();
   await user.type(box(), "ann");

@@ -3,11 +3,11 @@ import {
   blankRow,
   isBlank,
   missingErrors,
-  quantityErrors,
   QUANTITY_MISSING,
   QUANTITY_NOT_WHOLE,
   serverErrors,
   toIntake,
+  typedErrors,
   withItem,
   type DraftRow,
 } from "@/features/inventory/intakeRows";
@@ -82,14 +82,23 @@ describe("row errors", () => {
   it.each(["1.5", "ten", "1,000", "5-"])(
     "report a quantity of %j",
     (quantity) => {
-      expect(quantityErrors([full(1), full(2, { quantity })])).toEqual({
+      expect(typedErrors([full(1), full(2, { quantity })])).toEqual({
         2: { quantity: QUANTITY_NOT_WHOLE },
       });
     },
   );
 
+  it("report a color that is longer than a call takes", () => {
+    const long = (length: number) =>
+      full(2, { color: `${"1".repeat(length)} - Brown` });
+    expect(typedErrors([long(100)])).toEqual({});
+    expect(typedErrors([full(1), long(101)])).toEqual({
+      2: { color: "Keep the color under 101 characters." },
+    });
+  });
+
   it("do not report a missing quantity, because that row is skipped", () => {
-    expect(quantityErrors([full(1, { quantity: " " }), row(2)])).toEqual({});
+    expect(typedErrors([full(1, { quantity: " " }), row(2)])).toEqual({});
   });
 
   it("report missing fields if nothing can be sent", () => {

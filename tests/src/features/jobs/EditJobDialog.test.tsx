@@ -158,6 +158,22 @@ describe("autosave", () => {
     );
   });
 
+  it("keeps a text that is too long with its error, and still saves other fields", async () => {
+    const notes = "a".repeat(4_001);
+    const { user, updates } = open(aJob({ job_address: "1".repeat(300) }));
+    await user.click(field("Notes"));
+    await user.paste(notes);
+    await user.tab();
+    expect(field("Notes")).toHaveAccessibleDescription(
+      "Keep the notes under 4001 characters.",
+    );
+    expect(field("Notes")).toHaveValue(notes);
+    expect(updates()).toEqual([]);
+    await retype(user, "City", "Dover");
+    await user.tab();
+    expect(updates()).toEqual([{ id: jobId, job_city: "Dover" }]);
+  });
+
   // Spec 5.3
   it("does not save an empty address, and disables Save Changes", async () => {
     const { user, updates } = open();

@@ -189,6 +189,15 @@ describe("the toolbar", () => {
     expect(screen.queryByText("Ann Field")).not.toBeInTheDocument();
   });
 
+  it("sends the first 200 characters of a pasted text", async () => {
+    const { user, listings } = show(() => page([]));
+    const text = "a".repeat(100_000);
+    await user.click(searchBox());
+    await user.paste(text);
+    await waitFor(() => expect(listings.at(-1)?.search).toBe("a".repeat(200)));
+    expect(searchBox()).toHaveValue(text);
+  });
+
   it("keeps its view after navigating away and back", async () => {
     const first = show(() => page([]));
     await first.user.type(searchBox(), "oak");

@@ -37,6 +37,37 @@ const field = (name: string) => screen.getByLabelText(name);
 const save = () => screen.getByRole("button", { name: "Save Job" });
 
 describe("a new job", () => {
+  it("accepts the longest text in each field, and keeps a longer one with its error", async () => {
+    const { user } = open();
+    const fields = [
+      ["Customer name", "a".repeat(120), "Keep the name under 121 characters."],
+      [
+        "Email",
+        `${"a".repeat(248)}@b.com`,
+        "Keep the e-mail address under 255 ",
+      ],
+      ["Address", "a".repeat(200), "Keep the address under 201 characters."],
+      ["City", "a".repeat(100), "Keep the city under 101 characters."],
+      ["Notes", "a".repeat(4_000), "Keep the notes under 4001 characters."],
+    ] as const;
+    for (const [name, longest, sentence] of fields) {
+      const described = expect.stringContaining(sentence) as string;
+      await user.click(field(name));
+      await user.paste(longest);
+      await user.tab();
+      expect(field(name)).not.toHaveAccessibleDescription(described);
+      await user.click(field(name));
+      await user.paste("a");
+      await user.tab();
+      expect(field(name)).toHaveAccessibleDescription(described);
+      expect(field(name)).toHaveValue(`${longest}a`);
+      expect(save()).toBeDisabled();
+      await user.clear(field(name));
+      await user.paste(longest);
+    }
+    expect(save()).toBeEnabled();
+  });
+
   // Spec 2.63, 5.1, 5.2
   it("is titled Create Job, shows what is missing at the fields, and disables Save", () => {
     open();

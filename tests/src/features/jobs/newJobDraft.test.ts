@@ -60,6 +60,13 @@ describe("the unsaved new job", () => {
     },
   );
 
+  it("keeps the last draft that fits if a pasted text does not", () => {
+    writeDraft("u1", draft);
+    const job_notes = "a".repeat(6_000_000);
+    writeDraft("u1", { ...draft, values: { ...draft.values, job_notes } });
+    expect(readDraft("u1")).toEqual(draft);
+  });
+
   it("gets a new id each time", () => {
     expect(newDraftId()).not.toBe(newDraftId());
   });
