@@ -100,6 +100,14 @@ describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
       expect(leaksIn(text, JSON.stringify(calls[at]))).toEqual([]);
   });
 
+  it("rejects a signed-out caller before it reads the arguments", async () => {
+    const wrong = calls.map((one) => ({ ...one, args: { nonsense: 1 } }));
+    const { answers } = await ask(server.url, null, wrong);
+    expect(answers.map(({ code }) => code)).toEqual(
+      wrong.map(() => "NOT_SIGNED_IN"),
+    );
+  });
+
   it("rejects an invalid token", async () => {
     expect(Object.keys(tokens).length).toBeGreaterThan(20);
     for (const [name, token] of Object.entries(tokens)) {

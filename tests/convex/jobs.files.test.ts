@@ -63,7 +63,9 @@ describe("jobs.addFiles", () => {
   });
 
   it("refuses more files than the limit of a list", async () => {
-    const { anna, id, photos } = await openWithPhotos(LIST_LIMITS.job_photo_install.max + 1);
+    const { anna, id, photos } = await openWithPhotos(
+      LIST_LIMITS.job_photo_install.max + 1,
+    );
     await anna.mutation(api.jobs.addFiles, {
       id,
       field: "job_photo_install",

@@ -485,7 +485,10 @@ describe("a list of thousands of jobs", () => {
 
   it("with the longest notes is searched and paged, and refused as a whole", async () => {
     const words = Array.from({ length: 900 }, (_, at) => `w${at}`).join(" ");
-    const anna = await openWithThousands(4, words.slice(0, TEXT_LIMITS.job_notes.max));
+    const anna = await openWithThousands(
+      4,
+      words.slice(0, TEXT_LIMITS.job_notes.max),
+    );
     for (const search of ["", "elm"])
       expect(
         (await listed(anna, { search, sort: "nearest" }, 50).load()).jobs,

@@ -102,7 +102,9 @@ describe("search of longer texts and ids", () => {
     const join = vi.spyOn(Array.prototype, "join");
     onTestFinished(() => join.mockRestore());
     partTokens(["a".repeat(10_000)]);
-    const copied = join.mock.contexts.map((letters) => letters.length);
+    const copied = join.mock.contexts.map(
+      (letters) => (letters as string[]).length,
+    );
     expect(Math.max(...copied)).toBeLessThan(32);
   });
 

@@ -7,6 +7,7 @@ import {
   NOT_SIGNED_IN,
   openBackend,
   refusalOf,
+  refused,
   type Caller,
 } from "../../support/convexHarness";
 
@@ -92,6 +93,7 @@ function isPublic(value: unknown): boolean {
 async function call(
   caller: Caller,
   [name, kind]: [string, Kind],
+  args = CALLS[name],
 ): Promise<unknown> {
   const [module = "", member = ""] = name.split(":");
   const tree = api as unknown as Record<
@@ -104,7 +106,7 @@ async function call(
     reference: FunctionReference<Kind>,
     args: Record<string, unknown> | undefined,
   ) => Promise<unknown>;
-  return await run(reference, CALLS[name]);
+  return await run(reference, args);
 }
 
 describe("every public function", () => {
@@ -115,6 +117,21 @@ describe("every public function", () => {
         .sort(),
     ).toEqual(Object.keys(CALLS).sort());
   });
+
+  it.each(publicFunctions())(
+    "%s refuses a signed-out caller before it reads the arguments",
+    async (name, kind) => {
+      const t = openBackend();
+      const wrong = { nonsense: "x".repeat(100_000) };
+      expect(await refusalOf(call(t, [name, kind], wrong))).toEqual(
+        NOT_SIGNED_IN,
+      );
+      const anna = t.withIdentity({ subject: "anna" });
+      expect(await refusalOf(call(anna, [name, kind], wrong))).toEqual(
+        refused("nonsense", "The function takes no argument nonsense."),
+      );
+    },
+  );
 
   // Spec 6.1
   it.each(publicFunctions())(

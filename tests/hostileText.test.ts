@@ -1,0 +1,111 @@
+/**
+ * Every text argument of every public function gets long and hostile texts. The functions are read from the modules, so
+ * a new one is covered without a change here. Work is counted, not timed; `npm run test:text` prints times.
+ */
+import type { JSONValue } from "convex/values";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  isLimitedList,
+  isLimitedText,
+  LIST_LIMITS,
+  SEARCH_FIELDS,
+  TEXT_LIMITS,
+  tooLongSentence,
+} from "@domain/inputLimits";
+import { loadModules } from "../server/modules";
+import {
+  HOSTILE_PARTS,
+  hostileText,
+  TextTarget,
+  type ArgumentSlot,
+} from "./support/hostileText";
+import { textWorkOf } from "./support/textWork";
+
+const target = new TextTarget(loadModules());
+const functions = target.functions.map(
+  (called) => [called.path, called] as const,
+);
+
+beforeAll(() => target.seed());
+afterAll(() => {
+  target.close();
+  expect(target.errors()).toEqual([]);
+});
+
+const call = ({ called, argsWith }: ArgumentSlot, value: JSONValue) =>
+  target.call(called, argsWith(value));
+
+/** At most: reading a text of this length some dozens of times, and the rows that it finds. */
+const workFor = (length: number) => 64 * length + 100_000;
+
+it("finds the functions, their texts and their lists", () => {
+  const { functions: all } = target;
+  expect(all.length).toBeGreaterThan(30);
+  expect(all.flatMap((one) => target.textsOf(one)).length).toBeGreaterThan(50);
+  expect(all.flatMap((one) => target.listsOf(one)).length).toBeGreaterThan(8);
+});
+
+it.each(functions)(
+  "%s does work that grows no faster than a text",
+  async (_, called) => {
+    const parts = fc.uniqueArray(
+      fc.constantFrom(...Object.values(HOSTILE_PARTS)),
+      { minLength: 1, maxLength: 3 },
+    );
+    const length = fc.constantFrom(60, 199, 400, 4_000, 30_000, 1_000_000);
+    for (const slot of target.textsOf(called)) {
+      const property = fc.asyncProperty(parts, length, async (chosen, long) => {
+        const text = hostileText(chosen, long);
+        const { work, result } = await textWorkOf(() => call(slot, text));
+        expect(work, slot.field).toBeLessThan(workFor(long));
+        // The runtime refuses half a surrogate pair, which has no place in UTF-8.
+        if (!/\p{Surrogate}/u.test(text))
+          expect(result.ok || result.data, slot.field).toBeTruthy();
+      });
+      await fc.assert(property, { numRuns: 15 });
+    }
+  },
+);
+
+it.each(functions)(
+  "%s takes each text up to its limit, and names the field of a longer one",
+  async (_, called) => {
+    for (const slot of target.textsOf(called)) {
+      const { field } = slot;
+      if (slot.isId || SEARCH_FIELDS.includes(field)) continue;
+      if (!isLimitedText(field)) throw new Error(`${field} has no limit.`);
+      const { max } = TEXT_LIMITS[field];
+      const refused = refusalAt(field, tooLongSentence(field));
+      expect(await call(slot, "a".repeat(max))).not.toMatchObject(refused);
+      expect(await call(slot, "a".repeat(max + 1))).toMatchObject(refused);
+    }
+  },
+);
+
+it.each(functions)(
+  "%s takes each list up to its limit, and names the field of a longer one",
+  async (_, called) => {
+    for (const slot of target.listsOf(called)) {
+      const { field, element } = slot;
+      if (!isLimitedList(field)) throw new Error(`${field} has no limit.`);
+      const { max, sentence } = LIST_LIMITS[field];
+      const refused = refusalAt(field, sentence);
+      const list = Array<JSONValue>(max).fill(element);
+      expect(await call(slot, list)).not.toMatchObject(refused);
+      expect(await call(slot, [...list, element])).toMatchObject(refused);
+    }
+  },
+);
+
+/** The error names the field, and in a list of rows also the row. */
+function refusalAt(field: string, sentence: string) {
+  return {
+    ok: false,
+    data: {
+      code: "INVALID",
+      field: expect.stringMatching(`(^|\\.)${field}$`) as string,
+      message: expect.stringContaining(sentence) as string,
+    },
+  };
+}

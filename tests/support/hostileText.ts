@@ -1,0 +1,196 @@
+/** Long and hostile texts, and the product's functions on an engine in memory to call with them. */
+import type { JSONValue } from "convex/values";
+import type {
+  FunctionOutcome,
+  ModuleMap,
+} from "../../packages/embedded-convex/src/runtime/engine";
+import { testEngine } from "../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
+import {
+  publicFunctions,
+  type ListedFunction,
+} from "../../packages/embedded-convex/tests/support/publicFunctions";
+import {
+  fill,
+  slotsOf,
+  withValueAt,
+  type Examples,
+  type Slot,
+} from "./attacker/functionArguments";
+import { imageBytes } from "./images";
+
+/** Parts of texts on which text functions are known to be slow, or wrong. */
+export const HOSTILE_PARTS: Readonly<Record<string, string>> = {
+  "combining marks": "\u0301\u0316",
+  "marks on letters": "a\u0323\u0302\u0301",
+  "halfwidth voiced marks": "\uFF76\uFF9E\uFF9F",
+  "lone surrogates": "\uD83C",
+  "reversed surrogates": "\uDFE0\uD83C",
+  "right-to-left text": "\u202E\u05D0\u0628\u064B",
+  "emoji sequences": "\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\uFE0F",
+  "NUL characters": "\0",
+  ligatures: "\uFDFA\uFB03",
+  digits: "1",
+  "digits and marks": "1( -",
+  "digits before an extension": "1 e#",
+  spaces: " ",
+  words: "a ",
+  "parts of an address": "a@a.",
+  "parts of a cursor": "[1,",
+  letters: "a",
+};
+
+/** The parts, again and again, as a text of about this length. */
+export function hostileText(parts: readonly string[], length: number): string {
+  return parts.join("").repeat(length).slice(0, length);
+}
+
+/** A place for a value in the arguments of a function. */
+export interface ArgumentSlot {
+  readonly called: ListedFunction;
+  /** The innermost field. */
+  readonly field: string;
+  readonly argsWith: (value: JSONValue) => JSONValue;
+}
+
+interface TextSlot extends ArgumentSlot {
+  /** Whether the text is the id of a row. */
+  readonly isId: boolean;
+}
+
+interface ListSlot extends ArgumentSlot {
+  readonly element: JSONValue;
+}
+
+const CALLER = {
+  identity: {
+    subject: "anna",
+    issuer: "https://issuer.test",
+    tokenIdentifier: "https://issuer.test|anna",
+  },
+  origin: "https://downspout.test",
+};
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export class TextTarget {
+  readonly functions: readonly ListedFunction[];
+  readonly #test: ReturnType<typeof testEngine>;
+  readonly #examples = new Map<string, string>([
+    ["customer_id", "C-1001"],
+    ["job_customer_id", "C-1001"],
+    ["colorNumber", "180"],
+    ["customer_email", "anna@example.com"],
+    ["customer_obtained_type", "Yard Sign"],
+    ["job_status", "lead"],
+    ["job_categories", "Gutter cleaning"],
+  ]);
+
+  constructor(modules: ModuleMap) {
+    this.#test = testEngine({ modules });
+    this.functions = publicFunctions(modules);
+  }
+
+  /** One row in each table whose ids are arguments. */
+  async seed(): Promise<void> {
+    const get = async (path: string, args: JSONValue = {}) => {
+      const outcome = await this.call(this.#find(path), args);
+      if (!outcome.ok) throw new Error(`${path}: ${outcome.message}`);
+      return outcome.value;
+    };
+    await get("inventorySeed:seedDefaults");
+    const [item] = (await get("inventory:listItems")) as { _id: string }[];
+    const jobId = (await get("jobs:create", {
+      customer: { customer_name: "Anna Bell" },
+      job_address: "12 Elm Street",
+    })) as string;
+    const fileId = await this.#upload(
+      (await get("jobs:generateUploadUrl")) as string,
+    );
+    this.#examples
+      .set("inventoryItems", item!._id)
+      .set("jobs", jobId)
+      .set("id", jobId)
+      .set("_storage", fileId)
+      .set("ids", fileId);
+  }
+
+  async #upload(url: string): Promise<string> {
+    const request = new Request(url, {
+      method: "POST",
+      headers: { "content-type": "image/png" },
+      body: imageBytes("image/png"),
+    });
+    const { engine } = this.#test;
+    const response = await engine.runHttpAction(request, CALLER);
+    return ((await response!.json()) as { storageId: string }).storageId;
+  }
+
+  textsOf(called: ListedFunction): TextSlot[] {
+    const { args } = called;
+    const examples = this.#values();
+    return slotsOf(args).map(({ path, table }) => ({
+      called,
+      field: innermost(path),
+      isId: table !== null,
+      argsWith: (value) =>
+        withValueAt(args, fill(args, examples), { path, value, examples }),
+    }));
+  }
+
+  /** No function takes a list within an object. */
+  listsOf(called: ListedFunction): ListSlot[] {
+    const { args } = called;
+    if (args.type !== "object") return [];
+    const base = fill(args, this.#values()) as Record<string, JSONValue>;
+    return Object.entries(args.value).flatMap(([field, { fieldType }]) =>
+      fieldType.type === "array"
+        ? {
+            called,
+            field,
+            element: fill(fieldType.value, this.#values(), field),
+            argsWith: (value: JSONValue) => ({ ...base, [field]: value }),
+          }
+        : [],
+    );
+  }
+
+  async call(
+    { path: udfPath, kind }: ListedFunction,
+    args: JSONValue,
+  ): Promise<FunctionOutcome> {
+    const { engine } = this.#test;
+    const request = { udfPath, args, caller: CALLER };
+    if (kind === "query") return (await engine.runQuery(request)).outcome;
+    if (kind === "mutation") return (await engine.runMutation(request)).outcome;
+    return await engine.runAction(request);
+  }
+
+  /** The messages of errors that are bugs of ours. */
+  errors(): string[] {
+    const { lines } = this.#test.log;
+    return lines
+      .filter(({ level }) => level === "error")
+      .map(({ message, fields }) => `${message} ${JSON.stringify(fields)}`);
+  }
+
+  close(): void {
+    this.#test.engine.close();
+  }
+
+  #find(path: string): ListedFunction {
+    const found = this.functions.find((one) => one.path === path);
+    if (found === undefined) throw new Error(`There is no function ${path}.`);
+    return found;
+  }
+
+  #values(): Examples {
+    return {
+      id: (table) => this.#examples.get(table) ?? table,
+      text: (name) => this.#examples.get(name) ?? "Anna Bell",
+      number: (name) => (/(end|until)$/i.test(name) ? DAY_MS : 1),
+    };
+  }
+}
+
+function innermost(path: Slot["path"]): string {
+  return String(path.findLast((step) => typeof step === "string"));
+}
