@@ -28,8 +28,8 @@ const functions = target.functions.map(
 );
 
 beforeAll(() => target.seed());
-afterAll(() => {
-  target.close();
+afterAll(async () => {
+  await target.close();
   expect(target.errors()).toEqual([]);
 });
 

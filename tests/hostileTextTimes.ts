@@ -25,7 +25,7 @@ for (const called of target.functions) {
   const texts = target.textsOf(called);
   if (texts.length > 0) rows.push(await slowest(texts));
 }
-target.close();
+await target.close();
 
 rows.sort((a, b) => b.ms - a.ms);
 for (const { ms, what } of rows)

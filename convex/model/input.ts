@@ -155,11 +155,14 @@ function wrongType(field: string) {
 }
 
 function withCutSearches(args: Arguments): Arguments {
-  const searches = SEARCH_FIELDS.flatMap((name) => {
-    const typed = args[name];
-    return typeof typed === "string" ? [[name, cutSearch(typed)]] : [];
-  });
-  return { ...args, ...Object.fromEntries(searches) };
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [
+      name,
+      typeof value === "string" && SEARCH_FIELDS.includes(name)
+        ? cutSearch(value)
+        : value,
+    ]),
+  );
 }
 
 function isObject(value: unknown): value is Arguments {

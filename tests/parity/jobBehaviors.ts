@@ -7,6 +7,14 @@ import {
 } from "../../packages/embedded-convex/tests/support/parity";
 import { aJobAt, annaAndBo, HOUR, NOW } from "./observe";
 
+const wrongType = (field: string) => ({
+  refused: {
+    code: "INVALID",
+    field,
+    message: `The value of ${field} is missing or has the wrong type.`,
+  },
+});
+
 /** Jobs: create, read, update, and the jobs of a day. */
 export const jobBehaviors: readonly Behavior[] = [
   {
@@ -96,7 +104,24 @@ export const jobBehaviors: readonly Behavior[] = [
       const job = await anna.query(api.jobs.get, { id });
       return [outcomes, job?.job_address, job?.job_notes ?? null];
     },
-    shows: [Array(6).fill({ failed: true }), "12 Elm Street", null],
+    shows: [
+      [
+        wrongType("jobs_price"),
+        wrongType("job_address"),
+        {
+          refused: {
+            code: "INVALID",
+            field: "unknown",
+            message: "The function takes no argument unknown.",
+          },
+        },
+        wrongType("id"),
+        wrongType("id"),
+        wrongType("id"),
+      ],
+      "12 Elm Street",
+      null,
+    ],
   },
   {
     name: "clears null fields and keeps omitted ones",

@@ -172,8 +172,8 @@ export class TextTarget {
       .map(({ message, fields }) => `${message} ${JSON.stringify(fields)}`);
   }
 
-  close(): void {
-    this.#test.engine.close();
+  async close(): Promise<void> {
+    await this.#test.engine.close();
   }
 
   #find(path: string): ListedFunction {
