@@ -148,6 +148,7 @@ function addMeasure(value: JSONValue, depth: number, out: Measure): void {
       out.size += 9;
       return;
     case "commitTs":
+      checkCommitTs(value);
       out.hasCommitTs = true;
       out.size += 9;
       return;
@@ -223,6 +224,12 @@ function checkWellFormed(text: string): void {
     "InvalidString",
     "A string has an unpaired surrogate and cannot be stored as UTF-8.",
   );
+}
+
+/** The placeholder of a timestamp carries no value. */
+function checkCommitTs(value: JSONValue): void {
+  if ((value as EncodedObject)["$commitTs"] === null) return;
+  throw new DeveloperError("InvalidValue", "Malformed $commitTs field");
 }
 
 /** Only numbers that JSON cannot represent (NaN, infinities, -0) may be encoded as bytes. */

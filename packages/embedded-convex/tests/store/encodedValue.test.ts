@@ -52,6 +52,7 @@ describe("encoded values", () => {
     [{ $integer: "x" }, "Malformed $integer"],
     [{ $integer: 5 }, "Malformed $integer"],
     [{ $float: "AAAA" }, "Malformed $float"],
+    [{ $commitTs: 1 }, "Malformed $commitTs"],
     [{ $float: "AAAAAAAA8D8=" }, "Float 1 should be encoded as a number"],
     [{ $bytes: "not base64!" }, "Malformed $bytes"],
     [{ $other: 1, a: 2 }, "starts with a '$'"],
