@@ -39,9 +39,13 @@ export const HOSTILE_PARTS: Readonly<Record<string, string>> = {
   letters: "a",
 };
 
-/** The parts, again and again, as a text of about this length. */
+/** A text of this length: a run of each of the parts. */
 export function hostileText(parts: readonly string[], length: number): string {
-  return parts.join("").repeat(length).slice(0, length);
+  const run = Math.ceil(length / parts.length);
+  return parts
+    .map((part) => part.repeat(run).slice(0, run))
+    .join("")
+    .slice(0, length);
 }
 
 /** A place for a value in the arguments of a function. */
@@ -55,6 +59,7 @@ export interface ArgumentSlot {
 interface TextSlot extends ArgumentSlot {
   /** Whether the text is the id of a row. */
   readonly isId: boolean;
+  readonly usual: string;
 }
 
 interface ListSlot extends ArgumentSlot {
@@ -127,12 +132,15 @@ export class TextTarget {
   textsOf(called: ListedFunction): TextSlot[] {
     const { args } = called;
     const examples = this.#values();
+    const base = fill(args, examples) as Record<string, JSONValue>;
+    // A new customer for each job: else a change of theirs would write ever more jobs.
+    if (called.path === "jobs:create") delete base["job_customer_id"];
     return slotsOf(args).map(({ path, table }) => ({
       called,
       field: innermost(path),
       isId: table !== null,
-      argsWith: (value) =>
-        withValueAt(args, fill(args, examples), { path, value, examples }),
+      usual: examples.text(innermost(path)),
+      argsWith: (value) => withValueAt(args, base, { path, value, examples }),
     }));
   }
 
@@ -186,7 +194,11 @@ export class TextTarget {
     return {
       id: (table) => this.#examples.get(table) ?? table,
       text: (name) => this.#examples.get(name) ?? "Anna Bell",
-      number: (name) => (/(end|until)$/i.test(name) ? DAY_MS : 1),
+      number: (name) => {
+        if (name.endsWith("_date")) return Date.UTC(2026, 0, 2);
+        return /(end|until)$/i.test(name) ? DAY_MS : 1;
+      },
+      whole: true,
     };
   }
 }
