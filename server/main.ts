@@ -8,6 +8,7 @@ import { join } from "node:path";
 import {
   diskFaultCode,
   errorText,
+  isInCall,
   loadDriver,
   StartupError,
   type Log,
@@ -27,12 +28,13 @@ async function main(): Promise<void> {
   loadEnvFile();
   const { logLevel, ...config } = readConfig(process.env);
   const log = createLog(logLevel);
-  // The exception still ends the process; this adds it to the log.
-  process.on("uncaughtExceptionMonitor", (error) =>
+  // The exception still ends the process, unless it ends only a function call; this adds it to the log.
+  process.on("uncaughtExceptionMonitor", (error) => {
+    if (isInCall()) return;
     log.error("the server stops after an uncaught error", {
       error: errorText(error),
-    }),
-  );
+    });
+  });
   const server = await createServer({
     ...config,
     log,

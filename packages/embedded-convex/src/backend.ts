@@ -37,6 +37,8 @@ export interface BackendLimits {
   readonly uploadBytes: number;
   /** Concurrent websockets, in total and per network address. */
   readonly connections: ConnectionLimits;
+  /** Milliseconds that an action or HTTP action may run. Default: 10 minutes, as on Convex. */
+  readonly actionMs: number;
 }
 
 export interface BackendOptions {
@@ -96,7 +98,12 @@ export class Backend {
   constructor(readonly options: BackendOptions) {
     const { dataDir, log, limits, onCall = () => undefined } = options;
     const blobs = openBlobStore(join(dataDir, "files"));
-    this.#engine = openEngine({ ...options, blobs, onCall: options.onUsage });
+    this.#engine = openEngine({
+      ...options,
+      blobs,
+      onCall: options.onUsage,
+      actionTimeLimitMs: limits?.actionMs,
+    });
     this.#verifyToken = this.#newVerifier();
     const verifyToken: VerifyToken = (token) => this.#verifyToken(token);
     const runner = observedRunner({

@@ -16,6 +16,7 @@ export {
 } from "./backend";
 export { lockDataFolder, lockFile, type FileLock } from "./dataFolder";
 export type { ModuleMap, TrustedProvider } from "./runtime/registry";
+export { isInCall } from "./runtime/callContext";
 export { moduleMap, type ModuleFiles } from "./runtime/moduleFiles";
 export type { FinishedCall } from "./sync/observedRunner";
 export {

@@ -6,13 +6,16 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Null means the whole file: RFC 9110 allows it for no range, an invalid range and several ranges. */
+/**
+ * Null means the whole file: RFC 9110 allows it for no range, an invalid range and several ranges. Convex answers a range
+ * of an empty file so too.
+ */
 export function rangeOf(
   header: string | undefined,
   size: number,
 ): ByteRange | "unsatisfiable" | null {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "");
-  if (!match) return null;
+  if (!match || size === 0) return null;
   const [first, last] = [match[1] ?? "", match[2] ?? ""];
   if (first === "") return last === "" ? null : suffix(Number(last), size);
   const start = Number(first);
@@ -23,6 +26,6 @@ export function rangeOf(
 }
 
 function suffix(length: number, size: number): ByteRange | "unsatisfiable" {
-  if (length === 0 || size === 0) return "unsatisfiable";
+  if (length === 0) return "unsatisfiable";
   return { start: Math.max(0, size - length), end: size - 1 };
 }

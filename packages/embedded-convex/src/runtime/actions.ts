@@ -6,6 +6,7 @@ import {
   type Call,
   type Result,
   type Runtime,
+  afterLastTurn,
   newCall,
   runInCall,
 } from "./call";
@@ -77,7 +78,9 @@ export class Actions {
       transaction: null,
     });
     try {
-      return await runInCall(call, () => invokeHttpAction(request));
+      const response = await runInCall(call, () => invokeHttpAction(request));
+      await afterLastTurn(call);
+      return response;
     } catch (error) {
       const failure = this.#report(error, call.udfPath, call.correlationId);
       const { message, data } = failure;

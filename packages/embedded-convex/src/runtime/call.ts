@@ -1,12 +1,18 @@
 /** One running function: who called it, its transaction, and the runtime that its syscalls reach. */
 import type { JSONValue } from "convex/values";
 import type { Caller } from "../functionCall";
-import type { Log } from "../log";
+import { errorText, type Log } from "../log";
 import type { Database } from "../store/database";
 import type { Usage } from "../store/limits";
+import { withTimeLimit } from "../store/timeLimit";
 import type { CompiledQuery, QueryStream } from "../store/query";
 import type { Transaction } from "../store/transaction";
-import { type CallKind, runInContext } from "./callContext";
+import {
+  type CallContext,
+  type CallKind,
+  outsideCalls,
+  runInContext,
+} from "./callContext";
 import type { FileStorage } from "./fileStorage";
 import type { FunctionKind, RegisteredFunction, Registry } from "./registry";
 import type { ScheduledFunctions } from "./scheduledFunctions";
@@ -17,8 +23,10 @@ export interface Runtime {
   readonly registry: Registry;
   readonly files: FileStorage;
   readonly scheduledFunctions: ScheduledFunctions;
+  readonly log: Log;
   /** Receives what functions print; null leaves it on the console. */
   readonly printed: Log | null;
+  readonly actionTimeLimitMs: number;
   /** Called after each successful call, nested calls included. */
   readonly onCall?: ((measure: CallMeasure) => void) | undefined;
   syscall(call: Call, op: string, args: string): string;
@@ -73,6 +81,19 @@ export interface Call {
   pageEndCursor: string | null;
   /** The nested function that is running: the caller's other syscalls wait for it. */
   nested: Promise<unknown> | null;
+  /** Async syscalls without a result. A function may end before: it need not await them. */
+  pendingSyscalls: number;
+  /** Called when the last pending syscall has a result. */
+  onIdle: (() => void) | null;
+  /**
+   * `returned`: an HTTP action whose response is being sent; its body may still use `ctx`. `ended`: syscalls are
+   * refused.
+   */
+  state: "running" | "returned" | "ended";
+  /** An error that no code of the function caught. It is the result of the call. */
+  uncaught: { readonly error: unknown } | null;
+  /** Rejects the function's run. */
+  reject: ((error: unknown) => void) | null;
 }
 
 export type CallOptions = Pick<
@@ -90,10 +111,79 @@ export function newCall(options: CallOptions): Call {
     nextQueryId: 0,
     pageEndCursor: null,
     nested: null,
+    pendingSyscalls: 0,
+    onIdle: null,
+    state: "running",
+    uncaught: null,
+    reject: null,
   };
 }
 
-export function runInCall<T>(call: Call, run: () => T): T {
+/** Rejects with what the function threw or did not catch, whichever comes first. `afterLastTurn` must follow. */
+export async function runInCall<T>(
+  call: Call,
+  run: () => Promise<T>,
+): Promise<T> {
+  const result = new Promise<T>((resolve, reject) => {
+    call.reject = reject;
+    runInContext(contextOf(call), run).then(resolve, reject);
+  });
+  try {
+    return await (call.transaction === null
+      ? withTimeLimit(result, call.runtime.actionTimeLimitMs)
+      : result);
+  } catch (error) {
+    call.state = "ended";
+    throw error;
+  }
+}
+
+/**
+ * Ends the call after the current turn of the event loop: only then does Node report the promises that were rejected in
+ * it and that nobody handles. Rejects with the first of them. Until then the syscalls that a query or mutation did not
+ * await run, as on Convex.
+ */
+export async function afterLastTurn(
+  call: Call,
+  endOfTurn: Promise<void> = nextTurn(),
+): Promise<void> {
+  await endOfTurn;
+  while (call.transaction !== null && call.pendingSyscalls > 0) {
+    await new Promise<void>((resolve) => (call.onIdle = resolve));
+    await nextTurn();
+  }
+  call.state = call.kind === "http" ? "returned" : "ended";
+  if (call.uncaught !== null) throw call.uncaught.error;
+}
+
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Throws if the call has ended: the rest of a function that did not await a promise, or failed meanwhile. */
+export function checkRunning(call: Call): void {
+  if (call.state === "ended") throw new Error("This function has ended.");
+  call.transaction?.checkAlive();
+}
+
+/** Ends the call with an error that the function did not catch, or only logs it if the call has ended. */
+function fail(call: Call, error: unknown): void {
+  if (call.state === "running" && call.uncaught === null) {
+    call.uncaught = { error };
+    call.reject?.(error);
+    return;
+  }
+  const { udfPath, correlationId, runtime } = call;
+  outsideCalls(() =>
+    runtime.log.error("a function failed after its end", {
+      function: udfPath,
+      correlationId,
+      error: errorText(error),
+    }),
+  );
+}
+
+function contextOf(call: Call): CallContext {
   const { kind, udfPath, caller, runtime } = call;
   const convex = {
     syscall: (op: string, args: string) => runtime.syscall(call, op, args),
@@ -103,5 +193,12 @@ export function runInCall<T>(call: Call, run: () => T): T {
       runtime.jsSyscall(call, op, args),
   };
   const { printed } = runtime;
-  return runInContext({ kind, udfPath, caller, printed, convex }, run);
+  return {
+    kind,
+    udfPath,
+    caller,
+    printed,
+    convex,
+    fail: (error) => fail(call, error),
+  };
 }

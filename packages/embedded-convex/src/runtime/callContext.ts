@@ -8,6 +8,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Caller } from "../functionCall";
 import type { Log } from "../log";
 import { interceptConsole, logPrinted } from "./consoleOutput";
+import { interceptDate } from "./frozenDate";
+import { interceptUncaughtErrors } from "./uncaughtErrors";
 
 export type CallKind = "query" | "mutation" | "action" | "http";
 
@@ -25,13 +27,30 @@ export interface CallContext {
   /** Receives what the function prints; null leaves it on the console. */
   readonly printed: Log | null;
   readonly convex: ConvexGlobal;
+  /** Ends the call with an error that no code of the function catches. */
+  fail(error: unknown): void;
 }
 
-const running = new AsyncLocalStorage<CallContext>();
+interface RunningCall extends CallContext {
+  /** Epoch milliseconds, fixed in queries and mutations; null in actions. */
+  readonly frozenAt: number | null;
+}
+
+const running = new AsyncLocalStorage<RunningCall>();
 
 export function runInContext<T>(context: CallContext, run: () => T): T {
   installGlobals();
-  return running.run(context, run);
+  // Inside a query or mutation this is already a fixed time: a nested call has the time of its caller.
+  const frozenAt = isTransactional(context.kind) ? Date.now() : null;
+  return running.run({ ...context, frozenAt }, run);
+}
+
+/**
+ * Whether the current code runs in a function call. In a listener of `uncaughtExceptionMonitor`: whether the exception
+ * ends only a call and not the process.
+ */
+export function isInCall(): boolean {
+  return running.getStore() !== undefined;
 }
 
 /** Runs work that outlives the call that starts it. */
@@ -75,9 +94,20 @@ function installGlobals(): void {
     outsideCalls(() => logPrinted(log, context.udfPath, { method, values }));
     return true;
   });
+  interceptDate(() => running.getStore()?.frozenAt ?? null);
+  interceptUncaughtErrors(failRunningCall);
   refuseInTransactions("fetch");
   refuseInTransactions("setTimeout");
   refuseInTransactions("setInterval");
+  rejectInContext();
+  throwInContext();
+}
+
+/** False outside of calls. */
+function failRunningCall(error: unknown): boolean {
+  const context = running.getStore();
+  context?.fail(error);
+  return context !== undefined;
 }
 
 /** Convex provides these two variables to functions. Here their value is the origin that the client used. */
@@ -101,18 +131,56 @@ function refuseInTransactions(
 ): void {
   const original = globalThis[name] as (...args: unknown[]) => unknown;
   const guarded = (...args: unknown[]): unknown => {
-    const kind = running.getStore()?.kind;
-    if (kind === "query" || kind === "mutation") {
+    const context = running.getStore();
+    if (context !== undefined && isTransactional(context.kind)) {
       throw new Error(
         `Can't use ${name}() in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
       );
     }
     return original(...args);
   };
-  // Keeps the function's other properties, such as setTimeout's promisify symbol.
-  Object.defineProperties(guarded, Object.getOwnPropertyDescriptors(original));
+  replaceGlobal(name, guarded);
+}
+
+/** A `fetch` that fails rejects in the context of its call: see `uncaughtErrors.ts`. */
+function rejectInContext(): void {
+  const original = globalThis.fetch;
+  replaceGlobal("fetch", (...args: Parameters<typeof fetch>) => {
+    const response = original(...args);
+    return isInCall() ? response.then((received) => received) : response;
+  });
+}
+
+/** An exception in a microtask ends the call that queued it: see `uncaughtErrors.ts`. */
+function throwInContext(): void {
+  const original = globalThis.queueMicrotask;
+  replaceGlobal("queueMicrotask", (task: () => void) => {
+    if (!isInCall()) return original(task);
+    return original(() => {
+      try {
+        task();
+      } catch (error) {
+        failRunningCall(error);
+      }
+    });
+  });
+}
+
+function isTransactional(kind: CallKind): boolean {
+  return kind === "query" || kind === "mutation";
+}
+
+/** Keeps the properties of the original, such as setTimeout's promisify symbol. */
+function replaceGlobal(
+  name: "fetch" | "setTimeout" | "setInterval" | "queueMicrotask",
+  value: unknown,
+): void {
+  Object.defineProperties(
+    value,
+    Object.getOwnPropertyDescriptors(globalThis[name]),
+  );
   Object.defineProperty(globalThis, name, {
-    value: guarded,
+    value,
     writable: true,
     configurable: true,
     enumerable: true,

@@ -16,6 +16,7 @@ import { outsideCalls } from "./callContext";
 import type { BlobStore } from "./blobs";
 import { errorText, type Log } from "../log";
 import { FileStorage } from "./fileStorage";
+import { currentTime } from "./frozenDate";
 import { Housekeeping } from "./housekeeping";
 import type { FunctionRequest } from "./invoke";
 import { scheduledFunctionRunner } from "./scheduledRunner";
@@ -56,7 +57,11 @@ export interface EngineOptions {
   readonly onCall?: ((measure: CallMeasure) => void) | undefined;
   /** Sends clients the full text of every error, and lets functions print to the console: for development. */
   readonly exposeErrors?: boolean;
+  /** Milliseconds that an action or HTTP action may run. Default: 10 minutes, as on Convex. */
+  readonly actionTimeLimitMs?: number | undefined;
 }
+
+const ACTION_TIME_LIMIT_MS = 10 * 60_000;
 
 /** @throws StartupError, whose message is for the person who starts the server. */
 export function openEngine(options: EngineOptions): Engine {
@@ -71,12 +76,11 @@ export class Engine {
   readonly #actions: Actions;
   readonly #scheduler: Scheduler;
   readonly #housekeeping: Housekeeping;
-  readonly #printed: Log | null;
-  readonly #onCall: EngineOptions["onCall"];
+  readonly #options: EngineOptions;
   #runtime: Runtime;
 
   constructor(options: EngineOptions) {
-    const { dataDir, blobs, log, clock = Date.now } = options;
+    const { dataDir, blobs, log, clock = currentTime } = options;
     const database = new Database(dataDir, clock, {
       onLost: options.onLost,
       atomically: options.atomically,
@@ -84,8 +88,7 @@ export class Engine {
         log.error("a listener of commits failed", { error: errorText(error) }),
     });
     this.#database = database;
-    this.#printed = options.exposeErrors ? null : log;
-    this.#onCall = options.onCall;
+    this.#options = options;
     this.files = new FileStorage(database, blobs, log);
     const scheduledFunctions = new ScheduledFunctions(database);
     try {
@@ -221,13 +224,16 @@ export class Engine {
     registry: Registry,
     scheduledFunctions: ScheduledFunctions,
   ): Runtime {
+    const { log, exposeErrors, onCall, actionTimeLimitMs } = this.#options;
     return {
-      printed: this.#printed,
+      log,
+      printed: exposeErrors ? null : log,
+      actionTimeLimitMs: actionTimeLimitMs ?? ACTION_TIME_LIMIT_MS,
       database: this.#database,
       registry,
       files: this.files,
       scheduledFunctions,
-      onCall: this.#onCall,
+      onCall,
       syscall,
       asyncSyscall,
       jsSyscall,

@@ -11,7 +11,7 @@ import {
   MAX_VALUE_NESTING,
 } from "../store/limits";
 import type { Caller } from "../functionCall";
-import { type Call, type Result, runInCall } from "./call";
+import { type Call, type Result, afterLastTurn, runInCall } from "./call";
 import { RequestError } from "./failures";
 import type { FunctionKind, RegisteredFunction, Registry } from "./registry";
 
@@ -77,7 +77,19 @@ function argsObject(args: JSONValue): EncodedObject {
   return isObject ? object : {};
 }
 
+/** Runs the function until nothing of it can fail any more. */
 export async function invoke(
+  found: RegisteredFunction,
+  call: Call,
+  args: JSONValue,
+): Promise<Result> {
+  const result = await invokeWithoutLastTurn(found, call, args);
+  await afterLastTurn(call);
+  return result;
+}
+
+/** For a query, whose reads must be checked in the turn in which it ends. */
+export async function invokeWithoutLastTurn(
   found: RegisteredFunction,
   call: Call,
   args: JSONValue,
@@ -151,7 +163,13 @@ function checkResult(
   text: string,
 ): Result & { readonly resultBytes: number } {
   const value = JSON.parse(text) as JSONValue;
-  const { size } = measureValue(value);
+  const { size, nesting } = measureValue(value);
+  if (nesting > MAX_VALUE_NESTING) {
+    throw new DeveloperError(
+      "TooNestedError",
+      `Function ${found.path} return value invalid: Value is too nested (nested ${nesting} levels deep > maximum nesting ${MAX_VALUE_NESTING})`,
+    );
+  }
   if (size > MAX_RESULT_BYTES) {
     throw new DeveloperError(
       "ReturnValueTooLarge",

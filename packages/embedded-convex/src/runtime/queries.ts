@@ -4,6 +4,10 @@
  * Always true: the returned outcome is consistent with one commit, and comes with the read set that it depends on. A
  * query that awaits may see the database before and after a commit; if that commit touched what it read, the query runs
  * again. After MAX_ATTEMPTS - 1 such runs it runs inside the committer, where no other commit can happen.
+ *
+ * Its reads are checked as soon as it ends, and its result returned after the turn of the event loop (`afterLastTurn`),
+ * for all queries of the turn at once. A mutation waits for a later turn than the queries that ended before it, so no
+ * number of mutations can keep a query from being current.
  */
 import type { JSONValue } from "convex/values";
 import { must } from "../store/errors";
@@ -16,12 +20,18 @@ import {
   type CallOptions,
   type Result,
   type Runtime,
+  afterLastTurn,
   newCall,
+  nextTurn,
 } from "./call";
 import { outsideCalls } from "./callContext";
 import { CommitHistory } from "./commitHistory";
 import { newCorrelationId, RequestError } from "./failures";
-import { type FunctionRequest, findPublic, invoke } from "./invoke";
+import {
+  type FunctionRequest,
+  findPublic,
+  invokeWithoutLastTurn,
+} from "./invoke";
 import { type FailureReport, succeeded } from "./outcomes";
 import type { RegisteredFunction } from "./registry";
 
@@ -53,6 +63,8 @@ export class Queries {
   readonly #history = new CommitHistory();
   readonly #current: () => Runtime;
   readonly #report: FailureReport;
+  /** The end of the current turn of the event loop. Null if no query waits for it. */
+  #turn: Promise<void> | null = null;
 
   constructor(current: () => Runtime, report: FailureReport) {
     this.#current = current;
@@ -80,13 +92,18 @@ export class Queries {
           endCursor === undefined
             ? this.#report(invalidJournal(), udfPath, correlationId)
             : await this.#outcomeOf(call, request);
-        // A page that failed before it was read keeps its end: otherwise it and the next page could overlap or leave a
-        // gap.
-        const previous = outcome.ok ? null : journal;
-        return { outcome, journal: formatJournal(call) ?? previous };
+        return { call, outcome };
       },
     );
-    return { ...value, reads, ts };
+    const outcome = await this.#finalOutcome(value);
+    // A page that failed before it was read keeps its end: otherwise it and the next page could overlap or leave a gap.
+    const previous = outcome.ok ? null : journal;
+    return {
+      outcome,
+      journal: formatJournal(value.call) ?? previous,
+      reads,
+      ts,
+    };
   }
 
   /** Runs a query that an action called. Throws what the function threw. */
@@ -99,15 +116,37 @@ export class Queries {
       const { path: udfPath } = found;
       const kind = "query";
       const call = newCall({ ...from, kind, udfPath, runtime, transaction });
-      const settled = invoke(found, call, args).then(
-        (result) => () => result,
-        (error: unknown) => () => {
-          throw error;
-        },
-      );
-      return withTimeLimit(settled);
+      const run = withTimeLimit(invokeWithoutLastTurn(found, call, args));
+      const [settled] = await Promise.allSettled([run]);
+      return { call, settled };
     });
-    return value();
+    const { call, settled } = value;
+    if (settled.status === "rejected") throw settled.reason;
+    await afterLastTurn(call, this.#endOfTurn());
+    return settled.value;
+  }
+
+  #endOfTurn(): Promise<void> {
+    this.#turn ??= nextTurn().then(() => {
+      this.#turn = null;
+    });
+    return this.#turn;
+  }
+
+  async #finalOutcome({
+    call,
+    outcome,
+  }: {
+    call: Call;
+    outcome: FunctionOutcome;
+  }): Promise<FunctionOutcome> {
+    if (!outcome.ok) return outcome;
+    try {
+      await afterLastTurn(call, this.#endOfTurn());
+      return outcome;
+    } catch (error) {
+      return this.#report(error, call.udfPath, call.correlationId);
+    }
   }
 
   async #consistently<T>(read: Read<T>): Promise<ConsistentRead<T>> {
@@ -145,7 +184,9 @@ export class Queries {
   ): Promise<FunctionOutcome> {
     try {
       const found = findPublic(call.runtime.registry, udfPath, "query");
-      return succeeded(await withTimeLimit(invoke(found, call, args)));
+      return succeeded(
+        await withTimeLimit(invokeWithoutLastTurn(found, call, args)),
+      );
     } catch (error) {
       return this.#report(error, udfPath, call.correlationId);
     }

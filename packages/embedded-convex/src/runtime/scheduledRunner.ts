@@ -1,5 +1,6 @@
 /** Runs scheduled functions for the scheduler: without an identity, as Convex does. */
 import type { Caller } from "../functionCall";
+import { must } from "../store/errors";
 import { type Runtime, newCall } from "./call";
 import { uncaught } from "./failures";
 import { findAny, invoke } from "./invoke";
@@ -37,7 +38,13 @@ export function scheduledFunctionRunner(
             transaction.undo(mark);
             state = { kind: "failed", error: uncaught(error) };
           }
-          scheduledFunctions.setState(transaction, scheduled.id, state);
+          // A mutation may cancel itself: its writes count, and it ends as canceled.
+          const { kind } = must(
+            scheduledFunctions.get(transaction, scheduled.id),
+            scheduled.id,
+          );
+          if (kind === "pending")
+            scheduledFunctions.setState(transaction, scheduled.id, state);
           transaction.afterCommit(() => onEnd(state));
         },
       });

@@ -1,6 +1,6 @@
 /** Dispatches syscalls: a table of operations by the names that the `convex` package uses. */
 import type { JSONValue } from "convex/values";
-import type { Call } from "./call";
+import { type Call, checkRunning } from "./call";
 import {
   type AsyncSyscall,
   type SyncSyscall,
@@ -33,7 +33,7 @@ type Args = Record<string, JSONValue>;
 export function syscall(call: Call, op: string, text: string): string {
   const run = SYNC.get(op);
   if (run === undefined) throw unknownOperation(op);
-  call.transaction?.checkAlive();
+  checkRunning(call);
   return run(call, JSON.parse(text) as Args);
 }
 
@@ -42,11 +42,21 @@ export async function asyncSyscall(
   op: string,
   text: string,
 ): Promise<string> {
+  call.pendingSyscalls += 1;
+  try {
+    return await runAsync(call, op, text);
+  } finally {
+    call.pendingSyscalls -= 1;
+    if (call.pendingSyscalls === 0) call.onIdle?.();
+  }
+}
+
+async function runAsync(call: Call, op: string, text: string): Promise<string> {
   const run = ASYNC.get(op);
   if (run === undefined) throw unknownOperation(op);
   // A nested function uses the transaction exclusively: its caller's other syscalls wait.
   while (call.nested !== null) await call.nested;
-  call.transaction?.checkAlive();
+  checkRunning(call);
   const args = JSON.parse(text) as Args;
   if (op !== "1.0/runUdf") return run(call, args);
   const nested = Promise.resolve(run(call, args));
@@ -65,5 +75,6 @@ export function jsSyscall(
 ): unknown {
   const run = fileSyscalls.get(op);
   if (run === undefined) throw unknownOperation(op);
+  checkRunning(call);
   return run(call, args);
 }

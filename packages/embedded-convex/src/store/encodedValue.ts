@@ -197,7 +197,7 @@ function addObject(value: EncodedObject, depth: number, out: Measure): void {
   }
 }
 
-const FIELD_NAME = /^[ -#%-~][ -~]*$/;
+const FIELD_NAME = /^(?!\$)[ -~]*$/;
 
 function checkFieldName(name: string): void {
   if (FIELD_NAME.test(name) && name.length <= MAX_FIELD_NAME_LENGTH) return;
@@ -205,7 +205,6 @@ function checkFieldName(name: string): void {
 }
 
 function fieldNameProblem(name: string): string {
-  if (name === "") return "Field name cannot be empty.";
   if (name.length > MAX_FIELD_NAME_LENGTH) {
     return `Field name ${name} exceeds maximum field name length ${MAX_FIELD_NAME_LENGTH}.`;
   }

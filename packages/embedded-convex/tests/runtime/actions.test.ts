@@ -1,4 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  actionGeneric,
+  httpActionGeneric,
+  httpRouter,
+  makeFunctionReference,
+} from "convex/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type TestEngine, caller, testEngine } from "./fixtures/testEngine";
 
 let app: TestEngine;
@@ -76,6 +82,62 @@ describe("an action", () => {
       sha256: "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=",
     });
     expect(app.blobs.stored.size).toBe(1);
+  });
+});
+
+describe("an action that never returns", () => {
+  const never = () => new Promise<never>(() => undefined);
+  const http = httpRouter();
+  http.route({
+    path: "/never",
+    method: "GET",
+    handler: httpActionGeneric(never),
+  });
+  const modules = {
+    http: { default: http },
+    actions: {
+      never: actionGeneric({ handler: never }),
+      callsIt: actionGeneric({
+        handler: async (ctx) => {
+          const ref = makeFunctionReference<"action">("actions:never");
+          await ctx.runAction(ref);
+        },
+      }),
+    },
+  };
+
+  test("ends at its time limit", async () => {
+    const limited = testEngine({ modules, actionTimeLimitMs: 20 });
+    const { engine, log } = limited;
+    for (const udfPath of ["actions:never", "actions:callsIt"]) {
+      const outcome = await engine.runAction({ udfPath, args: {}, caller });
+      expect(outcome.ok).toBe(false);
+    }
+    const request = new Request(`${caller.origin}/never`);
+    expect((await engine.runHttpAction(request, caller))?.status).toBe(500);
+    await engine.close();
+    expect(log.lines.map(({ fields }) => fields.error)).toEqual(
+      Array(3).fill(
+        expect.stringContaining(
+          "Function execution timed out (maximum duration: 0.02s)",
+        ),
+      ),
+    );
+  });
+
+  test("has 10 minutes by default", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { engine } = testEngine({ modules });
+    const udfPath = "actions:never";
+    let isOver = false;
+    const run = engine.runAction({ udfPath, args: {}, caller });
+    void run.then(() => (isOver = true));
+    await vi.advanceTimersByTimeAsync(10 * 60_000 - 1);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await run).ok).toBe(false);
+    vi.useRealTimers();
+    await engine.close();
   });
 });
 

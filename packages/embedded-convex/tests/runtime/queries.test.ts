@@ -39,8 +39,9 @@ interface PageValue {
 describe("a query", () => {
   test("returns its read set and its commit", async () => {
     await withItems(3);
+    const { latestTs } = app.engine;
     const run = await runQuery("items:ofOwner", { owner: "a" });
-    expect(run.ts).toBe(app.engine.latestTs);
+    expect(run.ts).toBe(latestTs);
     let touched = 0;
     app.engine.onCommit(
       ({ writes }) => (touched += Number(touches(run.reads, writes))),

@@ -179,7 +179,7 @@ test("retries a scheduled function after a full disk, and runs it once", async (
   await vi.advanceTimersByTimeAsync(28_000);
   await turns();
   expect((await scheduledFunctions())[0]?.state).toEqual({ kind: "pending" });
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(3_000);
   await turns();
   expect((await scheduledFunctions())[0]?.state).toEqual({ kind: "success" });
   expect(await app.query("counters:read", { name: "a" })).toBe(1);

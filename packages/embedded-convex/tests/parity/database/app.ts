@@ -37,6 +37,7 @@ export const app = {
   after: m<{ ms: number; key: string }, string>("scheduled:after"),
   at: m<{ ms: number; key: string }, string>("scheduled:at"),
   thenThrow: m<{ key: string }, null>("scheduled:thenThrow"),
+  selfCancel: m<Nothing, string>("scheduled:selfCancel"),
   cancel: m<ScheduledId, null>("scheduled:cancel"),
   scheduledFunction: q<
     ScheduledId,
@@ -56,6 +57,10 @@ export const app = {
   >("files:metadata"),
   removeFile: m<{ id: string }, null>("files:remove"),
   error: q<Nothing, null>("faults:error"),
+  nested: q<{ depth: number }, Value>("faults:nested"),
+  forgottenRead: q<Nothing, number>("faults:forgottenRead"),
+  forgottenWrite: m<Nothing, null>("faults:forgottenWrite"),
+  timeStandsStill: q<Nothing, boolean>("faults:timeStandsStill"),
   convexError: m<{ data: Value }, null>("faults:convexError"),
   missing: m<{ key: string }, null>("scheduled:missing"),
   internal: m<{ key: string }, null>("scheduled:note"),

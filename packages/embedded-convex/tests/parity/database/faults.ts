@@ -1,7 +1,7 @@
 import type { Value } from "convex/values";
 import { type Behavior, outcomeOf } from "../../support/parity";
 import { app } from "./app";
-import { anyone, put } from "./ask";
+import { anyone, ask, put, range } from "./ask";
 
 /** The error message of a failed call, without its request id. */
 async function sentenceOf(call: Promise<unknown>): Promise<string> {
@@ -80,6 +80,39 @@ export const faultBehaviors: readonly Behavior[] = [
     shows: Array(2).fill(
       "[CONVEX M(it)] [Request ID] Server Error\nCould not find public function for 'it'. Did you forget to run `npx convex dev` or `npx convex deploy`?\n  Called by client",
     ),
+  },
+  {
+    name: "returns a value of 64 levels and refuses a deeper one",
+    differs: "convex-test does not limit the nesting of a returned value.",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      const levels = async (depth: number) => {
+        const call = caller.query(app.nested, { depth });
+        const text = JSON.stringify(await outcomeOf(call));
+        return text.includes("[") ? text.split("[").length - 1 : text;
+      };
+      return [await levels(64), await levels(65)];
+    },
+    shows: [64, '{"failed":true}'],
+  },
+  {
+    name: "fails a function that does not await a failing read or write",
+    differs: "Node, which runs convex-test, reports the rejection elsewhere.",
+    run: async (backend) => {
+      const caller = anyone(backend);
+      return [
+        await outcomeOf(caller.query(app.forgottenRead, {})),
+        await outcomeOf(caller.mutation(app.forgottenWrite, {})),
+        await ask(caller, range("by_key")),
+      ];
+    },
+    shows: [{ failed: true }, { failed: true }, [[]]],
+  },
+  {
+    name: "shows a function one time for as long as it runs",
+    differs: "convex-test does not replace Date.",
+    run: (backend) => anyone(backend).query(app.timeStandsStill, {}),
+    shows: true,
   },
   {
     name: "keeps working after a failed call",

@@ -196,6 +196,10 @@ const noteRef = makeFunctionReference<"mutation", { key: string }>(
   "scheduled:note",
 );
 
+const cancelsItselfRef = makeFunctionReference<"mutation">(
+  "scheduled:cancelsItself",
+);
+
 const scheduled = {
   note: internalMutationGeneric({
     args: { key: v.string() },
@@ -212,6 +216,19 @@ const scheduled = {
     args: { ms: v.number(), key: v.string() },
     handler: (ctx, { ms, key }) =>
       ctx.scheduler.runAt(Date.now() + ms, noteRef, { key }),
+  }),
+  cancelsItself: internalMutationGeneric({
+    args: {},
+    handler: async (ctx) => {
+      const all = ctx.db.system.query("_scheduled_functions");
+      const own = await all.order("desc").first();
+      if (own) await ctx.scheduler.cancel(own._id);
+      await ctx.db.insert("things", { key: "canceled" });
+    },
+  }),
+  selfCancel: mutation({
+    args: {},
+    handler: (ctx) => ctx.scheduler.runAfter(0, cancelsItselfRef, {}),
   }),
   thenThrow: mutation({
     args: { key: v.string() },
@@ -274,6 +291,38 @@ const files = {
 };
 
 const faults = {
+  /** Arrays within each other, `depth` deep. */
+  nested: query({
+    args: { depth: v.number() },
+    handler: (_, { depth }) => {
+      let value: unknown = [];
+      for (let i = 1; i < depth; i++) value = [value];
+      return value as Value;
+    },
+  }),
+  forgottenRead: query({
+    args: {},
+    handler: async (ctx) => {
+      void ctx.db.get("not an id" as GenericId<"things">);
+      return (await ctx.db.query("things").collect()).length;
+    },
+  }),
+  forgottenWrite: mutation({
+    args: {},
+    handler: async (ctx) => {
+      await ctx.db.insert("things", { key: "k" });
+      void ctx.db.patch("nonsense" as GenericId<"things">, { key: "x" });
+    },
+  }),
+  timeStandsStill: query({
+    args: {},
+    handler: () => {
+      const started = Date.now();
+      const end = performance.now() + 5;
+      while (performance.now() < end);
+      return Date.now() === started;
+    },
+  }),
   error: query({
     args: {},
     handler: () => {

@@ -1,0 +1,40 @@
+/**
+ * Errors that nobody catches: unhandled promise rejections, and exceptions in timers and other callbacks. Node ends the
+ * process after one. Functions share the process with the server, so here such an error of a function ends only that
+ * function call, as on Convex.
+ *
+ * Node emits both events of `process` in the async context of the error, so an AsyncLocalStorage names the call. That
+ * holds on Node 20, 22, 24 and 26, except that an exception in `queueMicrotask` has no context before Node 24, and that
+ * a rejection has the context of the code that rejects since Node 24. `callContext.ts` wraps the two globals that this
+ * concerns: `queueMicrotask`, and `fetch`, whose sockets several calls share.
+ *
+ * An error that belongs to no call may have left the server in an unknown state: it ends the process, unless the host
+ * has listeners of its own.
+ */
+const EVENTS = ["unhandledRejection", "uncaughtException"] as const;
+
+/** False for an error that belongs to no call. */
+type Take = (error: unknown) => boolean;
+
+/** Shared by all copies of this module: Vite loads a new one at each restart. */
+const TAKERS = Symbol.for("embedded-convex.uncaughtErrors");
+
+export function interceptUncaughtErrors(take: Take): void {
+  const shared = globalThis as { [TAKERS]?: Set<Take> };
+  const takers = (shared[TAKERS] ??= listen());
+  takers.add(take);
+}
+
+function listen(): Set<Take> {
+  const takers = new Set<Take>();
+  for (const event of EVENTS) {
+    const listener = (error: unknown) => {
+      for (const take of takers) if (take(error)) return;
+      if (process.listenerCount(event) > 1) return;
+      // As Node does without a listener: a rejection becomes an uncaught exception, which ends the process.
+      throw error;
+    };
+    process.on(event, listener as NodeJS.UncaughtExceptionListener);
+  }
+  return takers;
+}
