@@ -143,6 +143,51 @@ describe("the log of the program", () => {
     });
   });
 
+  it("has the error that a function does not catch, and the server goes on", async () => {
+    // The functions of the product normalize names: a name with a mark throws where no code catches it.
+    const fault = `
+      const { normalize } = String.prototype;
+      String.prototype.normalize = function (...args) {
+        if (this.includes("REJECT")) void Promise.reject(new Error("a fault of a function"));
+        if (this.includes("THROW")) setImmediate(() => { throw new Error("a fault of a function"); });
+        return normalize.apply(this, args);
+      };`;
+    const server = startServer({
+      DATA_DIR: temporaryFolder(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+    });
+    const url = await server.ready;
+    const client = aConvexClient(url);
+    client.setAuth((await signUp(url)).fetchToken);
+    const live = watch(client, listCustomers, {});
+    await live.until(({ length }) => length === 0);
+    for (const customer_name of ["REJECT", "THROW"]) {
+      await expect(
+        client.mutation(createCustomer, { customer_name }),
+      ).rejects.toThrow("Server Error");
+    }
+    await client.mutation(createCustomer, { customer_name: "Grace Hopper" });
+    const [customer, ...others] = await live.until(({ length }) => length > 0);
+    expect(customer?.customer_name).toBe("Grace Hopper");
+    expect(others).toEqual([]);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    expect(server.stderr()).toBe("");
+    const errors = server
+      .stdout()
+      .split("\n")
+      .filter((line) => line.includes('"error"'));
+    expect(errors.map((line) => JSON.parse(line) as unknown)).toEqual(
+      Array(2).fill(
+        expect.objectContaining({
+          event: "function failed",
+          function: "customers:create",
+          error: expect.stringContaining("a fault of a function") as string,
+        }),
+      ),
+    );
+  });
+
   it("whose reader has closed the pipe does not stop the server", async () => {
     const server = startServer({
       DATA_DIR: temporaryFolder(),

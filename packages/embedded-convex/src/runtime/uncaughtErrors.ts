@@ -28,13 +28,23 @@ export function interceptUncaughtErrors(take: Take): void {
 function listen(): Set<Take> {
   const takers = new Set<Take>();
   for (const event of EVENTS) {
-    const listener = (error: unknown) => {
+    const listener = ((error: unknown) => {
       for (const take of takers) if (take(error)) return;
-      if (process.listenerCount(event) > 1) return;
-      // As Node does without a listener: a rejection becomes an uncaught exception, which ends the process.
-      throw error;
-    };
-    process.on(event, listener as NodeJS.UncaughtExceptionListener);
+      leaveToHost(event, listener, error);
+    }) as NodeJS.UncaughtExceptionListener;
+    process.prependListener(event, listener);
   }
   return takers;
+}
+
+/** Removes the listener while the event is emitted: some hosts ignore errors for which there is another listener. */
+function leaveToHost(
+  event: (typeof EVENTS)[number],
+  listener: NodeJS.UncaughtExceptionListener,
+  error: unknown,
+): void {
+  process.off(event, listener);
+  // As Node does without a listener: a rejection becomes an uncaught exception, which ends the process.
+  if (process.listenerCount(event) === 0) throw error;
+  queueMicrotask(() => process.prependListener(event, listener));
 }
