@@ -17,8 +17,11 @@ import type { Handler, Route } from "./router";
 /** More than Convex's limit of 20 MB, so that an action can reject a slightly larger body with its own message. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** How long an action may run without sending a byte, once the request has arrived. */
-const MAX_RUN_MS = 10 * 60_000;
+/**
+ * How long an action may run without sending a byte, once the request has arrived. More than the time limit of actions,
+ * so that the client receives the error of that limit.
+ */
+const MAX_RUN_MS = 11 * 60_000;
 
 const METHODS = new Set([
   "GET",

@@ -1,6 +1,6 @@
 /**
  * The upload URLs of Convex's `storage.generateUploadUrl`: one file per token. Checks the token and the size; like
- * Convex, accepts any content type.
+ * Convex, accepts any content type and checks the hash that a `Digest` header names.
  *
  * Always true: the body is read only after a valid token was used up, and a rejected or interrupted upload leaves no
  * file.
@@ -39,6 +39,7 @@ export function uploadHandler(
   return async (req, res) => {
     const { path, query } = requestTarget(req);
     if (path !== UPLOAD_PATH) return false;
+    const digest = digestOf(req);
     if (req.method !== "POST") {
       res.setHeader("allow", "POST");
       const message = "A file is uploaded with POST.";
@@ -46,11 +47,14 @@ export function uploadHandler(
     } else if (Number(req.headers["content-length"] ?? 0) > o.maxBytes) {
       // Before the token is used up, so that it still works for a smaller file.
       refuse(req, res, tooLarge(new TooLarge(o.maxBytes)));
+    } else if (digest === undefined) {
+      const message = "Bad header for digest: invalid HTTP header";
+      refuse(req, res, new HttpError(400, "BadHeader", message));
     } else if (!(await o.claim(query.get("token") ?? ""))) {
       const message = "This upload link was used already or its hour is over.";
       refuse(req, res, new HttpError(401, "UPLOAD_URL_EXPIRED", message));
     } else {
-      await receive(req, res, o);
+      await receive(req, res, { ...o, digest });
     }
     return true;
   };
@@ -59,7 +63,7 @@ export function uploadHandler(
 async function receive(
   req: IncomingMessage,
   res: ServerResponse,
-  o: UploadOptions,
+  { digest, ...o }: UploadOptions & { readonly digest: string | null },
 ): Promise<void> {
   const stopTimer = idleTimeout(req.socket, o.idleMs);
   try {
@@ -68,6 +72,12 @@ async function receive(
       destroyOnReturn: false,
     }) as AsyncIterable<Uint8Array>;
     const blob = await o.blobs.write(body, { maxBytes: o.maxBytes });
+    if (digest !== null && digest !== blob.sha256) {
+      await o.blobs.remove(blob.blobId);
+      const message = `Sha256 mismatch. Expected: ${digest} Actual: ${blob.sha256}`;
+      refuse(req, res, new HttpError(400, "Sha256Mismatch", message));
+      return;
+    }
     sendJson(res, 200, { storageId: await recordOrRemove(o, req, blob) });
   } catch (error) {
     // Client disconnected: nothing to send, not an error. The blob store kept nothing.
@@ -97,6 +107,17 @@ function contentTypeOf(req: IncomingMessage): string | null {
   return type && /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,80}$/.test(type)
     ? type
     : null;
+}
+
+/**
+ * The SHA-256 of the body in base64, if the client names it as `Digest: sha-256=...`, and null without the header.
+ * Undefined for anything else, which Convex refuses.
+ */
+function digestOf({ headers }: IncomingMessage): string | null | undefined {
+  const { digest } = headers;
+  if (digest === undefined) return null;
+  const text = [digest].flat()[0] ?? "";
+  return /^sha-256=([A-Za-z0-9+/]{43}=)$/.exec(text)?.[1];
 }
 
 function tooLarge({ message }: TooLarge): HttpError {

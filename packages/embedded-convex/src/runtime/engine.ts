@@ -217,7 +217,11 @@ export class Engine {
   }
 
   #newRegistry(modules: ModuleMap): Registry {
-    return new Registry(modules, this.#database.store.catalog.nameOf);
+    const { catalog } = this.#database.store;
+    return new Registry(modules, {
+      nameOf: catalog.nameOf,
+      exists: (name) => catalog.find(name) !== null,
+    });
   }
 
   #newRuntime(

@@ -167,7 +167,7 @@ export class FileStorage {
     await this.#blobs.remove(blob.blobId);
     throw new DeveloperError(
       "Sha256Mismatch",
-      "The sha256 of the file does not match the one that was given.",
+      `Sha256 mismatch. Expected: ${expectedSha256} Actual: ${blob.sha256}`,
     );
   }
 

@@ -1,18 +1,27 @@
 /**
  * The functions, schema, routes and trusted issuers that a set of modules exports.
  *
- * Reads exports and calls no function. Unsupported features of Convex are rejected here, when the modules are loaded,
- * instead of at the first call.
+ * Reads exports and calls no function. What Convex refuses at deploy, and unsupported features of Convex, are refused
+ * here, when the modules are loaded, instead of at the first call.
  */
 import type { HttpRouter } from "convex/server";
 import { StartupError } from "../store/errors";
-import { type TableSpec, parseSchema } from "../store/schemaSpec";
+import { identifierProblem, modulePathProblem } from "../store/identifiers";
+import {
+  PUBLIC_SYSTEM_TABLES,
+  type TableSpec,
+  parseSchema,
+} from "../store/schemaSpec";
+import { validatorProblem } from "../store/validatorDefinition";
 import {
   type Check,
   type TableNameOf,
   compileValidator,
 } from "../store/validator";
 import type { ValidatorJson } from "../store/validatorJson";
+import { type TrustedProvider, readProviders } from "./authConfig";
+
+export type { TrustedProvider } from "./authConfig";
 
 /** The exports of each module by its path below `convex/` without extension ("messages", "model/access"). */
 export type ModuleMap = Readonly<
@@ -32,11 +41,6 @@ export interface RegisteredFunction {
   invoke(args: string, correlationId: string): Promise<string>;
 }
 
-export interface TrustedProvider {
-  readonly domain: string;
-  readonly applicationID: string;
-}
-
 interface ExportedFunction {
   readonly isQuery?: boolean;
   readonly isMutation?: boolean;
@@ -49,24 +53,37 @@ interface ExportedFunction {
   invokeAction(requestId: string, args: string): Promise<string>;
 }
 
+/** The tables of the database, declared or not. */
+export interface KnownTables {
+  readonly nameOf: TableNameOf;
+  readonly exists: (name: string) => boolean;
+}
+
 export class Registry {
   readonly schema: readonly TableSpec[];
   readonly router: HttpRouter | null;
   readonly trustedProviders: readonly TrustedProvider[];
   readonly #functions = new Map<string, RegisteredFunction>();
 
-  constructor(modules: ModuleMap, tableNameOf: TableNameOf) {
+  constructor(modules: ModuleMap, tables: KnownTables) {
     refuseUnsupported(modules);
+    this.schema = readSchema(modules, tables);
+    const hasTable = (name: string) =>
+      // Without a schema there are only tables that it does not declare.
+      this.schema.length === 0 ||
+      PUBLIC_SYSTEM_TABLES.includes(name) ||
+      this.schema.some((table) => table.name === name) ||
+      tables.exists(name);
     for (const [path, exports] of Object.entries(modules)) {
       for (const [name, value] of Object.entries(exports)) {
         if (!isFunction(value)) continue;
-        const registered = register(`${path}:${name}`, value, tableNameOf);
+        refuseInvalid({ path, name, value }, hasTable);
+        const registered = register(`${path}:${name}`, value, tables.nameOf);
         this.#functions.set(registered.path, registered);
       }
     }
-    this.schema = readSchema(modules);
     this.router = readRouter(modules);
-    this.trustedProviders = readProviders(modules);
+    this.trustedProviders = readProviders(modules["auth.config"]?.default);
   }
 
   find(path: string): RegisteredFunction | null {
@@ -102,6 +119,56 @@ function refuseUnsupported(modules: ModuleMap): void {
   }
 }
 
+function refuseInvalid(
+  {
+    path,
+    name,
+    value,
+  }: { path: string; name: string; value: ExportedFunction },
+  hasTable: (name: string) => boolean,
+): void {
+  const pathProblem = modulePathProblem(path);
+  if (pathProblem !== null) {
+    throw new StartupError(
+      `${path} is not a valid path to a Convex module. ${pathProblem}`,
+    );
+  }
+  const problem =
+    identifierProblem(name) ??
+    argsProblem(value.exportArgs(), hasTable) ??
+    returnsProblem(value.exportReturns(), hasTable);
+  if (problem === null) return;
+  throw new StartupError(`The function ${path}:${name} is invalid. ${problem}`);
+}
+
+function argsProblem(
+  exported: string,
+  hasTable: (name: string) => boolean,
+): string | null {
+  const validator = parseValidator(exported);
+  if (validator === null) return null;
+  const problem = validatorProblem(validator, hasTable);
+  if (problem !== null) {
+    return `Error in args validator: ${problem} See https://docs.convex.dev/functions/validation for docs on how to do argument validation.`;
+  }
+  return validator.type === "object" || validator.type === "any"
+    ? null
+    : "Args validator must be an object or any";
+}
+
+function returnsProblem(
+  exported: string,
+  hasTable: (name: string) => boolean,
+): string | null {
+  const validator = parseValidator(exported);
+  const problem = validator && validatorProblem(validator, hasTable);
+  return problem && `Error in returns validator: ${problem}`;
+}
+
+function parseValidator(exported: string): ValidatorJson | null {
+  return JSON.parse(exported) as ValidatorJson | null;
+}
+
 function isFunction(value: unknown): value is ExportedFunction {
   if (typeof value !== "function") return false;
   const candidate = value as Partial<ExportedFunction>;
@@ -116,7 +183,7 @@ function register(
   tableNameOf: TableNameOf,
 ): RegisteredFunction {
   const compile = (json: string): Check | null => {
-    const validator = JSON.parse(json) as ValidatorJson | null;
+    const validator = parseValidator(json);
     return validator === null || validator.type === "any"
       ? null
       : compileValidator(validator, tableNameOf);
@@ -140,11 +207,16 @@ function kindOf(exported: ExportedFunction): FunctionKind {
   return exported.isMutation ? "mutation" : "action";
 }
 
-function readSchema(modules: ModuleMap): TableSpec[] {
+function readSchema(
+  modules: ModuleMap,
+  tables: KnownTables,
+): readonly TableSpec[] {
   const schema = modules.schema?.default as
     | { export?: () => string }
     | undefined;
-  return schema?.export === undefined ? [] : parseSchema(schema.export());
+  return schema?.export === undefined
+    ? []
+    : parseSchema(schema.export(), tables.exists);
 }
 
 function readRouter(modules: ModuleMap): HttpRouter | null {
@@ -153,15 +225,5 @@ function readRouter(modules: ModuleMap): HttpRouter | null {
   if (router.isRouter) return router;
   throw new StartupError(
     "The default export of convex/http.ts is not an HTTP router.",
-  );
-}
-
-function readProviders(modules: ModuleMap): TrustedProvider[] {
-  const config = modules["auth.config"]?.default as
-    | { providers?: Partial<TrustedProvider>[] }
-    | undefined;
-  // A provider whose environment variable is not set has an undefined domain and is skipped.
-  return (config?.providers ?? []).flatMap(({ domain, applicationID }) =>
-    domain && applicationID ? [{ domain, applicationID }] : [],
   );
 }

@@ -13,6 +13,11 @@
  */
 const EVENTS = ["unhandledRejection", "uncaughtException"] as const;
 
+type Listener = (error: unknown) => void;
+
+/** Node's types of `process` have no overload for a listener of both events. */
+const emitter: NodeJS.EventEmitter = process;
+
 /** False for an error that belongs to no call. */
 type Take = (error: unknown) => boolean;
 
@@ -28,23 +33,19 @@ export function interceptUncaughtErrors(take: Take): void {
 function listen(): Set<Take> {
   const takers = new Set<Take>();
   for (const event of EVENTS) {
-    const listener = ((error: unknown) => {
+    const listener: Listener = (error) => {
       for (const take of takers) if (take(error)) return;
       leaveToHost(event, listener, error);
-    }) as NodeJS.UncaughtExceptionListener;
-    process.prependListener(event, listener);
+    };
+    emitter.prependListener(event, listener);
   }
   return takers;
 }
 
 /** Removes the listener while the event is emitted: some hosts ignore errors for which there is another listener. */
-function leaveToHost(
-  event: (typeof EVENTS)[number],
-  listener: NodeJS.UncaughtExceptionListener,
-  error: unknown,
-): void {
-  process.off(event, listener);
+function leaveToHost(event: string, listener: Listener, error: unknown): void {
+  emitter.off(event, listener);
   // As Node does without a listener: a rejection becomes an uncaught exception, which ends the process.
-  if (process.listenerCount(event) === 0) throw error;
-  queueMicrotask(() => process.prependListener(event, listener));
+  if (emitter.listenerCount(event) === 0) throw error;
+  queueMicrotask(() => emitter.prependListener(event, listener));
 }

@@ -5,7 +5,14 @@
  * Does not depend on the current state of the database.
  */
 import { StartupError } from "./errors";
+import {
+  type ExportedIndex,
+  type ExportedSearchIndex,
+  indexProblem,
+} from "./indexDefinitions";
+import { validatorProblem } from "./validatorDefinition";
 import type { ValidatorJson } from "./validatorJson";
+import { displayValidator } from "./validatorText";
 
 export interface IndexSpec {
   readonly name: string;
@@ -64,39 +71,53 @@ function systemTable(
   return { name, number, validator: null, indexes, searchIndexes: [] };
 }
 
-interface ExportedIndex {
-  indexDescriptor: string;
-  fields: string[];
-}
-
 interface ExportedTable {
   tableName: string;
   indexes: ExportedIndex[];
   stagedDbIndexes: ExportedIndex[];
-  searchIndexes: {
-    indexDescriptor: string;
-    searchField: string;
-    filterFields: string[];
-  }[];
+  searchIndexes: ExportedSearchIndex[];
+  stagedSearchIndexes: ExportedSearchIndex[];
   vectorIndexes: unknown[];
   stagedVectorIndexes: unknown[];
   documentType: ValidatorJson;
 }
 
-/** Takes the output of `schema.export()`, as Convex's deploy does. @throws StartupError */
-export function parseSchema(exported: string): TableSpec[] {
+/**
+ * Takes the output of `schema.export()`, and refuses what Convex's deploy refuses. `v.id` may name the tables of the
+ * schema, public system tables, and tables for which `exists` is true: Convex allows tables that the schema does not
+ * declare.
+ * @throws StartupError
+ */
+export function parseSchema(
+  exported: string,
+  exists: (table: string) => boolean,
+): TableSpec[] {
   const schema = JSON.parse(exported) as {
     tables: ExportedTable[];
     schemaValidation: boolean;
   };
+  const hasTable = (name: string) =>
+    PUBLIC_SYSTEM_TABLES.includes(name) ||
+    schema.tables.some(({ tableName }) => tableName === name) ||
+    exists(name);
   return schema.tables.map((table) => {
-    refuseUnsupported(table);
+    const problem = tableProblem(table, schema.schemaValidation, hasTable);
+    if (problem !== null) {
+      throw new StartupError(
+        `Hit an error while evaluating your schema: ${problem}`,
+      );
+    }
     return {
-      name: checkName(table.tableName, "Table"),
-      validator: schema.schemaValidation ? table.documentType : null,
-      indexes: table.indexes.map((index) => parseIndex(table, index)),
+      name: table.tableName,
+      validator: schema.schemaValidation
+        ? withoutSystemFields(table.documentType)
+        : null,
+      indexes: table.indexes.map(({ indexDescriptor, fields }) => ({
+        name: indexDescriptor,
+        fields,
+      })),
       searchIndexes: table.searchIndexes.map((index) => ({
-        name: checkName(index.indexDescriptor, "Index"),
+        name: index.indexDescriptor,
         searchField: index.searchField,
         filterFields: index.filterFields,
       })),
@@ -104,39 +125,70 @@ export function parseSchema(exported: string): TableSpec[] {
   });
 }
 
-function refuseUnsupported(table: ExportedTable): void {
-  if (table.vectorIndexes.length + table.stagedVectorIndexes.length === 0) {
-    return;
+function tableProblem(
+  table: ExportedTable,
+  isEnforced: boolean,
+  hasTable: (name: string) => boolean,
+): string | null {
+  const { tableName: name, documentType } = table;
+  if (table.vectorIndexes.length + table.stagedVectorIndexes.length > 0) {
+    return `The table "${name}" has a vector index, and vector search is not supported by this server.`;
   }
-  throw new StartupError(
-    `The schema declares a vector index on table "${table.tableName}", and vector search is not supported by this server.`,
+  return (
+    tableNameProblem(name) ??
+    documentProblem(documentType, hasTable) ??
+    indexProblem({
+      table: name,
+      indexes: [...table.indexes, ...table.stagedDbIndexes],
+      searchIndexes: [...table.searchIndexes, ...table.stagedSearchIndexes],
+      validator: isEnforced ? documentType : null,
+    })
   );
 }
 
-function parseIndex(table: ExportedTable, index: ExportedIndex): IndexSpec {
-  const name = checkName(index.indexDescriptor, "Index");
-  if (name === "by_id" || name === "by_creation_time") {
-    throw new StartupError(
-      `The schema declares an index "${name}" on table "${table.tableName}", a name that is reserved.`,
-    );
-  }
-  if (new Set(index.fields).size < index.fields.length) {
-    throw new StartupError(
-      `The index "${name}" on table "${table.tableName}" names a field twice.`,
-    );
-  }
-  return { name, fields: index.fields };
+function tableNameProblem(name: string): string | null {
+  if (isTableName(name)) return null;
+  return name.startsWith("_")
+    ? `${name} is a reserved table name.`
+    : `Invalid table name: "${name}". Identifiers must start with a letter and can only contain letters, digits, and underscores.`;
 }
 
-const IDENTIFIER = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
+function documentProblem(
+  document: ValidatorJson,
+  hasTable: (name: string) => boolean,
+): string | null {
+  const problem = validatorProblem(document, hasTable);
+  if (problem !== null || document.type === "any") return problem;
+  const members = document.type === "union" ? document.value : [document];
+  for (const member of members) {
+    if (member.type !== "object") {
+      return `The document validator in a schema must be an object, a union of objects, or \`v.any()\`. Found ${displayValidator(member)}. To learn more, see the schema documentation at https://docs.convex.dev/database/schemas.`;
+    }
+    const reserved = Object.keys(member.value).find(
+      (name) => name.startsWith("_") && !SYSTEM_FIELDS.includes(name),
+    );
+    if (reserved === undefined) continue;
+    return `Field '${reserved}' starts with an underscore, which is only allowed for system fields like '_id'.`;
+  }
+  return null;
+}
+
+const SYSTEM_FIELDS: readonly string[] = ["_id", "_creationTime"];
+
+/** Convex ignores system fields in the validator of a table, so that it can be used for whole documents too. */
+function withoutSystemFields(document: ValidatorJson): ValidatorJson {
+  if (document.type === "union") {
+    return { ...document, value: document.value.map(withoutSystemFields) };
+  }
+  if (document.type !== "object") return document;
+  const fields = Object.entries(document.value).filter(
+    ([name]) => !SYSTEM_FIELDS.includes(name),
+  );
+  return { ...document, value: Object.fromEntries(fields) };
+}
+
+const TABLE_NAME = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
 
 export function isTableName(name: string): boolean {
-  return IDENTIFIER.test(name);
-}
-
-function checkName(name: string, what: "Table" | "Index"): string {
-  if (IDENTIFIER.test(name)) return name;
-  throw new StartupError(
-    `${what} names must be valid identifiers, got "${name}".`,
-  );
+  return TABLE_NAME.test(name);
 }

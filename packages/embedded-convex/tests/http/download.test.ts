@@ -94,8 +94,11 @@ describe("a download", () => {
   test("of an empty file is empty", async () => {
     const server = await aFileServer();
     const { url } = await server.add("", null);
-    const answer = await get(url);
-    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    for (const headers of [{}, { range: "bytes=0-" }, { range: "bytes=-5" }]) {
+      const answer = await get(url, headers);
+      expect([answer.status, await answer.text()]).toEqual([200, ""]);
+      expect(answer.headers.get("content-range")).toBeNull();
+    }
   });
 
   test("with a matching ETag responds 304", async () => {

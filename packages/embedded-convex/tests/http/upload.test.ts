@@ -85,6 +85,40 @@ describe("an upload", () => {
     },
   );
 
+  test("is stored if its hash is the one of the Digest header, and refused otherwise", async () => {
+    const server = await anUploadServer();
+    const upload = async (digest: string) => {
+      const headers = { digest };
+      const init = { method: "POST", body: "hello", headers };
+      const answer = await fetch(server.url(), init);
+      return [answer.status, await answer.json()];
+    };
+    const right = "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=";
+    const wrong = "2PJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=";
+    expect(await upload(`sha-256=${right}`)).toEqual([
+      200,
+      { storageId: "file 1" },
+    ]);
+    expect(await upload(`sha-256=${wrong}`)).toEqual([
+      400,
+      {
+        code: "Sha256Mismatch",
+        message: `Sha256 mismatch. Expected: ${wrong} Actual: ${right}`,
+      },
+    ]);
+    for (const malformed of ["sha-256=abc", `sha-512=${right}`, "", right]) {
+      expect(await upload(malformed)).toEqual([
+        400,
+        {
+          code: "BadHeader",
+          message: "Bad header for digest: invalid HTTP header",
+        },
+      ]);
+    }
+    expect(server.names()).toHaveLength(1);
+    expect(server.unfinished()).toEqual([]);
+  });
+
   test("works once per URL", async () => {
     const server = await anUploadServer();
     const url = server.url();

@@ -96,7 +96,7 @@ describe("stored files", () => {
     await files.writeBlob(body("hello"), base64);
     expect(app.blobs.stored.size).toBe(2);
     await expect(files.writeBlob(body("other"), hex)).rejects.toThrow(
-      "does not match",
+      "Sha256 mismatch. Expected: ",
     );
     expect(app.blobs.stored.size).toBe(2);
   });
