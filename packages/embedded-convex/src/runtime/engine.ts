@@ -16,7 +16,6 @@ import { outsideCalls } from "./callContext";
 import type { BlobStore } from "./blobs";
 import { errorText, type Log } from "../log";
 import { FileStorage } from "./fileStorage";
-import { currentTime } from "./frozenDate";
 import { Housekeeping } from "./housekeeping";
 import type { FunctionRequest } from "./invoke";
 import { scheduledFunctionRunner } from "./scheduledRunner";
@@ -80,7 +79,7 @@ export class Engine {
   #runtime: Runtime;
 
   constructor(options: EngineOptions) {
-    const { dataDir, blobs, log, clock = currentTime } = options;
+    const { dataDir, blobs, log, clock = Date.now } = options;
     const database = new Database(dataDir, clock, {
       onLost: options.onLost,
       atomically: options.atomically,

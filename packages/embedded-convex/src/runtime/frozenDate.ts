@@ -3,10 +3,6 @@
  *
  * A proxy of the global `Date`, not a copy: `Date.prototype`, `instanceof` and parsing are those of the original.
  */
-const RealDate = globalThis.Date;
-
-/** The time of the computer, also within a call. */
-export const currentTime: () => number = RealDate.now;
 
 /** `frozenAt` returns the time of the running query or mutation in epoch milliseconds, and null outside of one. */
 export function interceptDate(frozenAt: () => number | null): void {

@@ -10,6 +10,12 @@ import type { FunctionRunner, ReadRules } from "./functionRunner";
 import type { Session } from "./session";
 import { Subscriptions, type SharedQuery } from "./subscriptions";
 
+/**
+ * Fairness: queries that run in one turn of the event loop, before requests and other connections have theirs. One
+ * connection may have thousands of subscriptions that one commit touches.
+ */
+const RUNS_PER_TURN = 200;
+
 export interface LiveQueriesOptions<Reads, Writes> {
   readonly runner: FunctionRunner<Reads, Writes>;
   readonly readRules: ReadRules<Reads, Writes>;
@@ -77,11 +83,23 @@ export class LiveQueries<Reads, Writes> {
   }
 
   #flush(): void {
-    for (const shared of this.subscriptions.takeStale()) this.#run(shared);
+    const { subscriptions } = this;
+    for (const shared of subscriptions.takeStale(RUNS_PER_TURN))
+      this.#run(shared);
+    if (subscriptions.hasStale) this.#continueLater();
     for (const session of this.#pending) {
       if (!session.isReadyAt(this.#ts)) continue;
       if (this.#options.send(session, this.#ts)) this.#pending.delete(session);
     }
+  }
+
+  /** Later than nextTick: sockets are served before. */
+  #continueLater(): void {
+    this.#isFlushScheduled = true;
+    setImmediate(() => {
+      this.#isFlushScheduled = false;
+      this.#flush();
+    });
   }
 
   #run(shared: SharedQuery<Session>): void {

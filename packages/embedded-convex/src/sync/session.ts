@@ -8,6 +8,7 @@
 import type { JSONValue } from "convex/values";
 import type { UserIdentity } from "convex/server";
 import {
+  encodeResult,
   isSameResult,
   ProtocolError,
   type EncodableTransition,
@@ -21,9 +22,22 @@ import type {
   ModifyQuerySet,
 } from "../protocol/messages";
 import type { Caller } from "../functionCall";
-import type { SharedQuery, Subscriptions, WatchedQuery } from "./subscriptions";
+import {
+  SharedQuery,
+  type Subscriptions,
+  type WatchedQuery,
+} from "./subscriptions";
 
-export const MAX_QUERIES = 2_000;
+/** A connection may subscribe to this number of queries, however many connections there are. */
+const MIN_QUERIES_SHARE = 5_000;
+
+/** Few connections share this number of queries, so that one alone may have them all. */
+const SHARED_QUERIES = 20_000;
+
+export function queriesShare(connections: number): number {
+  const share = Math.floor(SHARED_QUERIES / Math.max(1, connections));
+  return Math.max(MIN_QUERIES_SHARE, share);
+}
 
 /**
  * Limit for the arguments and journals of all queries of one connection, in characters of JSON: they are kept in
@@ -52,6 +66,18 @@ interface Query {
   lastSent: EncodedResult | null;
 }
 
+/** A query that never runs: its result is that the connection has too many. */
+function tooManyQueries(
+  query: WatchedQuery,
+  maxQueries: number,
+): SharedQuery<Session> {
+  const shared = new SharedQuery<Session>(query);
+  const message = `Too many subscriptions on one connection (limit: ${maxQueries}). Unsubscribe from queries that are not shown.`;
+  shared.result = encodeResult({ ok: false, message, logLines: [] }, null);
+  shared.state = "current";
+  return shared;
+}
+
 type SessionSubscriptions = Pick<
   Subscriptions<Session, unknown, unknown>,
   "join" | "leave"
@@ -60,6 +86,7 @@ type SessionSubscriptions = Pick<
 export class Session {
   readonly #subscriptions: SessionSubscriptions;
   readonly #origin: string;
+  readonly #maxQueries: () => number;
   readonly #queries = new Map<number, Query>();
   /** How many of this session's queries use each shared query: the session joins it once and leaves with the last. */
   readonly #watched = new Map<SharedQuery<Session>, number>();
@@ -78,9 +105,17 @@ export class Session {
    */
   #minTs: bigint | null = null;
 
-  constructor(subscriptions: SessionSubscriptions, origin: string) {
+  /** A query beyond `maxQueries`, which is asked for each query, fails; the others are not affected. */
+  constructor(
+    subscriptions: SessionSubscriptions,
+    {
+      origin,
+      maxQueries,
+    }: { readonly origin: string; readonly maxQueries: () => number },
+  ) {
     this.#subscriptions = subscriptions;
     this.#origin = origin;
+    this.#maxQueries = maxQueries;
     this.#identity = this.#identityOf(null, Infinity);
   }
 
@@ -132,6 +167,8 @@ export class Session {
     if (this.#identity.callerKey === before) return;
     for (const query of this.#queries.values()) {
       const left = query.shared;
+      // A query too many stays refused.
+      if (!this.#watched.has(left)) continue;
       query.shared = this.#join({ ...query, journal: left.journal });
       this.#leave(left);
     }
@@ -218,11 +255,6 @@ export class Session {
     if (this.#queries.has(queryId)) {
       throw new ProtocolError(`Query ${queryId} was added twice.`);
     }
-    if (this.#queries.size >= MAX_QUERIES) {
-      throw new ProtocolError(
-        `One connection may subscribe to at most ${MAX_QUERIES} queries.`,
-      );
-    }
     const call = { udfPath, args: args[0] ?? {} };
     const argsLength = JSON.stringify([call.args, journal]).length;
     this.#argsLength += argsLength;
@@ -231,7 +263,12 @@ export class Session {
         `The arguments and journals of the queries of one connection may have at most ${MAX_ARGS_LENGTH} characters in total.`,
       );
     }
-    const shared = this.#join({ ...call, journal: journal ?? null });
+    const watched = { ...call, journal: journal ?? null };
+    const maxQueries = this.#maxQueries();
+    const shared =
+      this.#queries.size < maxQueries
+        ? this.#join(watched)
+        : tooManyQueries({ ...watched, ...this.#identity }, maxQueries);
     this.#queries.set(queryId, { ...call, argsLength, shared, lastSent: null });
   }
 

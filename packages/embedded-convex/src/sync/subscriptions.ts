@@ -114,15 +114,41 @@ export class Subscriptions<Watcher, Reads, Writes> {
     }
   }
 
-  /** The queries to run now. Each is `running` until `settle` is called with its result. */
-  takeStale(): SharedQuery<Watcher>[] {
-    const stale = [...this.#stale];
-    this.#stale.clear();
-    for (const shared of stale) {
+  get hasStale(): boolean {
+    return this.#stale.size > 0;
+  }
+
+  /**
+   * The queries to run now, at most `limit`. Each is `running` until `settle` is called with its result. Fairness: if
+   * there are more, every watcher gets one before any watcher gets another.
+   */
+  takeStale(limit = Infinity): SharedQuery<Watcher>[] {
+    const taken =
+      this.#stale.size <= limit ? [...this.#stale] : this.#fairly(limit);
+    for (const shared of taken) {
+      this.#stale.delete(shared);
       shared.state = "running";
       this.#running.add(shared);
     }
-    return stale;
+    return taken;
+  }
+
+  #fairly(limit: number): SharedQuery<Watcher>[] {
+    const byWatcher = new Map<Watcher | undefined, SharedQuery<Watcher>[]>();
+    for (const shared of this.#stale) {
+      const [watcher] = shared.watchers;
+      const others = byWatcher.get(watcher);
+      if (others === undefined) byWatcher.set(watcher, [shared]);
+      else others.push(shared);
+    }
+    const taken: SharedQuery<Watcher>[] = [];
+    for (let round = 0; taken.length < limit; round++) {
+      for (const queries of byWatcher.values()) {
+        const next = queries[round];
+        if (next !== undefined) taken.push(next);
+      }
+    }
+    return taken.slice(0, limit);
   }
 
   /** Takes the result of a run. "changed" means that the watchers need an update. */

@@ -22,7 +22,7 @@ import type {
   FunctionRequest,
 } from "../protocol/messages";
 import { LiveQueries, type LiveQueriesOptions } from "./liveQueries";
-import { Session, TokenExpired } from "./session";
+import { queriesShare, Session, TokenExpired } from "./session";
 
 /** Characters. Longer Transitions are sent in chunks: at 5 kB/s, each arrives before the client's timeout of 30 s. */
 const MAX_FRAME_LENGTH = 64 * 1024;
@@ -82,7 +82,11 @@ export class SyncServer<Reads, Writes> {
   }
 
   open(peer: Peer, origin: string): Conversation {
-    const session = new Session(this.#live.subscriptions, origin);
+    const maxQueries = () => queriesShare(this.#conversations.size);
+    const session = new Session(this.#live.subscriptions, {
+      origin,
+      maxQueries,
+    });
     const conversation = { session, peer, inFlight: 0, isOver: false };
     this.#conversations.set(session, conversation);
     return conversation;

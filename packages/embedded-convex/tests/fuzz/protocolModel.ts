@@ -7,7 +7,6 @@ import type {
   ClientMessage,
   ModifyQuerySet,
 } from "../../src/protocol/messages";
-import { MAX_QUERIES } from "../../src/sync/session";
 
 export type Expected =
   | { readonly kind: "nothing" }
@@ -71,7 +70,6 @@ export class ProtocolModel {
         if (!this.queryIds.delete(queryId)) return FATAL;
       } else {
         if (this.queryIds.has(queryId)) return FATAL;
-        if (this.queryIds.size >= MAX_QUERIES) return FATAL;
         this.queryIds.add(queryId);
       }
     }

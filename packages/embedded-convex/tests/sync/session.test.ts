@@ -3,7 +3,7 @@ import { ProtocolError } from "../../src/protocol/codec";
 import type { AddQuery, ModifyQuerySet } from "../../src/protocol/messages";
 import {
   MAX_ARGS_LENGTH,
-  MAX_QUERIES,
+  queriesShare,
   Session,
   TokenExpired,
 } from "../../src/sync/session";
@@ -41,9 +41,10 @@ const authenticateAt = (baseVersion: number) => ({
   baseVersion,
 });
 
-function aSession() {
+function aSession(maxQueries = () => Infinity) {
   const subscriptions = new Subscriptions<Session, Keys, Keys>(keyRules);
-  const session = new Session(subscriptions, "http://127.0.0.1:3000");
+  const origin = "http://127.0.0.1:3000";
+  const session = new Session(subscriptions, { origin, maxQueries });
   const connect = {
     type: "Connect" as const,
     sessionId: "s",
@@ -124,21 +125,13 @@ describe("versions", () => {
     );
   });
 
-  it("rejects more than MAX_QUERIES queries", () => {
-    const { session } = aSession();
-    const many = Array.from({ length: MAX_QUERIES + 1 }, (_, id) =>
-      add(id, `k${id}`),
-    );
-    expect(() => session.modifyQuerySet(modify(0, ...many))).toThrow(
-      "at most 2000 queries",
-    );
-  });
-
   it("requires exactly one Connect, first", () => {
     const { session, subscriptions } = aSession();
-    expect(() => new Session(subscriptions, "http://a").id).toThrow(
-      "The first message must be Connect.",
-    );
+    expect(
+      () =>
+        new Session(subscriptions, { origin: "http://a", maxQueries: () => 1 })
+          .id,
+    ).toThrow("The first message must be Connect.");
     const again = {
       type: "Connect" as const,
       sessionId: "t",
@@ -276,4 +269,38 @@ it("leaves its shared queries when it closes", () => {
   session.modifyQuerySet(modify(0, add(1, "a"), add(2, "b")));
   session.close();
   expect(subscriptions.size).toBe(0);
+});
+
+describe("the number of queries of a connection", () => {
+  it("is at least 5,000, and the fewer connections the more", () => {
+    expect([0, 1, 2, 3, 4, 5, 5_000].map(queriesShare)).toEqual([
+      20_000, 20_000, 10_000, 6_666, 5_000, 5_000, 5_000,
+    ]);
+  });
+
+  it("is limited by failing the queries beyond it, also after a new identity", () => {
+    let limit = 2;
+    const { session, subscriptions, settleAll } = aSession(() => limit);
+    const three = [1, 2, 3].map((id) => add(id, `k${id}`));
+    session.modifyQuerySet(modify(0, ...three));
+    settleAll(1n);
+    expect(session.isReadyAt(9n)).toBe(true);
+    const updated = session.transition(9n, NOW)?.updated ?? [];
+    expect(updated.map(({ queryId }) => queryId)).toEqual([1, 2, 3]);
+    expect(JSON.stringify(updated[2])).toContain(
+      "Too many subscriptions on one connection (limit: 2).",
+    );
+    expect(subscriptions.size).toBe(2);
+
+    limit = 5;
+    session.authenticated(ada, Infinity);
+    settleAll(2n);
+    const again = session.transition(9n, NOW)?.updated ?? [];
+    expect(again.map(({ queryId }) => queryId)).toEqual([1, 2]);
+    expect(subscriptions.size).toBe(2);
+
+    const remove = { type: "Remove" as const, queryId: 3 };
+    session.modifyQuerySet(modify(1, remove, add(4, "k4")));
+    expect(subscriptions.size).toBe(3);
+  });
 });

@@ -194,3 +194,24 @@ describe("a result", () => {
     );
   });
 });
+
+describe("the queries to run now", () => {
+  it("are some of every watcher if there are more than the limit", () => {
+    const subscriptions = new Subscriptions<string, Keys, Keys>(keyRules);
+    const join = (watcher: string, key: string) =>
+      subscriptions.join(aQuery({ args: { key } }), watcher);
+    for (let at = 0; at < 9; at++) join("many", `m${at}`);
+    join("few", "f0");
+    join("few", "f1");
+    join("other", "o0");
+    const keys = (limit?: number) =>
+      subscriptions
+        .takeStale(limit)
+        .map(({ query }) => (query.args as { key: string }).key);
+    expect(keys(4)).toEqual(["m0", "f0", "o0", "m1"]);
+    expect(keys(2)).toEqual(["m2", "f1"]);
+    expect(subscriptions.hasStale).toBe(true);
+    expect(keys()).toEqual(["m3", "m4", "m5", "m6", "m7", "m8"]);
+    expect(subscriptions.hasStale).toBe(false);
+  });
+});
