@@ -14,7 +14,7 @@ import { Subscriptions, type SharedQuery } from "./subscriptions";
  * Fairness: queries that run in one turn of the event loop, before requests and other connections have theirs. One
  * connection may have thousands of subscriptions that one commit touches.
  */
-const RUNS_PER_TURN = 200;
+const RUNS_PER_TURN = 32;
 
 export interface LiveQueriesOptions<Reads, Writes> {
   readonly runner: FunctionRunner<Reads, Writes>;
