@@ -44,22 +44,27 @@ export async function asyncSyscall(
 ): Promise<string> {
   call.pendingSyscalls += 1;
   try {
-    return await runAsync(call, op, text);
+    const run = ASYNC.get(op);
+    if (run === undefined) throw unknownOperation(op);
+    // A nested function uses the transaction exclusively: its caller's other syscalls wait.
+    while (call.nested !== null) await call.nested;
+    checkRunning(call);
+    const args = JSON.parse(text) as Args;
+    const result = run(call, args);
+    if (op === "1.0/runUdf") return await exclusively(call, result);
+    // Most are not promises: a query makes one syscall for each document.
+    return typeof result === "string" ? result : await result;
   } finally {
     call.pendingSyscalls -= 1;
     if (call.pendingSyscalls === 0) call.onIdle?.();
   }
 }
 
-async function runAsync(call: Call, op: string, text: string): Promise<string> {
-  const run = ASYNC.get(op);
-  if (run === undefined) throw unknownOperation(op);
-  // A nested function uses the transaction exclusively: its caller's other syscalls wait.
-  while (call.nested !== null) await call.nested;
-  checkRunning(call);
-  const args = JSON.parse(text) as Args;
-  if (op !== "1.0/runUdf") return run(call, args);
-  const nested = Promise.resolve(run(call, args));
+async function exclusively(
+  call: Call,
+  result: string | Promise<string>,
+): Promise<string> {
+  const nested = Promise.resolve(result);
   call.nested = nested.catch(() => null);
   try {
     return await nested;
