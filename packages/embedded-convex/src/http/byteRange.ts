@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * Null means the whole file: RFC 9110 allows it for no range, an invalid range and several ranges. Convex answers a range
- * of an empty file so too.
+ * Null means the whole file: RFC 9110 allows it for no range, an invalid range and several ranges. Convex also answers
+ * a range of an empty file so.
  */
 export function rangeOf(
   header: string | undefined,

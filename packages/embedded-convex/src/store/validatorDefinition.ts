@@ -1,4 +1,4 @@
-/** Checks the definition of a validator (`v.object(...)` as JSON), as Convex does at deploy, with Convex's sentences. */
+/** Checks the definition of a validator (`v.object(...)` as JSON) as Convex does at deploy, with Convex's sentences. */
 import { fieldNameProblem, identifierProblem } from "./identifiers";
 import type { FieldPath } from "./fieldPath";
 import type { FieldJson, ValidatorJson } from "./validatorJson";

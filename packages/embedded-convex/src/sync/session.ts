@@ -8,7 +8,6 @@
 import type { JSONValue } from "convex/values";
 import type { UserIdentity } from "convex/server";
 import {
-  encodeResult,
   isSameResult,
   ProtocolError,
   type EncodableTransition,
@@ -22,22 +21,8 @@ import type {
   ModifyQuerySet,
 } from "../protocol/messages";
 import type { Caller } from "../functionCall";
-import {
-  SharedQuery,
-  type Subscriptions,
-  type WatchedQuery,
-} from "./subscriptions";
-
-/** A connection may subscribe to this number of queries, however many connections there are. */
-const MIN_QUERIES_SHARE = 5_000;
-
-/** Few connections share this number of queries, so that one alone may have them all. */
-const SHARED_QUERIES = 20_000;
-
-export function queriesShare(connections: number): number {
-  const share = Math.floor(SHARED_QUERIES / Math.max(1, connections));
-  return Math.max(MIN_QUERIES_SHARE, share);
-}
+import { tooManyQueries } from "./queriesShare";
+import type { SharedQuery, Subscriptions, WatchedQuery } from "./subscriptions";
 
 /**
  * Limit for the arguments and journals of all queries of one connection, in characters of JSON: they are kept in
@@ -64,18 +49,6 @@ interface Query {
   shared: SharedQuery<Session>;
   /** The result that the client was last sent; null before the first. */
   lastSent: EncodedResult | null;
-}
-
-/** A query that never runs: its result is that the connection has too many. */
-function tooManyQueries(
-  query: WatchedQuery,
-  maxQueries: number,
-): SharedQuery<Session> {
-  const shared = new SharedQuery<Session>(query);
-  const message = `Too many subscriptions on one connection (limit: ${maxQueries}). Unsubscribe from queries that are not shown.`;
-  shared.result = encodeResult({ ok: false, message, logLines: [] }, null);
-  shared.state = "current";
-  return shared;
 }
 
 type SessionSubscriptions = Pick<
@@ -268,7 +241,10 @@ export class Session {
     const shared =
       this.#queries.size < maxQueries
         ? this.#join(watched)
-        : tooManyQueries({ ...watched, ...this.#identity }, maxQueries);
+        : tooManyQueries<Session>(
+            { ...watched, ...this.#identity },
+            maxQueries,
+          );
     this.#queries.set(queryId, { ...call, argsLength, shared, lastSent: null });
   }
 

@@ -22,7 +22,8 @@ import type {
   FunctionRequest,
 } from "../protocol/messages";
 import { LiveQueries, type LiveQueriesOptions } from "./liveQueries";
-import { queriesShare, Session, TokenExpired } from "./session";
+import { queriesShare } from "./queriesShare";
+import { Session, TokenExpired } from "./session";
 
 /** Characters. Longer Transitions are sent in chunks: at 5 kB/s, each arrives before the client's timeout of 30 s. */
 const MAX_FRAME_LENGTH = 64 * 1024;

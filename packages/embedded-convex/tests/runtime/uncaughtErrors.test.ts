@@ -31,7 +31,7 @@ const STRAYS: Record<string, () => void> = {
   rejection: () => reject("stray"),
   later: () =>
     void (async () => {
-      await null;
+      await Promise.resolve();
       throw new Error("stray");
     })(),
   microtask: () => queueMicrotask(fail("stray")),
@@ -65,18 +65,16 @@ const strays = {
   }),
   forgottenRead: queryGeneric({
     handler: async (ctx) => {
-      const forgotten = ctx.db.get("not an id" as never);
+      void ctx.db.get("not an id" as never);
       await ctx.db.query("notes").collect();
       await never();
-      return await forgotten;
     },
   }),
   forgottenReadThenError: queryGeneric({
     handler: async (ctx) => {
-      const forgotten = ctx.db.get("not an id" as never);
+      void ctx.db.get("not an id" as never);
       await ctx.db.query("notes").collect();
-      if (Date.now() > 0) throw new Error("own");
-      return await forgotten;
+      throw new Error("own");
     },
   }),
   query: queryGeneric({
@@ -131,7 +129,9 @@ const strays = {
   }),
   catchesNestedAction: actionGeneric({
     handler: async (ctx) => {
-      const nested = makeFunctionReference<"action">("strays:action");
+      const nested = makeFunctionReference<"action", { stray: string }, string>(
+        "strays:action",
+      );
       const call = ctx.runAction(nested, { stray: "timeout" });
       return await call.catch((error: Error) => error.message);
     },

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ProtocolError } from "../../src/protocol/codec";
 import type { AddQuery, ModifyQuerySet } from "../../src/protocol/messages";
-import {
-  MAX_ARGS_LENGTH,
-  queriesShare,
-  Session,
-  TokenExpired,
-} from "../../src/sync/session";
+import { MAX_ARGS_LENGTH, Session, TokenExpired } from "../../src/sync/session";
 import { Subscriptions } from "../../src/sync/subscriptions";
 import { keyRules, type Keys } from "../support/fakeRunner";
 
@@ -272,12 +267,6 @@ it("leaves its shared queries when it closes", () => {
 });
 
 describe("the number of queries of a connection", () => {
-  it("is at least 5,000, and the fewer connections the more", () => {
-    expect([0, 1, 2, 3, 4, 5, 5_000].map(queriesShare)).toEqual([
-      20_000, 20_000, 10_000, 6_666, 5_000, 5_000, 5_000,
-    ]);
-  });
-
   it("is limited by failing the queries beyond it, also after a new identity", () => {
     let limit = 2;
     const { session, subscriptions, settleAll } = aSession(() => limit);
