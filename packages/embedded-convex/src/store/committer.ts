@@ -120,7 +120,9 @@ export class Committer {
     const effects: (() => void)[] = [];
     let ts = state.latestTs;
     let taken = 0;
-    while (taken < MAX_GROUP_MUTATIONS && overlay.size < MAX_GROUP_WRITES) {
+    // A function runs over several turns of the event loop: those that are submitted meanwhile form the next group.
+    const queued = Math.min(this.#queue.length, MAX_GROUP_MUTATIONS);
+    while (taken < queued && overlay.size < MAX_GROUP_WRITES) {
       const next = this.#queue.shift();
       if (next === undefined) break;
       taken += 1;
