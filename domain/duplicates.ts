@@ -4,17 +4,14 @@ import { PHONE_DIGITS } from "./phone";
 import { foldText } from "./text";
 
 /**
- * Which customers are one and the same person.
+ * Which customers are the same person.
  *
- * 1. Who has the same ten-digit phone number or the same e-mail address is the
- *    same, however the name was spelled; and so is who is the same as the same.
- * 2. Who then has the same name is the same, unless something speaks against
- *    it: two different phone numbers, or two different e-mail addresses. Where
- *    it speaks against any two of a name, all of that name stay: a John Smith
- *    without a number could be either of two who have one.
+ * Two customers are if their names agree and they share a phone number or an e-mail address; or if one has no name and
+ * both phone and e-mail agree. People who share a contact under different names (a couple, the clients of a property
+ * manager) are not merged: `findSharedContacts` lists them for a person to decide.
  *
- * The oldest is kept, since its id stands on paper already, and is completed
- * from the others.
+ * Members of a group agree pairwise. "J. Smith" agrees with John and with Jane, who do not agree with each other: then
+ * none of the three is merged.
  */
 export type ComparedCustomer = {
   readonly customer_id: string;
@@ -27,7 +24,7 @@ export type ComparedCustomer = {
 
 export type DuplicateGroup<Customer extends ComparedCustomer> = {
   readonly kept: Customer;
-  /** The newest first: what they know is the most likely to hold still. */
+  /** The newest first: their fields are the most likely to be current. */
   readonly duplicates: Customer[];
 };
 
@@ -36,25 +33,46 @@ export type Completion = Pick<
   "customer_phone" | "customer_email" | "customer_obtained_type"
 >;
 
+/** A contact of more different customers than this belongs to an office, not to a person: it merges nobody. */
+const MAX_CUSTOMERS_OF_A_CONTACT = 100;
+
+/** The groups to merge. */
 export function findDuplicates<Customer extends ComparedCustomer>(
   customers: readonly Customer[],
 ): DuplicateGroup<Customer>[] {
-  const byContact = groupsByContact(customers).map(asGroup);
-  return [...groupBy(byContact, ({ kept }) => nameKey(kept)).values()]
-    .flatMap((groups) =>
-      isOnePerson(groups) ? [asGroup(groups.flatMap(membersOf))] : groups,
-    )
-    .filter(({ duplicates }) => duplicates.length > 0);
+  const identical = [
+    ...groupBy(customers.map(comparable), identityOf).values(),
+  ].map((group) => ({
+    ...(group[0] as Comparable<Customer>),
+    customers: group.map(({ customer }) => customer),
+  }));
+  return connected(identical)
+    .filter(agreePairwise)
+    .map((group) => group.flatMap(({ customers }) => customers))
+    .filter((group) => group.length > 1)
+    .map(asGroup);
 }
 
-/** What a duplicate knows and the kept customer does not. */
+/** The customers who share a phone number or an e-mail address, each set once. */
+export function findSharedContacts<Customer extends ComparedCustomer>(
+  customers: readonly Customer[],
+): Customer[][] {
+  const sets = groupsByContact(customers.map(comparable))
+    .filter((group) => group.length > 1)
+    .map((group) => group.map(({ customer }) => customer).sort(oldestFirst));
+  const idsOf = (set: readonly Customer[]) =>
+    set.map(({ customer_id }) => customer_id).join(" ");
+  return [...new Map(sets.map((set) => [idsOf(set), set])).values()];
+}
+
+/** The fields of a duplicate that the kept customer lacks. */
 export function completionOf(
   kept: ComparedCustomer,
   duplicate: ComparedCustomer,
 ): Completion {
-  const knowsPhone = !isTellingPhone(kept) && isTellingPhone(duplicate);
-  const known: Completion = {
-    customer_phone: knowsPhone
+  const takesPhone = !hasWholePhone(kept) && hasWholePhone(duplicate);
+  const completed: Completion = {
+    customer_phone: takesPhone
       ? duplicate.customer_phone
       : (kept.customer_phone ?? duplicate.customer_phone),
     customer_email: kept.customer_email ?? duplicate.customer_email,
@@ -62,107 +80,185 @@ export function completionOf(
       kept.customer_obtained_type ?? duplicate.customer_obtained_type,
   };
   return Object.fromEntries(
-    Object.entries(known).filter(
+    Object.entries(completed).filter(
       ([field, value]) => value !== kept[field as keyof Completion],
     ),
   );
 }
 
-/** The kept customer as it is after all that its duplicates know. */
-export function mergedCustomer<Customer extends ComparedCustomer>({
-  kept,
-  duplicates,
-}: DuplicateGroup<Customer>): Customer {
-  return duplicates.reduce<Customer>(
-    (merged, duplicate) => ({ ...merged, ...completionOf(merged, duplicate) }),
-    kept,
+/** The same words in any order, ignoring case, accents and punctuation. A word may be the initial of the other's. */
+export function namesAgree(one: string, other: string): boolean {
+  return wordsAgree(nameOf(one), nameOf(other));
+}
+
+type Name = {
+  readonly words: readonly string[];
+  /** The sorted initials of the words: names that agree have the same. */
+  readonly initials: string;
+  /** The sorted words: names with the same agree. */
+  readonly key: string;
+};
+
+/** What is compared of a customer, computed once. */
+type Compared = {
+  readonly name: Name;
+  /** Undefined if it is not a whole phone number. */
+  readonly phone: string | undefined;
+  readonly email: string | undefined;
+};
+
+type Comparable<Customer> = Compared & { readonly customer: Customer };
+
+function comparable<Customer extends ComparedCustomer>(
+  customer: Customer,
+): Comparable<Customer> {
+  const email = foldText(customer.customer_email ?? "");
+  return {
+    customer,
+    name: nameOf(customer.customer_name),
+    phone: hasWholePhone(customer) ? customer.customer_phone : undefined,
+    email: email === "" ? undefined : email,
+  };
+}
+
+/** Customers of one identity are the same person. One without a contact is nobody's duplicate. */
+function identityOf({
+  customer,
+  name,
+  phone = "",
+  email = "",
+}: Comparable<ComparedCustomer>): string {
+  return phone === "" && email === ""
+    ? customer.customer_id
+    : JSON.stringify([name.key, phone, email]);
+}
+
+function isSamePerson(one: Compared, other: Compared): boolean {
+  const samePhone = one.phone === other.phone;
+  const sameEmail = one.email === other.email;
+  const hasNoName = one.name.key === "" || other.name.key === "";
+  const shared =
+    (samePhone && one.phone !== undefined) ||
+    (sameEmail && one.email !== undefined);
+  if (!shared) return false;
+  return hasNoName ? samePhone && sameEmail : wordsAgree(one.name, other.name);
+}
+
+function agreePairwise(group: readonly Compared[]): boolean {
+  return group.every((one, at) =>
+    group.every((other, later) => later <= at || isSamePerson(one, other)),
   );
 }
 
-/** The lists of whoever shares a phone number or an e-mail address. */
-function groupsByContact<Customer extends ComparedCustomer>(
-  customers: readonly Customer[],
-): Customer[][] {
-  const leads = new Map<Customer, Customer>();
-  const leadOf = (customer: Customer): Customer => {
-    let lead = customer;
-    for (let next = leads.get(lead); next !== undefined;) {
-      lead = next;
-      next = leads.get(lead);
+/** The connected components of the graph whose edges join the same persons. */
+function connected<Node extends Compared>(nodes: readonly Node[]): Node[][] {
+  const parents = new Map<Node, Node>();
+  const rootOf = (node: Node): Node => {
+    let root = node;
+    for (let next = parents.get(root); next !== undefined;) {
+      root = next;
+      next = parents.get(root);
     }
-    if (lead !== customer) leads.set(customer, lead);
-    return lead;
+    if (root !== node) parents.set(node, root);
+    return root;
   };
-  const firstWith = new Map<string, Customer>();
-  for (const customer of customers)
-    for (const key of contactKeys(customer)) {
-      const first = firstWith.get(key) ?? customer;
-      firstWith.set(key, first);
-      const [lead, follower] = [leadOf(first), leadOf(customer)];
-      if (lead !== follower) leads.set(follower, lead);
-    }
-  return [...groupBy(customers, leadOf).values()];
+  for (const group of groupsByContact(nodes)) {
+    if (group.length > MAX_CUSTOMERS_OF_A_CONTACT) continue;
+    for (const one of group)
+      for (const other of group) {
+        const [root, child] = [rootOf(one), rootOf(other)];
+        if (root !== child && isSamePerson(one, other))
+          parents.set(child, root);
+      }
+  }
+  return [...groupBy(nodes, rootOf).values()];
 }
 
+function groupsByContact<One extends Compared>(all: readonly One[]): One[][] {
+  const contacts = all.flatMap((one) => [
+    ...(one.phone === undefined ? [] : [{ key: `phone ${one.phone}`, one }]),
+    ...(one.email === undefined ? [] : [{ key: `email ${one.email}`, one }]),
+  ]);
+  return [...groupBy(contacts, ({ key }) => key).values()].map((group) =>
+    group.map(({ one }) => one),
+  );
+}
+
+/** Keeps the customer with the most fields, and of those the oldest, whose id may be on paper already. */
 function asGroup<Customer extends ComparedCustomer>(
   members: readonly Customer[],
 ): DuplicateGroup<Customer> {
-  const [kept, ...later] = [...members].sort(
-    (a, b) =>
-      a._creationTime - b._creationTime ||
-      (a.customer_id < b.customer_id ? -1 : 1),
+  const [kept, ...rest] = [...members].sort(
+    (a, b) => completeness(b) - completeness(a) || oldestFirst(a, b),
   );
   if (kept === undefined) throw new Error("A group has at least one member.");
-  return { kept, duplicates: later.reverse() };
+  return { kept, duplicates: rest.sort((a, b) => oldestFirst(b, a)) };
 }
 
-function membersOf<Customer extends ComparedCustomer>({
-  kept,
-  duplicates,
-}: DuplicateGroup<Customer>): Customer[] {
-  return [kept, ...duplicates];
+/** The number of filled fields; the spelled-out words of the name decide between equals. */
+function completeness(customer: ComparedCustomer): number {
+  const fields = [
+    hasWholePhone(customer),
+    (customer.customer_email ?? "") !== "",
+    customer.customer_obtained_type !== undefined,
+  ].filter(Boolean).length;
+  const spelledOut = nameOf(customer.customer_name).words.filter(
+    (word) => !isInitial(word),
+  ).length;
+  return fields + spelledOut / (spelledOut + 1);
 }
 
-/** Groups that share a name, each seen as the one customer it will become. */
-function isOnePerson(
-  groups: readonly DuplicateGroup<ComparedCustomer>[],
-): boolean {
-  const people = groups.map(mergedCustomer);
-  const [first] = people;
-  if (first === undefined || nameKey(first) === "") return false;
+function oldestFirst(a: ComparedCustomer, b: ComparedCustomer): number {
   return (
-    new Set(people.flatMap(phoneKeys)).size <= 1 &&
-    new Set(people.flatMap(emailKeys)).size <= 1
+    a._creationTime - b._creationTime ||
+    (a.customer_id < b.customer_id ? -1 : 1)
   );
 }
 
-function contactKeys(customer: ComparedCustomer): string[] {
-  return [
-    ...(isTellingPhone(customer) ? phoneKeys(customer) : []),
-    ...emailKeys(customer),
-  ];
+/** Without words if the name has neither a letter nor a digit. */
+function nameOf(name: string): Name {
+  const words = (foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []).sort();
+  return {
+    words,
+    initials: words.map(initialOf).join(""),
+    key: words.join(" "),
+  };
 }
 
-function nameKey({ customer_name: name }: ComparedCustomer): string {
-  return foldText(name)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+/**
+ * Whether the words can be paired so that both of a pair are equal or one is the other's initial. Only words with the
+ * same first letter can pair. Of those, every spelled-out word without an equal partner needs an initial.
+ */
+function wordsAgree(one: Name, other: Name): boolean {
+  if (one.initials !== other.initials || one.key === "") return false;
+  if (one.key === other.key) return true;
+  const others = groupBy(other.words, initialOf);
+  return [...groupBy(one.words, initialOf)].every(([initial, words]) => {
+    const partners = others.get(initial) ?? [];
+    const free = partners.filter((word) => !isInitial(word));
+    const unpaired = words.filter((word) => {
+      if (isInitial(word)) return false;
+      const at = free.indexOf(word);
+      if (at !== -1) free.splice(at, 1);
+      return at === -1;
+    });
+    return unpaired.length <= partners.filter(isInitial).length;
+  });
 }
 
-function phoneKeys({ customer_phone: phone = "" }: ComparedCustomer): string[] {
-  return phone === "" || isPlaceholder(phone) ? [] : [phone];
+function initialOf(word: string): string {
+  return String.fromCodePoint(word.codePointAt(0) ?? 0);
 }
 
-function emailKeys({ customer_email: email = "" }: ComparedCustomer): string[] {
-  const key = foldText(email);
-  return key === "" ? [] : [key];
+function isInitial(word: string): boolean {
+  return word === initialOf(word);
 }
 
-function isTellingPhone({ customer_phone: phone = "" }: ComparedCustomer) {
+function hasWholePhone({ customer_phone: phone = "" }: ComparedCustomer) {
   return phone.length === PHONE_DIGITS && !isPlaceholder(phone);
 }
 
-/** A number that is typed because the field wants one says nothing. */
+/** A number typed only because the field asks for one. */
 function isPlaceholder(phone: string): boolean {
   return /^(\d)\1*$/.test(phone) || /^(?:0123456789|1234567890?)$/.test(phone);
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   completionOf,
   findDuplicates,
-  mergedCustomer,
+  findSharedContacts,
+  namesAgree,
   type ComparedCustomer,
 } from "@domain/duplicates";
 
@@ -34,121 +35,152 @@ function namesOf(customers: ComparedCustomer[]): string[][] {
   );
 }
 
-describe("the same customer", () => {
-  it("has the same phone number, whatever the name", () => {
-    expect(
-      namesOf([
-        withPhone("Bob Smith", "5551234567"),
-        withPhone("Robert Smith", "5551234567"),
-        withPhone("Ann Field", "5551234568"),
-      ]),
-    ).toEqual([["Bob Smith", "Robert Smith"]]);
+describe("names agree", () => {
+  it.each([
+    ["in any order", "Ana Maria Li", "Li, Ana Maria"],
+    ["in any case, with or without accents", "José Muñoz", "JOSE MUNOZ."],
+    ["when a word is the other's initial", "John Smith", "Smith, J."],
+    ["when each has an initial of the other", "J Quentin Fox", "John Q. Fox"],
+    ["when two initials pair with either word", "J Jack", "J John"],
+  ])("%s", (_, one, other) => {
+    expect(namesAgree(one, other)).toBe(true);
+    expect(namesAgree(other, one)).toBe(true);
   });
 
-  it("has the same e-mail address, in whatever case", () => {
+  it.each([
+    ["when a word differs", "Ann Field", "Anna Field"],
+    ["when one has another word", "Bob Smith", "Bob J Smith"],
+    ["when an initial differs", "K. Smith", "John Smith"],
+    ["when one initial would stand for two words", "J J Fox", "John Jack Lee"],
+    ["when there is no letter or digit", "?", "?"],
+  ])("not %s", (_, one, other) => {
+    expect(namesAgree(one, other)).toBe(false);
+    expect(namesAgree(other, one)).toBe(false);
+  });
+});
+
+describe("duplicates", () => {
+  const PHONE = "5551234567";
+
+  it("share a phone number under one name", () => {
+    expect(
+      namesOf([
+        withPhone("Bob Smith", PHONE),
+        withPhone("smith, b.", PHONE),
+        withPhone("Ann Field", "5551234568"),
+      ]),
+    ).toEqual([["Bob Smith", "smith, b."]]);
+  });
+
+  it("share an e-mail address under one name, in any case", () => {
     expect(
       namesOf([
         withEmail("Bob", "Bob@Example.com"),
         withEmail("Ann", "ann@example.com"),
-        withEmail("Robert", " bob@example.com"),
+        withEmail("bob", " bob@example.com"),
       ]),
-    ).toEqual([["Bob", "Robert"]]);
+    ).toEqual([["Bob", "bob"]]);
   });
 
-  it("is the same as the same, though the two share nothing", () => {
+  it("are not the people of one household or the clients of one manager", () => {
     expect(
       namesOf([
-        withPhone("One", "5551234567"),
-        withEmail("Three", "bob@example.com"),
-        aCustomer("Two", {
-          customer_phone: "5551234567",
-          customer_email: "bob@example.com",
-        }),
+        withPhone("Ann Field", PHONE),
+        withPhone("Bob Field", PHONE),
+        withPhone("Oakwood HOA", PHONE),
       ]),
-    ).toEqual([["One", "Two", "Three"]]);
+    ).toEqual([]);
+  });
+
+  it("are not people of one name who share no contact", () => {
+    expect(
+      namesOf([
+        withPhone("John Smith", PHONE),
+        withPhone("John Smith", "5551234568"),
+        aCustomer("John Smith"),
+      ]),
+    ).toEqual([]);
+  });
+
+  it("include a customer without a name if both phone and e-mail agree", () => {
+    const email = { customer_email: "bob@example.com" };
+    const both = { ...email, customer_phone: PHONE };
+    expect(namesOf([aCustomer("Bob", both), aCustomer("-", both)])).toEqual([
+      ["Bob", "-"],
+    ]);
+    expect(namesOf([aCustomer("Bob", email), aCustomer("", email)])).toEqual([
+      ["Bob", ""],
+    ]);
+    expect(namesOf([aCustomer("Bob", both), aCustomer("", email)])).toEqual([]);
+    expect(namesOf([aCustomer("Bob"), aCustomer("")])).toEqual([]);
+  });
+
+  it("agree pairwise, or none of them is merged", () => {
+    expect(
+      namesOf([
+        withPhone("John Smith", PHONE),
+        withPhone("J. Smith", PHONE),
+        withPhone("Jane Smith", PHONE),
+      ]),
+    ).toEqual([]);
+    expect(
+      namesOf([
+        withPhone("John Smith", PHONE),
+        aCustomer("John Smith", {
+          customer_phone: PHONE,
+          customer_email: "john@example.com",
+        }),
+        withEmail("John Smith", "john@example.com"),
+      ]),
+    ).toEqual([]);
   });
 
   it.each(["", "555", "0000000000", "5555555555", "1234567890"])(
-    "is not told by the number %j",
+    "do not share the number %j, which is no whole number",
     (phone) => {
-      expect(namesOf([withPhone("A", phone), withPhone("B", phone)])).toEqual(
+      expect(namesOf([withPhone("A", phone), withPhone("A", phone)])).toEqual(
         [],
       );
     },
   );
 
-  it("has the same name where nothing speaks against it", () => {
-    expect(
-      namesOf([
-        withPhone("José Muñoz", "5551234567"),
-        withEmail("jose  munoz", "jose@example.com"),
-        aCustomer("JOSE MUÑOZ."),
-        aCustomer("Jose Munos"),
-      ]),
-    ).toEqual([["José Muñoz", "JOSE MUÑOZ.", "jose  munoz"]]);
-  });
-
-  it("has not the same name where the numbers or addresses differ", () => {
-    expect(
-      namesOf([
-        withPhone("John Smith", "5551234567"),
-        withPhone("John Smith", "5551234568"),
-      ]),
-    ).toEqual([]);
-    expect(
-      namesOf([
-        withEmail("John Smith", "john@example.com"),
-        withEmail("John Smith", "js@example.com"),
-      ]),
-    ).toEqual([]);
-  });
-
-  it("has not the same name where a duplicate's number differs", () => {
-    const email = { customer_email: "john@example.com" };
-    expect(
-      namesOf([
-        aCustomer("John Smith", email),
-        aCustomer("J. Smith", { ...email, customer_phone: "5551234567" }),
-        withPhone("John Smith", "5551234568"),
-      ]),
-    ).toEqual([["John Smith", "J. Smith"]]);
-  });
-
-  it("is nobody where it could be either of two", () => {
-    expect(
-      namesOf([
-        withPhone("John Smith", "5551234567"),
-        aCustomer("John Smith"),
-        withPhone("John Smith", "5551234568"),
-      ]),
-    ).toEqual([]);
-  });
-
-  it("is not told by a name without a letter or digit", () => {
-    expect(namesOf([aCustomer("?"), aCustomer("?"), aCustomer("-")])).toEqual(
-      [],
-    );
-  });
-
-  it("is kept as the oldest, and completed by the newest that knows", () => {
-    const phone = { customer_phone: "5551234567" };
-    const oldest = aCustomer("Bob", phone);
-    const older = aCustomer("Robert", {
-      ...phone,
-      customer_email: "old@example.com",
-      customer_obtained_type: "Referral",
+  it("keep the one with the most fields", () => {
+    const rough = withPhone("B. Smith", PHONE);
+    const full = aCustomer("Bob Smith", {
+      customer_phone: PHONE,
+      customer_email: "bob@example.com",
     });
-    const newest = aCustomer("Rob", {
-      ...phone,
-      customer_email: "new@example.com",
-    });
-    const [group] = findDuplicates([newest, oldest, older]);
-    expect(group).toEqual({ kept: oldest, duplicates: [newest, older] });
-    expect(group && mergedCustomer(group)).toEqual({
-      ...oldest,
-      customer_email: "new@example.com",
-      customer_obtained_type: "Referral",
-    });
+    expect(findDuplicates([rough, full])).toEqual([
+      { kept: full, duplicates: [rough] },
+    ]);
+  });
+
+  it("keep the one whose name is spelled out, then the oldest", () => {
+    const initial = withPhone("B. Smith", PHONE);
+    const oldest = withPhone("Bob Smith", PHONE);
+    const newest = withPhone("Smith, Bob", PHONE);
+    expect(findDuplicates([newest, initial, oldest])).toEqual([
+      { kept: oldest, duplicates: [newest, initial] },
+    ]);
+  });
+});
+
+describe("shared contacts", () => {
+  it("list who shares a phone number or an e-mail address, each set once", () => {
+    const both = {
+      customer_phone: "5551234567",
+      customer_email: "fields@example.com",
+    };
+    const ann = aCustomer("Ann Field", both);
+    const bob = aCustomer("Bob Field", both);
+    const cy = withPhone("Cy", "5551234568");
+    const di = withPhone("Di", "5551234568");
+    const eve = withPhone("Eve", "0000000000");
+    const fay = withPhone("Fay", "0000000000");
+    expect(findSharedContacts([di, bob, ann, cy, eve, fay])).toEqual([
+      [cy, di],
+      [ann, bob],
+    ]);
   });
 });
 
@@ -188,7 +220,7 @@ describe("the completion of a customer", () => {
 describe("whatever the customers", () => {
   const someone = fc.record(
     {
-      customer_name: fc.constantFrom("Ann", "ann ", "Bob", "Cy", "?"),
+      customer_name: fc.constantFrom("Ann Li", "li ann", "A Li", "Abe Li", "?"),
       customer_phone: fc.constantFrom(
         "5551110001",
         "5551110002",
@@ -212,28 +244,34 @@ describe("whatever the customers", () => {
     const groups = findDuplicates(all);
     const removed = new Set(groups.flatMap((group) => group.duplicates));
     const merged = new Map(
-      groups.map((group) => [group.kept, mergedCustomer(group)]),
+      groups.map(({ kept, duplicates }) => [
+        kept,
+        duplicates.reduce(
+          (one, duplicate) => ({ ...one, ...completionOf(one, duplicate) }),
+          kept,
+        ),
+      ]),
     );
     return all
       .filter((one) => !removed.has(one))
       .map((one) => merged.get(one) ?? one);
   };
 
-  it("nobody is in two groups, and the kept one is the oldest", () => {
+  it("groups do not overlap, and their members agree pairwise on a name or on both contacts", () => {
     fc.assert(
       fc.property(customers, (all) => {
-        const groups = findDuplicates(all);
-        const members = groups.flatMap(({ kept, duplicates }) => [
+        const groups = findDuplicates(all).map(({ kept, duplicates }) => [
           kept,
           ...duplicates,
         ]);
+        const members = groups.flat();
         expect(new Set(members).size).toBe(members.length);
-        for (const { kept, duplicates } of groups) {
-          expect(duplicates).not.toHaveLength(0);
-          for (const duplicate of duplicates)
-            expect(kept._creationTime).toBeLessThanOrEqual(
-              duplicate._creationTime,
-            );
+        for (const group of groups) {
+          expect(group.length).toBeGreaterThan(1);
+          for (const one of group)
+            for (const other of group)
+              if (one !== other)
+                expect(findDuplicates([one, other])).toHaveLength(1);
         }
       }),
     );
@@ -271,28 +309,16 @@ describe("whatever the customers", () => {
     );
   });
 
-  it("all who share a telling number or an address are together", () => {
-    fc.assert(
-      fc.property(customers, (all) => {
-        const left = afterMerging(all);
-        const phones = left
-          .map((one) => one.customer_phone ?? "")
-          .filter((phone) => phone.startsWith("555111"));
-        const emails = left.flatMap(
-          (one) => one.customer_email?.toLowerCase() ?? [],
-        );
-        expect(new Set(phones).size).toBe(phones.length);
-        expect(new Set(emails).size).toBe(emails.length);
-      }),
-    );
-  });
-
-  it("five thousand with one number between them are one, and soon", () => {
-    const all = Array.from({ length: 5_000 }, (_, at) =>
-      withPhone(`Customer ${at}`, "5551234567"),
-    );
-    const [group, ...others] = findDuplicates(all);
-    expect(group?.duplicates).toHaveLength(4_999);
-    expect(others).toEqual([]);
-  });
+  it.each([
+    ["one name", () => "Ann Field", 1],
+    ["as many names", (at: number) => `C. ${at}`, 0],
+  ])(
+    "five thousand with one number and %s are compared",
+    (_, nameOf, expected) => {
+      const all = Array.from({ length: 5_000 }, (_, at) =>
+        withPhone(nameOf(at), "5551234567"),
+      );
+      expect(findDuplicates(all)).toHaveLength(expected);
+    },
+  );
 });
