@@ -6,7 +6,11 @@ import {
   workspaceQuery,
 } from "./functions";
 import { updateCustomerCopies } from "./model/customers/copies";
-import { dedupeCustomers } from "./model/customers/merges";
+import {
+  dedupeCustomers,
+  mergeTwo,
+  sharedContacts as customersWithSharedContacts,
+} from "./model/customers/merges";
 import {
   createCustomer,
   getCustomer,
@@ -28,6 +32,8 @@ import {
   customerChangeArgs,
   customerName,
   newCustomerArgs,
+  sharedContacts as sharedContactsResult,
+  type SharedContacts,
 } from "./model/customers/validators";
 
 /** At most 20, the best matches first; the newest customers for a blank term. */
@@ -79,6 +85,24 @@ export const dedupeForUser = workspaceAction({
   returns: deduped,
   handler: async (ctx): Promise<Deduped> =>
     await dedupeCustomers(ctx, ctx.workspaceId),
+});
+
+/** What `dedupeForUser` leaves to a person: shared contacts under different names. */
+export const sharedContacts = workspaceAction({
+  args: {},
+  returns: sharedContactsResult,
+  handler: async (ctx): Promise<SharedContacts> =>
+    await customersWithSharedContacts(ctx, ctx.workspaceId),
+});
+
+/** Moves the jobs of `duplicate` to `kept` and removes it. Both are readable ids, such as "C-1001". */
+export const merge = workspaceAction({
+  args: { kept: v.string(), duplicate: v.string() },
+  returns: v.null(),
+  handler: async (ctx, pair): Promise<null> => {
+    await mergeTwo(ctx, ctx.workspaceId, pair);
+    return null;
+  },
 });
 
 /** Clears `obtained_date`, which only old records have. */

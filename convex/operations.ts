@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
 import {
+  customersToMerge as readCustomersToMerge,
   mergeBatch as mergeGroups,
   pageOfCustomers,
 } from "./model/customers/merges";
@@ -64,6 +65,12 @@ export const customersToCompare = internalQuery({
   args: { workspaceId: v.string(), cursor },
   returns: v.object({ customers: v.array(customer), next: cursor }),
   handler: async (ctx, page) => await pageOfCustomers(ctx, page),
+});
+
+export const customersToMerge = internalQuery({
+  args: { workspaceId: v.string(), kept: v.string(), duplicate: v.string() },
+  returns: v.object({ kept: customer, duplicates: v.array(customer) }),
+  handler: async (ctx, pair) => await readCustomersToMerge(ctx, pair),
 });
 
 /** Returns the groups that did not fit in this transaction. */

@@ -195,17 +195,18 @@ function asGroup<Customer extends ComparedCustomer>(
   return { kept, duplicates: rest.sort((a, b) => oldestFirst(b, a)) };
 }
 
-/** The number of filled fields; the spelled-out words of the name decide between equals. */
+/** The number of filled fields and of spelled-out words in the name. */
 function completeness(customer: ComparedCustomer): number {
   const fields = [
     hasWholePhone(customer),
     (customer.customer_email ?? "") !== "",
     customer.customer_obtained_type !== undefined,
-  ].filter(Boolean).length;
-  const spelledOut = nameOf(customer.customer_name).words.filter(
-    (word) => !isInitial(word),
-  ).length;
-  return fields + spelledOut / (spelledOut + 1);
+  ];
+  const words = nameOf(customer.customer_name).words;
+  return (
+    fields.filter(Boolean).length +
+    words.filter((word) => !isInitial(word)).length
+  );
 }
 
 function oldestFirst(a: ComparedCustomer, b: ComparedCustomer): number {

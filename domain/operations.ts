@@ -11,6 +11,7 @@ export const OPERATIONS = [
   "generate",
   ...DELETIONS,
   "dedupe",
+  "merge",
   "removeObtainedDate",
 ] as const;
 

@@ -149,6 +149,12 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   // Actions have no transaction; the functions that they call are in the next table.
   ["customers:removeObsoleteObtainedDateField", () => ({}), [0, 0, 0]],
   ["customers:dedupeForUser", () => ({}), [0, 0, 0]],
+  ["customers:sharedContacts", () => ({}), [0, 0, 0]],
+  [
+    "customers:merge",
+    () => ({ kept: "C-1001", duplicate: "C-1002" }),
+    [0, 0, 0],
+  ],
   [
     "seed:generateFakeData",
     () => ({ customers: 50, jobsPerCustomer: 2 }),
@@ -179,6 +185,7 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "operations:resume": [1000, 600, 500],
   "operations:cleanBatch": [500, 250, 260],
   "operations:customersToCompare": [1000, 500, 0],
+  "operations:customersToMerge": [4, 4, 0],
   "operations:deleteBatch": [1000, 600, 500],
   "operations:end": [4, 4, 2],
   "operations:generateBatch": [700, 300, 600],

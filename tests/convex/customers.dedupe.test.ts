@@ -8,6 +8,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const ONE_PHONE = "5551234567";
+const SAME = { customer_phone: ONE_PHONE };
 
 async function create(caller: Caller, ...customers: Partial<NewCustomer>[]) {
   const ids = [];
@@ -58,22 +59,18 @@ async function copyJob(caller: Caller, copies: number): Promise<void> {
 
 describe("customers.dedupeForUser", () => {
   // Spec 7.13
-  it("keeps the oldest duplicate, fills its empty fields from the others and moves their jobs to it", async () => {
+  it("keeps the most complete duplicate, fills its empty fields from the others and moves their jobs to it", async () => {
     const { anna } = openForTwo();
     await create(
       anna,
       { customer_name: "Bob Smith", customer_phone: ONE_PHONE },
       {
-        customer_name: "Robert Smith",
+        customer_name: "B. Smith",
         customer_phone: "(555) 123-4567",
-        customer_email: "bob@example.com",
-      },
-      {
-        customer_name: "R. Smith",
-        customer_email: "BOB@example.com",
         customer_obtained_type: "Referral",
       },
-      { customer_name: "Ann Field", customer_phone: "5551234568" },
+      { customer_name: "Smith, Bob", customer_phone: ONE_PHONE },
+      { customer_name: "Ann Smith", customer_phone: ONE_PHONE },
     );
     const ids = ["C-1001", "C-1002", "C-1003", "C-1004"];
     for (const job_customer_id of ids)
@@ -94,7 +91,6 @@ describe("customers.dedupeForUser", () => {
       customer_id: "C-1001",
       customer_name: "Bob Smith",
       customer_phone: ONE_PHONE,
-      customer_email: "BOB@example.com",
       customer_obtained_type: "Referral",
     });
     expect(removed).toBeNull();
@@ -115,9 +111,9 @@ describe("customers.dedupeForUser", () => {
     const { anna } = openForTwo();
     await create(
       anna,
-      { customer_name: "Bob Smith" },
-      { customer_name: "Bob Smith", customer_email: "bob@example.com" },
-      { customer_name: "Robert", customer_email: "bob@example.com" },
+      { customer_name: "Bob Quentin Smith", customer_email: "b@example.com" },
+      { customer_name: "Ann Field" },
+      { customer_name: "B. Q. Smith", customer_email: "b@example.com" },
     );
     for (const job_customer_id of ["C-1001", "C-1003"])
       await anna.mutation(
@@ -130,12 +126,13 @@ describe("customers.dedupeForUser", () => {
     });
     expect(await dedupe(anna)).toEqual({
       groupsAffected: 1,
-      duplicatesRemoved: 2,
+      duplicatesRemoved: 1,
     });
-    expect(await namesFound(anna, "robert")).toEqual([]);
-    expect(await namesFound(anna, "bob@example")).toEqual(["Bob Smith"]);
-    expect(await namesFound(anna, "1234567")).toEqual(["Bob Smith"]);
-    expect(await jobsFound(anna, "robert")).toEqual([]);
+    const kept = ["Bob Quentin Smith"];
+    expect(await namesFound(anna, "b smith")).toEqual(kept);
+    expect(await namesFound(anna, "b@example")).toEqual(kept);
+    expect(await namesFound(anna, "1234567")).toEqual(kept);
+    expect(await namesFound(anna, "C-1003")).toEqual([]);
     // The kept customer's own job is also found by the phone number that came from a duplicate.
     for (const search of ["bob smith", "c-1001", "555-123-4567"])
       expect(await jobsFound(anna, search)).toEqual([
@@ -148,7 +145,7 @@ describe("customers.dedupeForUser", () => {
     const { anna } = openForTwo();
     const nothing = { groupsAffected: 0, duplicatesRemoved: 0 };
     expect(await dedupe(anna)).toEqual(nothing);
-    await create(anna, {}, {}, { customer_name: "Bo" });
+    await create(anna, SAME, SAME, { ...SAME, customer_name: "Bo" });
     expect(await dedupe(anna)).toEqual({
       groupsAffected: 1,
       duplicatesRemoved: 1,
@@ -159,8 +156,7 @@ describe("customers.dedupeForUser", () => {
   // Spec 6.7
   it("leaves another workspace's customers alone", async () => {
     const { anna, bo } = openForTwo();
-    for (const caller of [anna, bo])
-      await create(caller, {}, {}, { customer_phone: ONE_PHONE });
+    for (const caller of [anna, bo]) await create(caller, SAME, SAME, SAME);
     await dedupe(anna);
     expect(await anna.query(api.customers.listMin, {})).toHaveLength(1);
     expect(await bo.query(api.customers.listMin, {})).toHaveLength(3);
@@ -197,7 +193,12 @@ describe("customers.dedupeForUser", () => {
 
   it("updates every job of a customer that received a phone number", async () => {
     const { anna } = openForTwo();
-    await create(anna, {}, { customer_phone: ONE_PHONE });
+    const email = { customer_email: "bob@example.com" };
+    await create(
+      anna,
+      { ...email, customer_obtained_type: "Referral" },
+      { ...email, customer_phone: ONE_PHONE },
+    );
     await anna.mutation(
       api.jobs.create,
       aNewJob({ job_customer_id: "C-1001" }),
@@ -287,6 +288,59 @@ describe("a merge of customers that were compared in an earlier transaction", ()
       groupsAffected: 0,
       duplicatesRemoved: 0,
     });
+  });
+});
+
+describe("customers who share a contact under different names", () => {
+  const couple = [
+    { customer_name: "Ann Field", customer_phone: ONE_PHONE },
+    { customer_name: "Bob Field", customer_phone: ONE_PHONE },
+  ];
+
+  it("are listed for a person to decide, and merged pair by pair", async () => {
+    const { anna, bo } = openForTwo();
+    await create(anna, ...couple, { customer_name: "Cy" });
+    await create(bo, { customer_name: "Di", customer_phone: ONE_PHONE });
+    await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_customer_id: "C-1002" }),
+    );
+    await copyJob(anna, 199);
+    expect(await dedupe(anna)).toEqual({
+      groupsAffected: 0,
+      duplicatesRemoved: 0,
+    });
+    expect(await anna.action(api.customers.sharedContacts, {})).toMatchObject({
+      total: 1,
+      sets: [[{ customer_id: "C-1001" }, { customer_id: "C-1002" }]],
+    });
+
+    await anna.action(api.customers.merge, {
+      kept: "C-1001",
+      duplicate: "C-1002",
+    });
+    const jobs = await anna.query(api.jobs.getAll, {});
+    expect(jobs).toHaveLength(200);
+    expect(new Set(jobs.map((job) => job.customer_name))).toEqual(
+      new Set(["Ann Field"]),
+    );
+    expect(await namesFound(anna, "field")).toEqual(["Ann Field"]);
+    expect(await anna.action(api.customers.sharedContacts, {})).toEqual({
+      total: 0,
+      sets: [],
+    });
+  });
+
+  it("are not merged with themselves, nor with an unknown customer", async () => {
+    const { anna, bo } = openForTwo();
+    await create(anna, ...couple);
+    await create(bo, ...couple, {});
+    for (const duplicate of ["C-1001", "C-1003"])
+      await expect(
+        anna.action(api.customers.merge, { kept: "C-1001", duplicate }),
+      ).rejects.toThrow();
+    expect(await anna.query(api.customers.listMin, {})).toHaveLength(2);
+    expect(await bo.query(api.customers.listMin, {})).toHaveLength(3);
   });
 });
 

@@ -1,10 +1,15 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
-import { completionOf, findDuplicates } from "../../../domain/duplicates";
+import {
+  completionOf,
+  findDuplicates,
+  findSharedContacts,
+} from "../../../domain/duplicates";
 import { changedFields, isEmpty } from "../changes";
+import { conflict, invalid } from "../errors";
 import { copyCustomer } from "./copies";
-import { toCustomer, writeCustomer } from "./customers";
+import { requireCustomer, toCustomer, writeCustomer } from "./customers";
 import {
   recordProgress,
   requireOperation,
@@ -12,27 +17,78 @@ import {
   runOperation,
 } from "../operations/operations";
 import type { ComparedGroup, Deduped } from "../operations/validators";
-import type { Customer } from "./validators";
+import type { Customer, SharedContacts } from "./validators";
 
 /**
- * Makes one customer of those who are one person. All customers are compared
- * at once, page by page of reading, and then merged a few at a time. What has
- * changed since it was compared is left as it is: it may be another person now.
+ * Merges customers: those whom a rule finds to be the same person, or two whom
+ * a person names. They are read in pages and merged in steps of one transaction
+ * each. A customer changed since it was read is left alone: it may be someone
+ * else now.
  */
 const COMPARE_BATCH_SIZE = 500;
 const GROUP_BATCH_SIZE = 50;
 
-/** How many customers and jobs one transaction brings together. */
+/** How many customers and jobs one transaction merges. */
 const ROW_BATCH_SIZE = 150;
+
+/** As many as a person looks through at once. */
+const MAX_SETS = 100;
+const MAX_CUSTOMERS_OF_A_SET = 50;
 
 export async function dedupeCustomers(
   ctx: ActionCtx,
   workspaceId: string,
 ): Promise<Deduped> {
-  const start = { workspaceId, task: "dedupe" } as const;
+  return await mergeGroups(ctx, { workspaceId, task: "dedupe" }, async () =>
+    findDuplicates(await allCustomers(ctx, workspaceId)),
+  );
+}
+
+/** Moves the jobs of one customer to another, and removes the first. */
+export async function mergeTwo(
+  ctx: ActionCtx,
+  workspaceId: string,
+  pair: { kept: string; duplicate: string },
+): Promise<void> {
+  if (pair.kept === pair.duplicate)
+    throw invalid("duplicate", "Choose two different customers.");
+  const { duplicatesRemoved } = await mergeGroups(
+    ctx,
+    { workspaceId, task: "merge" },
+    async () => [
+      await ctx.runQuery(internal.operations.customersToMerge, {
+        workspaceId,
+        ...pair,
+      }),
+    ],
+  );
+  if (duplicatesRemoved === 0)
+    throw conflict("One of them was changed meanwhile. Look at both again.");
+}
+
+/** The customers who share a phone number or an e-mail address. */
+export async function sharedContacts(
+  ctx: ActionCtx,
+  workspaceId: string,
+): Promise<SharedContacts> {
+  const sets = findSharedContacts(await allCustomers(ctx, workspaceId));
+  return {
+    total: sets.length,
+    sets: sets
+      .slice(0, MAX_SETS)
+      .map((customers) => customers.slice(0, MAX_CUSTOMERS_OF_A_SET)),
+  };
+}
+
+type Duplicates = { readonly kept: Customer; readonly duplicates: Customer[] };
+
+async function mergeGroups(
+  ctx: ActionCtx,
+  start: { workspaceId: string; task: "dedupe" | "merge" },
+  find: () => Promise<readonly Duplicates[]>,
+): Promise<Deduped> {
   const counts = await runOperation(ctx, start, async (operationId) => {
-    const customers = await allCustomers(ctx, workspaceId);
-    let left: ComparedGroup[] = findDuplicates(customers).map((group) => ({
+    let left: ComparedGroup[] = (await find()).map((group) => ({
       ...group,
       isAffected: false,
     }));
@@ -45,6 +101,22 @@ export async function dedupeCustomers(
     }
   });
   return resultOf(counts, ["groupsAffected", "duplicatesRemoved"]);
+}
+
+export async function customersToMerge(
+  ctx: QueryCtx,
+  {
+    workspaceId,
+    kept,
+    duplicate,
+  }: { workspaceId: string; kept: string; duplicate: string },
+): Promise<Duplicates> {
+  return {
+    kept: toCustomer(await requireCustomer(ctx, workspaceId, kept)),
+    duplicates: [
+      toCustomer(await requireCustomer(ctx, workspaceId, duplicate)),
+    ],
+  };
 }
 
 export async function pageOfCustomers(

@@ -23,6 +23,12 @@ export const customer = v.object({
 
 export const customerName = customer.pick("customer_id", "customer_name");
 
+/** Customers who share a phone number or an e-mail address, the oldest first. `total` counts the sets not shown too. */
+export const sharedContacts = v.object({
+  total: v.number(),
+  sets: v.array(v.array(customer)),
+});
+
 /** The domain reads the obtained type from free text. */
 export const newCustomerArgs = {
   ...enteredFields,
@@ -32,6 +38,7 @@ export const newCustomerArgs = {
 export const customerChangeArgs = changeArgs(newCustomerArgs);
 
 export type Customer = Infer<typeof customer>;
+export type SharedContacts = Infer<typeof sharedContacts>;
 export type CustomerName = Infer<typeof customerName>;
 export type NewCustomerArgs = ObjectType<typeof newCustomerArgs>;
 export type CustomerChangeArgs = ObjectType<typeof customerChangeArgs>;

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { Spinner } from "@/components/ui/Spinner";
+import { SharedContacts } from "./SharedContacts";
 import type { Outcome } from "./useSettingsActions";
 
 interface ActionLineProps {
@@ -18,17 +19,22 @@ export function ActionLine({ progress, outcome }: ActionLineProps) {
       className="sticky bottom-[max(1rem,env(safe-area-inset-bottom))] z-10"
     >
       {isShown && (
-        <p
-          className={clsx(
-            "flex items-start gap-3 rounded-xl border border-line bg-raised px-4 py-3 text-sm shadow-float [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0",
-            outcome?.isError && "text-danger-ink",
+        <div className="flex flex-col gap-2 rounded-xl border border-line bg-raised px-4 py-3 text-sm shadow-float">
+          <p
+            className={clsx(
+              "flex items-start gap-3 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0",
+              outcome?.isError && "text-danger-ink",
+            )}
+          >
+            <ActionIcon outcome={outcome} />
+            <span className="min-w-0 tabular-nums">
+              {progress ?? outcome?.message}
+            </span>
+          </p>
+          {outcome?.action === "dedupe" && !outcome.isError && (
+            <SharedContacts />
           )}
-        >
-          <ActionIcon outcome={outcome} />
-          <span className="min-w-0 tabular-nums">
-            {progress ?? outcome?.message}
-          </span>
-        </p>
+        </div>
       )}
     </div>
   );

@@ -35,7 +35,7 @@ export function DeleteCard({ running, confirm, onRun }: DeleteCardProps) {
       description="Cleans up or empties your workspace, for everyone in it. What is deleted cannot be brought back."
     >
       <ul>
-        <SettingsRow description="Customers who are the same person become one, and their jobs move to the one that is kept.">
+        <SettingsRow description="Customers with one name and one phone or e-mail become one, and their jobs move to the one that is kept.">
           <Button
             busy={running === "dedupe"}
             disabled={running !== null && running !== "dedupe"}

@@ -27,6 +27,12 @@ export function dedupedMessage({
   return `Deduped customers: groups affected ${groupsAffected}, duplicates removed ${duplicatesRemoved}`;
 }
 
+export function sharedContactsMessage(total: number): string {
+  return total === 1
+    ? "One phone number or e-mail address is shared under different names."
+    : `${total} phone numbers or e-mail addresses are shared under different names.`;
+}
+
 export function cleanedMessage({
   cleaned,
   scanned,
@@ -70,6 +76,7 @@ const TASK_WORDS: Readonly<Record<Operation, string>> = {
   deleteInventory: "Deleting",
   deleteAllData: "Deleting",
   dedupe: "Deduplicating customers",
+  merge: "Merging customers",
   removeObtainedDate: "Cleaning obtained_date",
 };
 

@@ -25,6 +25,7 @@ export type SettingsAction =
   | "deleteAllData";
 
 export interface Outcome {
+  readonly action: SettingsAction;
   readonly isError: boolean;
   readonly message: string;
 }
@@ -53,6 +54,7 @@ export function useSettingsActions() {
     const result = await save(call, { name, saved: null, shows: () => true });
     setRunning(null);
     setOutcome({
+      action,
       isError: !result.ok,
       message: result.ok
         ? result.value

@@ -52,6 +52,8 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "jobs:generateUploadUrl": {},
   "files:getUrls": { ids: [] },
   "customers:dedupeForUser": {},
+  "customers:sharedContacts": {},
+  "customers:merge": { kept: "C-1001", duplicate: "C-1002" },
   "customers:removeObsoleteObtainedDateField": {},
   "inventory:listItems": {},
   "inventory:listColors": {},

@@ -1,7 +1,14 @@
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import {
+  act,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 
@@ -44,6 +51,7 @@ async function showSettings() {
     groupsAffected: 3,
     duplicatesRemoved: 4,
   }));
+  client.perform(api.customers.sharedContacts, () => ({ total: 0, sets: [] }));
   client.perform(api.customers.removeObsoleteObtainedDateField, () => ({
     cleaned: 7,
     scanned: 50,
@@ -238,6 +246,82 @@ test("says that the connection was lost while the action was in flight", async (
   expect(
     await screen.findByText("Connection lost while action was in flight"),
   ).toBeVisible();
+});
+
+describe("shared contacts after a dedupe", () => {
+  const ann = { customer_id: "C-1001", customer_name: "Ann Field" };
+  const bob = { customer_id: "C-1002", customer_name: "Bob Field" };
+
+  async function dedupeWithCouple() {
+    const client = await showSettings();
+    client.perform(api.customers.sharedContacts, () => ({
+      total: 1,
+      sets: [
+        [ann, bob].map((one) => ({
+          ...one,
+          _id: one.customer_id as Id<"customers">,
+          _creationTime: 1,
+          customer_phone: "5551234567",
+        })),
+      ],
+    }));
+    click("Deduplicate customers");
+    expect(
+      await screen.findByText(
+        "One phone number or e-mail address is shared under different names.",
+      ),
+    ).toBeVisible();
+    click("Review");
+    const dialog = await screen.findByRole("dialog", {
+      name: "Shared contacts",
+    });
+    return { client, dialog };
+  }
+
+  test("are merged pair by pair, into the customer that was chosen", async () => {
+    const { client, dialog } = await dedupeWithCouple();
+    client.perform(api.customers.merge, () => null);
+    fireEvent.click(within(dialog).getByRole("radio", { name: /^Bob Field/ }));
+    click("Merge Ann Field");
+    await pause();
+    click("Merge Ann Field");
+    expect(await within(dialog).findByText("Merged")).toBeVisible();
+    expect(client.callsOf(api.customers.merge)).toEqual([
+      { kept: "C-1002", duplicate: "C-1001" },
+    ]);
+    expect(within(dialog).queryByText("Ann Field")).toBeNull();
+  });
+
+  test("stay listed, with the reason, if a merge is refused", async () => {
+    const { client, dialog } = await dedupeWithCouple();
+    client.perform(api.customers.merge, () => {
+      throw new ConvexError({ code: "CONFLICT", message: "Look again." });
+    });
+    click("Merge Bob Field");
+    await pause();
+    click("Merge Bob Field");
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent(
+      "Look again.",
+    );
+    expect(within(dialog).getByText("Bob Field")).toBeVisible();
+  });
+
+  test("can be read again after an error", async () => {
+    const client = await showSettings();
+    client.perform(api.customers.sharedContacts, () => {
+      throw new ConvexError({ code: "CONFLICT", message: "Try later." });
+    });
+    click("Deduplicate customers");
+    await screen.findByText(/could not be read: Try later\./);
+    client.perform(api.customers.sharedContacts, () => ({
+      total: 0,
+      sets: [],
+    }));
+    click("Try again");
+    await waitFor(() =>
+      expect(screen.queryByText(/could not be read/)).toBeNull(),
+    );
+  });
 });
 
 describe("the confirmation", () => {
