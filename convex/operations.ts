@@ -53,7 +53,12 @@ export const deleteBatch = internalMutation({
 });
 
 export const generateBatch = internalMutation({
-  args: { operationId, ...fakeDataArgs, now: v.number() },
+  args: {
+    operationId,
+    ...fakeDataArgs,
+    timeZone: v.string(),
+    now: v.number(),
+  },
   returns: v.null(),
   handler: async (ctx, batch) => {
     await generateRows(ctx, batch);

@@ -30,6 +30,7 @@ export default defineSchema({
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"])
     .index("by_workspace_and_customer_id", ["workspaceId", "customer_id"])
+    .index("by_workspace_and_demo", ["workspaceId", "demo"])
     .searchIndex("search_text", {
       searchField: "searchText",
       filterFields: ["workspaceId"],
@@ -42,6 +43,7 @@ export default defineSchema({
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace_and_status", ["workspaceId", "job_status"])
     .index("by_workspace_and_customer", ["workspaceId", "job_customer_id"])
+    .index("by_workspace_and_demo", ["workspaceId", "demo"])
     .index("by_workspace_and_estimate", [
       "workspaceId",
       "job_estimate_date",

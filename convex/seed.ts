@@ -1,17 +1,23 @@
 import { v } from "convex/values";
 import { workspaceAction, workspaceQuery } from "./functions";
 import { runDeletion } from "./model/operations/deletions";
-import { generateFakeData as generate } from "./model/operations/demoData";
+import {
+  generateFakeData as generate,
+  getDemoData,
+} from "./model/operations/demoData";
 import { getProgress, resultOf } from "./model/operations/operations";
 import {
   allDeleted,
   customersAndJobsDeleted,
+  demoData as demoDataResult,
+  demoDataRemoved,
   fakeDataArgs,
   generated,
   inventoryDeleted,
   progress as operationProgress,
   type AllDeleted,
   type CustomersAndJobsDeleted,
+  type DemoDataRemoved,
   type Generated,
   type InventoryDeleted,
 } from "./model/operations/validators";
@@ -38,6 +44,23 @@ export const generateFakeData = workspaceAction({
   handler: async (ctx, args): Promise<Generated> => {
     const counts = await generate(ctx, ctx.workspaceId, args);
     return resultOf(counts, ["customersCreated", "jobsCreated"]);
+  },
+});
+
+/** What there is of demo data, for the card that makes and removes it. */
+export const demoData = workspaceQuery({
+  args: {},
+  returns: demoDataResult,
+  handler: async (ctx) => await getDemoData(ctx, ctx.workspaceId),
+});
+
+/** Removes what `generateFakeData` made. Rows made before they were marked stay. */
+export const removeDemoData = workspaceAction({
+  args: {},
+  returns: demoDataRemoved,
+  handler: async (ctx): Promise<DemoDataRemoved> => {
+    const counts = await runDeletion(ctx, ctx.workspaceId, "removeDemoData");
+    return resultOf(counts, [...CUSTOMERS_AND_JOBS, "customersKept"]);
   },
 });
 

@@ -1,3 +1,4 @@
+import { TZDate } from "@date-fns/tz";
 import { OBTAINED_TYPES, type ObtainedType } from "./customers";
 import {
   AREA_CODES,
@@ -37,14 +38,8 @@ export type FakeJob = {
   readonly job_notes?: string;
 };
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-
-/**
- * The server does not know the time zone of the office. 8 AM to 4 PM Central is
- * during the day everywhere in the continental United States.
- */
-const CENTRAL_BEHIND_UTC_MS = 6 * HOUR_MS;
+/** 8 AM to 4 PM Central is during the day everywhere in the continental United States. */
+export const DEFAULT_TIME_ZONE = "America/Chicago";
 const FIRST_HOUR = 8;
 const HALF_HOURS = 16;
 
@@ -93,10 +88,14 @@ export function fakeCustomer(number: number): FakeCustomer {
   };
 }
 
-/** Job `at` of the customer's `of` jobs; statuses rotate over all jobs. */
+/** Job `at` of the customer's `of` jobs, around the day of `now` in the time zone; statuses rotate over all jobs. */
 export function fakeJob(
   customerNumber: number,
-  { at, of, now }: { at: number; of: number; now: number },
+  {
+    at,
+    of,
+    ...today
+  }: { at: number; of: number; now: number; timeZone: string },
 ): FakeJob {
   const turn = customerNumber * of + at;
   const random = seededRandom(turn * 104_729 + 1);
@@ -107,8 +106,8 @@ export function fakeJob(
     ...fakeAddress(random),
     job_status: status,
     job_categories: categories,
-    ...(estimate ? { job_estimate_date: timeIn(random, estimate, now) } : {}),
-    ...(install ? { job_install_date: timeIn(random, install, now) } : {}),
+    ...(estimate ? { job_estimate_date: timeIn(random, estimate, today) } : {}),
+    ...(install ? { job_install_date: timeIn(random, install, today) } : {}),
     ...(UNPRICED.includes(status)
       ? {}
       : { jobs_price: priceOf(random, categories) }),
@@ -145,14 +144,18 @@ function priceOf(random: Random, categories: readonly JobCategory[]): number {
   return Math.round(sum / 5) * 5;
 }
 
-function timeIn(random: Random, [least, most]: Days, now: number): number {
-  const today =
-    Math.floor((now - CENTRAL_BEHIND_UTC_MS) / DAY_MS) * DAY_MS +
-    CENTRAL_BEHIND_UTC_MS;
-  return (
-    today +
-    wholeNumber(random, least, most) * DAY_MS +
-    FIRST_HOUR * HOUR_MS +
-    wholeNumber(random, 0, HALF_HOURS - 1) * (HOUR_MS / 2)
-  );
+function timeIn(
+  random: Random,
+  [least, most]: Days,
+  { now, timeZone }: { now: number; timeZone: string },
+): number {
+  const today = new TZDate(now, timeZone);
+  return new TZDate(
+    today.getFullYear(),
+    today.getMonth(),
+    today.getDate() + wholeNumber(random, least, most),
+    FIRST_HOUR,
+    wholeNumber(random, 0, HALF_HOURS - 1) * 30,
+    timeZone,
+  ).getTime();
 }

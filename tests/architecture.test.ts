@@ -24,7 +24,7 @@ const PACKAGE_USERS = ["server", "scripts", "bench"];
 
 /** The only npm packages that these folders may import. */
 const PACKAGES: Record<string, readonly string[]> = {
-  domain: ["zod", "date-fns", "@date-fns/utc"],
+  domain: ["zod", "date-fns", "@date-fns/tz", "@date-fns/utc"],
   convex: ["convex", "convex-helpers", "zod"],
   e2e: ["@playwright/test", "@sparticuz/chromium", "axe-core"],
 };

@@ -12,9 +12,9 @@ import { loadModules } from "../server/modules";
 const JOB_FIELDS =
   "job_customer_id? customer? job_city? job_status? job_categories? job_estimate_date? job_install_date? jobs_price? job_notes? job_photo_estimate? job_photo_install? job_drawings?";
 const JOB =
-  "_id _creationTime job_customer_id job_address job_city? job_status job_categories job_estimate_date? job_install_date? jobs_price? job_notes? job_customer_phone? job_photo_estimate job_photo_install job_drawings";
+  "_id _creationTime job_customer_id job_address job_city? job_status job_categories job_estimate_date? job_install_date? jobs_price? job_notes? job_customer_phone? job_photo_estimate job_photo_install job_drawings demo?";
 const CUSTOMER =
-  "_id _creationTime customer_id customer_name customer_phone? customer_email? customer_obtained_type?";
+  "_id _creationTime customer_id customer_name customer_phone? customer_email? customer_obtained_type? demo?";
 const PEOPLE_GONE = "customersDeleted jobsDeleted";
 const STOCK_GONE =
   "inventoryItemsDeleted inventoryPricesDeleted inventoryColorsDeleted inventoryTxnsDeleted";
@@ -25,7 +25,7 @@ const CALLS: Record<
 > = {
   "seed.generateFakeData": [
     "action",
-    "customers jobsPerCustomer",
+    "customers jobsPerCustomer timeZone?",
     "customersCreated jobsCreated",
   ],
   "inventorySeed.seedDefaults": ["mutation", "", "items prices colors"],

@@ -146,6 +146,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     [8, 4, 4],
   ],
   ["seed:progress", () => ({}), [2, 2, 0]],
+  ["seed:demoData", () => ({}), [30, 30, 0]],
   // Actions have no transaction; the functions that they call are in the next table.
   ["customers:removeObsoleteObtainedDateField", () => ({}), [0, 0, 0]],
   ["customers:dedupeForUser", () => ({}), [0, 0, 0]],
@@ -167,6 +168,7 @@ const FORMER_PATHS = ["files:sweepStrays", "tasks:carryOn"];
 
 /** Run last, because they delete everything. */
 const DELETIONS = [
+  "seed:removeDemoData",
   "seed:deleteInventory",
   "seed:deleteCustomersAndJobs",
   "seed:deleteAllData",

@@ -6,6 +6,7 @@ import {
   type VOptional,
   type VUnion,
 } from "convex/values";
+import { DEMO_MARKS } from "../../domain/operations";
 
 type LiteralUnion<Values extends readonly string[]> = VUnion<
   Values[number],
@@ -18,6 +19,9 @@ export function literals<
 >(values: Values): LiteralUnion<Values> {
   return v.union(...values.map((value) => v.literal<Values[number]>(value)));
 }
+
+/** On generated rows only. */
+export const demoField = { demo: v.optional(literals(DEMO_MARKS)) };
 
 /** The fields that Convex gives every document. */
 export function systemFields<Table extends string>(table: Table) {

@@ -132,6 +132,89 @@ describe("seed.generateFakeData", () => {
   });
 });
 
+describe("demo data", () => {
+  it("is removed whole, and nothing else", async () => {
+    const { anna, bo } = openForTwo();
+    await generate(anna, 30, 2);
+    await generate(bo, 1, 1);
+    const real = { customer_name: "Nora Finch" };
+    await anna.mutation(api.jobs.create, aNewJob({ customer: real }));
+    expect(await anna.action(api.seed.removeDemoData, {})).toEqual({
+      customersDeleted: 30,
+      jobsDeleted: 60,
+      customersKept: 0,
+    });
+    const jobs = await anna.query(api.jobs.getAll, {});
+    expect(jobs.map((job) => job.customer_name)).toEqual(["Nora Finch"]);
+    expect(await anna.query(api.customers.listMin, {})).toHaveLength(1);
+    expect(await bo.query(api.jobs.getAll, {})).toHaveLength(1);
+  });
+
+  it("is marked, also after a person edited it, and is named then", async () => {
+    const { anna } = openForTwo();
+    expect(await anna.query(api.seed.demoData, {})).toEqual({
+      hasDemoData: false,
+      hasRealCustomers: false,
+      changed: [],
+      hasMoreChanged: false,
+    });
+    await generate(anna, 2, 1);
+    const [first, second] = await anna.query(api.jobs.getAll, {});
+    if (!first || !second) throw new Error("Jobs are missing.");
+    expect([first.demo, second.demo]).toEqual(["unchanged", "unchanged"]);
+    await anna.mutation(api.jobs.update, { id: first._id, jobs_price: 17 });
+    await anna.mutation(api.customers.update, {
+      customer_id: second.job_customer_id,
+      customer_email: "new@example.com",
+    });
+    expect(await anna.query(api.seed.demoData, {})).toEqual({
+      hasDemoData: true,
+      hasRealCustomers: false,
+      changed: [
+        `${first.customer_name}, ${first.job_address}`,
+        second.customer_name,
+      ],
+      hasMoreChanged: false,
+    });
+  });
+
+  it("keeps a customer who has a real job, without the mark", async () => {
+    const { anna } = openForTwo();
+    await generate(anna, 2, 1);
+    await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_customer_id: "C-1002" }),
+    );
+    expect(await anna.action(api.seed.removeDemoData, {})).toEqual({
+      customersDeleted: 1,
+      jobsDeleted: 2,
+      customersKept: 1,
+    });
+    const kept = await anna.query(api.customers.getByCustomerId, {
+      customer_id: "C-1002",
+    });
+    expect(kept).not.toBeNull();
+    expect(kept).not.toHaveProperty("demo");
+  });
+
+  it("becomes real when it is merged with a real customer", async () => {
+    const { anna } = openForTwo();
+    await generate(anna, 1, 0);
+    const [fake] = await anna.query(api.customers.search, { term: "" });
+    if (!fake) throw new Error("The customer is missing.");
+    await anna.mutation(api.customers.create, {
+      customer_name: fake.customer_name,
+      customer_phone: fake.customer_phone ?? "",
+    });
+    await anna.action(api.customers.dedupeForUser, {});
+    const [kept, ...others] = await anna.query(api.customers.search, {
+      term: "",
+    });
+    expect(others).toEqual([]);
+    expect(kept).not.toHaveProperty("demo");
+  });
+});
+
 describe("seed.deleteCustomersAndJobs", () => {
   // Spec 7.10
   it("deletes all of one workspace with their files, and returns the counts", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customerInput } from "@domain/customerInput";
-import { fakeCustomer, fakeJob } from "@domain/fakeData";
+import { DEFAULT_TIME_ZONE, fakeCustomer, fakeJob } from "@domain/fakeData";
 import { jobInput } from "@domain/jobInput";
 import { JOB_STATUSES } from "@domain/jobs";
 
@@ -11,7 +11,10 @@ const DAY = 24 * HOUR;
 
 /** What the settings make: 50 customers with 2 jobs each. */
 const JOBS = Array.from({ length: 50 }, (_, at) => 1001 + at).flatMap(
-  (number) => [0, 1].map((at) => fakeJob(number, { at, of: 2, now: NOW })),
+  (number) =>
+    [0, 1].map((at) =>
+      fakeJob(number, { at, of: 2, now: NOW, timeZone: DEFAULT_TIME_ZONE }),
+    ),
 );
 
 describe("a generated customer", () => {
@@ -59,7 +62,12 @@ describe("a generated job", () => {
         fc.integer({ min: 1, max: 10 }),
         fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2040, 0) }),
         (number, of, now) => {
-          const job = fakeJob(number, { at: of - 1, of, now });
+          const job = fakeJob(number, {
+            at: of - 1,
+            of,
+            now,
+            timeZone: DEFAULT_TIME_ZONE,
+          });
           expect(jobInput.parse(job)).toEqual(job);
           expect(job.job_address).toMatch(/^\d+ \w/);
           expect(job.job_city).toMatch(/, [A-Z]{2} \d{5}$/);
@@ -112,19 +120,27 @@ describe("a generated job", () => {
     }
   });
 
-  it("starts in working hours, on the half hour", () => {
-    const times = JOBS.flatMap((job) => [
-      job.job_estimate_date ?? [],
-      job.job_install_date ?? [],
-    ]).flat();
-    expect(times.length).toBeGreaterThan(80);
-    for (const time of times) {
-      const centralHour = ((time - 6 * HOUR) % DAY) / HOUR;
-      expect(centralHour).toBeGreaterThanOrEqual(8);
-      expect(centralHour).toBeLessThan(16);
-      expect(time % (HOUR / 2)).toBe(0);
-    }
-  });
+  it.each(["America/Chicago", "Asia/Kolkata", "Australia/Lord_Howe"])(
+    "starts in working hours of %s, on the half hour",
+    (timeZone) => {
+      const format = new Intl.DateTimeFormat("en-US", {
+        timeZone,
+        hourCycle: "h23",
+        hour: "numeric",
+        minute: "numeric",
+      });
+      const times = Array.from({ length: 100 }, (_, at) =>
+        fakeJob(at, { at: 0, of: 1, now: NOW, timeZone }),
+      ).flatMap((job) =>
+        [job.job_estimate_date, job.job_install_date].filter(
+          (time) => time !== undefined,
+        ),
+      );
+      expect(times.length).toBeGreaterThan(80);
+      for (const time of times)
+        expect(format.format(time)).toMatch(/^(08|09|1[0-5]):(00|30)$/);
+    },
+  );
 
   it("is scheduled for today in some cases", () => {
     const today = Date.UTC(2026, 10, 20, 6);

@@ -13,9 +13,18 @@ it.each([
   "%d customers with %d jobs each can be made",
   (customers, jobsPerCustomer) => {
     const input = { customers, jobsPerCustomer };
-    expect(fakeDataInput.parse(input)).toEqual(input);
+    expect(fakeDataInput.parse(input)).toMatchObject(input);
   },
 );
+
+it.each([
+  [undefined, "America/Chicago"],
+  ["Asia/Kolkata", "Asia/Kolkata"],
+  ["Mars/Olympus", "America/Chicago"],
+])("the time zone %s gives visits in %s", (timeZone, expected) => {
+  const input = { customers: 1, jobsPerCustomer: 1, timeZone };
+  expect(fakeDataInput.parse(input)).toMatchObject({ timeZone: expected });
+});
 
 it.each([
   [0, 2, FAKE_CUSTOMERS_OUT_OF_RANGE],

@@ -53,7 +53,7 @@ async function addDuplicates(): Promise<void> {
   for (const { customer_name, customer_phone } of found)
     await call("mutation", api.jobs.create, {
       job_address: "12 Elm Street",
-      customer: { customer_name: `${customer_name} again`, customer_phone },
+      customer: { customer_name, customer_phone },
     });
 }
 

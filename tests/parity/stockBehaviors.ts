@@ -224,7 +224,7 @@ export const stockBehaviors: readonly Behavior[] = [
       const customers = [
         { customer_name: "Bob Smith", customer_phone: "5551234567" },
         {
-          customer_name: "Robert Smith",
+          customer_name: "B. Smith",
           customer_phone: "5551234567",
           customer_email: "bob@example.com",
         },

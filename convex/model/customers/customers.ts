@@ -13,6 +13,7 @@ import {
   searchTerms,
   searchTextOf,
 } from "../../../domain/search";
+import { changedMark, type DemoMark } from "../../../domain/operations";
 import { compareNames } from "../../../domain/text";
 import {
   changedFields,
@@ -113,7 +114,7 @@ export async function searchCustomers(
 export async function createCustomer(
   ctx: MutationCtx,
   workspaceId: string,
-  args: NewCustomerArgs,
+  { demo, ...args }: NewCustomerArgs & { readonly demo?: DemoMark },
 ): Promise<Doc<"customers">> {
   const input = clearNulls(parse(customerInput, args));
   const customer_id = await nextCustomerId(ctx, workspaceId);
@@ -121,6 +122,7 @@ export async function createCustomer(
     workspaceId,
     customer_id,
     ...input,
+    demo,
     searchText: searchTextFor({ customer_id, ...input }),
   });
   return must(await ctx.db.get("customers", id), "a new customer");
@@ -137,7 +139,10 @@ export async function updateCustomer(
     clearNulls(parse(customerChange, args)),
   );
   if (isEmpty(change)) return customer;
-  const changed = await writeCustomer(ctx, customer, change);
+  const changed = await writeCustomer(ctx, customer, {
+    ...change,
+    ...changedMark(customer),
+  });
   if ("customer_name" in change || "customer_phone" in change)
     await updateCustomerCopies(ctx, changed, null);
   return changed;
@@ -147,7 +152,7 @@ export async function updateCustomer(
 export async function writeCustomer(
   ctx: MutationCtx,
   customer: Doc<"customers">,
-  change: WithoutNulls<CustomerChange>,
+  change: WithoutNulls<CustomerChange> & Pick<Doc<"customers">, "demo">,
 ): Promise<Doc<"customers">> {
   const searchText = searchTextFor({ ...customer, ...change });
   await ctx.db.patch("customers", customer._id, { ...change, searchText });

@@ -208,7 +208,12 @@ async function complete(
   kept: Doc<"customers">,
   duplicate: Doc<"customers">,
 ): Promise<Doc<"customers">> {
-  const completion = completionOf(kept, duplicate);
+  // With a real person's record in it, the kept customer is no demo data.
+  const unmarked = kept.demo !== undefined && duplicate.demo === undefined;
+  const completion = {
+    ...completionOf(kept, duplicate),
+    ...(unmarked ? { demo: undefined } : {}),
+  };
   if (isEmpty(completion)) return kept;
   if ("customer_phone" in completion)
     await ctx.scheduler.runAfter(0, internal.customers.followOn, {

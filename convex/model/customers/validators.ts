@@ -1,6 +1,6 @@
 import { v, type Infer, type ObjectType } from "convex/values";
 import { OBTAINED_TYPES } from "../../../domain/customers";
-import { changeArgs, literals, systemFields } from "../validators";
+import { changeArgs, demoField, literals, systemFields } from "../validators";
 
 /**
  * The stored fields of a customer that a person enters. The document that
@@ -13,7 +13,11 @@ const enteredFields = {
   customer_obtained_type: v.optional(literals(OBTAINED_TYPES)),
 };
 
-export const customerFields = { customer_id: v.string(), ...enteredFields };
+export const customerFields = {
+  customer_id: v.string(),
+  ...enteredFields,
+  ...demoField,
+};
 
 /** A customer as clients receive it. */
 export const customer = v.object({

@@ -6,6 +6,7 @@ import {
   jobInput,
 } from "../../../domain/jobInput";
 import { DEFAULT_JOB_STATUS, type JobFileField } from "../../../domain/jobs";
+import { changedMark, type DemoMark } from "../../../domain/operations";
 import { changedFields, clearNulls, isEmpty } from "../changes";
 import { customerCopies } from "../customers/copies";
 import {
@@ -50,7 +51,7 @@ export async function requireJob(
 export async function createJob(
   ctx: MutationCtx,
   workspaceId: string,
-  args: NewJobArgs,
+  { demo, ...args }: NewJobArgs & { readonly demo?: DemoMark },
 ): Promise<Id<"jobs">> {
   const customer = await customerOfNewJob(ctx, workspaceId, args);
   const input = clearNulls(parse(jobInput, args));
@@ -63,6 +64,7 @@ export async function createJob(
     job_status: input.job_status ?? DEFAULT_JOB_STATUS,
     job_categories: input.job_categories ?? [],
     ...files,
+    demo,
   });
   await writeJobSearch(ctx, must(await ctx.db.get("jobs", id), "a new job"));
   return id;
@@ -124,7 +126,7 @@ async function changeJob(
 ): Promise<void> {
   const change = changedFields(job, wanted);
   if (isEmpty(change)) return;
-  await ctx.db.patch("jobs", job._id, change);
+  await ctx.db.patch("jobs", job._id, { ...change, ...changedMark(job) });
   if (isSearched(change)) await writeJobSearch(ctx, { ...job, ...change });
 }
 

@@ -6,7 +6,7 @@ import {
 } from "../../../domain/jobs";
 import { JOB_SORTS } from "../../../domain/jobOrder";
 import { customerChangeArgs, newCustomerArgs } from "../customers/validators";
-import { changeArgs, literals, systemFields } from "../validators";
+import { changeArgs, demoField, literals, systemFields } from "../validators";
 
 export const jobStatus = literals(JOB_STATUSES);
 export const jobFileField = literals(JOB_FILE_FIELDS);
@@ -38,7 +38,7 @@ const enteredFields = {
   job_drawings: fileIds,
 };
 
-export const jobFields = { ...copiedFields, ...enteredFields };
+export const jobFields = { ...copiedFields, ...enteredFields, ...demoField };
 
 /** A job as clients receive it. */
 export const job = v.object({ ...systemFields("jobs"), ...jobFields });

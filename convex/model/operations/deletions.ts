@@ -1,8 +1,12 @@
 import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import { JOB_FILE_FIELDS } from "../../../domain/jobs";
-import { isDeletion, type Deletion } from "../../../domain/operations";
+import {
+  type DemoMark,
+  isDeletion,
+  type Deletion,
+} from "../../../domain/operations";
 import { resetCounter } from "../customers/counters";
 import { deleteFile } from "../files/files";
 import { deleteJob } from "../jobs/jobs";
@@ -27,6 +31,9 @@ const ROW_BATCH_SIZE = 250;
 /** Deletes a batch of one kind of row. Returns the counts, or null if none are left. */
 type Part = (ctx: MutationCtx, workspaceId: string) => Promise<Counts | null>;
 
+/** In an index every text comes after an absent field. */
+const ANY_MARK = "" as DemoMark;
+
 const CUSTOMERS_AND_JOBS: readonly Part[] = [deleteJobs, deleteCustomers];
 
 const INVENTORY: readonly Part[] = [
@@ -42,6 +49,7 @@ const PARTS: Readonly<Record<Deletion, readonly Part[]>> = {
   deleteCustomersAndJobs: CUSTOMERS_AND_JOBS,
   deleteInventory: INVENTORY,
   deleteAllData: [...CUSTOMERS_AND_JOBS, ...INVENTORY, deleteFiles],
+  removeDemoData: [deleteDemoJobs, deleteDemoCustomers],
 };
 
 /** Runs the whole deletion. Returns its counts under the names of the specification. */
@@ -116,6 +124,26 @@ async function deleteJobs(
     .query("jobs")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
     .take(JOB_BATCH_SIZE);
+  return await deleteEach(ctx, jobs);
+}
+
+async function deleteDemoJobs(
+  ctx: MutationCtx,
+  workspaceId: string,
+): Promise<Counts | null> {
+  const jobs = await ctx.db
+    .query("jobs")
+    .withIndex("by_workspace_and_demo", (q) =>
+      q.eq("workspaceId", workspaceId).gte("demo", ANY_MARK),
+    )
+    .take(JOB_BATCH_SIZE);
+  return await deleteEach(ctx, jobs);
+}
+
+async function deleteEach(
+  ctx: MutationCtx,
+  jobs: readonly Doc<"jobs">[],
+): Promise<Counts | null> {
   let jobsDeleted = 0;
   let files = 0;
   for (const job of jobs) {
@@ -138,6 +166,38 @@ async function deleteCustomers(
     .take(ROW_BATCH_SIZE);
   for (const { _id } of customers) await ctx.db.delete("customers", _id);
   return counted("customersDeleted", customers);
+}
+
+/** A customer who has a job left is kept and loses the mark: the job is no demo data. */
+async function deleteDemoCustomers(
+  ctx: MutationCtx,
+  workspaceId: string,
+): Promise<Counts | null> {
+  const customers = await ctx.db
+    .query("customers")
+    .withIndex("by_workspace_and_demo", (q) =>
+      q.eq("workspaceId", workspaceId).gte("demo", ANY_MARK),
+    )
+    .take(ROW_BATCH_SIZE);
+  if (customers.length === 0) return null;
+  let customersKept = 0;
+  for (const { _id, customer_id } of customers) {
+    const job = await ctx.db
+      .query("jobs")
+      .withIndex("by_workspace_and_customer", (q) =>
+        q.eq("workspaceId", workspaceId).eq("job_customer_id", customer_id),
+      )
+      .first();
+    if (job === null) await ctx.db.delete("customers", _id);
+    else {
+      await ctx.db.patch("customers", _id, { demo: undefined });
+      customersKept += 1;
+    }
+  }
+  return {
+    customersDeleted: customers.length - customersKept,
+    customersKept,
+  };
 }
 
 async function deleteTxns(

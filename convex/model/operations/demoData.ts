@@ -1,11 +1,13 @@
+import type * as z from "zod";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
-import type { ActionCtx, MutationCtx } from "../../_generated/server";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { fakeCustomer, fakeJob } from "../../../domain/fakeData";
 import {
   fakeDataInput,
   type FakeDataInput,
 } from "../../../domain/fakeDataInput";
+import type { DemoMark } from "../../../domain/operations";
 import { nextCustomerNumber } from "../customers/counters";
 import { createCustomer } from "../customers/customers";
 import { parse } from "../errors";
@@ -16,6 +18,7 @@ import {
   runOperation,
   type Counts,
 } from "./operations";
+import type { DemoData } from "./validators";
 
 /** How many customers and jobs one transaction creates. */
 const ROW_BATCH_SIZE = 150;
@@ -29,9 +32,9 @@ export type FakeBatch = FakeDataInput & {
 export async function generateFakeData(
   ctx: ActionCtx,
   workspaceId: string,
-  args: FakeDataInput,
+  args: z.input<typeof fakeDataInput>,
 ): Promise<Counts> {
-  const { customers, jobsPerCustomer } = parse(fakeDataInput, args);
+  const { customers, jobsPerCustomer, timeZone } = parse(fakeDataInput, args);
   const now = Date.now();
   const batchSize = Math.ceil(ROW_BATCH_SIZE / (1 + jobsPerCustomer));
   return await runOperation(
@@ -43,6 +46,7 @@ export async function generateFakeData(
           operationId,
           customers: Math.min(left, batchSize),
           jobsPerCustomer,
+          timeZone,
           now,
         });
     },
@@ -52,22 +56,64 @@ export async function generateFakeData(
 /** Runs one step, by the same rules as a person's own input. */
 export async function generateBatch(
   ctx: MutationCtx,
-  { operationId, customers, jobsPerCustomer, now }: FakeBatch,
+  { operationId, customers, jobsPerCustomer, timeZone, now }: FakeBatch,
 ): Promise<void> {
   const operation = await requireOperation(ctx, operationId);
   const { workspaceId } = operation;
   const first = await nextCustomerNumber(ctx, workspaceId);
   for (let number = first; number < first + customers; number++) {
     const customer = fakeCustomer(number);
-    const made = await createCustomer(ctx, workspaceId, customer);
+    const made = await createCustomer(ctx, workspaceId, {
+      ...customer,
+      demo: "unchanged",
+    });
     for (let at = 0; at < jobsPerCustomer; at++)
       await createJob(ctx, workspaceId, {
         job_customer_id: made.customer_id,
-        ...fakeJob(number, { at, of: jobsPerCustomer, now }),
+        ...fakeJob(number, { at, of: jobsPerCustomer, now, timeZone }),
+        demo: "unchanged",
       });
   }
   await recordProgress(ctx, operation, {
     customersCreated: customers,
     jobsCreated: customers * jobsPerCustomer,
   });
+}
+
+/** How many edited demo rows are named before they are removed. */
+const MAX_NAMED = 10;
+
+/** What the Generate card of Settings needs to know. Reads a few rows only. */
+export async function getDemoData(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<DemoData> {
+  const customers = (mark: DemoMark | undefined) =>
+    ctx.db
+      .query("customers")
+      .withIndex("by_workspace_and_demo", (q) =>
+        q.eq("workspaceId", workspaceId).eq("demo", mark),
+      );
+  const jobs = (mark: DemoMark) =>
+    ctx.db
+      .query("jobs")
+      .withIndex("by_workspace_and_demo", (q) =>
+        q.eq("workspaceId", workspaceId).eq("demo", mark),
+      );
+  const changed = [
+    ...(await jobs("changed").take(MAX_NAMED + 1)).map(
+      (job) => `${job.customer_name}, ${job.job_address}`,
+    ),
+    ...(await customers("changed").take(MAX_NAMED + 1)).map(
+      ({ customer_name }) => customer_name,
+    ),
+  ];
+  const unchanged =
+    (await customers("unchanged").first()) ?? (await jobs("unchanged").first());
+  return {
+    hasDemoData: unchanged !== null || changed.length > 0,
+    hasRealCustomers: (await customers(undefined).first()) !== null,
+    changed: changed.slice(0, MAX_NAMED),
+    hasMoreChanged: changed.length > MAX_NAMED,
+  };
 }

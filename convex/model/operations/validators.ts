@@ -21,6 +21,7 @@ export const progress = v.object({ task, isRunning: v.boolean(), counts });
 export const fakeDataArgs = {
   customers: v.number(),
   jobsPerCustomer: v.number(),
+  timeZone: v.optional(v.string()),
 };
 
 /** Customers as read when they were compared. */
@@ -52,6 +53,20 @@ export const customersAndJobsDeleted = v.object(customersAndJobs);
 export const inventoryDeleted = v.object(inventory);
 export const allDeleted = v.object({ ...customersAndJobs, ...inventory });
 
+export const demoDataRemoved = v.object({
+  ...customersAndJobs,
+  /** Customers who have a job that is no demo data. */
+  customersKept: v.number(),
+});
+
+export const demoData = v.object({
+  hasDemoData: v.boolean(),
+  hasRealCustomers: v.boolean(),
+  /** Demo rows that a person has edited, such as "Ann Field, 12 Elm Street". */
+  changed: v.array(v.string()),
+  hasMoreChanged: v.boolean(),
+});
+
 export const deduped = v.object({
   groupsAffected: v.number(),
   duplicatesRemoved: v.number(),
@@ -68,5 +83,7 @@ export type Generated = Infer<typeof generated>;
 export type CustomersAndJobsDeleted = Infer<typeof customersAndJobsDeleted>;
 export type InventoryDeleted = Infer<typeof inventoryDeleted>;
 export type AllDeleted = Infer<typeof allDeleted>;
+export type DemoDataRemoved = Infer<typeof demoDataRemoved>;
+export type DemoData = Infer<typeof demoData>;
 export type Deduped = Infer<typeof deduped>;
 export type ObtainedDateRemoved = Infer<typeof obtainedDateRemoved>;

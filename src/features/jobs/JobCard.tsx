@@ -1,6 +1,7 @@
 import { CalendarCheck, Hammer, Home } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatMoney } from "@domain/money";
+import { DemoTag } from "@/components/DemoTag";
 import { formatDateTime } from "./formatDateTime";
 import type { Job } from "./jobForm";
 import { JobStatusBadge } from "./JobStatusBadge";
@@ -47,8 +48,9 @@ export function JobCard({ job, onOpen }: JobCardProps) {
               <Hammer aria-hidden="true" />
             </CardDate>
           )}
-          <span className="flex pt-1">
+          <span className="flex flex-wrap gap-2 pt-1">
             <JobStatusBadge status={job.job_status} />
+            <DemoTag demo={job.demo} />
           </span>
         </span>
       </span>

@@ -7,6 +7,7 @@ import type { TimeRange } from "@domain/days";
 import { formatPhone } from "@domain/phone";
 import { dayBadge } from "@domain/schedule";
 import { formatTime } from "@domain/times";
+import { DemoTag } from "@/components/DemoTag";
 import { Badge, type BadgeTone } from "@/components/ui/Badge";
 import { mapHref, phoneHref } from "@/features/jobs/contactLinks";
 import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";
@@ -43,8 +44,9 @@ export function DayJobCard({ job, range, onOpen }: DayJobCardProps) {
       )}
     >
       {photo && <CoverPhoto fileId={photo} />}
-      <div className="mb-auto pb-3">
+      <div className="mb-auto flex flex-wrap gap-2 pb-3">
         <DayJobBadge job={job} range={range} />
+        <DemoTag demo={job.demo} />
       </div>
       <h2 className={clsx("min-w-0", photo && "sm:max-w-[70%]")}>
         {/* The click area covers the whole card; the links are above it. */}

@@ -20,6 +20,17 @@ export function generatedMessage({
   return `Created ${customersCreated} customers and ${jobsCreated} jobs`;
 }
 
+export function demoDataRemovedMessage({
+  customersDeleted,
+  jobsDeleted,
+  customersKept,
+}: CustomersAndJobsDeleted & Counts<"customersKept">): string {
+  const removed = `Removed ${customersDeleted} demo customers and ${jobsDeleted} demo jobs`;
+  return customersKept === 0
+    ? removed
+    : `${removed}, kept ${customersKept} with other jobs`;
+}
+
 export function dedupedMessage({
   groupsAffected,
   duplicatesRemoved,
@@ -77,6 +88,7 @@ const TASK_WORDS: Readonly<Record<Operation, string>> = {
   deleteAllData: "Deleting",
   dedupe: "Deduplicating customers",
   merge: "Merging customers",
+  removeDemoData: "Removing demo data",
   removeObtainedDate: "Cleaning obtained_date",
 };
 

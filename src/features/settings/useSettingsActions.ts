@@ -8,6 +8,7 @@ import {
   cleanedMessage,
   customersAndJobsDeletedMessage,
   dedupedMessage,
+  demoDataRemovedMessage,
   failureMessage,
   generatedMessage,
   inventoryDeletedMessage,
@@ -18,6 +19,7 @@ export const FAKE_DATA = { customers: 50, jobsPerCustomer: 2 } as const;
 export type SettingsAction =
   | "generate"
   | "seed"
+  | "removeDemoData"
   | "dedupe"
   | "removeObtainedDate"
   | "deleteCustomersAndJobs"
@@ -68,6 +70,7 @@ export function useSettingsActions() {
 function useActionConfigs(): Readonly<Record<SettingsAction, ActionConfig>> {
   const generate = useAction(api.seed.generateFakeData);
   const seed = useMutation(api.inventorySeed.seedDefaults);
+  const removeDemoData = useAction(api.seed.removeDemoData);
   const dedupe = useAction(api.customers.dedupeForUser);
   const clean = useAction(api.customers.removeObsoleteObtainedDateField);
   const deleteCustomersAndJobs = useAction(api.seed.deleteCustomersAndJobs);
@@ -77,13 +80,21 @@ function useActionConfigs(): Readonly<Record<SettingsAction, ActionConfig>> {
   return {
     generate: {
       name: "Fake customers and jobs",
-      run: async () => generatedMessage(await generate(FAKE_DATA)),
+      run: async () =>
+        generatedMessage(
+          await generate({ ...FAKE_DATA, timeZone: deviceTimeZone() }),
+        ),
       fallback: "Failed to generate",
     },
     seed: {
       name: "Fake inventory",
       run: async () => seededMessage(await seed({})),
       fallback: "Failed to seed inventory",
+    },
+    removeDemoData: {
+      name: "Demo data",
+      run: async () => demoDataRemovedMessage(await removeDemoData({})),
+      fallback: "Failed to remove demo data",
     },
     dedupe: {
       name: "Customers",
@@ -112,4 +123,8 @@ function useActionConfigs(): Readonly<Record<SettingsAction, ActionConfig>> {
       fallback: "Failed to delete",
     },
   };
+}
+
+function deviceTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -53,6 +53,8 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "files:getUrls": { ids: [] },
   "customers:dedupeForUser": {},
   "customers:sharedContacts": {},
+  "seed:demoData": {},
+  "seed:removeDemoData": {},
   "customers:merge": { kept: "C-1001", duplicate: "C-1002" },
   "customers:removeObsoleteObtainedDateField": {},
   "inventory:listItems": {},

@@ -13,6 +13,12 @@ import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 
 const PEOPLE = { customersDeleted: 50, jobsDeleted: 100 };
+const NO_DEMO_DATA = {
+  hasDemoData: false,
+  hasRealCustomers: false,
+  changed: [],
+  hasMoreChanged: false,
+};
 const INVENTORY = {
   inventoryItemsDeleted: 44,
   inventoryPricesDeleted: 68,
@@ -38,6 +44,7 @@ afterEach(() => {
 async function showSettings() {
   const client = new FakeBackend();
   client.answer(api.seed.progress, () => null);
+  client.answer(api.seed.demoData, () => NO_DEMO_DATA);
   client.perform(api.seed.generateFakeData, () => ({
     customersCreated: 50,
     jobsCreated: 100,
@@ -194,8 +201,57 @@ test("generates 50 customers with 2 jobs each", async () => {
   click("Fake customers and jobs");
   await screen.findByText(/^Created/);
   expect(client.callsOf(api.seed.generateFakeData)).toEqual([
-    { customers: 50, jobsPerCustomer: 2 },
+    {
+      customers: 50,
+      jobsPerCustomer: 2,
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
   ]);
+});
+
+test("asks before it generates beside real customers", async () => {
+  const client = await showSettings();
+  act(() =>
+    client.answer(api.seed.demoData, () => ({
+      ...NO_DEMO_DATA,
+      hasRealCustomers: true,
+    })),
+  );
+  click("Fake customers and jobs");
+  expect(button("Add beside real ones?")).toBeVisible();
+  await pause();
+  expect(client.callsOf(api.seed.generateFakeData)).toEqual([]);
+  click("Add beside real ones?");
+  expect(await screen.findByText(/^Created 50/)).toBeVisible();
+});
+
+test("removes demo data on the second click, after naming what people edited", async () => {
+  const client = await showSettings();
+  client.perform(api.seed.removeDemoData, () => ({
+    customersDeleted: 49,
+    jobsDeleted: 100,
+    customersKept: 1,
+  }));
+  act(() =>
+    client.answer(api.seed.demoData, () => ({
+      ...NO_DEMO_DATA,
+      hasDemoData: true,
+      changed: ["Ann Field, 12 Elm Street"],
+    })),
+  );
+  expect(
+    screen.getByText(
+      /Edited since, and removed too: Ann Field, 12 Elm Street\.$/,
+    ),
+  ).toBeVisible();
+  click("Remove demo data");
+  await pause();
+  click("Confirm Remove");
+  expect(
+    await screen.findByText(
+      "Removed 49 demo customers and 100 demo jobs, kept 1 with other jobs",
+    ),
+  ).toBeVisible();
 });
 
 // Spec 2.99, 8.2
