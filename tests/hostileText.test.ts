@@ -58,7 +58,12 @@ it("finds the functions, their texts and their lists", () => {
 it("reaches the fields: their usual texts are accepted", async () => {
   for (const called of target.functions)
     for (const slot of target.textsOf(called))
-      if (!slot.isId && !/cursor$/i.test(slot.field))
+      // A merge removes the customer that it names, so it succeeds once.
+      if (
+        !slot.isId &&
+        !/cursor$/i.test(slot.field) &&
+        slot.field !== "duplicate"
+      )
         expect(await call(slot, slot.usual), called.path).toMatchObject({
           ok: true,
         });

@@ -82,6 +82,8 @@ export class TextTarget {
   readonly #examples = new Map<string, string>([
     ["customer_id", "C-1001"],
     ["job_customer_id", "C-1001"],
+    ["kept", "C-1001"],
+    ["duplicate", "C-1002"],
     ["colorNumber", "180"],
     ["customer_email", "anna@example.com"],
     ["customer_obtained_type", "Yard Sign"],
@@ -107,6 +109,7 @@ export class TextTarget {
       customer: { customer_name: "Anna Bell" },
       job_address: "12 Elm Street",
     })) as string;
+    await get("customers:create", { customer_name: "Bo Bell" });
     const fileId = await this.#upload(
       (await get("jobs:generateUploadUrl")) as string,
     );

@@ -2,11 +2,8 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import { JOB_FILE_FIELDS } from "../../../domain/jobs";
-import {
-  type DemoMark,
-  isDeletion,
-  type Deletion,
-} from "../../../domain/operations";
+import { isDeletion, type Deletion } from "../../../domain/operations";
+import { ANY_MARK, deleteDemoCustomers } from "./demoData";
 import { resetCounter } from "../customers/counters";
 import { deleteFile } from "../files/files";
 import { deleteJob } from "../jobs/jobs";
@@ -30,9 +27,6 @@ const ROW_BATCH_SIZE = 250;
 
 /** Deletes a batch of one kind of row. Returns the counts, or null if none are left. */
 type Part = (ctx: MutationCtx, workspaceId: string) => Promise<Counts | null>;
-
-/** In an index every text comes after an absent field. */
-const ANY_MARK = "" as DemoMark;
 
 const CUSTOMERS_AND_JOBS: readonly Part[] = [deleteJobs, deleteCustomers];
 
@@ -166,38 +160,6 @@ async function deleteCustomers(
     .take(ROW_BATCH_SIZE);
   for (const { _id } of customers) await ctx.db.delete("customers", _id);
   return counted("customersDeleted", customers);
-}
-
-/** A customer who has a job left is kept and loses the mark: the job is no demo data. */
-async function deleteDemoCustomers(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Counts | null> {
-  const customers = await ctx.db
-    .query("customers")
-    .withIndex("by_workspace_and_demo", (q) =>
-      q.eq("workspaceId", workspaceId).gte("demo", ANY_MARK),
-    )
-    .take(ROW_BATCH_SIZE);
-  if (customers.length === 0) return null;
-  let customersKept = 0;
-  for (const { _id, customer_id } of customers) {
-    const job = await ctx.db
-      .query("jobs")
-      .withIndex("by_workspace_and_customer", (q) =>
-        q.eq("workspaceId", workspaceId).eq("job_customer_id", customer_id),
-      )
-      .first();
-    if (job === null) await ctx.db.delete("customers", _id);
-    else {
-      await ctx.db.patch("customers", _id, { demo: undefined });
-      customersKept += 1;
-    }
-  }
-  return {
-    customersDeleted: customers.length - customersKept,
-    customersKept,
-  };
 }
 
 async function deleteTxns(

@@ -117,3 +117,38 @@ export async function getDemoData(
     hasMoreChanged: changed.length > MAX_NAMED,
   };
 }
+
+/** In an index every text comes after an absent field. */
+export const ANY_MARK = "" as DemoMark;
+
+/** A customer who has a job left is kept and loses the mark: the job is no demo data. */
+export async function deleteDemoCustomers(
+  ctx: MutationCtx,
+  workspaceId: string,
+): Promise<Counts | null> {
+  const customers = await ctx.db
+    .query("customers")
+    .withIndex("by_workspace_and_demo", (q) =>
+      q.eq("workspaceId", workspaceId).gte("demo", ANY_MARK),
+    )
+    .take(ROW_BATCH_SIZE);
+  if (customers.length === 0) return null;
+  let customersKept = 0;
+  for (const { _id, customer_id } of customers) {
+    const job = await ctx.db
+      .query("jobs")
+      .withIndex("by_workspace_and_customer", (q) =>
+        q.eq("workspaceId", workspaceId).eq("job_customer_id", customer_id),
+      )
+      .first();
+    if (job === null) await ctx.db.delete("customers", _id);
+    else {
+      await ctx.db.patch("customers", _id, { demo: undefined });
+      customersKept += 1;
+    }
+  }
+  return {
+    customersDeleted: customers.length - customersKept,
+    customersKept,
+  };
+}
