@@ -183,6 +183,14 @@ export class Backend {
     this.#sync.rerunAll();
   }
 
+  /**
+   * Closes the websockets of these sign-ins with AuthError, on which the client asks its provider for another token. The
+   * verifier must reject the tokens of an ended sign-in before this is called.
+   */
+  endSignIns(hasEnded: (signInId: string) => boolean): void {
+    this.#sync.endSignIns(hasEnded);
+  }
+
   /** Throws SQLite's error if nothing can be written durably, as on a full disk. */
   checkWritable(): void {
     this.#engine.checkDatabase();

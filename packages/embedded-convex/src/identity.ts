@@ -8,6 +8,8 @@ export interface VerifiedToken {
   readonly identity: UserIdentity;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
+  /** Names the sign-in, if the host can end it before the token expires: see `Backend.endSignIns`. */
+  readonly signInId?: string;
 }
 
 /**

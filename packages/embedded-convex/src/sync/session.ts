@@ -21,6 +21,7 @@ import type {
   ModifyQuerySet,
 } from "../protocol/messages";
 import type { Caller } from "../functionCall";
+import type { VerifiedToken } from "../identity";
 import { tooManyQueries } from "./queriesShare";
 import type { SharedQuery, Subscriptions, WatchedQuery } from "./subscriptions";
 
@@ -30,7 +31,17 @@ import type { SharedQuery, Subscriptions, WatchedQuery } from "./subscriptions";
  */
 export const MAX_ARGS_LENGTH = 16 * 1024 * 1024;
 
-/** The token of the client's identity has expired. */
+/** What a client that is not signed in is treated as. */
+export const SIGNED_OUT: Authentication = {
+  identity: null,
+  expiresAt: Infinity,
+};
+
+type Authentication = Omit<VerifiedToken, "identity"> & {
+  readonly identity: UserIdentity | null;
+};
+
+/** The token of the client's identity has expired, or its sign-in has ended. */
 export class TokenExpired extends Error {
   override readonly name = "TokenExpired";
 }
@@ -40,6 +51,7 @@ interface Identity {
   readonly callerKey: string;
   /** Epoch milliseconds; Infinity for a client that is not signed in. */
   readonly expiresAt: number;
+  readonly signInId: string | undefined;
 }
 
 interface Query {
@@ -89,7 +101,7 @@ export class Session {
     this.#subscriptions = subscriptions;
     this.#origin = origin;
     this.#maxQueries = maxQueries;
-    this.#identity = this.#identityOf(null, Infinity);
+    this.#identity = this.#identityOf(SIGNED_OUT);
   }
 
   get identityVersion(): number {
@@ -116,6 +128,11 @@ export class Session {
     }
   }
 
+  /** The sign-in of the client's token, if the host can end it. */
+  get signInId(): string | undefined {
+    return this.#identity.signInId;
+  }
+
   /** @throws TokenExpired */
   callerAt(now: number): Caller {
     if (now >= this.#identity.expiresAt) {
@@ -133,10 +150,10 @@ export class Session {
   }
 
   /** Resubscribes every query as the new caller, unless only the token changed. */
-  authenticated(identity: UserIdentity | null, expiresAt: number): void {
+  authenticated(authentication: Authentication): void {
     this.#identityVersion += 1;
     const before = this.#identity.callerKey;
-    this.#identity = this.#identityOf(identity, expiresAt);
+    this.#identity = this.#identityOf(authentication);
     if (this.#identity.callerKey === before) return;
     for (const query of this.#queries.values()) {
       const left = query.shared;
@@ -281,8 +298,8 @@ export class Session {
     this.#subscriptions.leave(shared, this);
   }
 
-  #identityOf(identity: UserIdentity | null, expiresAt: number): Identity {
+  #identityOf({ identity, expiresAt, signInId }: Authentication): Identity {
     const caller = { identity, origin: this.#origin };
-    return { caller, callerKey: JSON.stringify(caller), expiresAt };
+    return { caller, callerKey: JSON.stringify(caller), expiresAt, signInId };
   }
 }

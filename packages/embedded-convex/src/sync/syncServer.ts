@@ -23,7 +23,7 @@ import type {
 } from "../protocol/messages";
 import { LiveQueries, type LiveQueriesOptions } from "./liveQueries";
 import { queriesShare } from "./queriesShare";
-import { Session, TokenExpired } from "./session";
+import { Session, SIGNED_OUT, TokenExpired } from "./session";
 
 /** Characters. Longer Transitions are sent in chunks: at 5 kB/s, each arrives before the client's timeout of 30 s. */
 const MAX_FRAME_LENGTH = 64 * 1024;
@@ -113,6 +113,15 @@ export class SyncServer<Reads, Writes> {
     session.close();
   }
 
+  /** Ends the conversations of these sign-ins with AuthError. Mutations and actions that have started still complete. */
+  endSignIns(hasEnded: (signInId: string) => boolean): void {
+    for (const conversation of [...this.#conversations.values()]) {
+      const { signInId } = conversation.session;
+      if (signInId === undefined || !hasEnded(signInId)) continue;
+      this.#refuse(conversation, new TokenExpired("The sign-in has ended."));
+    }
+  }
+
   /** Call when a congested peer has caught up. */
   drained(): void {
     this.#live.scheduleFlush();
@@ -170,9 +179,9 @@ export class SyncServer<Reads, Writes> {
       const verified =
         message.tokenType === "User"
           ? await this.#options.verifyToken(message.value)
-          : { identity: null, expiresAt: Infinity };
+          : SIGNED_OUT;
       if (conversation.isOver) return;
-      session.authenticated(verified.identity, verified.expiresAt);
+      session.authenticated(verified);
       this.#live.requestUpdate(session);
     } catch (error) {
       // After an AuthError the client gives up the token. For other errors it must reconnect and retry.

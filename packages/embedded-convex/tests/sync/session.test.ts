@@ -102,7 +102,7 @@ describe("versions", () => {
   it("rejects an identity that does not follow the last version", () => {
     const { session } = aSession();
     session.expectIdentityVersion(authenticateAt(0));
-    session.authenticated(ada, Infinity);
+    session.authenticated({ identity: ada, expiresAt: Infinity });
     expect(() => session.expectIdentityVersion(authenticateAt(0))).toThrow(
       "Authenticate is based on identity version 0, but the session is at 1.",
     );
@@ -229,7 +229,7 @@ describe("identity", () => {
     session.modifyQuerySet(modify(0, add(1, "a")));
     settleAll(5n);
     session.transition(5n, NOW);
-    session.authenticated(ada, Infinity);
+    session.authenticated({ identity: ada, expiresAt: Infinity });
     expect(session.isReadyAt(5n)).toBe(false);
     settleAll(5n);
     const transition = session.transition(5n, NOW);
@@ -239,11 +239,11 @@ describe("identity", () => {
 
   it("keeps its queries for a new token of the same caller", () => {
     const { session, settleAll, subscriptions } = aSession();
-    session.authenticated(ada, NOW + 1000);
+    session.authenticated({ identity: ada, expiresAt: NOW + 1000 });
     session.modifyQuerySet(modify(0, add(1, "a")));
     settleAll(5n);
     session.transition(5n, NOW);
-    session.authenticated({ ...ada }, NOW + 2000);
+    session.authenticated({ identity: { ...ada }, expiresAt: NOW + 2000 });
     expect(subscriptions.takeStale()).toEqual([]);
     expect(session.transition(5n, NOW)).toMatchObject({
       updated: [],
@@ -253,7 +253,7 @@ describe("identity", () => {
 
   it("rejects calls after the token expired", () => {
     const { session } = aSession();
-    session.authenticated(ada, NOW + 1000);
+    session.authenticated({ identity: ada, expiresAt: NOW + 1000 });
     expect(session.callerAt(NOW + 999).identity).toBe(ada);
     expect(() => session.callerAt(NOW + 1000)).toThrow(TokenExpired);
   });
@@ -282,7 +282,7 @@ describe("the number of queries of a connection", () => {
     expect(subscriptions.size).toBe(2);
 
     limit = 5;
-    session.authenticated(ada, Infinity);
+    session.authenticated({ identity: ada, expiresAt: Infinity });
     settleAll(2n);
     const again = session.transition(9n, NOW)?.updated ?? [];
     expect(again.map(({ queryId }) => queryId)).toEqual([1, 2]);

@@ -43,6 +43,7 @@ function aServer() {
       return {
         identity: { subject, issuer: "own", tokenIdentifier: `own|${subject}` },
         expiresAt: Number(expiresAt ?? Infinity),
+        signInId: `sign-in of ${subject}`,
       };
     },
   });
@@ -73,6 +74,8 @@ function aServer() {
   };
   return { runner, sync, clock, aClient };
 }
+
+type Client = ReturnType<ReturnType<typeof aServer>["aClient"]>;
 
 const valuesOf = (messages: ServerMessage[]) =>
   messages.flatMap((message) =>
@@ -406,6 +409,36 @@ describe("identity", () => {
     ]);
     expect(peer.ended).toBe("1000 token expired");
     expect(runner.mutationRuns).toEqual([]);
+  });
+
+  it("of a sign-in that the host ends gets AuthError, and its connection is closed; others continue", async () => {
+    const { runner, sync, aClient } = aServer();
+    const clients = [aClient("1"), aClient("2"), aClient("3")];
+    const [ada, grace, nobody] = clients as [Client, Client, Client];
+    await ada.signIn(0, "ada");
+    await grace.signIn(0, "grace");
+    for (const { watch } of clients) void watch(1, "a");
+    await settled();
+    for (const { peer } of clients) peer.take();
+
+    sync.endSignIns((signInId) => signInId === "sign-in of ada");
+    void ada.set(0, "a", "too late");
+    runner.commit("a", "secret");
+    await settled();
+    expect(ada.peer.take()).toEqual([
+      {
+        type: "AuthError",
+        error: "The sign-in has ended.",
+        baseVersion: 0,
+        authUpdateAttempted: false,
+      },
+    ]);
+    expect(ada.peer.ended).toBe("1000 token expired");
+    expect(runner.mutationRuns).toEqual([]);
+    for (const { peer } of [grace, nobody]) {
+      expect(valuesOf(peer.take())).toEqual(["secret"]);
+      expect(peer.ended).toBeNull();
+    }
   });
 
   it("that has expired gets no more Transitions", async () => {
