@@ -1,10 +1,11 @@
 /**
  * A cookie for a browser that has signed in to an account: a random id, and an HMAC over id and account. It grants no
- * access; it only gives the browser its own sign-in rate limit.
+ * access; it only gives the browser its own sign-in rate limit. Each account has its own cookie, because people share
+ * the computer at the desk.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-const DEVICE_COOKIE = "downspout.device";
+const COOKIE_PREFIX = "downspout.device.";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export interface DeviceCookies {
@@ -18,13 +19,16 @@ export function deviceCookies(o: {
   secret: string;
   secure: boolean;
 }): DeviceCookies {
-  const sign = (id: string, email: string) =>
-    createHmac("sha256", o.secret)
-      .update(`device:${id}:${email}`)
-      .digest("base64url");
+  const hmac = (text: string) =>
+    createHmac("sha256", o.secret).update(text).digest("base64url");
+  const sign = (id: string, email: string) => hmac(`device:${id}:${email}`);
+  // Not readable as an address by the next person at the computer.
+  const nameFor = (email: string) =>
+    COOKIE_PREFIX + hmac(`device name:${email}`).slice(0, 12);
   return {
     idFrom: (cookies, email) => {
-      const [id, signature] = (cookieOf(cookies) ?? "").split(".");
+      const value = cookieOf(cookies, nameFor(email)) ?? "";
+      const [id, signature] = value.split(".");
       if (!id || !signature) return null;
       const given = Buffer.from(signature);
       const expected = Buffer.from(sign(id, email));
@@ -35,15 +39,18 @@ export function deviceCookies(o: {
     issue: (email) => {
       const id = randomBytes(16).toString("base64url");
       const attributes = `Path=/api/auth; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax`;
-      return `${DEVICE_COOKIE}=${id}.${sign(id, email)}; ${attributes}${o.secure ? "; Secure" : ""}`;
+      return `${nameFor(email)}=${id}.${sign(id, email)}; ${attributes}${o.secure ? "; Secure" : ""}`;
     },
   };
 }
 
-function cookieOf(cookies: string | undefined): string | undefined {
+function cookieOf(
+  cookies: string | undefined,
+  wanted: string,
+): string | undefined {
   for (const cookie of cookies?.split(";") ?? []) {
     const [name, value] = cookie.trim().split("=");
-    if (name === DEVICE_COOKIE) return value;
+    if (name === wanted) return value;
   }
   return undefined;
 }

@@ -11,13 +11,23 @@ test("finds the device id of an account among other cookies", () => {
   expect(devices.idFrom(pair, "bo@example.com")).toBeNull();
 });
 
+test("keeps one cookie for each account, whose name does not tell the address", () => {
+  const pairs = ["ana@example.com", "bo@example.com"].map((email) =>
+    pairOf(devices.issue(email)),
+  );
+  const cookies = pairs.join("; ");
+  expect(devices.idFrom(cookies, "ana@example.com")).not.toBeNull();
+  expect(devices.idFrom(cookies, "bo@example.com")).not.toBeNull();
+  expect(cookies).not.toMatch(/ana|example/);
+});
+
 test("issues a new id to each browser", () => {
   expect(devices.issue("a@b.co")).not.toBe(devices.issue("a@b.co"));
 });
 
 test("sets an HttpOnly cookie, and a Secure one over TLS", () => {
   expect(devices.issue("a@b.co")).toMatch(
-    /^downspout\.device=[\w-]+\.[\w-]+; Path=\/api\/auth; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+    /^downspout\.device\.[\w-]{12}=[\w-]+\.[\w-]+; Path=\/api\/auth; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
   );
   const secure = deviceCookies({ secret: "secret", secure: true });
   expect(secure.issue("a@b.co")).toMatch(/; Secure$/);
@@ -25,16 +35,19 @@ test("sets an HttpOnly cookie, and a Secure one over TLS", () => {
 
 test("rejects a cookie of another server and a forged one", () => {
   const other = deviceCookies({ secret: "other", secure: false });
-  const id = pairOf(devices.issue("a@b.co")).split("=")[1]!.split(".")[0]!;
+  const [name, value = ""] = pairOf(devices.issue("a@b.co")).split("=");
+  const [id] = value.split(".");
   for (const cookies of [
     undefined,
     "",
     pairOf(other.issue("a@b.co")),
-    "downspout.device=",
-    "downspout.device=.",
-    `downspout.device=${id}`,
-    `downspout.device=${id}.`,
-    `downspout.device=${id}.AAAA`,
+    `${name}=${pairOf(other.issue("a@b.co")).split("=")[1]}`,
+    `${name}=${pairOf(devices.issue("c@d.co")).split("=")[1]}`,
+    `${name}=`,
+    `${name}=.`,
+    `${name}=${id}`,
+    `${name}=${id}.`,
+    `${name}=${id}.AAAA`,
   ]) {
     expect(devices.idFrom(cookies, "a@b.co")).toBeNull();
   }
