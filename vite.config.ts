@@ -23,9 +23,9 @@ const DEEP_TESTS = [
   "tests/{attacker,otherWorkspaces,otherWorkspacesSize,uploads}.test.ts",
   "tests/scripts/{backup,export,resetPassword}.test.ts",
   "tests/parity/{largeWorkspace,server}.test.ts",
-  "tests/server/{createServer,main}.test.ts",
+  "tests/server/{backend,createServer,main}.test.ts",
   "tests/server/{backup,transfer}/**/*.test.ts",
-  "tests/server/accounts/{accountRoutes,accounts,resetPassword,signUpPolicy}.test.ts",
+  "tests/server/accounts/{accountRoutes,accounts,endSessions,memberRoutes,resetPassword,signUpPolicy,team}.test.ts",
   "tests/server/dev/vitePlugin.test.ts",
 ];
 

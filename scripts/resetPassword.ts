@@ -28,7 +28,7 @@ await runCommand(async () => {
   const reset = await resetPassword({ dataDir, email, password });
   if (!fromStdin) console.log(password);
   console.error(
-    `${reset.name} (${reset.email}) has a new password and was signed out everywhere (${reset.sessions}). An open page may keep working for up to 15 minutes.`,
+    `${reset.name} (${reset.email}) has a new password and was signed out everywhere (${reset.sessions}), on open pages too.`,
   );
 });
 

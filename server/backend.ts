@@ -65,14 +65,25 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     exposeErrors: options.showErrors ?? false,
     tokenVerifier: (providers) =>
       createTokenVerifier({
-        own: { issuer, applicationID: AUDIENCE, keys: () => accounts.keys() },
+        own: {
+          issuer,
+          applicationID: AUDIENCE,
+          keys: () => accounts.keys(),
+          isSessionOpen: (id) => accounts.isSessionOpen(id),
+        },
         providers,
       }),
     addressOf: (req) => remoteNetwork(req, issuer.startsWith("https:")),
     onCall: (call) => metrics.recordCall(call),
   });
   try {
-    accounts = await openAccounts({ ...options, issuer, onLost });
+    accounts = await openAccounts({
+      ...options,
+      issuer,
+      onLost,
+      onSessionsEnded: () =>
+        convex.endSignIns((id) => !accounts.isSessionOpen(id)),
+    });
   } catch (error) {
     await convex.close();
     throw error;

@@ -4,7 +4,8 @@ import { HttpError } from "embedded-convex";
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;
-  readonly field?: "name" | "email" | "password" | "inviteCode";
+  readonly field?:
+    "name" | "email" | "password" | "currentPassword" | "inviteCode";
   readonly retryAfterSeconds?: number;
 }
 
@@ -26,6 +27,16 @@ const KNOWN = {
     400,
     "The password may have at most 128 characters.",
     "password",
+  ],
+  CURRENT_PASSWORD_REQUIRED: [
+    400,
+    "Enter your current password.",
+    "currentPassword",
+  ],
+  CURRENT_PASSWORD_WRONG: [
+    400,
+    "The current password is wrong.",
+    "currentPassword",
   ],
   INVALID_REQUEST: [400, "The server did not understand this request."],
   INVALID_EMAIL_OR_PASSWORD: [401, "The e-mail or the password is wrong."],
@@ -49,11 +60,35 @@ const KNOWN = {
     "This invitation has expired. Ask a teammate for a new link.",
     "inviteCode",
   ],
+  INVITATION_WITHDRAWN: [
+    403,
+    "This invitation was withdrawn. Ask a teammate for a new link.",
+    "inviteCode",
+  ],
+  ACCOUNT_REMOVED: [
+    403,
+    "This account is no longer in a workspace. To come back, ask a teammate for an invitation, open its link and sign in there.",
+  ],
+  NOT_FOUNDER: [403, "Only the founder can hand over this role."],
+  FOUNDER_STAYS: [
+    403,
+    "The founder cannot be removed, but can hand over this role.",
+  ],
+  FOUNDER_CANNOT_LEAVE: [
+    403,
+    "You are the founder. Hand over this role before you leave.",
+  ],
+  LAST_PERSON: [
+    403,
+    "You are the only person in this workspace. If you left, nobody could open its data again.",
+  ],
   CROSS_ORIGIN: [403, "This request came from another site and was refused."],
   UNKNOWN_HOST: [
     403,
     "This server does not recognize this host name. Open it by its IP address, or set PUBLIC_URL to this name.",
   ],
+  PERSON_NOT_FOUND: [404, "This person is no longer in your workspace."],
+  INVITATION_NOT_OPEN: [404, "This invitation is no longer open."],
   NOT_FOUND: [404, "There is nothing at this address."],
   EMAIL_TAKEN: [
     409,
@@ -77,7 +112,7 @@ const ALIASES: Readonly<Record<string, AccountErrorCode>> = {
   USER_ALREADY_EXISTS: "EMAIL_TAKEN",
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "EMAIL_TAKEN",
   UNAUTHORIZED: "NOT_SIGNED_IN",
-  INVALID_PASSWORD: "PASSWORD_REQUIRED",
+  INVALID_PASSWORD: "CURRENT_PASSWORD_WRONG",
   INVALID_ORIGIN: "CROSS_ORIGIN",
   MISSING_OR_NULL_ORIGIN: "CROSS_ORIGIN",
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: "CROSS_ORIGIN",

@@ -9,16 +9,28 @@
  *        {policy:"closed", code, message}, also for an invalid CODE if sign-up is open
  *   POST sign-up/email {name, email, password, inviteCode?}   {token, user:{id, name, email}} and the cookie
  *        400 NAME_REQUIRED NAME_TOO_LONG INVALID_EMAIL PASSWORD_TOO_SHORT PASSWORD_TOO_LONG INVALID_REQUEST
- *        403 SIGN_UP_BY_INVITATION INVITATION_UNKNOWN INVITATION_USED INVITATION_EXPIRED
+ *        403 SIGN_UP_BY_INVITATION INVITATION_UNKNOWN INVITATION_USED INVITATION_WITHDRAWN INVITATION_EXPIRED
  *        409 EMAIL_TAKEN · 429 TOO_MANY_ATTEMPTS
- *   POST sign-in/email {email, password}   {token, user} and the cookie
- *        400 INVALID_EMAIL PASSWORD_REQUIRED INVALID_REQUEST · 401 INVALID_EMAIL_OR_PASSWORD · 429 TOO_MANY_ATTEMPTS
- *   POST sign-out {}       {success:true}
+ *   POST sign-in/email {email, password, inviteCode?}   {token, user} and the cookie. The code brings a removed person back
+ *        400 INVALID_EMAIL PASSWORD_REQUIRED INVALID_REQUEST · 401 INVALID_EMAIL_OR_PASSWORD · 403 ACCOUNT_REMOVED
+ *        INVITATION_* · 429 TOO_MANY_ATTEMPTS
  *   GET  get-session       {session:{expiresAt}, user} | null
- *   GET  token             {token}: RS256, audience "convex", 15 min, claims sub, name, email, org_id?
- *        401 NOT_SIGNED_IN
  *   GET  jwks              {keys}
- *   POST invitations {}    {path:"/?invite=CODE", expiresAt: epoch ms}  · 401 NOT_SIGNED_IN · 429 TOO_MANY_ATTEMPTS
+ *   POST sign-out {}       {success:true}
+ *
+ * With a session, else 401 NOT_SIGNED_IN:
+ *
+ *   GET  token             {token}: RS256, audience "convex", 15 min, claims sub, sid, name, email, org_id?
+ *   POST sign-out-everywhere {}      {success:true}: ends all sessions of this person
+ *   POST change-password {currentPassword, newPassword}   {}: ends the person's other sessions
+ *        400 CURRENT_PASSWORD_REQUIRED CURRENT_PASSWORD_WRONG PASSWORD_TOO_SHORT PASSWORD_TOO_LONG · 429 TOO_MANY_ATTEMPTS
+ *   GET  team              {founderId, people:[{id, name, email}], invitations:[{id, invitedBy, expiresAt: epoch ms}]}
+ *   POST team/remove {personId}      {} · 403 FOUNDER_STAYS · 404 PERSON_NOT_FOUND
+ *   POST team/leave {}               {} · 403 FOUNDER_CANNOT_LEAVE LAST_PERSON
+ *   POST team/hand-over {personId}   {} · 403 NOT_FOUNDER · 404 PERSON_NOT_FOUND
+ *   POST invitations {}    {path:"/?invite=CODE", expiresAt: epoch ms} · 429 TOO_MANY_ATTEMPTS
+ *   POST invitations/withdraw {invitationId}   {} · 404 INVITATION_NOT_OPEN
+ *
  *   any  403 CROSS_ORIGIN UNKNOWN_HOST · 404 NOT_FOUND · 413 TOO_LARGE · 415 NOT_JSON · 500 INTERNAL · 503 BUSY
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -36,7 +48,9 @@ import {
   type Auth,
   type AuthOptions,
 } from "./betterAuth";
+import { watchSessions } from "./sessions";
 import { signUpPolicy, type SignUpPolicy } from "./signUpPolicy";
+import { Team } from "./team";
 
 export interface AccountsOptions {
   readonly dataDir: string;
@@ -46,6 +60,8 @@ export interface AccountsOptions {
   readonly log: Log;
   readonly clock?: () => number;
   readonly tokenLifetimeSeconds?: number;
+  /** Called when sessions may have ended: `isSessionOpen` tells which. */
+  readonly onSessionsEnded?: () => void;
   /** Called when the disk fails. Must end the process before it returns. */
   readonly onLost?: ((error: unknown) => void) | undefined;
 }
@@ -55,6 +71,8 @@ export interface Accounts {
   handler(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
   /** The public keys of the issued tokens. */
   keys(): Promise<JSONWebKeySet>;
+  /** Whether tokens of this session, named by their claim `sid`, are still good. */
+  isSessionOpen(sessionId: string): boolean;
   /** Writes a consistent copy of the database. */
   copyDatabase(to: string, signal: AbortSignal): Promise<void>;
   close(): void;
@@ -84,11 +102,25 @@ export async function openAccounts(o: AccountsOptions): Promise<Accounts> {
     policy = signUpPolicy({ database, signUps: o.signUps, clock });
     const auth = createAuth(options);
     await ensureSigningKey(auth, o.log);
+    const team = new Team({ database, policy, clock });
+    const { onSessionsEnded: onEnded = () => undefined, log } = o;
+    const sessions = watchSessions({ database, log, onEnded });
     return {
-      handler: accountRoutes({ ...options, auth, policy, clock }),
+      handler: accountRoutes({
+        ...options,
+        auth,
+        policy,
+        team,
+        sessions,
+        clock,
+      }),
       keys: () => auth.api.getJwks(),
+      isSessionOpen: (sessionId) => sessions.isOpen(sessionId),
       copyDatabase: (to, signal) => copyOnline(database.sqlite, to, { signal }),
-      close: () => void database.sqlite.close(),
+      close: () => {
+        sessions.close();
+        database.sqlite.close();
+      },
     };
   } catch (error) {
     database.sqlite.close();

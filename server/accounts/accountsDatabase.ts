@@ -14,16 +14,33 @@ import {
 } from "embedded-convex";
 
 /** Incremented by each change that an older server cannot read. */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
-/** @public Named in the declarations of `createAuth`. */
+/**
+ * Our tables, and the columns of Better Auth's that we write. Times are epoch milliseconds.
+ *
+ * @public Named in the declarations of `createAuth`.
+ */
 export interface AccountTables {
   invitation: {
     id: string;
     codeHash: string;
     inviterId: string;
     expiresAt: number;
+    withdrawnAt: number | null;
+    /** The removed person who came back with it. For a new account, see `user.admission`. */
+    usedBy: string | null;
   };
+  /** Only workspaces whose founding role was handed over. In others the founder's id is the workspace's. */
+  founder: { workspaceId: string; userId: string };
+  user: {
+    id: string;
+    /** Null for the workspace that has the person's own id. */
+    workspaceId: string | null;
+    /** Null for a person who may sign in. */
+    removedAt: number | null;
+  };
+  session: { id: string; userId: string };
 }
 
 export interface AccountsDatabase {
@@ -79,8 +96,20 @@ function prepare(sqlite: Sqlite, file: string): void {
       inviterId TEXT NOT NULL,
       expiresAt INTEGER NOT NULL
     ) STRICT;
-    PRAGMA user_version = ${SCHEMA_VERSION};
+    CREATE TABLE IF NOT EXISTS founder (
+      workspaceId TEXT PRIMARY KEY,
+      userId TEXT NOT NULL
+    ) STRICT;
   `);
+  if (version < 2) {
+    sqlite.transaction(() =>
+      sqlite.exec(`
+        ALTER TABLE invitation ADD COLUMN withdrawnAt INTEGER;
+        ALTER TABLE invitation ADD COLUMN usedBy TEXT;
+        PRAGMA user_version = ${SCHEMA_VERSION};
+      `),
+    )();
+  }
 }
 
 class DamagedFile extends Error {}

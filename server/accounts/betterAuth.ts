@@ -47,9 +47,10 @@ function tokens(o: AuthOptions) {
       issuer: o.issuer,
       audience: AUDIENCE,
       expirationTime: `${o.tokenLifetimeSeconds}s`,
-      definePayload: ({ user }) => {
+      definePayload: ({ user, session }) => {
         const workspaceId = o.policy().workspaceOf(user.id);
         return {
+          sid: session.id,
           name: user.name,
           email: user.email,
           ...(workspaceId === null ? {} : { org_id: workspaceId }),
@@ -85,18 +86,10 @@ function baseOptions(o: AuthOptions) {
       additionalFields: {
         admission: hiddenText({ unique: true }),
         workspaceId: hiddenText({}),
+        removedAt: { ...HIDDEN, type: "number" },
       },
     },
-    databaseHooks: {
-      user: {
-        create: {
-          before: (user, context) =>
-            Promise.resolve({
-              data: { ...user, ...admit(o.policy(), context?.body) },
-            }),
-        },
-      },
-    },
+    databaseHooks: admissionHooks(o),
     advanced: {
       cookiePrefix: "downspout",
       useSecureCookies: o.issuer.startsWith("https:"),
@@ -110,15 +103,35 @@ function baseOptions(o: AuthOptions) {
   } satisfies BetterAuthOptions;
 }
 
-/** Stored with the user; never read from a request, never sent in a response. */
-function hiddenText(o: { unique?: boolean }) {
+function admissionHooks(o: AuthOptions) {
   return {
-    type: "string",
-    required: false,
-    input: false,
-    returned: false,
-    ...o,
-  } as const;
+    user: {
+      create: {
+        before: (user, context) =>
+          Promise.resolve({
+            data: { ...user, ...admit(o.policy(), context?.body) },
+          }),
+      },
+    },
+    session: {
+      create: {
+        // After the password was verified, so that only its owner learns of the removal.
+        before: ({ userId }) =>
+          o.policy().isRemoved(userId)
+            ? Promise.reject(
+                new APIError("FORBIDDEN", { code: "ACCOUNT_REMOVED" }),
+              )
+            : Promise.resolve(),
+      },
+    },
+  } satisfies BetterAuthOptions["databaseHooks"];
+}
+
+/** Stored with the user; never read from a request, never sent in a response. */
+const HIDDEN = { required: false, input: false, returned: false } as const;
+
+function hiddenText(o: { unique?: boolean }) {
+  return { ...HIDDEN, type: "string", ...o } as const;
 }
 
 /** Runs inside the transaction that creates the account. */

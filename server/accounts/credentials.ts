@@ -1,4 +1,4 @@
-/** Parses sign-in and sign-up forms, or throws the first error. Pure. */
+/** Parses the bodies of the account routes, or throws the first error. Pure. */
 import { z } from "zod";
 import { AccountError, type AccountErrorCode } from "./accountErrors";
 
@@ -7,9 +7,17 @@ export interface SignIn {
   readonly password: string;
 }
 
-export interface SignUp extends SignIn {
-  readonly name: string;
+interface WithInvitation {
   readonly inviteCode?: string;
+}
+
+export interface SignUp extends SignIn, WithInvitation {
+  readonly name: string;
+}
+
+export interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
 }
 
 const email = z
@@ -17,13 +25,22 @@ const email = z
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.email("INVALID_EMAIL").max(254, "INVALID_EMAIL"));
 
+/** Longer than any password that sign-up accepts: rejected without hashing. */
+const MAX_KNOWN_PASSWORD = 1000;
+
+const inviteCode = z
+  .string()
+  .max(200, "INVITATION_UNKNOWN")
+  .nullish()
+  .transform((code) => code || undefined);
+
 const signIn = z.object({
   email,
-  // Longer than any password that sign-up accepts: rejected without hashing.
   password: z
     .string()
     .min(1, "PASSWORD_REQUIRED")
-    .max(1000, "PASSWORD_TOO_LONG"),
+    .max(MAX_KNOWN_PASSWORD, "PASSWORD_TOO_LONG"),
+  inviteCode,
 });
 
 const newPassword = z
@@ -41,19 +58,40 @@ const signUp = z.object({
     .regex(/^\P{C}*$/u, "NAME_REQUIRED"),
   email,
   password: newPassword,
-  inviteCode: z
-    .string()
-    .max(200, "INVITATION_UNKNOWN")
-    .nullish()
-    .transform((code) => code || undefined),
+  inviteCode,
 });
 
-export function readSignIn(body: unknown): SignIn {
+const passwordChange = z.object({
+  currentPassword: z
+    .string()
+    .min(1, "CURRENT_PASSWORD_REQUIRED")
+    .max(MAX_KNOWN_PASSWORD, "CURRENT_PASSWORD_WRONG"),
+  newPassword,
+});
+
+/** The ids of people and invitations are shorter. */
+const id = z.string().min(1).max(100);
+const personId = z.object({ personId: id });
+const invitationId = z.object({ invitationId: id });
+
+export function readSignIn(body: unknown): SignIn & WithInvitation {
   return read(signIn, body);
 }
 
 export function readSignUp(body: unknown): SignUp {
   return read(signUp, body);
+}
+
+export function readPasswordChange(body: unknown): PasswordChange {
+  return read(passwordChange, body);
+}
+
+export function readPersonId(body: unknown): string {
+  return read(personId, body).personId;
+}
+
+export function readInvitationId(body: unknown): string {
+  return read(invitationId, body).invitationId;
 }
 
 export function readNewPassword(text: string): string {
@@ -77,4 +115,6 @@ const CODES = [
   "NAME_REQUIRED",
   "NAME_TOO_LONG",
   "INVITATION_UNKNOWN",
+  "CURRENT_PASSWORD_REQUIRED",
+  "CURRENT_PASSWORD_WRONG",
 ] as const satisfies AccountErrorCode[];

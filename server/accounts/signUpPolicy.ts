@@ -1,16 +1,15 @@
 /**
  * Who may create an account: the first person on a new server, anyone with an invitation, or everyone if sign-up is
- * open.
+ * open. And which workspace an account opens.
  *
  * An invitation is marked as used by the row of the account it admitted: `user.admission` is unique, so creating the
- * account and using the invitation is one atomic write. The first account is admitted once in the same way.
+ * account and using the invitation is one atomic write. The first account is admitted once in the same way. A removed
+ * person who comes back keeps their row, and `invitation.usedBy` marks the invitation as used.
  */
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { SignUps } from "../config";
 import type { AccountsDatabase } from "./accountsDatabase";
 import type { AccountErrorCode } from "./accountErrors";
-
-const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Stored in the row of an admitted user. */
 interface Admission {
@@ -21,19 +20,27 @@ interface Admission {
 
 type Decision =
   | { policy: "first" | "open"; admission: Admission }
-  | { policy: "invited"; invitedBy: string; admission: Admission }
+  | {
+      policy: "invited";
+      invitationId: string;
+      invitedBy: string;
+      admission: Admission;
+    }
   | { policy: "closed"; refusal: AccountErrorCode };
 
 export interface SignUpPolicy {
   /** Read-only and synchronous, so it can run inside the transaction that creates the account. */
   decide(inviteCode: string | null): Decision;
-  invite(inviterId: string): Promise<{ code: string; expiresAt: number }>;
+  /** Null for the workspace that has the person's own id. */
   workspaceOf(userId: string): string | null;
+  /** Whether this account may not sign in until it is invited again. */
+  isRemoved(userId: string): boolean;
 }
 
 interface InvitationRow {
   id: string;
   expiresAt: number;
+  withdrawnAt: number | null;
   usedBy: string | null;
   inviterId: string;
   inviterName: string;
@@ -45,15 +52,18 @@ export function signUpPolicy(o: {
   signUps: SignUps;
   clock: () => number;
 }): SignUpPolicy {
-  const { sqlite, kysely } = o.database;
+  const { sqlite } = o.database;
   const anyUser = sqlite.prepare(`SELECT 1 FROM "user" LIMIT 1`);
   const workspace = sqlite
     .prepare<[string], string | null>(
       `SELECT workspaceId FROM "user" WHERE id = ?`,
     )
     .pluck();
+  const removed = sqlite.prepare<[string]>(
+    `SELECT 1 FROM "user" WHERE id = ? AND removedAt IS NOT NULL`,
+  );
   const invitation = sqlite.prepare<[string], InvitationRow>(`
-    SELECT i.id, i.expiresAt, u.id AS usedBy, i.inviterId,
+    SELECT i.id, i.expiresAt, i.withdrawnAt, coalesce(i.usedBy, u.id) AS usedBy, i.inviterId,
            inviter.name AS inviterName, inviter.workspaceId AS inviterWorkspaceId
     FROM invitation i
     JOIN "user" inviter ON inviter.id = i.inviterId
@@ -66,7 +76,7 @@ export function signUpPolicy(o: {
       return { policy: "first", admission };
     }
     if (inviteCode !== null) {
-      return decideOn(invitation.get(hashOf(inviteCode)), o.clock());
+      return decideOn(invitation.get(hashOfCode(inviteCode)), o.clock());
     }
     if (o.signUps === "invite") {
       return { policy: "closed", refusal: "SIGN_UP_BY_INVITATION" };
@@ -77,17 +87,8 @@ export function signUpPolicy(o: {
 
   return {
     decide,
-    invite: async (inviterId) => {
-      const code = randomBytes(24).toString("base64url");
-      const expiresAt = o.clock() + INVITATION_LIFETIME_MS;
-      const id = randomUUID();
-      await kysely
-        .insertInto("invitation")
-        .values({ id, codeHash: hashOf(code), inviterId, expiresAt })
-        .execute();
-      return { code, expiresAt };
-    },
     workspaceOf: (userId) => workspace.get(userId) ?? null,
+    isRemoved: (userId) => removed.get(userId) !== undefined,
   };
 }
 
@@ -98,11 +99,15 @@ function decideOn(row: InvitationRow | undefined, now: number): Decision {
   if (row.usedBy !== null) {
     return { policy: "closed", refusal: "INVITATION_USED" };
   }
+  if (row.withdrawnAt !== null) {
+    return { policy: "closed", refusal: "INVITATION_WITHDRAWN" };
+  }
   if (row.expiresAt <= now) {
     return { policy: "closed", refusal: "INVITATION_EXPIRED" };
   }
   return {
     policy: "invited",
+    invitationId: row.id,
     invitedBy: row.inviterName,
     admission: {
       admission: `invitation ${row.id}`,
@@ -112,6 +117,6 @@ function decideOn(row: InvitationRow | undefined, now: number): Decision {
 }
 
 /** Only the hash is stored. The code has 192 random bits, so a plain hash is enough. */
-function hashOf(code: string): string {
+export function hashOfCode(code: string): string {
   return createHash("sha256").update(code).digest("hex");
 }

@@ -1,5 +1,6 @@
 /**
- * Verifies identity tokens: signed by a trusted issuer, for this application, within their lifetime. A token selects
+ * Verifies identity tokens: signed by a trusted issuer, for this application, within their lifetime, and of a session
+ * that has not ended if this server issued them. A token selects
  * one of its issuer's keys by id; it never supplies a key, a key URL or an algorithm outside ALGORITHMS.
  */
 import {
@@ -32,6 +33,8 @@ export interface TokenVerifierOptions {
     readonly issuer: string;
     readonly applicationID: string;
     readonly keys: () => Promise<JSONWebKeySet>;
+    /** Whether the session that a token was issued for still exists. */
+    readonly isSessionOpen: (sessionId: string) => boolean;
   };
   readonly providers: readonly TrustedProvider[];
   readonly clock?: () => number;
@@ -47,6 +50,7 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 interface Issuer {
   readonly applicationID: string;
   readonly keys: JWTVerifyGetKey;
+  readonly isSessionOpen?: (sessionId: string) => boolean;
 }
 
 /** The verifier throws InvalidToken, or IssuerUnreachable if the issuer's keys cannot be fetched. */
@@ -68,10 +72,17 @@ export function createTokenVerifier(o: TokenVerifierOptions): VerifyToken {
       currentDate: new Date(clock()),
     });
     rejectFutureIssuedAt(payload, clock());
-    return {
-      identity: identityOf(payload, issuer),
-      expiresAt: payload.exp! * 1000,
-    };
+    const expiresAt = payload.exp! * 1000;
+    const { isSessionOpen } = trusted[0]!;
+    if (!isSessionOpen) {
+      return { identity: identityOf(payload, issuer), expiresAt };
+    }
+    // Not part of the identity: a person's two devices are the same caller.
+    const { sid, ...claims } = payload;
+    if (typeof sid !== "string" || !isSessionOpen(sid)) {
+      throw new InvalidToken("The session of this token has ended.");
+    }
+    return { identity: identityOf(claims, issuer), expiresAt, signInId: sid };
   };
 }
 
@@ -81,9 +92,8 @@ function trustedIssuers(
 ): ReadonlyMap<string, readonly Issuer[]> {
   const issuers = new Map<string, Issuer[]>();
   if (o.own) {
-    const { applicationID, keys } = o.own;
-    const own = { applicationID, keys: localKeys(keys) };
-    issuers.set(withoutSlash(o.own.issuer), [own]);
+    const own = { ...o.own, keys: localKeys(o.own.keys) };
+    issuers.set(withoutSlash(own.issuer), [own]);
   }
   for (const { domain, applicationID } of o.providers) {
     const url = withoutSlash(

@@ -14,6 +14,8 @@ export interface AccountsServer {
   readonly dataDir: string;
   readonly now: { at: number };
   readonly logLines: string[];
+  /** How often the server said that sessions have ended. */
+  readonly sessionsEnded: { count: number };
   accounts(): Accounts;
   browser(): Browser;
   restart(): Promise<void>;
@@ -30,6 +32,7 @@ export async function accountsServer(
   const dataDir = o.dataDir ?? (await folderWithKey());
   const now = { at: Date.now() };
   const logLines: string[] = [];
+  const sessionsEnded = { count: 0 };
   let accounts: Accounts | undefined;
   const http = await serve((req, res) => accounts!.handler(req, res));
   const open = async () => {
@@ -39,6 +42,7 @@ export async function accountsServer(
       signUps: o.signUps ?? "invite",
       log: createLog("debug", (line) => logLines.push(line)),
       clock: () => now.at,
+      onSessionsEnded: () => (sessionsEnded.count += 1),
       ...(o.tokenLifetimeSeconds === undefined
         ? {}
         : { tokenLifetimeSeconds: o.tokenLifetimeSeconds }),
@@ -54,6 +58,7 @@ export async function accountsServer(
     dataDir,
     now,
     logLines,
+    sessionsEnded,
     accounts: () => accounts!,
     browser: () => browserAt(http.origin),
     restart: async () => {

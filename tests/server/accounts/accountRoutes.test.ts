@@ -135,6 +135,33 @@ describe("sign-in attempts", () => {
     );
   });
 
+  test("by an attacker do not lock out any of two people who share a computer", async () => {
+    const { server, ana } = await anOffice();
+    const code = await inviteFrom(ana);
+    await ana.post("sign-out");
+    await signUp(ana, "Bo", code);
+    await ana.post("sign-out");
+    const attacker = server.browser();
+    for (const email of ["ana@example.com", "bo@example.com"]) {
+      await failTimes(attacker, 10, email);
+      expect((await signIn(attacker, PASSWORD, email)).status).toBe(429);
+      expect((await signIn(ana, PASSWORD, email)).status).toBe(200);
+    }
+  });
+
+  test("on a known device wait one minute, not 15, for the right password", async () => {
+    const { server, ana } = await anOffice();
+    await ana.post("sign-out");
+    await failTimes(ana, 10);
+    const refused = await signIn(ana);
+    expect(refused.body).toMatchObject({
+      code: "TOO_MANY_ATTEMPTS",
+      retryAfterSeconds: 60,
+    });
+    server.now.at += MINUTE_MS;
+    expect((await signIn(ana)).status).toBe(200);
+  });
+
   test("are limited when sent concurrently", async () => {
     const { server } = await anOffice();
     const replies = await Promise.all(
@@ -493,7 +520,9 @@ describe("the routes", () => {
       "update-user",
       "delete-user",
       "change-email",
-      "change-password",
+      "set-password",
+      "revoke-sessions",
+      "revoke-other-sessions",
       "sign-in/social",
       "request-password-reset",
       "sign-jwt",

@@ -82,6 +82,7 @@ describe("accounts", () => {
         issuer: server.origin,
         applicationID: "convex",
         keys: () => server.accounts().keys(),
+        isSessionOpen: (id) => server.accounts().isSessionOpen(id),
       },
       providers: [],
     });
@@ -146,7 +147,7 @@ describe("tokens", () => {
     expect(payload.sub).toBe(body.user?.id);
     expect(payload.exp! - payload.iat!).toBe(120);
     expect(Object.keys(payload).sort()).toEqual(
-      ["aud", "email", "exp", "iat", "iss", "name", "sub"].sort(),
+      ["aud", "email", "exp", "iat", "iss", "name", "sid", "sub"].sort(),
     );
   });
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { openSqlite } from "embedded-convex";
 import { afterEach, expect, test, vi } from "vitest";
 import {
   openAccountsDatabase,
@@ -25,6 +26,36 @@ const invite = ({ kysely }: AccountsDatabase, id: string) =>
 
 const countOf = ({ sqlite }: AccountsDatabase) =>
   sqlite.prepare("SELECT count(*) FROM invitation").pluck().get();
+
+test("a database of the first version gets the new columns, and keeps its invitations", async () => {
+  const file = path.join(temporaryFolder(), "accounts.db");
+  const old = openSqlite(file);
+  old.exec(`
+    CREATE TABLE invitation (id TEXT PRIMARY KEY, codeHash TEXT NOT NULL UNIQUE,
+      inviterId TEXT NOT NULL, expiresAt INTEGER NOT NULL) STRICT;
+    INSERT INTO invitation VALUES ('one', 'hash', 'ana', 1);
+    PRAGMA user_version = 1;
+  `);
+  old.close();
+  for (const opening of ["first", "second"]) {
+    database = openAccountsDatabase(file);
+    expect(
+      await database.kysely.selectFrom("invitation").selectAll().execute(),
+      opening,
+    ).toEqual([
+      {
+        id: "one",
+        codeHash: "hash",
+        inviterId: "ana",
+        expiresAt: 1,
+        withdrawnAt: null,
+        usedBy: null,
+      },
+    ]);
+    database.sqlite.close();
+  }
+  database = undefined;
+});
 
 test("a full disk rejects the write without calling onLost", async () => {
   const onLost = vi.fn();

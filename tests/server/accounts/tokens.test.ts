@@ -41,6 +41,7 @@ const CLAIMS = {
   iss: OWN,
   aud: "convex",
   sub: "user 1",
+  sid: "open session",
   iat: SECONDS,
   exp: SECONDS + 900,
   name: "Ana",
@@ -52,6 +53,7 @@ function verifier(o: Partial<TokenVerifierOptions> = {}) {
       issuer: OWN,
       applicationID: "convex",
       keys: () => Promise.resolve({ keys: [ownJwk] }),
+      isSessionOpen: (id) => id === "open session",
     },
     providers: [{ domain: CLERK, applicationID: "convex" }],
     clock: () => NOW,
@@ -82,7 +84,19 @@ describe("a token", () => {
         org_id: "w1",
       },
       expiresAt: NOW + 900_000,
+      signInId: "open session",
     });
+  });
+
+  test.each([
+    ["names no session", { sid: undefined }],
+    ["names something else as its session", { sid: ["open session"] }],
+    ["is of a session that has ended", { sid: "ended session" }],
+  ])("of this server that %s is rejected", async (_, claims) => {
+    const token = await sign({ ...CLAIMS, ...claims });
+    await expect(verifier()(token)).rejects.toThrow(
+      new InvalidToken("The session of this token has ended."),
+    );
   });
 
   test("may be issued up to a minute ahead of this clock", async () => {

@@ -1,0 +1,88 @@
+/** What the account routes share: their types, and calls of Better Auth as the person who sent the request. */
+import type { IncomingMessage } from "node:http";
+import {
+  AccountError,
+  betterAuthError,
+  tooManyAttempts,
+} from "./accountErrors";
+import type { Auth, AuthOptions } from "./betterAuth";
+import type { RateLimiter, RateLimitKey } from "./rateLimiter";
+import type { Sessions } from "./sessions";
+import type { SignUpPolicy } from "./signUpPolicy";
+import type { Team } from "./team";
+import { webRequest } from "./webRequest";
+
+export const BASE_PATH = "/api/auth/";
+export const MINUTE_MS = 60_000;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly cookies: readonly string[];
+}
+
+/** A request that passed the origin and body checks. */
+export interface Call {
+  readonly req: IncomingMessage;
+  readonly body: unknown;
+  readonly query: URLSearchParams;
+}
+
+export type Route = (call: Call) => Promise<Answer> | Answer;
+
+/** By method and path below BASE_PATH. */
+export type RouteTable = readonly (readonly [string, Route])[];
+
+export type RoutesOptions = Omit<AuthOptions, "policy"> & {
+  readonly auth: Auth;
+  readonly policy: SignUpPolicy;
+  readonly team: Team;
+  readonly sessions: Sessions;
+  readonly clock: () => number;
+};
+
+export async function callBetterAuth(
+  o: RoutesOptions,
+  { req, route, body }: { req: IncomingMessage; route: string; body?: unknown },
+): Promise<Answer> {
+  const url = `${o.issuer}${BASE_PATH}${route}`;
+  const response = await o.auth.handler(webRequest(req, url, body));
+  const text = await response.text();
+  const answer = text === "" ? null : parsed(text);
+  if (!response.ok) {
+    const { code } = (answer ?? {}) as { code?: unknown };
+    throw betterAuthError(response.status, code);
+  }
+  const cookies = response.headers.getSetCookie();
+  return { status: response.status, body: answer, cookies };
+}
+
+/** @throws NOT_SIGNED_IN without a session, also if its person was removed. */
+export async function requireSession(
+  o: RoutesOptions,
+  req: IncomingMessage,
+): Promise<{ userId: string; cookies: readonly string[] }> {
+  const answer = await callBetterAuth(o, { req, route: "get-session" });
+  const session = answer.body as { user: { id: string } } | null;
+  if (session === null || o.policy.isRemoved(session.user.id)) {
+    throw new AccountError("NOT_SIGNED_IN");
+  }
+  return { userId: session.user.id, cookies: answer.cookies };
+}
+
+export function consumeAttempt(limiter: RateLimiter, key: RateLimitKey): void {
+  const waitMs = limiter.take(key);
+  if (waitMs > 0) throw tooManyAttempts(waitMs);
+}
+
+export function ok(body: unknown, cookies: readonly string[] = []): Answer {
+  return { status: 200, body, cookies };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,128 @@
+/** The routes of signed-in people: their own session and password, and the people of their workspace. */
+import {
+  callBetterAuth,
+  consumeAttempt,
+  MINUTE_MS,
+  ok,
+  requireSession,
+  type Call,
+  type Route,
+  type RoutesOptions,
+  type RouteTable,
+} from "./betterAuthCall";
+import {
+  readInvitationId,
+  readPasswordChange,
+  readPersonId,
+} from "./credentials";
+import { rateLimiter } from "./rateLimiter";
+
+export function memberRoutes(o: RoutesOptions): RouteTable {
+  const { team } = o;
+  return [
+    ["GET token", tokenRoute(o)],
+    ["POST sign-out", signOutRoute(o)],
+    ["POST sign-out-everywhere", signOutEverywhereRoute(o)],
+    ["POST change-password", changePasswordRoute(o)],
+    ["GET team", forMember(o, (userId) => team.peopleAround(userId))],
+    ["POST team/remove", forMember(o, removal(o))],
+    ["POST team/leave", forMember(o, departure(o))],
+    [
+      "POST team/hand-over",
+      forMember(o, async (userId, { body }) => {
+        await team.handOver(userId, readPersonId(body));
+        return {};
+      }),
+    ],
+    ["POST invitations", forMember(o, invitation(o))],
+    [
+      "POST invitations/withdraw",
+      forMember(o, async (userId, { body }) => {
+        await team.withdraw(userId, readInvitationId(body));
+        return {};
+      }),
+    ],
+  ];
+}
+
+type MemberAct = (userId: string, call: Call) => unknown;
+
+/** A route that answers with what `act` returns. */
+function forMember(o: RoutesOptions, act: MemberAct): Route {
+  return async (call) => {
+    const { userId, cookies } = await requireSession(o, call.req);
+    return ok(await act(userId, call), cookies);
+  };
+}
+
+function removal({ team, sessions }: RoutesOptions): MemberAct {
+  return async (userId, { body }) => {
+    await team.remove(userId, readPersonId(body));
+    sessions.notifyEnded();
+    return {};
+  };
+}
+
+function departure({ team, sessions }: RoutesOptions): MemberAct {
+  return async (userId) => {
+    await team.leave(userId);
+    sessions.notifyEnded();
+    return {};
+  };
+}
+
+function invitation({ team, clock }: RoutesOptions): MemberAct {
+  const limiter = rateLimiter({ max: 50, windowMs: 60 * MINUTE_MS }, clock);
+  return async (userId) => {
+    consumeAttempt(limiter, { caller: userId, target: "invitation" });
+    const { code, expiresAt } = await team.invite(userId);
+    return { path: `/?invite=${code}`, expiresAt };
+  };
+}
+
+/** Checks the session first: Better Auth's token route reports a database error as "signed out". */
+function tokenRoute(o: RoutesOptions): Route {
+  return async ({ req }) => {
+    const { cookies } = await requireSession(o, req);
+    const answer = await callBetterAuth(o, { req, route: "token" });
+    return { ...answer, cookies };
+  };
+}
+
+function signOutRoute(o: RoutesOptions): Route {
+  return async ({ req }) => {
+    const answer = await callBetterAuth(o, {
+      req,
+      route: "sign-out",
+      body: {},
+    });
+    o.sessions.notifyEnded();
+    return answer;
+  };
+}
+
+function signOutEverywhereRoute(o: RoutesOptions): Route {
+  return async (call) => {
+    const { req } = call;
+    await requireSession(o, req);
+    await callBetterAuth(o, { req, route: "revoke-sessions", body: {} });
+    // Deletes the cookie.
+    return signOutRoute(o)(call);
+  };
+}
+
+/** The person's other sessions end. If only the second step fails, so does the request: the new password is valid already. */
+function changePasswordRoute(o: RoutesOptions): Route {
+  const limiter = rateLimiter({ max: 10, windowMs: 15 * MINUTE_MS }, o.clock);
+  return async ({ req, body }) => {
+    const { userId, cookies } = await requireSession(o, req);
+    const change = readPasswordChange(body);
+    const key = { caller: userId, target: "password" };
+    consumeAttempt(limiter, key);
+    await callBetterAuth(o, { req, route: "change-password", body: change });
+    limiter.reset(key);
+    await callBetterAuth(o, { req, route: "revoke-other-sessions", body: {} });
+    o.sessions.notifyEnded();
+    return ok({}, cookies);
+  };
+}
