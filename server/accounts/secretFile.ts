@@ -39,7 +39,14 @@ export function secretFile(file: string): string {
   return secret;
 }
 
-function makeSecret(file: string): void {
+/** Replaces the secret, or generates it. No server may be using it. */
+export function replaceSecret(file: string): void {
+  renameSync(writeNewSecret(file), file);
+  syncFolderNow(path.dirname(file));
+}
+
+/** Returns the name of a file beside it with a new secret. */
+function writeNewSecret(file: string): string {
   const unfinished = `${file}.${process.pid}.tmp`;
   const handle = openSync(unfinished, "w", 0o600);
   try {
@@ -48,6 +55,11 @@ function makeSecret(file: string): void {
   } finally {
     closeSync(handle);
   }
+  return unfinished;
+}
+
+function makeSecret(file: string): void {
+  const unfinished = writeNewSecret(file);
   try {
     // A link fails if the name exists, so two concurrent first starts read the same secret.
     linkSync(unfinished, file);
