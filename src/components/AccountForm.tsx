@@ -1,5 +1,9 @@
 import { useState, type FormEvent } from "react";
-import { AccountsError, type NewAccount } from "@/lib/accountsApi";
+import {
+  toFormError,
+  type FormError,
+  type NewAccount,
+} from "@/lib/accountsApi";
 import { Field } from "./ui/Field";
 import { Input } from "./ui/Input";
 
@@ -10,11 +14,6 @@ interface AccountFormProps {
   readonly kind: AccountFormKind;
   readonly submit: (account: NewAccount) => Promise<void>;
   readonly onBusyChange: (isBusy: boolean) => void;
-}
-
-interface FormError {
-  readonly field: string | undefined;
-  readonly message: string;
 }
 
 const FIELDS = ["name", "email", "password"];
@@ -92,25 +91,14 @@ export function AccountForm({
 }
 
 function readAccount(form: FormData): NewAccount {
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
   return {
-    name: text("name"),
-    email: text("email"),
-    password: text("password"),
+    name: textIn(form, "name"),
+    email: textIn(form, "email"),
+    password: textIn(form, "password"),
   };
 }
 
-function toFormError(error: unknown): FormError {
-  if (error instanceof AccountsError) {
-    return { field: error.field, message: error.message };
-  }
-  // fetch rejects with a TypeError when offline; anything else is a bug.
-  if (!(error instanceof TypeError)) reportError(error);
-  return {
-    field: undefined,
-    message: "The server could not be reached. Try again.",
-  };
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
 }

@@ -2,6 +2,11 @@ import { lazy, Suspense } from "react";
 import { useSignIn } from "@/lib/session";
 
 const load = () => import("./SignInModal");
+const InvitationDialog = lazy(() =>
+  import("./InvitationDialog").then((module) => ({
+    default: module.InvitationDialog,
+  })),
+);
 const SignInModal = lazy(() =>
   load().then((module) => ({ default: module.SignInModal })),
 );
@@ -10,13 +15,21 @@ export function preloadSignInModal() {
   void load();
 }
 
-/** The sign-in modal of one-machine mode, while it is open. */
+/** In one-machine mode: the sign-in modal, or the invitation in the URL of a signed-in user. */
 export function LazySignInModal() {
-  const { local } = useSignIn();
-  if (!local?.isOpen) return null;
+  const { local, session } = useSignIn();
+  if (local === null) return null;
+  const { accounts, close } = local;
   return (
     <Suspense>
-      <SignInModal accounts={local.accounts} onClose={local.close} />
+      {local.isOpen && <SignInModal accounts={accounts} onClose={close} />}
+      {local.isInvitationOpen && session.status === "signedIn" && (
+        <InvitationDialog
+          accounts={accounts}
+          user={session.user}
+          onClose={close}
+        />
+      )}
     </Suspense>
   );
 }

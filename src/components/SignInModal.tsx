@@ -4,10 +4,10 @@ import { inviteCodeFromUrl, type NewAccount } from "@/lib/accountsApi";
 import type { AccountsClient } from "@/lib/session";
 import { useSignUpPolicy } from "@/lib/useSignUpPolicy";
 import { AccountForm, type AccountFormKind } from "./AccountForm";
-import { defaultKind, signInText } from "./signInText";
+import { defaultKind, signInText, UNUSABLE_INVITATION } from "./signInText";
+import { DialogRequest } from "./ui/DialogRequest";
 import { Button } from "./ui/Button";
 import { Dialog } from "./ui/Dialog";
-import { Spinner } from "./ui/Spinner";
 
 interface SignInModalProps {
   readonly accounts: AccountsClient;
@@ -26,7 +26,30 @@ export function SignInModal({ accounts, onClose }: SignInModalProps) {
   if (policy === null) {
     return (
       <Dialog title="Sign in" onClose={onClose}>
-        {hasFailed ? <LoadFailed onRetry={retry} /> : <Loading />}
+        <DialogRequest hasFailed={hasFailed} onRetry={retry} />
+      </Dialog>
+    );
+  }
+
+  if (policy.policy === "closed" && inviteCode !== null && !chosenKind) {
+    return (
+      <Dialog
+        title={UNUSABLE_INVITATION}
+        onClose={onClose}
+        footer={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button
+              variant="primary"
+              autoFocus
+              onClick={() => setChosenKind("signIn")}
+            >
+              Sign in
+            </Button>
+          </>
+        }
+      >
+        <p className="text-ink-muted">{policy.message}</p>
       </Dialog>
     );
   }
@@ -35,14 +58,10 @@ export function SignInModal({ accounts, onClose }: SignInModalProps) {
   const isSignIn = kind === "signIn";
   const canSwitch = policy.policy === "open" || policy.policy === "invited";
   const submit = async (account: NewAccount) => {
-    if (isSignIn) {
-      await accounts.signIn(account.email, account.password);
-    } else {
-      await accounts.signUp({
-        ...account,
-        ...(inviteCode !== null && { inviteCode }),
-      });
-    }
+    const { name, ...credentials } = account;
+    const invitation = inviteCode === null ? {} : { inviteCode };
+    if (isSignIn) await accounts.signIn({ ...credentials, ...invitation });
+    else await accounts.signUp({ name, ...credentials, ...invitation });
     onClose();
     // Remove the used invitation code from the URL.
     if (inviteCode !== null) await navigate({ to: "/", replace: true });
@@ -50,7 +69,7 @@ export function SignInModal({ accounts, onClose }: SignInModalProps) {
 
   return (
     <Dialog
-      {...signInText(kind, policy, inviteCode)}
+      {...signInText(kind, policy)}
       onClose={onClose}
       footer={
         <>
@@ -82,24 +101,5 @@ export function SignInModal({ accounts, onClose }: SignInModalProps) {
         </p>
       )}
     </Dialog>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="flex justify-center py-10">
-      <Spinner />
-    </div>
-  );
-}
-
-function LoadFailed({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <div className="flex flex-col items-start gap-3">
-      <p role="alert" className="text-ink-muted">
-        The server could not be reached.
-      </p>
-      <Button onClick={onRetry}>Try again</Button>
-    </div>
   );
 }

@@ -1,10 +1,20 @@
 import { useNavigate } from "@tanstack/react-router";
-import { LogOut, UserPlus } from "lucide-react";
+import { KeyRound, LogOut, UserPlus, Users } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useSignIn, type LocalSignIn, type SessionUser } from "@/lib/session";
 import { useSave } from "@/lib/useSave";
 import { Menu } from "./ui/Menu";
 
+const AccountDialog = lazy(() =>
+  import("./AccountDialog").then((module) => ({
+    default: module.AccountDialog,
+  })),
+);
+const TeamDialog = lazy(() =>
+  import("./team/TeamDialog").then((module) => ({
+    default: module.TeamDialog,
+  })),
+);
 const InviteDialog = lazy(() =>
   import("./InviteDialog").then((module) => ({ default: module.InviteDialog })),
 );
@@ -16,10 +26,14 @@ interface UserMenuProps {
 
 /** The user menu in one-machine mode. In hosted mode, Clerk's menu is shown. */
 export function UserMenu({ user, local }: UserMenuProps) {
-  const [isInviting, setIsInviting] = useState(false);
+  const [dialog, setDialog] = useState<"team" | "invite" | "account" | null>(
+    null,
+  );
   const { signOut } = useSignIn();
   const { save } = useSave();
   const navigate = useNavigate();
+
+  const close = () => setDialog(null);
 
   const handleSignOut = async () => {
     await navigate({ to: "/" });
@@ -46,21 +60,34 @@ export function UserMenu({ user, local }: UserMenuProps) {
           </>
         }
       >
-        <MenuRow onClick={() => setIsInviting(true)}>
+        <MenuRow onClick={() => setDialog("team")}>
+          <Users aria-hidden="true" /> Team
+        </MenuRow>
+        <MenuRow onClick={() => setDialog("invite")}>
           <UserPlus aria-hidden="true" /> Invite a teammate
+        </MenuRow>
+        <MenuRow onClick={() => setDialog("account")}>
+          <KeyRound aria-hidden="true" /> Your account
         </MenuRow>
         <MenuRow onClick={() => void handleSignOut()}>
           <LogOut aria-hidden="true" /> Sign out
         </MenuRow>
       </Menu>
-      {isInviting && (
-        <Suspense>
-          <InviteDialog
-            invite={local.accounts.invite}
-            onClose={() => setIsInviting(false)}
+      <Suspense>
+        {dialog === "team" && (
+          <TeamDialog accounts={local.accounts} user={user} onClose={close} />
+        )}
+        {dialog === "invite" && (
+          <InviteDialog invite={local.accounts.invite} onClose={close} />
+        )}
+        {dialog === "account" && (
+          <AccountDialog
+            accounts={local.accounts}
+            user={user}
+            onClose={close}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   );
 }

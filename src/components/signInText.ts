@@ -1,24 +1,16 @@
 import type { SignUpPolicy } from "@/lib/accountsApi";
 import type { AccountFormKind } from "./AccountForm";
 
+/** Title for an invitation that was used, withdrawn, has expired or is unknown. The server says which. */
+export const UNUSABLE_INVITATION = "This invitation cannot be used";
+
 export function defaultKind({ policy }: SignUpPolicy): AccountFormKind {
   return policy === "first" || policy === "invited" ? "signUp" : "signIn";
 }
 
 /** Title and description of the sign-in modal. */
-export function signInText(
-  kind: AccountFormKind,
-  policy: SignUpPolicy,
-  inviteCode: string | null,
-) {
-  if (kind === "signIn") {
-    // With an invitation code, "closed" means the code is used up or unknown.
-    const isBadInvitation = policy.policy === "closed" && inviteCode !== null;
-    return {
-      title: "Sign in",
-      description: isBadInvitation ? policy.message : null,
-    };
-  }
+export function signInText(kind: AccountFormKind, policy: SignUpPolicy) {
+  if (kind === "signIn") return { title: "Sign in", description: null };
   switch (policy.policy) {
     case "first":
       return {

@@ -1,7 +1,10 @@
 import { useAuth, useClerk, UserButton, useUser } from "@clerk/react";
-import { Building2 } from "lucide-react";
+import { Building2, Users } from "lucide-react";
 
-/** Clerk's user menu, extended with the user's other organizations. */
+/**
+ * Clerk's user menu, extended with the people of the organization and the user's other organizations. Without an
+ * organization the workspace is the user's own, and has no team.
+ */
 export function HostedUserMenu() {
   const clerk = useClerk();
   const { user } = useUser();
@@ -13,6 +16,13 @@ export function HostedUserMenu() {
   return (
     <UserButton>
       <UserButton.MenuItems>
+        {orgId && (
+          <UserButton.Action
+            label="Team"
+            labelIcon={<Users aria-hidden="true" size={16} />}
+            onClick={() => clerk.openOrganizationProfile()}
+          />
+        )}
         {others.map(({ id, name }) => (
           <UserButton.Action
             key={id}

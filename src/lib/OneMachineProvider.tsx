@@ -43,7 +43,13 @@ export function OneMachineProvider({
     inviteCodeFromUrl() === null ? null : "invitation",
   );
   const state = useSyncExternalStore(accounts.subscribe, accounts.state);
+  const { status } = state.session;
+  // The sign-in closes this modal. An invitation that is still open then was opened by a user who was signed in.
+  if (openedBy === "invitation" && status === "signedOut") {
+    setOpenedBy(state.session);
+  }
   const isOpen = isModalOpen(openedBy, state.session);
+  const isInvitationOpen = openedBy === "invitation" && status === "signedIn";
 
   useEffect(() => refreshWhenVisible(accounts.refresh), [accounts]);
 
@@ -53,9 +59,14 @@ export function OneMachineProvider({
       open: () => setOpenedBy(state.session),
       signOut: accounts.signOut,
       UserMenu: null,
-      local: { accounts, isOpen, close: () => setOpenedBy(null) },
+      local: {
+        accounts,
+        isOpen,
+        isInvitationOpen,
+        close: () => setOpenedBy(null),
+      },
     }),
-    [accounts, state.session, isOpen],
+    [accounts, state.session, isOpen, isInvitationOpen],
   );
 
   return (

@@ -12,6 +12,24 @@ export class AccountsError extends Error {
   }
 }
 
+/** An error as a form shows it: at its field, or below the form. */
+export interface FormError {
+  readonly field: string | undefined;
+  readonly message: string;
+}
+
+export function toFormError(error: unknown): FormError {
+  if (error instanceof AccountsError) {
+    return { field: error.field, message: error.message };
+  }
+  // fetch rejects with a TypeError when offline; anything else is a bug.
+  if (!(error instanceof TypeError)) reportError(error);
+  return {
+    field: undefined,
+    message: "The server could not be reached. Try again.",
+  };
+}
+
 export type SignUpPolicy =
   | { readonly policy: "first" | "open" }
   | { readonly policy: "invited"; readonly invitedBy: string }

@@ -57,26 +57,27 @@ export function createAccountsClient(): AccountsClient {
     // A token request in flight was sent before the sign-in.
     await tokens.pending;
     const before = store.state;
-    await tokens.fetch({ forceRefreshToken: true });
+    await tokens.refresh();
     // Already signed in: the backend may have rejected the last token.
     if (store.state === before) store.set(newState({ ...before.session }));
+  }
+
+  async function endSession(path: string) {
+    await withoutSignedInFlag(() => postAccounts(path, {}));
+    tokens.set(null);
+    otherTabs.postMessage("changed");
   }
 
   const client: AccountsClient = {
     state: () => store.state,
     subscribe: (listener) => store.subscribe(listener),
-    refresh: async () => {
-      await tokens.fetch({ forceRefreshToken: true });
-    },
+    refresh: () => tokens.refresh(),
     signUpPolicy: getSignUpPolicy,
-    signIn: (email, password) =>
-      authenticate("/sign-in/email", { email, password }),
+    signIn: (account) => authenticate("/sign-in/email", account),
     signUp: (account) => authenticate("/sign-up/email", account),
-    signOut: async () => {
-      await postAccounts("/sign-out", {});
-      tokens.set(null);
-      otherTabs.postMessage("changed");
-    },
+    signOut: () => endSession("/sign-out"),
+    signOutEverywhere: () => endSession("/sign-out-everywhere"),
+    leaveTeam: () => endSession("/team/leave"),
     invite: createInvitation,
   };
 
@@ -126,6 +127,10 @@ class TokenCache {
     return this.pending;
   }
 
+  async refresh(): Promise<void> {
+    await this.fetch({ forceRefreshToken: true });
+  }
+
   set(token: string | null) {
     this.#token = token;
     this.#onChange(token);
@@ -140,6 +145,21 @@ class TokenCache {
 
 function toUser({ id, name, email }: SessionUser): SessionUser {
   return { id, name, email };
+}
+
+/**
+ * The server closes the Convex client's connection before it responds, and the
+ * client then fetches a token: not by a request that would be a 401.
+ */
+async function withoutSignedInFlag(end: () => Promise<unknown>) {
+  const wasSignedIn = readLocal(SIGNED_IN_KEY);
+  writeLocal(SIGNED_IN_KEY, null);
+  try {
+    await end();
+  } catch (error) {
+    writeLocal(SIGNED_IN_KEY, wasSignedIn);
+    throw error;
+  }
 }
 
 /** Retries with backoff while `request` resolves to undefined (unreachable). */

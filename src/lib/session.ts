@@ -60,16 +60,24 @@ export interface AccountsClient {
   /** Fetches a new token, which also detects a session that ended elsewhere. */
   readonly refresh: () => Promise<void>;
   readonly signUpPolicy: (inviteCode: string | null) => Promise<SignUpPolicy>;
-  readonly signIn: (email: string, password: string) => Promise<void>;
+  /** The code of an invitation lets a removed person in again. */
+  readonly signIn: (account: Omit<NewAccount, "name">) => Promise<void>;
   readonly signUp: (account: NewAccount) => Promise<void>;
   readonly signOut: () => Promise<void>;
+  /** On all devices. */
+  readonly signOutEverywhere: () => Promise<void>;
+  /** Signs out everywhere, until the user is invited again. */
+  readonly leaveTeam: () => Promise<void>;
   /** The URL of a single-use invitation to the user's workspace. */
   readonly invite: () => Promise<string>;
 }
 
 export interface LocalSignIn {
   readonly accounts: AccountsClient;
+  /** Whether the sign-in modal is open. */
   readonly isOpen: boolean;
+  /** Whether an invitation was opened by a user who is signed in. */
+  readonly isInvitationOpen: boolean;
   readonly close: () => void;
 }
 

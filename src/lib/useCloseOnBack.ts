@@ -6,6 +6,8 @@ let pendingBack: ReturnType<typeof setTimeout> | undefined;
  * already be open and must ignore the popstate event.
  */
 let isGoingBack = false;
+/** The open dialogs. They share one history entry, and Back closes the last. */
+const openDialogs: object[] = [];
 
 /**
  * While mounted, the browser's Back button calls `onBack` instead of leaving
@@ -17,10 +19,12 @@ export function useCloseOnBack(onBack: () => void) {
 
   useEffect(() => {
     clearTimeout(pendingBack);
+    const self = {};
+    openDialogs.push(self);
     let ignoresNextPop = isGoingBack;
     if (!ignoresNextPop && !isOurEntry()) pushOurEntry();
     const onPopState = () => {
-      if (isOurEntry()) return;
+      if (isOurEntry() || openDialogs.at(-1) !== self) return;
       pushOurEntry();
       if (ignoresNextPop) ignoresNextPop = false;
       else handleBack();
@@ -28,6 +32,8 @@ export function useCloseOnBack(onBack: () => void) {
     window.addEventListener("popstate", onPopState);
     return () => {
       window.removeEventListener("popstate", onPopState);
+      openDialogs.splice(openDialogs.indexOf(self), 1);
+      if (openDialogs.length > 0) return;
       // Deferred: React's strict mode remounts at once, and a link that closed
       // the dialog has pushed its own entry.
       pendingBack = setTimeout(() => {

@@ -26,7 +26,12 @@ function renderAt(path: string, policy: object, session = SIGNED_OUT) {
     "/sign-up/policy": [200, policy],
   });
   const accounts = createAccountsClient();
-  const local = { accounts, isOpen: false, close: () => {} };
+  const local = {
+    accounts,
+    isOpen: false,
+    isInvitationOpen: false,
+    close: () => {},
+  };
   const app = renderApp({ path, session, signIn: { local } });
   return { ...app, server };
 }

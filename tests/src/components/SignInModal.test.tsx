@@ -40,7 +40,12 @@ async function openModal(
     path: "/",
     session: { status: "signedOut" },
     signIn: {
-      local: { accounts: createAccountsClient(), isOpen: true, close },
+      local: {
+        accounts: createAccountsClient(),
+        isOpen: true,
+        isInvitationOpen: false,
+        close,
+      },
     },
   });
   const dialog = await screen.findByRole("dialog");
@@ -108,7 +113,7 @@ test("an invitation creates an account in the inviter's workspace", async () => 
   ).toMatchObject({ name: "Bo", inviteCode: "12e3" });
 });
 
-test("a used invitation shows its message and still allows sign-in", async () => {
+test("an invitation that cannot be used says why, without asking for a password", async () => {
   window.history.replaceState(null, "", "/?invite=old");
   const { dialog } = await openModal({
     policy: "closed",
@@ -118,7 +123,42 @@ test("a used invitation shows its message and still allows sign-in", async () =>
   expect(
     await dialog.findByText("This invitation was used already."),
   ).toBeVisible();
-  expect(dialog.getByRole("button", { name: "Sign in" })).toBeVisible();
+  expect(dialog.queryByLabelText("Password")).not.toBeInTheDocument();
+  await userEvent.click(dialog.getByRole("button", { name: "Sign in" }));
+  expect(dialog.getByLabelText("Password")).toBeVisible();
+  expect(dialog.queryByText(/was used already/)).not.toBeInTheDocument();
+});
+
+test("a removed person signs in with the invitation", async () => {
+  window.history.replaceState(null, "", "/?invite=abc");
+  const message = "This account is no longer in a workspace.";
+  const { server, close, dialog } = await openModal(
+    { policy: "invited", invitedBy: "Ana" },
+    {
+      "/sign-in/email": [
+        [403, { code: "ACCOUNT_REMOVED", message }],
+        [200, {}],
+      ],
+    },
+  );
+  await userEvent.click(
+    await dialog.findByRole("button", { name: "I have an account" }),
+  );
+  await type("E-mail", "bo@example.com");
+  await type("Password", "long enough");
+  const button = dialog.getByRole("button", { name: "Sign in" });
+  await userEvent.click(button);
+  expect(await dialog.findByRole("alert")).toHaveTextContent(message);
+  await userEvent.click(button);
+  await waitFor(() => expect(close).toHaveBeenCalled());
+  expect(server.calls).toContainEqual({
+    path: "/sign-in/email",
+    body: {
+      email: "bo@example.com",
+      password: "long enough",
+      inviteCode: "abc",
+    },
+  });
 });
 
 test("an open server offers sign-in and sign-up", async () => {

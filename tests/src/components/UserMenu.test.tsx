@@ -23,6 +23,7 @@ async function openMenu() {
   const local = {
     accounts: createAccountsClient(),
     isOpen: false,
+    isInvitationOpen: false,
     close: () => {},
   };
   const app = renderApp({ path: "/settings", signIn: { signOut, local } });

@@ -34,8 +34,14 @@ function Who() {
     <>
       <p>{session.status}</p>
       <p>{local?.isOpen ? "modal open" : "modal shut"}</p>
+      <p>{local?.isInvitationOpen ? "invitation open" : "no invitation"}</p>
+      <button onClick={() => void local?.accounts.signOut()}>sign out</button>
       <button onClick={open}>Sign In</button>
-      <button onClick={() => void local?.accounts.signIn("a@b.c", "password1")}>
+      <button
+        onClick={() =>
+          void local?.accounts.signIn({ email: "a@b.c", password: "password1" })
+        }
+      >
         submit
       </button>
     </>
@@ -69,20 +75,35 @@ test("in one-machine mode signing in opens and closes the modal without a reload
   expect(screen.getByText("modal shut")).toBeVisible();
 });
 
-test("an invitation opens the modal, but not for a signed-in user", async () => {
+test("an invitation opens the modal until the user signs in", async () => {
   window.history.replaceState(null, "", "/?invite=abc");
-  fakeAccountsServer(VISITOR);
-  const { unmount } = show();
-  expect(await screen.findByText("modal open")).toBeVisible();
-  unmount();
-
   fakeAccountsServer({
-    "/get-session": [200, { user: {} }],
+    ...VISITOR,
+    "/sign-in/email": [200, {}],
     "/token": tokenAnswer("Ana"),
   });
   show();
+  expect(await screen.findByText("modal open")).toBeVisible();
+  expect(screen.getByText("no invitation")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "submit" }));
   expect(await screen.findByText("signedIn")).toBeVisible();
   expect(screen.getByText("modal shut")).toBeVisible();
+  expect(screen.getByText("no invitation")).toBeVisible();
+});
+
+test("an invitation is shown to a signed-in user, and opens the modal after a sign-out", async () => {
+  window.history.replaceState(null, "", "/?invite=abc");
+  fakeAccountsServer({
+    "/get-session": [200, { user: {} }],
+    "/token": tokenAnswer("Ana"),
+    "/sign-out": [200, {}],
+  });
+  show();
+  expect(await screen.findByText("invitation open")).toBeVisible();
+  expect(screen.getByText("modal shut")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "sign out" }));
+  expect(await screen.findByText("modal open")).toBeVisible();
+  expect(screen.getByText("no invitation")).toBeVisible();
 });
 
 test("detects a session that ended elsewhere when the page becomes visible", async () => {

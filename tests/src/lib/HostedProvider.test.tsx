@@ -13,6 +13,7 @@ const clerk = {
   orgId: null as string | null,
   openSignIn: vi.fn(),
   signOut: vi.fn(() => Promise.resolve()),
+  openOrganizationProfile: vi.fn(),
   setActive: vi.fn(() => Promise.resolve()),
   getToken: vi.fn(() => Promise.resolve<string | null>("token")),
   provider: vi.fn(),
@@ -148,6 +149,17 @@ test("the menu lists the user's other organizations", async () => {
     screen.getByRole("button", { name: "Switch to Bell Exteriors" }),
   );
   expect(clerk.setActive).toHaveBeenCalledWith({ organization: "org_2" });
+});
+
+test("the menu opens the organization, if the user works in one", async () => {
+  Object.assign(clerk, { user: ANA, orgId: "org_1" });
+  const { unmount } = show();
+  await userEvent.click(screen.getByRole("button", { name: "Team" }));
+  expect(clerk.openOrganizationProfile).toHaveBeenCalledOnce();
+  unmount();
+  clerk.orgId = null;
+  show();
+  expect(screen.queryByRole("button", { name: "Team" })).toBeNull();
 });
 
 test("requests the token of the template named convex", async () => {

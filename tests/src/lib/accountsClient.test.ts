@@ -99,7 +99,7 @@ test("signs in and gives the backend a new token function", async () => {
   const accounts = createAccountsClient();
   await fetchToken(accounts);
   const before = accounts.state();
-  await accounts.signIn("ana@example.com", "password1");
+  await accounts.signIn({ email: "ana@example.com", password: "password1" });
   expect(server.calls[1]).toEqual({
     path: "/sign-in/email",
     body: { email: "ana@example.com", password: "password1" },
@@ -116,7 +116,7 @@ test("signing in again after a rejection gives a new token function", async () =
   const accounts = createAccountsClient();
   await fetchToken(accounts);
   const before = accounts.state();
-  await accounts.signIn("ana@example.com", "password1");
+  await accounts.signIn({ email: "ana@example.com", password: "password1" });
   expect(accounts.state().fetchToken).not.toBe(before.fetchToken);
   expect(accounts.state().session).not.toBe(before.session);
 });
@@ -151,6 +151,46 @@ test("drops the token on sign-out", async () => {
     "/sign-out",
     "/get-session",
   ]);
+});
+
+test.each([
+  ["signOut", "/sign-out"],
+  ["signOutEverywhere", "/sign-out-everywhere"],
+  ["leaveTeam", "/team/leave"],
+] as const)("%s fetches no token that would be a 401", async (end, path) => {
+  // The server closes the connection before it responds, and the Convex client then fetches a token.
+  const server = fakeAccountsServer({
+    "/token": tokenAnswer("Ana"),
+    "/get-session": [200, null],
+    [path]: [200, {}],
+  });
+  const accounts = createAccountsClient();
+  await fetchToken(accounts);
+  const ending = accounts[end]();
+  expect(await fetchToken(accounts, true)).toBeNull();
+  await ending;
+  expect(accounts.state().session).toEqual({ status: "signedOut" });
+  expect(server.calls.map((call) => call.path)).toEqual([
+    "/token",
+    path,
+    "/get-session",
+  ]);
+});
+
+test("stays signed in when the end of the session is refused", async () => {
+  const refusal = { code: "LAST_PERSON", message: "You are alone." };
+  const server = fakeAccountsServer({
+    "/token": tokenAnswer("Ana"),
+    "/team/leave": [403, refusal],
+  });
+  const accounts = createAccountsClient();
+  await fetchToken(accounts);
+  await expect(accounts.leaveTeam()).rejects.toEqual(
+    new AccountsError("LAST_PERSON", "You are alone."),
+  );
+  await fetchToken(accounts, true);
+  expect(accounts.state().session.status).toBe("signedIn");
+  expect(server.calls.at(-1)?.path).toBe("/token");
 });
 
 test("a sign-out in one tab signs out the others", async () => {

@@ -59,3 +59,20 @@ test("a dialog that opens during another's history.back() stays open", async () 
   next.unmount();
   await waitFor(() => expect(isOverlay()).toBe(false));
 });
+
+test("Back closes the last of two dialogs, and closing it leaves the other open", async () => {
+  const [onOuterBack, onInnerBack] = [vi.fn(), vi.fn()];
+  const outer = render(<Overlay onBack={onOuterBack} />);
+  const inner = render(<Overlay onBack={onInnerBack} />);
+  window.history.back();
+  await waitFor(() => expect(onInnerBack).toHaveBeenCalledTimes(1));
+  inner.unmount();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(onOuterBack).not.toHaveBeenCalled();
+  expect(isOverlay()).toBe(true);
+  window.history.back();
+  await waitFor(() => expect(onOuterBack).toHaveBeenCalledTimes(1));
+  expect(onInnerBack).toHaveBeenCalledTimes(1);
+  outer.unmount();
+  await waitFor(() => expect(isOverlay()).toBe(false));
+});
