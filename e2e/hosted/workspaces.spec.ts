@@ -69,6 +69,22 @@ test("switching the organization shows its workspace, and nothing of the previou
   await expect(jobCard(page, "Nora Finch")).toBeVisible();
 });
 
+test("Team opens Clerk's profile of the organization, with its people", async ({
+  openHosted,
+}) => {
+  const page = await openHosted();
+  await openDay(page);
+  await signInWithClerk(page, DANA);
+  await page.getByRole("button", { name: "Open user menu" }).click();
+  await page.getByRole("button", { name: "Team", exact: true }).click();
+  const profile = page.locator(".cl-organizationProfile-root");
+  await expect(profile).toContainText("Reyes Gutters");
+  await profile.getByRole("button", { name: "Members" }).click();
+  for (const person of [DANA, MARCUS]) {
+    await expect(profile.getByText(person.email)).toBeVisible();
+  }
+});
+
 async function openDay(page: Page) {
   await page.goto("/dashboard");
 }

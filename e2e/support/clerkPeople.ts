@@ -110,13 +110,27 @@ export function emailIdOf({ id }: Person) {
   return `idn_${id}`;
 }
 
+/** The list of an organization's memberships or roles; undefined for another path. */
+export function organizationListJson(path: string) {
+  const [, organizationId, list] =
+    /^\/v1\/organizations\/(\w+)\/(memberships|roles)$/.exec(path) ?? [];
+  if (list === undefined) return undefined;
+  const memberships = PEOPLE.flatMap((person) =>
+    person.organizations
+      .filter(({ id }) => id === organizationId)
+      .map((organization) => membershipJson(person, organization)),
+  );
+  const data = list === "memberships" ? memberships : [];
+  return { data, total_count: data.length };
+}
+
 function membershipJson(person: Person, { id, name }: Organization) {
   return {
     object: "organization_membership",
     id: `orgmem_${id}_${person.id}`,
     role: "org:member",
     role_name: "Member",
-    permissions: [],
+    permissions: ["org:sys_memberships:read"],
     public_metadata: {},
     public_user_data: publicUserJson(person),
     organization: {

@@ -7,6 +7,7 @@ import {
   PEOPLE,
   type Person,
   emailIdOf,
+  organizationListJson,
   publicUserJson,
   userJson,
 } from "./clerkPeople";
@@ -125,9 +126,12 @@ class StubClient {
         return this.#templateToken();
       case "DELETE sessions":
         return this.#end();
-      default:
+      default: {
+        const list = method === "GET" && organizationListJson(path);
+        if (list) return this.#withClient(list);
         this.stub.unsupported.push(`${method} ${path}`);
         return failure(404, "unsupported_by_stub", `${method} ${path}`);
+      }
     }
   }
 
