@@ -5,7 +5,11 @@ export interface ErrorBody {
   readonly code: string;
   readonly message: string;
   readonly field?:
-    "name" | "email" | "password" | "currentPassword" | "inviteCode";
+    | "name"
+    | "email"
+    | "password"
+    | "currentPassword"
+    | "inviteCode";
   readonly retryAfterSeconds?: number;
 }
 

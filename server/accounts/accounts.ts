@@ -11,7 +11,7 @@
  *        400 NAME_REQUIRED NAME_TOO_LONG INVALID_EMAIL PASSWORD_TOO_SHORT PASSWORD_TOO_LONG INVALID_REQUEST
  *        403 SIGN_UP_BY_INVITATION INVITATION_UNKNOWN INVITATION_USED INVITATION_WITHDRAWN INVITATION_EXPIRED
  *        409 EMAIL_TAKEN · 429 TOO_MANY_ATTEMPTS
- *   POST sign-in/email {email, password, inviteCode?}   {token, user} and the cookie. The code brings a removed person back
+ *   POST sign-in/email {email, password, inviteCode?}   {token, user} and the cookie; with a code for a removed person
  *        400 INVALID_EMAIL PASSWORD_REQUIRED INVALID_REQUEST · 401 INVALID_EMAIL_OR_PASSWORD · 403 ACCOUNT_REMOVED
  *        INVITATION_* · 429 TOO_MANY_ATTEMPTS
  *   GET  get-session       {session:{expiresAt}, user} | null
@@ -23,7 +23,8 @@
  *   GET  token             {token}: RS256, audience "convex", 15 min, claims sub, sid, name, email, org_id?
  *   POST sign-out-everywhere {}      {success:true}: ends all sessions of this person
  *   POST change-password {currentPassword, newPassword}   {}: ends the person's other sessions
- *        400 CURRENT_PASSWORD_REQUIRED CURRENT_PASSWORD_WRONG PASSWORD_TOO_SHORT PASSWORD_TOO_LONG · 429 TOO_MANY_ATTEMPTS
+ *        400 CURRENT_PASSWORD_REQUIRED CURRENT_PASSWORD_WRONG PASSWORD_TOO_SHORT PASSWORD_TOO_LONG
+ *        429 TOO_MANY_ATTEMPTS
  *   GET  team              {founderId, people:[{id, name, email}], invitations:[{id, invitedBy, expiresAt: epoch ms}]}
  *   POST team/remove {personId}      {} · 403 FOUNDER_STAYS · 404 PERSON_NOT_FOUND
  *   POST team/leave {}               {} · 403 FOUNDER_CANNOT_LEAVE LAST_PERSON

@@ -1,6 +1,6 @@
 /**
- * `npm run end-sessions`: ends all sessions and replaces all keys, after a restore or a theft. Whoever has a copy of the
- * data folder has the keys that sign cookies and tokens, so deleting the sessions alone would not shut them out.
+ * `npm run end-sessions`: ends all sessions and replaces all keys, after a restore or a theft. Whoever has a copy of
+ * the data folder has the keys that sign cookies and tokens, so deleting the sessions alone would not shut them out.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";

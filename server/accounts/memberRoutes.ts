@@ -111,7 +111,10 @@ function signOutEverywhereRoute(o: RoutesOptions): Route {
   };
 }
 
-/** The person's other sessions end. If only the second step fails, so does the request: the new password is valid already. */
+/**
+ * The person's other sessions end. If only that step fails, the request fails too, although the new password is already
+ * valid.
+ */
 function changePasswordRoute(o: RoutesOptions): Route {
   const limiter = rateLimiter({ max: 10, windowMs: 15 * MINUTE_MS }, o.clock);
   return async ({ req, body }) => {

@@ -184,8 +184,8 @@ export class Backend {
   }
 
   /**
-   * Closes the websockets of these sign-ins with AuthError, on which the client asks its provider for another token. The
-   * verifier must reject the tokens of an ended sign-in before this is called.
+   * Closes the websockets of these sign-ins with AuthError, on which the client asks its provider for another token.
+   * The verifier must reject the tokens of an ended sign-in before this is called.
    */
   endSignIns(hasEnded: (signInId: string) => boolean): void {
     this.#sync.endSignIns(hasEnded);

@@ -113,7 +113,7 @@ export class SyncServer<Reads, Writes> {
     session.close();
   }
 
-  /** Ends the conversations of these sign-ins with AuthError. Mutations and actions that have started still complete. */
+  /** Ends the conversations of these sign-ins with AuthError. Started mutations and actions still complete. */
   endSignIns(hasEnded: (signInId: string) => boolean): void {
     for (const conversation of [...this.#conversations.values()]) {
       const { signInId } = conversation.session;
