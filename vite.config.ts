@@ -21,7 +21,7 @@ const DEEP_TESTS = [
   "tests/{convexDeploys,convexLimits,crash,fuzz,hosting}.test.ts",
   "tests/{logSecrets,misbehavingClients}.test.ts",
   "tests/{attacker,otherWorkspaces,otherWorkspacesSize,uploads}.test.ts",
-  "tests/scripts/{backup,export,resetPassword}.test.ts",
+  "tests/scripts/{backup,endSessions,export,resetPassword}.test.ts",
   "tests/parity/{largeWorkspace,server}.test.ts",
   "tests/server/{backend,createServer,main}.test.ts",
   "tests/server/{backup,transfer}/**/*.test.ts",

@@ -45,6 +45,15 @@ for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
       await expectNoSeriousViolation(page, path);
     }
 
+    await page.goto("/?invite=unknown");
+    await expect(page.getByRole("dialog")).toContainText("is not valid");
+    await expectNoSeriousViolation(page, "an invitation");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /^User menu of/ }).click();
+    await page.getByRole("button", { name: "Your account" }).click();
+    await expect(page.getByLabel("New password")).toBeVisible();
+    await expectNoSeriousViolation(page, "the account");
+
     await page.goto("/dashboard");
     await openJob(page, "Ivy Castellano");
     await expectNoSeriousViolation(page, "the job dialog of an existing job");

@@ -59,7 +59,8 @@ export function SignInModal({ accounts, onClose }: SignInModalProps) {
   const canSwitch = policy.policy === "open" || policy.policy === "invited";
   const submit = async (account: NewAccount) => {
     const { name, ...credentials } = account;
-    const invitation = inviteCode === null ? {} : { inviteCode };
+    const invitation =
+      policy.policy === "invited" && inviteCode !== null ? { inviteCode } : {};
     if (isSignIn) await accounts.signIn({ ...credentials, ...invitation });
     else await accounts.signUp({ name, ...credentials, ...invitation });
     onClose();

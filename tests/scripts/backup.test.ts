@@ -123,6 +123,7 @@ it("backs up a running server; a restore has every acknowledged write and every 
   const restored = await run("restore", elsewhere, file);
   expect(restored).toMatchObject({ status: 0, stderr: "" });
   expect(restored.stdout).toContain("Start the server (npm start).");
+  expect(restored.stdout).toContain("npm run end-sessions");
   expect(existsSync(join(elsewhere, "incoming-restore"))).toBe(false);
 
   const second = startServer({ DATA_DIR: elsewhere });
