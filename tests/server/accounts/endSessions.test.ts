@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../../packages/embedded-convex/tests/support
 const secretOf = (dataDir: string) =>
   readFileSync(join(dataDir, "accounts.secret"), "utf8");
 
-test("ends every session and replaces every key, so that a copy of the folder is worth nothing", async () => {
+test("ends every session and replaces every key, so that those in a copy of the folder are not accepted", async () => {
   const server = await accountsServer();
   const { dataDir } = server;
   const [ana, phone] = [server.browser(), server.browser()];

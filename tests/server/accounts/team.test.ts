@@ -263,7 +263,7 @@ describe("a removed person", () => {
     ]);
   });
 
-  test("has no use for a session that a sign-in created at the same moment", async () => {
+  test("cannot use a session that a sign-in created at the same moment", async () => {
     const { server, ana, bo } = await anOffice();
     const { sid } = await claimsOf(bo.browser);
     const sqlite = openSqlite(path.join(server.dataDir, "accounts.db"));
@@ -279,7 +279,7 @@ describe("a removed person", () => {
     ]);
   });
 
-  test("is one of two when they remove each other", async () => {
+  test("is only one of two who remove each other", async () => {
     const { server, ana, bo, cy } = await anOffice();
     const replies = await Promise.all([
       bo.browser.post("team/remove", { personId: cy.id }),
