@@ -5,16 +5,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import {
+  drain,
+  HttpError,
   openBackend as openConvexBackend,
   originOf,
+  pathOf,
+  rawResponse,
   Router,
+  sendError,
   type Backend as ConvexBackend,
+  type BackendLimits,
   type Log,
   type ModuleMap,
   type Route,
 } from "embedded-convex";
+import { errorBodyOf } from "./accounts/accountErrors";
 import { openAccounts, type Accounts } from "./accounts/accounts";
 import { AUDIENCE } from "./accounts/betterAuth";
+import { isOwnHost } from "./accounts/origins";
 import { createTokenVerifier } from "./accounts/tokens";
 import { remoteNetwork } from "./http/clientAddress";
 import { DailyBackups } from "./backup/dailyBackups";
@@ -22,11 +30,24 @@ import { DATA } from "./backup/entryNames";
 import { lastBackupAt } from "./backup/lastBackup";
 import { backUpOldFormat } from "./backup/oldFormat";
 import type { SignUps } from "./config";
-import { commonHeaders } from "./http/headers";
+import { commonHeaders, NO_PAGE_POLICY } from "./http/headers";
 import { clientRoutes } from "./http/staticFiles";
 import { loadModules } from "./modules";
 import { healthHandler } from "./monitoring/health";
 import { RequestMetrics } from "./monitoring/requestMetrics";
+
+/**
+ * The longest message that the page sends is an open screen's subscriptions after a reconnect: some tens of kB. The page
+ * of someone who is not signed in sends no request.
+ */
+const LIMITS: Partial<BackendLimits> = {
+  messageBytes: 1024 * 1024,
+  unauthenticatedMessageBytes: 64 * 1024,
+  unauthenticatedRate: { rate: 5, burst: 20 },
+  connections: { unauthenticatedPerAddress: 32 },
+};
+
+const UNKNOWN_HOST = errorBodyOf("UNKNOWN_HOST");
 
 export interface BackendOptions {
   readonly dataDir: string;
@@ -62,6 +83,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   const convex = openConvexBackend({
     ...options,
     modules: options.modules ?? loadModules(),
+    limits: LIMITS,
     exposeErrors: options.showErrors ?? false,
     tokenVerifier: (providers) =>
       createTokenVerifier({
@@ -102,10 +124,12 @@ export class Backend {
   readonly #backups: DailyBackups;
   readonly #router: Router;
   readonly #headers: readonly (readonly [string, string])[];
+  readonly #issuer: string;
   #isClosing = false;
 
   constructor(options: BackendOptions, parts: Parts) {
     this.#parts = parts;
+    this.#issuer = options.publicUrl ?? options.ownUrl;
     this.#headers = Object.entries(commonHeaders(options.publicUrl));
     this.#router = new Router({
       log: options.log,
@@ -125,11 +149,27 @@ export class Backend {
   /** True if the request was answered. Always true with a `clientDir`. */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     for (const [name, value] of this.#headers) res.setHeader(name, value);
+    if (/^\/api(\/|$)/.test(pathOf(req))) {
+      res.setHeader("content-security-policy", NO_PAGE_POLICY);
+    }
+    if (!isOwnHost(req.headers.host, this.#issuer)) {
+      const { code, message } = UNKNOWN_HOST;
+      sendError(res, new HttpError(421, code, message));
+      drain(req);
+      return Promise.resolve(true);
+    }
     return this.#router.handle(req, res);
   }
 
   /** False if the upgrade is not for this server. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    if (!isOwnHost(req.headers.host, this.#issuer)) {
+      const { code, message } = UNKNOWN_HOST;
+      // Client disconnected: nothing to send, not an error.
+      socket.on("error", () => socket.destroy());
+      socket.end(rawResponse("421 Misdirected Request", code, message));
+      return true;
+    }
     return this.#parts.convex.upgrade(req, socket, head);
   }
 

@@ -94,7 +94,7 @@ async function checkedBody(
 async function readText(req: IncomingMessage): Promise<string> {
   const stopTimer = idleTimeout(req.socket, BODY_IDLE_MS);
   try {
-    return await readBody(req, MAX_BODY_BYTES);
+    return (await readBody(req, MAX_BODY_BYTES)).toString();
   } catch (error) {
     if (error instanceof HttpError) throw new AccountError("TOO_LARGE");
     throw error;

@@ -26,6 +26,14 @@ export function ownOrigins(host: string | undefined, issuer: string): string[] {
 }
 
 /**
+ * Whether a request with this Host header may be answered. Otherwise the page of an attacker's name that points here
+ * would read what an address in the office's network answers. HTTP/1.0 has no Host header, and no browser sends it.
+ */
+export function isOwnHost(host: string | undefined, issuer: string): boolean {
+  return host === undefined || ownOrigins(host, issuer).length > 0;
+}
+
+/**
  * Browsers send Origin or Sec-Fetch-Site with every POST. Without both, the client is not a browser, so CSRF does not
  * apply.
  */

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
@@ -6,6 +7,7 @@ import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { WebSocket } from "ws";
 import { recordBackup } from "../../server/backup/lastBackup";
 import { createServer, type ServerOptions } from "../../server/createServer";
 import { createLog } from "../../server/monitoring/log";
@@ -50,6 +52,22 @@ async function aServer(options: Partial<ServerOptions> = {}) {
     onTestFinished(() => again.close());
   };
   return { server, url: server.url, dataDir, restart };
+}
+
+/** The status and the body of the response to a request with this Host header, which `fetch` would not send. */
+function answerTo(
+  url: string,
+  { host, method = "GET" }: { host: string; method?: string },
+): Promise<[number | undefined, string]> {
+  return new Promise((resolve, reject) => {
+    const req = request(url, { method, headers: { host } }, (res) => {
+      let text = "";
+      res.on("data", (chunk) => (text += String(chunk)));
+      res.on("end", () => resolve([res.statusCode, text]));
+    });
+    req.on("error", reject);
+    req.end();
+  });
 }
 
 describe("the real ConvexClient", () => {
@@ -141,6 +159,8 @@ describe("the real ConvexClient", () => {
   it("receives a large result", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
+    // Only members may send long messages.
+    client.setAuth((await signUp(url)).fetchToken);
     const text = "☂ long ".repeat(20_000);
     for (let at = 0; at < 10; at += 1)
       await client.mutation(wire.add, { room: "large", text });
@@ -376,6 +396,69 @@ describe("plain HTTP", () => {
     });
     expect(answer).toContain("400 Bad Request");
     expect(answer).toContain("The request has no Host header.");
+  });
+
+  it.each([
+    "desk.example.com",
+    "evil.example:3000",
+    "127.0.0.1.evil.example",
+    "a@127.0.0.1",
+  ])(
+    "rejects the host %s, which an attacker could point here",
+    async (host) => {
+      const { url } = await aServer();
+      const paths = ["/", "/api/query", "/api/auth/token", "/api/storage/x"];
+      for (const path of paths) {
+        const refused = await answerTo(`${url}${path}`, { host });
+        expect([path, refused]).toEqual([
+          path,
+          [421, expect.stringContaining("does not recognize this host name")],
+        ]);
+      }
+      const ws = new WebSocket(`${url.replace("http", "ws")}/api/sync`, {
+        headers: { host },
+      });
+      const [error] = (await once(ws, "error")) as [Error];
+      expect(error.message).toContain("421");
+    },
+  );
+
+  it("accepts its address, local names, and the public name that it was given", async () => {
+    const { url } = await aServer({ publicUrl: "https://desk.example.com" });
+    const { port } = new URL(url);
+    for (const host of [
+      "desk.example.com",
+      `localhost:${port}`,
+      `192.168.1.20:${port}`,
+      `[fd00::1]:${port}`,
+      `office-pc:${port}`,
+      `office-pc.local:${port}`,
+    ]) {
+      const [status] = await answerTo(`${url}/api/query_ts`, {
+        host,
+        method: "POST",
+      });
+      expect([host, status]).toEqual([host, 200]);
+    }
+  });
+
+  it("sends a policy under which nothing runs with every answer below /api", async () => {
+    const { url } = await aServer();
+    for (const path of [
+      "/api/health",
+      "/api/query",
+      "/api/auth/token",
+      "/api/auth/nowhere",
+      "/api/storage/upload",
+      "/api/storage/00000000-0000-4000-8000-000000000000",
+      "/api/nowhere",
+    ]) {
+      const { headers } = await fetch(url + path);
+      expect([path, headers.get("content-security-policy")]).toEqual([
+        path,
+        expect.stringContaining("default-src 'none'"),
+      ]);
+    }
   });
 
   it("survives invalid HTTP", async () => {

@@ -16,6 +16,7 @@ import { Router, unknownCallRoute, type Route } from "./http/router";
 import { storageRoutes } from "./http/storageRoutes";
 import { InvalidToken, type VerifyToken } from "./identity";
 import type { Log } from "./log";
+import { RequestRate, type RequestRateLimit } from "./requestRate";
 import { openBlobStore } from "./runtime/blobs";
 import type { CallMeasure } from "./runtime/call";
 import { openEngine, type Engine } from "./runtime/engine";
@@ -36,7 +37,14 @@ export interface BackendLimits {
   /** Bytes of one file that is stored through an upload URL. Default: 512 MiB. */
   readonly uploadBytes: number;
   /** Concurrent websockets, in total and per network address. */
-  readonly connections: ConnectionLimits;
+  readonly connections: Partial<ConnectionLimits>;
+  /** Bytes of one message of a client that is not signed in. Default: as `messageBytes`. */
+  readonly unauthenticatedMessageBytes: number;
+  /**
+   * Function calls and subscriptions of clients that are not signed in, per network address. Above it, HTTP answers
+   * 429 and websockets are slowed down. Default: no limit.
+   */
+  readonly unauthenticatedRate: RequestRateLimit;
   /** Milliseconds that an action or HTTP action may run. Default: 10 minutes, as on Convex. */
   readonly actionMs: number;
 }
@@ -59,7 +67,7 @@ export interface BackendOptions {
     providers: readonly TrustedProvider[],
   ) => VerifyToken;
   readonly limits?: Partial<BackendLimits>;
-  /** The network address for the limit per address; null exempts the connection from it. */
+  /** The network address for the limits per address; null exempts the request or connection from them. */
   readonly addressOf?: (req: IncomingMessage) => string | null;
   /**
    * Called when the disk failed during a commit, so that it is unknown whether the commit is stored. Must end the
@@ -96,7 +104,13 @@ export class Backend {
   #verifyToken: VerifyToken;
 
   constructor(readonly options: BackendOptions) {
-    const { dataDir, log, limits, onCall = () => undefined } = options;
+    const {
+      dataDir,
+      log,
+      limits,
+      onCall = () => undefined,
+      addressOf = remoteAddress,
+    } = options;
     const blobs = openBlobStore(join(dataDir, "files"));
     this.#engine = openEngine({
       ...options,
@@ -111,19 +125,24 @@ export class Backend {
       nameOf: (udfPath) => this.#engine.functionName(udfPath),
       onCall,
     });
+    const unauthenticatedRate =
+      limits?.unauthenticatedRate &&
+      new RequestRate(limits.unauthenticatedRate);
     this.#sync = new SyncServer({
       runner,
       readRules: { touches, newReadIndex: <Owner>() => new ReadIndex<Owner>() },
       verifyToken,
       log,
+      unauthenticatedRate,
     });
     this.#sockets = new WebSockets({
       sync: this.#sync,
       log,
       originOf: (req) => originOf(req, options),
       isOwnOrigin: (req) => isOwnOrigin(req, options),
-      addressOf: options.addressOf ?? remoteAddress,
+      addressOf,
       maxMessageBytes: limits?.messageBytes,
+      unauthenticatedMessageBytes: limits?.unauthenticatedMessageBytes,
       connections: limits?.connections,
     });
     const callers = {
@@ -135,6 +154,9 @@ export class Backend {
         runner,
         touches,
         maxBytes: limits?.messageBytes,
+        unauthenticatedMaxBytes: limits?.unauthenticatedMessageBytes,
+        unauthenticatedRate,
+        addressOf,
         ...callers,
       }),
       ...storageRoutes(this.#engine.files, {

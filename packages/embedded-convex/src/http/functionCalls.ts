@@ -1,28 +1,39 @@
 /**
  * Function calls over plain HTTP, as ConvexHttpClient makes them, without subscriptions.
  *
+ * The token is verified before the body is read: a caller without a valid one gets a smaller limit and a limited rate.
  * Status 560 means that the function failed, with its error in the body; 4xx means that the request is invalid.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { JSONValue } from "convex/values";
 import { z } from "zod";
-import type { FunctionOutcome } from "../functionCall";
+import type { Caller, FunctionOutcome } from "../functionCall";
 import { drain } from "./drain";
 import { pathOf } from "./requestTarget";
 import { HttpError, readBody, sendJson } from "./responses";
 import { requireCaller, type CallerOptions } from "./caller";
 import { decodeTs, encodeTs } from "../protocol/codec";
 import { MAX_MESSAGE_BYTES } from "../protocol/messages";
-import { isNestedTooDeep, MAX_JSON_NESTING } from "../protocol/nesting";
+import {
+  parseUntrustedJson,
+  UntrustedJsonError,
+} from "../protocol/untrustedJson";
+import type { RequestRate } from "../requestRate";
 import { RecentCommits } from "./recentCommits";
 import { STATUS_FUNCTION_FAILED, type Handler, type Route } from "./router";
 import type { FunctionRunner, Touches } from "../sync/functionRunner";
 
 const json = z.custom<JSONValue>((value) => value !== undefined);
 
+/** Not z.record, which would walk all fields: the function's validator does. */
+const argsObject = z.custom<Record<string, JSONValue>>(
+  (value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value),
+);
+
 const callBody = z.object({
   path: z.string().min(1).max(500),
-  args: z.union([z.array(json).max(1), z.record(z.string(), json)]),
+  args: z.union([z.array(json).max(1), argsObject]),
   format: z.enum(["convex_encoded_json", "json"]).optional(),
   ts: z
     .string()
@@ -37,6 +48,11 @@ export interface FunctionCallOptions<Reads, Writes> extends CallerOptions {
   readonly touches: Touches<Reads, Writes>;
   /** The largest request body in bytes. */
   readonly maxBytes?: number | undefined;
+  /** The largest request body of a caller who is not signed in. */
+  readonly unauthenticatedMaxBytes?: number | undefined;
+  /** Limits the requests of callers who are not signed in. */
+  readonly unauthenticatedRate?: RequestRate | undefined;
+  readonly addressOf: (req: IncomingMessage) => string | null;
 }
 
 /** The paths are a fixed list, so metrics may use them as route names. */
@@ -49,7 +65,7 @@ export function functionRoute<Reads, Writes>(
 export function functionCalls<Reads, Writes>(
   options: FunctionCallOptions<Reads, Writes>,
 ): Handler {
-  const { runner, maxBytes = MAX_MESSAGE_BYTES } = options;
+  const { runner } = options;
   const routes = callRoutes(options);
   return async (req, res) => {
     const path = pathOf(req);
@@ -63,8 +79,8 @@ export function functionCalls<Reads, Writes>(
       if (!route) {
         sendJson(res, 200, { ts: encodeTs(runner.latestTs) });
       } else {
-        const body = await readCall(req, maxBytes);
-        sendOutcome(res, await route(req, body));
+        const call = await receiveCall(req, options);
+        sendOutcome(res, await route(call));
       }
     } finally {
       drain(req);
@@ -73,10 +89,12 @@ export function functionCalls<Reads, Writes>(
   };
 }
 
-type CallRoute = (
-  req: IncomingMessage,
-  body: CallBody,
-) => Promise<FunctionOutcome>;
+interface ReceivedCall {
+  readonly caller: Caller;
+  readonly body: CallBody;
+}
+
+type CallRoute = (call: ReceivedCall) => Promise<FunctionOutcome>;
 
 function callRoutes<Reads, Writes>(
   options: FunctionCallOptions<Reads, Writes>,
@@ -85,13 +103,13 @@ function callRoutes<Reads, Writes>(
   const recent = new RecentCommits(touches, runner.latestTs);
   runner.onCommit((commit) => recent.add(commit));
 
-  const runAtTs = async (req: IncomingMessage, body: CallBody) => {
-    const { udfPath, args, caller } = await callOf(req, body);
-    if (body.ts === undefined) {
+  const runAtTs = async (call: ReceivedCall) => {
+    const { ts } = call.body;
+    if (ts === undefined) {
       throw new HttpError(400, "BadRequest", "The field ts is missing.");
     }
-    const run = await runner.runQuery({ udfPath, args, caller });
-    if (recent.isUnchangedSince(decodeTs(body.ts), run.reads, run.ts)) {
+    const run = await runner.runQuery(callOf(call));
+    if (recent.isUnchangedSince(decodeTs(ts), run.reads, run.ts)) {
       return run.outcome;
     }
     throw new HttpError(
@@ -100,42 +118,59 @@ function callRoutes<Reads, Writes>(
       "The data that this query reads has changed since the requested timestamp. Retry with a new client.",
     );
   };
-  const callOf = async (req: IncomingMessage, body: CallBody) => ({
-    udfPath: body.path,
-    args: argsOf(body),
-    caller: await requireCaller(req, options),
-  });
 
   return {
-    "/api/query": async (req, body) =>
-      (await runner.runQuery(await callOf(req, body))).outcome,
+    "/api/query": async (call) => (await runner.runQuery(callOf(call))).outcome,
     "/api/query_at_ts": runAtTs,
-    "/api/mutation": async (req, body) =>
-      (await runner.runMutation(await callOf(req, body))).outcome,
-    "/api/action": async (req, body) =>
-      runner.runAction(await callOf(req, body)),
+    "/api/mutation": async (call) =>
+      (await runner.runMutation(callOf(call))).outcome,
+    "/api/action": (call) => runner.runAction(callOf(call)),
   };
 }
 
-async function readCall(
+function callOf({ caller, body }: ReceivedCall) {
+  return { udfPath: body.path, args: argsOf(body), caller };
+}
+
+async function receiveCall<Reads, Writes>(
   req: IncomingMessage,
-  maxBytes: number,
-): Promise<CallBody> {
-  const text = await readBody(req, maxBytes);
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw new HttpError(400, "BadJsonBody", "The body is not JSON.");
-  }
-  if (isNestedTooDeep(body)) {
+  options: FunctionCallOptions<Reads, Writes>,
+): Promise<ReceivedCall> {
+  const { maxBytes = MAX_MESSAGE_BYTES, unauthenticatedMaxBytes = maxBytes } =
+    options;
+  const caller = await limitedCaller(req, options);
+  const limit = caller.identity === null ? unauthenticatedMaxBytes : maxBytes;
+  return { caller, body: parseCall(await readBody(req, limit)) };
+}
+
+/** Callers without a valid token share the rate of their address; a valid token is never limited by it. */
+async function limitedCaller<Reads, Writes>(
+  req: IncomingMessage,
+  options: FunctionCallOptions<Reads, Writes>,
+): Promise<Caller> {
+  const { unauthenticatedRate, addressOf } = options;
+  const countRequest = () => {
+    const waitMs = unauthenticatedRate?.take(addressOf(req)) ?? 0;
+    if (waitMs === 0) return;
     throw new HttpError(
-      400,
-      "BadJsonBody",
-      `The body nests deeper than ${MAX_JSON_NESTING} levels.`,
+      429,
+      "TooManyRequests",
+      "Too many requests without a valid sign-in came from this address. Wait a moment and retry.",
+      waitMs,
     );
+  };
+  try {
+    const caller = await requireCaller(req, options);
+    if (caller.identity === null) countRequest();
+    return caller;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401) countRequest();
+    throw error;
   }
-  const parsed = callBody.safeParse(body);
+}
+
+function parseCall(bytes: Buffer): CallBody {
+  const parsed = callBody.safeParse(parseBody(bytes));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new HttpError(
@@ -143,6 +178,15 @@ async function readCall(
     "BadJsonBody",
     `The body is not a call, at "${issue?.path.join(".") ?? ""}": ${issue?.message ?? "unknown shape"}.`,
   );
+}
+
+function parseBody(bytes: Buffer): JSONValue {
+  try {
+    return parseUntrustedJson(bytes);
+  } catch (error) {
+    if (!(error instanceof UntrustedJsonError)) throw error;
+    throw new HttpError(400, "BadJsonBody", `The body ${error.message}`);
+  }
 }
 
 function argsOf({ args }: CallBody): JSONValue {

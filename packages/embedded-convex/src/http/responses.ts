@@ -8,6 +8,8 @@ export class HttpError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** Sent as the Retry-After header. */
+    readonly retryAfterMs?: number,
   ) {
     super(message);
   }
@@ -28,7 +30,10 @@ export function sendJson(
 }
 
 export function sendError(res: ServerResponse, error: HttpError): void {
-  const { status, code, message } = error;
+  const { status, code, message, retryAfterMs } = error;
+  if (retryAfterMs !== undefined) {
+    res.setHeader("retry-after", Math.ceil(retryAfterMs / 1000));
+  }
   sendJson(res, status, { code, message });
 }
 
@@ -36,7 +41,7 @@ export function sendError(res: ServerResponse, error: HttpError): void {
 export async function readBody(
   req: IncomingMessage,
   maxBytes: number,
-): Promise<string> {
+): Promise<Buffer> {
   const tooLarge = () =>
     new HttpError(
       413,
@@ -51,5 +56,5 @@ export async function readBody(
     if (size > maxBytes) throw tooLarge();
     chunks.push(chunk as Buffer);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

@@ -11,7 +11,7 @@ import {
   type ServerMessage,
   type TransitionChunk,
 } from "./messages";
-import { isNestedTooDeep, MAX_JSON_NESTING } from "./nesting";
+import { parseUntrustedJson, UntrustedJsonError } from "./untrustedJson";
 
 /** A client violated the protocol. The message is sent to that client as a FatalError. */
 export class ProtocolError extends Error {
@@ -19,18 +19,9 @@ export class ProtocolError extends Error {
 }
 
 /** @throws ProtocolError */
-export function decodeClientMessage(text: string): ClientMessage {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (cause) {
-    throw new ProtocolError("A message is not JSON.", { cause });
-  }
-  if (isNestedTooDeep(json)) {
-    throw new ProtocolError(
-      `A message nests deeper than ${MAX_JSON_NESTING} levels.`,
-    );
-  }
+export function decodeClientMessage(message: Buffer | string): ClientMessage {
+  const bytes = typeof message === "string" ? Buffer.from(message) : message;
+  const json = parseMessage(bytes);
   const parsed = clientMessage.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -38,6 +29,15 @@ export function decodeClientMessage(text: string): ClientMessage {
   throw new ProtocolError(
     `A message is not of this protocol, at "${where}": ${issue?.message ?? "unknown shape"}.`,
   );
+}
+
+function parseMessage(bytes: Buffer): unknown {
+  try {
+    return parseUntrustedJson(bytes);
+  } catch (error) {
+    if (!(error instanceof UntrustedJsonError)) throw error;
+    throw new ProtocolError(`A message ${error.message}`, { cause: error });
+  }
 }
 
 export function encodeTs(ts: bigint): string {

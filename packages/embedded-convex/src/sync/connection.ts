@@ -4,13 +4,15 @@
  *
  * Always bounded: a client with too many requests in flight is not read until they complete; a slow reader gets
  * responses but no Transitions, and is disconnected when no byte moves for STUCK_MS; a client that answers no pings is
- * disconnected.
+ * disconnected. A client without an identity may send only short messages.
  */
 import type { Socket } from "node:net";
 import { WebSocket, type RawData } from "ws";
 import { errorText, type Log } from "../log";
 import { encodeServerMessage } from "../protocol/codec";
-import type { Conversation, Peer, SyncServer } from "./syncServer";
+import type { ConnectionPlace } from "./connectionLimiter";
+import type { Conversation, Peer } from "./conversation";
+import type { SyncServer } from "./syncServer";
 
 /** Fairness: one client may not run more than MAX_IN_FLIGHT mutations and actions before others are served. */
 export const MAX_IN_FLIGHT = 100;
@@ -27,6 +29,9 @@ const MAX_TICKS_BEFORE_CONNECT = 3;
 /** Disconnects a client with buffered data after this time without a byte moving. Slow progress is allowed. */
 const STUCK_MS = 60_000;
 
+/** Node reads at most this many bytes from a socket at once. */
+const MAX_CHUNK_BYTES = 64 * 1024;
+
 const PING = encodeServerMessage({ type: "Ping" });
 
 export interface ConnectionOptions<Reads, Writes> {
@@ -34,6 +39,10 @@ export interface ConnectionOptions<Reads, Writes> {
   readonly socket: Socket;
   readonly sync: SyncServer<Reads, Writes>;
   readonly origin: string;
+  readonly address: string | null;
+  readonly place: ConnectionPlace;
+  /** Bytes of one message of a client that is not signed in. */
+  readonly unauthenticatedMessageBytes: number;
   readonly log: Log;
 }
 
@@ -42,8 +51,10 @@ export class Connection<Reads, Writes> implements Peer {
   readonly #socket: Socket;
   readonly #sync: SyncServer<Reads, Writes>;
   readonly #log: Log;
+  readonly #place: ConnectionPlace;
+  readonly #unauthenticatedMessageBytes: number;
   readonly #conversation: Conversation;
-  readonly #inbox: string[] = [];
+  readonly #inbox: Buffer[] = [];
   readonly #outbox: string[] = [];
   #isBusy = false;
   #isPaused = false;
@@ -53,15 +64,24 @@ export class Connection<Reads, Writes> implements Peer {
   #silentTicks = 0;
   #ticksBeforeConnect = 0;
   #end: { code: number; reason: string } | null = null;
+  /** Bytes that arrived since the last complete message. */
+  #incompleteBytes = 0;
+
+  readonly address: string | null;
 
   constructor(options: ConnectionOptions<Reads, Writes>) {
     this.#ws = options.ws;
     this.#socket = options.socket;
     this.#sync = options.sync;
     this.#log = options.log;
+    this.#place = options.place;
+    this.#unauthenticatedMessageBytes = options.unauthenticatedMessageBytes;
+    this.address = options.address;
     this.#conversation = options.sync.open(this, options.origin);
     this.#ws.on("message", (data, isBinary) => this.#receive(data, isBinary));
     this.#ws.on("pong", () => (this.#silentTicks = 0));
+    // After the listener of `ws`, which emits the messages that end in this chunk.
+    this.#socket.on("data", (chunk) => this.#limitIncomplete(chunk.length));
     this.#ws.on("close", () => this.#sync.drop(this.#conversation));
     // Node restarts this timeout whenever a byte moves, also within one long write.
     this.#socket.setTimeout(STUCK_MS, () => {
@@ -134,19 +154,46 @@ export class Connection<Reads, Writes> implements Peer {
 
   #receive(data: RawData, isBinary: boolean): void {
     this.#silentTicks = 0;
+    this.#incompleteBytes = 0;
     if (this.#end) return;
     // The protocol has only text messages: an empty text makes the decoder reject binary data.
-    this.#inbox.push(isBinary ? "" : textOf(data));
+    this.#inbox.push(isBinary ? Buffer.alloc(0) : bytesOf(data));
     if (!this.#isBusy) this.#processInbox();
+  }
+
+  /** `ws` gathers a message up to the limit of members: closes the connection of another client earlier. */
+  #limitIncomplete(bytes: number): void {
+    if (this.#conversation.session.isAuthenticated) return;
+    this.#incompleteBytes += bytes;
+    // While a token is verified, the message behind it may belong to a member.
+    if (this.#isBusy) return;
+    // A chunk may end in the middle of the next message.
+    const allowed = this.#unauthenticatedMessageBytes + MAX_CHUNK_BYTES;
+    if (this.#incompleteBytes > allowed) this.#endTooLarge();
+  }
+
+  #endTooLarge(): void {
+    this.end(
+      1009,
+      `a message of more than ${this.#unauthenticatedMessageBytes} bytes needs a sign-in`,
+    );
   }
 
   /** Handles messages in order: an Authenticate completes before the messages after it are handled. */
   #processInbox(): void {
     // The limit also applies to messages that arrived together.
     while (!this.#isBusy && this.#conversation.inFlight < MAX_IN_FLIGHT) {
-      const text = this.#inbox.shift();
-      if (text === undefined) break;
-      const pending = this.#sync.receive(this.#conversation, text);
+      const bytes = this.#inbox.shift();
+      if (bytes === undefined) break;
+      const { session } = this.#conversation;
+      if (
+        !session.isAuthenticated &&
+        bytes.length > this.#unauthenticatedMessageBytes
+      ) {
+        this.#endTooLarge();
+        break;
+      }
+      const pending = this.#sync.receive(this.#conversation, bytes);
       if (!pending) continue;
       this.#isBusy = true;
       void pending
@@ -156,6 +203,8 @@ export class Connection<Reads, Writes> implements Peer {
         })
         .then(() => {
           this.#isBusy = false;
+          const { session } = this.#conversation;
+          this.#place.setAuthenticated(session.isAuthenticated);
           this.#processInbox();
         });
     }
@@ -207,7 +256,8 @@ export class Connection<Reads, Writes> implements Peer {
   }
 }
 
-function textOf(data: RawData): string {
-  if (Array.isArray(data)) return Buffer.concat(data).toString();
-  return Buffer.from(data as Buffer).toString();
+function bytesOf(data: RawData): Buffer {
+  return Array.isArray(data)
+    ? Buffer.concat(data)
+    : Buffer.from(data as Buffer);
 }

@@ -114,6 +114,10 @@ export class Session {
     throw new ProtocolError("The first message must be Connect.");
   }
 
+  get isAuthenticated(): boolean {
+    return this.#identity.caller.identity !== null;
+  }
+
   get isConnected(): boolean {
     return this.#sessionId !== null;
   }

@@ -21,6 +21,9 @@ import type {
   ClientMessage,
   FunctionRequest,
 } from "../protocol/messages";
+import type { RequestRate } from "../requestRate";
+import { requestsIn, sleep } from "./requestCount";
+import type { Conversation, Peer } from "./conversation";
 import { LiveQueries, type LiveQueriesOptions } from "./liveQueries";
 import { queriesShare } from "./queriesShare";
 import { Session, SIGNED_OUT, TokenExpired } from "./session";
@@ -28,32 +31,16 @@ import { Session, SIGNED_OUT, TokenExpired } from "./session";
 /** Characters. Longer Transitions are sent in chunks: at 5 kB/s, each arrives before the client's timeout of 30 s. */
 const MAX_FRAME_LENGTH = 64 * 1024;
 
-/** A client's connection, as the sync server sees it. */
-export interface Peer {
-  send(frames: readonly string[]): void;
-  /** True while much data waits to be sent: Transitions are postponed, responses are still sent. */
-  readonly isCongested: boolean;
-  /** Sends the remaining frames, then closes the connection. Some reasons have a meaning for the client. */
-  end(code: number, reason: string): void;
-}
-
 export type SyncServerOptions<Reads, Writes> = Pick<
   LiveQueriesOptions<Reads, Writes>,
   "runner" | "readRules"
 > & {
   readonly verifyToken: VerifyToken;
   readonly log: Log;
+  /** Slows down clients that are not signed in. */
+  readonly unauthenticatedRate?: RequestRate | undefined;
   readonly now?: () => number;
 };
-
-/** One client, from its first message to its last. */
-export interface Conversation {
-  readonly session: Session;
-  readonly peer: Peer;
-  /** Mutations and actions without a response. */
-  inFlight: number;
-  isOver: boolean;
-}
 
 export class SyncServer<Reads, Writes> {
   readonly #options: SyncServerOptions<Reads, Writes>;
@@ -94,10 +81,26 @@ export class SyncServer<Reads, Writes> {
   }
 
   /** Handles one message. If it returns a promise, the client's next message must wait for it. */
-  receive(conversation: Conversation, text: string): Promise<void> | undefined {
+  receive(
+    conversation: Conversation,
+    bytes: Buffer | string,
+  ): Promise<void> | undefined {
+    return this.#attempt(conversation, () => {
+      const message = decodeClientMessage(bytes);
+      const waitMs = this.#waitFor(conversation, requestsIn(message));
+      const dispatch = () => this.#dispatch(conversation, message);
+      if (waitMs === 0) return dispatch();
+      return sleep(waitMs).then(() => this.#attempt(conversation, dispatch));
+    });
+  }
+
+  #attempt(
+    conversation: Conversation,
+    run: () => Promise<void> | undefined,
+  ): Promise<void> | undefined {
     if (conversation.isOver) return undefined;
     try {
-      return this.#dispatch(conversation, decodeClientMessage(text));
+      return run();
     } catch (error) {
       this.#refuse(conversation, error);
       return undefined;
@@ -133,6 +136,12 @@ export class SyncServer<Reads, Writes> {
 
   close(): void {
     this.#live.close();
+  }
+
+  #waitFor({ session, peer }: Conversation, requests: number): number {
+    if (session.isAuthenticated) return 0;
+    const { unauthenticatedRate } = this.#options;
+    return unauthenticatedRate?.reserve(peer.address ?? null, requests) ?? 0;
   }
 
   #dispatch(
@@ -185,8 +194,12 @@ export class SyncServer<Reads, Writes> {
       this.#live.requestUpdate(session);
     } catch (error) {
       // After an AuthError the client gives up the token. For other errors it must reconnect and retry.
-      if (!(error instanceof InvalidToken)) this.#refuse(conversation, error);
-      else this.#sendAuthError(conversation, error, true);
+      if (!(error instanceof InvalidToken)) {
+        this.#refuse(conversation, error);
+        return;
+      }
+      this.#sendAuthError(conversation, error, true);
+      await sleep(this.#waitFor(conversation, 1));
     }
   }
 

@@ -5,12 +5,16 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { WebSocketServer } from "ws";
+import { WebSocketServer, type WebSocket } from "ws";
 import type { Log } from "../log";
 import { MAX_MESSAGE_BYTES } from "../protocol/messages";
 import { rawResponse } from "./rawResponse";
 import { Connection } from "./connection";
-import { ConnectionLimiter, type ConnectionLimits } from "./connectionLimiter";
+import {
+  ConnectionLimiter,
+  type ConnectionLimits,
+  type ConnectionPlace,
+} from "./connectionLimiter";
 import type { SyncServer } from "./syncServer";
 
 const SYNC_PATH = /^\/api\/(?:[0-9A-Za-z.-]+\/)?sync$/;
@@ -27,8 +31,16 @@ export interface WebSocketsOptions<Reads, Writes> {
   readonly addressOf: (req: IncomingMessage) => string | null;
   /** Bytes. */
   readonly maxMessageBytes?: number | undefined;
-  readonly connections?: ConnectionLimits | undefined;
+  /** Bytes of one message of a client that is not signed in. */
+  readonly unauthenticatedMessageBytes?: number | undefined;
+  readonly connections?: Partial<ConnectionLimits> | undefined;
   readonly tickMs?: number;
+}
+
+interface AcceptedUpgrade {
+  readonly socket: Socket;
+  readonly address: string | null;
+  readonly place: ConnectionPlace;
 }
 
 export class WebSockets<Reads, Writes> {
@@ -48,9 +60,7 @@ export class WebSockets<Reads, Writes> {
       clientTracking: false,
     });
     this.#limiter = new ConnectionLimiter(options.connections);
-    this.#clock = setInterval(() => {
-      for (const connection of this.#connections) connection.tick();
-    }, options.tickMs ?? TICK_MS);
+    this.#clock = setInterval(() => this.tick(), options.tickMs ?? TICK_MS);
     this.#clock.unref();
   }
 
@@ -58,11 +68,17 @@ export class WebSockets<Reads, Writes> {
     return this.#connections.size;
   }
 
+  /** Pings the clients, and closes the connections that may not stay. */
+  tick(): void {
+    this.#limiter.tick();
+    for (const connection of this.#connections) connection.tick();
+  }
+
   /** True if the path is of the sync protocol, whether the upgrade was accepted or rejected. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const [path = ""] = (req.url ?? "").split("?");
     if (!SYNC_PATH.test(path)) return false;
-    const { isOwnOrigin, originOf, addressOf, sync, log } = this.#options;
+    const { isOwnOrigin, addressOf, log } = this.#options;
     if (!isOwnOrigin(req)) {
       log.warn("refused a websocket of another origin");
       refuse(
@@ -73,10 +89,11 @@ export class WebSockets<Reads, Writes> {
       );
       return true;
     }
-    const release = this.#isClosing
+    const address = addressOf(req);
+    const place = this.#isClosing
       ? null
-      : this.#limiter.acquire(addressOf(req));
-    if (release === null) {
+      : this.#limiter.acquire(address, () => socket.destroy());
+    if (place === null) {
       refuse(
         socket,
         "503 Service Unavailable",
@@ -86,21 +103,35 @@ export class WebSockets<Reads, Writes> {
       return true;
     }
     // Before the upgrade, so that a socket whose upgrade fails is released too.
-    socket.once("close", release);
-    this.#server.handleUpgrade(req, socket, head, (ws) => {
-      const origin = originOf(req);
-      // node:http upgrades a net.Socket, or a tls.TLSSocket, which is a subclass.
-      const connection = new Connection({
-        ws,
-        socket: socket as Socket,
-        sync,
-        origin,
-        log,
-      });
-      this.#connections.add(connection);
-      ws.on("close", () => this.#connections.delete(connection));
-    });
+    socket.once("close", () => place.release());
+    this.#server.handleUpgrade(req, socket, head, (ws) =>
+      this.#open(ws, { req, socket: socket as Socket, address, place }),
+    );
     return true;
+  }
+
+  /** node:http upgrades a net.Socket, or a tls.TLSSocket, which is a subclass. */
+  #open(
+    ws: WebSocket,
+    { req, ...accepted }: AcceptedUpgrade & { readonly req: IncomingMessage },
+  ): void {
+    const {
+      originOf,
+      sync,
+      log,
+      maxMessageBytes = MAX_MESSAGE_BYTES,
+      unauthenticatedMessageBytes = maxMessageBytes,
+    } = this.#options;
+    const connection = new Connection({
+      ...accepted,
+      ws,
+      sync,
+      origin: originOf(req),
+      unauthenticatedMessageBytes,
+      log,
+    });
+    this.#connections.add(connection);
+    ws.on("close", () => this.#connections.delete(connection));
   }
 
   /** Stops accepting connections, completes the requests in flight, and closes all connections by the deadline. */

@@ -3,6 +3,7 @@ import { makeFunctionReference } from "convex/server";
 import { describe, expect, it } from "vitest";
 import { IssuerUnreachable, InvalidToken } from "../../src/identity";
 import { functionCalls } from "../../src/http/functionCalls";
+import { RequestRate } from "../../src/requestRate";
 import { FakeRunner, touchesKeys } from "../support/fakeRunner";
 import { anHttpServer } from "../support/handlerServer";
 
@@ -23,12 +24,17 @@ const refuse = makeFunctionReference<"mutation", { key?: string }, null>(
 );
 const act = makeFunctionReference<"action", { key: string }, string>("kv:act");
 
-async function aServer() {
+async function aServer(
+  limits: Partial<Parameters<typeof functionCalls>[0]> = {},
+) {
   const runner = new FakeRunner();
   const url = await anHttpServer(
     functionCalls({
       runner,
       touches: touchesKeys,
+      addressOf: (req) => String(req.headers["x-from"] ?? "here"),
+      unauthenticatedMaxBytes: limits.unauthenticatedMaxBytes,
+      unauthenticatedRate: limits.unauthenticatedRate,
       originOf: () => "http://127.0.0.1",
       verifyToken: async (token) => {
         await Promise.resolve();
@@ -159,5 +165,58 @@ describe("a request", () => {
     expect(await (await fetch(`${url}/api/toString`)).text()).toBe(
       "not handled",
     );
+  });
+});
+
+describe("a caller without a valid token", () => {
+  const call = (length: number) =>
+    JSON.stringify({
+      path: "kv:set",
+      args: [{ key: "a", value: "x".repeat(length) }],
+    });
+  const signedIn = { authorization: "Bearer ada" };
+
+  it("may send only short bodies, and a member long ones", async () => {
+    const { url } = await aServer({ unauthenticatedMaxBytes: 1_000 });
+    const send = async (length: number, headers: Record<string, string>) =>
+      (await post(`${url}/api/mutation`, call(length), headers)).status;
+    expect(await send(500, {})).toBe(200);
+    expect(await send(1_000, {})).toBe(413);
+    expect(await send(1_000, signedIn)).toBe(200);
+  });
+
+  it("is refused for an invalid token before its body is read", async () => {
+    const { url } = await aServer();
+    const response = await post(`${url}/api/query`, "{ this is not JSON", {
+      authorization: "Bearer bad",
+    });
+    expect(response.status).toBe(401);
+  });
+
+  it("has a limited rate by address, with or without an invalid token; a member has none", async () => {
+    const { url } = await aServer({
+      unauthenticatedRate: new RequestRate({ rate: 0.1, burst: 4 }),
+    });
+    const send = (from: string, headers: Record<string, string> = {}) =>
+      post(`${url}/api/mutation`, call(1), { "x-from": from, ...headers });
+    const bad = { authorization: "Bearer bad" };
+    const statuses = async (sent: Promise<Response>[]) =>
+      (await Promise.all(sent)).map(({ status }) => status).sort();
+    expect(
+      await statuses([send("a"), send("a", bad), send("a"), send("a", bad)]),
+    ).toEqual([200, 200, 401, 401]);
+    expect(await statuses([send("a"), send("a", bad), send("b")])).toEqual([
+      200, 429, 429,
+    ]);
+    const refused = await send("a");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await refused.json()).toEqual({
+      code: "TooManyRequests",
+      message:
+        "Too many requests without a valid sign-in came from this address. Wait a moment and retry.",
+    });
+    expect(
+      await statuses(Array.from({ length: 20 }, () => send("a", signedIn))),
+    ).toEqual(Array(20).fill(200));
   });
 });

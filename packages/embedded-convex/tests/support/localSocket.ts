@@ -1,6 +1,7 @@
 /** An in-process connection between the real client and the sync server, for the client's `webSocketConstructor`. */
 import { decodeTs } from "../../src/protocol/codec";
-import type { Conversation, Peer, SyncServer } from "../../src/sync/syncServer";
+import type { Conversation, Peer } from "../../src/sync/conversation";
+import type { SyncServer } from "../../src/sync/syncServer";
 
 type Sync = Pick<SyncServer<never, never>, "open" | "receive" | "drop">;
 

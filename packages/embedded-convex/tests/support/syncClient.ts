@@ -9,7 +9,8 @@ import {
   type Transition,
   serverMessage,
 } from "../../src/protocol/messages";
-import type { Conversation, Peer, SyncServer } from "../../src/sync/syncServer";
+import type { Conversation, Peer } from "../../src/sync/conversation";
+import type { SyncServer } from "../../src/sync/syncServer";
 
 export interface WatchedCall {
   readonly udfPath: string;

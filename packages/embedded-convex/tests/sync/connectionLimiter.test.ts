@@ -1,26 +1,89 @@
 import { expect, it } from "vitest";
-import { ConnectionLimiter } from "../../src/sync/connectionLimiter";
+import {
+  ConnectionLimiter,
+  type ConnectionLimits,
+} from "../../src/sync/connectionLimiter";
 
-it("limits the connections of one address without affecting others", () => {
-  const limiter = new ConnectionLimiter({ total: 5, perAddress: 2 });
-  const release = limiter.acquire("a");
-  expect(release).not.toBeNull();
-  expect(limiter.acquire("a")).not.toBeNull();
-  expect(limiter.acquire("a")).toBeNull();
-  expect(limiter.acquire("b")).not.toBeNull();
-  release?.();
+function aLimiter(limits: Partial<ConnectionLimits>) {
+  const limiter = new ConnectionLimiter(limits);
+  const closed: string[] = [];
+  /** As a websocket does: a closed one releases its place. */
+  const open = (name: string, address: string | null) => {
+    const place = limiter.acquire(address, () => {
+      closed.push(name);
+      place?.release();
+    });
+    return place;
+  };
+  const member = (name: string, address: string | null) => {
+    const place = open(name, address);
+    place?.setAuthenticated(true);
+    return place;
+  };
+  return { limiter, open, member, closed };
+}
+
+it("limits the members of one address without affecting others", () => {
+  const { open, member, closed } = aLimiter({ perAddress: 2 });
+  const first = member("1", "a");
+  expect(member("2", "a")).not.toBeNull();
+  expect(open("3", "a")).toBeNull();
+  expect(member("4", "b")).not.toBeNull();
+  first?.release();
   // Releasing twice releases one connection.
-  release?.();
-  expect(limiter.acquire("a")).not.toBeNull();
-  expect(limiter.acquire("a")).toBeNull();
+  first?.release();
+  expect(member("5", "a")).not.toBeNull();
+  expect(open("6", "a")).toBeNull();
+  expect(closed).toEqual([]);
 });
 
 it("limits all connections in total, also those without an address", () => {
-  const limiter = new ConnectionLimiter({ total: 3, perAddress: 1 });
-  for (let i = 0; i < 2; i += 1) expect(limiter.acquire(null)).not.toBeNull();
-  const release = limiter.acquire("a");
-  expect(limiter.acquire(null)).toBeNull();
-  expect(limiter.acquire("b")).toBeNull();
-  release?.();
-  expect(limiter.acquire("b")).not.toBeNull();
+  const { open, member } = aLimiter({ total: 3, perAddress: 1 });
+  for (let i = 0; i < 2; i += 1) expect(member(`${i}`, null)).not.toBeNull();
+  const last = member("2", "a");
+  expect(open("3", null)).toBeNull();
+  expect(open("4", "b")).toBeNull();
+  last?.release();
+  expect(open("5", "b")).not.toBeNull();
+});
+
+it("gives the place of the oldest client without an identity to a new one", () => {
+  const { open, member, closed } = aLimiter({ total: 4, perAddress: 2 });
+  open("1", "a");
+  member("2", "a");
+  open("3", "b");
+  // Of the same address, if that one is full.
+  member("4", "a");
+  expect(closed).toEqual(["1"]);
+  expect(open("5", "a")).toBeNull();
+  open("6", "c");
+  // Of any address, if the server is full.
+  expect(open("7", "d")).not.toBeNull();
+  expect(closed).toEqual(["1", "3"]);
+});
+
+it("counts a client that signed out as one without an identity", () => {
+  const { open, member, closed } = aLimiter({ total: 1 });
+  const place = member("1", "a");
+  expect(open("2", "b")).toBeNull();
+  place?.setAuthenticated(false);
+  expect(open("3", "b")).not.toBeNull();
+  expect(closed).toEqual(["1"]);
+});
+
+it("closes those of one address that stay without an identity, except a few", () => {
+  const { limiter, open, member, closed } = aLimiter({
+    unauthenticatedPerAddress: 2,
+  });
+  for (const name of ["1", "2", "3"]) open(name, "a");
+  for (const name of ["4", "5"]) open(name, "b");
+  for (const name of ["6", "7", "8"]) open(name, null);
+  for (let i = 0; i < 200; i += 1) member(`member ${i}`, "a");
+  limiter.tick();
+  expect(closed).toEqual([]);
+  for (const name of ["9", "10", "11"]) open(name, "a");
+  limiter.tick();
+  expect(closed).toEqual(["1"]);
+  limiter.tick();
+  expect(closed).toEqual(["1", "2", "3", "9"]);
 });

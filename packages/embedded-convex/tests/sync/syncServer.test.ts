@@ -3,7 +3,8 @@ import { InvalidToken } from "../../src/identity";
 import { memoryLog } from "../runtime/fixtures/testEngine";
 import { decodeTs } from "../../src/protocol/codec";
 import { serverMessage, type ServerMessage } from "../../src/protocol/messages";
-import { SyncServer, type Peer } from "../../src/sync/syncServer";
+import type { Peer } from "../../src/sync/conversation";
+import { SyncServer } from "../../src/sync/syncServer";
 import { FakeRunner, keyRules } from "../support/fakeRunner";
 
 class FakePeer implements Peer {

@@ -12,6 +12,7 @@ import { memoryLog } from "../runtime/fixtures/testEngine";
 import { isOwnOrigin, originOf } from "../../src/http/requestOrigin";
 import { MAX_IN_FLIGHT } from "../../src/sync/connection";
 import type { ConnectionLimits } from "../../src/sync/connectionLimiter";
+import { RequestRate, type RequestRateLimit } from "../../src/requestRate";
 import { SyncServer } from "../../src/sync/syncServer";
 import { WebSockets } from "../../src/sync/webSockets";
 import { aConvexClient, eventually, watch } from "../support/convexClients";
@@ -39,7 +40,9 @@ interface Options {
   readonly port?: number;
   readonly runner?: FakeRunner;
   readonly tickMs?: number;
-  readonly connections?: ConnectionLimits;
+  readonly connections?: Partial<ConnectionLimits>;
+  readonly unauthenticatedMessageBytes?: number;
+  readonly unauthenticatedRate?: RequestRateLimit;
 }
 
 async function aServer({
@@ -47,6 +50,8 @@ async function aServer({
   runner = new FakeRunner(),
   tickMs,
   connections,
+  unauthenticatedMessageBytes,
+  unauthenticatedRate,
 }: Options = {}) {
   const log = memoryLog();
   const sync = new SyncServer({
@@ -54,6 +59,8 @@ async function aServer({
     readRules: keyRules,
     log,
     verifyToken: (token) => Promise.resolve().then(() => verify(token)),
+    unauthenticatedRate:
+      unauthenticatedRate && new RequestRate(unauthenticatedRate),
   });
   const http = createServer((_, res) => res.end());
   const addresses = { ownUrl: "http://127.0.0.1", publicUrl: undefined };
@@ -65,6 +72,7 @@ async function aServer({
     // All test connections come from this machine, so a header names the address to count.
     addressOf: (req) => String(req.headers["x-from"] ?? "here"),
     connections,
+    unauthenticatedMessageBytes,
     ...(tickMs === undefined ? {} : { tickMs }),
   });
   http.on("upgrade", (req, socket, head) => {
@@ -492,30 +500,177 @@ function sendFrame(socket: Socket, message: object): void {
   socket.write(Buffer.concat([header, payload]));
 }
 
+/** A websocket from this address, or the status with which the upgrade was refused. */
+async function connectFrom(url: string, from: string) {
+  const ws = new WebSocket(`${url.replace("http", "ws")}/api/sync`, {
+    headers: { "x-from": from },
+  });
+  onTestFinished(() => ws.terminate());
+  ws.on("error", () => undefined);
+  const messages: string[] = [];
+  ws.on("message", (data: Buffer) => messages.push(data.toString()));
+  const refused = once(ws, "unexpected-response").then(
+    ([, response]) => (response as { statusCode: number }).statusCode,
+  );
+  const opened = once(ws, "open").then(() => "open" as const);
+  return { ws, messages, outcome: await Promise.race([refused, opened]) };
+}
+
+const CONNECT = { type: "Connect", sessionId: "s", connectionCount: 0 };
+
+async function signIn(ws: WebSocket, subject: string) {
+  const value = await aToken(subject, 3600);
+  ws.send(JSON.stringify(CONNECT));
+  ws.send(
+    JSON.stringify({
+      type: "Authenticate",
+      tokenType: "User",
+      baseVersion: 0,
+      value,
+    }),
+  );
+}
+
+const isOpen = ({ ws }: { ws: WebSocket }) => ws.readyState === WebSocket.OPEN;
+
 describe("the connection limit", () => {
   it("counts addresses separately, and releases closed connections", async () => {
     const { url } = await aServer({
       connections: { total: 10, perAddress: 2 },
     });
-    const connectFrom = async (from: string) => {
-      const ws = new WebSocket(`${url.replace("http", "ws")}/api/sync`, {
-        headers: { "x-from": from },
-      });
-      onTestFinished(() => ws.terminate());
-      const refused = once(ws, "unexpected-response").then(
-        ([, response]) => (response as { statusCode: number }).statusCode,
-      );
-      return [ws, await Promise.race([refused, once(ws, "open")])] as const;
-    };
-    const [first] = await connectFrom("a");
-    await connectFrom("a");
+    const members = [
+      await connectFrom(url, "a"),
+      await connectFrom(url, "a"),
+    ] as const;
+    for (const { ws, messages } of members) {
+      await signIn(ws, "ada");
+      await eventually(() => (messages.length > 0 ? true : null));
+    }
     // A rejected connection is not counted.
     for (let i = 0; i < 3; i += 1)
-      expect((await connectFrom("a"))[1]).toBe(503);
-    expect((await connectFrom("b"))[1]).toEqual([]);
-    first.close();
+      expect((await connectFrom(url, "a")).outcome).toBe(503);
+    expect((await connectFrom(url, "b")).outcome).toBe("open");
+    members[0].ws.close();
     await eventually(async () =>
-      (await connectFrom("a"))[1] === 503 ? null : true,
+      (await connectFrom(url, "a")).outcome === 503 ? null : true,
     );
+  });
+
+  it("closes the oldest client without an identity when a new one has no place", async () => {
+    const { url } = await aServer({ connections: { total: 3 } });
+    const member = await connectFrom(url, "a");
+    await signIn(member.ws, "ada");
+    await eventually(() => (member.messages.length > 0 ? true : null));
+    const strangers = [
+      await connectFrom(url, "b"),
+      await connectFrom(url, "c"),
+    ] as const;
+    const last = await connectFrom(url, "d");
+    expect(last.outcome).toBe("open");
+    await eventually(() => (isOpen(strangers[0]) ? null : true));
+    expect([member, strangers[1], last].map(isOpen)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it("keeps 200 members behind one address, and few of those who stay without an identity", async () => {
+    const { url, sockets } = await aServer({
+      connections: { unauthenticatedPerAddress: 5 },
+      unauthenticatedRate: { rate: 0.001, burst: 1 },
+    });
+    const members = await Promise.all(
+      Array.from({ length: 200 }, () => connectFrom(url, "office")),
+    );
+    sockets.tick();
+    await Promise.all(members.map(({ ws }, at) => signIn(ws, `${at}`)));
+    // The first Transition confirms the identity.
+    await eventually(() =>
+      members.every(({ messages }) =>
+        messages.some((text) => text.includes('"Transition"')),
+      )
+        ? true
+        : null,
+    );
+    const strangers = await Promise.all(
+      Array.from({ length: 30 }, () => connectFrom(url, "office")),
+    );
+    for (const { ws } of strangers) ws.send(JSON.stringify(CONNECT));
+    sockets.tick();
+    expect(sockets.size).toBe(230);
+    sockets.tick();
+    await eventually(() => (sockets.size === 205 ? true : null));
+    expect(members.filter(isOpen)).toHaveLength(200);
+    expect(strangers.filter(isOpen)).toHaveLength(5);
+  });
+});
+
+describe("a client that is not signed in", () => {
+  const long = "x".repeat(300_000);
+
+  it("may send only short messages, and is disconnected before a long one is complete", async () => {
+    const { url } = await aServer({ unauthenticatedMessageBytes: 100_000 });
+    const { ws, closed } = await aRawSocket(url);
+    ws.send(JSON.stringify({ ...CONNECT, sessionId: "x".repeat(99_000) }));
+    const [code, reason] = (await closed) as [number, Buffer];
+    // Too long for a session id, but read.
+    expect([code, reason.toString()]).toEqual([1002, "protocol error"]);
+    const other = await aRawSocket(url);
+    other.ws.send(long.slice(0, 150_000));
+    expect((await other.closed)[0]).toBe(1009);
+    const third = await aRawSocket(url);
+    // The first fragment of a message that never ends.
+    third.ws.send(long, { fin: false });
+    expect((await third.closed)[0]).toBe(1009);
+  });
+
+  it("may send long messages right behind a valid token", async () => {
+    const { url } = await aServer({ unauthenticatedMessageBytes: 10_000 });
+    const { ws, messages } = await aRawSocket(url);
+    await signIn(ws, "ada");
+    ws.send(
+      JSON.stringify({
+        type: "Mutation",
+        requestId: 0,
+        udfPath: "kv:set",
+        args: [{ key: "a", value: long }],
+      }),
+    );
+    await eventually(() =>
+      messages.some(
+        ({ type, success }) => type === "MutationResponse" && success,
+      )
+        ? true
+        : null,
+    );
+  });
+
+  it("has a limited rate of requests, which does not delay members of the same address", async () => {
+    const { url, runner } = await aServer({
+      unauthenticatedRate: { rate: 0.001, burst: 3 },
+    });
+    const act = (requestId: number) =>
+      JSON.stringify({
+        type: "Action",
+        requestId,
+        udfPath: "kv:act",
+        args: [{ key: `${requestId}` }],
+      });
+    const stranger = await aRawSocket(url);
+    stranger.ws.send(JSON.stringify(CONNECT));
+    for (let at = 0; at < 10; at += 1) stranger.ws.send(act(at));
+    await eventually(() => (stranger.messages.length === 3 ? true : null));
+    const member = await aRawSocket(url);
+    await signIn(member.ws, "ada");
+    for (let at = 0; at < 10; at += 1) member.ws.send(act(at));
+    await eventually(() =>
+      member.messages.filter(({ type }) => type === "ActionResponse").length ===
+      10
+        ? true
+        : null,
+    );
+    expect(stranger.messages).toHaveLength(3);
+    expect(runner.mutationRuns).toEqual([]);
   });
 });

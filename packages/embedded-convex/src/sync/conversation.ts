@@ -1,0 +1,22 @@
+/** What the sync server knows of one client: its protocol state, and the connection that carries its messages. */
+import type { Session } from "./session";
+
+/** A client's connection, as the sync server sees it. */
+export interface Peer {
+  send(frames: readonly string[]): void;
+  /** True while much data waits to be sent: Transitions are postponed, responses are still sent. */
+  readonly isCongested: boolean;
+  /** The network address for the rate of clients that are not signed in. No limit without one. */
+  readonly address?: string | null;
+  /** Sends the remaining frames, then closes the connection. Some reasons have a meaning for the client. */
+  end(code: number, reason: string): void;
+}
+
+/** One client, from its first message to its last. */
+export interface Conversation {
+  readonly session: Session;
+  readonly peer: Peer;
+  /** Mutations and actions without a response. */
+  inFlight: number;
+  isOver: boolean;
+}
