@@ -7,7 +7,7 @@ import {
   deleteOrphanedFiles,
 } from "./model/files/orphanedFiles";
 import { fileFields } from "./model/files/validators";
-import { claimTicket, expireTicket } from "./model/files/uploadTickets";
+import { claimTicket, removeTicket } from "./model/files/uploadTickets";
 
 /** Links in the order of the ids; null if the workspace owns no such file. */
 export const getUrls = workspaceQuery({
@@ -16,10 +16,14 @@ export const getUrls = workspaceQuery({
   handler: async (ctx, { ids }) => await getFileUrls(ctx, ctx.workspaceId, ids),
 });
 
-/** Uses up an upload ticket. Returns its workspace, or null. */
+/** Uses up an upload ticket. */
 export const claim = internalMutation({
   args: { ticket: v.string(), key: v.string() },
-  returns: v.union(v.string(), v.null()),
+  returns: v.union(
+    v.object({ ticketId: v.id("uploadTickets"), workspaceId: v.string() }),
+    v.literal("too many"),
+    v.null(),
+  ),
   handler: async (ctx, claimed) => await claimTicket(ctx, claimed),
 });
 
@@ -34,13 +38,15 @@ export const announce = internalMutation({
 export const record = internalMutation({
   args: {
     sweepId: v.id("_scheduled_functions"),
+    ticketId: v.id("uploadTickets"),
     workspaceId: v.string(),
     ...fileFields,
   },
   returns: v.null(),
-  handler: async (ctx, { sweepId, ...file }) => {
+  handler: async (ctx, { sweepId, ticketId, ...file }) => {
     await recordFile(ctx, file);
     await ctx.scheduler.cancel(sweepId);
+    await removeTicket(ctx, ticketId);
     return null;
   },
 });
@@ -66,11 +72,12 @@ export const sweepOrphans = internalMutation({
 /** @alias The former path of `sweepOrphans`, for calls that were scheduled before the rename. */
 export const sweepStrays = sweepOrphans;
 
+/** Called after an upload that was not stored, and for each ticket when it expires. */
 export const expire = internalMutation({
   args: { ticketId: v.id("uploadTickets") },
   returns: v.null(),
   handler: async (ctx, { ticketId }) => {
-    await expireTicket(ctx, ticketId);
+    await removeTicket(ctx, ticketId);
     return null;
   },
 });

@@ -132,5 +132,5 @@ export const removeFile = workspaceMutation({
 export const generateUploadUrl = workspaceMutation({
   args: {},
   returns: v.string(),
-  handler: async (ctx) => await createUploadUrl(ctx, ctx.workspaceId),
+  handler: async (ctx) => await createUploadUrl(ctx, ctx.member),
 });

@@ -97,9 +97,13 @@ export default defineSchema({
   /** Authorization to upload one file, once, within an hour. */
   uploadTickets: defineTable({
     workspaceId: v.string(),
+    /** The person that it was issued to. Missing in tickets of older versions. */
+    by: v.optional(v.string()),
     key: v.string(),
     expiresAt: v.number(),
-  }),
+    /** When its upload began. */
+    claimedAt: v.optional(v.number()),
+  }).index("by_workspace_and_person", ["workspaceId", "by", "claimedAt"]),
 
   /** What the contractor buys and sells, without the prices. */
   inventoryItems: defineTable({ workspaceId: v.string(), ...itemFields }).index(

@@ -84,6 +84,11 @@ export function notAnImageSentence(name: string | null): string {
   return `${shownName(name)} is not a photo we can keep. Use ${ACCEPTED_NAMES}.`;
 }
 
+/** Of an image whose end is missing (imageEnd.ts). */
+export function cutOffImageSentence(name: string | null): string {
+  return `${shownName(name)} is cut off: the end of the photo is missing. Choose the photo again, or another copy of it.`;
+}
+
 /** A file name that is safe to display and store, or null. */
 export function sanitizeFileName(name: string | null): string | null {
   const lastPart = (name ?? "").split(/[\\/]/).at(-1) ?? "";

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@domain/images";
+import { MAX_UPLOADS_AT_ONCE } from "../../convex/model/files/uploadTickets";
 import { imageBytes, textBytes } from "../support/images";
 import { openForTwo, refused, upload } from "../support/convexHarness";
 
@@ -142,6 +143,72 @@ describe("POST /upload", () => {
       body: imageBytes("image/png"),
     });
     expect(response.status).toBe(413);
+  });
+
+  it("refuses a photo that was cut off, and names it", async () => {
+    const { anna } = openForTwo();
+    const whole = imageBytes("image/jpeg");
+    for (const body of [
+      whole.subarray(0, -1),
+      whole.subarray(0, 200),
+      imageBytes("image/png").subarray(0, -12),
+    ]) {
+      const response = await upload(anna, { body, name: "porch.jpg" });
+      expect(await refusalIn(response)).toEqual([
+        400,
+        refused(
+          "file",
+          "porch.jpg is cut off: the end of the photo is missing. Choose the photo again, or another copy of it.",
+        ),
+      ]);
+    }
+    expect(
+      await anna.run(
+        async (ctx) => await ctx.db.system.query("_storage").collect(),
+      ),
+    ).toEqual([]);
+  });
+
+  it("refuses a person's upload while too many others of theirs run, and keeps its ticket", async () => {
+    vi.useFakeTimers();
+    const { anna, bo } = openForTwo();
+    const tickets = async () =>
+      await anna.run(
+        async (ctx) => await ctx.db.query("uploadTickets").collect(),
+      );
+    for (let at = 0; at < MAX_UPLOADS_AT_ONCE; at += 1)
+      await anna.mutation(api.jobs.generateUploadUrl, {});
+    // As of uploads that a crash interrupted.
+    for (const { _id } of await tickets())
+      await anna.run(
+        async (ctx) => await ctx.db.patch(_id, { claimedAt: Date.now() }),
+      );
+    const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
+    const post = async () =>
+      await anna.fetch(url.pathname + url.search, {
+        method: "POST",
+        headers: { "Content-Type": "image/png" },
+        body: imageBytes("image/png"),
+      });
+    expect(await refusalIn(await post())).toEqual([
+      429,
+      refused(
+        "file",
+        "Too many of your photos are being uploaded at once. Try again in a moment.",
+      ),
+    ]);
+    expect((await upload(bo)).status).toBe(200);
+    vi.setSystemTime(Date.now() + HOUR / 4);
+    expect((await post()).status).toBe(200);
+    expect(await tickets()).toHaveLength(MAX_UPLOADS_AT_ONCE);
+  });
+
+  it("counts an upload no longer once it was stored or refused", async () => {
+    const { anna } = openForTwo();
+    for (let at = 0; at <= MAX_UPLOADS_AT_ONCE; at += 1) {
+      expect((await upload(anna)).status).toBe(200);
+      expect((await upload(anna, { body: textBytes("no") })).status).toBe(415);
+    }
   });
 
   it("accepts a ticket once, whether the file was stored or refused", async () => {

@@ -1,6 +1,7 @@
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import type { Member } from "../access";
 import { must } from "../errors";
 
 /** The part of Node's `process` that Convex provides. */
@@ -13,14 +14,24 @@ const HOUR_MS = 60 * 60 * 1000;
 /** The upload route of convex/http.ts. */
 export const UPLOAD_PATH = "/upload";
 
+/**
+ * How many uploads of one person may be stored at once. A page sends three;
+ * a person may have several, and uploads that a crash interrupted count too.
+ */
+export const MAX_UPLOADS_AT_ONCE = 12;
+
+/** More than the longest action: an older upload has ended. */
+const LONGEST_UPLOAD_MS = 15 * 60 * 1000;
+
 export async function createUploadUrl(
   ctx: MutationCtx,
-  workspaceId: string,
+  { workspaceId, by }: Pick<Member, "workspaceId" | "by">,
 ): Promise<string> {
   const key = crypto.randomUUID();
   const expiresAt = Date.now() + HOUR_MS;
   const ticketId = await ctx.db.insert("uploadTickets", {
     workspaceId,
+    by,
     key,
     expiresAt,
   });
@@ -33,21 +44,47 @@ export async function createUploadUrl(
   return url.toString();
 }
 
-/** The ticket's workspace, once and in time; a second claim gets null. */
+export type Claim = {
+  readonly ticketId: Id<"uploadTickets">;
+  readonly workspaceId: string;
+};
+
+/**
+ * Uses the ticket up: once and in time; a second claim gets null. Until the
+ * upload ends and `removeTicket` is called, it counts as one of its person's.
+ */
 export async function claimTicket(
   ctx: MutationCtx,
   { ticket: id, key }: { readonly ticket: string; readonly key: string },
-): Promise<string | null> {
+): Promise<Claim | "too many" | null> {
   const ticketId = ctx.db.normalizeId("uploadTickets", id);
   if (ticketId === null) return null;
   const ticket = await ctx.db.get("uploadTickets", ticketId);
-  if (ticket === null || ticket.key !== key) return null;
-  await ctx.db.delete("uploadTickets", ticketId);
-  return ticket.expiresAt > Date.now() ? ticket.workspaceId : null;
+  const now = Date.now();
+  if (
+    ticket === null ||
+    ticket.key !== key ||
+    ticket.claimedAt !== undefined ||
+    ticket.expiresAt <= now
+  )
+    return null;
+  const { workspaceId, by } = ticket;
+  const running = await ctx.db
+    .query("uploadTickets")
+    .withIndex("by_workspace_and_person", (q) =>
+      q
+        .eq("workspaceId", workspaceId)
+        .eq("by", by)
+        .gt("claimedAt", now - LONGEST_UPLOAD_MS),
+    )
+    .take(MAX_UPLOADS_AT_ONCE);
+  if (running.length === MAX_UPLOADS_AT_ONCE) return "too many";
+  await ctx.db.patch("uploadTickets", ticketId, { claimedAt: now });
+  return { ticketId, workspaceId };
 }
 
-/** Clears away a ticket that nobody used. */
-export async function expireTicket(
+/** Removes a ticket whose upload has ended, or that nobody used. */
+export async function removeTicket(
   ctx: MutationCtx,
   ticketId: Id<"uploadTickets">,
 ): Promise<void> {

@@ -1,14 +1,19 @@
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
+import type { Claim } from "./uploadTickets";
 import type { AppErrorData } from "../../../domain/errors";
+import { ImageEnd } from "../../../domain/imageEnd";
 import {
+  cutOffImageSentence,
   detectImageType,
   emptyFileSentence,
+  type ImageType,
   isAcceptedType,
   largeFileSentence,
   MAX_IMAGE_BYTES,
   notAnImageSentence,
   sanitizeFileName,
+  SIGNATURE_BYTES,
 } from "../../../domain/images";
 
 /**
@@ -17,6 +22,8 @@ import {
  */
 const TICKET_REFUSED =
   "This upload link has been used or is too old. Try the upload again.";
+const TOO_MANY_UPLOADS =
+  "Too many of your photos are being uploaded at once. Try again in a moment.";
 
 /** CORS: any origin may POST; the ticket is the authorization. */
 const CROSS_ORIGIN = {
@@ -60,28 +67,38 @@ async function storeUpload(
   request: Request,
 ): Promise<{ storageId: string }> {
   const { searchParams } = new URL(request.url);
-  const name = sanitizeFileName(searchParams.get("name"));
-  const workspaceId = await ctx.runMutation(internal.files.claim, {
+  const claim = await ctx.runMutation(internal.files.claim, {
     ticket: searchParams.get("ticket") ?? "",
     key: searchParams.get("key") ?? "",
   });
-  if (workspaceId === null) throw new Refusal(403, TICKET_REFUSED);
+  if (claim === null) throw new Refusal(403, TICKET_REFUSED);
+  if (claim === "too many") throw new Refusal(429, TOO_MANY_UPLOADS);
+  try {
+    return await storeClaimed(ctx, request, claim);
+  } catch (error) {
+    await ctx.runMutation(internal.files.expire, { ticketId: claim.ticketId });
+    throw error;
+  }
+}
+
+async function storeClaimed(
+  ctx: ActionCtx,
+  request: Request,
+  claim: Claim,
+): Promise<{ storageId: string }> {
+  const name = sanitizeFileName(new URL(request.url).searchParams.get("name"));
   if (!isAcceptedType(request.headers.get("Content-Type") ?? ""))
     throw new Refusal(415, notAnImageSentence(name));
-  const bytes = await readBody(request, name);
-  const contentType = detectImageType(bytes);
-  if (contentType === null) throw new Refusal(415, notAnImageSentence(name));
+  const image = await readImage(request, name);
   const sweepId = await ctx.runMutation(internal.files.announce, {});
-  const storageId = await ctx.storage.store(
-    new Blob([bytes], { type: contentType }),
-  );
+  const storageId = await ctx.storage.store(image.blob);
   try {
     await ctx.runMutation(internal.files.record, {
+      ...claim,
       sweepId,
-      workspaceId,
       storageId,
-      contentType,
-      size: bytes.length,
+      contentType: image.type,
+      size: image.blob.size,
       ...(name === null ? {} : { name }),
     });
   } catch (error) {
@@ -92,40 +109,66 @@ async function storeUpload(
   return { storageId };
 }
 
-/** The whole body, refused as soon as it is known to be too large. */
-async function readBody(
+/**
+ * The whole body, refused as soon as it is known to be too large or no image.
+ * Memory holds it once: each chunk is copied into a Blob, and a Blob of Blobs
+ * copies nothing.
+ */
+async function readImage(
   request: Request,
   name: string | null,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<{ blob: Blob; type: ImageType }> {
   if (Number(request.headers.get("Content-Length")) > MAX_IMAGE_BYTES)
     throw new Refusal(413, largeFileSentence(name));
-  const chunks: Uint8Array[] = [];
+  const parts: Blob[] = [];
   let size = 0;
-  const reader = request.body?.getReader();
-  for (;;) {
-    const next = await reader?.read();
-    if (next?.value === undefined) break;
-    chunks.push(next.value);
-    size += next.value.length;
-    if (size > MAX_IMAGE_BYTES) {
-      await reader?.cancel();
-      throw new Refusal(413, largeFileSentence(name));
+  let start = new Uint8Array(0);
+  let image: { type: ImageType; end: ImageEnd } | null = null;
+  for await (const chunk of chunksOf(request)) {
+    size += chunk.length;
+    if (size > MAX_IMAGE_BYTES) throw new Refusal(413, largeFileSentence(name));
+    parts.push(new Blob([chunk]));
+    if (image !== null) {
+      image.end.push(chunk);
+      continue;
     }
+    start = joined(start, chunk);
+    if (start.length >= SIGNATURE_BYTES) image = imageFrom(start, name);
   }
   if (size === 0) throw new Refusal(400, emptyFileSentence(name));
-  return joined(chunks, size);
+  const { type, end } = image ?? imageFrom(start, name);
+  if (end.isCutOff) throw new Refusal(400, cutOffImageSentence(name));
+  return { type, blob: new Blob(parts, { type }) };
 }
 
-function joined(
-  chunks: readonly Uint8Array[],
-  size: number,
-): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+function imageFrom(start: Uint8Array, name: string | null) {
+  const type = detectImageType(start);
+  if (type === null) throw new Refusal(415, notAnImageSentence(name));
+  const end = new ImageEnd(type);
+  end.push(start);
+  return { type, end };
+}
+
+/** Cancels the body if the caller stops reading. */
+async function* chunksOf(
+  request: Request,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = request.body?.getReader();
+  try {
+    for (;;) {
+      const next = await reader?.read();
+      if (next?.value === undefined) return;
+      yield next.value;
+    }
+  } finally {
+    await reader?.cancel();
   }
+}
+
+function joined(start: Uint8Array, more: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(start.length + more.length);
+  bytes.set(start);
+  bytes.set(more, start.length);
   return bytes;
 }
 

@@ -7,6 +7,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { HttpError, sendError } from "./http/responses";
+import { BodyBuffer } from "./http/bufferedBody";
 import { debugEventRoute } from "./http/debugEvents";
 import { drain } from "./http/drain";
 import { functionRoute } from "./http/functionCalls";
@@ -165,7 +166,11 @@ export class Backend {
         maxBytes: limits?.uploadBytes,
       }),
       debugEventRoute,
-      httpActionRoute({ engine: this.#engine, ...callers }),
+      httpActionRoute({
+        engine: this.#engine,
+        bodies: new BodyBuffer(join(dataDir, "files", "incoming")),
+        ...callers,
+      }),
       unknownCallRoute,
     ];
     this.#router = new Router({ log, routes: this.routes });

@@ -27,3 +27,11 @@ export interface FunctionFailure {
 }
 
 export type FunctionOutcome = FunctionSuccess | FunctionFailure;
+
+/** The body of a request could not be read. Not an error of the function that read it. */
+export class RequestBodyError extends Error {
+  override readonly name = "RequestBodyError";
+  constructor(cause: unknown) {
+    super("The body of the request could not be read.", { cause });
+  }
+}

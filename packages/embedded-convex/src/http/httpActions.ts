@@ -1,6 +1,7 @@
 /**
- * HTTP actions: serves the routes of the application's `convex/http.ts` with web Requests and Responses. Bodies stream
- * in both directions. Requests that match no such route are left to the next handler.
+ * HTTP actions: serves the routes of the application's `convex/http.ts` with web Requests and Responses. The body of a
+ * request is received when the action first reads from it; the body of a response streams. Requests that match no such
+ * route are left to the next handler.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -8,14 +9,11 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { drain } from "./drain";
 import { isClientDisconnect } from "./clientDisconnect";
-import type { Caller } from "../functionCall";
+import type { BodyBuffer } from "./bufferedBody";
+import { RequestBodyError, type Caller } from "../functionCall";
 import { callerOfHttpAction, type CallerOptions } from "./caller";
 import { pathOf } from "./requestTarget";
-import { HttpError } from "./responses";
 import type { Handler, Route } from "./router";
-
-/** More than Convex's limit of 20 MB, so that an action can reject a slightly larger body with its own message. */
-const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 /**
  * How long an action may run without sending a byte, once the request has arrived. More than the time limit of actions,
@@ -34,6 +32,7 @@ const METHODS = new Set([
 ]);
 
 export interface HttpActionOptions extends CallerOptions {
+  readonly bodies: BodyBuffer;
   readonly engine: {
     /** Null if no route of the application matches. */
     runHttpAction(request: Request, caller: Caller): Promise<Response | null>;
@@ -55,18 +54,38 @@ export function httpActions(options: HttpActionOptions): Handler {
   return async (req, res) => {
     if (!METHODS.has(req.method ?? "")) return false;
     const caller = await callerOfHttpAction(req, options);
-    const request = webRequestOf(req, caller.origin);
+    const body = hasBody(req) ? options.bodies.open(req) : null;
+    const request = webRequestOf(req, caller.origin, body?.stream);
     if (request === null) return false;
     req.once("end", () => req.socket.setTimeout(MAX_RUN_MS));
-    const response = await options.engine.runHttpAction(request, caller);
-    if (response === null) return false;
-    await sendResponse(req, res, response);
-    return true;
+    try {
+      const response = await options.engine.runHttpAction(request, caller);
+      if (response === null) return false;
+      await sendResponse(req, res, response);
+      return true;
+    } catch (error) {
+      throw error instanceof RequestBodyError ? error.cause : error;
+    } finally {
+      await body?.release();
+    }
   };
 }
 
+function hasBody({ method, headers }: IncomingMessage): boolean {
+  return (
+    method !== "GET" &&
+    method !== "HEAD" &&
+    (headers["content-length"] !== undefined ||
+      headers["transfer-encoding"] !== undefined)
+  );
+}
+
 /** Null for a request target that is not a path, such as `*`. */
-function webRequestOf(req: IncomingMessage, origin: string): Request | null {
+function webRequestOf(
+  req: IncomingMessage,
+  origin: string,
+  body: ReadableStream<Uint8Array> | undefined,
+): Request | null {
   const { method = "GET", url = "" } = req;
   if (!url.startsWith("/") || !URL.canParse(origin + url)) return null;
   const headers = new Headers();
@@ -74,47 +93,11 @@ function webRequestOf(req: IncomingMessage, origin: string): Request | null {
     if (value === undefined) continue;
     for (const one of [value].flat()) headers.append(name, one);
   }
-  const hasBody =
-    method !== "GET" &&
-    method !== "HEAD" &&
-    (req.headers["content-length"] !== undefined ||
-      req.headers["transfer-encoding"] !== undefined);
   return new Request(origin + url, {
     method,
     headers,
-    ...(hasBody ? { body: bodyOf(req), duplex: "half" } : {}),
+    ...(body ? { body, duplex: "half" } : {}),
   });
-}
-
-/** Canceling the stream does not close the connection: the response is still to be sent on it. */
-function bodyOf(req: IncomingMessage): ReadableStream<Uint8Array> {
-  const chunks = req.iterator({ destroyOnReturn: false });
-  const declared = Number(req.headers["content-length"] ?? 0);
-  let size = 0;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        if (declared > MAX_BODY_BYTES) throw tooLarge();
-        const next = (await chunks.next()) as IteratorResult<Buffer, undefined>;
-        if (next.value === undefined) {
-          controller.close();
-          return;
-        }
-        size += next.value.length;
-        if (size > MAX_BODY_BYTES) throw tooLarge();
-        controller.enqueue(new Uint8Array(next.value));
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-function tooLarge(): HttpError {
-  return new HttpError(
-    413,
-    "RequestTooLarge",
-    `The request is larger than ${MAX_BODY_BYTES} bytes.`,
-  );
 }
 
 /**

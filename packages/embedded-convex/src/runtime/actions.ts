@@ -1,7 +1,11 @@
 /** Runs actions and HTTP actions, and the functions that they call, each in a separate transaction. */
 import type { HttpRouter } from "convex/server";
 import type { JSONValue } from "convex/values";
-import type { Caller, FunctionOutcome } from "../functionCall";
+import {
+  RequestBodyError,
+  type Caller,
+  type FunctionOutcome,
+} from "../functionCall";
 import {
   type Call,
   type Result,
@@ -61,7 +65,7 @@ export class Actions {
     }
   }
 
-  /** Null if no route of `convex/http.ts` matches. */
+  /** Null if no route of `convex/http.ts` matches. @throws RequestBodyError */
   async runHttp(request: Request, caller: Caller): Promise<Response | null> {
     const runtime = this.#current();
     const { pathname } = new URL(request.url);
@@ -82,6 +86,7 @@ export class Actions {
       await afterLastTurn(call);
       return response;
     } catch (error) {
+      if (error instanceof RequestBodyError) throw error;
       const failure = this.#report(error, call.udfPath, call.correlationId);
       const { message, data } = failure;
       return Response.json({ code: message, data }, { status: 500 });

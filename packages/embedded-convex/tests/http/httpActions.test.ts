@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { InvalidToken } from "../../src/identity";
+import { BodyBuffer, type BodyLimits } from "../../src/http/bufferedBody";
 import { httpActions } from "../../src/http/httpActions";
 import type { Caller } from "../../src/functionCall";
+import { temporaryFolder } from "../support/temporaryFolder";
 import { anHttpServer } from "../support/handlerServer";
 
 const MEGABYTE = 1024 * 1024;
 
 async function aServer(
   act: (request: Request, caller: Caller) => Promise<Response | null>,
+  limits: Partial<BodyLimits> = {},
 ) {
   return anHttpServer(
     httpActions({
+      bodies: new BodyBuffer(temporaryFolder(), limits),
       engine: { runHttpAction: act, httpRoute: () => null },
       originOf: () => "http://desk.local:3000",
       verifyToken: async (token) => {
@@ -123,6 +127,7 @@ describe("an HTTP action", () => {
         pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
       });
     const handler = httpActions({
+      bodies: new BodyBuffer(temporaryFolder()),
       engine: {
         runHttpAction: () => Promise.resolve(new Response(endless())),
         httpRoute: () => null,

@@ -1,0 +1,171 @@
+/**
+ * `npm run test:attack [part of a name]`: starts the built server, and beside it one client that works. Plays each
+ * attack of attacks.ts in a separate process, and prints the latency of that client, how long the server's event loop
+ * was blocked, and the server's peak memory. Exits with 1 if the client's p99 exceeds MAX_P99_MS.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { ConvexClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { WebSocket } from "ws";
+import { buildServer, runBuiltServer } from "../tests/support/builtServer";
+import { signUp } from "../tests/support/people";
+import { ATTACKS } from "./attacks";
+import { inFolder } from "./server";
+
+const MAX_P99_MS = 200;
+const SECONDS = Number(process.env.ATTACK_SECONDS ?? 10);
+/** A call without an answer after this time counts with it. */
+const MAX_CALL_MS = 20_000;
+const NO_ATTACK = "no attack";
+
+/** Prints the longest delay of the event loop, in milliseconds, for each SIGUSR2. */
+const LOOP_MONITOR = `data:text/javascript,
+import { monitorEventLoopDelay } from "node:perf_hooks";
+const delay = monitorEventLoopDelay({ resolution: 5 });
+delay.enable();
+process.on("SIGUSR2", () => {
+  process.stderr.write("blocked " + Math.round(delay.max / 1e6) + "\\n");
+  delay.reset();
+});`;
+
+const create = makeFunctionReference<
+  "mutation",
+  Record<string, string>,
+  unknown
+>("customers:create");
+
+type Server = ReturnType<typeof runBuiltServer>;
+
+interface Measured {
+  readonly latencies: readonly number[];
+  readonly blockedMs: number;
+  readonly peakBytes: number;
+}
+
+async function measure(name: string): Promise<Measured> {
+  return await inFolder(async (folder) => {
+    const server = runBuiltServer(
+      {
+        DATA_DIR: folder,
+        SIGN_UPS: "open",
+        LOG_LEVEL: "error",
+        NODE_ENV: "production",
+        // As behind a proxy, whose X-Forwarded-For names the attacker's address.
+        PUBLIC_URL: "https://desk.example.com",
+      },
+      { nodeOptions: ["--import", LOOP_MONITOR] },
+    );
+    try {
+      return await measureOn(server, await server.ready, name);
+    } finally {
+      server.child.kill("SIGKILL");
+      await server.ended;
+    }
+  });
+}
+
+async function measureOn(
+  server: Server,
+  url: string,
+  name: string,
+): Promise<Measured> {
+  const [worker, attacker] = [
+    await signUp(url, "worker@example.com"),
+    await signUp(url, "attacker@example.com"),
+  ];
+  const token = await attacker.fetchToken();
+  const client = new ConvexClient(url, {
+    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
+    logger: false,
+    unsavedChangesWarning: false,
+  });
+  client.setAuth(worker.fetchToken);
+  await client.mutation(create, { customer_name: "First" });
+  await blockedMs(server);
+  const attack = spawn(
+    process.execPath,
+    ["--import", "tsx", "bench/attacks.ts", name, url, token],
+    { stdio: ["ignore", "inherit", "inherit", "ipc"] },
+  );
+  await once(attack, "message");
+  let peakBytes = 0;
+  const watch = setInterval(() => {
+    peakBytes = Math.max(peakBytes, memoryOf(server));
+  }, 50);
+  const latencies = await work(client);
+  clearInterval(watch);
+  attack.kill("SIGKILL");
+  const blocked = await blockedMs(server);
+  await client.close();
+  return { latencies, blockedMs: blocked, peakBytes };
+}
+
+/** One call after another, as a person who types would make them. */
+async function work(client: ConvexClient): Promise<number[]> {
+  const latencies: number[] = [];
+  const endsAt = performance.now() + SECONDS * 1000;
+  while (performance.now() < endsAt) {
+    const startedAt = performance.now();
+    const call = client.mutation(create, {
+      customer_name: `Customer ${latencies.length}`,
+    });
+    await Promise.race([call, pause(MAX_CALL_MS)]);
+    latencies.push(performance.now() - startedAt);
+    await pause(20);
+  }
+  return latencies;
+}
+
+/** Since the last call. Waits at most MAX_CALL_MS for a server that is blocked. */
+async function blockedMs({ child, stderr }: Server): Promise<number> {
+  const linesOf = () => stderr().match(/^blocked \d+$/gm) ?? [];
+  const before = linesOf().length;
+  child.kill("SIGUSR2");
+  const until = performance.now() + MAX_CALL_MS;
+  while (linesOf().length === before) {
+    if (performance.now() > until) return MAX_CALL_MS;
+    await pause(20);
+  }
+  return Number(linesOf().at(-1)?.split(" ")[1]);
+}
+
+function memoryOf({ child }: Server): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[
+    Math.min(sorted.length - 1, Math.floor(sorted.length * share))
+  ]!;
+}
+
+async function main(part = ""): Promise<void> {
+  if (process.env.ATTACK_BUILD !== "off") buildServer();
+  const names = [NO_ATTACK, ...Object.keys(ATTACKS)];
+  let isWithstood = true;
+  for (const name of names.filter((one) => one.includes(part))) {
+    const { latencies, blockedMs: blocked, peakBytes } = await measure(name);
+    const sorted = latencies.toSorted((a, b) => a - b);
+    const p99 = percentile(sorted, 0.99);
+    isWithstood &&= p99 <= MAX_P99_MS;
+    console.log(
+      [
+        name.padEnd(48),
+        `p50 ${percentile(sorted, 0.5).toFixed(0)} ms`.padEnd(12),
+        `p99 ${p99.toFixed(0)} ms`.padEnd(14),
+        `blocked ${blocked} ms`.padEnd(18),
+        `peak ${(peakBytes / 2 ** 20).toFixed(0)} MiB`,
+      ].join(" "),
+    );
+  }
+  if (!isWithstood) process.exit(1);
+}
+
+await main(process.argv[2]);

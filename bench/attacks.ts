@@ -1,0 +1,249 @@
+/**
+ * What a stranger and a member may do to a server, in a separate process, so that their work does not slow down the
+ * client that is measured. Each attack runs until it is killed.
+ */
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { WebSocket } from "ws";
+import { imageBytes } from "../tests/support/images";
+
+interface Target {
+  readonly url: string;
+  /** Of a member. */
+  readonly token: string;
+}
+
+type Attack = (target: Target) => Promise<void>;
+
+/** The address of the attacker, as the proxy in front of the server names it. */
+const FROM = { "x-forwarded-for": "203.0.113.9" };
+
+/** `count` keys in an object: 3.5 MB for 300,000. */
+const keys = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, 1]));
+const callOf = (args: object) =>
+  Buffer.from(JSON.stringify({ path: "customers:search", args }));
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Objects within every limit, with as many different keys as a megabyte has. */
+const distinctKeys = () =>
+  callOf({
+    term: Array.from({ length: 70 }, (_, at) =>
+      Object.fromEntries(
+        Array.from({ length: 1_000 }, (_, i) => [
+          `k${(at * 1_000 + i).toString(36)}`,
+          1,
+        ]),
+      ),
+    ),
+  });
+
+const marks = (count: number) => callOf({ term: `a${"\u0301".repeat(count)}` });
+
+/** Every attack by its name in the report. */
+export const ATTACKS: Readonly<Record<string, Attack>> = {
+  "stranger: calls of 300,000 keys": (target) => {
+    const body = callOf(keys(300_000));
+    return repeat(8, () => post(target, "/api/query", body));
+  },
+  "stranger: 24 calls of a million keys": (target) => {
+    const body = callOf(keys(1_000_000));
+    return repeat(24, () => post(target, "/api/query", body));
+  },
+  "stranger: websocket messages of 300,000 keys": (target) => {
+    const message = mutation(keys(300_000));
+    return repeat(8, () => sendOnSocket(target, [message]));
+  },
+  "stranger: 1,500 websockets": (target) =>
+    repeat(1_500, () => holdSocket(target)),
+  "stranger: subscriptions": (target) => {
+    const message = subscriptions(500);
+    return repeat(50, () => sendOnSocket(target, [message]));
+  },
+  "stranger: small calls": (target) =>
+    repeat(50, () => post(target, "/api/query", callOf({ term: "a" }))),
+  "stranger: calls with an invalid token": (target) =>
+    repeat(50, () =>
+      post(
+        target,
+        "/api/query",
+        callOf({ term: "a" }),
+        bearer(`${target.token.slice(0, -20)}${"A".repeat(20)}`),
+      ),
+    ),
+  "stranger: uploads without a ticket": (target) =>
+    repeat(20, () => post(target, "/upload?ticket=x&key=y", "x".repeat(4e6))),
+  "stranger: password guesses": (target) =>
+    repeat(20, (at) =>
+      post(
+        target,
+        "/api/auth/sign-in/email",
+        JSON.stringify({ email: `a${at % 50}@b.co`, password: "guess it now" }),
+        { "content-type": "application/json" },
+      ),
+    ),
+  "member: 40 uploads of 20 MB held open": (target) =>
+    repeat(40, () => holdUpload(target)),
+  "member: calls of a megabyte of different keys": (target) => {
+    const body = distinctKeys();
+    return repeat(4, () =>
+      post(target, "/api/query", body, bearer(target.token)),
+    );
+  },
+  "member: websocket messages of 300,000 keys": (target) => {
+    const messages = [
+      JSON.stringify(authenticate(target)),
+      mutation(keys(300_000)),
+    ];
+    return repeat(8, () => sendOnSocket(target, messages));
+  },
+  "member: search for a million combining marks": (target) => {
+    const body = marks(1_000_000);
+    return repeat(2, () =>
+      post(target, "/api/query", body, bearer(target.token)),
+    );
+  },
+  "member: search for 400,000 combining marks": (target) => {
+    const body = marks(400_000);
+    return repeat(2, () =>
+      post(target, "/api/query", body, bearer(target.token)),
+    );
+  },
+};
+
+/** Runs `act` again and again, `parallel` at a time. A failure is what the server answers with: the attack goes on. */
+async function repeat(
+  parallel: number,
+  act: (at: number) => Promise<unknown>,
+): Promise<void> {
+  process.send?.("ready");
+  let at = 0;
+  const runOne = async () => {
+    for (;;) {
+      await act((at += 1)).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, runOne));
+}
+
+async function post(
+  { url }: Target,
+  path: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const req = request(url + path, {
+    method: "POST",
+    headers: { ...FROM, ...headers },
+  });
+  const answered = once(req, "response") as Promise<[IncomingMessage]>;
+  req.end(body);
+  const [response] = await answered;
+  response.resume();
+  await once(response, "close");
+}
+
+async function openSocket({ url }: Target): Promise<WebSocket> {
+  const ws = new WebSocket(`${url.replace("http", "ws")}/api/sync`, {
+    headers: FROM,
+  });
+  await once(ws, "open");
+  ws.on("error", () => undefined);
+  ws.send(
+    JSON.stringify({ type: "Connect", sessionId: "s", connectionCount: 0 }),
+  );
+  return ws;
+}
+
+/** Ends when the server closes the connection, or after three seconds. */
+async function sendOnSocket(
+  target: Target,
+  messages: readonly string[],
+): Promise<void> {
+  const ws = await openSocket(target);
+  for (const message of messages) ws.send(message);
+  await closedOrAfter(ws, 3_000);
+}
+
+async function holdSocket(target: Target): Promise<void> {
+  await closedOrAfter(await openSocket(target), 60_000);
+}
+
+async function closedOrAfter(ws: WebSocket, ms: number): Promise<void> {
+  const timer = setTimeout(() => ws.terminate(), ms);
+  await once(ws, "close");
+  clearTimeout(timer);
+}
+
+function authenticate({ token }: Target): object {
+  return {
+    type: "Authenticate",
+    tokenType: "User",
+    baseVersion: 0,
+    value: token,
+  };
+}
+
+function mutation(args: object): string {
+  return JSON.stringify({
+    type: "Mutation",
+    requestId: 0,
+    udfPath: "customers:create",
+    args: [args],
+  });
+}
+
+function subscriptions(count: number): string {
+  return JSON.stringify({
+    type: "ModifyQuerySet",
+    baseVersion: 0,
+    newVersion: 1,
+    modifications: Array.from({ length: count }, (_, queryId) => ({
+      type: "Add",
+      queryId,
+      udfPath: "customers:search",
+      args: [{ term: `${queryId}` }],
+    })),
+  });
+}
+
+/** Its scan goes on to the end. */
+const photo = Buffer.alloc(20 * 1024 * 1024);
+photo.set(imageBytes("image/jpeg").subarray(0, -2));
+
+/** All of a photo of 20 MB but its last byte. Ends when the server closes the connection. */
+async function holdUpload({ url, token }: Target): Promise<void> {
+  const http = new ConvexHttpClient(url, { logger: false });
+  http.setAuth(token);
+  const link = new URL(
+    await http.mutation(
+      makeFunctionReference<"mutation", Record<string, never>, string>(
+        "jobs:generateUploadUrl",
+      ),
+      {},
+      { skipQueue: true },
+    ),
+  );
+  const req = request(url + link.pathname + link.search, {
+    method: "POST",
+    headers: {
+      ...FROM,
+      "content-type": "image/jpeg",
+      "content-length": photo.length,
+    },
+  });
+  req.write(photo.subarray(0, -1));
+  const [response] = (await once(req, "response")) as [IncomingMessage];
+  response.resume();
+  req.destroy();
+}
+
+// Without a URL, this module was imported for the names of the attacks.
+const [, , name = "", url, token = ""] = process.argv;
+if (url !== undefined) {
+  const attack = ATTACKS[name] ?? (() => repeat(0, () => Promise.resolve()));
+  await attack({ url, token });
+}
