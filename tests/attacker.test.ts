@@ -20,6 +20,7 @@ import {
   openTrustingServer,
   type TrustingServer,
 } from "./support/attacker/trustingServer";
+import { openOwnKey, type OwnKey } from "./support/attacker/ownKey";
 import { ENTRY_POINTS } from "./support/attacker/entryPoints";
 import {
   internalFunctions,
@@ -28,6 +29,7 @@ import {
 
 const MEMBER = { subject: "anna", org_id: "office-anna" };
 let server: TrustingServer;
+let ownKey: OwnKey;
 let tokens: Readonly<Record<string, string>>;
 let before: string[];
 let telling: string[];
@@ -36,6 +38,7 @@ let calls: Call[];
 beforeAll(async () => {
   server = await openTrustingServer();
   const { issuer, observed } = server;
+  ownKey = openOwnKey(observed.dataDir, server.url);
   await seedWorkspace(server.url, await issuer.tokenFor(MEMBER), {
     name: "anna",
     size: 12,
@@ -45,7 +48,7 @@ beforeAll(async () => {
   ).json()) as { keys: JWK[] };
   tokens = await invalidTokens(
     issuer,
-    { url: server.url, jwk: keys[0]! },
+    { url: server.url, jwk: keys[0]!, key: ownKey },
     { sub: MEMBER.subject, org_id: MEMBER.org_id },
   );
   before = observed.stateOf(MEMBER.org_id);
@@ -57,7 +60,10 @@ beforeAll(async () => {
   }));
 });
 
-afterAll(() => server.close());
+afterAll(async () => {
+  ownKey.close();
+  await server.close();
+});
 
 /** Arguments that would take effect for a member: all ids are of the attacked workspace's own rows. */
 const ofTheOffice = () => examplesFrom(server.observed.rowsOf(MEMBER.org_id));
@@ -79,17 +85,31 @@ it("covers every public function, and every table with rows of the attacked work
 });
 
 describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
-  it("serves a member of the workspace", async () => {
-    const token = await server.issuer.tokenFor(MEMBER);
-    const queries = calls.filter(({ kind }) => kind === "query");
-    const { answers, tokenRefusal } = await ask(server.url, token, queries);
-    expect(tokenRefusal).toBeNull();
-    expect(answers.filter(({ ok }) => !ok)).toEqual([]);
-    const shown = answers.flatMap(({ text }, at) =>
-      leaksIn(text, JSON.stringify(queries[at])),
-    );
-    expect(shown.length).toBeGreaterThan(100);
-  });
+  it.each([
+    ["a trusted issuer", () => server.issuer.tokenFor(MEMBER)],
+    [
+      "the server's own accounts",
+      () =>
+        ownKey.sign({
+          sub: MEMBER.subject,
+          org_id: MEMBER.org_id,
+          aud: "convex",
+        }),
+    ],
+  ])(
+    "serves a member of the workspace with a token of %s",
+    async (_, issue) => {
+      const token = await issue();
+      const queries = calls.filter(({ kind }) => kind === "query");
+      const { answers, tokenRefusal } = await ask(server.url, token, queries);
+      expect(tokenRefusal).toBeNull();
+      expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+      const shown = answers.flatMap(({ text }, at) =>
+        leaksIn(text, JSON.stringify(queries[at])),
+      );
+      expect(shown.length).toBeGreaterThan(100);
+    },
+  );
 
   it("rejects a signed-out caller", async () => {
     const { answers } = await ask(server.url, null, calls);

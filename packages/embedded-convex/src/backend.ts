@@ -35,6 +35,8 @@ export interface BackendLimits {
    * envelope.
    */
   readonly messageBytes: number;
+  /** Values in one message: fields and items at any depth. Default: no limit. */
+  readonly messageValues: number;
   /** Bytes of one file that is stored through an upload URL. Default: 512 MiB. */
   readonly uploadBytes: number;
   /** Concurrent websockets, in total and per network address. */
@@ -135,6 +137,7 @@ export class Backend {
       verifyToken,
       log,
       unauthenticatedRate,
+      maxValues: limits?.messageValues,
     });
     this.#sockets = new WebSockets({
       sync: this.#sync,
@@ -155,6 +158,7 @@ export class Backend {
         runner,
         touches,
         maxBytes: limits?.messageBytes,
+        maxValues: limits?.messageValues,
         unauthenticatedMaxBytes: limits?.unauthenticatedMessageBytes,
         unauthenticatedRate,
         addressOf,

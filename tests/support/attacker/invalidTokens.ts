@@ -7,11 +7,13 @@ import {
   type JWTPayload,
 } from "jose";
 import type { TokenIssuer } from "../tokenIssuer";
+import type { OwnKey } from "./ownKey";
 
-/** The issuer of the server's own accounts: what it publishes. */
+/** The issuer of the server's own accounts: what it publishes, and its key. */
 export interface OwnIssuer {
   readonly url: string;
   readonly jwk: JWK;
+  readonly key: OwnKey;
 }
 
 type Tokens = Readonly<Record<string, string>>;
@@ -30,14 +32,29 @@ export async function invalidTokens(
     exp: now + 900,
   };
   return {
-    ...(await withWrongClaims(issuer, claims, now)),
+    ...(await withWrongClaims(issuer.sign, claims, now)),
+    ...namedFor(
+      "by the server's own key, ",
+      await withWrongClaims(own.key.sign, { ...claims, iss: own.url }, now),
+    ),
     ...(await withWrongKeys(issuer, claims, own)),
     ...(await altered(issuer, claims)),
   };
 }
 
+function namedFor(prefix: string, tokens: Tokens): Tokens {
+  return Object.fromEntries(
+    Object.entries(tokens)
+      // The key signs for its own issuer, audience and expiry where the claims name none.
+      .filter(
+        ([name]) => !/^(without|of another issuer|of no audience)/.test(name),
+      )
+      .map(([name, token]) => [prefix + name, token]),
+  );
+}
+
 async function withWrongClaims(
-  { sign }: TokenIssuer,
+  sign: (claims: JWTPayload) => Promise<string>,
   claims: JWTPayload,
   now: number,
 ): Promise<Tokens> {

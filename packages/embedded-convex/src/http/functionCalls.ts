@@ -22,6 +22,7 @@ import type { RequestRate } from "../requestRate";
 import { RecentCommits } from "./recentCommits";
 import { STATUS_FUNCTION_FAILED, type Handler, type Route } from "./router";
 import type { FunctionRunner, Touches } from "../sync/functionRunner";
+import { LONG_BYTES, nextTurn, sleep } from "../eventLoop";
 
 const json = z.custom<JSONValue>((value) => value !== undefined);
 
@@ -41,6 +42,8 @@ const callBody = z.object({
     .optional(),
 });
 
+const MAX_REFUSAL_DELAY_MS = 1_000;
+
 type CallBody = z.infer<typeof callBody>;
 
 export interface FunctionCallOptions<Reads, Writes> extends CallerOptions {
@@ -48,6 +51,8 @@ export interface FunctionCallOptions<Reads, Writes> extends CallerOptions {
   readonly touches: Touches<Reads, Writes>;
   /** The largest request body in bytes. */
   readonly maxBytes?: number | undefined;
+  /** Values in one request body. */
+  readonly maxValues?: number | undefined;
   /** The largest request body of a caller who is not signed in. */
   readonly unauthenticatedMaxBytes?: number | undefined;
   /** Limits the requests of callers who are not signed in. */
@@ -140,18 +145,26 @@ async function receiveCall<Reads, Writes>(
     options;
   const caller = await limitedCaller(req, options);
   const limit = caller.identity === null ? unauthenticatedMaxBytes : maxBytes;
-  return { caller, body: parseCall(await readBody(req, limit)) };
+  const bytes = await readBody(req, limit);
+  const body = parseCall(bytes, options.maxValues);
+  // Others are served between parsing and running a long call.
+  if (bytes.length > LONG_BYTES) await nextTurn();
+  return { caller, body };
 }
 
-/** Callers without a valid token share the rate of their address; a valid token is never limited by it. */
+/**
+ * Callers without a valid token share the rate of their address; a valid token is never limited by it. The refusal
+ * comes late: a client that retries at once on each connection would otherwise keep the server busy with refusing it.
+ */
 async function limitedCaller<Reads, Writes>(
   req: IncomingMessage,
   options: FunctionCallOptions<Reads, Writes>,
 ): Promise<Caller> {
   const { unauthenticatedRate, addressOf } = options;
-  const countRequest = () => {
+  const countRequest = async () => {
     const waitMs = unauthenticatedRate?.take(addressOf(req)) ?? 0;
     if (waitMs === 0) return;
+    await sleep(Math.min(waitMs, MAX_REFUSAL_DELAY_MS));
     throw new HttpError(
       429,
       "TooManyRequests",
@@ -161,16 +174,18 @@ async function limitedCaller<Reads, Writes>(
   };
   try {
     const caller = await requireCaller(req, options);
-    if (caller.identity === null) countRequest();
+    if (caller.identity === null) await countRequest();
     return caller;
   } catch (error) {
-    if (error instanceof HttpError && error.status === 401) countRequest();
+    if (error instanceof HttpError && error.status === 401) {
+      await countRequest();
+    }
     throw error;
   }
 }
 
-function parseCall(bytes: Buffer): CallBody {
-  const parsed = callBody.safeParse(parseBody(bytes));
+function parseCall(bytes: Buffer, maxValues?: number): CallBody {
+  const parsed = callBody.safeParse(parseBody(bytes, maxValues));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new HttpError(
@@ -180,9 +195,9 @@ function parseCall(bytes: Buffer): CallBody {
   );
 }
 
-function parseBody(bytes: Buffer): JSONValue {
+function parseBody(bytes: Buffer, maxValues?: number): JSONValue {
   try {
-    return parseUntrustedJson(bytes);
+    return parseUntrustedJson(bytes, maxValues);
   } catch (error) {
     if (!(error instanceof UntrustedJsonError)) throw error;
     throw new HttpError(400, "BadJsonBody", `The body ${error.message}`);

@@ -19,9 +19,12 @@ export class ProtocolError extends Error {
 }
 
 /** @throws ProtocolError */
-export function decodeClientMessage(message: Buffer | string): ClientMessage {
+export function decodeClientMessage(
+  message: Buffer | string,
+  maxValues?: number,
+): ClientMessage {
   const bytes = typeof message === "string" ? Buffer.from(message) : message;
-  const json = parseMessage(bytes);
+  const json = parseMessage(bytes, maxValues);
   const parsed = clientMessage.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -31,9 +34,9 @@ export function decodeClientMessage(message: Buffer | string): ClientMessage {
   );
 }
 
-function parseMessage(bytes: Buffer): unknown {
+function parseMessage(bytes: Buffer, maxValues?: number): unknown {
   try {
-    return parseUntrustedJson(bytes);
+    return parseUntrustedJson(bytes, maxValues);
   } catch (error) {
     if (!(error instanceof UntrustedJsonError)) throw error;
     throw new ProtocolError(`A message ${error.message}`, { cause: error });
@@ -54,6 +57,22 @@ export function encodeServerMessage(
   message: Exclude<ServerMessage, { type: "Transition" }>,
 ): string {
   return JSON.stringify(message);
+}
+
+export function encodeAuthError(
+  error: unknown,
+  identityVersion: number,
+  authUpdateAttempted: boolean,
+): string {
+  return encodeServerMessage({
+    type: "AuthError",
+    error: error instanceof Error ? error.message : String(error),
+    // A token that expired was accepted one version ago; a rejected one did not advance the version.
+    baseVersion: authUpdateAttempted
+      ? identityVersion
+      : Math.max(identityVersion - 1, 0),
+    authUpdateAttempted,
+  });
 }
 
 export function encodeMutationResponse(

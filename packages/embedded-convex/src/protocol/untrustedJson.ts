@@ -23,9 +23,15 @@ export class UntrustedJsonError extends Error {
   override readonly name = "UntrustedJsonError";
 }
 
-/** @throws UntrustedJsonError */
-export function parseUntrustedJson(bytes: Buffer): JSONValue {
-  checkLimits(bytes);
+/**
+ * `maxValues` limits the values in the whole text: the time that the parser and the validators take grows with it.
+ * @throws UntrustedJsonError
+ */
+export function parseUntrustedJson(
+  bytes: Buffer,
+  maxValues = Infinity,
+): JSONValue {
+  checkLimits(bytes, maxValues);
   try {
     return JSON.parse(bytes.toString()) as JSONValue;
   } catch (cause) {
@@ -42,27 +48,31 @@ const CLOSE_ARRAY = 0x5d;
 const CLOSE_OBJECT = 0x7d;
 
 /** For text that is not JSON, the result does not matter: JSON.parse rejects it. */
-function checkLimits(bytes: Buffer): void {
+function checkLimits(bytes: Buffer, maxValues: number): void {
   const isCounted = bytes.length > MIN_BYTES_TO_COUNT;
   // By nesting level: the commas so far, and how many are allowed.
   const commas = new Uint32Array(MAX_JSON_NESTING + 1);
   const allowed = new Uint32Array(MAX_JSON_NESTING + 1);
   let depth = 0;
+  let values = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === QUOTE) {
       at = endOfString(bytes, at);
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
       depth += 1;
+      values += 1;
       if (depth > MAX_JSON_NESTING) throw tooDeep();
       commas[depth] = 0;
       allowed[depth] = (byte === OPEN_OBJECT ? MAX_FIELDS : MAX_ITEMS) - 1;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
       depth = Math.max(0, depth - 1);
     } else if (byte === COMMA && isCounted) {
+      values += 1;
       commas[depth]! += 1;
       if (depth > 0 && commas[depth]! > allowed[depth]!) throw tooLong();
     }
+    if (values > maxValues) throw tooMany(maxValues);
   }
 }
 
@@ -84,4 +94,8 @@ function tooLong(): UntrustedJsonError {
   return new UntrustedJsonError(
     `has an object of more than ${MAX_FIELDS} fields or an array of more than ${MAX_ITEMS} items.`,
   );
+}
+
+function tooMany(maxValues: number): UntrustedJsonError {
+  return new UntrustedJsonError(`has more than ${maxValues} values.`);
 }

@@ -43,6 +43,13 @@ export class ConnectionLimiter {
     this.#limits = { ...CONNECTION_LIMITS, ...limits };
   }
 
+  /** Whether so many connections of the address are open that another one should wait: the address may be flooding. */
+  isCrowded(address: string | null): boolean {
+    if (address === null) return false;
+    const here = this.#perAddress.get(address) ?? 0;
+    return here >= this.#limits.perAddress / 2;
+  }
+
   /**
    * Null at the limit. A null address has no limit per address. `close` is called, at most once, if the connection must
    * give way to another.

@@ -10,6 +10,7 @@ import { errorText, type Log } from "../log";
 import {
   decodeClientMessage,
   encodeActionResponse,
+  encodeAuthError,
   encodeMutationResponse,
   encodeServerMessage,
   encodeTransition,
@@ -21,8 +22,12 @@ import type {
   ClientMessage,
   FunctionRequest,
 } from "../protocol/messages";
-import type { RequestRate } from "../requestRate";
-import { requestsIn, sleep } from "./requestCount";
+import { LONG_BYTES, nextTurn, sleep } from "../eventLoop";
+import {
+  requestsIn,
+  waitBefore,
+  type UnauthenticatedLimits,
+} from "./unauthenticatedClients";
 import type { Conversation, Peer } from "./conversation";
 import { LiveQueries, type LiveQueriesOptions } from "./liveQueries";
 import { queriesShare } from "./queriesShare";
@@ -34,13 +39,14 @@ const MAX_FRAME_LENGTH = 64 * 1024;
 export type SyncServerOptions<Reads, Writes> = Pick<
   LiveQueriesOptions<Reads, Writes>,
   "runner" | "readRules"
-> & {
-  readonly verifyToken: VerifyToken;
-  readonly log: Log;
-  /** Slows down clients that are not signed in. */
-  readonly unauthenticatedRate?: RequestRate | undefined;
-  readonly now?: () => number;
-};
+> &
+  UnauthenticatedLimits & {
+    readonly verifyToken: VerifyToken;
+    readonly log: Log;
+    /** Values in one message. */
+    readonly maxValues?: number | undefined;
+    readonly now?: () => number;
+  };
 
 export class SyncServer<Reads, Writes> {
   readonly #options: SyncServerOptions<Reads, Writes>;
@@ -86,11 +92,17 @@ export class SyncServer<Reads, Writes> {
     bytes: Buffer | string,
   ): Promise<void> | undefined {
     return this.#attempt(conversation, () => {
-      const message = decodeClientMessage(bytes);
-      const waitMs = this.#waitFor(conversation, requestsIn(message));
+      const message = decodeClientMessage(bytes, this.#options.maxValues);
+      const waitMs = waitBefore(
+        this.#options,
+        conversation,
+        requestsIn(message),
+      );
       const dispatch = () => this.#dispatch(conversation, message);
-      if (waitMs === 0) return dispatch();
-      return sleep(waitMs).then(() => this.#attempt(conversation, dispatch));
+      // Others are served between parsing and running a long message.
+      if (waitMs === 0 && bytes.length <= LONG_BYTES) return dispatch();
+      const pause = waitMs === 0 ? nextTurn() : sleep(waitMs);
+      return pause.then(() => this.#attempt(conversation, dispatch));
     });
   }
 
@@ -136,12 +148,6 @@ export class SyncServer<Reads, Writes> {
 
   close(): void {
     this.#live.close();
-  }
-
-  #waitFor({ session, peer }: Conversation, requests: number): number {
-    if (session.isAuthenticated) return 0;
-    const { unauthenticatedRate } = this.#options;
-    return unauthenticatedRate?.reserve(peer.address ?? null, requests) ?? 0;
   }
 
   #dispatch(
@@ -199,7 +205,7 @@ export class SyncServer<Reads, Writes> {
         return;
       }
       this.#sendAuthError(conversation, error, true);
-      await sleep(this.#waitFor(conversation, 1));
+      await sleep(waitBefore(this.#options, conversation, 1));
     }
   }
 
@@ -305,14 +311,6 @@ export class SyncServer<Reads, Writes> {
   ): void {
     if (isOver) return;
     const version = session.identityVersion;
-    peer.send([
-      encodeServerMessage({
-        type: "AuthError",
-        error: error instanceof Error ? error.message : String(error),
-        // A token that expired was accepted one version ago; a rejected one did not advance the version.
-        baseVersion: authUpdateAttempted ? version : Math.max(version - 1, 0),
-        authUpdateAttempted,
-      }),
-    ]);
+    peer.send([encodeAuthError(error, version, authUpdateAttempted)]);
   }
 }

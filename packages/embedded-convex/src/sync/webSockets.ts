@@ -8,6 +8,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Log } from "../log";
 import { MAX_MESSAGE_BYTES } from "../protocol/messages";
+import { sleep } from "../eventLoop";
 import { rawResponse } from "./rawResponse";
 import { Connection } from "./connection";
 import {
@@ -35,6 +36,16 @@ export interface WebSocketsOptions<Reads, Writes> {
   readonly unauthenticatedMessageBytes?: number | undefined;
   readonly connections?: Partial<ConnectionLimits> | undefined;
   readonly tickMs?: number;
+}
+
+/** How long a connection of an address with many open ones waits for its handshake. */
+const CROWDED_DELAY_MS = 1_000;
+
+interface Upgrade {
+  readonly req: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  readonly address: string | null;
 }
 
 interface AcceptedUpgrade {
@@ -89,7 +100,24 @@ export class WebSockets<Reads, Writes> {
       );
       return true;
     }
-    const address = addressOf(req);
+    const upgrade = { req, socket, head, address: addressOf(req) };
+    if (this.#limiter.isCrowded(upgrade.address)) {
+      void this.#acceptLater(upgrade);
+    } else {
+      this.#accept(upgrade);
+    }
+    return true;
+  }
+
+  /** A flood of connections that are opened again as soon as they are closed would leave no time for others. */
+  async #acceptLater(upgrade: Upgrade): Promise<void> {
+    // Client disconnected: nothing to send, not an error.
+    upgrade.socket.on("error", () => upgrade.socket.destroy());
+    await sleep(CROWDED_DELAY_MS);
+    if (!upgrade.socket.destroyed) this.#accept(upgrade);
+  }
+
+  #accept({ req, socket, head, address }: Upgrade): void {
     const place = this.#isClosing
       ? null
       : this.#limiter.acquire(address, () => socket.destroy());
@@ -100,14 +128,13 @@ export class WebSockets<Reads, Writes> {
         "NoRoom",
         "The server accepts no more connections at the moment.",
       );
-      return true;
+      return;
     }
     // Before the upgrade, so that a socket whose upgrade fails is released too.
     socket.once("close", () => place.release());
     this.#server.handleUpgrade(req, socket, head, (ws) =>
       this.#open(ws, { req, socket: socket as Socket, address, place }),
     );
-    return true;
   }
 
   /** node:http upgrades a net.Socket, or a tls.TLSSocket, which is a subclass. */

@@ -45,6 +45,19 @@ describe("parseUntrustedJson", () => {
     }
   });
 
+  it("counts all values of a large text, if they are limited", () => {
+    const long = "x".repeat(100);
+    const text = JSON.stringify(
+      Array.from({ length: 100 }, () => Array(99).fill(long)),
+    );
+    expect(parseUntrustedJson(Buffer.from(text), 10_000)).toEqual(
+      JSON.parse(text),
+    );
+    expect(() => parseUntrustedJson(Buffer.from(text), 9_990)).toThrow(
+      "has more than 9990 values.",
+    );
+  });
+
   it("leaves the number of fields in small texts to the function call", () => {
     expect(parse(fields(2000))).toEqual(JSON.parse(fields(2000)));
   });

@@ -1,0 +1,14 @@
+/** Waits on the event loop. */
+
+/** Bytes. The work on a longer message is split into several turns of the event loop. */
+export const LONG_BYTES = 64 * 1024;
+
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Does not keep the process alive. */
+export async function sleep(ms: number): Promise<void> {
+  if (ms === 0) return;
+  await new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
