@@ -246,6 +246,8 @@ async function holdUpload({ url, token }: Target): Promise<void> {
 // Without a URL, this module was imported for the names of the attacks.
 const [, , name = "", url, token = ""] = process.argv;
 if (url !== undefined) {
+  // A connection that the server ended may fail at any time: the attack goes on.
+  process.on("uncaughtException", () => undefined);
   const attack = ATTACKS[name] ?? (() => repeat(0, () => Promise.resolve()));
   await attack({ url, token });
 }

@@ -58,12 +58,22 @@ function diskStartupError(
   dataDir: string,
 ): StartupError | null {
   const code = diskFaultCode(error);
-  if (code === null || error instanceof StartupError) return null;
+  if (code === null) return null;
+  if (FULL.test(code)) {
+    return new StartupError(
+      `The disk with the data folder ${dataDir} is full (${code}). Free some space, and start again; what was saved is kept.`,
+      { cause: error },
+    );
+  }
+  if (error instanceof StartupError) return null;
   return new StartupError(
     `The disk with the data folder ${dataDir} cannot be used (${code}). Check that it has space and is writable, and start again.`,
     { cause: error },
   );
 }
+
+/** SQLite reports the second one when there is no space for its shared memory file. */
+const FULL = /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)$/;
 
 async function serve(
   options: ServerOptions,

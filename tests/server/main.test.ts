@@ -256,7 +256,7 @@ describe.skipIf(process.platform === "win32")(
       expect(await server.ended).toBe(1);
       expect(server.stdout()).toBe("");
       expect(server.stderr()).toMatch(
-        /^The (database|disk|accounts|file) .*\((SQLITE_\w+|EFBIG)\).*\.\n$/,
+        /^The disk with the data folder .* is full \(SQLITE_\w+\)\. Free some space, and start again; what was saved is kept\.\n$/,
       );
     });
   },

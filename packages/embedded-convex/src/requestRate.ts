@@ -13,12 +13,14 @@ export interface RequestRateLimit {
 const MAX_ADDRESSES = 10_000;
 
 export class RequestRate {
+  readonly burst: number;
   readonly #intervalMs: number;
   readonly #burstMs: number;
   readonly #now: () => number;
   readonly #fullAt = new Map<string, number>();
 
-  constructor({ rate, burst }: RequestRateLimit, now = Date.now) {
+  constructor({ rate, burst }: RequestRateLimit, now: () => number = Date.now) {
+    this.burst = burst;
     this.#intervalMs = 1000 / rate;
     this.#burstMs = burst * this.#intervalMs;
     this.#now = now;
@@ -35,8 +37,7 @@ export class RequestRate {
   reserve(address: string | null, count: number): number {
     if (address === null || count === 0) return 0;
     // More than a full bucket is never available: such a batch runs when the bucket is full.
-    const burst = this.#burstMs / this.#intervalMs;
-    const waitMs = this.#waitFor(address, Math.min(count, burst));
+    const waitMs = this.#waitFor(address, Math.min(count, this.burst));
     const now = this.#now();
     const before = Math.max(now, this.#fullAt.get(address) ?? 0);
     this.#fullAt.set(address, before + count * this.#intervalMs);

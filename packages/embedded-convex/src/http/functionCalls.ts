@@ -22,7 +22,7 @@ import type { RequestRate } from "../requestRate";
 import { RecentCommits } from "./recentCommits";
 import { STATUS_FUNCTION_FAILED, type Handler, type Route } from "./router";
 import type { FunctionRunner, Touches } from "../sync/functionRunner";
-import { LONG_BYTES, nextTurn, sleep } from "../eventLoop";
+import { LONG_BYTES, ownTurn, sleep } from "../eventLoop";
 
 const json = z.custom<JSONValue>((value) => value !== undefined);
 
@@ -146,9 +146,11 @@ async function receiveCall<Reads, Writes>(
   const caller = await limitedCaller(req, options);
   const limit = caller.identity === null ? unauthenticatedMaxBytes : maxBytes;
   const bytes = await readBody(req, limit);
+  // Others are served before a long call is parsed, and again before it runs.
+  const isLong = bytes.length > LONG_BYTES;
+  if (isLong) await ownTurn();
   const body = parseCall(bytes, options.maxValues);
-  // Others are served between parsing and running a long call.
-  if (bytes.length > LONG_BYTES) await nextTurn();
+  if (isLong) await ownTurn();
   return { caller, body };
 }
 

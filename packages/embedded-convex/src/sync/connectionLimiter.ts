@@ -47,7 +47,7 @@ export class ConnectionLimiter {
   isCrowded(address: string | null): boolean {
     if (address === null) return false;
     const here = this.#perAddress.get(address) ?? 0;
-    return here >= this.#limits.perAddress / 2;
+    return here >= this.#limits.perAddress / 5;
   }
 
   /**

@@ -22,7 +22,7 @@ import type {
   ClientMessage,
   FunctionRequest,
 } from "../protocol/messages";
-import { LONG_BYTES, nextTurn, sleep } from "../eventLoop";
+import { LONG_BYTES, ownTurn, sleep } from "../eventLoop";
 import {
   requestsIn,
   waitBefore,
@@ -91,19 +91,28 @@ export class SyncServer<Reads, Writes> {
     conversation: Conversation,
     bytes: Buffer | string,
   ): Promise<void> | undefined {
-    return this.#attempt(conversation, () => {
-      const message = decodeClientMessage(bytes, this.#options.maxValues);
-      const waitMs = waitBefore(
-        this.#options,
-        conversation,
-        requestsIn(message),
-      );
-      const dispatch = () => this.#dispatch(conversation, message);
-      // Others are served between parsing and running a long message.
-      if (waitMs === 0 && bytes.length <= LONG_BYTES) return dispatch();
-      const pause = waitMs === 0 ? nextTurn() : sleep(waitMs);
-      return pause.then(() => this.#attempt(conversation, dispatch));
-    });
+    const decode = () => decodeClientMessage(bytes, this.#options.maxValues);
+    const isLong = bytes.length > LONG_BYTES;
+    // Others are served before a long message is parsed, and again before it runs.
+    return isLong
+      ? ownTurn().then(() =>
+          this.#attempt(conversation, () =>
+            this.#handle(conversation, decode(), ownTurn()),
+          ),
+        )
+      : this.#attempt(conversation, () => this.#handle(conversation, decode()));
+  }
+
+  #handle(
+    conversation: Conversation,
+    message: ClientMessage,
+    turn?: Promise<void>,
+  ): Promise<void> | undefined {
+    const dispatch = () => this.#dispatch(conversation, message);
+    const waitMs = waitBefore(this.#options, conversation, requestsIn(message));
+    const pause = waitMs === 0 ? turn : sleep(waitMs);
+    if (pause === undefined) return dispatch();
+    return pause.then(() => this.#attempt(conversation, dispatch));
   }
 
   #attempt(

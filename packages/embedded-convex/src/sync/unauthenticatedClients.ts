@@ -1,4 +1,5 @@
 /** Slows down clients that are not signed in. */
+import { ProtocolError } from "../protocol/codec";
 import type { ClientMessage } from "../protocol/messages";
 import type { RequestRate } from "../requestRate";
 import type { Conversation } from "./conversation";
@@ -7,14 +8,24 @@ export interface UnauthenticatedLimits {
   readonly unauthenticatedRate?: RequestRate | undefined;
 }
 
-/** Counts the requests. Returns the milliseconds before they may run. Clients with an identity never wait. */
+/**
+ * Counts the requests. Returns the milliseconds before they may run. Clients with an identity never wait.
+ * @throws ProtocolError for more requests than may ever run at once.
+ */
 export function waitBefore(
   { unauthenticatedRate }: UnauthenticatedLimits,
   { session, peer }: Conversation,
   requests: number,
 ): number {
-  if (session.isAuthenticated) return 0;
-  return unauthenticatedRate?.reserve(peer.address ?? null, requests) ?? 0;
+  if (session.isAuthenticated || unauthenticatedRate === undefined) return 0;
+  const { burst } = unauthenticatedRate;
+  const address = peer.address ?? null;
+  if (address !== null && requests > burst) {
+    throw new ProtocolError(
+      `A client that is not signed in may send at most ${burst} requests in one message.`,
+    );
+  }
+  return unauthenticatedRate.reserve(address, requests);
 }
 
 /** Connect and Authenticate are free: everyone behind one address must be able to sign in at once. */

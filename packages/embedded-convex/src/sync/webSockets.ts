@@ -38,7 +38,7 @@ export interface WebSocketsOptions<Reads, Writes> {
   readonly tickMs?: number;
 }
 
-/** How long a connection of an address with many open ones waits for its handshake. */
+/** How long a connection of an address with many open ones waits for its handshake: one to three times as long. */
 const CROWDED_DELAY_MS = 1_000;
 
 interface Upgrade {
@@ -113,7 +113,7 @@ export class WebSockets<Reads, Writes> {
   async #acceptLater(upgrade: Upgrade): Promise<void> {
     // Client disconnected: nothing to send, not an error.
     upgrade.socket.on("error", () => upgrade.socket.destroy());
-    await sleep(CROWDED_DELAY_MS);
+    await sleep(CROWDED_DELAY_MS * (1 + 2 * Math.random()));
     if (!upgrade.socket.destroyed) this.#accept(upgrade);
   }
 

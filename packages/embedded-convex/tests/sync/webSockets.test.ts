@@ -671,6 +671,23 @@ describe("a client that is not signed in", () => {
         : null,
     );
     expect(stranger.messages).toHaveLength(3);
+    const greedy = await aRawSocket(url);
+    greedy.ws.send(JSON.stringify(CONNECT));
+    greedy.ws.send(
+      JSON.stringify({
+        type: "ModifyQuerySet",
+        baseVersion: 0,
+        newVersion: 1,
+        modifications: [1, 2, 3, 4].map((queryId) => ({
+          type: "Add",
+          queryId,
+          udfPath: "kv:get",
+          args: [{ key: "a" }],
+        })),
+      }),
+    );
+    expect((await greedy.closed)[0]).toBe(1002);
+    expect(runner.queryRuns).toEqual([]);
     expect(runner.mutationRuns).toEqual([]);
   });
 });
