@@ -19,7 +19,7 @@ import {
   type Target,
 } from "../packages/embedded-convex/tests/fuzz/target";
 import { eventually } from "../packages/embedded-convex/tests/support/convexClients";
-import { MAX_MESSAGE_BYTES } from "../packages/embedded-convex/src/protocol/messages";
+import { MAX_QUERIES } from "../packages/embedded-convex/src/sync/session";
 import { fuzzedServer } from "./fuzz/downspout";
 import { buildServer } from "./support/builtServer";
 import { signUp, type Person } from "./support/people";
@@ -95,6 +95,23 @@ const text = (message: object) => JSON.stringify(message);
 const textFrame = (message: object) =>
   frame({ opcode: 1, payload: Buffer.from(text(message)) });
 
+/** Only members may send messages of a megabyte. */
+async function signInOn(socket: Socket) {
+  socket.write(
+    textFrame({ type: "Connect", sessionId: "m", connectionCount: 0 }),
+  );
+  const value = await person.fetchToken();
+  socket.write(
+    textFrame({
+      type: "Authenticate",
+      baseVersion: 0,
+      tokenType: "User",
+      value,
+    }),
+  );
+  await untilReceived(socket, "Transition");
+}
+
 async function untilReceived(socket: Socket, expected: string) {
   let received = "";
   while (!received.includes(expected)) {
@@ -129,20 +146,20 @@ describe("a client that sends 100 MB", () => {
   it("in fragments is disconnected at the message limit", async () => {
     const before = await liveMemory();
     const socket = await rawWebSocket(target.url);
-    const code = closeCodeOf(socket);
+    await signInOn(socket);
     const sendPiece = (opcode: number, bytes: number) =>
       socket.write(
         frame({ opcode, fin: false, payload: Buffer.alloc(bytes, "x") }),
       );
-    sendPiece(1, MB);
-    for (let sent = MB; sent < MAX_MESSAGE_BYTES; sent += MB) sendPiece(0, MB);
+    sendPiece(1, MB / 4);
+    for (let sent = MB / 4; sent < MB; sent += MB / 4) sendPiece(0, MB / 4);
     // The pong shows that the server took every piece before the ping and did not close the connection.
     socket.write(frame({ opcode: 9, payload: Buffer.from("all taken?") }));
     await untilReceived(socket, "all taken?");
+    const code = closeCodeOf(socket);
     sendPiece(0, 1);
     // The rest of the 100 MB, whether or not the server has closed the connection by then.
-    for (let sent = MAX_MESSAGE_BYTES; sent < 100 * MB; sent += MB)
-      sendPiece(0, MB);
+    for (let sent = MB; sent < 100 * MB; sent += MB) sendPiece(0, MB);
     expect(await code).toBe(1009);
     await expectMemoryNear(before, 2 * MB);
     await expectOthersUndisturbed();
@@ -191,23 +208,35 @@ describe("a client with too many queries", () => {
   it("is rejected at the limit with a message", async () => {
     const before = await liveMemory();
     const { ws, received, closed } = await aWebSocket();
+    const value = await person.fetchToken();
+    ws.send(
+      text({
+        type: "Authenticate",
+        baseVersion: 0,
+        tokenType: "User",
+        value,
+      }),
+    );
     ws.send(
       text({
         type: "ModifyQuerySet",
         baseVersion: 0,
         newVersion: 1,
-        modifications: Array.from({ length: 10_000 }, (_, queryId) => ({
-          type: "Add",
-          queryId,
-          udfPath: "customers:search",
-          args: [{ term: `term ${queryId}` }],
-        })),
+        modifications: Array.from(
+          { length: MAX_QUERIES + 1 },
+          (_, queryId) => ({
+            type: "Add",
+            queryId,
+            udfPath: "customers:search",
+            args: [{ term: `term ${queryId}` }],
+          }),
+        ),
       }),
     );
     expect((await closed)[0]).toBe(1002);
     expect(received.at(-1)).toEqual({
       type: "FatalError",
-      error: "One connection may subscribe to at most 2000 queries.",
+      error: `One connection may subscribe to at most ${MAX_QUERIES} queries.`,
     });
     await expectMemoryNear(before, 2 * MB);
     await expectOthersUndisturbed();
@@ -314,9 +343,9 @@ describe("an expensive client", () => {
   });
 
   it.each([
-    ["a search for a megabyte", { term: "gutter ".repeat(150_000) }],
+    ["a search for a megabyte", { term: "gutter ".repeat(140_000) }],
     ["a search for 100,000 words", { term: wordsBeyondCount(100_000) }],
-    ["arguments of 15 MB", { term: "x".repeat(15 * MB) }],
+    ["arguments of 1,000,000 bytes", { term: "x".repeat(1_000_000) }],
     ["arguments that nest", { term: nested(100) }],
   ])("with %s is answered", async (_, args) => {
     const { ws, received } = await aWebSocket();

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { HttpError, sendError } from "./http/responses";
 import { BodyBuffer } from "./http/bufferedBody";
+import type { CallerOptions } from "./http/caller";
 import { debugEventRoute } from "./http/debugEvents";
 import { drain } from "./http/drain";
 import { functionRoute } from "./http/functionCalls";
@@ -18,7 +19,7 @@ import { storageRoutes } from "./http/storageRoutes";
 import { InvalidToken, type VerifyToken } from "./identity";
 import type { Log } from "./log";
 import { RequestRate, type RequestRateLimit } from "./requestRate";
-import { openBlobStore } from "./runtime/blobs";
+import { openBlobStore, type BlobStore } from "./runtime/blobs";
 import type { CallMeasure } from "./runtime/call";
 import { openEngine, type Engine } from "./runtime/engine";
 import { ReadIndex, touches } from "./runtime/readSet";
@@ -153,30 +154,17 @@ export class Backend {
       verifyToken,
       originOf: (req: IncomingMessage) => originOf(req, options),
     };
-    this.routes = [
-      functionRoute({
-        runner,
-        touches,
-        maxBytes: limits?.messageBytes,
-        maxValues: limits?.messageValues,
-        unauthenticatedMaxBytes: limits?.unauthenticatedMessageBytes,
-        unauthenticatedRate,
-        addressOf,
-        ...callers,
-      }),
-      ...storageRoutes(this.#engine.files, {
-        blobs,
-        log,
-        maxBytes: limits?.uploadBytes,
-      }),
-      debugEventRoute,
-      httpActionRoute({
-        engine: this.#engine,
-        bodies: new BodyBuffer(join(dataDir, "files", "incoming")),
-        ...callers,
-      }),
-      unknownCallRoute,
-    ];
+    const calls = functionRoute({
+      runner,
+      touches,
+      maxBytes: limits?.messageBytes,
+      maxValues: limits?.messageValues,
+      unauthenticatedMaxBytes: limits?.unauthenticatedMessageBytes,
+      unauthenticatedRate,
+      addressOf,
+      ...callers,
+    });
+    this.routes = [calls, ...this.#otherRoutes(blobs, callers)];
     this.#router = new Router({ log, routes: this.routes });
   }
 
@@ -256,6 +244,24 @@ export class Backend {
   async close(): Promise<void> {
     this.#sync.close();
     await this.#engine.close();
+  }
+
+  #otherRoutes(blobs: BlobStore, callers: CallerOptions): Route[] {
+    const { dataDir, log, limits } = this.options;
+    return [
+      ...storageRoutes(this.#engine.files, {
+        blobs,
+        log,
+        maxBytes: limits?.uploadBytes,
+      }),
+      debugEventRoute,
+      httpActionRoute({
+        engine: this.#engine,
+        bodies: new BodyBuffer(join(dataDir, "files", "incoming")),
+        ...callers,
+      }),
+      unknownCallRoute,
+    ];
   }
 
   #newVerifier(): VerifyToken {

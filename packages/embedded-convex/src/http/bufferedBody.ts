@@ -186,6 +186,5 @@ function tooMany(): HttpError {
     503,
     "TooManyUploads",
     "The server is receiving as many uploads as it can. Try again in a moment.",
-    5_000,
-  );
+  ).retryAfter(5_000);
 }

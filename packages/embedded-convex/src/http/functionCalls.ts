@@ -42,6 +42,9 @@ const callBody = z.object({
     .optional(),
 });
 
+/** The rest of a longer body is not read, even if the client then sees no response. */
+const MAX_UNAUTHENTICATED_DRAIN_BYTES = 1024 * 1024;
+
 const MAX_REFUSAL_DELAY_MS = 1_000;
 
 type CallBody = z.infer<typeof callBody>;
@@ -143,9 +146,20 @@ async function receiveCall<Reads, Writes>(
 ): Promise<ReceivedCall> {
   const { maxBytes = MAX_MESSAGE_BYTES, unauthenticatedMaxBytes = maxBytes } =
     options;
-  const caller = await limitedCaller(req, options);
-  const limit = caller.identity === null ? unauthenticatedMaxBytes : maxBytes;
-  const bytes = await readBody(req, limit);
+  let isSignedIn = false;
+  let bytes: Buffer;
+  let caller: Caller;
+  try {
+    caller = await limitedCaller(req, options);
+    isSignedIn = caller.identity !== null;
+    bytes = await readBody(
+      req,
+      isSignedIn ? maxBytes : unauthenticatedMaxBytes,
+    );
+  } catch (error) {
+    if (!isSignedIn) drain(req, MAX_UNAUTHENTICATED_DRAIN_BYTES);
+    throw error;
+  }
   // Others are served before a long call is parsed, and again before it runs.
   const isLong = bytes.length > LONG_BYTES;
   if (isLong) await ownTurn();
@@ -171,8 +185,7 @@ async function limitedCaller<Reads, Writes>(
       429,
       "TooManyRequests",
       "Too many requests without a valid sign-in came from this address. Wait a moment and retry.",
-      waitMs,
-    );
+    ).retryAfter(waitMs);
   };
   try {
     const caller = await requireCaller(req, options);

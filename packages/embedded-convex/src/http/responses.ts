@@ -4,14 +4,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** Rejects a request: the router sends the status, the code and the message, which is for the client's developer. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
+  #retryAfterMs: number | null = null;
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    /** Sent as the Retry-After header. */
-    readonly retryAfterMs?: number,
   ) {
     super(message);
+  }
+
+  /** Sent as the Retry-After header. */
+  get retryAfterMs(): number | null {
+    return this.#retryAfterMs;
+  }
+
+  retryAfter(ms: number): this {
+    this.#retryAfterMs = ms;
+    return this;
   }
 }
 
@@ -31,7 +40,7 @@ export function sendJson(
 
 export function sendError(res: ServerResponse, error: HttpError): void {
   const { status, code, message, retryAfterMs } = error;
-  if (retryAfterMs !== undefined) {
+  if (retryAfterMs !== null) {
     res.setHeader("retry-after", Math.ceil(retryAfterMs / 1000));
   }
   sendJson(res, status, { code, message });

@@ -5,8 +5,8 @@
  * a slow client gets fewer Transitions, without a queue of old ones; a protocol violation ends only the conversation of
  * its sender.
  */
-import { InvalidToken, type VerifyToken } from "../identity";
-import { errorText, type Log } from "../log";
+import { InvalidToken } from "../identity";
+import { errorText } from "../log";
 import {
   decodeClientMessage,
   encodeActionResponse,
@@ -23,30 +23,15 @@ import type {
   FunctionRequest,
 } from "../protocol/messages";
 import { LONG_BYTES, ownTurn, sleep } from "../eventLoop";
-import {
-  requestsIn,
-  waitBefore,
-  type UnauthenticatedLimits,
-} from "./unauthenticatedClients";
+import { requestsIn, waitBefore } from "./unauthenticatedClients";
 import type { Conversation, Peer } from "./conversation";
-import { LiveQueries, type LiveQueriesOptions } from "./liveQueries";
+import { LiveQueries } from "./liveQueries";
 import { queriesShare } from "./queriesShare";
 import { Session, SIGNED_OUT, TokenExpired } from "./session";
+import type { SyncServerOptions } from "./syncServerOptions";
 
 /** Characters. Longer Transitions are sent in chunks: at 5 kB/s, each arrives before the client's timeout of 30 s. */
 const MAX_FRAME_LENGTH = 64 * 1024;
-
-export type SyncServerOptions<Reads, Writes> = Pick<
-  LiveQueriesOptions<Reads, Writes>,
-  "runner" | "readRules"
-> &
-  UnauthenticatedLimits & {
-    readonly verifyToken: VerifyToken;
-    readonly log: Log;
-    /** Values in one message. */
-    readonly maxValues?: number | undefined;
-    readonly now?: () => number;
-  };
 
 export class SyncServer<Reads, Writes> {
   readonly #options: SyncServerOptions<Reads, Writes>;
