@@ -37,8 +37,8 @@ import { healthHandler } from "./monitoring/health";
 import { RequestMetrics } from "./monitoring/requestMetrics";
 
 /**
- * The longest message that the page sends is an open screen's subscriptions after a reconnect: some tens of kB. The page
- * of someone who is not signed in sends no request.
+ * The longest message that the page sends is an open screen's subscriptions after a reconnect: some tens of kB. The
+ * page of someone who is not signed in sends no request.
  */
 const LIMITS: Partial<BackendLimits> = {
   messageBytes: 1024 * 1024,

@@ -2,8 +2,8 @@
  * Blobs as files on disk. The database knows which blob belongs to which document.
  *
  * Always true: a file has its final name only once it is complete and durable; names are random and never come from a
- * client; a failed write leaves no file. No other code touches the folder, except that `incoming`, which is cleared at the
- * start, holds bodies that arrive too (http/bufferedBody.ts).
+ * client; a failed write leaves no file. No other code touches the folder, except that `incoming`, which is cleared at
+ * the start, holds bodies that arrive too (http/bufferedBody.ts).
  */
 import { createHash, randomUUID } from "node:crypto";
 import {
