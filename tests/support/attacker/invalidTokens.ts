@@ -35,7 +35,11 @@ export async function invalidTokens(
     ...(await withWrongClaims(issuer.sign, claims, now)),
     ...namedFor(
       "by the server's own key, ",
-      await withWrongClaims(own.key.sign, { ...claims, iss: own.url }, now),
+      await withWrongClaims(
+        (wrong) => own.key.sign(wrong),
+        { ...claims, iss: own.url },
+        now,
+      ),
     ),
     ...(await withWrongKeys(issuer, claims, own)),
     ...(await altered(issuer, claims)),

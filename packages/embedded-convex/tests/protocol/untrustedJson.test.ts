@@ -35,8 +35,11 @@ describe("parseUntrustedJson", () => {
       [fields(1024, long), fields(1025, long)],
       [items(8192, long), items(8193, long)],
     ] as const) {
-      for (const wrap of ["", "[[1,2],", '{"a":{"b":[]},"c":']) {
-        const end = wrap === "" ? "" : wrap.startsWith("[") ? "]" : "}";
+      for (const [wrap, end] of [
+        ["", ""],
+        ["[[1,2],", "]"],
+        ['{"a":{"b":[]},"c":', "}"],
+      ] as const) {
         expect(parse(wrap + ok + end)).toEqual(JSON.parse(wrap + ok + end));
         expect(() => parse(wrap + refused + end)).toThrow(
           "has an object of more than 1024 fields or an array of more than 8192 items.",
@@ -48,7 +51,7 @@ describe("parseUntrustedJson", () => {
   it("counts all values of a large text, if they are limited", () => {
     const long = "x".repeat(100);
     const text = JSON.stringify(
-      Array.from({ length: 100 }, () => Array(99).fill(long)),
+      Array.from({ length: 100 }, () => Array<string>(99).fill(long)),
     );
     expect(parseUntrustedJson(Buffer.from(text), 10_000)).toEqual(
       JSON.parse(text),
