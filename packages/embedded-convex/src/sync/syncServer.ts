@@ -77,15 +77,14 @@ export class SyncServer<Reads, Writes> {
     bytes: Buffer | string,
   ): Promise<void> | undefined {
     const decode = () => decodeClientMessage(bytes, this.#options.maxValues);
-    const isLong = bytes.length > LONG_BYTES;
+    const handle = (turn?: Promise<void>) =>
+      this.#attempt(conversation, () =>
+        this.#handle(conversation, decode(), turn),
+      );
     // Others are served before a long message is parsed, and again before it runs.
-    return isLong
-      ? ownTurn().then(() =>
-          this.#attempt(conversation, () =>
-            this.#handle(conversation, decode(), ownTurn()),
-          ),
-        )
-      : this.#attempt(conversation, () => this.#handle(conversation, decode()));
+    return bytes.length > LONG_BYTES
+      ? ownTurn().then(() => handle(ownTurn()))
+      : handle();
   }
 
   #handle(
