@@ -1,4 +1,5 @@
 /** What the sync server knows of one client: its protocol state, and the connection that carries its messages. */
+import { encodeAuthError } from "../protocol/codec";
 import type { Session } from "./session";
 
 /** A client's connection, as the sync server sees it. */
@@ -19,4 +20,15 @@ export interface Conversation {
   /** Mutations and actions without a response. */
   inFlight: number;
   isOver: boolean;
+}
+
+/** Tells the client that its token was rejected, or that an accepted one has expired. */
+export function sendAuthError(
+  { session, peer, isOver }: Conversation,
+  error: unknown,
+  authUpdateAttempted: boolean,
+): void {
+  if (isOver) return;
+  const version = session.identityVersion;
+  peer.send([encodeAuthError(error, version, authUpdateAttempted)]);
 }

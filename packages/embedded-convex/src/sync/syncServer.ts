@@ -10,7 +10,6 @@ import { errorText } from "../log";
 import {
   decodeClientMessage,
   encodeActionResponse,
-  encodeAuthError,
   encodeMutationResponse,
   encodeServerMessage,
   encodeTransition,
@@ -24,7 +23,7 @@ import type {
 } from "../protocol/messages";
 import { LONG_BYTES, ownTurn, sleep } from "../eventLoop";
 import { requestsIn, waitBefore } from "./unauthenticatedClients";
-import type { Conversation, Peer } from "./conversation";
+import { sendAuthError, type Conversation, type Peer } from "./conversation";
 import { LiveQueries } from "./liveQueries";
 import { queriesShare } from "./queriesShare";
 import { Session, SIGNED_OUT, TokenExpired } from "./session";
@@ -197,7 +196,7 @@ export class SyncServer<Reads, Writes> {
         this.#refuse(conversation, error);
         return;
       }
-      this.#sendAuthError(conversation, error, true);
+      sendAuthError(conversation, error, true);
       await sleep(waitBefore(this.#options, conversation, 1));
     }
   }
@@ -287,7 +286,7 @@ export class SyncServer<Reads, Writes> {
       ]);
       peer.end(1002, "protocol error");
     } else if (error instanceof TokenExpired) {
-      this.#sendAuthError(conversation, error, false);
+      sendAuthError(conversation, error, false);
       // The client fetches a new token, reconnects, and retries the requests without a response.
       peer.end(1000, "token expired");
     } else {
@@ -295,15 +294,5 @@ export class SyncServer<Reads, Writes> {
       peer.end(1011, "InternalServerError");
     }
     this.drop(conversation);
-  }
-
-  #sendAuthError(
-    { session, peer, isOver }: Conversation,
-    error: unknown,
-    authUpdateAttempted: boolean,
-  ): void {
-    if (isOver) return;
-    const version = session.identityVersion;
-    peer.send([encodeAuthError(error, version, authUpdateAttempted)]);
   }
 }
