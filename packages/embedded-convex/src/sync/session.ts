@@ -6,7 +6,6 @@
  * sent; a version that the client names must follow its previous one.
  */
 import type { JSONValue } from "convex/values";
-import type { UserIdentity } from "convex/server";
 import {
   isSameResult,
   ProtocolError,
@@ -21,7 +20,13 @@ import type {
   ModifyQuerySet,
 } from "../protocol/messages";
 import type { Caller } from "../functionCall";
-import type { VerifiedToken } from "../identity";
+import {
+  callerIdentity,
+  SIGNED_OUT,
+  TokenExpired,
+  type Authentication,
+  type CallerIdentity,
+} from "./callerIdentity";
 import { tooManyQueries } from "./queriesShare";
 import type { SharedQuery, Subscriptions, WatchedQuery } from "./subscriptions";
 
@@ -30,29 +35,6 @@ import type { SharedQuery, Subscriptions, WatchedQuery } from "./subscriptions";
  * memory.
  */
 export const MAX_ARGS_LENGTH = 16 * 1024 * 1024;
-
-/** What a client that is not signed in is treated as. */
-export const SIGNED_OUT: Authentication = {
-  identity: null,
-  expiresAt: Infinity,
-};
-
-type Authentication = Omit<VerifiedToken, "identity"> & {
-  readonly identity: UserIdentity | null;
-};
-
-/** The token of the client's identity has expired, or its sign-in has ended. */
-export class TokenExpired extends Error {
-  override readonly name = "TokenExpired";
-}
-
-interface Identity {
-  readonly caller: Caller;
-  readonly callerKey: string;
-  /** Epoch milliseconds; Infinity for a client that is not signed in. */
-  readonly expiresAt: number;
-  readonly signInId: string | undefined;
-}
 
 interface Query {
   readonly udfPath: string;
@@ -81,7 +63,7 @@ export class Session {
   #lastSent: Version = { querySet: 0, identity: 0, ts: 0n };
   #querySetVersion = 0;
   #identityVersion = 0;
-  #identity: Identity;
+  #identity: CallerIdentity;
   #sessionId: string | null = null;
   #clientClockSkew: number | undefined;
   /**
@@ -101,7 +83,7 @@ export class Session {
     this.#subscriptions = subscriptions;
     this.#origin = origin;
     this.#maxQueries = maxQueries;
-    this.#identity = this.#identityOf(SIGNED_OUT);
+    this.#identity = callerIdentity(SIGNED_OUT, origin);
   }
 
   get identityVersion(): number {
@@ -157,7 +139,7 @@ export class Session {
   authenticated(authentication: Authentication): void {
     this.#identityVersion += 1;
     const before = this.#identity.callerKey;
-    this.#identity = this.#identityOf(authentication);
+    this.#identity = callerIdentity(authentication, this.#origin);
     if (this.#identity.callerKey === before) return;
     for (const query of this.#queries.values()) {
       const left = query.shared;
@@ -282,7 +264,7 @@ export class Session {
     this.#removed.push(queryId);
   }
 
-  #join({ udfPath, args, journal }: Omit<WatchedQuery, keyof Identity>) {
+  #join({ udfPath, args, journal }: Omit<WatchedQuery, keyof CallerIdentity>) {
     const { caller, callerKey } = this.#identity;
     const shared = this.#subscriptions.join(
       { udfPath, args, journal, caller, callerKey },
@@ -300,10 +282,5 @@ export class Session {
     }
     this.#watched.delete(shared);
     this.#subscriptions.leave(shared, this);
-  }
-
-  #identityOf({ identity, expiresAt, signInId }: Authentication): Identity {
-    const caller = { identity, origin: this.#origin };
-    return { caller, callerKey: JSON.stringify(caller), expiresAt, signInId };
   }
 }

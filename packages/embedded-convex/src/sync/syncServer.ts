@@ -26,7 +26,8 @@ import { requestsIn, waitBefore } from "./unauthenticatedClients";
 import { sendAuthError, type Conversation, type Peer } from "./conversation";
 import { LiveQueries } from "./liveQueries";
 import { queriesShare } from "./queriesShare";
-import { Session, SIGNED_OUT, TokenExpired } from "./session";
+import { SIGNED_OUT, TokenExpired } from "./callerIdentity";
+import { Session } from "./session";
 import type { SyncServerOptions } from "./syncServerOptions";
 
 /** Characters. Longer Transitions are sent in chunks: at 5 kB/s, each arrives before the client's timeout of 30 s. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ProtocolError } from "../../src/protocol/codec";
 import type { AddQuery, ModifyQuerySet } from "../../src/protocol/messages";
-import { MAX_ARGS_LENGTH, Session, TokenExpired } from "../../src/sync/session";
+import { TokenExpired } from "../../src/sync/callerIdentity";
+import { MAX_ARGS_LENGTH, Session } from "../../src/sync/session";
 import { Subscriptions } from "../../src/sync/subscriptions";
 import { keyRules, type Keys } from "../support/fakeRunner";
 
