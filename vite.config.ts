@@ -101,6 +101,8 @@ export default defineConfig(({ mode }) => ({
     outDir: "dist/client",
     emptyOutDir: true,
     target: "es2022",
+    // A browser without module preloading loads the same files later.
+    modulePreload: { polyfill: false },
   },
   test: {
     // Limits for a test that hangs. They are no measure of speed: one fsync can take seconds on a busy machine.

@@ -5,11 +5,11 @@ import {
   clamp,
   differenceInCalendarDays,
   eachDayOfInterval,
-  eachWeekOfInterval,
   endOfMonth,
   endOfWeek,
   isValid,
   lightFormat,
+  startOfWeek,
   transpose,
 } from "date-fns";
 import { constructFromSymbol } from "date-fns/constants";
@@ -168,9 +168,13 @@ export function monthTitle(month: MonthKey): string {
 
 /** Whole weeks, Sunday to Saturday, that hold every day of the month. */
 export function monthGrid(month: MonthKey): DayKey[][] {
-  const start = firstOf(month);
-  return eachWeekOfInterval({ start, end: endOfMonth(start) }).map((sunday) =>
-    eachDayOfInterval({ start: sunday, end: endOfWeek(sunday) }).map(keyOf),
+  const first = firstOf(month);
+  const days = eachDayOfInterval({
+    start: startOfWeek(first),
+    end: endOfWeek(endOfMonth(first)),
+  }).map(keyOf);
+  return Array.from({ length: days.length / 7 }, (_, week) =>
+    days.slice(7 * week, 7 * week + 7),
   );
 }
 

@@ -29,6 +29,7 @@ import type * as model_files_orphanedFiles from "../model/files/orphanedFiles.js
 import type * as model_files_uploadTickets from "../model/files/uploadTickets.js";
 import type * as model_files_uploads from "../model/files/uploads.js";
 import type * as model_files_validators from "../model/files/validators.js";
+import type * as model_input from "../model/input.js";
 import type * as model_inventory_catalogueSeed from "../model/inventory/catalogueSeed.js";
 import type * as model_inventory_colors from "../model/inventory/colors.js";
 import type * as model_inventory_items from "../model/inventory/items.js";
@@ -80,6 +81,7 @@ declare const fullApi: ApiFromModules<{
   "model/files/uploadTickets": typeof model_files_uploadTickets;
   "model/files/uploads": typeof model_files_uploads;
   "model/files/validators": typeof model_files_validators;
+  "model/input": typeof model_input;
   "model/inventory/catalogueSeed": typeof model_inventory_catalogueSeed;
   "model/inventory/colors": typeof model_inventory_colors;
   "model/inventory/items": typeof model_inventory_items;

@@ -1,22 +1,19 @@
-import { useNavigate } from "@tanstack/react-router";
-import { KeyRound, LogOut, UserPlus, Users } from "lucide-react";
-import { lazy, Suspense, useState, type ReactNode } from "react";
-import { useSignIn, type LocalSignIn, type SessionUser } from "@/lib/session";
-import { useSave } from "@/lib/useSave";
+import { lazy, Suspense, useState } from "react";
+import type { LocalSignIn, SessionUser } from "@/lib/session";
 import { Menu } from "./ui/Menu";
+import { Spinner } from "./ui/Spinner";
+import type { UserMenuDialogName } from "./UserMenuDialog";
 
-const AccountDialog = lazy(() =>
-  import("./AccountDialog").then((module) => ({
-    default: module.AccountDialog,
+// Neither is part of the first load.
+const UserMenuItems = lazy(() =>
+  import("./UserMenuItems").then((module) => ({
+    default: module.UserMenuItems,
   })),
 );
-const TeamDialog = lazy(() =>
-  import("./team/TeamDialog").then((module) => ({
-    default: module.TeamDialog,
+const UserMenuDialog = lazy(() =>
+  import("./UserMenuDialog").then((module) => ({
+    default: module.UserMenuDialog,
   })),
-);
-const InviteDialog = lazy(() =>
-  import("./InviteDialog").then((module) => ({ default: module.InviteDialog })),
 );
 
 interface UserMenuProps {
@@ -26,24 +23,7 @@ interface UserMenuProps {
 
 /** The user menu in one-machine mode. In hosted mode, Clerk's menu is shown. */
 export function UserMenu({ user, local }: UserMenuProps) {
-  const [dialog, setDialog] = useState<"team" | "invite" | "account" | null>(
-    null,
-  );
-  const { signOut } = useSignIn();
-  const { save } = useSave();
-  const navigate = useNavigate();
-
-  const close = () => setDialog(null);
-
-  const handleSignOut = async () => {
-    await navigate({ to: "/" });
-    await save(signOut, {
-      name: user.email,
-      saved: null,
-      failed: "Sign out failed",
-    });
-  };
-
+  const [dialog, setDialog] = useState<UserMenuDialogName | null>(null);
   return (
     <>
       <Menu
@@ -60,53 +40,21 @@ export function UserMenu({ user, local }: UserMenuProps) {
           </>
         }
       >
-        <MenuRow onClick={() => setDialog("team")}>
-          <Users aria-hidden="true" /> Team
-        </MenuRow>
-        <MenuRow onClick={() => setDialog("invite")}>
-          <UserPlus aria-hidden="true" /> Invite a teammate
-        </MenuRow>
-        <MenuRow onClick={() => setDialog("account")}>
-          <KeyRound aria-hidden="true" /> Your account
-        </MenuRow>
-        <MenuRow onClick={() => void handleSignOut()}>
-          <LogOut aria-hidden="true" /> Sign out
-        </MenuRow>
+        <Suspense fallback={<Spinner className="m-3" />}>
+          <UserMenuItems user={user} onDialog={setDialog} />
+        </Suspense>
       </Menu>
-      <Suspense>
-        {dialog === "team" && (
-          <TeamDialog accounts={local.accounts} user={user} onClose={close} />
-        )}
-        {dialog === "invite" && (
-          <InviteDialog invite={local.accounts.invite} onClose={close} />
-        )}
-        {dialog === "account" && (
-          <AccountDialog
+      {dialog !== null && (
+        <Suspense>
+          <UserMenuDialog
+            dialog={dialog}
             accounts={local.accounts}
             user={user}
-            onClose={close}
+            onClose={() => setDialog(null)}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function MenuRow({
-  onClick,
-  children,
-}: {
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="flex h-9 w-full items-center gap-3 rounded-lg px-3 text-left text-sm hover:bg-hover touch:h-11 touch:text-base [&_svg]:size-4 [&_svg]:text-ink-muted"
-    >
-      {children}
-    </button>
   );
 }
 

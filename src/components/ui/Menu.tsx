@@ -12,13 +12,14 @@ interface MenuProps {
   readonly label: string;
   readonly trigger: ReactNode;
   readonly header?: ReactNode;
-  /** Buttons. Clicking one closes the menu. */
+  /** Buttons, rendered from the first opening on. Clicking one closes the menu. */
   readonly children: ReactNode;
 }
 
 /** A small menu. No library, because it is part of the first load. */
 export function Menu({ label, trigger, header, children }: MenuProps) {
   const [open, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -54,7 +55,10 @@ export function Menu({ label, trigger, header, children }: MenuProps) {
         aria-label={label}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          setOpen(!open);
+          setWasOpened(true);
+        }}
         className="flex size-9 items-center justify-center rounded-full touch:size-11"
       >
         {trigger}
@@ -69,7 +73,7 @@ export function Menu({ label, trigger, header, children }: MenuProps) {
             {header}
           </div>
         )}
-        <div onClick={close}>{children}</div>
+        <div onClick={close}>{wasOpened && children}</div>
       </div>
     </div>
   );

@@ -33,7 +33,9 @@ async function openAccount(answers: Parameters<typeof fakeAccountsServer>[0]) {
   await userEvent.click(
     await screen.findByRole("button", { name: "User menu of Ana Silva" }),
   );
-  await userEvent.click(screen.getByRole("button", { name: "Your account" }));
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Your account" }),
+  );
   const dialog = within(
     await screen.findByRole("dialog", { name: "Your account" }),
   );

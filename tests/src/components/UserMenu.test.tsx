@@ -47,7 +47,9 @@ test("shows the signed-in user", async () => {
 // Spec 2.5
 test("signing out returns to the home page", async () => {
   const { history, signOut } = await openMenu();
-  await userEvent.click(screen.getByRole("button", { name: "Sign out" }));
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Sign out" }),
+  );
   await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
   expect(history.location.pathname).toBe("/");
 });
@@ -55,7 +57,7 @@ test("signing out returns to the home page", async () => {
 test("shows a link that a teammate can use", async () => {
   await openMenu();
   await userEvent.click(
-    screen.getByRole("button", { name: "Invite a teammate" }),
+    await screen.findByRole("button", { name: "Invite a teammate" }),
   );
   expect(await screen.findByLabelText("Invitation link")).toHaveValue(
     `${window.location.origin}/?invite=abc`,

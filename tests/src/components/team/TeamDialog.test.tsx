@@ -53,7 +53,7 @@ async function openTeam(
   await userEvent.click(
     await screen.findByRole("button", { name: "User menu of Ana Silva" }),
   );
-  await userEvent.click(screen.getByRole("button", { name: "Team" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Team" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Team" }));
   return { server, dialog, ...app };
 }

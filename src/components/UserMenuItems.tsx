@@ -1,0 +1,61 @@
+import { useNavigate } from "@tanstack/react-router";
+import { KeyRound, LogOut, UserPlus, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { useSignIn, type SessionUser } from "@/lib/session";
+import { useSave } from "@/lib/useSave";
+import type { UserMenuDialogName } from "./UserMenuDialog";
+
+interface UserMenuItemsProps {
+  readonly user: SessionUser;
+  readonly onDialog: (dialog: UserMenuDialogName) => void;
+}
+
+export function UserMenuItems({ user, onDialog }: UserMenuItemsProps) {
+  const { signOut } = useSignIn();
+  const { save } = useSave();
+  const navigate = useNavigate();
+
+  const handleSignOut = async () => {
+    await navigate({ to: "/" });
+    await save(signOut, {
+      name: user.email,
+      saved: null,
+      failed: "Sign out failed",
+    });
+  };
+
+  return (
+    <>
+      <MenuRow onClick={() => onDialog("team")}>
+        <Users aria-hidden="true" /> Team
+      </MenuRow>
+      <MenuRow onClick={() => onDialog("invite")}>
+        <UserPlus aria-hidden="true" /> Invite a teammate
+      </MenuRow>
+      <MenuRow onClick={() => onDialog("account")}>
+        <KeyRound aria-hidden="true" /> Your account
+      </MenuRow>
+      <MenuRow onClick={() => void handleSignOut()}>
+        <LogOut aria-hidden="true" /> Sign out
+      </MenuRow>
+    </>
+  );
+}
+
+function MenuRow({
+  onClick,
+  children,
+}: {
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex h-9 w-full items-center gap-3 rounded-lg px-3 text-left text-sm hover:bg-hover touch:h-11 touch:text-base [&_svg]:size-4 [&_svg]:text-ink-muted"
+    >
+      {children}
+    </button>
+  );
+}
