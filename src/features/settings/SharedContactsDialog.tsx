@@ -74,7 +74,7 @@ function ContactSet({
               key={customer_id}
               className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-2 first:border-t-0"
             >
-              <label className="flex min-h-11 min-w-0 grow basis-64 cursor-pointer items-center gap-3">
+              <label className="flex min-h-11 min-w-0 grow basis-44 cursor-pointer items-center gap-3">
                 <input
                   type="radio"
                   name={`Keep of ${group}`}
