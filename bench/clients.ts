@@ -15,6 +15,7 @@ import {
   FIRST_DAY,
   VISITS_A_DAY,
 } from "./jobs";
+import { asJpeg } from "../packages/embedded-convex/tests/crash/upload";
 import type { Timed } from "./results";
 
 /** The calls whose latency is measured as a workspace grows. */
@@ -298,11 +299,9 @@ async function idle(command: Command & { type: "idle" }): Promise<Reply> {
   return { done: openClients.length };
 }
 
-const JPEG_START = Buffer.from("ffd8ffe000104a46494600", "hex");
-
 async function uploads(command: Command & { type: "uploads" }): Promise<Reply> {
   const client = aClient();
-  const photo = Buffer.concat([JPEG_START, randomBytes(command.bytes)]);
+  const photo = asJpeg(randomBytes(command.bytes));
   const times: number[] = [];
   let left = command.photos;
   const startedAt = performance.now();

@@ -177,7 +177,8 @@ describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
 
 /** Nothing found: no row, no name, no count. */
 function isEmpty(value: unknown): boolean {
-  if (value === null || value === undefined || value === 0) return true;
+  if (value === null || value === undefined) return true;
+  if (value === 0 || value === false) return true;
   if (Array.isArray(value)) return value.every(isEmpty);
   if (typeof value !== "object") return false;
   const { page, ...rest } = value as Record<string, unknown>;

@@ -10,6 +10,7 @@ const FOLDER = join(import.meta.dirname, "../convex");
 
 /** Packages that run in Convex's default runtime, without Node's APIs. */
 const PACKAGES = [
+  "@date-fns/tz",
   "@date-fns/utc",
   "convex",
   "convex-helpers",

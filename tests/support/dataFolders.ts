@@ -11,6 +11,7 @@ import {
   memoryLog,
   valueOf,
 } from "../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
+import { asJpeg } from "../../packages/embedded-convex/tests/crash/upload";
 import { entriesOf } from "./zips";
 
 const ORIGIN = "http://127.0.0.1:3000";
@@ -59,12 +60,9 @@ class OpenFolder {
   }
 }
 
-/** A photo's signature followed by random bytes, which do not compress. */
+/** A JPEG of random bytes, which do not compress. */
 export function photoBytes(length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length);
-  bytes.set(randomBytes(length));
-  bytes.set([0xff, 0xd8, 0xff, 0xe0]);
-  return bytes;
+  return asJpeg(Uint8Array.from(randomBytes(length)));
 }
 
 /** Jobs with a customer each; the first jobs have `perJob` photos each. */

@@ -1,5 +1,7 @@
-/** Signs any claims with the key of a server's own accounts, as only someone who has its data folder could. */
+/** Signs any claims, with the id of an open session, with the key of a server's own accounts, as only someone who has its data folder could. */
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import type { Sqlite } from "embedded-convex";
 import type { JWTPayload } from "jose";
 import { openAccountsDatabase } from "../../../server/accounts/accountsDatabase";
 import { createAuth } from "../../../server/accounts/betterAuth";
@@ -24,12 +26,32 @@ export function openOwnKey(dataDir: string, issuer: string): OwnKey {
     },
     log: createLog("silent"),
   });
+  const sid = openSession(database.sqlite);
   return {
     sign: async (claims) => {
-      const payload = { ...claims, iss: issuer };
+      const payload = { sid, ...claims, iss: issuer };
       const { token } = await auth.api.signJWT({ body: { payload } });
       return token;
     },
     close: () => void database.sqlite.close(),
   };
+}
+
+/** The id of a new session: the server rejects a token without an open one. */
+function openSession(sqlite: Sqlite): string {
+  const [id, at] = [randomUUID(), new Date().toISOString()];
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  sqlite
+    .prepare(
+      `INSERT INTO user (id, name, email, emailVerified, createdAt, updatedAt)
+       VALUES (?, 'Own Key', ?, 0, ?, ?)`,
+    )
+    .run(id, `${id}@example.com`, at, at);
+  sqlite
+    .prepare(
+      `INSERT INTO session (id, token, userId, expiresAt, createdAt, updatedAt)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    .run(id, id, id, later, at, at);
+  return id;
 }

@@ -141,8 +141,18 @@ export function examplesFrom(rows: readonly Row[]): Examples {
     rows.map(({ fields }) => [fields[name]].flat()[0]);
   return {
     id: (table) => rows.find((row) => row.table === table)?.id ?? table,
-    text: (name) =>
-      valuesOf(name).find((value) => typeof value === "string") ?? "text",
+    text: (name) => {
+      // The two customers of a merge are different ones.
+      const ids = valuesOf("customer_id").filter(
+        (value) => value !== undefined,
+      );
+      if (name === "kept") return (ids.at(0) as string | undefined) ?? "text";
+      if (name === "duplicate")
+        return (ids.at(-1) as string | undefined) ?? "text";
+      return (
+        valuesOf(name).find((value) => typeof value === "string") ?? "text"
+      );
+    },
     number: (name) => {
       if (/(start|from)$/i.test(name)) return FIRST_DAY;
       if (/(end|until)$/i.test(name)) return FIRST_DAY + DAY_MS;

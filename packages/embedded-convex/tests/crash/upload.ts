@@ -6,7 +6,20 @@ import type { TrafficEvents } from "./trafficEvents";
 
 const PIECE = 16 * 1024;
 
-/** A JPEG header and random bytes. Most are small, some are as large as photos of a phone. */
+const JPEG_START = [0xff, 0xd8, 0xff, 0xda, 0x00, 0x02];
+const JPEG_END = [0xff, 0xd9];
+
+/** Overwrites the ends of the bytes, and each byte that would be a marker, so that they have a JPEG's structure. */
+export function asJpeg<Bytes extends Uint8Array>(bytes: Bytes): Bytes {
+  for (const [at, byte] of bytes.entries()) {
+    if (byte === 0xff) bytes[at] = 0xfe;
+  }
+  bytes.set(JPEG_START);
+  bytes.set(JPEG_END, bytes.length - JPEG_END.length);
+  return bytes;
+}
+
+/** A JPEG of random bytes. Most are small, some are as large as photos of a phone. */
 export function photo(random: Random): Buffer {
   const size = random.chance(0.1)
     ? random.between(1_000_000, 3_000_000)
@@ -15,8 +28,7 @@ export function photo(random: Random): Buffer {
   for (let at = 0; at + 4 <= size; at += 4) {
     bytes.writeUInt32LE(random.below(2 ** 32), at);
   }
-  bytes.set([0xff, 0xd8, 0xff, 0xe0]);
-  return bytes;
+  return asJpeg(bytes);
 }
 
 export interface UploadResponse {
