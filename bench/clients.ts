@@ -15,7 +15,7 @@ import {
   FIRST_DAY,
   VISITS_A_DAY,
 } from "./jobs";
-import { asJpeg } from "../packages/embedded-convex/tests/crash/upload";
+import { asJpeg } from "../tests/support/images";
 import type { Timed } from "./results";
 
 /** The calls whose latency is measured as a workspace grows. */

@@ -11,7 +11,7 @@ import {
   memoryLog,
   valueOf,
 } from "../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
-import { asJpeg } from "../../packages/embedded-convex/tests/crash/upload";
+import { asJpeg } from "./images";
 import { entriesOf } from "./zips";
 
 const ORIGIN = "http://127.0.0.1:3000";

@@ -1,5 +1,7 @@
 import type { ImageType } from "@domain/images";
 
+export { asJpeg } from "../../packages/embedded-convex/tests/crash/upload";
+
 /**
  * One small file of each accepted type. All except the HEIC ones are complete images that a browser decodes; those are
  * the first bytes that an iPhone and a camera write, which determine the type.

@@ -1,4 +1,7 @@
-/** Signs any claims, with the id of an open session, with the key of a server's own accounts, as only someone who has its data folder could. */
+/**
+ * Signs any claims with the key of a server's own accounts, as only someone who has its data folder could. The token
+ * names an open session.
+ */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Sqlite } from "embedded-convex";
