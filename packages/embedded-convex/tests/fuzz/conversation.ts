@@ -20,6 +20,9 @@ const NO_RESPONSE_MS = 30_000;
 /** An error message for people: a sentence of reasonable length. */
 const SENTENCE = /^[A-Z"][^]{3,1000}\.$/;
 
+/** A host may limit the messages of clients that are not signed in to this size. */
+const LONG_MESSAGE_BYTES = 64 * 1024;
+
 export class Conversation {
   readonly model = new ProtocolModel();
   readonly #ws: WebSocket;
@@ -32,6 +35,7 @@ export class Conversation {
   #querySetVersion = 0;
   #isIdentityExpected = false;
   #mayBeRejected = false;
+  #hasSentLong = false;
   #expectedCloseCode: number | null = null;
   #isAbandoned = false;
   #fatalError: string | null = null;
@@ -76,6 +80,7 @@ export class Conversation {
     this.#sent.push(binary ? "(bytes)" : String(message));
     if (this.#sent.length > 20) this.#sent.shift();
     this.#ws.send(message, { binary });
+    this.#hasSentLong ||= Buffer.byteLength(message) > LONG_MESSAGE_BYTES;
     // A long text that was doubled several times can exceed the limit.
     if (Buffer.byteLength(message) > MAX_MESSAGE_BYTES)
       this.#expectedCloseCode = 1009;
@@ -232,6 +237,7 @@ export class Conversation {
 
   #checkClose(code: number): void {
     this.#tally.count(`closed with ${code}`);
+    if (code === 1009 && this.#hasSentLong) return;
     if (this.#expectedCloseCode === null) {
       this.#fault(
         `unexpected close with ${code}: ${this.#fatalError ?? "no FatalError"}`,
