@@ -1,5 +1,5 @@
 /** The built server in its own process, and what the bench requests from it over HTTP. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { runBuiltServer } from "../tests/support/builtServer";
 import { signIn, signUp, type Person } from "../tests/support/people";
@@ -80,9 +80,9 @@ async function accountOf({ fetchToken }: Person): Promise<Account> {
 export async function inFolder<T>(
   use: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(
-    join(process.env.BENCH_DIR ?? ".cache/bench", "data-"),
-  );
+  const parent = process.env.BENCH_DIR ?? ".cache/bench";
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, "data-"));
   try {
     return await use(folder);
   } finally {
