@@ -3,11 +3,15 @@
 /** Bytes. The work on a longer message is split into several turns of the event loop. */
 export const LONG_BYTES = 64 * 1024;
 
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 let turns = Promise.resolve();
 
 /** Resolves in a turn of the event loop that no other caller gets: the work on several long messages never adds up. */
 export function ownTurn(): Promise<void> {
-  turns = turns.then(() => new Promise((resolve) => setImmediate(resolve)));
+  turns = turns.then(nextTurn);
   return turns;
 }
 

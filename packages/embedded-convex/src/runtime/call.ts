@@ -1,5 +1,6 @@
 /** One running function: who called it, its transaction, and the runtime that its syscalls reach. */
 import type { JSONValue } from "convex/values";
+import { nextTurn } from "../eventLoop";
 import type { Caller } from "../functionCall";
 import { errorText, type Log } from "../log";
 import type { Database } from "../store/database";
@@ -154,10 +155,6 @@ export async function afterLastTurn(
   }
   call.state = call.kind === "http" ? "returned" : "ended";
   if (call.uncaught !== null) throw call.uncaught.error;
-}
-
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Throws if the call has ended: the rest of a function that did not await a promise, or failed meanwhile. */

@@ -2,6 +2,7 @@
  * Deletes expired records in small batches, at start and then every hour: upload tokens, ended scheduled functions, old
  * mutations.
  */
+import { nextTurn } from "../eventLoop";
 import type { Database } from "../store/database";
 import { RETENTION_DAYS } from "../store/sessionRequests";
 import type { FileStorage } from "./fileStorage";
@@ -66,7 +67,7 @@ export class Housekeeping {
     const prune = () => database.requests.pruneBefore(oldest);
     while (database.atomically(prune)) {
       // Yields to the event loop between batches.
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
   }
 }

@@ -22,8 +22,8 @@ import {
   type Runtime,
   afterLastTurn,
   newCall,
-  nextTurn,
 } from "./call";
+import { nextTurn } from "../eventLoop";
 import { outsideCalls } from "./callContext";
 import { CommitHistory } from "./commitHistory";
 import { newCorrelationId, RequestError } from "./failures";

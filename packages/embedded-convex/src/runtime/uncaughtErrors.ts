@@ -9,7 +9,7 @@
  * concerns: `queueMicrotask`, and `fetch`, whose sockets several calls share.
  *
  * An error that belongs to no call may have left the server in an unknown state: it ends the process, unless the host
- * has listeners of its own.
+ * also listens to these events.
  */
 const EVENTS = ["unhandledRejection", "uncaughtException"] as const;
 

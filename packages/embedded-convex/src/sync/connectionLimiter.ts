@@ -2,7 +2,7 @@
  * Limits concurrent connections, in total and per network address, so that one machine cannot use them all.
  *
  * Clients that are not signed in never keep members out: where there is no place, the oldest connection without an
- * identity is closed. A member sends a token in the first second; whoever sent none for longer gives way.
+ * identity is closed. A member's client sends its token within the first second.
  */
 export interface ConnectionLimits {
   readonly total: number;

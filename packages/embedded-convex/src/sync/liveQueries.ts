@@ -74,29 +74,24 @@ export class LiveQueries<Reads, Writes> {
 
   /** nextTick batches the commits and query results of this turn of the event loop. */
   scheduleFlush(): void {
-    if (this.#isFlushScheduled) return;
-    this.#isFlushScheduled = true;
-    process.nextTick(() => {
-      this.#isFlushScheduled = false;
-      this.#flush();
-    });
+    if (!this.#isFlushScheduled) this.#flushIn((run) => process.nextTick(run));
   }
 
   #flush(): void {
     const { subscriptions } = this;
     for (const shared of subscriptions.takeStale(RUNS_PER_TURN))
       this.#run(shared);
-    if (subscriptions.hasStale) this.#continueLater();
+    // Later than nextTick: sockets are served before.
+    if (subscriptions.hasStale) this.#flushIn(setImmediate);
     for (const session of this.#pending) {
       if (!session.isReadyAt(this.#ts)) continue;
       if (this.#options.send(session, this.#ts)) this.#pending.delete(session);
     }
   }
 
-  /** Later than nextTick: sockets are served before. */
-  #continueLater(): void {
+  #flushIn(defer: (run: () => void) => void): void {
     this.#isFlushScheduled = true;
-    setImmediate(() => {
+    defer(() => {
       this.#isFlushScheduled = false;
       this.#flush();
     });
