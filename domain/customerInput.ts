@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { normalizeObtainedType } from "./customers";
 import { TEXT_LIMITS, tooLongSentence } from "./inputLimits";
+import { limitedText } from "./limitedText";
 import { normalizePhone } from "./phone";
 import { textOrNull } from "./text";
 
@@ -19,25 +20,16 @@ const customerName = z
   .min(1, CUSTOMER_NAME_REQUIRED)
   .max(TEXT_LIMITS.customer_name.max, tooLongSentence("customer_name"));
 
-const customerPhone = z
-  .string()
-  .max(TEXT_LIMITS.customer_phone.max, tooLongSentence("customer_phone"))
+const customerPhone = limitedText("customer_phone")
   .nullable()
   .transform((text) => textOrNull(normalizePhone(text ?? "")));
 
-const customerEmail = z
-  .string()
-  .max(TEXT_LIMITS.customer_email.max, tooLongSentence("customer_email"))
+const customerEmail = limitedText("customer_email")
   .nullable()
   .transform((text) => textOrNull(text ?? ""))
   .refine((email) => email === null || isEmail(email), EMAIL_MALFORMED);
 
-const customerObtainedType = z
-  .string()
-  .max(
-    TEXT_LIMITS.customer_obtained_type.max,
-    tooLongSentence("customer_obtained_type"),
-  )
+const customerObtainedType = limitedText("customer_obtained_type")
   .nullable()
   .transform((text, context) => {
     if (text === null || text.trim() === "") return null;

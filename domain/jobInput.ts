@@ -5,6 +5,7 @@ import {
   normalizeJobCategory,
   normalizeJobStatus,
 } from "./jobs";
+import { limitedText } from "./limitedText";
 import { roundToCents } from "./money";
 import { textOrNull } from "./text";
 
@@ -32,26 +33,19 @@ const address = z
   .min(1, ADDRESS_REQUIRED)
   .max(TEXT_LIMITS.job_address.max, tooLongSentence("job_address"));
 
-const city = z
-  .string()
-  .max(TEXT_LIMITS.job_city.max, tooLongSentence("job_city"))
+const city = limitedText("job_city")
   .nullable()
   .transform((text) => textOrNull(text ?? ""));
 
-const status = z
-  .string()
-  .max(TEXT_LIMITS.job_status.max, tooLongSentence("job_status"))
-  .transform((text, context) => {
-    if (text.trim() === "") return DEFAULT_JOB_STATUS;
-    const known = normalizeJobStatus(text);
-    if (known !== null) return known;
-    context.addIssue({ code: "custom", message: STATUS_UNKNOWN });
-    return z.NEVER;
-  });
+const status = limitedText("job_status").transform((text, context) => {
+  if (text.trim() === "") return DEFAULT_JOB_STATUS;
+  const known = normalizeJobStatus(text);
+  if (known !== null) return known;
+  context.addIssue({ code: "custom", message: STATUS_UNKNOWN });
+  return z.NEVER;
+});
 
-const category = z
-  .string()
-  .max(TEXT_LIMITS.job_categories.max, tooLongSentence("job_categories"));
+const category = limitedText("job_categories");
 
 const categories = z
   .array(category)
@@ -77,9 +71,7 @@ const price = z
   .transform(roundToCents)
   .nullable();
 
-const notes = z
-  .string()
-  .max(TEXT_LIMITS.job_notes.max, tooLongSentence("job_notes"))
+const notes = limitedText("job_notes")
   .nullable()
   .transform((text) => textOrNull(text ?? ""));
 
