@@ -26,6 +26,7 @@ import { isOwnHost } from "./accounts/origins";
 import { createTokenVerifier } from "./accounts/tokens";
 import { remoteNetwork } from "./http/clientAddress";
 import { DailyBackups } from "./backup/dailyBackups";
+import { readEpoch } from "./backup/epoch";
 import { DATA } from "./backup/entryNames";
 import { lastBackupAt } from "./backup/lastBackup";
 import { backUpOldFormat } from "./backup/oldFormat";
@@ -99,6 +100,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     addressOf: (req) => remoteNetwork(req, issuer.startsWith("https:")),
     onCall: (call) => metrics.recordCall(call),
   });
+  // Read by workspace.epoch. A restore needs a start of the server, so it is read once.
+  process.env.DATA_EPOCH = readEpoch(dataDir);
   try {
     accounts = await openAccounts({
       ...options,

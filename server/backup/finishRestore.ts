@@ -6,6 +6,7 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { syncFolderNow } from "embedded-convex";
+import { forgetEpoch } from "./epoch";
 import { ACCOUNTS, DATA, SECRET } from "./entryNames";
 
 export const INCOMING = "incoming-restore";
@@ -16,6 +17,7 @@ export const COMPLETE = "complete";
 export function finishRestore(dataDir: string): void {
   const incoming = join(dataDir, INCOMING);
   if (!existsSync(join(incoming, COMPLETE))) return;
+  forgetEpoch(dataDir);
   for (const name of ["files", SECRET, ACCOUNTS, DATA]) {
     const from = join(incoming, name);
     if (existsSync(from)) renameSync(from, join(dataDir, name));

@@ -15,6 +15,7 @@ import {
   type EncodedObject,
 } from "embedded-convex";
 import { lockDataFolder } from "../backup/dataFolder";
+import { forgetEpoch } from "../backup/epoch";
 import { backUpOldFormat } from "../backup/oldFormat";
 import { type ZipEntry, ZipReader } from "../zip/zipReader";
 import type { Transferred } from "./exportData";
@@ -193,6 +194,7 @@ async function* mapped(
 
 /** Moves the database last: until then the folder counts as empty, and an interrupted import can be repeated. */
 async function moveIntoPlace(incoming: string, dataDir: string): Promise<void> {
+  forgetEpoch(dataDir);
   for (const name of DATABASE_FILES)
     await rm(join(dataDir, name), { force: true });
   await rm(join(dataDir, "files"), { recursive: true, force: true });
