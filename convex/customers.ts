@@ -5,6 +5,9 @@ import {
   workspaceMutation,
   workspaceQuery,
 } from "./functions";
+import { replacedFields } from "./model/changes";
+import { clientKeyField } from "./model/validators";
+import { isTrashKey } from "./model/access";
 import { updateCustomerCopies } from "./model/customers/copies";
 import {
   dedupeCustomers,
@@ -20,6 +23,7 @@ import {
   toCustomer,
   updateCustomer,
 } from "./model/customers/customers";
+import { Recorder } from "./model/history/recorder";
 import { removeObtainedDates } from "./model/customers/obtainedDates";
 import {
   deduped,
@@ -30,7 +34,9 @@ import {
 import {
   customer,
   customerChangeArgs,
+  customerChanged,
   customerName,
+  customerValues,
   newCustomerArgs,
   sharedContacts as sharedContactsResult,
   type SharedContacts,
@@ -61,7 +67,8 @@ export const getByCustomerId = workspaceQuery({
 
 /** Returns the new customer's readable id, such as "C-1001". */
 export const create = workspaceMutation({
-  args: newCustomerArgs,
+  kind: "customers.create",
+  args: { ...newCustomerArgs, ...clientKeyField },
   returns: v.string(),
   handler: async (ctx, args) => {
     const created = await createCustomer(ctx, ctx.workspaceId, args);
@@ -70,12 +77,26 @@ export const create = workspaceMutation({
 });
 
 export const update = workspaceMutation({
-  args: { customer_id: v.string(), ...customerChangeArgs },
-  returns: v.null(),
-  handler: async (ctx, { customer_id, ...change }) => {
+  kind: "customers.update",
+  args: {
+    customer_id: v.string(),
+    ...customerChangeArgs,
+    base: v.optional(customerValues),
+  },
+  returns: customerChanged,
+  handler: async (ctx, { customer_id, base, ...change }) => {
     const found = await requireCustomer(ctx, ctx.workspaceId, customer_id);
-    await updateCustomer(ctx, found, change);
-    return null;
+    const changed = await updateCustomer(ctx, found, change);
+    const given = Object.keys(change).map((field) => [
+      field,
+      changed[field as keyof typeof changed],
+    ]);
+    const replaced = replacedFields(
+      found,
+      Object.fromEntries(given) as object,
+      base,
+    );
+    return replaced === null ? null : { replaced };
   },
 });
 
@@ -84,7 +105,7 @@ export const dedupeForUser = workspaceAction({
   args: {},
   returns: deduped,
   handler: async (ctx): Promise<Deduped> =>
-    await dedupeCustomers(ctx, ctx.workspaceId),
+    await dedupeCustomers(ctx, ctx.member),
 });
 
 /** What `dedupeForUser` leaves to a person: shared contacts under different names. */
@@ -100,7 +121,7 @@ export const merge = workspaceAction({
   args: { kept: v.string(), duplicate: v.string() },
   returns: v.null(),
   handler: async (ctx, pair): Promise<null> => {
-    await mergeTwo(ctx, ctx.workspaceId, pair);
+    await mergeTwo(ctx, ctx.member, pair);
     return null;
   },
 });
@@ -110,7 +131,7 @@ export const removeObsoleteObtainedDateField = workspaceAction({
   args: {},
   returns: obtainedDateRemoved,
   handler: async (ctx): Promise<ObtainedDateRemoved> =>
-    await removeObtainedDates(ctx, ctx.workspaceId),
+    await removeObtainedDates(ctx, ctx.member),
 });
 
 /** Updates the copies in the customer's jobs from the cursor on, one batch at a time. */
@@ -122,7 +143,10 @@ export const followOn = internalMutation({
   returns: v.null(),
   handler: async (ctx, { customerId, cursor }) => {
     const found = await ctx.db.get("customers", customerId);
-    if (found !== null) await updateCustomerCopies(ctx, found, cursor);
+    // The copies are derived: they have no author and no history.
+    const { ctx: following } = new Recorder(ctx, null);
+    if (found !== null && !isTrashKey(found.workspaceId))
+      await updateCustomerCopies(following, found, cursor);
     return null;
   },
 });

@@ -55,6 +55,7 @@ export const listColorBreakdown = workspaceQuery({
  * subscription. Writes nothing.
  */
 export const listColorBreakdownMut = workspaceMutation({
+  kind: "inventory.listColorBreakdownMut",
   args: breakdownArgs,
   returns: colorBreakdown,
   handler: async (ctx, args) =>
@@ -63,6 +64,7 @@ export const listColorBreakdownMut = workspaceMutation({
 
 /** Takes in one row. */
 export const recordTxn = workspaceMutation({
+  kind: "inventory.recordTxn",
   args: intakeArgs,
   returns: v.id("inventoryTxns"),
   handler: async (ctx, args) => await takeIn(ctx, ctx.member, args),
@@ -70,6 +72,7 @@ export const recordTxn = workspaceMutation({
 
 /** Takes in all rows of one delivery, or none: one submit of the dialog. */
 export const recordIntake = workspaceMutation({
+  kind: "inventory.recordIntake",
   args: { entries: v.array(v.object(intakeArgs)) },
   returns: v.array(v.id("inventoryTxns")),
   handler: async (ctx, { entries }) =>
@@ -78,6 +81,7 @@ export const recordIntake = workspaceMutation({
 
 /** Returns the color's new quantity in the category. */
 export const adjustColorQuantity = workspaceMutation({
+  kind: "inventory.adjustColorQuantity",
   args: adjustmentArgs,
   returns: v.number(),
   handler: async (ctx, args) => await adjustColor(ctx, ctx.member, args),
@@ -85,6 +89,7 @@ export const adjustColorQuantity = workspaceMutation({
 
 /** null clears the price of that size. */
 export const upsertPrice = workspaceMutation({
+  kind: "inventory.upsertPrice",
   args: priceArgs,
   returns: v.null(),
   handler: async (ctx, args) => {
@@ -95,6 +100,7 @@ export const upsertPrice = workspaceMutation({
 
 /** Sets the prices of an item and of its paired items. */
 export const upsertAliasPrices = workspaceMutation({
+  kind: "inventory.upsertAliasPrices",
   args: aliasPricesArgs,
   returns: v.null(),
   handler: async (ctx, args) => {

@@ -4,6 +4,7 @@ import { seedCatalogue } from "./model/inventory/catalogueSeed";
 
 /** Adds the default items and colors. Existing ones stay as they are. */
 export const seedDefaults = workspaceMutation({
+  kind: "inventorySeed.seedDefaults",
   args: {},
   returns: v.object({
     items: v.number(),

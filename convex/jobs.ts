@@ -9,7 +9,6 @@ import { allJobs, jobsOfDay, listJobDates } from "./model/jobs/schedule";
 import {
   addJobFiles,
   createJob,
-  deleteJob as deleteJobRow,
   getJob,
   removeJobFile,
   requireJob,
@@ -21,10 +20,12 @@ import {
   fileIds,
   job,
   jobChangeArgs,
+  jobChanged,
   jobDates,
   jobFileField,
   jobSort,
   jobStatus,
+  jobValues,
   newJobArgs,
 } from "./model/jobs/validators";
 
@@ -83,31 +84,33 @@ export const listDates = workspaceQuery({
 });
 
 export const create = workspaceMutation({
+  kind: "jobs.create",
   args: newJobArgs,
   returns: v.id("jobs"),
   handler: async (ctx, args) => await createJob(ctx, ctx.workspaceId, args),
 });
 
 export const update = workspaceMutation({
-  args: { id: v.id("jobs"), ...jobChangeArgs },
-  returns: v.null(),
-  handler: async (ctx, args) => {
-    await updateJob(ctx, ctx.workspaceId, args);
-    return null;
-  },
+  kind: "jobs.update",
+  args: { id: v.string(), ...jobChangeArgs, base: v.optional(jobValues) },
+  returns: jobChanged,
+  handler: async (ctx, args) => await updateJob(ctx, ctx.workspaceId, args),
 });
 
 export const deleteJob = workspaceMutation({
-  args: { id: v.id("jobs") },
+  kind: "jobs.deleteJob",
+  args: { id: v.string() },
   returns: v.null(),
   handler: async (ctx, { id }) => {
-    await deleteJobRow(ctx, await requireJob(ctx, ctx.workspaceId, id));
+    const found = await requireJob(ctx, ctx.workspaceId, id);
+    await ctx.db.delete("jobs", found._id);
     return null;
   },
 });
 
 export const addFiles = workspaceMutation({
-  args: { id: v.id("jobs"), field: jobFileField, fileIds },
+  kind: "jobs.addFiles",
+  args: { id: v.string(), field: jobFileField, fileIds },
   returns: v.null(),
   handler: async (ctx, { id, ...added }) => {
     await addJobFiles(ctx, await requireJob(ctx, ctx.workspaceId, id), added);
@@ -116,7 +119,8 @@ export const addFiles = workspaceMutation({
 });
 
 export const removeFile = workspaceMutation({
-  args: { id: v.id("jobs"), field: jobFileField, fileId: v.id("_storage") },
+  kind: "jobs.removeFile",
+  args: { id: v.string(), field: jobFileField, fileId: v.id("_storage") },
   returns: v.null(),
   handler: async (ctx, { id, ...removed }) => {
     await removeJobFile(
@@ -130,6 +134,7 @@ export const removeFile = workspaceMutation({
 
 /** The URL to POST one file to, once, within an hour (convex/http.ts). */
 export const generateUploadUrl = workspaceMutation({
+  kind: "jobs.generateUploadUrl",
   args: {},
   returns: v.string(),
   handler: async (ctx) => await createUploadUrl(ctx, ctx.member),

@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "./_generated/server";
+import { stepMutation } from "./functions";
 import {
   customersToMerge as readCustomersToMerge,
   mergeBatch as mergeGroups,
@@ -9,6 +10,7 @@ import {
   resume as resumeOperation,
   deleteBatch as deleteRows,
 } from "./model/operations/deletions";
+import { undoBatch as undoRows } from "./model/history/undoRun";
 import { generateBatch as generateRows } from "./model/operations/demoData";
 import { cleanBatch as cleanCustomers } from "./model/customers/obtainedDates";
 import { beginOperation, endOperation } from "./model/operations/operations";
@@ -25,7 +27,14 @@ const operationId = v.id("tasks");
 const cursor = v.union(v.string(), v.null());
 
 export const begin = internalMutation({
-  args: { workspaceId: v.string(), task: operationFields.task },
+  args: {
+    member: v.object({
+      workspaceId: v.string(),
+      by: v.string(),
+      byName: v.string(),
+    }),
+    task: operationFields.task,
+  },
   returns: operationId,
   handler: async (ctx, start) => await beginOperation(ctx, start),
 });
@@ -46,22 +55,21 @@ export const resume = internalMutation({
 });
 
 /** Returns whether nothing is left to delete. */
-export const deleteBatch = internalMutation({
-  args: { operationId },
+export const deleteBatch = stepMutation({
+  args: {},
   returns: v.boolean(),
-  handler: async (ctx, args) => await deleteRows(ctx, args.operationId),
+  handler: async (ctx) => await deleteRows(ctx, ctx.operation),
 });
 
-export const generateBatch = internalMutation({
+export const generateBatch = stepMutation({
   args: {
-    operationId,
     ...fakeDataArgs,
     timeZone: v.string(),
     now: v.number(),
   },
   returns: v.null(),
   handler: async (ctx, batch) => {
-    await generateRows(ctx, batch);
+    await generateRows(ctx, ctx.operation, batch);
     return null;
   },
 });
@@ -79,15 +87,24 @@ export const customersToMerge = internalQuery({
 });
 
 /** Returns the groups that did not fit in this transaction. */
-export const mergeBatch = internalMutation({
-  args: { operationId, groups: v.array(duplicateGroup) },
+export const mergeBatch = stepMutation({
+  args: { groups: v.array(duplicateGroup) },
   returns: v.array(duplicateGroup),
-  handler: async (ctx, step) => await mergeGroups(ctx, step),
+  handler: async (ctx, { groups }) =>
+    await mergeGroups(ctx, ctx.operation, groups),
+});
+
+/** Returns whether nothing is left to undo. */
+export const undoBatch = stepMutation({
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => await undoRows(ctx.recorder, ctx.operation),
 });
 
 /** Returns the cursor of the next step, or null at the end. */
-export const cleanBatch = internalMutation({
-  args: { operationId, cursor },
+export const cleanBatch = stepMutation({
+  args: { cursor },
   returns: cursor,
-  handler: async (ctx, step) => await cleanCustomers(ctx, step),
+  handler: async (ctx, step) =>
+    await cleanCustomers(ctx, ctx.operation, step.cursor),
 });

@@ -1,5 +1,10 @@
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
+import {
+  changeFields,
+  intentFields,
+  trashFields,
+} from "./model/history/validators";
 import { fileFields } from "./model/files/validators";
 import {
   colorFields,
@@ -31,6 +36,7 @@ export default defineSchema({
     .index("by_workspace", ["workspaceId"])
     .index("by_workspace_and_customer_id", ["workspaceId", "customer_id"])
     .index("by_workspace_and_demo", ["workspaceId", "demo"])
+    .index("by_workspace_and_client_key", ["workspaceId", "clientKey"])
     .searchIndex("search_text", {
       searchField: "searchText",
       filterFields: ["workspaceId"],
@@ -44,6 +50,7 @@ export default defineSchema({
     .index("by_workspace_and_status", ["workspaceId", "job_status"])
     .index("by_workspace_and_customer", ["workspaceId", "job_customer_id"])
     .index("by_workspace_and_demo", ["workspaceId", "demo"])
+    .index("by_workspace_and_client_key", ["workspaceId", "clientKey"])
     .index("by_workspace_and_estimate", [
       "workspaceId",
       "job_estimate_date",
@@ -156,10 +163,52 @@ export default defineSchema({
     ]),
 
   /** Stock transactions, which are only ever inserted. */
-  inventoryTxns: defineTable({ workspaceId: v.string(), ...txnFields }).index(
-    "by_workspace",
-    ["workspaceId"],
-  ),
+  inventoryTxns: defineTable({ workspaceId: v.string(), ...txnFields })
+    .index("by_workspace_and_undoes", ["workspaceId", "undoes"])
+    // In the order of creation.
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_workspace", ["workspaceId"]),
+
+  /** What people changed, for two years. */
+  changes: defineTable({ workspaceId: v.string(), ...changeFields })
+    // In the order of creation.
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_workspace_and_part", ["workspaceId", "partOf"])
+    .index("by_workspace_and_subject", ["workspaceId", "subject"])
+    .index("by_workspace_and_part_and_subject", [
+      "workspaceId",
+      "partOf",
+      "subject",
+    ])
+    .index("by_workspace_and_part_and_undone", [
+      "workspaceId",
+      "partOf",
+      "undoneBy",
+    ])
+    // In the order of creation.
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_workspace", ["workspaceId"]),
+
+  /** The deleted rows that are still kept. */
+  trash: defineTable({ workspaceId: v.string(), ...trashFields })
+    .index("by_workspace_and_row", ["workspaceId", "rowId"])
+    .index("by_workspace_and_run", ["workspaceId", "runId"])
+    // In the order of deletion.
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_workspace", ["workspaceId"]),
+
+  /** The answers to calls that a client may send again. */
+  intents: defineTable({ workspaceId: v.string(), ...intentFields })
+    .index("by_workspace_and_intent", ["workspaceId", "intentId"])
+    // In the order of creation.
+    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_workspace", ["workspaceId"]),
+
+  /** The next removal of what is kept for a time only. */
+  retention: defineTable({
+    workspaceId: v.string(),
+    dueAt: v.number(),
+  }).index("by_workspace", ["workspaceId"]),
 
   /** The last long-running operation of a workspace, for its progress. */
   tasks: defineTable({ workspaceId: v.string(), ...operationFields }).index(

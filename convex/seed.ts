@@ -42,7 +42,7 @@ export const generateFakeData = workspaceAction({
   args: fakeDataArgs,
   returns: generated,
   handler: async (ctx, args): Promise<Generated> => {
-    const counts = await generate(ctx, ctx.workspaceId, args);
+    const counts = await generate(ctx, ctx.member, args);
     return resultOf(counts, ["customersCreated", "jobsCreated"]);
   },
 });
@@ -59,7 +59,7 @@ export const removeDemoData = workspaceAction({
   args: {},
   returns: demoDataRemoved,
   handler: async (ctx): Promise<DemoDataRemoved> => {
-    const counts = await runDeletion(ctx, ctx.workspaceId, "removeDemoData");
+    const counts = await runDeletion(ctx, ctx.member, "removeDemoData");
     return resultOf(counts, [...CUSTOMERS_AND_JOBS, "customersKept"]);
   },
 });
@@ -68,11 +68,7 @@ export const deleteCustomersAndJobs = workspaceAction({
   args: {},
   returns: customersAndJobsDeleted,
   handler: async (ctx): Promise<CustomersAndJobsDeleted> => {
-    const counts = await runDeletion(
-      ctx,
-      ctx.workspaceId,
-      "deleteCustomersAndJobs",
-    );
+    const counts = await runDeletion(ctx, ctx.member, "deleteCustomersAndJobs");
     return resultOf(counts, CUSTOMERS_AND_JOBS);
   },
 });
@@ -81,7 +77,7 @@ export const deleteInventory = workspaceAction({
   args: {},
   returns: inventoryDeleted,
   handler: async (ctx): Promise<InventoryDeleted> => {
-    const counts = await runDeletion(ctx, ctx.workspaceId, "deleteInventory");
+    const counts = await runDeletion(ctx, ctx.member, "deleteInventory");
     return resultOf(counts, INVENTORY);
   },
 });
@@ -90,7 +86,7 @@ export const deleteAllData = workspaceAction({
   args: {},
   returns: allDeleted,
   handler: async (ctx): Promise<AllDeleted> => {
-    const counts = await runDeletion(ctx, ctx.workspaceId, "deleteAllData");
+    const counts = await runDeletion(ctx, ctx.member, "deleteAllData");
     return resultOf(counts, [...CUSTOMERS_AND_JOBS, ...INVENTORY]);
   },
 });

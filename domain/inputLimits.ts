@@ -11,7 +11,8 @@ type TextLimit = {
   readonly of: string;
 };
 
-const CUSTOMER_ID: TextLimit = { max: 32, of: "the customer id" };
+/** A readable id, or a UUID of the device. */
+const CUSTOMER_ID: TextLimit = { max: 36, of: "the customer id" };
 /** A cursor of the database holds the values of an index key, encrypted. */
 const CURSOR: TextLimit = { max: 8_192, of: "the cursor" };
 
@@ -23,6 +24,7 @@ export const TEXT_LIMITS = {
   customer_email: { max: 254, of: "the e-mail address" },
   customer_obtained_type: { max: 100, of: "the obtained type" },
   id: { max: 64, of: "the id" },
+  subject: { max: 64, of: "the id" },
   job_customer_id: CUSTOMER_ID,
   job_address: { max: 200, of: "the address" },
   job_city: { max: 100, of: "the city" },
@@ -34,6 +36,8 @@ export const TEXT_LIMITS = {
   timeZone: { max: 64, of: "the time zone" },
   ids: { max: 64, of: "each file id" },
   colorNumber: { max: 100, of: "the color" },
+  clientKey: { max: 36, of: "the client key" },
+  intentId: { max: 36, of: "the id of the intent" },
   cursor: CURSOR,
   endCursor: CURSOR,
 } as const satisfies Record<string, TextLimit>;

@@ -30,6 +30,7 @@ export const OPERATIONS = [
   "dedupe",
   "merge",
   "removeObtainedDate",
+  "undoRun",
 ] as const;
 
 export type Operation = (typeof OPERATIONS)[number];

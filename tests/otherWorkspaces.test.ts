@@ -54,11 +54,9 @@ beforeAll(async () => {
   server = await openTrustingServer();
   const { issuer, observed, url } = server;
   token = await issuer.tokenFor(BO);
-  await seedWorkspace(url, await issuer.tokenFor(CAL), {
-    name: "cal",
-    size: 1,
-  });
-  await furnishFarOn(url, await issuer.tokenFor(ANNA));
+  const tokens = [await issuer.tokenFor(CAL), await issuer.tokenFor(ANNA)];
+  await furnishFarOn(url, tokens[0]!, { name: "cal", size: 1 });
+  await furnishFarOn(url, tokens[1]!, { name: "anna", size: 24 });
   await seedWorkspace(url, token, { name: "bo", size: 6 });
   functions = publicFunctions(server.modules);
   before = observed.stateOf(ANNA.org_id);
@@ -72,15 +70,22 @@ beforeAll(async () => {
 /** Sequence numbers are counted in each workspace, so an equal number reveals nothing. */
 const READABLE_ID = /^C-\d+$/;
 
-/** Anna has customer numbers that Bo's workspace does not reach. */
-async function furnishFarOn(url: string, annasToken: string): Promise<void> {
+/**
+ * With customer numbers that Bo's workspace does not reach, and generated names
+ * in the trash, which are the same in each workspace.
+ */
+async function furnishFarOn(
+  url: string,
+  token: string,
+  seed: Parameters<typeof seedWorkspace>[2],
+): Promise<void> {
   const http = new ConvexHttpClient(url, { logger: false });
-  http.setAuth(annasToken);
+  http.setAuth(token);
   const act = (path: string, args: Record<string, number>) =>
     http.action(makeFunctionReference<"action">(path), args);
   await act("seed:generateFakeData", { customers: 600, jobsPerCustomer: 0 });
   await act("seed:deleteCustomersAndJobs", {});
-  await seedWorkspace(url, annasToken, { name: "anna", size: 24 });
+  await seedWorkspace(url, token, seed);
 }
 
 afterAll(() => server.close());

@@ -8,6 +8,7 @@
  * @module
  */
 
+import type * as changes from "../changes.js";
 import type * as customers from "../customers.js";
 import type * as files from "../files.js";
 import type * as functions from "../functions.js";
@@ -17,6 +18,7 @@ import type * as inventorySeed from "../inventorySeed.js";
 import type * as jobs from "../jobs.js";
 import type * as model_access from "../model/access.js";
 import type * as model_changes from "../model/changes.js";
+import type * as model_clientKeys from "../model/clientKeys.js";
 import type * as model_customers_copies from "../model/customers/copies.js";
 import type * as model_customers_counters from "../model/customers/counters.js";
 import type * as model_customers_customers from "../model/customers/customers.js";
@@ -29,6 +31,19 @@ import type * as model_files_orphanedFiles from "../model/files/orphanedFiles.js
 import type * as model_files_uploadTickets from "../model/files/uploadTickets.js";
 import type * as model_files_uploads from "../model/files/uploads.js";
 import type * as model_files_validators from "../model/files/validators.js";
+import type * as model_history_changes from "../model/history/changes.js";
+import type * as model_history_derived from "../model/history/derived.js";
+import type * as model_history_entries from "../model/history/entries.js";
+import type * as model_history_intents from "../model/history/intents.js";
+import type * as model_history_labels from "../model/history/labels.js";
+import type * as model_history_recorder from "../model/history/recorder.js";
+import type * as model_history_retention from "../model/history/retention.js";
+import type * as model_history_rows from "../model/history/rows.js";
+import type * as model_history_trash from "../model/history/trash.js";
+import type * as model_history_trashRows from "../model/history/trashRows.js";
+import type * as model_history_undo from "../model/history/undo.js";
+import type * as model_history_undoRun from "../model/history/undoRun.js";
+import type * as model_history_validators from "../model/history/validators.js";
 import type * as model_input from "../model/input.js";
 import type * as model_inventory_catalogueSeed from "../model/inventory/catalogueSeed.js";
 import type * as model_inventory_colors from "../model/inventory/colors.js";
@@ -46,12 +61,14 @@ import type * as model_matches from "../model/matches.js";
 import type * as model_operations_deletions from "../model/operations/deletions.js";
 import type * as model_operations_demoData from "../model/operations/demoData.js";
 import type * as model_operations_operations from "../model/operations/operations.js";
+import type * as model_operations_steps from "../model/operations/steps.js";
 import type * as model_operations_validators from "../model/operations/validators.js";
 import type * as model_pages from "../model/pages.js";
 import type * as model_validators from "../model/validators.js";
 import type * as operations from "../operations.js";
 import type * as seed from "../seed.js";
 import type * as tasks from "../tasks.js";
+import type * as workspace from "../workspace.js";
 
 import type {
   ApiFromModules,
@@ -60,6 +77,7 @@ import type {
 } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
+  changes: typeof changes;
   customers: typeof customers;
   files: typeof files;
   functions: typeof functions;
@@ -69,6 +87,7 @@ declare const fullApi: ApiFromModules<{
   jobs: typeof jobs;
   "model/access": typeof model_access;
   "model/changes": typeof model_changes;
+  "model/clientKeys": typeof model_clientKeys;
   "model/customers/copies": typeof model_customers_copies;
   "model/customers/counters": typeof model_customers_counters;
   "model/customers/customers": typeof model_customers_customers;
@@ -81,6 +100,19 @@ declare const fullApi: ApiFromModules<{
   "model/files/uploadTickets": typeof model_files_uploadTickets;
   "model/files/uploads": typeof model_files_uploads;
   "model/files/validators": typeof model_files_validators;
+  "model/history/changes": typeof model_history_changes;
+  "model/history/derived": typeof model_history_derived;
+  "model/history/entries": typeof model_history_entries;
+  "model/history/intents": typeof model_history_intents;
+  "model/history/labels": typeof model_history_labels;
+  "model/history/recorder": typeof model_history_recorder;
+  "model/history/retention": typeof model_history_retention;
+  "model/history/rows": typeof model_history_rows;
+  "model/history/trash": typeof model_history_trash;
+  "model/history/trashRows": typeof model_history_trashRows;
+  "model/history/undo": typeof model_history_undo;
+  "model/history/undoRun": typeof model_history_undoRun;
+  "model/history/validators": typeof model_history_validators;
   "model/input": typeof model_input;
   "model/inventory/catalogueSeed": typeof model_inventory_catalogueSeed;
   "model/inventory/colors": typeof model_inventory_colors;
@@ -98,12 +130,14 @@ declare const fullApi: ApiFromModules<{
   "model/operations/deletions": typeof model_operations_deletions;
   "model/operations/demoData": typeof model_operations_demoData;
   "model/operations/operations": typeof model_operations_operations;
+  "model/operations/steps": typeof model_operations_steps;
   "model/operations/validators": typeof model_operations_validators;
   "model/pages": typeof model_pages;
   "model/validators": typeof model_validators;
   operations: typeof operations;
   seed: typeof seed;
   tasks: typeof tasks;
+  workspace: typeof workspace;
 }>;
 
 /**

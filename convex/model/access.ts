@@ -1,6 +1,18 @@
 import type { Auth, UserIdentity } from "convex/server";
 import { notSignedIn } from "./errors";
 
+/** Deleted rows have the key of their workspace behind this prefix. */
+const TRASH_PREFIX = "trash:";
+
+/** The workspace of deleted rows, which no token can have. */
+export function trashKeyOf(workspaceId: string): string {
+  return TRASH_PREFIX + workspaceId;
+}
+
+export function isTrashKey(workspaceId: string): boolean {
+  return workspaceId.startsWith(TRASH_PREFIX);
+}
+
 type WithAuth = { readonly auth: Auth };
 
 /** The signed-in person, as recorded with what they do. */
@@ -14,13 +26,14 @@ export type Member = {
 /**
  * The caller and their workspace, read from the verified token and never from
  * an argument. The workspace is the organization if the token names one, else
- * the person. Throws if nobody is signed in.
+ * the person. Throws if nobody is signed in, or if the workspace is a trash.
  */
 export async function withMember(
   ctx: WithAuth,
 ): Promise<{ workspaceId: string; member: Member }> {
   const identity = await requireIdentity(ctx);
   const workspaceId = workspaceOf(identity);
+  if (isTrashKey(workspaceId)) throw notSignedIn();
   const member = {
     workspaceId,
     by: identity.subject,

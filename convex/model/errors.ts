@@ -10,6 +10,13 @@ export function invalid(
   return new ConvexError({ code: "INVALID", field, message });
 }
 
+export function wrongType(field: string): ConvexError<AppErrorData> {
+  return invalid(
+    field,
+    `The value of ${field} is missing or has the wrong type.`,
+  );
+}
+
 /** Also thrown for a row of another workspace: to the caller it does not exist. */
 export function notFound(
   thing: "customer" | "job" | "file" | "item",

@@ -13,7 +13,7 @@ import {
   LIST_LIMITS,
   SEARCH_FIELDS,
 } from "../../domain/inputLimits";
-import { inRow, invalid } from "./errors";
+import { inRow, invalid, wrongType } from "./errors";
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -145,13 +145,6 @@ function checkTypes(
     if (!(error instanceof ValidationError)) throw error;
     throw wrongType((error.path ?? "").replace(/\[(\d+)\]/g, ".$1"));
   }
-}
-
-function wrongType(field: string) {
-  return invalid(
-    field,
-    `The value of ${field} is missing or has the wrong type.`,
-  );
 }
 
 function withCutSearches(args: Arguments): Arguments {

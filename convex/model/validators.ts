@@ -23,6 +23,12 @@ export function literals<
 /** On generated rows only. */
 export const demoField = { demo: v.optional(literals(DEMO_MARKS)) };
 
+/**
+ * A UUID of the device that made the row, by which later calls can name the row
+ * before the device knows its id.
+ */
+export const clientKeyField = { clientKey: v.optional(v.string()) };
+
 /** The fields that Convex gives every document. */
 export function systemFields<Table extends string>(table: Table) {
   return { _id: v.id(table), _creationTime: v.number() };

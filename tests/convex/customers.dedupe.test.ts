@@ -233,7 +233,7 @@ describe("a merge of customers that were compared in an earlier transaction", ()
     const [kept, ...duplicates] = customers;
     if (kept === undefined) throw new Error("There is no customer to keep.");
     const operationId = await anna.mutation(internal.operations.begin, {
-      workspaceId: "anna",
+      member: { workspaceId: "anna", by: "anna", byName: "Anna" },
       task: "dedupe",
     });
     const merge = async () =>

@@ -10,7 +10,7 @@ import {
   refusalOf,
   refused,
   SITE,
-  stillStored,
+  stillThere,
 } from "../support/convexHarness";
 
 async function openWithPhotos(count: number) {
@@ -59,7 +59,7 @@ describe("jobs.addFiles", () => {
       field: "job_drawings",
       fileId: photos[0]!,
     });
-    expect(await stillStored(anna, photos)).toEqual([false]);
+    expect(await stillThere(anna, photos)).toEqual([false]);
   });
 
   it("refuses more files than the limit of a list", async () => {
@@ -96,12 +96,12 @@ describe("jobs.addFiles", () => {
       ),
     ).toEqual(gone("job", "id"));
     expect(await lists()).toEqual([[], [], []]);
-    expect(await stillStored(anna, photos)).toEqual([true]);
+    expect(await stillThere(anna, photos)).toEqual([true]);
   });
 });
 
 describe("jobs.removeFile", () => {
-  it("removes one file from one list, and deletes it from storage", async () => {
+  it("removes one file from one list, and moves it into the trash", async () => {
     const { anna, id, photos, lists } = await openWithPhotos(3);
     const [a, b, c] = photos;
     await anna.mutation(api.jobs.addFiles, {
@@ -115,7 +115,7 @@ describe("jobs.removeFile", () => {
       fileId: b!,
     });
     expect(await lists()).toEqual([[a, c], [], []]);
-    expect(await stillStored(anna, photos)).toEqual([true, false, true]);
+    expect(await stillThere(anna, photos)).toEqual([true, false, true]);
   });
 
   it("keeps a file that is still in another list or job", async () => {
@@ -142,13 +142,13 @@ describe("jobs.removeFile", () => {
     });
     expect(await lists()).toEqual([[], photos, []]);
     await anna.mutation(api.jobs.deleteJob, { id });
-    expect(await stillStored(anna, photos)).toEqual([true]);
+    expect(await stillThere(anna, photos)).toEqual([true]);
     await anna.mutation(api.jobs.removeFile, {
       id: other,
       field: "job_drawings",
       fileId,
     });
-    expect(await stillStored(anna, photos)).toEqual([false]);
+    expect(await stillThere(anna, photos)).toEqual([false]);
   });
 
   it("succeeds if the file is not in the list", async () => {
@@ -159,7 +159,7 @@ describe("jobs.removeFile", () => {
       field: "job_drawings",
       fileId,
     });
-    expect(await stillStored(anna, photos)).toEqual([true]);
+    expect(await stillThere(anna, photos)).toEqual([true]);
   });
 
   it("does not find another workspace's job", async () => {
@@ -193,9 +193,9 @@ describe("jobs.update of whole lists", () => {
       job_photo_install: [a, a],
     });
     expect(await lists()).toEqual([[], [a], [c]]);
-    expect(await stillStored(anna, photos)).toEqual([true, false, true]);
+    expect(await stillThere(anna, photos)).toEqual([true, false, true]);
     await anna.mutation(api.jobs.update, { id, job_drawings: [] });
-    expect(await stillStored(anna, photos)).toEqual([true, false, false]);
+    expect(await stillThere(anna, photos)).toEqual([true, false, false]);
   });
 
   it("refuses a deleted file, and changes nothing", async () => {

@@ -18,7 +18,7 @@ import {
   openForTwo,
   refusalOf,
   refused,
-  stillStored,
+  stillThere,
   type Caller,
 } from "../support/convexHarness";
 
@@ -438,7 +438,7 @@ describe("jobs.deleteJob", () => {
     );
     await anna.mutation(api.jobs.deleteJob, { id });
     expect(await anna.query(api.jobs.get, { id })).toBeNull();
-    expect(await stillStored(anna, [shared, own])).toEqual([true, false]);
+    expect(await stillThere(anna, [shared, own])).toEqual([true, false]);
     expect(await anna.query(api.files.getUrls, { ids: [own] })).toEqual([null]);
     expect(
       (await anna.query(api.jobs.getAll, {})).map((job) => job._id),

@@ -1,5 +1,6 @@
 import type { Behavior } from "../../packages/embedded-convex/tests/support/parity";
 import { customerBehaviors } from "./customerBehaviors";
+import { historyBehaviors } from "./historyBehaviors";
 import { jobBehaviors } from "./jobBehaviors";
 import { jobListBehaviors } from "./jobListBehaviors";
 import { photoBehaviors } from "./photoBehaviors";
@@ -17,4 +18,5 @@ export const behaviors: readonly Behavior[] = [
   ...jobListBehaviors,
   ...photoBehaviors,
   ...stockBehaviors,
+  ...historyBehaviors,
 ];

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { DataModel, Id } from "@convex/_generated/dataModel";
 import schema from "@convex/schema";
+import { isTrashKey } from "@convex/model/access";
 import type { AppErrorData } from "@domain/errors";
 import type { ImageType } from "@domain/images";
 import { imageBytes } from "./images";
@@ -92,6 +93,18 @@ export async function aStoredPhoto(
     storageId: Id<"_storage">;
   };
   return storageId;
+}
+
+/** Which of the files a workspace has, outside its trash. */
+export async function stillThere(
+  caller: Caller,
+  ids: readonly Id<"_storage">[],
+): Promise<boolean[]> {
+  return await caller.run(async (ctx) => {
+    const files = await ctx.db.query("files").collect();
+    const live = files.filter((file) => !isTrashKey(file.workspaceId));
+    return ids.map((id) => live.some((file) => file.storageId === id));
+  });
 }
 
 /** Those of the files that are still stored. */

@@ -2,7 +2,6 @@ import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { changedFields, isEmpty } from "../changes";
-import { writeJobSearch } from "../jobs/search";
 
 /** How many jobs are updated in one transaction. */
 const JOB_BATCH_SIZE = 200;
@@ -56,5 +55,4 @@ export async function copyCustomer(
   const copies = changedFields(job, customerCopies(customer));
   if (isEmpty(copies)) return;
   await ctx.db.patch("jobs", job._id, copies);
-  await writeJobSearch(ctx, { ...job, ...copies });
 }

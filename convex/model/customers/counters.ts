@@ -29,15 +29,6 @@ export async function nextCustomerNumber(
     : counter.lastCustomerNumber + 1;
 }
 
-/** Restarts at the first number. Only for a workspace whose rows are all deleted. */
-export async function resetCounter(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<void> {
-  const counter = await getCounter(ctx, workspaceId);
-  if (counter !== null) await ctx.db.delete("counters", counter._id);
-}
-
 async function getCounter(
   ctx: QueryCtx,
   workspaceId: string,

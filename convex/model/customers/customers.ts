@@ -21,9 +21,9 @@ import {
   isEmpty,
   type WithoutNulls,
 } from "../changes";
+import { isClientKey, requireNewKey } from "../clientKeys";
 import { nextCustomerId } from "./counters";
 import { must, notFound, parse } from "../errors";
-import { updateCustomerCopies } from "./copies";
 import { readAll } from "../limits";
 import { findMatches } from "../matches";
 import type {
@@ -45,11 +45,19 @@ export function toCustomer(row: Doc<"customers">): Customer {
   return customer;
 }
 
+/** By the readable id, such as "C-1001", or by the key that the device gave. */
 export async function getCustomer(
   ctx: QueryCtx,
   workspaceId: string,
   customerId: string,
 ): Promise<Doc<"customers"> | null> {
+  if (isClientKey(customerId))
+    return await ctx.db
+      .query("customers")
+      .withIndex("by_workspace_and_client_key", (q) =>
+        q.eq("workspaceId", workspaceId).eq("clientKey", customerId),
+      )
+      .unique();
   return await ctx.db
     .query("customers")
     .withIndex("by_workspace_and_customer_id", (q) =>
@@ -111,11 +119,18 @@ export async function searchCustomers(
     .map(({ row }) => toCustomer(row));
 }
 
+type NewCustomer = NewCustomerArgs & {
+  readonly demo?: DemoMark;
+  readonly clientKey?: string | undefined;
+};
+
 export async function createCustomer(
   ctx: MutationCtx,
   workspaceId: string,
-  { demo, ...args }: NewCustomerArgs & { readonly demo?: DemoMark },
+  { demo, clientKey, ...args }: NewCustomer,
 ): Promise<Doc<"customers">> {
+  if (clientKey !== undefined)
+    requireNewKey(clientKey, await getCustomer(ctx, workspaceId, clientKey));
   const input = clearNulls(parse(customerInput, args));
   const customer_id = await nextCustomerId(ctx, workspaceId);
   const id = await ctx.db.insert("customers", {
@@ -123,12 +138,13 @@ export async function createCustomer(
     customer_id,
     ...input,
     demo,
+    clientKey,
     searchText: searchTextFor({ customer_id, ...input }),
   });
   return must(await ctx.db.get("customers", id), "a new customer");
 }
 
-/** Writes the differences and updates the copies in the customer's jobs. */
+/** Writes the differences. The copies in the customer's jobs follow (history/derived.ts). */
 export async function updateCustomer(
   ctx: MutationCtx,
   customer: Doc<"customers">,
@@ -139,27 +155,31 @@ export async function updateCustomer(
     clearNulls(parse(customerChange, args)),
   );
   if (isEmpty(change)) return customer;
-  const changed = await writeCustomer(ctx, customer, {
+  return await writeCustomer(ctx, customer, {
     ...change,
     ...changedMark(customer),
   });
-  if ("customer_name" in change || "customer_phone" in change)
-    await updateCustomerCopies(ctx, changed, null);
-  return changed;
 }
-
-/** Writes the change and its search text, but not the copies in jobs. */
 export async function writeCustomer(
   ctx: MutationCtx,
   customer: Doc<"customers">,
   change: WithoutNulls<CustomerChange> & Pick<Doc<"customers">, "demo">,
 ): Promise<Doc<"customers">> {
-  const searchText = searchTextFor({ ...customer, ...change });
-  await ctx.db.patch("customers", customer._id, { ...change, searchText });
+  await ctx.db.patch("customers", customer._id, change);
   return must(
     await ctx.db.get("customers", customer._id),
     "a changed customer",
   );
+}
+
+/** Writes the search text of a changed customer. */
+export async function writeCustomerSearch(
+  ctx: MutationCtx,
+  customer: Doc<"customers">,
+): Promise<void> {
+  const searchText = searchTextFor(customer);
+  if (searchText !== customer.searchText)
+    await ctx.db.patch("customers", customer._id, { searchText });
 }
 
 async function newestCustomers(

@@ -1,18 +1,18 @@
 import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import {
   completionOf,
   findDuplicates,
   findSharedContacts,
 } from "../../../domain/duplicates";
+import { isTrashKey, type Member } from "../access";
 import { changedFields, isEmpty } from "../changes";
 import { conflict, invalid } from "../errors";
 import { copyCustomer } from "./copies";
 import { requireCustomer, toCustomer, writeCustomer } from "./customers";
 import {
   recordProgress,
-  requireOperation,
   resultOf,
   runOperation,
 } from "../operations/operations";
@@ -37,27 +37,27 @@ const MAX_CUSTOMERS_OF_A_SET = 50;
 
 export async function dedupeCustomers(
   ctx: ActionCtx,
-  workspaceId: string,
+  member: Member,
 ): Promise<Deduped> {
-  return await mergeGroups(ctx, { workspaceId, task: "dedupe" }, async () =>
-    findDuplicates(await allCustomers(ctx, workspaceId)),
+  return await mergeGroups(ctx, { member, task: "dedupe" }, async () =>
+    findDuplicates(await allCustomers(ctx, member.workspaceId)),
   );
 }
 
 /** Moves the jobs of one customer to another, and removes the first. */
 export async function mergeTwo(
   ctx: ActionCtx,
-  workspaceId: string,
+  member: Member,
   pair: { kept: string; duplicate: string },
 ): Promise<void> {
   if (pair.kept === pair.duplicate)
     throw invalid("duplicate", "Choose two different customers.");
   const { duplicatesRemoved } = await mergeGroups(
     ctx,
-    { workspaceId, task: "merge" },
+    { member, task: "merge" },
     async () => [
       await ctx.runQuery(internal.operations.customersToMerge, {
-        workspaceId,
+        workspaceId: member.workspaceId,
         ...pair,
       }),
     ],
@@ -84,7 +84,7 @@ type Duplicates = { readonly kept: Customer; readonly duplicates: Customer[] };
 
 async function mergeGroups(
   ctx: ActionCtx,
-  start: { workspaceId: string; task: "dedupe" | "merge" },
+  start: { member: Member; task: "dedupe" | "merge" },
   find: () => Promise<readonly Duplicates[]>,
 ): Promise<Deduped> {
   const counts = await runOperation(ctx, start, async (operationId) => {
@@ -136,12 +136,9 @@ export async function pageOfCustomers(
 /** One step: as much as fits in one transaction. Answers what is left. */
 export async function mergeBatch(
   ctx: MutationCtx,
-  {
-    operationId,
-    groups,
-  }: { operationId: Id<"tasks">; groups: ComparedGroup[] },
+  operation: Doc<"tasks">,
+  groups: ComparedGroup[],
 ): Promise<ComparedGroup[]> {
-  const operation = await requireOperation(ctx, operationId);
   const left: ComparedGroup[] = [];
   let rows = 0;
   let groupsAffected = 0;
@@ -215,11 +212,6 @@ async function complete(
     ...(unmarked ? { demo: undefined } : {}),
   };
   if (isEmpty(completion)) return kept;
-  if ("customer_phone" in completion)
-    await ctx.scheduler.runAfter(0, internal.customers.followOn, {
-      customerId: kept._id,
-      cursor: null,
-    });
   return await writeCustomer(ctx, kept, completion);
 }
 
@@ -244,7 +236,7 @@ async function getUnchanged(
   compared: Customer,
 ): Promise<Doc<"customers"> | null> {
   const row = await ctx.db.get("customers", compared._id);
-  if (row === null) return null;
+  if (row === null || isTrashKey(row.workspaceId)) return null;
   const now = toCustomer(row);
   const isSame =
     isEmpty(changedFields(now, compared)) &&

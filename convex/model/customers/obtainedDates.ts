@@ -1,9 +1,9 @@
 import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
+import type { Member } from "../access";
 import {
   recordProgress,
-  requireOperation,
   resultOf,
   runOperation,
 } from "../operations/operations";
@@ -14,9 +14,9 @@ const SCAN_BATCH_SIZE = 250;
 
 export async function removeObtainedDates(
   ctx: ActionCtx,
-  workspaceId: string,
+  member: Member,
 ): Promise<ObtainedDateRemoved> {
-  const start = { workspaceId, task: "removeObtainedDate" } as const;
+  const start = { member, task: "removeObtainedDate" } as const;
   const counts = await runOperation(ctx, start, async (operationId) => {
     let cursor: string | null = null;
     do
@@ -32,9 +32,9 @@ export async function removeObtainedDates(
 /** Runs one step. Returns the cursor of the next one, or null at the end. */
 export async function cleanBatch(
   ctx: MutationCtx,
-  { operationId, cursor }: { operationId: Id<"tasks">; cursor: string | null },
+  operation: Doc<"tasks">,
+  cursor: string | null,
 ): Promise<string | null> {
-  const operation = await requireOperation(ctx, operationId);
   const { page, isDone, continueCursor } = await ctx.db
     .query("customers")
     .withIndex("by_workspace", (q) =>

@@ -1,6 +1,12 @@
 import { v, type Infer, type ObjectType } from "convex/values";
 import { OBTAINED_TYPES } from "../../../domain/customers";
-import { changeArgs, demoField, literals, systemFields } from "../validators";
+import {
+  changeArgs,
+  clientKeyField,
+  demoField,
+  literals,
+  systemFields,
+} from "../validators";
 
 /**
  * The stored fields of a customer that a person enters. The document that
@@ -17,6 +23,7 @@ export const customerFields = {
   customer_id: v.string(),
   ...enteredFields,
   ...demoField,
+  ...clientKeyField,
 };
 
 /** A customer as clients receive it. */
@@ -40,6 +47,14 @@ export const newCustomerArgs = {
 };
 
 export const customerChangeArgs = changeArgs(newCustomerArgs);
+
+/** Values that a person saw, or those that a change replaced; null where empty. */
+export const customerValues = v.object(customerChangeArgs);
+
+export const customerChanged = v.union(
+  v.null(),
+  v.object({ replaced: customerValues }),
+);
 
 export type Customer = Infer<typeof customer>;
 export type SharedContacts = Infer<typeof sharedContacts>;

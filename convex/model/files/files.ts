@@ -3,7 +3,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { LIST_LIMITS } from "../../../domain/inputLimits";
 import { JOB_FILE_FIELDS, type JobFileField } from "../../../domain/jobs";
+import { isTrashKey, trashKeyOf } from "../access";
 import { invalid, notFound } from "../errors";
+import { forgetTrashed } from "../history/trashRows";
 
 /** The file lists of a job. */
 export type FileLists = Record<JobFileField, Id<"_storage">[]>;
@@ -54,21 +56,63 @@ export function givenLists(
 /**
  * Updates the use count of every file that a job gains or loses. Throws for a
  * file that the workspace does not own; deletes a file without any use left.
+ * Only an undo and a restore bring a deleted file back.
  */
 export async function countFileUses(
   ctx: MutationCtx,
   workspaceId: string,
-  { before, after }: { before: FileLists; after: FileLists },
+  {
+    before,
+    after,
+    bringsBack,
+  }: { before: FileLists; after: FileLists; bringsBack: boolean },
 ): Promise<void> {
   for (const [storageId, { field, uses }] of changedUses(before, after)) {
-    const file = await getFile(ctx, workspaceId, storageId);
+    const file =
+      (await getFile(ctx, workspaceId, storageId)) ??
+      (bringsBack ? await takeFromTrash(ctx, workspaceId, storageId) : null);
     // A deleted file can be removed from a list, but not added.
     if (file === null && uses < 0) continue;
     if (file === null) throw notFound("file", field);
-    if (file.uses + uses > 0)
-      await ctx.db.patch("files", file._id, { uses: file.uses + uses });
-    else await deleteFile(ctx, file);
+    const left = Math.max(file.uses + uses, 0);
+    await ctx.db.patch("files", file._id, { uses: left });
+    if (left === 0) await ctx.db.delete("files", file._id);
   }
+}
+
+/** The lists without the files that have been deleted for good. */
+export async function existingFiles(
+  ctx: QueryCtx,
+  workspaceId: string,
+  lists: FileLists,
+): Promise<FileLists> {
+  const existing = async (ids: readonly Id<"_storage">[]) => {
+    const files = await Promise.all(
+      ids.map(
+        async (id) =>
+          (await getFile(ctx, workspaceId, id)) ??
+          (await getFile(ctx, trashKeyOf(workspaceId), id)),
+      ),
+    );
+    return ids.filter((_, at) => files[at] !== null);
+  };
+  return {
+    job_photo_estimate: await existing(lists.job_photo_estimate),
+    job_photo_install: await existing(lists.job_photo_install),
+    job_drawings: await existing(lists.job_drawings),
+  };
+}
+
+async function takeFromTrash(
+  ctx: MutationCtx,
+  workspaceId: string,
+  storageId: Id<"_storage">,
+): Promise<Doc<"files"> | null> {
+  const file = await getFile(ctx, trashKeyOf(workspaceId), storageId);
+  if (file === null) return null;
+  await ctx.db.patch("files", file._id, { workspaceId });
+  await forgetTrashed(ctx, workspaceId, file._id);
+  return { ...file, workspaceId };
 }
 
 /** Records an upload. It is deleted if no job uses it within a day. */
@@ -80,16 +124,17 @@ export async function recordFile(
   await ctx.scheduler.runAfter(DAY_MS, internal.files.sweep, { fileId });
 }
 
-/** Deletes the upload if no job uses it. */
+/** Deletes the upload if no job uses it. A file in the trash stays for its time. */
 export async function sweepFile(
   ctx: MutationCtx,
   fileId: Id<"files">,
 ): Promise<void> {
   const file = await ctx.db.get("files", fileId);
-  if (file !== null && file.uses === 0) await deleteFile(ctx, file);
+  if (file === null || file.uses > 0 || isTrashKey(file.workspaceId)) return;
+  await deleteFile(ctx, file);
 }
 
-async function getFile(
+export async function getFile(
   ctx: QueryCtx,
   workspaceId: string,
   storageId: Id<"_storage">,
@@ -102,6 +147,7 @@ async function getFile(
     .unique();
 }
 
+/** Deletes the row and the stored file for good. */
 export async function deleteFile(
   ctx: MutationCtx,
   file: Doc<"files">,

@@ -14,8 +14,9 @@ import {
   sizeNotOfferedSentence,
   stockRefusal,
 } from "../../../domain/inventoryInput";
+import { UNDO_GONE, UNDONE_ALREADY } from "../../../domain/history";
 import type { Member } from "../access";
-import { inRow, invalid, parse } from "../errors";
+import { conflict, inRow, invalid, must, parse } from "../errors";
 import { requireColor } from "./colors";
 import { pricesOfItem, requireItem } from "./items";
 import type { AdjustmentArgs, IntakeArgs } from "./validators";
@@ -115,6 +116,56 @@ export async function adjustColor(
     after,
   });
   return after;
+}
+
+/** Inserts the opposite of a transaction. Stock cannot fall below zero by it. */
+export async function undoTxn(
+  ctx: MutationCtx,
+  member: Member,
+  id: Id<"inventoryTxns">,
+): Promise<void> {
+  const { workspaceId } = member;
+  const txn = await ctx.db.get("inventoryTxns", id);
+  if (txn?.workspaceId !== workspaceId) throw conflict(UNDO_GONE);
+  const undone = await ctx.db
+    .query("inventoryTxns")
+    .withIndex("by_workspace_and_undoes", (q) =>
+      q.eq("workspaceId", workspaceId).eq("undoes", id),
+    )
+    .first();
+  if (undone !== null) throw conflict(UNDONE_ALREADY);
+  const { type, itemId, itemName, category, colorNumber, size } = txn;
+  const quantity = -txn.quantity;
+  const ofItem =
+    itemId === undefined
+      ? null
+      : await moveItemStock(
+          ctx,
+          await requireItem(ctx, workspaceId, { itemId, field: "id" }),
+          { size, colorNumber, quantity },
+        );
+  const movement =
+    colorNumber === undefined
+      ? must(ofItem, "the item of an intake without a color")
+      : await moveColorStock(ctx, workspaceId, {
+          category,
+          colorNumber,
+          delta: quantity,
+          field: "id",
+        });
+  await ctx.db.insert("inventoryTxns", {
+    ...member,
+    type,
+    itemId,
+    itemName,
+    category,
+    colorNumber,
+    size,
+    quantity,
+    before: movement.before,
+    after: movement.after,
+    undoes: id,
+  });
 }
 
 async function requireSize(

@@ -71,6 +71,8 @@ export const txnFields = {
   after: v.number(),
   by: v.string(),
   byName: v.string(),
+  /** The transaction whose opposite this is. */
+  undoes: v.optional(v.id("inventoryTxns")),
 };
 
 /** One row of an intake. */

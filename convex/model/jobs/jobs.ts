@@ -7,28 +7,36 @@ import {
 } from "../../../domain/jobInput";
 import { DEFAULT_JOB_STATUS, type JobFileField } from "../../../domain/jobs";
 import { changedMark, type DemoMark } from "../../../domain/operations";
-import { changedFields, clearNulls, isEmpty } from "../changes";
+import { changedFields, clearNulls, isEmpty, replacedFields } from "../changes";
+import { isClientKey, requireNewKey } from "../clientKeys";
 import { customerCopies } from "../customers/copies";
 import {
   createCustomer,
   getCustomer,
   updateCustomer,
 } from "../customers/customers";
-import { invalid, must, notFound, parse } from "../errors";
-import { countFileUses, givenLists, NO_FILES } from "../files/files";
-import { deleteJobSearch, isSearched, writeJobSearch } from "./search";
-import type { Job, JobChangeArgs, NewJobArgs } from "./validators";
+import { invalid, notFound, parse, wrongType } from "../errors";
+import { givenLists, NO_FILES } from "../files/files";
+import type { Job, JobChangeArgs, JobValues, NewJobArgs } from "./validators";
 
 export function toJob(row: Doc<"jobs">): Job {
   const { workspaceId: _workspaceId, ...job } = row;
   return job;
 }
 
+/** By its id, or by the key that the device gave. */
 export async function getJob(
   ctx: QueryCtx,
   workspaceId: string,
   id: string,
 ): Promise<Doc<"jobs"> | null> {
+  if (isClientKey(id))
+    return await ctx.db
+      .query("jobs")
+      .withIndex("by_workspace_and_client_key", (q) =>
+        q.eq("workspaceId", workspaceId).eq("clientKey", id),
+      )
+      .unique();
   const jobId = ctx.db.normalizeId("jobs", id);
   const job = jobId === null ? null : await ctx.db.get("jobs", jobId);
   return job?.workspaceId === workspaceId ? job : null;
@@ -37,8 +45,10 @@ export async function getJob(
 export async function requireJob(
   ctx: QueryCtx,
   workspaceId: string,
-  id: Id<"jobs">,
+  id: string,
 ): Promise<Doc<"jobs">> {
+  if (!isClientKey(id) && ctx.db.normalizeId("jobs", id) === null)
+    throw wrongType("id");
   const job = await getJob(ctx, workspaceId, id);
   if (job === null) throw notFound("job", "id");
   return job;
@@ -51,48 +61,49 @@ export async function requireJob(
 export async function createJob(
   ctx: MutationCtx,
   workspaceId: string,
-  { demo, ...args }: NewJobArgs & { readonly demo?: DemoMark },
+  { demo, clientKey, ...args }: NewJobArgs & { readonly demo?: DemoMark },
 ): Promise<Id<"jobs">> {
+  if (clientKey !== undefined)
+    requireNewKey(clientKey, await getJob(ctx, workspaceId, clientKey));
   const customer = await customerOfNewJob(ctx, workspaceId, args);
   const input = clearNulls(parse(jobInput, args));
   const files = givenLists(NO_FILES, args);
-  await countFileUses(ctx, workspaceId, { before: NO_FILES, after: files });
-  const id = await ctx.db.insert("jobs", {
+  return await ctx.db.insert("jobs", {
     workspaceId,
-    ...customerCopies(customer),
     ...input,
+    ...customerCopies(customer),
     job_status: input.job_status ?? DEFAULT_JOB_STATUS,
     job_categories: input.job_categories ?? [],
     ...files,
     demo,
+    clientKey,
   });
-  await writeJobSearch(ctx, must(await ctx.db.get("jobs", id), "a new job"));
-  return id;
 }
 
+type JobUpdate = JobChangeArgs & {
+  readonly id: string;
+  /** What the person saw of the fields that they changed. */
+  readonly base?: JobValues | undefined;
+};
+
+/** Returns what the change replaced of what the person had not seen, or null. */
 export async function updateJob(
   ctx: MutationCtx,
   workspaceId: string,
-  { id, ...args }: JobChangeArgs & { readonly id: Id<"jobs"> },
-): Promise<void> {
+  { id, base, ...args }: JobUpdate,
+): Promise<{ replaced: JobValues } | null> {
   const before = await requireJob(ctx, workspaceId, id);
   const input = clearNulls(parse(jobChange, args));
   const copies = await copiesForChange(ctx, before, args);
   // updateCustomer has already written the customer's change to their jobs.
-  const job = isEmpty(copies) ? before : await requireJob(ctx, workspaceId, id);
+  const job = isEmpty(copies)
+    ? before
+    : await requireJob(ctx, workspaceId, before._id);
   const files = givenLists(job, args);
-  await countFileUses(ctx, workspaceId, { before: job, after: files });
-  await changeJob(ctx, job, { ...copies, ...input, ...files });
-}
-
-export async function deleteJob(
-  ctx: MutationCtx,
-  job: Doc<"jobs">,
-): Promise<void> {
-  const { workspaceId } = job;
-  await countFileUses(ctx, workspaceId, { before: job, after: NO_FILES });
-  await deleteJobSearch(ctx, job);
-  await ctx.db.delete("jobs", job._id);
+  const wanted = { ...input, ...copies, ...files };
+  const replaced = replacedFields(before, wanted, base);
+  await changeJob(ctx, job, wanted);
+  return replaced === null ? null : { replaced };
 }
 
 /** Adds single elements, so that two phones adding at once both keep their photos. */
@@ -102,7 +113,6 @@ export async function addJobFiles(
   { field, fileIds }: { field: JobFileField; fileIds: Id<"_storage">[] },
 ): Promise<void> {
   const files = givenLists(job, { [field]: [...job[field], ...fileIds] });
-  await countFileUses(ctx, job.workspaceId, { before: job, after: files });
   await changeJob(ctx, job, files);
 }
 
@@ -114,7 +124,6 @@ export async function removeJobFile(
 ): Promise<void> {
   const list = job[field].filter((id) => id !== fileId);
   const files = givenLists(job, { [field]: list });
-  await countFileUses(ctx, job.workspaceId, { before: job, after: files });
   await changeJob(ctx, job, files);
 }
 
@@ -127,7 +136,6 @@ async function changeJob(
   const change = changedFields(job, wanted);
   if (isEmpty(change)) return;
   await ctx.db.patch("jobs", job._id, { ...change, ...changedMark(job) });
-  if (isSearched(change)) await writeJobSearch(ctx, { ...job, ...change });
 }
 
 async function customerOfNewJob(
@@ -141,9 +149,13 @@ async function customerOfNewJob(
       ? customer
       : await updateCustomer(ctx, customer, given);
   }
-  if (given === undefined || given.customer_name.trim() === "")
-    throw invalid("customer_name", CUSTOMER_REQUIRED);
-  return await createCustomer(ctx, workspaceId, given);
+  const name = given?.customer_name?.trim() ?? "";
+  if (name === "") throw invalid("customer_name", CUSTOMER_REQUIRED);
+  const fields = clearNulls(given ?? {});
+  return await createCustomer(ctx, workspaceId, {
+    ...fields,
+    customer_name: fields.customer_name ?? name,
+  });
 }
 
 /** The customer copies of a job whose customer is replaced or changed. */

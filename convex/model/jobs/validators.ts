@@ -5,8 +5,14 @@ import {
   JOB_STATUSES,
 } from "../../../domain/jobs";
 import { JOB_SORTS } from "../../../domain/jobOrder";
-import { customerChangeArgs, newCustomerArgs } from "../customers/validators";
-import { changeArgs, demoField, literals, systemFields } from "../validators";
+import { customerChangeArgs } from "../customers/validators";
+import {
+  changeArgs,
+  clientKeyField,
+  demoField,
+  literals,
+  systemFields,
+} from "../validators";
 
 export const jobStatus = literals(JOB_STATUSES);
 export const jobFileField = literals(JOB_FILE_FIELDS);
@@ -38,7 +44,12 @@ const enteredFields = {
   job_drawings: fileIds,
 };
 
-export const jobFields = { ...copiedFields, ...enteredFields, ...demoField };
+export const jobFields = {
+  ...copiedFields,
+  ...enteredFields,
+  ...demoField,
+  ...clientKeyField,
+};
 
 /** A job as clients receive it. */
 export const job = v.object({ ...systemFields("jobs"), ...jobFields });
@@ -62,7 +73,9 @@ const givenFields = {
 export const newJobArgs = {
   ...v.object(givenFields).partial().fields,
   job_address: givenFields.job_address,
-  customer: v.optional(v.object(newCustomerArgs)),
+  /** Of a chosen customer, only what was changed. */
+  customer: v.optional(v.object(customerChangeArgs)),
+  ...clientKeyField,
 };
 
 export const jobChangeArgs = {
@@ -70,6 +83,12 @@ export const jobChangeArgs = {
   customer: v.optional(v.object(customerChangeArgs)),
 };
 
+/** Values that a person saw, or those that a change replaced; null where empty. */
+export const jobValues = v.object(changeArgs(givenFields));
+
+export const jobChanged = v.union(v.null(), v.object({ replaced: jobValues }));
+
+export type JobValues = Infer<typeof jobValues>;
 export type Job = Infer<typeof job>;
 export type JobDates = Infer<typeof jobDates>;
 export type NewJobArgs = ObjectType<typeof newJobArgs>;

@@ -4,9 +4,8 @@ import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import { JOB_FILE_FIELDS } from "../../../domain/jobs";
 import { isDeletion, type Deletion } from "../../../domain/operations";
 import { ANY_MARK, deleteDemoCustomers } from "./demoData";
-import { resetCounter } from "../customers/counters";
-import { deleteFile } from "../files/files";
-import { deleteJob } from "../jobs/jobs";
+import type { Member } from "../access";
+import { undoBatch } from "../history/undoRun";
 import {
   endOperation,
   scheduleWatchdog,
@@ -15,6 +14,7 @@ import {
   runOperation,
   type Counts,
 } from "./operations";
+import { inStep } from "./steps";
 
 /**
  * Bulk deletions. A step deletes a batch of the first kind of row that has any,
@@ -49,10 +49,10 @@ const PARTS: Readonly<Record<Deletion, readonly Part[]>> = {
 /** Runs the whole deletion. Returns its counts under the names of the specification. */
 export async function runDeletion(
   ctx: ActionCtx,
-  workspaceId: string,
+  member: Member,
   task: Deletion,
 ): Promise<Counts> {
-  return await runOperation(ctx, { workspaceId, task }, async (operationId) => {
+  return await runOperation(ctx, { member, task }, async (operationId) => {
     let isDone = false;
     while (!isDone)
       isDone = await ctx.runMutation(internal.operations.deleteBatch, {
@@ -67,9 +67,8 @@ export async function runDeletion(
  */
 export async function deleteBatch(
   ctx: MutationCtx,
-  operationId: Id<"tasks">,
+  operation: Doc<"tasks">,
 ): Promise<boolean> {
-  const operation = await requireOperation(ctx, operationId);
   if (!isDeletion(operation.task))
     throw new Error(`${operation.task} deletes nothing.`);
   for (const part of PARTS[operation.task]) {
@@ -78,9 +77,6 @@ export async function deleteBatch(
     await recordProgress(ctx, operation, done);
     return false;
   }
-  // Customer ids may start again only when no row with one is left.
-  if (operation.task === "deleteAllData")
-    await resetCounter(ctx, operation.workspaceId);
   return true;
 }
 
@@ -99,7 +95,7 @@ export async function resume(
     await scheduleWatchdog(ctx, { operationId, movedAt: operation.movedAt });
     return;
   }
-  if (!isDeletion(operation.task) || (await deleteBatch(ctx, operationId))) {
+  if (await isOver(ctx, operation)) {
     await endOperation(ctx, operationId);
     return;
   }
@@ -108,6 +104,22 @@ export async function resume(
     operationId,
     movedAt: moved.movedAt,
   });
+}
+
+/** Runs the next step of an operation that can go on without its action. */
+async function isOver(
+  ctx: MutationCtx,
+  { _id, task }: Doc<"tasks">,
+): Promise<boolean> {
+  if (task !== "undoRun" && !isDeletion(task)) return true;
+  const step = await inStep(ctx, _id);
+  const { recorder, operation } = step.ctx;
+  const isDone =
+    task === "undoRun"
+      ? await undoBatch(recorder, operation)
+      : await deleteBatch(step.ctx, operation);
+  await step.onSuccess();
+  return isDone;
 }
 
 async function deleteJobs(
@@ -143,7 +155,7 @@ async function deleteEach(
   for (const job of jobs) {
     // Deleting a file costs as much as deleting a job, and a job can have hundreds.
     if (files >= FILE_BATCH_SIZE) break;
-    await deleteJob(ctx, job);
+    await ctx.db.delete("jobs", job._id);
     jobsDeleted += 1;
     for (const field of JOB_FILE_FIELDS) files += job[field].length;
   }
@@ -243,7 +255,7 @@ async function deleteColors(
   return counted("inventoryColorsDeleted", colors);
 }
 
-/** Uploads on no job. Those on a job were deleted with it. */
+/** Uploads on no job. Those on a job went with it. */
 async function deleteFiles(
   ctx: MutationCtx,
   workspaceId: string,
@@ -254,7 +266,7 @@ async function deleteFiles(
       q.eq("workspaceId", workspaceId),
     )
     .take(ROW_BATCH_SIZE);
-  for (const file of files) await deleteFile(ctx, file);
+  for (const file of files) await ctx.db.delete("files", file._id);
   return files.length === 0 ? null : {};
 }
 

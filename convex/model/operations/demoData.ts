@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
+import type { Doc } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { fakeCustomer, fakeJob } from "../../../domain/fakeData";
 import {
@@ -8,30 +8,23 @@ import {
   type FakeDataInput,
 } from "../../../domain/fakeDataInput";
 import type { DemoMark } from "../../../domain/operations";
+import type { Member } from "../access";
 import { nextCustomerNumber } from "../customers/counters";
 import { createCustomer } from "../customers/customers";
 import { parse } from "../errors";
 import { createJob } from "../jobs/jobs";
-import {
-  recordProgress,
-  requireOperation,
-  runOperation,
-  type Counts,
-} from "./operations";
+import { recordProgress, runOperation, type Counts } from "./operations";
 import type { DemoData } from "./validators";
 
 /** How many customers and jobs one transaction creates. */
 const ROW_BATCH_SIZE = 150;
 
-export type FakeBatch = FakeDataInput & {
-  readonly operationId: Id<"tasks">;
-  readonly now: number;
-};
+export type FakeBatch = FakeDataInput & { readonly now: number };
 
 /** Creates customers with jobs around today. */
 export async function generateFakeData(
   ctx: ActionCtx,
-  workspaceId: string,
+  member: Member,
   args: z.input<typeof fakeDataInput>,
 ): Promise<Counts> {
   const { customers, jobsPerCustomer, timeZone } = parse(fakeDataInput, args);
@@ -39,7 +32,7 @@ export async function generateFakeData(
   const batchSize = Math.ceil(ROW_BATCH_SIZE / (1 + jobsPerCustomer));
   return await runOperation(
     ctx,
-    { workspaceId, task: "generate" },
+    { member, task: "generate" },
     async (operationId) => {
       for (let left = customers; left > 0; left -= batchSize)
         await ctx.runMutation(internal.operations.generateBatch, {
@@ -56,9 +49,9 @@ export async function generateFakeData(
 /** Runs one step, by the same rules as a person's own input. */
 export async function generateBatch(
   ctx: MutationCtx,
-  { operationId, customers, jobsPerCustomer, timeZone, now }: FakeBatch,
+  operation: Doc<"tasks">,
+  { customers, jobsPerCustomer, timeZone, now }: FakeBatch,
 ): Promise<void> {
-  const operation = await requireOperation(ctx, operationId);
   const { workspaceId } = operation;
   const first = await nextCustomerNumber(ctx, workspaceId);
   for (let number = first; number < first + customers; number++) {

@@ -2,7 +2,10 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { OPERATION_RUNNING, type Operation } from "../../../domain/operations";
+import type { Member } from "../access";
 import { conflict, must } from "../errors";
+import { authorship } from "../history/changes";
+import { ensureRemoval } from "../history/retention";
 import type { Progress } from "./validators";
 
 /**
@@ -21,10 +24,13 @@ export type Counts = Readonly<Record<string, number>>;
 /** An operation without progress for this long has lost its action. */
 export const STALLED_AFTER_MS = 60_000;
 
+/** Who starts which operation. */
+export type Start = { readonly member: Member; readonly task: Operation };
+
 /** Runs the work as the only operation of the workspace. Returns its counts. */
 export async function runOperation(
   ctx: ActionCtx,
-  start: { workspaceId: string; task: Operation },
+  start: Start,
   work: (operationId: Id<"tasks">) => Promise<void>,
 ): Promise<Counts> {
   const operationId = await ctx.runMutation(internal.operations.begin, start);
@@ -60,8 +66,10 @@ export async function getProgress(
 
 export async function beginOperation(
   ctx: MutationCtx,
-  { workspaceId, task }: { workspaceId: string; task: Operation },
+  start: Start,
 ): Promise<Id<"tasks">> {
+  const { task, member } = start;
+  const { workspaceId } = member;
   const last = await getOperation(ctx, workspaceId);
   const movedAt = Date.now();
   if (last?.isRunning && movedAt - last.movedAt < STALLED_AFTER_MS)
@@ -73,9 +81,25 @@ export async function beginOperation(
     isRunning: true,
     counts: {},
     movedAt,
+    runId: await beginRun(ctx, start),
   });
   await scheduleWatchdog(ctx, { operationId, movedAt });
   return operationId;
+}
+
+/** The entry of the history that stands for the whole operation. */
+export async function beginRun(
+  ctx: MutationCtx,
+  { member, task }: Start,
+): Promise<Id<"changes">> {
+  await ensureRemoval(ctx, member.workspaceId);
+  return await ctx.db.insert("changes", {
+    ...authorship({ member, kind: task }),
+    subject: "",
+    subjectLabel: "",
+    writes: [],
+    isRun: true,
+  });
 }
 
 /** Adds the counts of a step. Call it in the transaction of that step. */
@@ -96,9 +120,24 @@ export async function endOperation(
   ctx: MutationCtx,
   operationId: Id<"tasks">,
 ): Promise<Counts> {
-  const { counts } = await requireOperation(ctx, operationId);
+  const { counts, runId } = await requireOperation(ctx, operationId);
   await ctx.db.patch("tasks", operationId, { isRunning: false });
+  if (runId !== undefined) await endRun(ctx, runId, counts);
   return counts;
+}
+
+/** A run that did nothing leaves no entry. */
+async function endRun(
+  ctx: MutationCtx,
+  runId: Id<"changes">,
+  counts: Counts,
+): Promise<void> {
+  const run = await ctx.db.get("changes", runId);
+  if (run === null) return;
+  const { scanned: _scanned, ...done } = counts;
+  if (Object.values(done).some((count) => count > 0))
+    await ctx.db.patch("changes", runId, { counts });
+  else await ctx.db.delete("changes", runId);
 }
 
 /** Schedules a check of whether the operation has stalled since `movedAt`. */

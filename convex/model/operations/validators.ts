@@ -14,6 +14,8 @@ export const operationFields = {
   isRunning: v.boolean(),
   counts,
   movedAt: v.number(),
+  /** The run in the history. Absent in operations of earlier versions. */
+  runId: v.optional(v.id("changes")),
 };
 
 export const progress = v.object({ task, isRunning: v.boolean(), counts });

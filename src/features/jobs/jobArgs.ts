@@ -47,10 +47,8 @@ function chosenCustomerArgs(values: JobFormValues, chosen: Customer) {
     job_customer_id: chosen.customer_id,
     ...(corrected.length > 0 && {
       customer: Object.fromEntries(
-        [["customer_name", after.customer_name], ...corrected].map(
-          ([name, value]) => [name, value ?? ""],
-        ),
-      ) as { customer_name: string },
+        corrected.map(([name, value]) => [name, value ?? ""]),
+      ),
     }),
   };
 }

@@ -38,6 +38,13 @@ export function dedupedMessage({
   return `Deduped customers: groups affected ${groupsAffected}, duplicates removed ${duplicatesRemoved}`;
 }
 
+export function restoredMessage({
+  rowsRestored,
+  changesUndone,
+}: Counts<"rowsRestored" | "changesUndone">): string {
+  return `Restored ${rowsRestored + changesUndone} records`;
+}
+
 export function sharedContactsMessage(total: number): string {
   return total === 1
     ? "One phone number or e-mail address is shared under different names."
@@ -90,6 +97,7 @@ const TASK_WORDS: Readonly<Record<Operation, string>> = {
   merge: "Merging customers",
   removeDemoData: "Removing demo data",
   removeObtainedDate: "Cleaning obtained_date",
+  undoRun: "Restoring",
 };
 
 const COUNT_WORDS: Readonly<Record<string, string>> = {
@@ -105,6 +113,8 @@ const COUNT_WORDS: Readonly<Record<string, string>> = {
   duplicatesRemoved: "duplicates removed",
   cleaned: "cleaned",
   scanned: "scanned",
+  rowsRestored: "restored",
+  changesUndone: "undone",
 };
 
 /** For example "Deleting... 1200 jobs, 600 customers so far". */

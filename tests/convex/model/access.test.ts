@@ -21,6 +21,8 @@ type PublicFunction = { isPublic: true; isQuery?: true; isMutation?: true };
 
 const id = "0000000000000000000000010000jobs" as Id<"jobs">;
 const fileId = "0000000000000000000010000_storage" as Id<"_storage">;
+const changeId = "00000000000000000000010000changes" as Id<"changes">;
+const trashId = "000000000000000000000010000trash" as Id<"trash">;
 const itemId =
   "0000000000000000000010000inventoryItems" as Id<"inventoryItems">;
 const intake = { itemId, type: "intake", quantity: 1 } as const;
@@ -67,6 +69,19 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "inventory:upsertPrice": { itemId, size: "5", price: 1 },
   "inventory:upsertAliasPrices": { sourceItemId: itemId, aliasItemIds: [] },
   "inventorySeed:seedDefaults": {},
+  "changes:ofSubject": {
+    subject: id,
+    paginationOpts: listing.paginationOpts,
+  },
+  "changes:recent": {},
+  "changes:deleted": { paginationOpts: listing.paginationOpts },
+  "changes:ofIntent": { intentId: "" },
+  "changes:lastRun": {},
+  "changes:undo": { id: changeId },
+  "changes:undoRun": { id: changeId },
+  "changes:restore": { id: trashId },
+  "changes:deleteForGood": { id: trashId },
+  "workspace:epoch": {},
   "seed:progress": {},
   "seed:generateFakeData": { customers: 1, jobsPerCustomer: 1 },
   "seed:deleteCustomersAndJobs": {},

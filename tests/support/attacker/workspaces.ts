@@ -188,16 +188,17 @@ export class DataObserver {
     }));
   }
 
-  /** Includes the rows of its stored files. */
+  /** Includes the rows in its trash and those of its stored files. */
   rowsOf(workspaceId: string): Row[] {
     const rows = this.rows();
-    const owned = rows.filter(
-      ({ fields }) => fields.workspaceId === workspaceId,
+    const keys: unknown[] = [workspaceId, `trash:${workspaceId}`];
+    const owned = rows.filter(({ fields }) =>
+      keys.includes(fields.workspaceId),
     );
     const files = new Set(owned.map(({ fields }) => fields.storageId));
     return rows.filter(
       ({ id, table, fields }) =>
-        fields.workspaceId === workspaceId ||
+        keys.includes(fields.workspaceId) ||
         (table.startsWith("_storage") &&
           (files.has(id) || files.has(fields.storageId ?? null))),
     );

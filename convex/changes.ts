@@ -1,0 +1,170 @@
+import {
+  paginationOptsValidator,
+  paginationResultValidator,
+} from "convex/server";
+import { v } from "convex/values";
+import { internalMutation, internalQuery } from "./_generated/server";
+import {
+  workspaceAction,
+  workspaceMutation,
+  workspaceQuery,
+} from "./functions";
+import {
+  changeOfIntent,
+  historyOf,
+  lastRestorableRun,
+  listTrash,
+  recentHistory,
+} from "./model/history/entries";
+import {
+  forgetHistory,
+  removeExpired as removeExpiredRows,
+} from "./model/history/retention";
+import {
+  deleteForGood as deleteTrashed,
+  restoreTrashed,
+} from "./model/history/trash";
+import { undoChange } from "./model/history/undo";
+import {
+  beginUndo as beginUndoOfRun,
+  checkRun as checkPageOfRun,
+  undoRun as undoWholeRun,
+  type RunUndone,
+} from "./model/history/undoRun";
+import {
+  changeKind,
+  historyEntry,
+  trashEntry,
+} from "./model/history/validators";
+import { undoTxn } from "./model/inventory/stock";
+import { requireOperation } from "./model/operations/operations";
+
+const subject = v.string();
+const cursor = v.union(v.string(), v.null());
+
+/** The history of one job, customer or item, the newest first. */
+export const ofSubject = workspaceQuery({
+  args: { subject, paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(historyEntry),
+  handler: async (ctx, of) => await historyOf(ctx, ctx.workspaceId, of),
+});
+
+/** The workspace's last 200 changes, stock transactions among them. */
+export const recent = workspaceQuery({
+  args: {},
+  returns: v.array(historyEntry),
+  handler: async (ctx) => await recentHistory(ctx, ctx.workspaceId),
+});
+
+/** The rows in the trash, the last deleted first. Those of a run are restored with it. */
+export const deleted = workspaceQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(trashEntry),
+  handler: async (ctx, { paginationOpts }) =>
+    await listTrash(ctx, ctx.workspaceId, paginationOpts),
+});
+
+/** The id by which the change of an intent is undone; null if it changed nothing. */
+export const ofIntent = workspaceQuery({
+  args: { intentId: v.string() },
+  returns: v.union(v.id("changes"), v.null()),
+  handler: async (ctx, { intentId }) =>
+    await changeOfIntent(ctx, ctx.workspaceId, intentId),
+});
+
+/** The last operation of Settings, as long as it can be restored. */
+export const lastRun = workspaceQuery({
+  args: {},
+  returns: v.union(
+    v.object({ id: v.id("changes"), kind: changeKind }),
+    v.null(),
+  ),
+  handler: async (ctx) => {
+    const run = await lastRestorableRun(ctx, ctx.workspaceId);
+    return run === null ? null : { id: run._id, kind: run.kind };
+  },
+});
+
+/** Undoes one change or one stock transaction, by its id. */
+export const undo = workspaceMutation({
+  kind: "changes.undo",
+  args: { id: v.union(v.id("changes"), v.id("inventoryTxns")) },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    const change = ctx.db.normalizeId("changes", id);
+    const txn = ctx.db.normalizeId("inventoryTxns", id);
+    if (change !== null) await undoChange(ctx.recorder, change);
+    else if (txn !== null) await undoTxn(ctx, ctx.member, txn);
+    return null;
+  },
+});
+
+/** Undoes a whole run of Settings, or nothing of it. */
+export const undoRun = workspaceAction({
+  args: { id: v.id("changes") },
+  returns: v.object({ rowsRestored: v.number(), changesUndone: v.number() }),
+  handler: async (ctx, { id }): Promise<RunUndone> =>
+    await undoWholeRun(ctx, ctx.member, id),
+});
+
+/** Brings back one deleted row. */
+export const restore = workspaceMutation({
+  kind: "changes.restore",
+  args: { id: v.id("trash") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    await restoreTrashed(ctx.recorder, id);
+    return null;
+  },
+});
+
+/** Deletes a row in the trash at once, a job with its photos and its history. */
+export const deleteForGood = workspaceMutation({
+  kind: "changes.deleteForGood",
+  args: { id: v.id("trash") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    await deleteTrashed(ctx.recorder, id);
+    return null;
+  },
+});
+
+export const checkRun = internalQuery({
+  args: {
+    workspaceId: v.string(),
+    id: v.id("changes"),
+    part: v.union(v.literal("changes"), v.literal("trash")),
+    cursor,
+  },
+  returns: v.object({ taken: v.array(v.string()), next: cursor }),
+  handler: async (ctx, page) => await checkPageOfRun(ctx, page),
+});
+
+export const beginUndo = internalMutation({
+  args: { operationId: v.id("tasks"), id: v.id("changes") },
+  returns: v.null(),
+  handler: async (ctx, { operationId, id }) => {
+    const operation = await requireOperation(ctx, operationId);
+    await beginUndoOfRun(ctx, { operation, id });
+    return null;
+  },
+});
+
+export const removeExpired = internalMutation({
+  args: { workspaceId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { workspaceId }) => {
+    await removeExpiredRows(ctx, workspaceId);
+    return null;
+  },
+});
+
+/** Removes the rest of the history of a row that is gone for good. */
+export const forget = internalMutation({
+  args: { workspaceId: v.string(), subject },
+  returns: v.null(),
+  handler: async (ctx, of) => {
+    await forgetHistory(ctx, of);
+    return null;
+  },
+});

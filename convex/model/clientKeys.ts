@@ -1,0 +1,18 @@
+import { ROW_EXISTS } from "../../domain/history";
+import { conflict, invalid } from "./errors";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether the text is a key from a device: a UUID, which no id of ours is. */
+export function isClientKey(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** Throws if the key is none, or if a row has it. */
+export function requireNewKey(
+  clientKey: string,
+  existing: object | null,
+): void {
+  if (!isClientKey(clientKey)) throw invalid("clientKey", "Send a UUID.");
+  if (existing !== null) throw conflict(ROW_EXISTS);
+}

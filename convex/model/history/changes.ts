@@ -1,0 +1,220 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import {
+  CLOCK_TOLERANCE_MS,
+  ONE_EDIT_MS,
+  type ChangeKind,
+} from "../../../domain/history";
+import { must } from "../errors";
+import { labelOf } from "./labels";
+import { isNothing, joinWrites, type Recorder } from "./recorder";
+import { ensureRemoval } from "./retention";
+import type { Author } from "./rows";
+import type { Write } from "./validators";
+
+/** Calls of one entry, whatever they change: a tool of Settings. */
+const TOOLS: readonly ChangeKind[] = ["inventorySeed.seedDefaults"];
+
+type Entry = Omit<Doc<"changes">, "_id" | "_creationTime">;
+
+/**
+ * Writes the history of what the recorder collected. Returns the id by which
+ * the change is undone, or null if nothing changed.
+ */
+export async function writeHistory(
+  recorder: Recorder,
+): Promise<Id<"changes"> | null> {
+  const { author, undoes } = recorder;
+  const ctx = { ...recorder.ctx, db: recorder.plain };
+  const { runId, member } = must(author, "an author");
+  const groups = await groupsOf(ctx, recorder);
+  if (runId !== undefined) {
+    for (const group of groups) await writePart(ctx, runId, group);
+    return runId;
+  }
+  const [first, ...others] = groups;
+  if (first === undefined) return null;
+  if (others.length === 0 && undoes === undefined) {
+    const joined = await joinToLast(ctx, first);
+    if (joined !== null) return joined.id;
+  }
+  const id = await ctx.db.insert("changes", { ...first, undoes });
+  for (const other of others)
+    await ctx.db.insert("changes", { ...other, partOf: id });
+  if (undoes !== undefined) await markUndone(ctx, undoes, id);
+  await ensureRemoval(ctx, member.workspaceId);
+  return id;
+}
+
+/** The undone change names its undo. What that one had undone is valid again. */
+async function markUndone(
+  ctx: MutationCtx,
+  id: Id<"changes">,
+  undoneBy: Id<"changes">,
+): Promise<void> {
+  const undone = must(await ctx.db.get("changes", id), "the undone change");
+  await ctx.db.patch("changes", id, { undoneBy });
+  if (undone.undoes !== undefined)
+    await ctx.db.patch("changes", undone.undoes, { undoneBy: undefined });
+}
+
+/** The fields of an entry that say who did what. */
+export function authorship({ member, kind, deviceAt }: Author) {
+  const now = Date.now();
+  const differs =
+    deviceAt !== undefined && Math.abs(deviceAt - now) >= CLOCK_TOLERANCE_MS;
+  return { ...member, kind, ...(differs ? { deviceAt } : {}) };
+}
+
+/** One entry for each job, customer or item; jobs first, then customers. */
+async function groupsOf(
+  ctx: MutationCtx,
+  { author, writes }: Recorder,
+): Promise<Entry[]> {
+  const who = authorship(must(author, "an author"));
+  const all = [...writes.values()];
+  if (TOOLS.includes(who.kind))
+    return all.length === 0
+      ? []
+      : [{ ...who, subject: "", subjectLabel: "", writes: all }];
+  const groups = new Map<string, Write[]>();
+  for (const write of all) {
+    const subject = await subjectOf(ctx, write);
+    groups.set(subject, [...(groups.get(subject) ?? []), write]);
+  }
+  const entries: Entry[] = [];
+  for (const [subject, own] of groups)
+    entries.push({
+      ...who,
+      subject,
+      subjectLabel: await subjectLabelOf(ctx, subject),
+      writes: own,
+    });
+  return entries.sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf({ writes }: Entry): number {
+  const order = ["jobs", "customers"];
+  const at = order.indexOf(writes[0]?.table ?? "");
+  return at < 0 ? order.length : at;
+}
+
+/** A price belongs to the history of its item. */
+async function subjectOf(ctx: MutationCtx, write: Write): Promise<string> {
+  if (write.table !== "inventoryPrices") return write.id;
+  const id = must(ctx.db.normalizeId("inventoryPrices", write.id), "a price");
+  return must(await ctx.db.get("inventoryPrices", id), "a price").itemId;
+}
+
+const SUBJECT_TABLES = [
+  "jobs",
+  "customers",
+  "inventoryItems",
+  "inventoryColors",
+] as const;
+
+async function subjectLabelOf(
+  ctx: MutationCtx,
+  subject: string,
+): Promise<string> {
+  for (const table of SUBJECT_TABLES) {
+    const id = ctx.db.normalizeId(table, subject);
+    const row = id === null ? null : await ctx.db.get(table, id);
+    if (row !== null) return labelOf(table, row);
+  }
+  return "";
+}
+
+/** A run has one part for each subject, so that each is undone once. */
+async function writePart(
+  ctx: MutationCtx,
+  runId: Id<"changes">,
+  entry: Entry,
+): Promise<void> {
+  const part = await ctx.db
+    .query("changes")
+    .withIndex("by_workspace_and_part_and_subject", (q) =>
+      q
+        .eq("workspaceId", entry.workspaceId)
+        .eq("partOf", runId)
+        .eq("subject", entry.subject),
+    )
+    .unique();
+  if (part === null)
+    await ctx.db.insert("changes", { ...entry, partOf: runId });
+  else
+    await ctx.db.patch("changes", part._id, {
+      writes: joinAll(part.writes, entry.writes),
+    });
+}
+
+function joinAll(first: readonly Write[], second: readonly Write[]): Write[] {
+  const joined = new Map(first.map((write) => [write.id, write]));
+  for (const write of second) {
+    const earlier = joined.get(write.id);
+    joined.set(
+      write.id,
+      earlier === undefined ? write : joinWrites(earlier, write),
+    );
+  }
+  return [...joined.values()].filter((write) => !isNothing(write));
+}
+
+/**
+ * Joins an edit to the last entry of its subject, if that is an edit of the
+ * same fields by the same person within two minutes. Returns null if it is not.
+ * Edits that end where they began leave no entry.
+ */
+async function joinToLast(
+  ctx: MutationCtx,
+  entry: Entry,
+): Promise<{ readonly id: Id<"changes"> | null } | null> {
+  const [write] = entry.writes;
+  if (entry.writes.length !== 1 || write === undefined || !isEdit(write))
+    return null;
+  const { workspaceId, subject } = entry;
+  const last = await ctx.db
+    .query("changes")
+    .withIndex("by_workspace_and_subject", (q) =>
+      q.eq("workspaceId", workspaceId).eq("subject", subject),
+    )
+    .order("desc")
+    .first();
+  if (last === null || !isContinued(last, entry, write)) return null;
+  const writes = joinAll(last.writes, [write]);
+  if (writes.length === 0) {
+    await ctx.db.delete("changes", last._id);
+    return { id: null };
+  }
+  await ctx.db.patch("changes", last._id, { writes, lastAt: Date.now() });
+  return { id: last._id };
+}
+
+function isEdit({ moved, before }: Write): boolean {
+  return moved === undefined && before !== null;
+}
+
+function isContinued(
+  last: Doc<"changes">,
+  { by, kind }: Entry,
+  write: Write,
+): boolean {
+  const [earlier] = last.writes;
+  return (
+    last.by === by &&
+    last.kind === kind &&
+    last.partOf === undefined &&
+    last.undoes === undefined &&
+    last.undoneBy === undefined &&
+    Date.now() - (last.lastAt ?? last._creationTime) < ONE_EDIT_MS &&
+    last.writes.length === 1 &&
+    earlier !== undefined &&
+    isEdit(earlier) &&
+    earlier.id === write.id &&
+    keysOf(earlier) === keysOf(write)
+  );
+}
+
+function keysOf({ after }: Write): string {
+  return Object.keys(after).sort().join();
+}

@@ -1,0 +1,106 @@
+import { internal } from "../../_generated/api";
+import type { Doc, TableNames } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { JOB_FILE_FIELDS } from "../../../domain/jobs";
+import { isSame } from "../changes";
+import { copyCustomer, updateCustomerCopies } from "../customers/copies";
+import { getCustomer, writeCustomerSearch } from "../customers/customers";
+import { countFileUses, NO_FILES } from "../files/files";
+import { deleteJobSearch, isSearched, writeJobSearch } from "../jobs/search";
+import { rowOf, type Author, type Row } from "./rows";
+
+/** A written row before and after; null where it is absent or in the trash. */
+export type Written<Of = Row> = {
+  readonly before: Of | null;
+  readonly after: Of | null;
+  readonly isRestored?: boolean;
+};
+
+/** The recorder, as far as it matters here (recorder.ts). */
+type Writing = {
+  readonly ctx: MutationCtx;
+  readonly author: Author | null;
+  readonly bringsBack: boolean;
+};
+
+/** Updates what follows from a row, in the transaction that writes the row. */
+export async function updateDerived(
+  recorder: Writing,
+  table: TableNames,
+  written: Written,
+): Promise<void> {
+  if (table === "jobs") await updateOfJob(recorder, asDocs<"jobs">(written));
+  if (table === "customers")
+    await updateOfCustomer(recorder, asDocs<"customers">(written));
+}
+
+async function updateOfJob(
+  { ctx, bringsBack }: Writing,
+  { before, after, isRestored = false }: Written<Doc<"jobs">>,
+): Promise<void> {
+  const lists = { before: before ?? NO_FILES, after: after ?? NO_FILES };
+  const job = after ?? before;
+  if (job === null) return;
+  if (JOB_FILE_FIELDS.some((f) => !isSame(lists.before[f], lists.after[f])))
+    await countFileUses(ctx, job.workspaceId, { ...lists, bringsBack });
+  if (after === null) {
+    await deleteJobSearch(ctx, job);
+    return;
+  }
+  if (before === null || isSearched(differences(before, after)))
+    await writeJobSearch(ctx, after);
+  const isMoved =
+    before !== null && before.job_customer_id !== after.job_customer_id;
+  if (isMoved || isRestored) await followCustomer(ctx, after);
+}
+
+/** The job copies the fields of its customer of now. */
+async function followCustomer(
+  ctx: MutationCtx,
+  job: Doc<"jobs">,
+): Promise<void> {
+  const { workspaceId, job_customer_id: customerId } = job;
+  const customer = await getCustomer(ctx, workspaceId, customerId);
+  if (customer !== null) await copyCustomer(ctx, job, customer);
+}
+
+async function updateOfCustomer(
+  { ctx, author }: Writing,
+  { before, after, isRestored = false }: Written<Doc<"customers">>,
+): Promise<void> {
+  if (after === null || (before === null && !isRestored)) return;
+  await writeCustomerSearch(ctx, after);
+  const isCopied =
+    before?.customer_name !== after.customer_name ||
+    before.customer_phone !== after.customer_phone;
+  if (!isCopied || isRestored) return;
+  // A step of a run changes many customers, each of whom may have many jobs.
+  if (author?.runId === undefined) await updateCustomerCopies(ctx, after, null);
+  else
+    await ctx.scheduler.runAfter(0, internal.customers.followOn, {
+      customerId: after._id,
+      cursor: null,
+    });
+}
+
+function differences(
+  before: Doc<"jobs">,
+  after: Doc<"jobs">,
+): Partial<Doc<"jobs">> {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([field, value]) => !isSame(before[field as keyof typeof before], value),
+    ),
+  );
+}
+
+function asDocs<Table extends TableNames>(
+  written: Written,
+): Written<Doc<Table>> {
+  const { before, after, ...rest } = written;
+  return {
+    before: before === null ? null : rowOf<Table>(before),
+    after: after === null ? null : rowOf<Table>(after),
+    ...rest,
+  };
+}

@@ -1,0 +1,132 @@
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { clampPage } from "../pages";
+import { getIntent } from "./intents";
+import type { HistoryEntry, TrashEntry } from "./validators";
+
+/** How many entries the history of the whole workspace shows. */
+const RECENT_ENTRIES = 200;
+
+/** The history of one job, customer or item, the newest first. */
+export async function historyOf(
+  ctx: QueryCtx,
+  workspaceId: string,
+  of: { subject: string; paginationOpts: PaginationOptions },
+): Promise<PaginationResult<HistoryEntry>> {
+  const changes = await ctx.db
+    .query("changes")
+    .withIndex("by_workspace_and_subject", (q) =>
+      q.eq("workspaceId", workspaceId).eq("subject", of.subject),
+    )
+    .order("desc")
+    .paginate(clampPage(of.paginationOpts));
+  return { ...changes, page: changes.page.map(toEntry) };
+}
+
+/** The last changes and stock transactions, the newest first. */
+export async function recentHistory(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<HistoryEntry[]> {
+  const changes = await ctx.db
+    .query("changes")
+    .withIndex("by_workspace_and_part", (q) =>
+      q.eq("workspaceId", workspaceId).eq("partOf", undefined),
+    )
+    .order("desc")
+    .take(RECENT_ENTRIES);
+  const txns = await ctx.db
+    .query("inventoryTxns")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .order("desc")
+    .take(RECENT_ENTRIES);
+  return [...changes.map(toEntry), ...txns.map(entryOfTxn)]
+    .sort((a, b) => b.at - a.at)
+    .slice(0, RECENT_ENTRIES);
+}
+
+/** What is in the trash by itself, the last deleted first. */
+export async function listTrash(
+  ctx: QueryCtx,
+  workspaceId: string,
+  paginationOpts: PaginationOptions,
+): Promise<PaginationResult<TrashEntry>> {
+  const rows = await ctx.db
+    .query("trash")
+    .withIndex("by_workspace_and_run", (q) =>
+      q.eq("workspaceId", workspaceId).eq("runId", undefined),
+    )
+    .order("desc")
+    .paginate(clampPage(paginationOpts));
+  return {
+    ...rows,
+    page: rows.page.map(({ workspaceId: _, _creationTime, ...row }) => ({
+      ...row,
+      trashedAt: _creationTime,
+    })),
+  };
+}
+
+/** The change that an intent made, or null. */
+export async function changeOfIntent(
+  ctx: QueryCtx,
+  workspaceId: string,
+  intentId: string,
+): Promise<Id<"changes"> | null> {
+  const intent = await getIntent(ctx, workspaceId, intentId);
+  return intent?.changeId ?? null;
+}
+
+/** The last run, if all that it deleted can still be restored. */
+export async function lastRestorableRun(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<Doc<"changes"> | null> {
+  const operation = await ctx.db
+    .query("tasks")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .unique();
+  const runId = operation?.isRunning === false ? operation.runId : undefined;
+  const run = runId === undefined ? null : await ctx.db.get("changes", runId);
+  if (run === null || run.undoneBy !== undefined) return null;
+  return run.kind === "undoRun" || run.kind === "generate" ? null : run;
+}
+
+function toEntry(row: Doc<"changes">): HistoryEntry {
+  const { _id, kind, subject, subjectLabel, by, byName } = row;
+  const { deviceAt, writes, counts } = row;
+  return {
+    _id,
+    at: row.lastAt ?? row._creationTime,
+    kind,
+    subject,
+    subjectLabel,
+    by,
+    byName,
+    ...(deviceAt === undefined ? {} : { deviceAt }),
+    ...(counts === undefined ? {} : { counts }),
+    writes,
+    isRun: row.isRun ?? false,
+    isUndo: row.undoes !== undefined,
+    isUndone: row.undoneBy !== undefined,
+  };
+}
+
+function entryOfTxn(txn: Doc<"inventoryTxns">): HistoryEntry {
+  const { _id, type, itemName, colorNumber, by, byName, quantity } = txn;
+  return {
+    _id,
+    at: txn._creationTime,
+    kind: type,
+    subject: txn.itemId ?? "",
+    subjectLabel: [itemName, colorNumber].filter(Boolean).join(", "),
+    by,
+    byName,
+    writes: [],
+    counts: { quantity, before: txn.before, after: txn.after },
+    isRun: false,
+    isUndo: txn.undoes !== undefined,
+    isUndone: false,
+  };
+}

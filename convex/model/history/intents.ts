@@ -1,0 +1,98 @@
+import {
+  convexToJson,
+  jsonToConvex,
+  v,
+  type JSONValue,
+  type Value,
+} from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { SAME_INTENT_OTHER_CALL } from "../../../domain/history";
+import { isClientKey } from "../clientKeys";
+import { conflict, invalid } from "../errors";
+import { ensureRemoval } from "./retention";
+import type { Author } from "./rows";
+
+/** The arguments that every mutation takes beside its own. */
+export const sentFields = {
+  /** A UUID that the client makes once for what a person does. */
+  intentId: v.optional(v.string()),
+  /** The device's clock at the time of the change, in ms since 1970. */
+  deviceAt: v.optional(v.number()),
+};
+
+type Call = {
+  readonly intent: string | undefined;
+  readonly author: Author;
+  readonly given: Readonly<Record<string, unknown>>;
+};
+
+type Answer = {
+  readonly result: unknown;
+  readonly changeId: Id<"changes"> | null;
+};
+
+/**
+ * Runs the call, once for each intent: its result is stored in the same
+ * transaction, and answers the call if it is sent again within 30 days.
+ */
+export async function answerOnce(
+  ctx: MutationCtx,
+  { intent: intentId, author, given }: Call,
+  run: () => Promise<Answer>,
+): Promise<unknown> {
+  if (intentId === undefined) return (await run()).result;
+  if (!isClientKey(intentId)) throw invalid("intentId", "Send a UUID.");
+  const { workspaceId } = author.member;
+  const call = await fingerprint(author.kind, given);
+  const known = await getIntent(ctx, workspaceId, intentId);
+  if (known !== null) {
+    if (known.call !== call) throw conflict(SAME_INTENT_OTHER_CALL);
+    return jsonToConvex(JSON.parse(known.result) as JSONValue);
+  }
+  const { result, changeId } = await run();
+  await ctx.db.insert("intents", {
+    workspaceId,
+    intentId,
+    call,
+    result: JSON.stringify(convexToJson((result ?? null) as Value)),
+    ...(changeId === null ? {} : { changeId }),
+  });
+  await ensureRemoval(ctx, workspaceId);
+  return result;
+}
+
+export async function getIntent(
+  ctx: QueryCtx,
+  workspaceId: string,
+  intentId: string,
+): Promise<Doc<"intents"> | null> {
+  return await ctx.db
+    .query("intents")
+    .withIndex("by_workspace_and_intent", (q) =>
+      q.eq("workspaceId", workspaceId).eq("intentId", intentId),
+    )
+    .unique();
+}
+
+/** The same for equal calls, whatever the order of their arguments. */
+async function fingerprint(
+  kind: string,
+  given: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const args = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Record<string, Value>;
+  const text = JSON.stringify(inOrder(convexToJson(args)));
+  const bytes = new TextEncoder().encode(text);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const hex = [...digest].map((byte) => byte.toString(16).padStart(2, "0"));
+  return `${kind} ${hex.join("")}`;
+}
+
+function inOrder(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(inOrder);
+  if (typeof json !== "object" || json === null) return json;
+  const entries = Object.entries(json).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([key, value]) => [key, inOrder(value)]);
+}

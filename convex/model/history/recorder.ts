@@ -1,0 +1,228 @@
+import type { Id, TableNames } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import {
+  RECORDED_TABLES,
+  TRASHED_TABLES,
+  type ChangeKind,
+  type RecordedTable,
+  type TrashedTable,
+} from "../../../domain/history";
+import { trashKeyOf } from "../access";
+import { isSame } from "../changes";
+import { must } from "../errors";
+import { updateDerived } from "./derived";
+import { labelOf } from "./labels";
+import type { Author, Row } from "./rows";
+import type { HistoryValues, Write } from "./validators";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The database as the recorder calls it: the tables are known at run time only. */
+type Tables = {
+  get(table: TableNames, id: string): Promise<Row | null>;
+  insert(table: TableNames, value: Fields): Promise<string>;
+  patch(table: TableNames, id: string, value: Fields): Promise<void>;
+  delete(table: TableNames, id: string): Promise<void>;
+};
+
+/** Fields that follow from others, or that place a row in the trash. */
+const DERIVED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  jobs: ["workspaceId", "customer_name", "job_customer_phone"],
+  customers: ["workspaceId", "searchText"],
+  // An intake adds the received size: the stock transaction records it.
+  inventoryColors: ["workspaceId", "sizeOptions"],
+};
+
+const BRINGING_BACK: readonly ChangeKind[] = [
+  "changes.undo",
+  "changes.restore",
+  "undoRun",
+];
+
+/**
+ * The database of every mutation that changes people's data. It keeps derived
+ * data right at each write (derived.ts), so that no function has to remember
+ * to, moves deleted rows into the trash, and collects what changed for the
+ * history.
+ *
+ * Writes are awaited one after another, as everywhere in `model/`: the row that
+ * is read before a write is the row that the write changes. Not `Triggers` of
+ * convex-helpers: its locks are global to the module, so a mutation that is
+ * stopped in the middle would block all later ones on one machine.
+ */
+export class Recorder {
+  readonly ctx: MutationCtx;
+  readonly author: Author | null;
+  /** In the order of the first write to each row. */
+  readonly writes = new Map<string, Write>();
+  /** The database without recording and without the trash. */
+  readonly plain: MutationCtx["db"];
+  readonly #tables: Tables;
+  /** The change that this one undoes. */
+  undoes: Id<"changes"> | undefined;
+
+  /** Whether deleted files may come back. */
+  get bringsBack(): boolean {
+    return BRINGING_BACK.some((kind) => kind === this.author?.kind);
+  }
+
+  constructor(ctx: MutationCtx, author: Author | null) {
+    this.author = author;
+    this.plain = ctx.db;
+    this.#tables = ctx.db;
+    const overrides = {
+      insert: this.#insert,
+      patch: this.#patch,
+      delete: this.#delete,
+      replace: () => {
+        throw new Error("Rows are patched, not replaced.");
+      },
+    };
+    const db = { ...ctx.db, ...overrides } as unknown as MutationCtx["db"];
+    this.ctx = { ...ctx, db };
+  }
+
+  /** Brings a row back from the trash. Its fields are those of its deletion. */
+  async restore(table: TrashedTable, trashed: Row): Promise<void> {
+    const { workspaceId } = must(this.author, "an author").member;
+    await this.#tables.patch(table, trashed._id, { workspaceId });
+    const after = { ...trashed, workspaceId };
+    if (this.author?.runId === undefined)
+      this.#record(table, after, { moved: "restored", before: {}, after: {} });
+    await updateDerived(this, table, { before: null, after, isRestored: true });
+  }
+
+  readonly #insert = async (table: TableNames, value: Fields) => {
+    const id = await this.#tables.insert(table, value);
+    if (!isRecorded(table)) return id;
+    const row = must(await this.#tables.get(table, id), "a new row");
+    const { _id, _creationTime, ...fields } = row;
+    const after = recordedValues(table, fields);
+    this.#record(table, row, { before: null, after });
+    await updateDerived(this, table, { before: null, after: row });
+    return id;
+  };
+
+  readonly #patch = async (table: TableNames, id: string, value: Fields) => {
+    if (!isRecorded(table)) return await this.#tables.patch(table, id, value);
+    const before = must(await this.#tables.get(table, id), "a patched row");
+    await this.#tables.patch(table, id, value);
+    const after = { ...before, ...value };
+    const changed = Object.fromEntries(
+      Object.entries(value).filter(
+        ([field, given]) => !isSame(before[field], given),
+      ),
+    );
+    this.#record(table, after, {
+      before: recordedValues(table, pickKeys(before, changed)),
+      after: recordedValues(table, changed),
+    });
+    await updateDerived(this, table, { before, after });
+  };
+
+  readonly #delete = async (table: TableNames, id: string) => {
+    if (this.author === null || !isTrashed(table))
+      return await this.#tables.delete(table, id);
+    const row = must(await this.#tables.get(table, id), "a deleted row");
+    const { member, runId } = this.author;
+    const { by, byName, workspaceId } = member;
+    await this.#tables.patch(table, id, {
+      workspaceId: trashKeyOf(workspaceId),
+    });
+    await this.#tables.insert("trash", {
+      workspaceId,
+      table,
+      rowId: id,
+      label: labelOf(table, row),
+      by,
+      byName,
+      runId,
+    });
+    // The rows of a run are found by the marks in the trash.
+    if (runId === undefined)
+      this.#record(table, row, { moved: "trashed", before: {}, after: {} });
+    await updateDerived(this, table, { before: row, after: null });
+  };
+
+  #record(
+    table: TableNames,
+    row: Row,
+    change: Pick<Write, "moved" | "before" | "after">,
+  ): void {
+    if (this.author === null || !isRecorded(table)) return;
+    const write: Write = { table, id: row._id, ...change };
+    const first = this.writes.get(row._id);
+    const joined = first === undefined ? write : joinWrites(first, write);
+    if (isNothing(joined)) this.writes.delete(row._id);
+    else this.writes.set(row._id, joined);
+  }
+}
+
+/** Two writes to one row as one: before the first, after the second. */
+export function joinWrites(first: Write, second: Write): Write {
+  const before =
+    first.before === null ? null : { ...second.before, ...first.before };
+  const after = { ...first.after, ...second.after };
+  const kept = Object.keys(after).filter(
+    (field) => before === null || !isSame(before[field], after[field]),
+  );
+  const moved = joinMoves(first.moved, second.moved);
+  return {
+    table: first.table,
+    id: first.id,
+    ...(moved === undefined ? {} : { moved }),
+    before: before === null ? null : pickFields(before, kept),
+    after: pickFields(after, kept),
+  };
+}
+
+/** Into the trash and back is no move. */
+function joinMoves(
+  first: Write["moved"],
+  second: Write["moved"],
+): Write["moved"] {
+  if (first === undefined) return second;
+  return second === undefined ? first : undefined;
+}
+
+export function isNothing({ moved, before, after }: Write): boolean {
+  return (
+    before !== null && moved === undefined && Object.keys(after).length === 0
+  );
+}
+
+export function isRecorded(table: string): table is RecordedTable {
+  return RECORDED_TABLES.some((recorded) => recorded === table);
+}
+
+export function isTrashed(table: string): table is TrashedTable {
+  return TRASHED_TABLES.some((trashed) => trashed === table);
+}
+
+/** The fields as a history holds them: null where a field is absent. */
+function recordedValues(table: RecordedTable, fields: Fields): HistoryValues {
+  const derived = DERIVED_FIELDS[table] ?? ["workspaceId"];
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([field]) => !derived.includes(field))
+      .map(([field, value]) => [
+        field,
+        (value ?? null) as HistoryValues[string],
+      ]),
+  );
+}
+
+function pickKeys(row: Fields, keys: Fields): Fields {
+  return Object.fromEntries(
+    Object.keys(keys).map((field) => [field, row[field]]),
+  );
+}
+
+function pickFields(
+  values: HistoryValues,
+  fields: readonly string[],
+): HistoryValues {
+  return Object.fromEntries(
+    fields.map((field) => [field, values[field] ?? null]),
+  );
+}

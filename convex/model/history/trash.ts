@@ -1,0 +1,150 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import {
+  CUSTOMER_IN_TRASH,
+  NOT_UNDOABLE,
+  takenSentence,
+  UNDO_GONE,
+} from "../../../domain/history";
+import { JOB_FILE_FIELDS } from "../../../domain/jobs";
+import { trashKeyOf } from "../access";
+import { getCustomer } from "../customers/customers";
+import { conflict, must, notFound } from "../errors";
+import { existingFiles, getFile } from "../files/files";
+import { getColor } from "../inventory/colors";
+import { labelOf } from "./labels";
+import type { Recorder } from "./recorder";
+import { removeTrashed } from "./retention";
+import { rowOf, type Row } from "./rows";
+import { getTrashed } from "./trashRows";
+
+/** Brings back one row that a person deleted. */
+export async function restoreTrashed(
+  recorder: Recorder,
+  trashId: Id<"trash">,
+): Promise<void> {
+  const trashed = await requireTrashed(recorder, trashId);
+  // A photo comes back to its job by an undo of its removal.
+  if (trashed.table === "files") throw conflict(NOT_UNDOABLE);
+  await bringBack(recorder, trashed);
+}
+
+/** Deletes a row in the trash for good, a job with its photos. */
+export async function deleteForGood(
+  recorder: Recorder,
+  trashId: Id<"trash">,
+): Promise<void> {
+  const trashed = await requireTrashed(recorder, trashId);
+  const ctx = { ...recorder.ctx, db: recorder.plain };
+  const { table, workspaceId, rowId } = trashed;
+  const id = table === "jobs" ? ctx.db.normalizeId(table, rowId) : null;
+  const job = id === null ? null : await ctx.db.get("jobs", id);
+  if (job !== null)
+    for (const storageId of JOB_FILE_FIELDS.flatMap((field) => job[field])) {
+      const file = await getFile(ctx, trashKeyOf(workspaceId), storageId);
+      const own =
+        file === null ? null : await getTrashed(ctx, workspaceId, file._id);
+      if (own !== null) await removeTrashed(ctx, own);
+    }
+  await removeTrashed(ctx, trashed);
+}
+
+async function requireTrashed(
+  { plain, author }: Recorder,
+  trashId: Id<"trash">,
+): Promise<Doc<"trash">> {
+  const { workspaceId } = must(author, "an author").member;
+  const trashed = await plain.get("trash", trashId);
+  if (trashed?.workspaceId !== workspaceId) throw notFound("item", "id");
+  return trashed;
+}
+
+/** Throws if the row cannot come back, or if another has taken its place. */
+export async function bringBack(
+  recorder: Recorder,
+  trashed: Doc<"trash">,
+): Promise<void> {
+  const { workspaceId, table } = trashed;
+  const ctx = { ...recorder.ctx, db: recorder.plain };
+  const row = await trashedRow(ctx, trashed);
+  const taken = await placeTaken(ctx, trashed, row);
+  if (taken !== null) throw conflict(takenSentence([taken]));
+  if (table !== "jobs") {
+    await ctx.db.delete("trash", trashed._id);
+    await recorder.restore(table, row);
+    return;
+  }
+  const job = rowOf<"jobs">(row);
+  if ((await getCustomer(ctx, workspaceId, job.job_customer_id)) === null)
+    throw conflict(CUSTOMER_IN_TRASH);
+  await ctx.db.delete("trash", trashed._id);
+  const files = await existingFiles(ctx, workspaceId, job);
+  await ctx.db.patch("jobs", job._id, files);
+  await recorder.restore(table, { ...row, ...files });
+}
+
+export async function trashedRow(
+  ctx: QueryCtx,
+  { table, rowId }: Doc<"trash">,
+): Promise<Row> {
+  const id = ctx.db.normalizeId(table, rowId);
+  const row = id === null ? null : await ctx.db.get(table, id);
+  if (row === null) throw conflict(UNDO_GONE);
+  return row;
+}
+
+/** What has taken the place of a deleted row, such as "SKU 5K-80"; or null. */
+export async function placeTaken(
+  ctx: QueryCtx,
+  { table, workspaceId }: Pick<Doc<"trash">, "table" | "workspaceId">,
+  row: Row,
+): Promise<string | null> {
+  if (table === "inventoryItems") {
+    const { sku } = rowOf<"inventoryItems">(row);
+    const item = await ctx.db
+      .query("inventoryItems")
+      .withIndex("by_workspace_and_sku", (q) =>
+        q.eq("workspaceId", workspaceId).eq("sku", sku),
+      )
+      .first();
+    return item === null ? null : `SKU ${sku}`;
+  }
+  if (table === "inventoryColors") {
+    const { colorNumber } = rowOf<"inventoryColors">(row);
+    const color = await getColor(ctx, workspaceId, colorNumber);
+    return color === null ? null : `color ${labelOf(table, color)}`;
+  }
+  if (table === "inventoryPrices") {
+    const { itemId, size } = rowOf<"inventoryPrices">(row);
+    const price = await ctx.db
+      .query("inventoryPrices")
+      .withIndex("by_workspace_and_item_and_size", (q) =>
+        q.eq("workspaceId", workspaceId).eq("itemId", itemId).eq("size", size),
+      )
+      .first();
+    return price === null ? null : "the price";
+  }
+  return await stockPlaceTaken(ctx, { table, workspaceId }, row);
+}
+
+/** Stock taken in since the deletion would be counted twice. */
+async function stockPlaceTaken(
+  ctx: QueryCtx,
+  { table, workspaceId }: Pick<Doc<"trash">, "table" | "workspaceId">,
+  row: Row,
+): Promise<string | null> {
+  if (table === "inventoryColorStock") {
+    const { category, colorNumber } = rowOf<"inventoryColorStock">(row);
+    const stock = await ctx.db
+      .query("inventoryColorStock")
+      .withIndex("by_workspace_and_category_and_color", (q) =>
+        q
+          .eq("workspaceId", workspaceId)
+          .eq("category", category)
+          .eq("colorNumber", colorNumber),
+      )
+      .first();
+    return stock === null ? null : `stock of color ${colorNumber}`;
+  }
+  return null;
+}

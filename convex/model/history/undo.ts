@@ -1,0 +1,132 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import {
+  changedSinceSentence,
+  CUSTOMER_HAS_JOBS,
+  NOT_UNDOABLE,
+  UNDO_GONE,
+  UNDONE_ALREADY,
+} from "../../../domain/history";
+import { isSame } from "../changes";
+import { conflict, must } from "../errors";
+import type { Recorder } from "./recorder";
+import { rowOf, type Row } from "./rows";
+import { bringBack } from "./trash";
+import { getTrashed } from "./trashRows";
+import type { HistoryValues, Write } from "./validators";
+
+/** Puts back what a change replaced, or throws a sentence that says why not. */
+export async function undoChange(
+  recorder: Recorder,
+  id: Id<"changes">,
+): Promise<void> {
+  const head = await requireHead(recorder, id);
+  if (head.isRun === true) throw conflict(NOT_UNDOABLE);
+  if (head.undoneBy !== undefined) throw conflict(UNDONE_ALREADY);
+  const parts = await recorder.plain
+    .query("changes")
+    .withIndex("by_workspace_and_part", (q) =>
+      q.eq("workspaceId", head.workspaceId).eq("partOf", head._id),
+    )
+    .take(MAX_PARTS);
+  const writes = [head, ...parts].flatMap((entry) => entry.writes);
+  // Customers come back before their jobs, and go after them.
+  for (const write of inOrder(writes)) await undoWrite(recorder, write);
+  recorder.undoes = head._id;
+}
+
+/** A call changes at most a job, its customer and 21 items. */
+const MAX_PARTS = 200;
+
+function inOrder(writes: readonly Write[]): Write[] {
+  const isRevived = ({ moved }: Write) => moved === "trashed";
+  const customers = writes.filter(
+    (write) => write.table === "customers" && isRevived(write),
+  );
+  return [...customers, ...writes.filter((one) => !customers.includes(one))];
+}
+
+/** The entry that stands for the whole change. */
+export async function requireHead(
+  { plain, author }: Recorder,
+  id: Id<"changes">,
+): Promise<Doc<"changes">> {
+  const { workspaceId } = must(author, "an author").member;
+  const entry = await plain.get("changes", id);
+  const head =
+    entry?.partOf === undefined
+      ? entry
+      : await plain.get("changes", entry.partOf);
+  if (head?.workspaceId !== workspaceId) throw conflict(UNDO_GONE);
+  return head;
+}
+
+/** Undoes what a change did to one row. */
+export async function undoWrite(
+  recorder: Recorder,
+  write: Write,
+): Promise<void> {
+  const { workspaceId } = must(recorder.author, "an author").member;
+  const ctx = { ...recorder.ctx, db: recorder.plain };
+  const row = await writtenRow(ctx, write);
+  const isLive = row.workspaceId === workspaceId;
+  const differing = changedField(row, write);
+  if (differing !== null) throw conflict(changedSinceSentence(differing));
+  if (write.moved === "trashed") {
+    const trashed = await getTrashed(ctx, workspaceId, write.id);
+    if (trashed === null) throw conflict(UNDONE_ALREADY);
+    await bringBack(recorder, trashed);
+  } else if (!isLive) throw conflict(UNDO_GONE);
+  if (write.before === null || write.moved === "restored") {
+    if (write.table === "customers")
+      await requireNoJobs(ctx, rowOf<"customers">(row));
+    await deleteRow(recorder, write);
+  } else await putBack(recorder, write, write.before);
+}
+
+export async function writtenRow(ctx: QueryCtx, write: Write): Promise<Row> {
+  const id = ctx.db.normalizeId(write.table, write.id);
+  const row = id === null ? null : await ctx.db.get(write.table, id);
+  if (row === null) throw conflict(UNDO_GONE);
+  return row;
+}
+
+/** The first field that has another value than the change gave it. */
+export function changedField(row: Row, { after }: Write): string | null {
+  const field = Object.keys(after).find(
+    (name) => !isSame(row[name] ?? null, after[name]),
+  );
+  return field ?? null;
+}
+
+/** The jobs of a customer whose creation is undone would be without one. */
+async function requireNoJobs(
+  ctx: QueryCtx,
+  { workspaceId, customer_id }: Doc<"customers">,
+): Promise<void> {
+  const job = await ctx.db
+    .query("jobs")
+    .withIndex("by_workspace_and_customer", (q) =>
+      q.eq("workspaceId", workspaceId).eq("job_customer_id", customer_id),
+    )
+    .first();
+  if (job !== null) throw conflict(CUSTOMER_HAS_JOBS);
+}
+
+async function deleteRow({ ctx }: Recorder, write: Write): Promise<void> {
+  const id = must(ctx.db.normalizeId(write.table, write.id), "a row's id");
+  await ctx.db.delete(write.table, id);
+}
+
+/** Writes the earlier values through the recorder. */
+async function putBack(
+  { ctx }: Recorder,
+  { table, id }: Write,
+  before: HistoryValues,
+): Promise<void> {
+  const fields = Object.entries(before);
+  if (fields.length === 0) return;
+  const rowId = must(ctx.db.normalizeId(table, id), "a row's id");
+  const values = fields.map(([name, value]) => [name, value ?? undefined]);
+  await ctx.db.patch(table, rowId, Object.fromEntries(values) as object);
+}

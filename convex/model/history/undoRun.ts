@@ -1,0 +1,248 @@
+import { ConvexError } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  changedSinceSentence,
+  CUSTOMER_IN_TRASH,
+  NOT_UNDOABLE,
+  takenSentence,
+  UNDO_GONE,
+  UNDO_RUN_AGAIN,
+  UNDONE_ALREADY,
+} from "../../../domain/history";
+import { trashKeyOf, type Member } from "../access";
+import { getCustomer } from "../customers/customers";
+import { conflict } from "../errors";
+import {
+  recordProgress,
+  resultOf,
+  runOperation,
+} from "../operations/operations";
+import type { Recorder } from "./recorder";
+import { rowOf } from "./rows";
+import { bringBack, placeTaken, trashedRow } from "./trash";
+import { changedField, undoWrite, writtenRow } from "./undo";
+
+/**
+ * Undoes a whole run: its deleted rows come back, then its other changes are
+ * undone. It takes many transactions, so everything is checked first; a
+ * conflict refuses the whole undo. What a person changes between the check and
+ * its step stays as they left it.
+ */
+const CHECK_BATCH_SIZE = 200;
+const ROW_BATCH_SIZE = 50;
+
+export type RunUndone = { rowsRestored: number; changesUndone: number };
+
+type RunId = Id<"changes">;
+
+export async function undoRun(
+  ctx: ActionCtx,
+  member: Member,
+  id: RunId,
+): Promise<RunUndone> {
+  const { workspaceId } = member;
+  const start = { member, task: "undoRun" } as const;
+  const counts = await runOperation(ctx, start, async (operationId) => {
+    const taken = new Set<string>();
+    for (const part of ["changes", "trash"] as const) {
+      let cursor: string | null = null;
+      do {
+        const page: { taken: string[]; next: string | null } =
+          await ctx.runQuery(internal.changes.checkRun, {
+            workspaceId,
+            id,
+            part,
+            cursor,
+          });
+        for (const name of page.taken) taken.add(name);
+        cursor = page.next;
+      } while (cursor !== null);
+    }
+    if (taken.size > 0) throw conflict(takenSentence([...taken]));
+    await ctx.runMutation(internal.changes.beginUndo, { operationId, id });
+    let isDone = false;
+    while (!isDone)
+      isDone = await ctx.runMutation(internal.operations.undoBatch, {
+        operationId,
+      });
+  });
+  return resultOf(counts, ["rowsRestored", "changesUndone"]);
+}
+
+/** Throws if the run cannot be undone. */
+async function requireRun(
+  ctx: QueryCtx,
+  workspaceId: string,
+  id: RunId,
+): Promise<void> {
+  const run = await ctx.db.get("changes", id);
+  if (run?.workspaceId !== workspaceId) throw conflict(UNDO_GONE);
+  if (run.kind === "undoRun") throw conflict(UNDO_RUN_AGAIN);
+  if (run.isRun !== true || run.kind === "generate")
+    throw conflict(NOT_UNDOABLE);
+  if (run.undoneBy !== undefined) throw conflict(UNDONE_ALREADY);
+}
+
+/** Checks a page of the run. Returns the rows whose place is taken. */
+export async function checkRun(
+  ctx: QueryCtx,
+  of: {
+    workspaceId: string;
+    id: RunId;
+    part: "changes" | "trash";
+    cursor: string | null;
+  },
+): Promise<{ taken: string[]; next: string | null }> {
+  const { workspaceId, id, part, cursor } = of;
+  await requireRun(ctx, workspaceId, id);
+  const options = { cursor, numItems: CHECK_BATCH_SIZE };
+  if (part === "changes") {
+    const changes = await ctx.db
+      .query("changes")
+      .withIndex("by_workspace_and_part", (q) =>
+        q.eq("workspaceId", workspaceId).eq("partOf", id),
+      )
+      .paginate(options);
+    for (const change of changes.page) await checkPart(ctx, change);
+    const { isDone, continueCursor } = changes;
+    return { taken: [], next: isDone ? null : continueCursor };
+  }
+  const rows = await ctx.db
+    .query("trash")
+    .withIndex("by_workspace_and_run", (q) =>
+      q.eq("workspaceId", workspaceId).eq("runId", id),
+    )
+    .paginate(options);
+  const taken: string[] = [];
+  for (const trashed of rows.page) {
+    const name = await checkTrashed(ctx, trashed);
+    if (name !== null) taken.push(name);
+  }
+  return { taken, next: rows.isDone ? null : rows.continueCursor };
+}
+
+async function checkPart(
+  ctx: QueryCtx,
+  { writes }: Doc<"changes">,
+): Promise<void> {
+  for (const write of writes) {
+    const field = changedField(await writtenRow(ctx, write), write);
+    if (field !== null) throw conflict(changedSinceSentence(field));
+  }
+}
+
+async function checkTrashed(
+  ctx: QueryCtx,
+  trashed: Doc<"trash">,
+): Promise<string | null> {
+  // Files come back with their jobs.
+  if (trashed.table === "files") return null;
+  const row = await trashedRow(ctx, trashed);
+  if (trashed.table !== "jobs") return await placeTaken(ctx, trashed, row);
+  const { workspaceId } = trashed;
+  const { job_customer_id: customerId } = rowOf<"jobs">(row);
+  const customer =
+    (await getCustomer(ctx, workspaceId, customerId)) ??
+    (await getCustomer(ctx, trashKeyOf(workspaceId), customerId));
+  if (customer === null) throw conflict(CUSTOMER_IN_TRASH);
+  return null;
+}
+
+/** From here on the undo is carried through, by the watchdog if need be. */
+export async function beginUndo(
+  ctx: MutationCtx,
+  { operation, id }: { operation: Doc<"tasks">; id: RunId },
+): Promise<void> {
+  await requireRun(ctx, operation.workspaceId, id);
+  if (operation.runId !== undefined)
+    await ctx.db.patch("changes", operation.runId, { undoes: id });
+}
+
+/** One step. Returns whether it was the last. */
+export async function undoBatch(
+  recorder: Recorder,
+  operation: Doc<"tasks">,
+): Promise<boolean> {
+  const { runId } = operation;
+  const db = recorder.plain;
+  const run = runId === undefined ? null : await db.get("changes", runId);
+  if (run?.undoes === undefined) return true;
+  const undone = { workspaceId: run.workspaceId, id: run.undoes, by: run._id };
+  const rowsRestored = await restoreBatch(recorder, undone);
+  const changesUndone =
+    rowsRestored === null ? await undoParts(recorder, undone) : 0;
+  if (rowsRestored === null && changesUndone === null) {
+    await db.patch("changes", undone.id, { undoneBy: undone.by });
+    return true;
+  }
+  const ctx = { ...recorder.ctx, db };
+  await recordProgress(ctx, operation, {
+    rowsRestored: rowsRestored ?? 0,
+    changesUndone: changesUndone ?? 0,
+  });
+  return false;
+}
+
+type Undone = { readonly workspaceId: string; id: RunId; by: RunId };
+
+/** The last deleted come back first: customers before their jobs. Null if none are left. */
+async function restoreBatch(
+  recorder: Recorder,
+  { workspaceId, id }: Undone,
+): Promise<number | null> {
+  const db = recorder.plain;
+  const rows = await db
+    .query("trash")
+    .withIndex("by_workspace_and_run", (q) =>
+      q.eq("workspaceId", workspaceId).eq("runId", id),
+    )
+    .order("desc")
+    .take(ROW_BATCH_SIZE);
+  let restored = 0;
+  for (const trashed of rows) {
+    const isRestored =
+      trashed.table !== "files" &&
+      (await isCarriedOut(() => bringBack(recorder, trashed)));
+    if (isRestored) restored += 1;
+    // Out of the run, and in the trash by itself.
+    else await db.patch("trash", trashed._id, { runId: undefined });
+  }
+  return rows.length === 0 ? null : restored;
+}
+
+async function undoParts(
+  recorder: Recorder,
+  { workspaceId, id, by }: Undone,
+): Promise<number | null> {
+  const db = recorder.plain;
+  const parts = await db
+    .query("changes")
+    .withIndex("by_workspace_and_part_and_undone", (q) =>
+      q
+        .eq("workspaceId", workspaceId)
+        .eq("partOf", id)
+        .eq("undoneBy", undefined),
+    )
+    .order("desc")
+    .take(ROW_BATCH_SIZE);
+  let undone = 0;
+  for (const part of parts) {
+    for (const write of part.writes)
+      if (await isCarriedOut(() => undoWrite(recorder, write))) undone += 1;
+    await db.patch("changes", part._id, { undoneBy: by });
+  }
+  return parts.length === 0 ? null : undone;
+}
+
+/** False if a person has changed the row since the check. Nothing is written then. */
+async function isCarriedOut(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof ConvexError) return false;
+    throw error;
+  }
+}

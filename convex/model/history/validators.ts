@@ -1,0 +1,111 @@
+import { v, type Infer } from "convex/values";
+import {
+  CHANGE_KINDS,
+  RECORDED_TABLES,
+  TRASHED_TABLES,
+} from "../../../domain/history";
+import { literals } from "../validators";
+
+/** A stored value of a recorded field; null where the field is absent. */
+const value = v.union(
+  v.string(),
+  v.number(),
+  v.boolean(),
+  v.null(),
+  v.array(v.string()),
+);
+
+const values = v.record(v.string(), value);
+
+export const changeKind = literals(CHANGE_KINDS);
+export const trashedTable = literals(TRASHED_TABLES);
+
+/**
+ * What a change did to one row: the changed fields before and after. `before`
+ * is null for an inserted row. `moved` says that the row went into the trash or
+ * came back from it.
+ */
+export const write = v.object({
+  table: literals(RECORDED_TABLES),
+  id: v.string(),
+  moved: v.optional(literals(["trashed", "restored"])),
+  before: v.union(values, v.null()),
+  after: values,
+});
+
+/** The number of things that a run did, under the names of its result. */
+const counts = v.record(v.string(), v.number());
+
+/**
+ * A change by a person, as its history shows it. A change of several subjects
+ * has a row for each: the first has the id by which the change is undone, the
+ * others name it in `partOf`. A run of a long-running operation is a row without
+ * a subject; what it changed is in its parts and in the trash.
+ */
+export const changeFields = {
+  kind: changeKind,
+  /** The id of the job, customer or item; empty for a run and for a tool. */
+  subject: v.string(),
+  subjectLabel: v.string(),
+  by: v.string(),
+  byName: v.string(),
+  /** The device's clock, where it differs from the server's by a minute or more. */
+  deviceAt: v.optional(v.number()),
+  /** The last of several edits that are one entry. */
+  lastAt: v.optional(v.number()),
+  writes: v.array(write),
+  partOf: v.optional(v.id("changes")),
+  isRun: v.optional(v.boolean()),
+  counts: v.optional(counts),
+  undoes: v.optional(v.id("changes")),
+  undoneBy: v.optional(v.id("changes")),
+};
+
+/** A row in the trash. Its table keeps it, under a workspace that no token can have. */
+export const trashFields = {
+  table: trashedTable,
+  rowId: v.string(),
+  label: v.string(),
+  by: v.string(),
+  byName: v.string(),
+  /** The run that deleted it, which can be restored as a whole. */
+  runId: v.optional(v.id("changes")),
+};
+
+/** The recorded answer to a call that a client may send again. */
+export const intentFields = {
+  intentId: v.string(),
+  call: v.string(),
+  /** As JSON of Convex values. */
+  result: v.string(),
+  changeId: v.optional(v.id("changes")),
+};
+
+/** An entry of a history, as clients receive it. */
+export const historyEntry = v.object({
+  _id: v.string(),
+  at: v.number(),
+  kind: v.union(changeKind, literals(["intake", "adjustment"])),
+  subject: v.string(),
+  subjectLabel: v.string(),
+  by: v.string(),
+  byName: v.string(),
+  deviceAt: v.optional(v.number()),
+  writes: v.array(write),
+  counts: v.optional(counts),
+  isRun: v.boolean(),
+  isUndo: v.boolean(),
+  isUndone: v.boolean(),
+});
+
+/** A row in the trash, as clients receive it. */
+export const trashEntry = v.object({
+  _id: v.id("trash"),
+  trashedAt: v.number(),
+  ...trashFields,
+});
+
+export type HistoryValues = Infer<typeof values>;
+export type Write = Infer<typeof write>;
+export type HistoryEntry = Infer<typeof historyEntry>;
+export type TrashEntry = Infer<typeof trashEntry>;

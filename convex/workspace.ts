@@ -1,0 +1,18 @@
+import { v } from "convex/values";
+import { workspaceQuery } from "./functions";
+
+/** The part of Node's `process` that Convex provides. */
+declare const process: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+/**
+ * Names the state of the data that a device has seen. It changes when a backup
+ * is restored or data is imported, so that a device can ask before it sends
+ * changes from before. Empty where DATA_EPOCH is not set (docs/hosting.md).
+ */
+export const epoch = workspaceQuery({
+  args: {},
+  returns: v.string(),
+  handler: () => process.env.DATA_EPOCH ?? "",
+});

@@ -1,0 +1,248 @@
+import { ITEM_CATEGORY_LABELS } from "./inventory";
+import {
+  isJobStatus,
+  JOB_FILE_FIELDS,
+  JOB_FILE_FIELD_LABELS,
+  jobStatusLabel,
+} from "./jobs";
+import { formatMoney } from "./money";
+import { OPERATIONS } from "./operations";
+
+/** The tables whose rows have a history of their fields. */
+export const RECORDED_TABLES = [
+  "jobs",
+  "customers",
+  "inventoryItems",
+  "inventoryPrices",
+  "inventoryColors",
+] as const;
+
+export type RecordedTable = (typeof RECORDED_TABLES)[number];
+
+/** The tables whose deleted rows are kept for 30 days. */
+export const TRASHED_TABLES = [
+  ...RECORDED_TABLES,
+  "inventoryColorStock",
+  "inventoryItemStock",
+  "inventoryTxns",
+  "files",
+] as const;
+
+export type TrashedTable = (typeof TRASHED_TABLES)[number];
+
+/** The calls that a history names. A long-running operation has the name of its task. */
+export const CHANGE_KINDS = [
+  "jobs.create",
+  "jobs.update",
+  "jobs.deleteJob",
+  "jobs.addFiles",
+  "jobs.removeFile",
+  "jobs.generateUploadUrl",
+  "customers.create",
+  "customers.update",
+  "inventory.recordTxn",
+  "inventory.recordIntake",
+  "inventory.adjustColorQuantity",
+  "inventory.listColorBreakdownMut",
+  "inventory.upsertPrice",
+  "inventory.upsertAliasPrices",
+  "inventorySeed.seedDefaults",
+  "changes.undo",
+  "changes.restore",
+  "changes.deleteForGood",
+  ...OPERATIONS,
+] as const;
+
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long a deleted row is kept, with its files. */
+export const TRASH_KEPT_MS = 30 * DAY_MS;
+
+/** How long a history is kept: two years. */
+export const HISTORY_KEPT_MS = 2 * 365 * DAY_MS;
+
+/** How long the answer to a call is kept, for a client that sends it again. */
+export const INTENTS_KEPT_MS = 30 * DAY_MS;
+
+/** Successive edits of one field by one person within this time are one entry. */
+export const ONE_EDIT_MS = 2 * 60 * 1000;
+
+/** Clocks that differ by less are taken as equal. */
+export const CLOCK_TOLERANCE_MS = 60 * 1000;
+
+export const SAME_INTENT_OTHER_CALL =
+  "This was already sent with other values. Enter it again.";
+export const ROW_EXISTS = "This was already created.";
+export const NOT_UNDOABLE = "This cannot be undone.";
+export const UNDONE_ALREADY = "This has been undone already.";
+export const UNDO_GONE =
+  "What this would bring back has been deleted for good.";
+export const CUSTOMER_IN_TRASH =
+  "The customer of this job was deleted. Restore the customer first.";
+export const CUSTOMER_HAS_JOBS =
+  "This customer has other jobs by now, so this cannot be undone.";
+export const UNDO_RUN_AGAIN =
+  "A restored run cannot be undone. Run it again instead.";
+
+export type HistoryValue = string | number | boolean | null | readonly string[];
+
+export type HistoryValues = Readonly<Record<string, HistoryValue>>;
+
+export type RecordedWrite = {
+  readonly table: RecordedTable;
+  readonly moved?: "trashed" | "restored" | undefined;
+  readonly before: HistoryValues | null;
+  readonly after: HistoryValues;
+};
+
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  job_customer_id: "Customer",
+  job_address: "Address",
+  job_city: "City",
+  job_status: "Status",
+  job_categories: "Categories",
+  job_estimate_date: "Estimate date",
+  job_install_date: "Install date",
+  jobs_price: "Price",
+  job_notes: "Notes",
+  ...JOB_FILE_FIELD_LABELS,
+  customer_name: "Customer name",
+  customer_phone: "Phone",
+  customer_email: "Email",
+  customer_obtained_type: "Obtained type",
+  obtained_date: "Obtained date",
+  price: "Price",
+  name: "Name",
+  sku: "SKU",
+  category: "Category",
+};
+
+/** Fields without a label are no concern of a reader: marks and keys. */
+export function historyLabel(field: string): string | null {
+  return Object.hasOwn(FIELD_LABELS, field)
+    ? (FIELD_LABELS[field] ?? null)
+    : null;
+}
+
+/** Why an undo is refused: the field has another value by now. */
+export function changedSinceSentence(field: string): string {
+  const label = historyLabel(field) ?? "This";
+  return `${label} was changed since, so this cannot be undone.`;
+}
+
+/** How many names a sentence lists before it counts the rest. */
+const MAX_NAMED = 5;
+
+/** Why rows cannot come back: others have taken their place. */
+export function takenSentence(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED;
+  const listed = names.slice(0, MAX_NAMED).join(", ");
+  return `These exist again: ${listed}${more > 0 ? ` and ${more} more` : ""}. Delete them first, then restore.`;
+}
+
+/** Writes a time as the reader's screen does. */
+export type FormatTime = (time: number) => string;
+
+/** The lines of an entry, such as "Status: New Lead → Approved". */
+export function historyLines(
+  writes: readonly RecordedWrite[],
+  formatTime: FormatTime,
+): string[] {
+  return writes.flatMap((write) => writeLines(write, formatTime));
+}
+
+const NOUNS: Readonly<Record<RecordedTable, string>> = {
+  jobs: "Job",
+  customers: "Customer",
+  inventoryItems: "Item",
+  inventoryPrices: "Price",
+  inventoryColors: "Color",
+};
+
+function writeLines(
+  { table, moved, before, after }: RecordedWrite,
+  formatTime: FormatTime,
+): string[] {
+  if (before === null) return [createdLine(table, after, formatTime)];
+  const fields = Object.keys(after).flatMap((field) => {
+    const line = fieldLine(field, [before[field], after[field]], formatTime);
+    return line === null ? [] : [line];
+  });
+  if (moved === undefined) return fields;
+  const verb = moved === "trashed" ? "deleted" : "restored";
+  return [`${NOUNS[table]} ${verb}`, ...fields];
+}
+
+function createdLine(
+  table: RecordedTable,
+  after: HistoryValues,
+  formatTime: FormatTime,
+): string {
+  if (table !== "inventoryPrices") return `${NOUNS[table]} created`;
+  return `${priceLabel(after)}: ${shown("price", after["price"] ?? null, formatTime)}`;
+}
+
+function priceLabel({ size }: HistoryValues): string {
+  return size === "5" || size === "6" ? `Price ${size} in` : "Price";
+}
+
+function fieldLine(
+  field: string,
+  [before = null, after = null]: readonly (HistoryValue | undefined)[],
+  formatTime: FormatTime,
+): string | null {
+  const label = historyLabel(field);
+  if (label === null) return null;
+  if (JOB_FILE_FIELDS.some((files) => files === field))
+    return filesLine(label, listOf(before), listOf(after));
+  const [from, to] = [before, after].map((value) =>
+    shown(field, value, formatTime),
+  );
+  return `${label}: ${from} → ${to}`;
+}
+
+function filesLine(
+  label: string,
+  before: readonly string[],
+  after: readonly string[],
+): string {
+  const added = after.filter((id) => !before.includes(id)).length;
+  const removed = before.filter((id) => !after.includes(id)).length;
+  const parts = [
+    ...(added > 0 ? [`${added} added`] : []),
+    ...(removed > 0 ? [`${removed} removed`] : []),
+  ];
+  return `${label}: ${parts.length === 0 ? "reordered" : parts.join(", ")}`;
+}
+
+function listOf(value: HistoryValue): readonly string[] {
+  return typeof value === "object" && value !== null ? value : [];
+}
+
+const TIMES: readonly string[] = ["job_estimate_date", "job_install_date"];
+const PRICES: readonly string[] = ["jobs_price", "price"];
+const EMPTY = "empty";
+
+function shown(
+  field: string,
+  value: HistoryValue,
+  formatTime: FormatTime,
+): string {
+  if (value === null || value === "") return EMPTY;
+  if (Array.isArray(value))
+    return value.length === 0 ? EMPTY : value.join(", ");
+  if (typeof value === "number") {
+    if (TIMES.includes(field)) return formatTime(value);
+    return PRICES.includes(field) ? formatMoney(value) : String(value);
+  }
+  if (field === "job_status" && isJobStatus(value))
+    return jobStatusLabel(value);
+  if (
+    field === "category" &&
+    Object.hasOwn(ITEM_CATEGORY_LABELS, String(value))
+  )
+    return ITEM_CATEGORY_LABELS[value as keyof typeof ITEM_CATEGORY_LABELS];
+  return String(value);
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { api } from "@convex/_generated/api";
+import { ROW_EXISTS, SAME_INTENT_OTHER_CALL } from "@domain/history";
+import { aNewJob } from "../../../support/builders";
+import { openForTwo, refusalOf } from "../../../support/convexHarness";
+
+describe("an intent", () => {
+  it("is done once, and its answer is given again", async () => {
+    const { anna } = openForTwo();
+    const create = { ...aNewJob(), intentId: crypto.randomUUID() };
+    const id = await anna.mutation(api.jobs.create, create);
+    expect(await anna.mutation(api.jobs.create, create)).toBe(id);
+    expect(await anna.query(api.jobs.getAll, {})).toHaveLength(1);
+  });
+
+  it("does not overwrite what somebody typed in between", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, aNewJob());
+    const intentId = crypto.randomUUID();
+    const first = { id, job_notes: "First", intentId };
+    await anna.mutation(api.jobs.update, first);
+    await anna.mutation(api.jobs.update, { id, job_notes: "Second" });
+    await anna.mutation(api.jobs.update, first);
+    expect((await anna.query(api.jobs.get, { id }))?.job_notes).toBe("Second");
+  });
+
+  it("is refused with other arguments or for another call", async () => {
+    const { anna } = openForTwo();
+    const intentId = crypto.randomUUID();
+    const id = await anna.mutation(api.jobs.create, {
+      ...aNewJob(),
+      intentId,
+    });
+    const other = { ...aNewJob(), job_address: "Elsewhere 1", intentId };
+    for (const call of [
+      anna.mutation(api.jobs.create, other),
+      anna.mutation(api.jobs.deleteJob, { id, intentId }),
+    ])
+      expect((await refusalOf(call)).message).toBe(SAME_INTENT_OTHER_CALL);
+    expect(await anna.query(api.jobs.getAll, {})).toHaveLength(1);
+  });
+
+  it("leaves nothing of a refused call, which can be sent again", async () => {
+    const { anna } = openForTwo();
+    const intentId = crypto.randomUUID();
+    const wrong = { ...aNewJob(), job_address: " ", intentId };
+    await refusalOf(anna.mutation(api.jobs.create, wrong));
+    await anna.mutation(api.jobs.create, { ...aNewJob(), intentId });
+    expect(await anna.query(api.jobs.getAll, {})).toHaveLength(1);
+  });
+
+  it("belongs to one workspace", async () => {
+    const { anna, bo } = openForTwo();
+    const create = { ...aNewJob(), intentId: crypto.randomUUID() };
+    await anna.mutation(api.jobs.create, create);
+    await bo.mutation(api.jobs.create, create);
+    expect(await bo.query(api.jobs.getAll, {})).toHaveLength(1);
+  });
+
+  it("leads to its change, so that it can be undone", async () => {
+    const { anna } = openForTwo();
+    const intentId = crypto.randomUUID();
+    await anna.mutation(api.jobs.create, { ...aNewJob(), intentId });
+    const id = await anna.query(api.changes.ofIntent, { intentId });
+    if (id === null) throw new Error("The change is missing.");
+    await anna.mutation(api.changes.undo, { id });
+    expect(await anna.query(api.jobs.getAll, {})).toEqual([]);
+  });
+});
+
+describe("the values that a person saw", () => {
+  it("show what an update replaced, where they differ", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(
+      api.jobs.create,
+      aNewJob({ jobs_price: 100, job_notes: "Old" }),
+    );
+    await anna.mutation(api.jobs.update, { id, jobs_price: 200 });
+    const base = { jobs_price: 100, job_notes: "Old" };
+    expect(
+      await anna.mutation(api.jobs.update, {
+        id,
+        jobs_price: 300,
+        job_notes: "New",
+        base,
+      }),
+    ).toEqual({ replaced: { jobs_price: 200 } });
+    expect(
+      await anna.mutation(api.jobs.update, {
+        id,
+        jobs_price: 300,
+        base: { jobs_price: 100 },
+      }),
+    ).toBeNull();
+    await anna.mutation(api.customers.update, {
+      customer_id: "C-1001",
+      customer_email: "a@example.com",
+    });
+    expect(
+      await anna.mutation(api.customers.update, {
+        customer_id: "C-1001",
+        customer_email: "b@example.com",
+        base: { customer_email: null },
+      }),
+    ).toEqual({ replaced: { customer_email: "a@example.com" } });
+  });
+});
+
+describe("a client key", () => {
+  it("names a new customer and a new job in later calls", async () => {
+    const { anna, bo } = openForTwo();
+    const customer = crypto.randomUUID();
+    const job = crypto.randomUUID();
+    await anna.mutation(api.customers.create, {
+      customer_name: "Nora Finch",
+      clientKey: customer,
+    });
+    const create = {
+      job_address: "12 Elm Street",
+      job_customer_id: customer,
+      clientKey: job,
+    };
+    const id = await anna.mutation(api.jobs.create, create);
+    await anna.mutation(api.jobs.update, { id: job, jobs_price: 5 });
+    await anna.mutation(api.customers.update, {
+      customer_id: customer,
+      customer_name: "Nora Field",
+    });
+    expect(await anna.query(api.jobs.get, { id })).toMatchObject({
+      job_customer_id: "C-1001",
+      customer_name: "Nora Field",
+      jobs_price: 5,
+      clientKey: job,
+    });
+    const again = anna.mutation(api.jobs.create, create);
+    expect((await refusalOf(again)).message).toBe(ROW_EXISTS);
+    const foreign = bo.mutation(api.jobs.deleteJob, { id: job });
+    expect((await refusalOf(foreign)).code).toBe("NOT_FOUND");
+  });
+});
+
+describe("a new job of a chosen customer", () => {
+  it("does not rename a customer whom a colleague renamed meanwhile", async () => {
+    const { anna } = openForTwo();
+    await anna.mutation(api.customers.create, { customer_name: "New Name" });
+    await anna.mutation(api.jobs.create, {
+      job_address: "12 Elm Street",
+      job_customer_id: "C-1001",
+      customer: { customer_phone: "6125550001" },
+    });
+    const customer = await anna.query(api.customers.getByCustomerId, {
+      customer_id: "C-1001",
+    });
+    expect(customer).toMatchObject({
+      customer_name: "New Name",
+      customer_phone: "6125550001",
+    });
+  });
+});
