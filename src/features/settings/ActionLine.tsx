@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { Button } from "@/components/ui/Button";
 import { Spinner } from "@/components/ui/Spinner";
 import { SharedContacts } from "./SharedContacts";
 import type { Outcome } from "./useSettingsActions";
@@ -8,10 +9,12 @@ interface ActionLineProps {
   /** Progress of the running operation, if any. */
   readonly progress: string | null;
   readonly outcome: Outcome | null;
+  /** Null if the action cannot be restored. */
+  readonly onRestore: (() => void) | null;
 }
 
 /** Progress of the current action or result of the last. Stays on screen. */
-export function ActionLine({ progress, outcome }: ActionLineProps) {
+export function ActionLine({ progress, outcome, onRestore }: ActionLineProps) {
   const isShown = progress !== null || outcome !== null;
   return (
     <div
@@ -20,7 +23,7 @@ export function ActionLine({ progress, outcome }: ActionLineProps) {
     >
       {isShown && (
         <div className="flex flex-col gap-2 rounded-xl border border-line bg-raised px-4 py-3 text-sm shadow-float">
-          <p
+          <div
             className={clsx(
               "flex items-start gap-3 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0",
               outcome?.isError && "text-danger-ink",
@@ -30,7 +33,12 @@ export function ActionLine({ progress, outcome }: ActionLineProps) {
             <span className="min-w-0 tabular-nums">
               {progress ?? outcome?.message}
             </span>
-          </p>
+            {onRestore !== null && (
+              <Button className="ml-auto shrink-0" onClick={onRestore}>
+                Restore
+              </Button>
+            )}
+          </div>
           {outcome?.action === "dedupe" && !outcome.isError && (
             <SharedContacts />
           )}

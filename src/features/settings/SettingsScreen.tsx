@@ -13,7 +13,7 @@ import { useSettingsActions, type SettingsAction } from "./useSettingsActions";
 const CONFIRM_RESETS_AFTER_MS = 15_000;
 
 export function SettingsScreen() {
-  const { run, running, outcome } = useSettingsActions();
+  const { run, running, outcome, canRestore } = useSettingsActions();
   const confirm = useConfirmClick(CONFIRM_RESETS_AFTER_MS);
   const progress = useProgress(running !== null);
   const start = (action: SettingsAction) => {
@@ -34,6 +34,7 @@ export function SettingsScreen() {
       <ActionLine
         progress={outcome === null ? progress : null}
         outcome={outcome}
+        onRestore={canRestore ? () => start("restore") : null}
       />
     </div>
   );

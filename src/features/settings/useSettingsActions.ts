@@ -1,6 +1,7 @@
-import { useAction, useMutation } from "convex/react";
+import { useAction, useMutation, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
 import { seededMessage } from "@domain/inventory";
 import { useSave } from "@/lib/useSave";
 import {
@@ -12,6 +13,7 @@ import {
   failureMessage,
   generatedMessage,
   inventoryDeletedMessage,
+  restoredMessage,
 } from "./settingsMessages";
 
 export const FAKE_DATA = { customers: 50, jobsPerCustomer: 2 } as const;
@@ -24,7 +26,8 @@ export type SettingsAction =
   | "removeObtainedDate"
   | "deleteCustomersAndJobs"
   | "deleteInventory"
-  | "deleteAllData";
+  | "deleteAllData"
+  | "restore";
 
 export interface Outcome {
   readonly action: SettingsAction;
@@ -45,7 +48,8 @@ export function useSettingsActions() {
   const [running, setRunning] = useState<SettingsAction | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { save } = useSave();
-  const configs = useActionConfigs();
+  const lastRun = useQuery(api.changes.lastRun) ?? null;
+  const configs = useActionConfigs(lastRun);
 
   const run = async (action: SettingsAction) => {
     if (running !== null) return;
@@ -64,10 +68,14 @@ export function useSettingsActions() {
     });
   };
 
-  return { run, running, outcome };
+  const canRestore =
+    outcome !== null && !outcome.isError && outcome.action === lastRun?.kind;
+  return { run, running, outcome, canRestore };
 }
 
-function useActionConfigs(): Readonly<Record<SettingsAction, ActionConfig>> {
+function useActionConfigs(
+  lastRun: { readonly id: Id<"changes"> } | null,
+): Readonly<Record<SettingsAction, ActionConfig>> {
   const generate = useAction(api.seed.generateFakeData);
   const seed = useMutation(api.inventorySeed.seedDefaults);
   const removeDemoData = useAction(api.seed.removeDemoData);
@@ -122,6 +130,24 @@ function useActionConfigs(): Readonly<Record<SettingsAction, ActionConfig>> {
       run: async () => allDeletedMessage(await deleteAllData({})),
       fallback: "Failed to delete",
     },
+    restore: useRestoreConfig(lastRun),
+  };
+}
+
+/** Undoes the last run of this screen as a whole. */
+function useRestoreConfig(
+  lastRun: { readonly id: Id<"changes"> } | null,
+): ActionConfig {
+  const undoRun = useAction(api.changes.undoRun);
+  return {
+    name: "Deleted records",
+    run: async () =>
+      restoredMessage(
+        lastRun === null
+          ? { rowsRestored: 0, changesUndone: 0 }
+          : await undoRun({ id: lastRun.id }),
+      ),
+    fallback: "Failed to restore",
   };
 }
 
