@@ -86,9 +86,9 @@ export const CUSTOMER_HAS_JOBS =
 export const UNDO_RUN_AGAIN =
   "A restored run cannot be undone. Run it again instead.";
 
-export type HistoryValue = string | number | boolean | null | readonly string[];
+type HistoryValue = string | number | boolean | null | readonly string[];
 
-export type HistoryValues = Readonly<Record<string, HistoryValue>>;
+type HistoryValues = Readonly<Record<string, HistoryValue>>;
 
 export type RecordedWrite = {
   readonly table: RecordedTable;
@@ -120,7 +120,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Fields without a label are no concern of a reader: marks and keys. */
-export function historyLabel(field: string): string | null {
+function historyLabel(field: string): string | null {
   return Object.hasOwn(FIELD_LABELS, field)
     ? (FIELD_LABELS[field] ?? null)
     : null;

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await furnishFarOn(url, tokens[0]!, { name: "cal", size: 1 });
   await furnishFarOn(url, tokens[1]!, { name: "anna", size: 24 });
   await seedWorkspace(url, token, { name: "bo", size: 6 });
-  functions = publicFunctions(server.modules);
+  functions = inOrder(publicFunctions(server.modules));
   before = observed.stateOf(ANNA.org_id);
   annas = observed.rowsOf(ANNA.org_id);
   telling = confidentialValues(annas, [
@@ -66,6 +66,12 @@ beforeAll(async () => {
     ...observed.rowsOf(CAL.org_id),
   ]).filter((one) => !READABLE_ID.test(one));
 });
+
+/** An undo or a restoration changes what the functions before it have made. */
+function inOrder(all: readonly ListedFunction[]): ListedFunction[] {
+  const isLast = ({ path }: ListedFunction) => path.startsWith("changes:");
+  return [...all.filter((one) => !isLast(one)), ...all.filter(isLast)];
+}
 
 /** Sequence numbers are counted in each workspace, so an equal number reveals nothing. */
 const READABLE_ID = /^C-\d+$/;
@@ -110,22 +116,29 @@ function pairsFor({ path, table }: Slot, kind: string, way: string): Pair[] {
   if (kind === "query")
     return way === SOCKET ? [...documents, ...words(null)] : documents;
   const name = path.findLast((step) => typeof step === "string");
-  return [...documents.slice(0, 1), ...words(name ?? null)];
+  // A job is named by its id or by its client key.
+  const ids = name === "id" ? documents : documents.slice(0, 1);
+  return [...ids, ...words(name ?? null)];
 }
 
 /** Anna's last value of each field, or of the given field, whether entered or generated. */
 function words(field: string | null): Pair[] {
-  const bos = server.observed.rowsOf(BO.org_id);
-  const isBos = new Set(bos.flatMap(({ fields }) => Object.values(fields)));
+  const others = [BO, CAL].flatMap(({ org_id }) =>
+    server.observed.rowsOf(org_id),
+  );
+  const isKnown = new Set(
+    others.flatMap(({ fields }) => Object.values(fields)),
+  );
   const byField = new Map<string, string>();
   for (const { table, fields } of annas)
     for (const [name, value] of Object.entries(fields))
-      if (typeof value === "string" && !isBos.has(value))
+      if (typeof value === "string" && !isKnown.has(value))
         if (field === null || field === name)
           byField.set(`${table}.${name}`, value);
   return [...new Set(byField.values())].map((theirs) => ({
     theirs,
-    nobodys: theirs.replace(/[a-z0-9]/g, (c) => (/\d/.test(c) ? "9" : "j")),
+    // A UUID stays one.
+    nobodys: theirs.replace(/[a-z0-9]/g, (c) => (/\d/.test(c) ? "9" : "a")),
   }));
 }
 
@@ -141,11 +154,12 @@ function trialsOf(
   const examples = examplesFrom(server.observed.rowsOf(BO.org_id));
   return slotsOf(args).flatMap((slot) =>
     pairsFor(slot, kind, way).flatMap((sent) =>
-      startsOf(args, examples).map((start) => {
+      startsOf(args, examples).map((_, at) => {
+        // Each call has keys of its own.
         const call = (value: string) => ({
           path,
           kind,
-          args: withValueAt(args, start, {
+          args: withValueAt(args, startsOf(args, examples)[at], {
             path: slot.path,
             value,
             examples,
@@ -155,6 +169,25 @@ function trialsOf(
       }),
     ),
   );
+}
+
+/** Bo's rows; among his changes the newest that a mutation, or an action, can undo is the first. */
+function undoableFirst(kind: ListedFunction["kind"]): Row[] {
+  const isUndoable = ({ fields }: Row) =>
+    (fields.isRun === true) === (kind === "action") &&
+    fields.partOf === undefined &&
+    fields.undoneBy === undefined &&
+    fields.undoes === undefined &&
+    fields.kind !== "generate";
+  const rows = server.observed.rowsOf(BO.org_id);
+  const changes = rows.filter(
+    (row) => row.table === "changes" && isUndoable(row),
+  );
+  const at = ({ fields }: Row) => Number(fields._creationTime);
+  return [
+    ...changes.sort((a, b) => at(b) - at(a)),
+    ...rows.filter(({ table }) => table !== "changes"),
+  ];
 }
 
 function leaksIn(text: string): string[] {
@@ -204,7 +237,7 @@ describe.each(["query", "mutation", "action"] as const)("a %s", (kind) => {
       }));
       await ask(server.url, token, create);
       for (const one of functions.filter((f) => f.kind === kind)) {
-        const bos = examplesFrom(server.observed.rowsOf(BO.org_id));
+        const bos = examplesFrom(undoableFirst(kind));
         const calls = startsOf(one.args, bos).map((args) => ({ ...one, args }));
         const { answers } = await ask(server.url, token, calls);
         const refusals = answers.filter(({ ok }) => !ok).map((a) => a.text);

@@ -28,7 +28,7 @@ export type InputCheck = (
 /** Throws if the value exceeds a limit. Leaves values of another type to `checkTypes`. */
 type SizeCheck = (value: unknown) => void;
 
-/** Ids have about 32 characters, in Convex and on one machine. */
+/** Ids have about 32 characters, in Convex and on one machine; client keys 36. */
 const MAX_ID_LENGTH = 64;
 
 /**
@@ -49,7 +49,7 @@ export function inputCheck(args: PropertyValidators): InputCheck {
 function sizeCheckOf(validator: GenericValidator, field: string): SizeCheck {
   switch (validator.kind) {
     case "string":
-      return textCheck(field);
+      return field === "id" ? idCheck(field) : textCheck(field);
     case "array":
       return listCheck(validator.element, field);
     case "object":

@@ -400,7 +400,7 @@ describe("seed.deleteAllData", () => {
     expect(await stillThere(anna, [unused, photoOfBo])).toEqual([false, true]);
     expect(await bo.query(api.jobs.getAll, {})).toHaveLength(4);
     expect(await bo.query(api.inventory.listItems, {})).not.toEqual([]);
-    // Customer numbers start again at 1001.
+    // A customer number is never given twice.
     expect(
       await anna.mutation(api.customers.create, { customer_name: "Anna" }),
     ).toBe("C-1003");

@@ -2,13 +2,14 @@
  * Workspaces on one server with documents in every table, and what the database has of them. A value is confidential if
  * no other workspace has it.
  */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { JSONValue, Value } from "convex/values";
 import { openSqlite, type Sqlite } from "embedded-convex";
+import { isTrashKey, trashKeyOf } from "@convex/model/access";
 import { OBTAINED_TYPES } from "@domain/customers";
 import { imageBytes } from "../images";
 import type { Examples } from "./functionArguments";
@@ -47,6 +48,7 @@ export async function seedWorkspace(
   await seedJobs(call, seed);
   await call("inventorySeed:seedDefaults");
   await seedStock(http, call, seed);
+  await seedHistory(call, seed);
   await call("jobs:generateUploadUrl");
   await http.action(
     makeFunctionReference<"action">("customers:dedupeForUser"),
@@ -97,6 +99,26 @@ async function seedJobs(
   }
 }
 
+/** Jobs in the trash, and one with a history of several entries. */
+async function seedHistory(call: CallMutation, { name }: Seed): Promise<void> {
+  const ids: string[] = [];
+  for (const at of [0, 1, 2, 3])
+    ids.push(
+      (await call("jobs:create", {
+        customer: { customer_name: `${MARK}${name} former ${at}` },
+        job_address: `${MARK}${name} lane ${at}`,
+        intentId: randomUUID(),
+      })) as string,
+    );
+  const [kept, ...deleted] = ids;
+  for (const field of ["job_notes", "job_city", "job_address"])
+    await call("jobs:update", {
+      id: kept!,
+      [field]: `${MARK}${name} ${field}`,
+    });
+  for (const id of deleted) await call("jobs:deleteJob", { id });
+}
+
 async function seedStock(
   http: ConvexHttpClient,
   call: CallMutation,
@@ -135,30 +157,55 @@ async function upload(
   return ((await answer.json()) as { storageId: string }).storageId;
 }
 
-/** Arguments from the documents of a workspace: an id of the table, or the value of a field of that name. */
-export function examplesFrom(rows: readonly Row[]): Examples {
+/**
+ * Arguments from the documents of a workspace that are not in its trash: an id
+ * of the table, or the value of a field of that name.
+ */
+export function examplesFrom(all: readonly Row[]): Examples {
+  const rows = all.filter(({ fields }) => !isInTrash(fields.workspaceId));
   const valuesOf = (name: string) =>
     rows.map(({ fields }) => [fields[name]].flat()[0]);
+  const idOf = (table: string) =>
+    rows.find((row) => row.table === table)?.id ?? table;
+  // The two customers of a merge are different ones.
+  const customerIds = valuesOf("customer_id").filter(
+    (value): value is string => typeof value === "string",
+  );
+  const texts: Readonly<Record<string, () => string | undefined>> = {
+    kept: () => customerIds.at(0),
+    duplicate: () => customerIds.at(-1),
+    id: () => idOf("jobs"),
+    subject: () => longestHistory(rows),
+    intentId: () => randomUUID(),
+    clientKey: () => randomUUID(),
+  };
   return {
-    id: (table) => rows.find((row) => row.table === table)?.id ?? table,
-    text: (name) => {
-      // The two customers of a merge are different ones.
-      const ids = valuesOf("customer_id").filter(
-        (value) => value !== undefined,
-      );
-      if (name === "kept") return (ids.at(0) as string | undefined) ?? "text";
-      if (name === "duplicate")
-        return (ids.at(-1) as string | undefined) ?? "text";
-      return (
-        valuesOf(name).find((value) => typeof value === "string") ?? "text"
-      );
-    },
+    id: idOf,
+    text: (name) =>
+      texts[name]?.() ??
+      valuesOf(name).find((value) => typeof value === "string") ??
+      "text",
     number: (name) => {
       if (/(start|from)$/i.test(name)) return FIRST_DAY;
       if (/(end|until)$/i.test(name)) return FIRST_DAY + DAY_MS;
       return valuesOf(name).find((value) => typeof value === "number") ?? 1;
     },
   };
+}
+
+function isInTrash(workspaceId: JSONValue | undefined): boolean {
+  return typeof workspaceId === "string" && isTrashKey(workspaceId);
+}
+
+/** The subject of the most changes. */
+function longestHistory(rows: readonly Row[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { table, fields } of rows)
+    if (table === "changes" && fields.subject !== "") {
+      const subject = fields.subject as string;
+      counts.set(subject, (counts.get(subject) ?? 0) + 1);
+    }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 /** Reads the database and the stored files while the server runs. */
@@ -191,7 +238,7 @@ export class DataObserver {
   /** Includes the rows in its trash and those of its stored files. */
   rowsOf(workspaceId: string): Row[] {
     const rows = this.rows();
-    const keys: unknown[] = [workspaceId, `trash:${workspaceId}`];
+    const keys: unknown[] = [workspaceId, trashKeyOf(workspaceId)];
     const owned = rows.filter(({ fields }) =>
       keys.includes(fields.workspaceId),
     );
