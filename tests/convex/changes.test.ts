@@ -467,7 +467,25 @@ describe("changes.undoRun", () => {
       /^These exist again: .*SKU .* more\. Delete them first, then restore\.$/,
     );
     expect(await seen(anna)).toEqual(before);
+    // A refused restoration can be tried again.
+    expect((await lastRun(anna)).id).toBe(id);
   });
+
+  it.each(["", "C-1001", "job"])(
+    "refuses the id %o, which is no change's",
+    async (id) => {
+      const { anna } = await aBusyOffice();
+      const [job] = await anna.query(api.jobs.getAll, {});
+      const given = id === "job" ? (job?._id ?? "") : id;
+      const call = anna.action(api.changes.undoRun, {
+        id: given as Id<"changes">,
+      });
+      expect(await refusalOf(call)).toMatchObject({
+        code: "INVALID",
+        field: "id",
+      });
+    },
+  );
 
   it("separates merged customers again, with their jobs and their fields", async () => {
     const { anna } = openForTwo();

@@ -13,7 +13,7 @@ import {
 } from "../../../domain/history";
 import { trashKeyOf, type Member } from "../access";
 import { getCustomer } from "../customers/customers";
-import { conflict } from "../errors";
+import { conflict, wrongType } from "../errors";
 import {
   recordProgress,
   resultOf,
@@ -42,25 +42,9 @@ export async function undoRun(
   member: Member,
   id: RunId,
 ): Promise<RunUndone> {
-  const { workspaceId } = member;
+  await checkWhole(ctx, member.workspaceId, id);
   const start = { member, task: "undoRun" } as const;
   const counts = await runOperation(ctx, start, async (operationId) => {
-    const taken = new Set<string>();
-    for (const part of ["changes", "trash"] as const) {
-      let cursor: string | null = null;
-      do {
-        const page: { taken: string[]; next: string | null } =
-          await ctx.runQuery(internal.changes.checkRun, {
-            workspaceId,
-            id,
-            part,
-            cursor,
-          });
-        for (const name of page.taken) taken.add(name);
-        cursor = page.next;
-      } while (cursor !== null);
-    }
-    if (taken.size > 0) throw conflict(takenSentence([...taken]));
     await ctx.runMutation(internal.changes.beginUndo, { operationId, id });
     let isDone = false;
     while (!isDone)
@@ -69,6 +53,30 @@ export async function undoRun(
       });
   });
   return resultOf(counts, ["rowsRestored", "changesUndone"]);
+}
+
+/**
+ * Throws if any of the run cannot be undone. It comes before the operation, so
+ * that a refused undo does not take the run's place as the last operation.
+ */
+async function checkWhole(
+  ctx: ActionCtx,
+  workspaceId: string,
+  id: RunId,
+): Promise<void> {
+  const taken = new Set<string>();
+  for (const part of ["changes", "trash"] as const) {
+    let cursor: string | null = null;
+    do {
+      const page: { taken: string[]; next: string | null } = await ctx.runQuery(
+        internal.changes.checkRun,
+        { workspaceId, id, part, cursor },
+      );
+      for (const name of page.taken) taken.add(name);
+      cursor = page.next;
+    } while (cursor !== null);
+  }
+  if (taken.size > 0) throw conflict(takenSentence([...taken]));
 }
 
 /** Throws if the run cannot be undone. */
@@ -90,12 +98,14 @@ export async function checkRun(
   ctx: QueryCtx,
   of: {
     workspaceId: string;
-    id: RunId;
+    id: string;
     part: "changes" | "trash";
     cursor: string | null;
   },
 ): Promise<{ taken: string[]; next: string | null }> {
-  const { workspaceId, id, part, cursor } = of;
+  const { workspaceId, part, cursor } = of;
+  const id = ctx.db.normalizeId("changes", of.id);
+  if (id === null) throw wrongType("id");
   await requireRun(ctx, workspaceId, id);
   const options = { cursor, numItems: CHECK_BATCH_SIZE };
   if (part === "changes") {

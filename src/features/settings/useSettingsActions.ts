@@ -68,9 +68,23 @@ export function useSettingsActions() {
     });
   };
 
-  const canRestore =
-    outcome !== null && !outcome.isError && outcome.action === lastRun?.kind;
-  return { run, running, outcome, canRestore };
+  return {
+    run,
+    running,
+    outcome,
+    canRestore: isRestorable(outcome, lastRun?.kind),
+  };
+}
+
+/** The shown result is that of the last run, or a refused restoration of it. */
+function isRestorable(
+  outcome: Outcome | null,
+  lastRun: string | undefined,
+): boolean {
+  if (outcome === null || lastRun === undefined) return false;
+  return outcome.isError
+    ? outcome.action === "restore"
+    : outcome.action === lastRun;
 }
 
 function useActionConfigs(

@@ -109,6 +109,11 @@ it("starts over if a file of a copied row was deleted", async () => {
     await live.mutate("jobs:addFiles", { ...place, fileIds: [fileId] });
     copy();
     await live.mutate("jobs:removeFile", { ...place, fileId });
+    const paginationOpts = { numItems: 1, cursor: null };
+    const { page } = (await live.query("changes:deleted", {
+      paginationOpts,
+    })) as { page: { _id: string }[] };
+    await live.mutate("changes:deleteForGood", { id: page[0]!._id });
     await eventually(() => (blobsIn(dataDir).length === 2 ? true : null));
   });
   const { files } = await takeSnapshot(source, into);
