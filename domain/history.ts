@@ -55,6 +55,20 @@ export const CHANGE_KINDS = [
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
+/** Runs that cannot be undone as a whole. */
+const LASTING_RUNS: readonly ChangeKind[] = ["undoRun", "generate"];
+
+/** Whether an undo of the change may be asked for. */
+export function isUndoable({
+  kind,
+  undoneBy,
+}: {
+  readonly kind: ChangeKind;
+  readonly undoneBy?: string | undefined;
+}): boolean {
+  return undoneBy === undefined && !LASTING_RUNS.includes(kind);
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long a deleted row is kept, with its files. */

@@ -39,5 +39,36 @@ export function isDeletion(operation: Operation): operation is Deletion {
   return DELETIONS.some((deletion) => deletion === operation);
 }
 
+export function isOperation(name: string): name is Operation {
+  return OPERATIONS.some((operation) => operation === name);
+}
+
+const COUNT_WORDS: Readonly<Record<string, string>> = {
+  customersCreated: "customers",
+  jobsCreated: "jobs",
+  customersDeleted: "customers",
+  jobsDeleted: "jobs",
+  inventoryItemsDeleted: "items",
+  inventoryPricesDeleted: "prices",
+  inventoryColorsDeleted: "colors",
+  inventoryTxnsDeleted: "transactions",
+  groupsAffected: "groups affected",
+  duplicatesRemoved: "duplicates removed",
+  cleaned: "cleaned",
+  scanned: "scanned",
+  rowsRestored: "restored",
+  changesUndone: "undone",
+};
+
+/** For example "1200 jobs, 600 customers"; empty before the first. */
+export function operationCounts(
+  counts: Readonly<Record<string, number>>,
+): string {
+  return Object.entries(counts)
+    .filter(([name, count]) => count > 0 && name in COUNT_WORDS)
+    .map(([name, count]) => `${count} ${COUNT_WORDS[name]}`)
+    .join(", ");
+}
+
 export const OPERATION_RUNNING =
   "Something else is still at work on these records. Try again when it is done.";

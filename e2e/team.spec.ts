@@ -6,15 +6,10 @@ import {
   TEAMMATE,
   createFirstAccount,
   fillAccount,
+  openFromMenu,
   openSignIn,
 } from "./support/people";
 import { PHONE, expect, test } from "./support/test";
-
-async function openFromMenu(page: Page, entry: string) {
-  await page.getByRole("button", { name: /^User menu of/ }).click();
-  await page.getByRole("button", { name: entry, exact: true }).click();
-  return page.getByRole("dialog", { name: entry });
-}
 
 async function invite(page: Page): Promise<string> {
   const team = await openFromMenu(page, "Team");

@@ -45,3 +45,10 @@ export async function openSignIn(page: Page) {
     .getByRole("button", { name: "Sign In" })
     .click();
 }
+
+/** Opens a dialog of the user menu. */
+export async function openFromMenu(page: Page, entry: string) {
+  await page.getByRole("button", { name: /^User menu of/ }).click();
+  await page.getByRole("button", { name: entry, exact: true }).click();
+  return page.getByRole("dialog", { name: entry });
+}

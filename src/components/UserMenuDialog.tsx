@@ -1,9 +1,10 @@
 import type { AccountsClient, SessionUser } from "@/lib/session";
+import { HistoryDialog } from "./history/HistoryDialog";
 import { AccountDialog } from "./AccountDialog";
 import { InviteDialog } from "./InviteDialog";
 import { TeamDialog } from "./team/TeamDialog";
 
-export type UserMenuDialogName = "team" | "invite" | "account";
+export type UserMenuDialogName = "history" | "team" | "invite" | "account";
 
 interface UserMenuDialogProps {
   readonly dialog: UserMenuDialogName;
@@ -15,6 +16,8 @@ interface UserMenuDialogProps {
 /** The dialogs of the user menu. Load them lazily: they are not part of the first load. */
 export function UserMenuDialog({ dialog, ...props }: UserMenuDialogProps) {
   switch (dialog) {
+    case "history":
+      return <HistoryDialog onClose={props.onClose} />;
     case "team":
       return <TeamDialog {...props} />;
     case "account":

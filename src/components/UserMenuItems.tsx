@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { KeyRound, LogOut, UserPlus, Users } from "lucide-react";
+import { History, KeyRound, LogOut, UserPlus, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSignIn, type SessionUser } from "@/lib/session";
 import { useSave } from "@/lib/useSave";
@@ -26,6 +26,9 @@ export function UserMenuItems({ user, onDialog }: UserMenuItemsProps) {
 
   return (
     <>
+      <MenuRow onClick={() => onDialog("history")}>
+        <History aria-hidden="true" /> History
+      </MenuRow>
       <MenuRow onClick={() => onDialog("team")}>
         <Users aria-hidden="true" /> Team
       </MenuRow>

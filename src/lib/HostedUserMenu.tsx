@@ -1,11 +1,13 @@
 import { useAuth, useClerk, UserButton, useUser } from "@clerk/react";
-import { Building2, Users } from "lucide-react";
+import { Building2, History, Users } from "lucide-react";
+import type { ProviderMenuProps } from "./session";
 
 /**
- * Clerk's user menu, extended with the people of the organization and the user's other organizations. Without an
- * organization the workspace is the user's own, and has no team.
+ * Clerk's user menu, extended with the history of the workspace, the people of
+ * the organization and the user's other organizations. Without an organization
+ * the workspace is the user's own, and has no team.
  */
-export function HostedUserMenu() {
+export function HostedUserMenu({ onHistory }: ProviderMenuProps) {
   const clerk = useClerk();
   const { user } = useUser();
   const { orgId } = useAuth();
@@ -16,6 +18,11 @@ export function HostedUserMenu() {
   return (
     <UserButton>
       <UserButton.MenuItems>
+        <UserButton.Action
+          label="History"
+          labelIcon={<History aria-hidden="true" size={16} />}
+          onClick={onHistory}
+        />
         {orgId && (
           <UserButton.Action
             label="Team"

@@ -32,10 +32,15 @@ export interface SignIn {
   readonly open: () => void;
   readonly signOut: () => Promise<void>;
   /** The auth provider's user menu; null if it has none. */
-  readonly UserMenu: ComponentType | null;
+  readonly UserMenu: ComponentType<ProviderMenuProps> | null;
   /** Sign-in with the server's own accounts (one-machine mode), else null. */
   readonly local: LocalSignIn | null;
 }
+
+export type ProviderMenuProps = {
+  /** Opens the history of the workspace. */
+  readonly onHistory: () => void;
+};
 
 type FetchToken = (options: {
   readonly forceRefreshToken: boolean;

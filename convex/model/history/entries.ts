@@ -1,6 +1,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { isUndoable } from "../../../domain/history";
 import { clampPage } from "../pages";
 import { getIntent } from "./intents";
 import type { HistoryEntry, TrashEntry } from "./validators";
@@ -41,7 +42,10 @@ export async function recentHistory(
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
     .order("desc")
     .take(RECENT_ENTRIES);
-  return [...changes.map(toEntry), ...txns.map(entryOfTxn)]
+  // An undo is newer than what it undid.
+  const undone = new Set(txns.map(({ undoes }) => undoes));
+  const stock = txns.map((txn) => entryOfTxn(txn, undone));
+  return [...changes.map(toEntry), ...stock]
     .sort((a, b) => b.at - a.at)
     .slice(0, RECENT_ENTRIES);
 }
@@ -89,8 +93,7 @@ export async function lastRestorableRun(
     .unique();
   const runId = operation?.isRunning === false ? operation.runId : undefined;
   const run = runId === undefined ? null : await ctx.db.get("changes", runId);
-  if (run === null || run.undoneBy !== undefined) return null;
-  return run.kind === "undoRun" || run.kind === "generate" ? null : run;
+  return run !== null && isUndoable(run) ? run : null;
 }
 
 function toEntry(row: Doc<"changes">): HistoryEntry {
@@ -110,10 +113,14 @@ function toEntry(row: Doc<"changes">): HistoryEntry {
     isRun: row.isRun ?? false,
     isUndo: row.undoes !== undefined,
     isUndone: row.undoneBy !== undefined,
+    isUndoable: isUndoable(row),
   };
 }
 
-function entryOfTxn(txn: Doc<"inventoryTxns">): HistoryEntry {
+function entryOfTxn(
+  txn: Doc<"inventoryTxns">,
+  undone: ReadonlySet<string | undefined>,
+): HistoryEntry {
   const { _id, type, itemName, colorNumber, by, byName, quantity } = txn;
   return {
     _id,
@@ -127,6 +134,7 @@ function entryOfTxn(txn: Doc<"inventoryTxns">): HistoryEntry {
     counts: { quantity, before: txn.before, after: txn.after },
     isRun: false,
     isUndo: txn.undoes !== undefined,
-    isUndone: false,
+    isUndone: undone.has(_id),
+    isUndoable: !undone.has(_id),
   };
 }

@@ -96,6 +96,7 @@ export const historyEntry = v.object({
   isRun: v.boolean(),
   isUndo: v.boolean(),
   isUndone: v.boolean(),
+  isUndoable: v.boolean(),
 });
 
 /** A row in the trash, as clients receive it. */

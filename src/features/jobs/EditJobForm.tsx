@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { Dialog } from "@/components/ui/Dialog";
 import { useSave } from "@/lib/useSave";
+import { JobHistory } from "./JobHistory";
 import { CustomerFields, ExistingCustomerField } from "./fields/CustomerFields";
 import type { Customer, Job } from "./jobForm";
 import type { JobFieldName } from "./jobFormFields";
@@ -126,6 +127,7 @@ export function EditJobForm({
             />
           }
         />
+        <JobHistory job={job} customer={customer} />
       </JobFormContext>
     </Dialog>
   );

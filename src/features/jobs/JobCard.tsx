@@ -2,7 +2,7 @@ import { CalendarCheck, Hammer, Home } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatMoney } from "@domain/money";
 import { DemoTag } from "@/components/DemoTag";
-import { formatDateTime } from "./formatDateTime";
+import { formatDateTime } from "@/lib/formatDateTime";
 import type { Job } from "./jobForm";
 import { JobStatusBadge } from "./JobStatusBadge";
 import { preloadJobDialog } from "./LazyJobDialog";

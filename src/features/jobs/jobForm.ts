@@ -8,7 +8,7 @@ import { isJobStatus, jobStatusLabel } from "@domain/jobs";
 import { parseMoney } from "@domain/money";
 import { normalizePhone } from "@domain/phone";
 import { fromDateTimeField } from "@domain/times";
-import { formatDateTime } from "./formatDateTime";
+import { formatDateTime } from "@/lib/formatDateTime";
 import {
   CUSTOMER_FIELDS,
   JOB_FIELDS,

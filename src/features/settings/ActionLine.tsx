@@ -25,7 +25,7 @@ export function ActionLine({ progress, outcome, onRestore }: ActionLineProps) {
         <div className="flex flex-col gap-2 rounded-xl border border-line bg-raised px-4 py-3 text-sm shadow-float">
           <div
             className={clsx(
-              "flex items-start gap-3 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0",
+              "flex items-center gap-3 [&_svg]:size-4 [&_svg]:shrink-0",
               outcome?.isError && "text-danger-ink",
             )}
           >
@@ -50,7 +50,7 @@ export function ActionLine({ progress, outcome, onRestore }: ActionLineProps) {
 
 function ActionIcon({ outcome }: Pick<ActionLineProps, "outcome">) {
   if (outcome === null)
-    return <Spinner label={null} className="mt-0.5 size-4" />;
+    return <Spinner label={null} className="size-4" />;
   if (outcome.isError) return <CircleAlert aria-hidden="true" />;
   return <CircleCheck aria-hidden="true" className="text-green-ink" />;
 }

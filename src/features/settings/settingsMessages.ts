@@ -1,5 +1,5 @@
 /** Result messages of the actions of Settings. The specification fixes them. */
-import type { Operation } from "@domain/operations";
+import { operationCounts, type Operation } from "@domain/operations";
 import type { AppError } from "@/lib/appErrors";
 
 type Counts<Name extends string> = Readonly<Record<Name, number>>;
@@ -100,31 +100,12 @@ const TASK_WORDS: Readonly<Record<Operation, string>> = {
   undoRun: "Restoring",
 };
 
-const COUNT_WORDS: Readonly<Record<string, string>> = {
-  customersCreated: "customers",
-  jobsCreated: "jobs",
-  customersDeleted: "customers",
-  jobsDeleted: "jobs",
-  inventoryItemsDeleted: "items",
-  inventoryPricesDeleted: "prices",
-  inventoryColorsDeleted: "colors",
-  inventoryTxnsDeleted: "transactions",
-  groupsAffected: "groups affected",
-  duplicatesRemoved: "duplicates removed",
-  cleaned: "cleaned",
-  scanned: "scanned",
-  rowsRestored: "restored",
-  changesUndone: "undone",
-};
-
 /** For example "Deleting... 1200 jobs, 600 customers so far". */
 export function progressMessage(
   task: Operation,
   counts: Readonly<Record<string, number>>,
 ): string {
-  const done = Object.entries(counts)
-    .filter(([name, count]) => count > 0 && name in COUNT_WORDS)
-    .map(([name, count]) => `${count} ${COUNT_WORDS[name]}`);
+  const done = operationCounts(counts);
   const words = `${TASK_WORDS[task]}...`;
-  return done.length === 0 ? words : `${words} ${done.join(", ")} so far`;
+  return done === "" ? words : `${words} ${done} so far`;
 }

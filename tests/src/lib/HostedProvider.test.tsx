@@ -86,7 +86,7 @@ function Who() {
       <p>{local === null ? "not our accounts" : "our accounts"}</p>
       <button onClick={open}>open</button>
       <button onClick={() => void signOut()}>leave</button>
-      {UserMenu && <UserMenu />}
+      {UserMenu && <UserMenu onHistory={() => {}} />}
     </>
   );
 }

@@ -1,0 +1,86 @@
+import {
+  historyLines,
+  type ChangeKind,
+  type FormatTime,
+  type RecordedWrite,
+  type TrashedTable,
+} from "./history";
+import { isOperation, operationCounts, type Operation } from "./operations";
+
+/** An entry of a history, as far as its text needs it. */
+export type HistoryTextEntry = {
+  readonly kind: ChangeKind | "intake" | "adjustment";
+  readonly writes: readonly RecordedWrite[];
+  readonly counts?: Readonly<Record<string, number>> | undefined;
+};
+
+/** What lines of fields do not tell. */
+const TITLES: Readonly<Partial<Record<ChangeKind, string>>> = {
+  "inventorySeed.seedDefaults": "Defaults added",
+  "changes.undo": "Undo",
+};
+
+/** A tool of Settings may write hundreds of rows. */
+const MAX_LINES = 12;
+
+/** What an entry did, one line for each field, such as "Status: New Lead → Approved". */
+export function historyText(
+  { kind, writes, counts = {} }: HistoryTextEntry,
+  formatTime: FormatTime,
+): string[] {
+  if (kind === "intake" || kind === "adjustment")
+    return [stockLine(kind, counts)];
+  if (isOperation(kind)) return [operationLine(kind, counts)];
+  const lines = historyLines(writes, formatTime);
+  const title = TITLES[kind];
+  const more = lines.length - MAX_LINES;
+  return [
+    ...(title === undefined ? [] : [title]),
+    ...lines.slice(0, MAX_LINES),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
+}
+
+/** "Intake: +10 (5 → 15)". */
+function stockLine(
+  kind: "intake" | "adjustment",
+  { quantity = 0, before = 0, after = 0 }: Readonly<Record<string, number>>,
+): string {
+  const word = kind === "intake" ? "Intake" : "Adjustment";
+  const sign = quantity > 0 ? "+" : "";
+  return `${word}: ${sign}${quantity} (${before} → ${after})`;
+}
+
+const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
+  generate: "Generated fake data",
+  deleteCustomersAndJobs: "Deleted customers and jobs",
+  deleteInventory: "Deleted inventory",
+  deleteAllData: "Deleted all data",
+  removeDemoData: "Removed demo data",
+  dedupe: "Deduplicated customers",
+  merge: "Merged customers",
+  removeObtainedDate: "Removed obsolete obtained date",
+  undoRun: "Restored",
+};
+
+function operationLine(
+  operation: Operation,
+  counts: Readonly<Record<string, number>>,
+): string {
+  const done = operationCounts(counts);
+  const words = OPERATION_WORDS[operation];
+  return done === "" ? words : `${words}: ${done}`;
+}
+
+/** What a row in the trash is to a person. */
+export const TRASH_NOUNS: Readonly<Record<TrashedTable, string>> = {
+  jobs: "Job",
+  customers: "Customer",
+  inventoryItems: "Item",
+  inventoryPrices: "Price",
+  inventoryColors: "Color",
+  inventoryColorStock: "Stock",
+  inventoryItemStock: "Stock",
+  inventoryTxns: "Stock transaction",
+  files: "Photo or drawing",
+};

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/Button";
+import { SubjectHistory } from "@/components/history/SubjectHistory";
+import type { Customer, Job } from "./jobForm";
+
+interface JobHistoryProps {
+  readonly job: Job;
+  readonly customer: Customer | null;
+}
+
+/** What was changed of the job and its customer. Loaded only when asked for. */
+export function JobHistory({ job, customer }: JobHistoryProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section className="mt-6 flex flex-col gap-3 border-t border-line pt-6">
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-sm font-semibold">History</h2>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? "Hide" : "Show"}
+          <span className="sr-only"> history</span>
+        </Button>
+      </div>
+      {isOpen && (
+        <>
+          <SubjectHistory title="Job" subject={job._id} />
+          {customer !== null && (
+            <SubjectHistory title="Customer" subject={customer._id} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { historyText, TRASH_NOUNS } from "@domain/historyText";
+import { TRASHED_TABLES, type RecordedWrite } from "@domain/history";
+import { OPERATIONS } from "@domain/operations";
+
+const at = (time: number) => `t${time}`;
+
+const price = (id: number): RecordedWrite => ({
+  table: "inventoryPrices",
+  before: null,
+  after: { price: id, size: "5" },
+});
+
+test("an edit is told by its fields", () => {
+  const writes: RecordedWrite[] = [
+    {
+      table: "jobs",
+      before: { job_status: "lead" },
+      after: { job_status: "approved" },
+    },
+  ];
+  expect(historyText({ kind: "jobs.update", writes }, at)).toEqual([
+    "Status: New Lead → Approved",
+  ]);
+  expect(historyText({ kind: "changes.undo", writes }, at)[0]).toBe("Undo");
+});
+
+test("stock is told by its quantity before and after", () => {
+  const counts = { quantity: 10, before: 5, after: 15 };
+  expect(historyText({ kind: "intake", writes: [], counts }, at)).toEqual([
+    "Intake: +10 (5 → 15)",
+  ]);
+  const taken = { quantity: -3, before: 5, after: 2 };
+  expect(
+    historyText({ kind: "adjustment", writes: [], counts: taken }, at),
+  ).toEqual(["Adjustment: -3 (5 → 2)"]);
+});
+
+test("a run is told by its counts", () => {
+  const counts = { groupsAffected: 2, duplicatesRemoved: 3 };
+  expect(historyText({ kind: "dedupe", writes: [], counts }, at)).toEqual([
+    "Deduplicated customers: 2 groups affected, 3 duplicates removed",
+  ]);
+  for (const kind of OPERATIONS)
+    expect(historyText({ kind, writes: [] }, at)).toHaveLength(1);
+});
+
+test("hundreds of rows are cut to twelve lines", () => {
+  const writes = Array.from({ length: 300 }, (_, id) => price(id));
+  const lines = historyText({ kind: "inventorySeed.seedDefaults", writes }, at);
+  expect(lines).toHaveLength(14);
+  expect(lines.at(0)).toBe("Defaults added");
+  expect(lines.at(-1)).toBe("and 288 more");
+});
+
+test("every row in the trash has a noun", () => {
+  expect(Object.keys(TRASH_NOUNS).sort()).toEqual([...TRASHED_TABLES].sort());
+});
