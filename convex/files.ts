@@ -1,12 +1,18 @@
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { workspaceQuery } from "./functions";
-import { getFileUrls, recordFile, sweepFile } from "./model/files/files";
+import {
+  getFileUrls,
+  getPictures as getPicturesOf,
+  recordFile,
+  recordThumbnail,
+  sweepFile,
+} from "./model/files/files";
 import {
   scheduleSweep,
   deleteOrphanedFiles,
 } from "./model/files/orphanedFiles";
-import { fileFields } from "./model/files/validators";
+import { fileFields, picture } from "./model/files/validators";
 import { claimTicket, removeTicket } from "./model/files/uploadTickets";
 
 /** Links in the order of the ids; null if the workspace owns no such file. */
@@ -14,6 +20,14 @@ export const getUrls = workspaceQuery({
   args: { ids: v.array(v.string()) },
   returns: v.array(v.union(v.string(), v.null())),
   handler: async (ctx, { ids }) => await getFileUrls(ctx, ctx.workspaceId, ids),
+});
+
+/** Pictures in the order of the ids; null if the workspace owns no such file. */
+export const getPictures = workspaceQuery({
+  args: { ids: v.array(v.string()) },
+  returns: v.array(v.union(picture, v.null())),
+  handler: async (ctx, { ids }) =>
+    await getPicturesOf(ctx, ctx.workspaceId, ids),
 });
 
 /** Uses up an upload ticket. */
@@ -34,17 +48,19 @@ export const announce = internalMutation({
   handler: async (ctx) => await scheduleSweep(ctx),
 });
 
-/** Assigns a stored upload to its workspace. */
+/** Assigns a stored upload to its workspace, or to the photo whose thumbnail it is. */
 export const record = internalMutation({
   args: {
     sweepId: v.id("_scheduled_functions"),
     ticketId: v.id("uploadTickets"),
     workspaceId: v.string(),
+    photoId: v.optional(v.string()),
     ...fileFields,
   },
   returns: v.null(),
-  handler: async (ctx, { sweepId, ticketId, ...file }) => {
-    await recordFile(ctx, file);
+  handler: async (ctx, { sweepId, ticketId, photoId, ...file }) => {
+    if (photoId === undefined) await recordFile(ctx, file);
+    else await recordThumbnail(ctx, { ...file, photoId });
     await ctx.scheduler.cancel(sweepId);
     await removeTicket(ctx, ticketId);
     return null;

@@ -16,6 +16,13 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 
 export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 
+/**
+ * The small copy of a photo that cards and tiles show: its long edge in pixels,
+ * and its size. The device that uploads or first shows the photo makes it.
+ */
+export const THUMBNAIL_EDGE_PX = 480;
+export const MAX_THUMBNAIL_BYTES = 40_000;
+
 /** How many bytes `detectImageType` reads from the start of a file. */
 export const SIGNATURE_BYTES = 64;
 
@@ -79,6 +86,9 @@ export function emptyFileSentence(name: string | null): string {
 export function largeFileSentence(name: string | null): string {
   return `${shownName(name)} is larger than 20 MB. Choose a smaller photo.`;
 }
+
+export const LARGE_THUMBNAIL_SENTENCE =
+  "A thumbnail may have at most 40,000 bytes.";
 
 export function notAnImageSentence(name: string | null): string {
   return `${shownName(name)} is not a photo we can keep. Use ${ACCEPTED_NAMES}.`;

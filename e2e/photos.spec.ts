@@ -77,19 +77,17 @@ test("a 12-megapixel photo is scaled down before the upload", async ({
   await page.reload();
   const dialog = await openJob(page, "Noor Haddad");
   const kept = await photoList(dialog, "Estimate photos");
-  const image = stored(kept).getByRole("img");
-  await expect(image).toBeVisible();
-  const { bytes, longEdge } = await image.evaluate(async (element) => {
-    const shown = element as HTMLImageElement;
-    await shown.decode();
-    const blob = await (await fetch(shown.src)).blob();
-    return {
-      bytes: blob.size,
-      longEdge: Math.max(shown.naturalWidth, shown.naturalHeight),
-    };
-  });
+  const link = stored(kept).getByRole("link", { name: /^Open/ });
+  const { bytes, longEdge } = await measured(link, "href");
   expect(longEdge).toBe(2048);
   expect(bytes).toBeLessThan(800_000);
+
+  // The tile shows the thumbnail, made by this device.
+  const image = stored(kept).getByRole("img");
+  await expect
+    .poll(async () => (await measured(image, "src")).longEdge)
+    .toBe(480);
+  expect((await measured(image, "src")).bytes).toBeLessThanOrEqual(40_000);
 });
 
 test.describe("a file that is not a photo", () => {
@@ -159,6 +157,17 @@ function stored(list: Locator): Locator {
   return list
     .getByRole("listitem")
     .filter({ has: list.page().getByRole("link", { name: /^Open/ }) });
+}
+
+/** The size of the picture that the attribute links. */
+async function measured(element: Locator, attribute: "href" | "src") {
+  await expect(element).toBeVisible();
+  return element.evaluate(async (shown, name) => {
+    const response = await fetch(shown.getAttribute(name) ?? "");
+    const blob = await response.blob();
+    const { width, height } = await createImageBitmap(blob);
+    return { bytes: blob.size, longEdge: Math.max(width, height) };
+  }, attribute);
 }
 
 /** The colors of the photo's four quarters, row by row. */

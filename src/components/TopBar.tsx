@@ -1,17 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { lazy, Suspense, useState, type ComponentType } from "react";
-import { useSignIn, type ProviderMenuProps } from "@/lib/session";
+import { lazy, Suspense } from "react";
+import { useSignIn } from "@/lib/session";
 import { Logo } from "./Logo";
 import { SignInButton } from "./SignInButton";
 import { UserMenu } from "./UserMenu";
 
-// Not part of the first load.
-const HistoryDialog = lazy(() =>
-  import("./history/HistoryDialog").then((module) => ({
-    default: module.HistoryDialog,
-  })),
-);
+// Not part of the first load: one machine has no provider.
+const ProviderUserMenu = lazy(() => import("./ProviderUserMenu"));
 
 const LINK =
   "inline-flex h-9 items-center rounded-lg px-3 text-sm font-medium transition-colors max-sm:px-2 touch:h-11";
@@ -60,25 +56,11 @@ function AccountControls() {
   const { session, UserMenu: ProviderMenu, local } = useSignIn();
   if (session.status === "signedOut") return <SignInButton />;
   if (session.status !== "signedIn") return null;
-  if (ProviderMenu) return <ProviderUserMenu Menu={ProviderMenu} />;
+  if (ProviderMenu)
+    return (
+      <Suspense>
+        <ProviderUserMenu Menu={ProviderMenu} />
+      </Suspense>
+    );
   return local && <UserMenu user={session.user} local={local} />;
-}
-
-/** The auth provider's menu, with the dialog that it opens of ours. */
-function ProviderUserMenu({
-  Menu,
-}: {
-  readonly Menu: ComponentType<ProviderMenuProps>;
-}) {
-  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
-  return (
-    <>
-      <Menu onHistory={() => setIsHistoryOpen(true)} />
-      {isHistoryOpen && (
-        <Suspense>
-          <HistoryDialog onClose={() => setIsHistoryOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
 }

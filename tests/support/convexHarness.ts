@@ -66,14 +66,23 @@ export type Upload = {
   readonly body?: BodyInit;
   readonly type?: string;
   readonly name?: string;
+  /** The photo whose thumbnail this is. */
+  readonly thumbnailOf?: string;
 };
 
 /** Uploads as the browser does: asks for a URL and posts the file to it. */
 export async function upload(
   caller: Caller,
-  { body = imageBytes("image/png"), type = "image/png", name }: Upload = {},
+  {
+    body = imageBytes("image/png"),
+    type = "image/png",
+    name,
+    thumbnailOf,
+  }: Upload = {},
 ): Promise<Response> {
   const url = new URL(await caller.mutation(api.jobs.generateUploadUrl, {}));
+  if (thumbnailOf !== undefined)
+    url.searchParams.set("thumbnailOf", thumbnailOf);
   if (name !== undefined) url.searchParams.set("name", name);
   return await caller.fetch(url.pathname + url.search, {
     method: "POST",

@@ -31,8 +31,11 @@ export function aJobsBackend({
     api.jobs.get,
     ({ id }: { id: string }) => rows.jobs.find(({ _id }) => _id === id) ?? null,
   );
-  backend.answer(api.files.getUrls, ({ ids }: { ids: string[] }) =>
-    ids.map((id) => `https://files.example/${id}`),
+  backend.answer(api.files.getPictures, ({ ids }: { ids: string[] }) =>
+    ids.map((id) => ({
+      url: `https://files.example/${id}`,
+      thumbnailUrl: `https://files.example/${id}-small`,
+    })),
   );
   backend.perform(api.jobs.create, () => "job9" as Id<"jobs">);
   backend.perform(api.jobs.update, ({ id, customer, ...change }) => {

@@ -4,11 +4,14 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { LIST_LIMITS } from "../../../domain/inputLimits";
 import { JOB_FILE_FIELDS, type JobFileField } from "../../../domain/jobs";
 import { isTrashKey, trashKeyOf } from "../access";
-import { invalid, notFound } from "../errors";
+import { conflict, invalid, notFound } from "../errors";
 import { forgetTrashed } from "../history/trashRows";
+import type { Picture } from "./validators";
 
 /** The file lists of a job. */
 export type FileLists = Record<JobFileField, Id<"_storage">[]>;
+
+const HAS_THUMBNAIL = "This photo has a thumbnail already.";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -32,6 +35,35 @@ export async function getFileUrls(
       return file === null ? null : await ctx.storage.getUrl(storageId);
     }),
   );
+}
+
+/** The pictures in the order of the ids, null where the workspace owns no such file. */
+export async function getPictures(
+  ctx: QueryCtx,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<(Picture | null)[]> {
+  return await Promise.all(
+    ids.map(async (id) => {
+      const storageId = ctx.db.system.normalizeId("_storage", id);
+      const file =
+        storageId === null ? null : await getFile(ctx, workspaceId, storageId);
+      return file === null ? null : await pictureOf(ctx, file);
+    }),
+  );
+}
+
+async function pictureOf(
+  ctx: QueryCtx,
+  { storageId, thumbnailId }: Doc<"files">,
+): Promise<Picture | null> {
+  const url = await ctx.storage.getUrl(storageId);
+  if (url === null) return null;
+  const thumbnail =
+    thumbnailId === undefined ? null : await ctx.db.get("files", thumbnailId);
+  const thumbnailUrl =
+    thumbnail === null ? null : await ctx.storage.getUrl(thumbnail.storageId);
+  return { url, thumbnailUrl };
 }
 
 /** The job's lists, replaced by those given. Each list holds a file once. */
@@ -115,10 +147,29 @@ async function takeFromTrash(
   return { ...file, workspaceId };
 }
 
+/**
+ * Records a stored file as the thumbnail of a photo. Throws if the photo is
+ * gone or has one by now: then the stored file is to be deleted.
+ */
+export async function recordThumbnail(
+  ctx: MutationCtx,
+  { photoId, ...file }: StoredFile & { readonly photoId: string },
+): Promise<void> {
+  const id = ctx.db.system.normalizeId("_storage", photoId);
+  const photo = id && (await getFile(ctx, file.workspaceId, id));
+  if (photo === null) throw notFound("file", "thumbnailOf");
+  if (photo.thumbnailId !== undefined) throw conflict(HAS_THUMBNAIL);
+  // Its photo uses it: it is deleted with the photo, and not before.
+  const thumbnailId = await ctx.db.insert("files", { ...file, uses: 1 });
+  await ctx.db.patch("files", photo._id, { thumbnailId });
+}
+
+type StoredFile = Omit<Doc<"files">, "_id" | "_creationTime" | "uses">;
+
 /** Records an upload. It is deleted if no job uses it within a day. */
 export async function recordFile(
   ctx: MutationCtx,
-  file: Omit<Doc<"files">, "_id" | "_creationTime" | "uses">,
+  file: StoredFile,
 ): Promise<void> {
   const fileId = await ctx.db.insert("files", { ...file, uses: 0 });
   await ctx.scheduler.runAfter(DAY_MS, internal.files.sweep, { fileId });
@@ -147,11 +198,14 @@ export async function getFile(
     .unique();
 }
 
-/** Deletes the row and the stored file for good. */
+/** Deletes the row and the stored file for good, and its thumbnail. */
 export async function deleteFile(
   ctx: MutationCtx,
   file: Doc<"files">,
 ): Promise<void> {
+  const thumbnail =
+    file.thumbnailId && (await ctx.db.get("files", file.thumbnailId));
+  if (thumbnail) await deleteFile(ctx, thumbnail);
   await ctx.db.delete("files", file._id);
   await ctx.storage.delete(file.storageId);
 }

@@ -1,11 +1,14 @@
+import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Claim } from "./uploadTickets";
-import type { AppErrorData } from "../../../domain/errors";
+import { isAppErrorData, type AppErrorData } from "../../../domain/errors";
 import { ImageEnd } from "../../../domain/imageEnd";
 import {
   cutOffImageSentence,
   detectImageType,
+  LARGE_THUMBNAIL_SENTENCE,
+  MAX_THUMBNAIL_BYTES,
   emptyFileSentence,
   type ImageType,
   isAcceptedType,
@@ -33,6 +36,13 @@ const CROSS_ORIGIN = {
   "Access-Control-Max-Age": "86400",
 };
 
+type Upload = {
+  readonly request: Request;
+  readonly name: string | null;
+  /** The photo whose thumbnail this is, or null. */
+  readonly photoId: string | null;
+};
+
 class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -53,6 +63,8 @@ export async function receiveUpload(
   try {
     return answer(200, await storeUpload(ctx, request));
   } catch (error) {
+    if (error instanceof ConvexError && isAppErrorData(error.data))
+      return answer(409, error.data);
     if (!(error instanceof Refusal)) throw error;
     return answer(error.status, {
       code: "INVALID",
@@ -67,6 +79,11 @@ async function storeUpload(
   request: Request,
 ): Promise<{ storageId: string }> {
   const { searchParams } = new URL(request.url);
+  const upload: Upload = {
+    request,
+    name: sanitizeFileName(searchParams.get("name")),
+    photoId: searchParams.get("thumbnailOf"),
+  };
   const claim = await ctx.runMutation(internal.files.claim, {
     ticket: searchParams.get("ticket") ?? "",
     key: searchParams.get("key") ?? "",
@@ -74,7 +91,7 @@ async function storeUpload(
   if (claim === null) throw new Refusal(403, TICKET_REFUSED);
   if (claim === "too many") throw new Refusal(429, TOO_MANY_UPLOADS);
   try {
-    return await storeClaimed(ctx, request, claim);
+    return await storeClaimed(ctx, upload, claim);
   } catch (error) {
     await ctx.runMutation(internal.files.expire, { ticketId: claim.ticketId });
     throw error;
@@ -83,13 +100,11 @@ async function storeUpload(
 
 async function storeClaimed(
   ctx: ActionCtx,
-  request: Request,
+  upload: Upload,
   claim: Claim,
 ): Promise<{ storageId: string }> {
-  const name = sanitizeFileName(new URL(request.url).searchParams.get("name"));
-  if (!isAcceptedType(request.headers.get("Content-Type") ?? ""))
-    throw new Refusal(415, notAnImageSentence(name));
-  const image = await readImage(request, name);
+  const { name, photoId } = upload;
+  const image = await readImage(upload);
   const sweepId = await ctx.runMutation(internal.files.announce, {});
   const storageId = await ctx.storage.store(image.blob);
   try {
@@ -100,6 +115,7 @@ async function storeClaimed(
       contentType: image.type,
       size: image.blob.size,
       ...(name === null ? {} : { name }),
+      ...(photoId === null ? {} : { photoId }),
     });
   } catch (error) {
     // Without its row, nothing would ever lead to the stored file.
@@ -114,19 +130,26 @@ async function storeClaimed(
  * Memory holds it once: each chunk is copied into a Blob, and a Blob of Blobs
  * copies nothing.
  */
-async function readImage(
-  request: Request,
-  name: string | null,
-): Promise<{ blob: Blob; type: ImageType }> {
-  if (Number(request.headers.get("Content-Length")) > MAX_IMAGE_BYTES)
-    throw new Refusal(413, largeFileSentence(name));
+async function readImage({
+  request,
+  name,
+  photoId,
+}: Upload): Promise<{ blob: Blob; type: ImageType }> {
+  if (!isAcceptedType(request.headers.get("Content-Type") ?? ""))
+    throw new Refusal(415, notAnImageSentence(name));
+  const [most, tooLarge] =
+    photoId === null
+      ? [MAX_IMAGE_BYTES, largeFileSentence(name)]
+      : [MAX_THUMBNAIL_BYTES, LARGE_THUMBNAIL_SENTENCE];
+  if (Number(request.headers.get("Content-Length")) > most)
+    throw new Refusal(413, tooLarge);
   const parts: Blob[] = [];
   let size = 0;
   let start = new Uint8Array(0);
   let image: { type: ImageType; end: ImageEnd } | null = null;
   for await (const chunk of chunksOf(request)) {
     size += chunk.length;
-    if (size > MAX_IMAGE_BYTES) throw new Refusal(413, largeFileSentence(name));
+    if (size > most) throw new Refusal(413, tooLarge);
     parts.push(new Blob([chunk]));
     if (image !== null) {
       image.end.push(chunk);

@@ -6,14 +6,20 @@ import { formatDateTime } from "@/lib/formatDateTime";
 import type { Job } from "./jobForm";
 import { JobStatusBadge } from "./JobStatusBadge";
 import { preloadJobDialog } from "./LazyJobDialog";
-import { useFileUrls } from "./photos/useFileUrls";
+
+/** The photo on the card, if the job has one. */
+export function cardCover(job: Job): string | undefined {
+  return job.job_photo_estimate[0] ?? job.job_photo_install[0];
+}
 
 interface JobCardProps {
   readonly job: Job;
+  /** The address of the photo, once it is known. */
+  readonly coverUrl: string | undefined;
   readonly onOpen: () => void;
 }
 
-export function JobCard({ job, onOpen }: JobCardProps) {
+export function JobCard({ job, coverUrl, onOpen }: JobCardProps) {
   const { job_estimate_date: estimateAt, job_install_date: installAt } = job;
   const place = [job.job_address, job.job_city].filter(Boolean).join(", ");
   return (
@@ -24,7 +30,7 @@ export function JobCard({ job, onOpen }: JobCardProps) {
       onFocus={preloadJobDialog}
       className="flex w-full min-w-0 overflow-hidden rounded-xl border border-line bg-surface text-left shadow-lift transition-colors [contain-intrinsic-size:auto_9rem] [content-visibility:auto] hover:bg-raised"
     >
-      <JobPicture job={job} />
+      <JobPicture url={coverUrl} />
       <span className="flex min-w-0 grow flex-col gap-1.5 p-4">
         <span className="flex items-start justify-between gap-3">
           <span className="min-w-0 truncate font-semibold">
@@ -74,9 +80,7 @@ function CardDate({ label, at, children }: CardDateProps) {
   );
 }
 
-function JobPicture({ job }: { readonly job: Job }) {
-  const photos = [...job.job_photo_estimate, ...job.job_photo_install];
-  const url = useFileUrls(photos.slice(0, 1))?.[0];
+function JobPicture({ url }: { readonly url: string | undefined }) {
   return (
     <span className="relative flex w-24 shrink-0 items-center justify-center self-stretch bg-sunken text-ink-faint sm:w-28">
       <Home aria-hidden="true" className="size-7" />

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import { Spinner } from "@/components/ui/Spinner";
-import { JobCard } from "./JobCard";
+import { cardCover, JobCard } from "./JobCard";
 import {
   isFiltered,
   readView,
@@ -11,6 +11,7 @@ import {
 } from "./jobListView";
 import { JobsToolbar } from "./JobsToolbar";
 import { LazyJobDialog } from "./LazyJobDialog";
+import { useCovers } from "./photos/useCovers";
 import { LoadMore } from "./LoadMore";
 import { useJobList } from "./useJobList";
 
@@ -18,6 +19,7 @@ export function JobsScreen() {
   const [view, setView] = useState(readView);
   const [openJob, setOpenJob] = useState<Id<"jobs"> | "new" | null>(null);
   const list = useJobList(view);
+  const covers = useCovers((list.jobs ?? []).map(cardCover));
   const changeView = (next: JobListView) => {
     writeView(next);
     setView(next);
@@ -56,7 +58,11 @@ export function JobsScreen() {
             >
               {list.jobs.map((job) => (
                 <li key={job._id} className="flex">
-                  <JobCard job={job} onOpen={() => setOpenJob(job._id)} />
+                  <JobCard
+                    job={job}
+                    coverUrl={covers(cardCover(job))}
+                    onOpen={() => setOpenJob(job._id)}
+                  />
                 </li>
               ))}
             </ul>

@@ -1,10 +1,5 @@
-import { useQuery } from "convex/react";
-import { api } from "@convex/_generated/api";
-
 /** A card's background photo, dimmed so that text on it stays readable. */
-export function CoverPhoto({ fileId }: { readonly fileId: string }) {
-  const urls = useQuery(api.files.getUrls, { ids: [fileId] });
-  const url = urls?.[0];
+export function CoverPhoto({ url }: { readonly url: string | undefined }) {
   return (
     <div aria-hidden="true" className="absolute inset-0 -z-10 bg-[#101214]">
       {url && (

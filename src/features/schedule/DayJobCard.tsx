@@ -23,14 +23,21 @@ const TONES: Record<"estimate" | "install", BadgeTone> = {
   install: "orange",
 };
 
+/** The photo behind the card, if the job has one. */
+export function dayCover(job: DayJob): string | undefined {
+  return job.job_photo_estimate[0];
+}
+
 interface DayJobCardProps {
   readonly job: DayJob;
   readonly range: TimeRange;
+  /** The address of the first estimate photo, once it is known. */
+  readonly coverUrl: string | undefined;
   readonly onOpen: () => void;
 }
 
-export function DayJobCard({ job, range, onOpen }: DayJobCardProps) {
-  const photo = job.job_photo_estimate[0];
+export function DayJobCard({ job, range, coverUrl, onOpen }: DayJobCardProps) {
+  const photo = dayCover(job);
   const address = [job.job_address, job.job_city].filter(Boolean).join(", ");
   const mapLink = mapHref(job.job_address, job.job_city ?? "");
   const phone = job.job_customer_phone ?? "";
@@ -43,7 +50,7 @@ export function DayJobCard({ job, range, onOpen }: DayJobCardProps) {
         photo && "dark text-ink",
       )}
     >
-      {photo && <CoverPhoto fileId={photo} />}
+      {photo && <CoverPhoto url={coverUrl} />}
       <div className="mb-auto flex flex-wrap gap-2 pb-3">
         <DayJobBadge job={job} range={range} />
         <DemoTag demo={job.demo} />

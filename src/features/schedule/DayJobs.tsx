@@ -12,7 +12,8 @@ import {
 import { formatTime } from "@domain/times";
 import { redLineIndex } from "@domain/schedule";
 import { useNow } from "@/lib/useNow";
-import { DayJobCard } from "./DayJobCard";
+import { useCovers } from "@/features/jobs/photos/useCovers";
+import { dayCover, DayJobCard } from "./DayJobCard";
 
 interface DayJobsProps {
   readonly day: DayKey;
@@ -22,6 +23,7 @@ interface DayJobsProps {
 export function DayJobs({ day, onOpen }: DayJobsProps) {
   const jobs = useDayJobs(day);
   const now = useNow();
+  const covers = useCovers((jobs ?? []).map(dayCover));
 
   if (jobs === undefined) return <Note>Loading...</Note>;
   if (jobs.length === 0) return <Note>No jobs scheduled for this day.</Note>;
@@ -38,6 +40,7 @@ export function DayJobs({ day, onOpen }: DayJobsProps) {
             <DayJobCard
               job={job}
               range={range}
+              coverUrl={covers(dayCover(job))}
               onOpen={() => onOpen(job._id)}
             />
           </li>

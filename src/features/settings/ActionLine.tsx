@@ -49,8 +49,7 @@ export function ActionLine({ progress, outcome, onRestore }: ActionLineProps) {
 }
 
 function ActionIcon({ outcome }: Pick<ActionLineProps, "outcome">) {
-  if (outcome === null)
-    return <Spinner label={null} className="size-4" />;
+  if (outcome === null) return <Spinner label={null} className="size-4" />;
   if (outcome.isError) return <CircleAlert aria-hidden="true" />;
   return <CircleCheck aria-hidden="true" className="text-green-ink" />;
 }

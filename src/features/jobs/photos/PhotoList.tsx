@@ -4,7 +4,7 @@ import { AddPhotos } from "./AddPhotos";
 import type { PhotoOwner, QueuedPhoto } from "./photoQueue";
 import { QueuedPhotoTile } from "./QueuedPhotoTile";
 import { StoredPhotoTile } from "./StoredPhotoTile";
-import { useFileUrls } from "./useFileUrls";
+import { usePictures } from "./usePictures";
 import {
   failureSentence,
   usePhotoUploader,
@@ -26,7 +26,9 @@ export function PhotoList({ owner, field, fileIds, isLocked }: PhotoListProps) {
   const queued = useQueuedPhotos(owner, field).filter(
     ({ fileId }) => fileId === null || !fileIds.includes(fileId),
   );
-  const urls = useFileUrls(fileIds);
+  const pictures = usePictures(fileIds, {
+    areDrawings: field === "job_drawings",
+  });
   const label = JOB_FILE_FIELD_LABELS[field];
   const failed = queued.filter(({ stage }) => stage === "failed");
 
@@ -41,7 +43,8 @@ export function PhotoList({ owner, field, fileIds, isLocked }: PhotoListProps) {
             <StoredPhotoTile
               key={fileId}
               fileId={fileId}
-              url={uploader.previewOf(fileId) ?? urls?.[index]}
+              picture={pictures.get(fileId)}
+              preview={uploader.previewOf(fileId)}
               name={`${label} ${index + 1}`}
               jobId={owner.kind === "job" ? owner.id : null}
               field={field}

@@ -23,7 +23,7 @@ export interface PhotoUploaderOptions {
   readonly rejectionOf: (file: File) => string | null;
   readonly shrink: (file: File) => Promise<PreparedPhoto>;
   readonly uploadUrl: () => Promise<string>;
-  readonly upload: (upload: Upload) => Promise<string>;
+  readonly upload: (upload: Upload, field: JobFileField) => Promise<string>;
   readonly attach: (
     jobId: Id<"jobs">,
     field: JobFileField,
@@ -208,7 +208,10 @@ export class PhotoUploader {
     }
   }
 
-  async #send({ id }: QueuedPhoto, signal: AbortSignal): Promise<PhotoEvent> {
+  async #send(
+    { id, field }: QueuedPhoto,
+    signal: AbortSignal,
+  ): Promise<PhotoEvent> {
     const file = this.#files.get(id);
     if (!file) return { type: "removed", id };
 
@@ -221,13 +224,16 @@ export class PhotoUploader {
     const url = await this.#options.uploadUrl();
     signal.throwIfAborted();
 
-    const fileId = await this.#options.upload({
-      url,
-      ...photo,
-      signal,
-      onProgress: (progress) =>
-        this.#dispatch({ type: "progressed", id, progress }),
-    });
+    const fileId = await this.#options.upload(
+      {
+        url,
+        ...photo,
+        signal,
+        onProgress: (progress) =>
+          this.#dispatch({ type: "progressed", id, progress }),
+      },
+      field,
+    );
     return { type: "stored", id, fileId: fileId as Id<"_storage"> };
   }
 

@@ -6,11 +6,15 @@ import type { Id } from "@convex/_generated/dataModel";
 import { Button } from "@/components/ui/Button";
 import { useSave } from "@/lib/useSave";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import type { StoredPicture } from "./ThumbnailQueue";
 import { PhotoTile, TileButton } from "./PhotoTile";
 
 interface StoredPhotoTileProps {
   readonly fileId: Id<"_storage">;
-  readonly url: string | null | undefined;
+  /** `undefined` while loading, `null` if the file does not exist. */
+  readonly picture: StoredPicture | null | undefined;
+  /** The local copy of a photo that was stored a moment ago. */
+  readonly preview: string | undefined;
   readonly name: string;
   readonly jobId: Id<"jobs"> | null;
   readonly field: JobFileField;
@@ -23,7 +27,8 @@ interface StoredPhotoTileProps {
  */
 export function StoredPhotoTile({
   fileId,
-  url,
+  picture,
+  preview,
   name,
   jobId,
   field,
@@ -41,8 +46,10 @@ export function StoredPhotoTile({
     setIsConfirming(false);
   };
 
+  const url = preview ?? picture?.url;
+  const shown = preview ?? picture?.thumbnailUrl ?? picture?.url;
   return (
-    <PhotoTile name={name} url={url}>
+    <PhotoTile name={name} url={picture === null ? (preview ?? null) : shown}>
       {url && (
         <a
           href={url}

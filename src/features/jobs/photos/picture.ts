@@ -7,7 +7,8 @@ import type { Size } from "./photoSize";
 export interface Picture extends Size {
   /** RGBA samples of a 16 x 16 copy on white, to detect a blank image. */
   thumbnail(): Uint8ClampedArray;
-  drawAt(size: Size): Promise<Drawing>;
+  /** Transparent pixels stay so, unless it is drawn on white. */
+  drawAt(size: Size, options?: { onWhite: boolean }): Promise<Drawing>;
   close(): void;
 }
 
@@ -33,10 +34,10 @@ export async function decodePicture(file: Blob): Promise<Picture> {
       });
       return context.getImageData(0, 0, THUMBNAIL_PX, THUMBNAIL_PX).data;
     },
-    drawAt: async (size) => {
+    drawAt: async (size, { onWhite } = { onWhite: false }) => {
       const scaled = await resize(source, size);
       try {
-        return drawingOf(scaled, size);
+        return drawingOf(scaled, size, onWhite);
       } finally {
         if (scaled !== source) scaled.close();
       }
@@ -80,8 +81,10 @@ async function resize(source: ImageBitmap, size: Size): Promise<ImageBitmap> {
   }
 }
 
-function drawingOf(source: ImageBitmap, size: Size): Drawing {
-  const { canvas, context } = paint(source, size, { keepTransparency: true });
+function drawingOf(source: ImageBitmap, size: Size, onWhite: boolean): Drawing {
+  const { canvas, context } = paint(source, size, {
+    keepTransparency: !onWhite,
+  });
   return {
     hasTransparency: () => {
       const { data } = context.getImageData(0, 0, size.width, size.height);

@@ -15,6 +15,7 @@ import {
 } from "./photoQueue";
 import { shrinkPhoto, type PreparedPhoto } from "./shrinkPhoto";
 import { uploadFile, UploadFailure } from "./uploadFile";
+import { thumbnailQueueOf } from "./thumbnailQueueOf";
 
 const uploaders = new WeakMap<ConvexReactClient, PhotoUploader>();
 
@@ -65,7 +66,12 @@ function createUploader(convex: ConvexReactClient): PhotoUploader {
     rejectionOf: (file) => rejectionOf(file, file.name, Math.min(file.size, 1)),
     shrink: async (file) => assertAccepted(await shrinkPhoto(file)),
     uploadUrl: () => convex.mutation(api.jobs.generateUploadUrl, {}),
-    upload: uploadFile,
+    upload: async (upload, field) => {
+      const fileId = await uploadFile(upload);
+      const isDrawing = field === "job_drawings";
+      thumbnailQueueOf(convex).add({ fileId, photo: upload.body, isDrawing });
+      return fileId;
+    },
     attach: async (id, field, fileId) => {
       await convex.mutation(api.jobs.addFiles, {
         id,

@@ -62,8 +62,8 @@ async function showDay(
   client = new FakeBackend(),
 ) {
   client.answer(api.jobs.getScheduledForDay, () => jobs);
-  client.answer(api.files.getUrls, ({ ids }) =>
-    ids.map((id) => `/files/${id}`),
+  client.answer(api.files.getPictures, ({ ids }) =>
+    ids.map((id) => ({ url: `/files/${id}`, thumbnailUrl: `/small/${id}` })),
   );
   const app = renderApp({ path, client });
   await screen.findByRole("button", { name: "Add job" });
@@ -209,7 +209,7 @@ test("shows a job with its customer, badge, time, photo, address and phone", asy
   expect(within(card).getByText("Maria Lopez")).toBeVisible();
   expect(within(card).getByText("Estimate Scheduled")).toBeVisible();
   expect(within(card).getByText("2:00 PM")).toBeVisible();
-  expect(card.querySelector("img")).toHaveAttribute("src", "/files/photo-1");
+  expect(card.querySelector("img")).toHaveAttribute("src", "/small/photo-1");
   expect(
     within(card).getByRole("link", { name: "12 Oak St, Reno" }),
   ).toHaveAttribute("href", expect.stringContaining("12%20Oak%20St%2C%20Reno"));
@@ -236,7 +236,7 @@ test("takes the background from the first estimate photo only", async () => {
     }),
   ]);
   const [both, installOnly] = screen.getAllByRole("article");
-  expect(both?.querySelector("img")).toHaveAttribute("src", "/files/photo-e");
+  expect(both?.querySelector("img")).toHaveAttribute("src", "/small/photo-e");
   expect(installOnly).toHaveTextContent("Install only");
   expect(installOnly?.querySelector("img")).toBeNull();
 });

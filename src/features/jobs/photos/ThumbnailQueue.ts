@@ -1,0 +1,64 @@
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "@convex/_generated/api";
+
+export type StoredPicture = NonNullable<
+  FunctionReturnType<typeof api.files.getPictures>[number]
+>;
+
+/** A stored photo without a thumbnail. */
+export interface Missing {
+  readonly fileId: string;
+  /** The photo, or where to load it from. */
+  readonly photo: Blob | string;
+  readonly isDrawing: boolean;
+}
+
+export interface ThumbnailQueueOptions {
+  readonly load: (url: string) => Promise<Blob>;
+  /** Null if this browser cannot make one. */
+  readonly make: (photo: Blob, isDrawing: boolean) => Promise<Blob | null>;
+  readonly send: (fileId: string, thumbnail: Blob) => Promise<void>;
+  readonly isOnline: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Makes and uploads missing thumbnails, one at a time, each once. Nobody waits
+ * for one: where it fails, the next device that shows the photo makes it.
+ */
+export class ThumbnailQueue {
+  readonly #options: ThumbnailQueueOptions;
+  readonly #known = new Set<string>();
+  readonly #waiting: Missing[] = [];
+  #isRunning = false;
+
+  constructor(options: ThumbnailQueueOptions) {
+    this.#options = options;
+  }
+
+  add(missing: Missing): void {
+    if (this.#known.has(missing.fileId) || !this.#options.isOnline()) return;
+    this.#known.add(missing.fileId);
+    this.#waiting.push(missing);
+    if (!this.#isRunning) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      try {
+        await this.#fill(next);
+      } catch (error) {
+        this.#options.onError(error);
+      }
+    }
+    this.#isRunning = false;
+  }
+
+  async #fill({ fileId, photo, isDrawing }: Missing): Promise<void> {
+    const { load, make, send } = this.#options;
+    const blob = typeof photo === "string" ? await load(photo) : photo;
+    const thumbnail = await make(blob, isDrawing);
+    if (thumbnail !== null) await send(fileId, thumbnail);
+  }
+}

@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { LARGE_THUMBNAIL_SENTENCE, MAX_THUMBNAIL_BYTES } from "@domain/images";
+import { aNewJob } from "../support/builders";
+import { imageBytes } from "../support/images";
+import {
+  aStoredPhoto,
+  openForTwo,
+  stillStored,
+  upload,
+  type Caller,
+} from "../support/convexHarness";
+
+const MONTH = 31 * 24 * 3_600_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function sendThumbnail(caller: Caller, thumbnailOf: string) {
+  return await upload(caller, {
+    body: imageBytes("image/jpeg"),
+    type: "image/jpeg",
+    thumbnailOf,
+  });
+}
+
+async function aThumbnail(caller: Caller, photo: string) {
+  const response = await sendThumbnail(caller, photo);
+  expect(response.status).toBe(200);
+  const body = (await response.json()) as { storageId: Id<"_storage"> };
+  return body.storageId;
+}
+
+describe("a thumbnail", () => {
+  it("is shown beside its photo, to its workspace only", async () => {
+    const { anna, bo } = openForTwo();
+    const [photo, other] = [await aStoredPhoto(anna), await aStoredPhoto(anna)];
+    const [url] = await anna.query(api.files.getUrls, { ids: [photo] });
+    const small = await aThumbnail(anna, photo);
+    const [smallUrl] = await anna.query(api.files.getUrls, { ids: [small] });
+    const ids = [photo, other, "nothing"];
+    expect(await anna.query(api.files.getPictures, { ids })).toEqual([
+      { url, thumbnailUrl: smallUrl },
+      { url: expect.stringContaining("http"), thumbnailUrl: null },
+      null,
+    ]);
+    expect(await bo.query(api.files.getPictures, { ids })).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it("is refused for another workspace's photo, and not kept", async () => {
+    const { t, anna, bo } = openForTwo();
+    const photo = await aStoredPhoto(anna);
+    const response = await sendThumbnail(bo, photo);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
+    const stored = await t.run(
+      async (ctx) => await ctx.db.system.query("_storage").collect(),
+    );
+    expect(stored.map(({ _id }) => _id)).toEqual([photo]);
+  });
+
+  it("is made once", async () => {
+    const { anna } = openForTwo();
+    const photo = await aStoredPhoto(anna);
+    await aThumbnail(anna, photo);
+    const second = await sendThumbnail(anna, photo);
+    expect(second.status).toBe(409);
+    expect(await second.json()).toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("is refused above 40,000 bytes", async () => {
+    const { anna } = openForTwo();
+    const photo = await aStoredPhoto(anna);
+    const body = new Uint8Array(MAX_THUMBNAIL_BYTES + 1);
+    body.set(imageBytes("image/jpeg"));
+    const response = await upload(anna, {
+      body,
+      type: "image/jpeg",
+      thumbnailOf: photo,
+    });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({
+      message: LARGE_THUMBNAIL_SENTENCE,
+    });
+  });
+
+  it("comes back with a restored job, and goes for good with its photo", async () => {
+    vi.useFakeTimers();
+    const { t, anna } = openForTwo();
+    const photo = await aStoredPhoto(anna);
+    const small = await aThumbnail(anna, photo);
+    const both = [photo, small];
+    const id = await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_drawings: [photo] }),
+    );
+    await anna.mutation(api.jobs.deleteJob, { id });
+    expect(await anna.query(api.files.getPictures, { ids: both })).toEqual([
+      null,
+      expect.anything(),
+    ]);
+    const { page } = await anna.query(api.changes.deleted, {
+      paginationOpts: { numItems: 10, cursor: null },
+    });
+    const trashed = page.find(({ table }) => table === "jobs");
+    if (trashed === undefined) throw new Error("The job is not in the trash.");
+    await anna.mutation(api.changes.restore, { id: trashed._id });
+    expect(
+      await anna.query(api.files.getPictures, { ids: [photo] }),
+    ).toMatchObject([{ thumbnailUrl: expect.stringContaining("http") }]);
+    expect(await stillStored(t, both)).toEqual([true, true]);
+    await anna.mutation(api.jobs.deleteJob, { id });
+    vi.advanceTimersByTime(MONTH);
+    await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(MONTH));
+    expect(await stillStored(t, both)).toEqual([false, false]);
+  });
+});
