@@ -103,6 +103,12 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     // A browser without module preloading loads the same files later.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Small modules that most screens use are one file, not twenty.
+      output: {
+        codeSplitting: { groups: [{ name: "shared", minShareCount: 8 }] },
+      },
+    },
   },
   test: {
     // Limits for a test that hangs. They are no measure of speed: one fsync can take seconds on a busy machine.
