@@ -130,6 +130,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     [30, 30, 12],
   ],
   ["files:getUrls", () => ({ ids: storageIds }), [30, 30, 0]],
+  ["files:getPictures", () => ({ ids: storageIds }), [40, 40, 0]],
   [
     "jobs:removeFile",
     () => ({ id: jobId, field: "job_photo_estimate", fileId: storageIds[0]! }),

@@ -41,9 +41,10 @@ describe("a thumbnail", () => {
     const small = await aThumbnail(anna, photo);
     const [smallUrl] = await anna.query(api.files.getUrls, { ids: [small] });
     const ids = [photo, other, "nothing"];
-    expect(await anna.query(api.files.getPictures, { ids })).toEqual([
+    const pictures = await anna.query(api.files.getPictures, { ids });
+    expect(pictures).toMatchObject([
       { url, thumbnailUrl: smallUrl },
-      { url: expect.stringContaining("http"), thumbnailUrl: null },
+      { thumbnailUrl: null },
       null,
     ]);
     expect(await bo.query(api.files.getPictures, { ids })).toEqual([
@@ -101,19 +102,18 @@ describe("a thumbnail", () => {
       aNewJob({ job_drawings: [photo] }),
     );
     await anna.mutation(api.jobs.deleteJob, { id });
-    expect(await anna.query(api.files.getPictures, { ids: both })).toEqual([
-      null,
-      expect.anything(),
-    ]);
+    const [gone] = await anna.query(api.files.getPictures, { ids: both });
+    expect(gone).toBeNull();
     const { page } = await anna.query(api.changes.deleted, {
       paginationOpts: { numItems: 10, cursor: null },
     });
     const trashed = page.find(({ table }) => table === "jobs");
     if (trashed === undefined) throw new Error("The job is not in the trash.");
     await anna.mutation(api.changes.restore, { id: trashed._id });
-    expect(
-      await anna.query(api.files.getPictures, { ids: [photo] }),
-    ).toMatchObject([{ thumbnailUrl: expect.stringContaining("http") }]);
+    const [restored] = await anna.query(api.files.getPictures, {
+      ids: [photo],
+    });
+    expect(restored?.thumbnailUrl).toContain("http");
     expect(await stillStored(t, both)).toEqual([true, true]);
     await anna.mutation(api.jobs.deleteJob, { id });
     vi.advanceTimersByTime(MONTH);
