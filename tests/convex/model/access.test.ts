@@ -53,6 +53,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "jobs:removeFile": { id, field: "job_drawings", fileId },
   "jobs:generateUploadUrl": {},
   "files:getUrls": { ids: [] },
+  "files:getPictures": { ids: [] },
   "customers:dedupeForUser": {},
   "customers:sharedContacts": {},
   "seed:demoData": {},
