@@ -60,6 +60,14 @@ export class FakeBackend {
   readonly mutation = (change: Change, args: Args) => this.#call(change, args);
   readonly action = (change: Change, args: Args) => this.#call(change, args);
 
+  /** Loads a result once. */
+  readonly query = (query: Query, args: Args): Promise<unknown> => {
+    const result = this.#resultOf(getFunctionName(query), args);
+    return result instanceof Error
+      ? Promise.reject(result)
+      : Promise.resolve(result);
+  };
+
   async #call(change: Change, args: Args): Promise<unknown> {
     const name = getFunctionName(change);
     this.#calls.push({ name, args });

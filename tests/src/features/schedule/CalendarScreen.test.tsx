@@ -111,15 +111,39 @@ test("moves to the previous and next month, across years", async () => {
   expect(await screen.findByText("November 2026")).toBeVisible();
 });
 
-test("queries the days of the grid, midnight to midnight", async () => {
+test("queries each week of the grid, midnight to midnight", async () => {
   const asked = vi.fn(() => []);
   const client = new FakeBackend();
   client.answer(api.jobs.listDates, asked);
   renderApp({ path: "/calendar", client });
   await screen.findByRole("table");
-  expect(asked).toHaveBeenCalledWith({
-    range: { from: at(11, 1, 0), until: dayRange("2026-12-05").until },
+  for (const [from, until] of [
+    ["2026-11-01", "2026-11-07"],
+    ["2026-11-29", "2026-12-05"],
+  ] as const)
+    expect(asked).toHaveBeenCalledWith({
+      range: { from: dayRange(from).from, until: dayRange(until).until },
+    });
+});
+
+test("shows the next month from what was loaded before, until it is live", async () => {
+  const client = new FakeBackend();
+  const visit = aDatedJob({ job_install_date: at(12, 16) });
+  const month = dayRange("2026-12-31").until - at(12, 1, 0);
+  client.answer(api.jobs.listDates, ({ range }) => {
+    const isMonth = range !== undefined && range.until - range.from >= month;
+    // The weeks of December do not answer.
+    if (!isMonth && range !== undefined && range.from >= at(12, 6, 0))
+      return undefined;
+    return [visit];
   });
+  renderApp({ path: "/calendar", client });
+  await screen.findByRole("table");
+  press("ArrowRight");
+  expect(await screen.findByText("December 2026")).toBeVisible();
+  expect(within(cell(/December 16/)).getByRole("listitem")).toHaveTextContent(
+    "Maria Lopez",
+  );
 });
 
 // Spec 2.45
@@ -196,11 +220,11 @@ test("updates when jobs or customers change", async () => {
   const { client } = await showCalendar([
     aDatedJob({ job_install_date: at(11, 12) }),
   ]);
-  act(() =>
-    client.answer(api.jobs.listDates, () => [
-      aDatedJob({ customer_name: "Maria Bell", job_install_date: at(11, 13) }),
-    ]),
-  );
+  const moved = aDatedJob({
+    customer_name: "Maria Bell",
+    job_install_date: at(11, 13),
+  });
+  act(() => client.answer(api.jobs.listDates, () => [moved]));
   expect(within(cell(/November 12/)).queryByRole("listitem")).toBeNull();
   expect(within(cell(/November 13/)).getByRole("listitem")).toHaveTextContent(
     "Maria Bell",
