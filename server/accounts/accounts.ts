@@ -25,7 +25,8 @@
  *   POST change-password {currentPassword, newPassword}   {}: ends the person's other sessions
  *        400 CURRENT_PASSWORD_REQUIRED CURRENT_PASSWORD_WRONG PASSWORD_TOO_SHORT PASSWORD_TOO_LONG
  *        429 TOO_MANY_ATTEMPTS
- *   GET  team              {founderId, people:[{id, name, email}], invitations:[{id, invitedBy, expiresAt: epoch ms}]}
+ *   GET  team              {founderId, people:[{id, name, email}], invitations:[{id, invitedBy, expiresAt: epoch ms}],
+ *                          history:[{at: epoch ms, kind, byName, personName?}]}
  *   POST team/remove {personId}      {} · 403 FOUNDER_STAYS · 404 PERSON_NOT_FOUND
  *   POST team/leave {}               {} · 403 FOUNDER_CANNOT_LEAVE LAST_PERSON
  *   POST team/hand-over {personId}   {} · 403 NOT_FOUNDER · 404 PERSON_NOT_FOUND

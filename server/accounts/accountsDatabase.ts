@@ -33,6 +33,14 @@ export interface AccountTables {
   };
   /** Only workspaces whose founding role was handed over. In others the founder's id is the workspace's. */
   founder: { workspaceId: string; userId: string };
+  /** What people did to the team of a workspace, with the names of the time. */
+  teamAct: {
+    workspaceId: string;
+    at: number;
+    kind: TeamActKind;
+    byName: string;
+    personName: string | null;
+  };
   user: {
     id: string;
     /** Null for the workspace that has the person's own id. */
@@ -42,6 +50,14 @@ export interface AccountTables {
   };
   session: { id: string; userId: string };
 }
+
+export type TeamActKind =
+  | "invited"
+  | "withdrew"
+  | "removed"
+  | "left"
+  | "handedOver"
+  | "rejoined";
 
 export interface AccountsDatabase {
   readonly sqlite: Sqlite;
@@ -100,6 +116,14 @@ function prepare(sqlite: Sqlite, file: string): void {
       workspaceId TEXT PRIMARY KEY,
       userId TEXT NOT NULL
     ) STRICT;
+    CREATE TABLE IF NOT EXISTS teamAct (
+      workspaceId TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      byName TEXT NOT NULL,
+      personName TEXT
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS teamActByWorkspace ON teamAct (workspaceId, at);
   `);
   if (version < 2) {
     sqlite.transaction(() =>

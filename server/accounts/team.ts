@@ -10,6 +10,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
 import { AccountError } from "./accountErrors";
 import type { AccountsDatabase, AccountTables } from "./accountsDatabase";
+import { TeamHistory, type TeamAct } from "./teamHistory";
 import { hashOfCode, type SignUpPolicy } from "./signUpPolicy";
 
 const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -32,6 +33,8 @@ interface People {
   /** The founder, then the others in the order in which they joined. */
   readonly people: readonly Person[];
   readonly invitations: readonly OpenInvitation[];
+  /** The last 100 acts, the newest first. */
+  readonly history: readonly TeamAct[];
 }
 
 type Act = Transaction<AccountTables>;
@@ -45,10 +48,12 @@ export interface TeamOptions {
 export class Team {
   readonly #options: TeamOptions;
   readonly #rows: ReturnType<typeof teamRows>;
+  readonly #history: TeamHistory;
 
   constructor(options: TeamOptions) {
     this.#options = options;
     this.#rows = teamRows(options.database);
+    this.#history = new TeamHistory(options);
   }
 
   /** @throws NOT_SIGNED_IN if the person was removed. */
@@ -63,12 +68,13 @@ export class Team {
         ...people.filter(({ id }) => id !== founderId),
       ],
       invitations: this.#openInvitationsIn(workspaceId),
+      history: this.#history.of(workspaceId),
     };
   }
 
   invite(actorId: string): Promise<{ code: string; expiresAt: number }> {
     return this.#act(async (transaction) => {
-      this.#workspaceOf(actorId);
+      const workspaceId = this.#workspaceOf(actorId);
       const code = randomBytes(24).toString("base64url");
       const expiresAt = this.#options.clock() + INVITATION_LIFETIME_MS;
       const codeHash = hashOfCode(code);
@@ -76,6 +82,10 @@ export class Team {
         .insertInto("invitation")
         .values({ id: randomUUID(), codeHash, inviterId: actorId, expiresAt })
         .execute();
+      await this.#history.record(transaction, workspaceId, [
+        "invited",
+        actorId,
+      ]);
       return { code, expiresAt };
     });
   }
@@ -83,7 +93,8 @@ export class Team {
   /** @throws INVITATION_NOT_OPEN */
   withdraw(actorId: string, invitationId: string): Promise<void> {
     return this.#act(async (transaction) => {
-      const open = this.#openInvitationsIn(this.#workspaceOf(actorId));
+      const workspaceId = this.#workspaceOf(actorId);
+      const open = this.#openInvitationsIn(workspaceId);
       if (!open.some(({ id }) => id === invitationId)) {
         throw new AccountError("INVITATION_NOT_OPEN");
       }
@@ -92,6 +103,10 @@ export class Team {
         .set({ withdrawnAt: this.#options.clock() })
         .where("id", "=", invitationId)
         .execute();
+      await this.#history.record(transaction, workspaceId, [
+        "withdrew",
+        actorId,
+      ]);
     });
   }
 
@@ -104,6 +119,8 @@ export class Team {
         throw new AccountError("FOUNDER_STAYS");
       }
       await this.#endMembership(transaction, personId);
+      const act = ["removed", actorId, personId] as const;
+      await this.#history.record(transaction, workspaceId, act);
     });
   }
 
@@ -118,6 +135,7 @@ export class Team {
         );
       }
       await this.#endMembership(transaction, actorId);
+      await this.#history.record(transaction, workspaceId, ["left", actorId]);
     });
   }
 
@@ -133,6 +151,8 @@ export class Team {
         .replaceInto("founder")
         .values({ workspaceId, userId: personId })
         .execute();
+      const act = ["handedOver", actorId, personId] as const;
+      await this.#history.record(transaction, workspaceId, act);
     });
   }
 
@@ -156,6 +176,8 @@ export class Team {
         .set({ usedBy: userId })
         .where("id", "=", decision.invitationId)
         .execute();
+      const act = ["rejoined", userId] as const;
+      await this.#history.record(transaction, workspaceId ?? userId, act);
     });
   }
 

@@ -19,6 +19,23 @@ export interface Team {
   /** The founder is the first. */
   readonly people: readonly Teammate[];
   readonly invitations: readonly OpenInvitation[];
+  /** The newest first. */
+  readonly history: readonly TeamAct[];
+}
+
+export interface TeamAct {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly kind:
+    | "joined"
+    | "invited"
+    | "withdrew"
+    | "removed"
+    | "left"
+    | "handedOver"
+    | "rejoined";
+  readonly byName: string;
+  readonly personName: string | null;
 }
 
 export async function getTeam(): Promise<Team> {

@@ -8,6 +8,7 @@ import {
   withdrawInvitation,
   type Team,
 } from "@/lib/teamApi";
+import { TeamHistory } from "./TeamHistory";
 import { HandOver } from "./HandOver";
 import { InvitationRow } from "./InvitationRow";
 import { PersonRow } from "./PersonRow";
@@ -39,6 +40,11 @@ export function TeamSections(props: TeamSectionsProps) {
       ) : (
         <Section title="Leave">
           <Leave {...props} />
+        </Section>
+      )}
+      {team.history.length > 0 && (
+        <Section title="History">
+          <TeamHistory acts={team.history} />
         </Section>
       )}
     </div>

@@ -24,6 +24,12 @@ interface TeamBody {
     invitedBy: string;
     expiresAt: number;
   }[];
+  readonly history: readonly {
+    at: number;
+    kind: string;
+    byName: string;
+    personName: string | null;
+  }[];
 }
 
 const teamOf = async (browser: Browser) =>
@@ -87,6 +93,7 @@ describe("the team", () => {
           expiresAt: body.expiresAt,
         },
       ],
+      history: expect.any(Array) as unknown[],
     });
     server.now.at += 7 * DAY_MS;
     expect((await teamOf(cy.browser)).invitations).toEqual([]);
@@ -114,6 +121,54 @@ describe("the team", () => {
     ).toEqual([404, "INVITATION_NOT_OPEN"]);
     expect(await namesOf(bo.browser)).toEqual(["Ana", "Bo", "Cy"]);
     expect((await teamOf(ana.browser)).invitations).toHaveLength(1);
+  });
+});
+
+describe("the history of the team", () => {
+  test("names who did what to whom, also after they are gone", async () => {
+    const { server, ana, bo, cy } = await anOffice();
+    server.now.at += 60_000;
+    await inviteFrom(bo.browser);
+    const [invitation] = (await teamOf(ana.browser)).invitations;
+    server.now.at += 60_000;
+    await ana.browser.post("invitations/withdraw", {
+      invitationId: invitation!.id,
+    });
+    server.now.at += 60_000;
+    await ana.browser.post("team/remove", { personId: bo.id });
+    server.now.at += 60_000;
+    await ana.browser.post("team/hand-over", { personId: cy.id });
+    const { history } = await teamOf(cy.browser);
+    const acts = history.filter(({ kind }) => kind !== "joined");
+    expect(acts.slice(0, 4)).toEqual([
+      act("handedOver", "Ana", "Cy"),
+      act("removed", "Ana", "Bo"),
+      act("withdrew", "Ana"),
+      act("invited", "Bo"),
+    ]);
+    const joined = history.filter(({ kind }) => kind === "joined");
+    expect(joined.map(({ byName }) => byName).sort()).toEqual(["Bo", "Cy"]);
+
+    function act(kind: string, byName: string, personName?: string) {
+      const at = expect.any(Number) as number;
+      return { at, kind, byName, personName: personName ?? null };
+    }
+  });
+
+  test("is kept for two years, and shown to its workspace only", async () => {
+    const { server, ana } = await anOffice({ signUps: "open" });
+    const eve = server.browser();
+    await signUp(eve, "Eve");
+    await inviteFrom(ana.browser);
+    expect((await teamOf(eve)).history).toEqual([]);
+    const invited = async () =>
+      (await teamOf(ana.browser)).history.filter(
+        ({ kind }) => kind === "invited",
+      );
+    expect((await invited()).length).toBeGreaterThan(1);
+    server.now.at += 2 * 365 * DAY_MS + 1;
+    await inviteFrom(ana.browser);
+    expect(await invited()).toHaveLength(1);
   });
 });
 

@@ -22,6 +22,14 @@ const TEAM = {
   founderId: ANA.id,
   people: [ANA, BO, CY],
   invitations: [INVITATION],
+  history: [
+    {
+      at: new Date(2026, 10, 20, 9, 41).getTime(),
+      kind: "removed",
+      byName: "Ana Silva",
+      personName: "Dee Moss",
+    },
+  ],
 };
 const WITHOUT_BO = { ...TEAM, people: [ANA, CY], invitations: [] };
 
@@ -76,6 +84,7 @@ test("lists the people with their roles, and the open invitations", async () => 
     "Bo LindMemberbo@example.comRemove Bo Lind",
     "Cy KatzMembercy@example.comRemove Cy Katz",
     expect.stringMatching(/^Made by Bo LindEnds Sun, Nov 29, 2:05.PMWithdraw/),
+    "Ana Silva removed Dee Moss. Nov 20, 26, 9:41 AM",
   ]);
 });
 
@@ -207,4 +216,11 @@ test("offers a retry when the server is unreachable", async () => {
   server.set("/team", [200, TEAM]);
   await userEvent.click(dialog.getByRole("button", { name: "Try again" }));
   expect(await dialog.findByText("People (3)")).toBeVisible();
+});
+
+test("shows who changed the team, and when", async () => {
+  const { dialog } = await openTeam();
+  expect(
+    (await dialog.findByText(/Ana Silva removed Dee Moss/)).textContent,
+  ).toBe("Ana Silva removed Dee Moss. Nov 20, 26, 9:41 AM");
 });
