@@ -36,6 +36,13 @@ const ABOVE_ALL = Buffer.from([0xff]);
 
 const COLUMNS = "d.row, d.id, d.size, d.json";
 
+/**
+ * Not a bare parameter: SQLite plans a query by the value of its limit, and so
+ * prepares the statement again at each run, which takes several times as long
+ * as a read of one row.
+ */
+export const LIMIT = "+?";
+
 export class DocumentRows {
   readonly #getOne: Statement;
   readonly #getByRowOne: Statement;
@@ -76,17 +83,17 @@ export class DocumentRows {
     const range = (order: Order) =>
       prepare(
         `SELECT ${COLUMNS}, e.key FROM index_entries e CROSS JOIN documents d ON d.row = e.document
-         WHERE e.index_id = ? AND e.key >= ? AND e.key < ? ORDER BY e.key ${order} LIMIT ?`,
+         WHERE e.index_id = ? AND e.key >= ? AND e.key < ? ORDER BY e.key ${order} LIMIT ${LIMIT}`,
       ).raw();
     this.#rangeBy = { asc: range("asc"), desc: range("desc") };
     const byId = (order: Order) =>
       prepare(
         `SELECT ${COLUMNS} FROM documents d
-         WHERE d.table_number = ? AND d.id >= ? AND d.id < ? ORDER BY d.id ${order} LIMIT ?`,
+         WHERE d.table_number = ? AND d.id >= ? AND d.id < ? ORDER BY d.id ${order} LIMIT ${LIMIT}`,
       ).raw();
     this.#rangeById = { asc: byId("asc"), desc: byId("desc") };
     this.#pageOfTable = prepare(
-      `SELECT ${COLUMNS} FROM documents d WHERE d.table_number = ? AND d.row > ? ORDER BY d.row LIMIT ?`,
+      `SELECT ${COLUMNS} FROM documents d WHERE d.table_number = ? AND d.row > ? ORDER BY d.row LIMIT ${LIMIT}`,
     ).raw();
   }
 

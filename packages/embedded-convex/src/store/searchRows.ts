@@ -7,6 +7,7 @@
  */
 // Not by name: Node before 20.12 has no `hash`, and must still load this file to be refused with a sentence.
 import crypto from "node:crypto";
+import { LIMIT } from "./documentRows";
 import { type SearchEntry, type SearchQuery, termsOf } from "./searchTerms";
 import type { Sqlite, Statement } from "./sqlite";
 
@@ -106,7 +107,7 @@ export class SearchRows {
       remove: this.#sqlite.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
       match: this.#sqlite
         .prepare(
-          `SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ?`,
+          `SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ${LIMIT}`,
         )
         .pluck(),
     };
