@@ -9,7 +9,7 @@ import { must } from "../errors";
 import { labelOf } from "./labels";
 import { isNothing, joinWrites, type Recorder } from "./recorder";
 import { ensureRemoval } from "./retention";
-import type { Author } from "./rows";
+import { rowOf, type Author } from "./rows";
 import type { Write } from "./validators";
 
 /** Calls of one entry, whatever they change: a tool of Settings. */
@@ -27,7 +27,7 @@ export async function writeHistory(
   const { author, undoes } = recorder;
   const ctx = { ...recorder.ctx, db: recorder.plain };
   const { runId, member } = must(author, "an author");
-  const groups = await groupsOf(ctx, recorder);
+  const groups = await groupsOf(recorder);
   if (runId !== undefined) {
     for (const group of groups) await writePart(ctx, runId, group);
     return runId;
@@ -67,10 +67,8 @@ export function authorship({ member, kind, deviceAt }: Author) {
 }
 
 /** One entry for each job, customer or item; jobs first, then customers. */
-async function groupsOf(
-  ctx: MutationCtx,
-  { author, writes }: Recorder,
-): Promise<Entry[]> {
+async function groupsOf(recorder: Recorder): Promise<Entry[]> {
+  const { author, writes } = recorder;
   const who = authorship(must(author, "an author"));
   const all = [...writes.values()];
   if (TOOLS.includes(who.kind))
@@ -79,7 +77,7 @@ async function groupsOf(
       : [{ ...who, subject: "", subjectLabel: "", writes: all }];
   const groups = new Map<string, Write[]>();
   for (const write of all) {
-    const subject = await subjectOf(ctx, write);
+    const subject = subjectOf(recorder, write);
     groups.set(subject, [...(groups.get(subject) ?? []), write]);
   }
   const entries: Entry[] = [];
@@ -87,7 +85,7 @@ async function groupsOf(
     entries.push({
       ...who,
       subject,
-      subjectLabel: await subjectLabelOf(ctx, subject),
+      subjectLabel: await subjectLabelOf(recorder, subject),
       writes: own,
     });
   return entries.sort((a, b) => rankOf(a) - rankOf(b));
@@ -100,29 +98,23 @@ function rankOf({ writes }: Entry): number {
 }
 
 /** A price belongs to the history of its item. */
-async function subjectOf(ctx: MutationCtx, write: Write): Promise<string> {
-  if (write.table !== "inventoryPrices") return write.id;
-  const id = must(ctx.db.normalizeId("inventoryPrices", write.id), "a price");
-  return must(await ctx.db.get("inventoryPrices", id), "a price").itemId;
+function subjectOf({ rows }: Recorder, { table, id }: Write): string {
+  if (table !== "inventoryPrices") return id;
+  const price = must(rows.get(id), "a written price");
+  return rowOf<"inventoryPrices">(price).itemId;
 }
 
-const SUBJECT_TABLES = [
-  "jobs",
-  "customers",
-  "inventoryItems",
-  "inventoryColors",
-] as const;
-
 async function subjectLabelOf(
-  ctx: MutationCtx,
+  { rows, writes, plain }: Recorder,
   subject: string,
 ): Promise<string> {
-  for (const table of SUBJECT_TABLES) {
-    const id = ctx.db.normalizeId(table, subject);
-    const row = id === null ? null : await ctx.db.get(table, id);
-    if (row !== null) return labelOf(table, row);
-  }
-  return "";
+  const row = rows.get(subject);
+  const write = writes.get(subject);
+  if (row !== undefined && write !== undefined)
+    return labelOf(write.table, row);
+  const id = plain.normalizeId("inventoryItems", subject);
+  const item = id === null ? null : await plain.get("inventoryItems", id);
+  return item === null ? "" : labelOf("inventoryItems", item);
 }
 
 /** A run has one part for each subject, so that each is undone once. */

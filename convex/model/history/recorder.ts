@@ -55,6 +55,8 @@ export class Recorder {
   readonly author: Author | null;
   /** In the order of the first write to each row. */
   readonly writes = new Map<string, Write>();
+  /** The written rows, as they are now. */
+  readonly rows = new Map<string, Row>();
   /** The database without recording and without the trash. */
   readonly plain: MutationCtx["db"];
   readonly #tables: Tables;
@@ -150,6 +152,7 @@ export class Recorder {
     change: Pick<Write, "moved" | "before" | "after">,
   ): void {
     if (this.author === null || !isRecorded(table)) return;
+    this.rows.set(row._id, row);
     const write: Write = { table, id: row._id, ...change };
     const first = this.writes.get(row._id);
     const joined = first === undefined ? write : joinWrites(first, write);
