@@ -493,3 +493,49 @@ test("the result is announced to screen readers", async () => {
   const line = await screen.findByText(/^Seeded/);
   expect(line.closest("[aria-live]")).toHaveAttribute("aria-live", "polite");
 });
+
+describe("Restore", () => {
+  const RUN = {
+    id: "run" as Id<"changes">,
+    kind: "deleteCustomersAndJobs",
+  } as const;
+
+  async function deleted() {
+    const client = await showSettings();
+    client.answer(api.changes.lastRun, () => RUN);
+    await confirmed("Delete customers and jobs");
+    await screen.findByText(/^Deleted /);
+    return client;
+  }
+
+  test("is not there before a deletion", async () => {
+    const client = await showSettings();
+    client.answer(api.changes.lastRun, () => RUN);
+    expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
+  });
+
+  test("restores the deletion whose result is shown, once", async () => {
+    const client = await deleted();
+    const restored: unknown[] = [];
+    client.perform(api.changes.undoRun, (args) => {
+      restored.push(args);
+      client.answer(api.changes.lastRun, () => null);
+      return { rowsRestored: 150, changesUndone: 0 };
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Restore" }));
+    await screen.findByText("Restored 150 records");
+    expect(restored).toEqual([{ id: RUN.id }]);
+    expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
+  });
+
+  test("can be tried again after a refusal, which it shows", async () => {
+    const client = await deleted();
+    const message = "These exist again: SKU 5K-80.";
+    client.perform(api.changes.undoRun, () => {
+      throw new ConvexError({ code: "CONFLICT", message });
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Restore" }));
+    await screen.findByText(message);
+    expect(screen.getByRole("button", { name: "Restore" })).toBeTruthy();
+  });
+});
