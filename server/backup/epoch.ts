@@ -7,11 +7,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const EPOCH = "epoch";
+/** Characters of a UUID. */
+const EPOCH_LENGTH = 36;
 
 export function readEpoch(dataDir: string): string {
   const path = join(dataDir, EPOCH);
-  // A crash while it was written leaves an empty file: that is another epoch, too.
-  if (existsSync(path)) return readFileSync(path, "utf8");
+  const known = existsSync(path) ? readFileSync(path, "utf8") : "";
+  // A crash while it was written leaves a file that is empty or cut off.
+  if (known.length === EPOCH_LENGTH) return known;
   const epoch = randomUUID();
   writeFileSync(path, epoch, { mode: 0o600 });
   return epoch;
