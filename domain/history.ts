@@ -90,6 +90,8 @@ export const SAME_INTENT_OTHER_CALL =
   "This was already sent with other values. Enter it again.";
 export const ROW_EXISTS = "This was already created.";
 export const NOT_UNDOABLE = "This cannot be undone.";
+export const UNDO_OF_DEMO_DATA =
+  'This cannot be undone. Use "Remove demo data" in Settings.';
 export const UNDONE_ALREADY = "This has been undone already.";
 export const UNDO_GONE =
   "What this would bring back has been deleted for good.";

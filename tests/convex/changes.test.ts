@@ -8,6 +8,7 @@ import {
   historyLines,
   TRASH_KEPT_MS,
   UNDO_GONE,
+  UNDO_OF_DEMO_DATA,
   UNDONE_ALREADY,
 } from "@domain/history";
 import { aNewCustomer, aNewJob } from "../support/builders";
@@ -539,6 +540,23 @@ describe("changes.undoRun", () => {
       "Customer was changed since, so this cannot be undone.",
     );
     expect(await seen(anna)).toEqual(before);
+  });
+
+  it("refuses generated demo data, and names what removes them", async () => {
+    const { anna } = openForTwo();
+    await anna.action(api.seed.generateFakeData, {
+      customers: 1,
+      jobsPerCustomer: 1,
+    });
+    expect(await anna.query(api.changes.lastRun, {})).toBeNull();
+    const [run] = await anna.query(api.changes.recent, {});
+    expect(run?.kind).toBe("generate");
+    const id = run?._id as Id<"changes">;
+    for (const call of [
+      undo(anna, id),
+      anna.action(api.changes.undoRun, { id }),
+    ])
+      expect((await refusalOf(call)).message).toBe(UNDO_OF_DEMO_DATA);
   });
 
   it("brings back removed demo data with its marks", async () => {

@@ -5,6 +5,7 @@ import {
   CUSTOMER_HAS_JOBS,
   NOT_UNDOABLE,
   UNDO_GONE,
+  UNDO_OF_DEMO_DATA,
   UNDONE_ALREADY,
 } from "../../../domain/history";
 import { isSame } from "../changes";
@@ -21,6 +22,7 @@ export async function undoChange(
   id: Id<"changes">,
 ): Promise<void> {
   const head = await requireHead(recorder, id);
+  if (head.kind === "generate") throw conflict(UNDO_OF_DEMO_DATA);
   if (head.isRun === true) throw conflict(NOT_UNDOABLE);
   if (head.undoneBy !== undefined) throw conflict(UNDONE_ALREADY);
   const parts = await recorder.plain

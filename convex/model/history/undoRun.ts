@@ -8,6 +8,7 @@ import {
   NOT_UNDOABLE,
   takenSentence,
   UNDO_GONE,
+  UNDO_OF_DEMO_DATA,
   UNDO_RUN_AGAIN,
   UNDONE_ALREADY,
 } from "../../../domain/history";
@@ -88,8 +89,8 @@ async function requireRun(
   const run = await ctx.db.get("changes", id);
   if (run?.workspaceId !== workspaceId) throw conflict(UNDO_GONE);
   if (run.kind === "undoRun") throw conflict(UNDO_RUN_AGAIN);
-  if (run.isRun !== true || run.kind === "generate")
-    throw conflict(NOT_UNDOABLE);
+  if (run.kind === "generate") throw conflict(UNDO_OF_DEMO_DATA);
+  if (run.isRun !== true) throw conflict(NOT_UNDOABLE);
   if (run.undoneBy !== undefined) throw conflict(UNDONE_ALREADY);
 }
 
