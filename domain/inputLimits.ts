@@ -23,7 +23,6 @@ export const TEXT_LIMITS = {
   /** The longest address that mail servers accept (RFC 5321). */
   customer_email: { max: 254, of: "the e-mail address" },
   customer_obtained_type: { max: 100, of: "the obtained type" },
-  id: { max: 64, of: "the id" },
   subject: { max: 64, of: "the id" },
   job_customer_id: CUSTOMER_ID,
   job_address: { max: 200, of: "the address" },

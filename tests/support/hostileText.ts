@@ -56,7 +56,7 @@ export interface ArgumentSlot {
   readonly argsWith: (value: JSONValue) => JSONValue;
 }
 
-interface TextSlot extends ArgumentSlot {
+export interface TextSlot extends ArgumentSlot {
   /** Whether the text is the id of a row. */
   readonly isId: boolean;
   readonly usual: string;
@@ -75,6 +75,9 @@ const CALLER = {
   origin: "https://downspout.test",
 };
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** UUIDs that a device makes. */
+const KEYS = ["intentId", "clientKey"];
 
 export class TextTarget {
   readonly functions: readonly ListedFunction[];
@@ -138,6 +141,8 @@ export class TextTarget {
     const base = fill(args, examples) as Record<string, JSONValue>;
     // A new customer for each job: else a change of theirs would write ever more jobs.
     if (called.path === "jobs:create") delete base["job_customer_id"];
+    // Each names one call only.
+    for (const key of KEYS) delete base[key];
     return slotsOf(args).map(({ path, table }) => ({
       called,
       field: innermost(path),
@@ -196,7 +201,10 @@ export class TextTarget {
   #values(): Examples {
     return {
       id: (table) => this.#examples.get(table) ?? table,
-      text: (name) => this.#examples.get(name) ?? "Anna Bell",
+      text: (name) =>
+        KEYS.includes(name)
+          ? crypto.randomUUID()
+          : (this.#examples.get(name) ?? "Anna Bell"),
       number: (name) => {
         if (name.endsWith("_date")) return Date.UTC(2026, 0, 2);
         return /(end|until)$/i.test(name) ? DAY_MS : 1;
