@@ -4,6 +4,7 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { downspoutServer } from "./server/dev/vitePlugin.ts";
+import { convexTestSearch } from "./tests/support/convexTestSearch.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -69,7 +70,6 @@ const TEST_PROJECTS: TestProjectConfiguration[] = [
       environment: "edge-runtime",
       include: ["tests/convex/**/*.test.ts"],
       isolate: false,
-      server: { deps: { inline: ["convex-test"] } },
     },
   },
   {
@@ -88,7 +88,7 @@ const TEST_PROJECTS: TestProjectConfiguration[] = [
 export default defineConfig(({ mode }) => ({
   plugins: [
     ...(mode === "test"
-      ? []
+      ? [convexTestSearch()]
       : [
           tanstackRouter({ target: "react", autoCodeSplitting: true }),
           downspoutServer(),
@@ -115,6 +115,8 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: "100%",
+    // So that the plugin for it runs.
+    server: { deps: { inline: ["convex-test"] } },
     projects: TEST_PROJECTS,
   },
 }));

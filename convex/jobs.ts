@@ -4,7 +4,7 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { workspaceMutation, workspaceQuery } from "./functions";
-import { pageOfJobs } from "./model/jobs/pages";
+import { pageOfJobs, searchJobs } from "./model/jobs/pages";
 import { allJobs, jobsOfDay, listJobDates } from "./model/jobs/schedule";
 import {
   addJobFiles,
@@ -28,6 +28,7 @@ import {
   jobValues,
   newJobArgs,
 } from "./model/jobs/validators";
+import { literals } from "./model/validators";
 
 /** Every job, the newest first. A screen that lists jobs uses `list`. */
 export const getAll = workspaceQuery({
@@ -60,6 +61,25 @@ export const list = workspaceQuery({
   returns: paginationResultValidator(job),
   handler: async (ctx, listing) =>
     await pageOfJobs(ctx, ctx.workspaceId, listing),
+});
+
+/** The first matches of a search, which finds at most 1,000. */
+export const search = workspaceQuery({
+  args: {
+    search: v.string(),
+    status: v.union(jobStatus, v.null()),
+    sort: jobSort,
+    now: v.number(),
+    count: v.number(),
+  },
+  returns: v.object({
+    jobs: v.array(job),
+    canLoadMore: v.boolean(),
+    leftOut: v.union(v.null(), literals(["older", "unread"])),
+    isReady: v.boolean(),
+  }),
+  handler: async (ctx, listing) =>
+    await searchJobs(ctx, ctx.workspaceId, listing),
 });
 
 /** The jobs with a time in [dayStart, dayEnd), the earliest first. */

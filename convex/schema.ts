@@ -16,7 +16,8 @@ import {
 } from "./model/inventory/validators";
 import { operationFields } from "./model/operations/validators";
 import { customerFields } from "./model/customers/validators";
-import { jobFields, jobStatus } from "./model/jobs/validators";
+import { jobFields, jobStatus, summaryFields } from "./model/jobs/validators";
+import { wordFields } from "./model/search/validators";
 
 /**
  * Every row belongs to a workspace and every index begins with it, so that no
@@ -26,8 +27,8 @@ export default defineSchema({
   customers: defineTable({
     workspaceId: v.string(),
     ...customerFields,
-    /** Name, phone, e-mail and id as search tokens (domain/search.ts). */
-    searchText: v.string(),
+    /** Obsolete: rows of earlier versions have it until the rebuild (model/rebuild.ts). */
+    searchText: v.optional(v.string()),
     /** Obsolete: old records may still have it; Settings removes it. */
     obtained_date: v.optional(v.union(v.string(), v.number(), v.null())),
   })
@@ -36,17 +37,12 @@ export default defineSchema({
     .index("by_workspace", ["workspaceId"])
     .index("by_workspace_and_customer_id", ["workspaceId", "customer_id"])
     .index("by_workspace_and_demo", ["workspaceId", "demo"])
-    .index("by_workspace_and_client_key", ["workspaceId", "clientKey"])
-    .searchIndex("search_text", {
-      searchField: "searchText",
-      filterFields: ["workspaceId"],
-    }),
+    .index("by_workspace_and_client_key", ["workspaceId", "clientKey"]),
 
   jobs: defineTable({ workspaceId: v.string(), ...jobFields })
     // The list by creation time, and the same within one status.
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"])
-    // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace_and_status", ["workspaceId", "job_status"])
     .index("by_workspace_and_customer", ["workspaceId", "job_customer_id"])
     .index("by_workspace_and_demo", ["workspaceId", "demo"])
@@ -57,22 +53,55 @@ export default defineSchema({
       "job_install_date",
     ])
     .index("by_workspace_and_install", ["workspaceId", "job_install_date"])
+    .searchIndex("job_notes", {
+      searchField: "job_notes",
+      filterFields: ["workspaceId"],
+    }),
+
+  /** The words by which jobs and customers are found (model/search). */
+  searchWords: defineTable({ workspaceId: v.string(), ...wordFields })
+    .index("by_workspace_and_word", ["workspaceId", "of", "word", "createdAt"])
+    .index("by_workspace_and_row", ["workspaceId", "rowId"]),
+
+  /** What calendars, lists by date and counts read instead of jobs. */
+  jobSummaries: defineTable({ workspaceId: v.string(), ...summaryFields })
+    .index("by_workspace_and_job", ["workspaceId", "jobId"])
+    .index("by_workspace_and_estimate", [
+      "workspaceId",
+      "job_estimate_date",
+      "job_install_date",
+      "jobCreatedAt",
+    ])
+    .index("by_workspace_and_install", ["workspaceId", "job_install_date"])
     .index("by_workspace_and_status_and_estimate", [
       "workspaceId",
       "job_status",
       "job_estimate_date",
       "job_install_date",
+      "jobCreatedAt",
     ])
     .index("by_workspace_and_status_and_install", [
       "workspaceId",
       "job_status",
       "job_install_date",
-    ]),
+    ])
+    .index("by_workspace_and_status_and_change", [
+      "workspaceId",
+      "job_status",
+      "statusChangedAt",
+    ])
+    .searchIndex("folded_notes", {
+      searchField: "foldedNotes",
+      filterFields: ["workspaceId"],
+    }),
 
-  /**
-   * The fields by which the job list finds and orders jobs, without reading the
-   * jobs themselves.
-   */
+  /** The version of a workspace's search words and summaries (model/rebuild). */
+  derivedVersions: defineTable({
+    workspaceId: v.string(),
+    version: v.number(),
+  }).index("by_workspace", ["workspaceId"]),
+
+  /** Obsolete: the search of earlier versions. The rebuild removes its rows. */
   jobSearch: defineTable({
     workspaceId: v.string(),
     jobId: v.id("jobs"),
@@ -81,12 +110,7 @@ export default defineSchema({
     job_estimate_date: v.optional(v.number()),
     job_install_date: v.optional(v.number()),
     searchText: v.string(),
-  })
-    .index("by_workspace_and_job", ["workspaceId", "jobId"])
-    .searchIndex("search_text", {
-      searchField: "searchText",
-      filterFields: ["workspaceId", "job_status"],
-    }),
+  }).index("by_workspace_and_job", ["workspaceId", "jobId"]),
 
   /** The last number given to a customer: C-1001, C-1002, ... */
   counters: defineTable({

@@ -1,5 +1,6 @@
 import { v } from "convex/values";
 import { workspaceQuery } from "./functions";
+import { isRebuilt } from "./model/rebuild/version";
 
 /** The part of Node's `process` that Convex provides. */
 declare const process: {
@@ -15,4 +16,11 @@ export const epoch = workspaceQuery({
   args: {},
   returns: v.string(),
   handler: () => process.env.DATA_EPOCH ?? "",
+});
+
+/** False until the rows that an earlier version stored can be found. */
+export const isSearchReady = workspaceQuery({
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => await isRebuilt(ctx, ctx.workspaceId),
 });

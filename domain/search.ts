@@ -2,92 +2,110 @@ import { normalizePhone, PHONE_DIGITS } from "./phone";
 import { foldText } from "./text";
 
 /**
- * Search as people type it: any part of a word, in any case, with or without
- * accents, and a phone number with or without its punctuation.
- *
- * What can be found is written down as tokens: of each word the word and all
- * its endings ("smith mith ith th h"), so that a part of a word is the
- * beginning of a token, which a search index can find.
+ * Search as people type it: by the beginnings of words in any order, in any
+ * case, with or without accents; a phone number by its beginning, or by its last
+ * seven or four digits, with or without punctuation; an id as one word.
  */
-
-/** A search index drops longer tokens (Convex: from 32 bytes on). */
-const MAX_TOKEN_BYTES = 31;
-
-/** A search index takes no more terms in one search (Convex). */
-export const MAX_SEARCH_TERMS = 16;
 
 /**
- * One thing the text must hold, in one of several spellings, each a list of
- * tokens: "555-1234" is 5551234, or a 555 and a 1234.
+ * The version of the rows that are derived from jobs and customers: their search
+ * words and the summaries of jobs. Raise it when they change; the rebuild
+ * (convex/model/rebuild.ts) then writes them again.
  */
-export type SearchTerm = readonly (readonly string[])[];
+export const DERIVED_VERSION = 1;
+
+export const SEARCH_NOT_READY =
+  "Search is being prepared. Try again in a few minutes.";
+
+/** A search finds no more than this: the newest. */
+export const MAX_MATCHES = 1_000;
+
+/** Bytes in UTF-8. A longer word is found by its beginning. */
+const MAX_WORD_BYTES = 31;
+
+/** Words of one job or customer that are found. Real ones have fewer than 20. */
+export const MAX_WORDS = 40;
+
+/** More words than anyone types in a search; the rest is ignored. */
+export const MAX_TYPED_WORDS = 16;
+
+/** So that two digits do not find every customer's id. */
+const MIN_ID_DIGITS = 3;
 
 /** Numbers and the marks that people put between them. */
 const NUMBERS_AND_MARKS = /^\+?[\d().\s-]*\d$/;
 
-/** Tokens by which any part of the words of these texts is found. */
-export function partTokens(texts: readonly (string | undefined)[]): string[] {
-  return texts.flatMap((text) => wordsOf(text ?? "")).flatMap(endingsOf);
+/** A customer's readable id: "C-1001". */
+const CUSTOMER_ID = /^c-?\d+$/;
+
+/** What of a job or a customer is found by the beginnings of its words. */
+export type Searched = {
+  readonly texts: readonly (string | undefined)[];
+  readonly customerId: string;
+  readonly phone: string | undefined;
+};
+
+/** The words by which a job or a customer is found, each once. */
+export function searchWords({ texts, customerId, phone }: Searched): string[] {
+  const digits = normalizePhone(phone ?? "");
+  const words = [
+    wholeId(customerId),
+    digits,
+    digits.slice(-7),
+    digits.slice(-4),
+    ...texts.flatMap((text) => wordsOf(text ?? "")),
+  ];
+  return [...new Set(words)].filter((word) => word !== "").slice(0, MAX_WORDS);
 }
 
-/** Tokens by which a long text is found: by how its words begin. */
-export function wordTokens(text: string | undefined): string[] {
-  return wordsOf(text ?? "").map(cutToken);
+/** The words as the one text that `holdsWords` reads. */
+export function searchText(words: readonly string[]): string {
+  return words.map((word) => ` ${word}`).join("");
 }
 
-/** Tokens by which an id is found: as a whole, or by how it begins. */
-export function idTokens(id: string): string[] {
-  return [cutToken(foldText(id).replace(/[^\p{L}\p{N}]/gu, ""))];
+/**
+ * The readings of a typed text, each a list of words that a match must all hold;
+ * none for a blank text. Numbers with marks between them have two: "555-1234" is
+ * the phone number 5551234, or a 555 and a 1234.
+ */
+export function searchReadings(typed: string): string[][] {
+  const chunks = chunksOf(typed);
+  const joined = chunks.flatMap((chunk) =>
+    isSplitNumber(chunk) ? [normalizePhone(chunk)] : typedWords(chunk),
+  );
+  const apart = chunks.flatMap(typedWords);
+  const readings = joined.length === apart.length ? [apart] : [joined, apart];
+  return readings
+    .filter((words) => words.length > 0)
+    .map((words) => [...new Set(words)].slice(0, MAX_TYPED_WORDS));
 }
 
-/** The text that a search index holds and `matchesSearch` reads. */
-export function searchTextOf(tokens: readonly string[]): string {
-  return [...new Set(tokens)].filter((token) => token !== "").join(" ");
+/** The beginnings of stored words that a typed word stands for. */
+export function wordPrefixes(word: string): string[] {
+  const isIdNumber = /^\d+$/.test(word) && word.length >= MIN_ID_DIGITS;
+  return isIdNumber ? [word, `c${word}`] : [word];
 }
 
-/** What the typed text asks for; nothing for a blank one. */
-export function searchTerms(typed: string): SearchTerm[] {
-  return chunksOf(typed).flatMap((chunk): SearchTerm[] => {
-    const words = wordsOf(chunk).map(cutToken);
-    if (words.length === 0) return [];
-    if (isSplitNumber(chunk, words)) return [[[normalizePhone(chunk)], words]];
-    return words.map((word) => [[word]]);
-  });
-}
-
-/** Whether the search text holds every term in one of its spellings. */
-export function matchesSearch(
-  searchText: string,
-  terms: readonly SearchTerm[],
-): boolean {
-  const text = ` ${searchText}`;
-  return terms.every((term) =>
-    term.some((tokens) => tokens.every((token) => text.includes(` ${token}`))),
+/** Whether a stored text has, for each typed word, a word that begins with it. */
+export function holdsWords(text: string, words: readonly string[]): boolean {
+  return words.every((word) =>
+    wordPrefixes(word).some((prefix) => text.includes(` ${prefix}`)),
   );
 }
 
-/** How many terms are tried on their own where all of them find too much. */
-const TERMS_TRIED = 2;
+/** The words of notes, which are found as a whole. */
+export function notesWords(notes: string): string[] {
+  return foldText(notes).split(NO_WORD).filter(isText);
+}
 
 /**
- * The searches to make of an index, until one of them finds all it could. An
- * index answers what holds any of the terms and ranks what holds most of them
- * first, up to a limit; the last term alone may be the beginning of a token.
- *
- * The first search has every term, and last the one that was typed last and so
- * may be unfinished. Where it finds too much to be sure, the longest terms
- * follow, each alone: every match holds each of them.
+ * The notes with the words by which they are found, where a search index, which
+ * only ignores case, would find others: "Café" is found by "cafe".
  */
-export function indexQueries(terms: readonly SearchTerm[]): string[] {
-  const needed = terms.map(neededToken);
-  const last = needed.at(-1);
-  if (last === undefined) return [];
-  const others = [...new Set(terms.flat(2))]
-    .filter((token) => token !== last)
-    .sort(shortestFirst)
-    .slice(-(MAX_SEARCH_TERMS - 1));
-  const longest = [...needed].sort(shortestFirst).slice(-TERMS_TRIED).reverse();
-  return [...new Set([[...others, last].join(" "), ...longest])];
+export function foldedNotes(notes: string | undefined): string | undefined {
+  const stored = (notes ?? "").toLowerCase().split(NO_WORD).filter(isText);
+  const folded = notesWords(notes ?? "").join(" ");
+  return folded === stored.join(" ") ? undefined : folded;
 }
 
 export type RankedName = {
@@ -99,14 +117,28 @@ export type RankedName = {
 export function searchRank(match: RankedName, typed: string): number {
   const wanted = foldText(typed);
   const name = foldText(match.name);
-  if (foldText(match.id) === wanted) return 0;
+  if (wholeId(match.id) === wholeId(typed)) return 0;
   if (name === wanted) return 1;
   if (name.startsWith(wanted)) return 2;
   const [first = ""] = wordsOf(typed);
   return wordsOf(match.name).some((word) => word.startsWith(first)) ? 3 : 4;
 }
 
-function isSplitNumber(chunk: string, parts: readonly string[]): boolean {
+const NO_WORD = /[^\p{L}\p{N}]+/u;
+
+function isText(word: string): boolean {
+  return word !== "";
+}
+
+function typedWords(chunk: string): string[] {
+  if (CUSTOMER_ID.test(chunk)) return [wholeId(chunk)];
+  return wordsOf(chunk).map((word) =>
+    isLongNumber(word) ? normalizePhone(word) : word,
+  );
+}
+
+function isSplitNumber(chunk: string): boolean {
+  const parts = wordsOf(chunk);
   return (
     parts.length > 1 &&
     parts.every((part) => part.length <= PHONE_DIGITS) &&
@@ -114,13 +146,14 @@ function isSplitNumber(chunk: string, parts: readonly string[]): boolean {
   );
 }
 
-/** A whole number's last part is found wherever the whole number is. */
-function neededToken(term: SearchTerm): string {
-  return term.at(-1)?.at(-1) ?? "";
+/** With its country code, which is not stored. */
+function isLongNumber(word: string): boolean {
+  return /^\d+$/.test(word) && word.length > PHONE_DIGITS;
 }
 
-function shortestFirst(a: string, b: string): number {
-  return a.length - b.length;
+/** "C-1001" -> "c1001". */
+function wholeId(id: string): string {
+  return cutWord(foldText(id).replace(/[^\p{L}\p{N}]/gu, ""));
 }
 
 /** Runs of numbers stay together; other words stand alone. */
@@ -135,25 +168,18 @@ function chunksOf(typed: string): string[] {
 function wordsOf(text: string): string[] {
   return foldText(text)
     .replace(/['’`]/g, "")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
+    .split(NO_WORD)
+    .filter(isText)
+    .map(cutWord);
 }
 
-function endingsOf(word: string): string[] {
-  const letters = [...word];
-  // No token has more letters than bytes, so the copies are short.
-  return letters.map((_, start) =>
-    cutToken(letters.slice(start, start + MAX_TOKEN_BYTES).join("")),
-  );
-}
-
-/** A token's beginning of at most MAX_TOKEN_BYTES bytes in UTF-8. */
-function cutToken(token: string): string {
+/** The word's beginning of at most MAX_WORD_BYTES bytes in UTF-8. */
+function cutWord(word: string): string {
   let bytes = 0;
   let cut = "";
-  for (const letter of token) {
+  for (const letter of word) {
     bytes += utf8Length(letter.codePointAt(0) ?? 0);
-    if (bytes > MAX_TOKEN_BYTES) return cut;
+    if (bytes > MAX_WORD_BYTES) return cut;
     cut += letter;
   }
   return cut;

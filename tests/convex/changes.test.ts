@@ -76,8 +76,15 @@ async function seen(caller: Caller) {
       ids: jobs.flatMap((job) => job.job_photo_estimate),
     }),
     found: await caller.run(async (ctx) =>
-      (await ctx.db.query("jobSearch").collect())
-        .map(({ jobId, searchText }) => `${jobId} ${searchText}`)
+      (await ctx.db.query("searchWords").collect())
+        .map(({ rowId, word, text }) => `${rowId} ${word}:${text}`)
+        .sort(),
+    ),
+    summaries: await caller.run(async (ctx) =>
+      (await ctx.db.query("jobSummaries").collect())
+        .map(({ _id, _creationTime, statusChangedAt: _at, ...row }) =>
+          JSON.stringify(row),
+        )
         .sort(),
     ),
   };

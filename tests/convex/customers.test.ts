@@ -151,10 +151,9 @@ describe("customers.search", () => {
   it.each([
     ["jose", ["José Muñoz"]],
     ["MUÑ", ["José Muñoz"]],
-    ["unoz", ["José Muñoz"]],
-    ["anna", ["Anna O'Brien", "Joanna Field"]],
+    ["anna", ["Anna O'Brien"]],
     ["obrien", ["Anna O'Brien"]],
-    ["brien anna", ["Anna O'Brien"]],
+    ["obri anna", ["Anna O'Brien"]],
     ["555", ["Anna O'Brien", "José Muñoz"]],
     ["(212) 555", ["José Muñoz"]],
     ["212.555.0101", ["José Muñoz"]],
@@ -162,6 +161,7 @@ describe("customers.search", () => {
     ["field@example", ["Joanna Field"]],
     ["c-1002", ["Joanna Field"]],
     ["1003", ["Anna O'Brien"]],
+    ["unoz", []],
     ["nobody", []],
     ["anna field nobody", []],
   ])("finds by %j", async (term, names) => {
@@ -189,7 +189,7 @@ describe("customers.search", () => {
     for (let at = 0; at < 24; at++)
       await anna.mutation(
         api.customers.create,
-        aNewCustomer({ customer_name: `Joanna ${at}` }),
+        aNewCustomer({ customer_name: `Joan Anna ${at}` }),
       );
     await anna.mutation(
       api.customers.create,
@@ -201,7 +201,7 @@ describe("customers.search", () => {
     );
     const names = await namesFound(anna, "anna");
     expect(names).toHaveLength(20);
-    expect(names.slice(0, 3)).toEqual(["Anna", "Bell Anna", "Joanna 0"]);
+    expect(names.slice(0, 3)).toEqual(["Anna", "Bell Anna", "Joan Anna 0"]);
     expect(await namesFound(anna, "")).toHaveLength(20);
   });
 });

@@ -445,7 +445,7 @@ describe("jobs.deleteJob", () => {
     ).toEqual([kept]);
     expect(await customerCount(anna)).toBe(1);
     const rows = await anna.run(
-      async (ctx) => await ctx.db.query("jobSearch").collect(),
+      async (ctx) => await ctx.db.query("jobSummaries").collect(),
     );
     expect(rows.map((row) => row.jobId)).toEqual([kept]);
   });

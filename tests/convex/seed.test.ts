@@ -240,7 +240,7 @@ describe("seed.deleteCustomersAndJobs", () => {
     expect(await anna.query(api.customers.listMin, {})).toEqual([]);
     expect(await stillThere(anna, [photo, photoOfBo])).toEqual([false, true]);
     expect(await bo.query(api.jobs.getAll, {})).toHaveLength(2);
-    expect(await countOf(anna, "jobSearch")).toBe(2);
+    expect(await countOf(anna, "jobSummaries")).toBe(2);
     expect(await anna.query(api.inventory.listItems, {})).not.toEqual([]);
   });
 
@@ -267,12 +267,12 @@ describe("seed.deleteCustomersAndJobs", () => {
     await anna.run(async (ctx) => {
       const customer = await ctx.db.query("customers").first();
       const job = await ctx.db.query("jobs").first();
-      const row = await ctx.db.query("jobSearch").first();
+      const row = await ctx.db.query("jobSummaries").first();
+      const words = await ctx.db.query("searchWords").collect();
       if (!customer || !job || !row)
         throw new Error("There is no row to copy.");
       // The longest notes, of characters with the most bytes.
       const job_notes = "\u{1F3E0}".repeat(TEXT_LIMITS.job_notes.max / 2);
-      const searchText = `${row.searchText} ${job_notes}`;
       for (let at = 1; at < 260; at++)
         await ctx.db.insert("customers", {
           ...withoutSystem(customer),
@@ -283,18 +283,28 @@ describe("seed.deleteCustomersAndJobs", () => {
           ...withoutSystem(job),
           job_notes,
         });
-        await ctx.db.insert("jobSearch", {
+        await ctx.db.insert("jobSummaries", {
           ...withoutSystem(row),
           jobId,
-          searchText,
+          foldedNotes: job_notes,
         });
+        for (const word of words.filter(({ of }) => of === "jobs"))
+          await ctx.db.insert("searchWords", {
+            ...withoutSystem(word),
+            rowId: jobId,
+          });
       }
     });
     expect(await anna.action(api.seed.deleteCustomersAndJobs, {})).toEqual({
       customersDeleted: 260,
       jobsDeleted: 210,
     });
-    for (const table of ["customers", "jobs", "jobSearch"] as const)
+    for (const table of [
+      "customers",
+      "jobs",
+      "jobSummaries",
+      "searchWords",
+    ] as const)
       expect(await countOf(anna, table)).toBe(0);
   });
 
@@ -479,7 +489,12 @@ describe("a long-running operation", () => {
     await anna.finishInProgressScheduledFunctions();
     expect(await countOf(anna, "jobs")).toBe(50);
     await anna.finishAllScheduledFunctions(vi.runAllTimers);
-    for (const table of ["customers", "jobs", "jobSearch"] as const)
+    for (const table of [
+      "customers",
+      "jobs",
+      "jobSummaries",
+      "searchWords",
+    ] as const)
       expect(await countOf(anna, table)).toBe(0);
     expect(await anna.query(api.seed.progress, {})).toEqual({
       task: "deleteCustomersAndJobs",

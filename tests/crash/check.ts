@@ -43,8 +43,8 @@ function jobViolations(ledger: Ledger, rowsOf: RowsOf): string[] {
   return [
     ...difference("jobs", stored, expected),
     ...difference(
-      "jobs found by search",
-      rowsOf("jobSearch").map(({ jobId }) => String(jobId)),
+      "summaries of jobs",
+      rowsOf("jobSummaries").map(({ jobId }) => String(jobId)),
       rows.map(({ _id }) => _id),
     ),
   ];

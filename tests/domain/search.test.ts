@@ -1,26 +1,31 @@
 import fc from "fast-check";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
-  idTokens,
-  indexQueries,
-  matchesSearch,
-  MAX_SEARCH_TERMS,
-  partTokens,
+  foldedNotes,
+  holdsWords,
+  MAX_TYPED_WORDS,
+  MAX_WORDS,
+  notesWords,
   searchRank,
-  searchTerms,
-  searchTextOf,
-  wordTokens,
+  searchReadings,
+  searchText,
+  searchWords,
+  type Searched,
 } from "@domain/search";
 
-const finds = (texts: string[], typed: string) =>
-  matchesSearch(searchTextOf(partTokens(texts)), searchTerms(typed));
+const NOBODY: Searched = { texts: [], customerId: "", phone: undefined };
 
-describe("search by part of a word", () => {
+function finds(searched: Partial<Searched>, typed: string): boolean {
+  const text = searchText(searchWords({ ...NOBODY, ...searched }));
+  return searchReadings(typed).some((words) => holdsWords(text, words));
+}
+
+describe("search by the beginnings of words", () => {
   it.each([
     ["Anna Bell", "anna"],
     ["Anna Bell", "BELL"],
-    ["Anna Bell", "nn"],
-    ["Anna Bell", "ell ann"],
+    ["Anna Bell", "an"],
+    ["Anna Bell", "bel ann"],
     ["Anna Bell", "  a  "],
     ["José Muñoz", "jose munoz"],
     ["Jose Munoz", "JOSÉ"],
@@ -29,28 +34,74 @@ describe("search by part of a word", () => {
     ["Mary Smith-Jones", "smith jones"],
     ["anna.bell@example.com", "anna.bell@example.com"],
     ["anna.bell@example.com", "example.com"],
-    ["C-1001", "c-1001"],
-    ["C-1001", "1001"],
     ["12b Elm Street", "12b elm"],
+    ["12 34th Street", "12 34"],
     ["Анна Белл", "бел"],
-    ["王小明", "小"],
+    ["王小明", "王"],
   ])("finds %j by %j", (text, typed) => {
-    expect(finds([text], typed)).toBe(true);
+    expect(finds({ texts: [text] }, typed)).toBe(true);
   });
 
   it.each([
     ["Anna Bell", "annab"],
+    ["Anna Bell", "nna"],
     ["Anna Bell", "anna smith"],
-    ["C-1001", "1002"],
+    ["anna.bell@example.com", "ample"],
+    ["612 Elm Street", "12"],
   ])("does not find %j by %j", (text, typed) => {
-    expect(finds([text], typed)).toBe(false);
+    expect(finds({ texts: [text] }, typed)).toBe(false);
   });
 
   it("asks for nothing when nothing is typed", () => {
-    expect(searchTerms("")).toEqual([]);
-    expect(searchTerms("  --- ")).toEqual([]);
-    expect(matchesSearch("anything", [])).toBe(true);
-    expect(indexQueries([])).toEqual([]);
+    expect(searchReadings("")).toEqual([]);
+    expect(searchReadings("  --- ")).toEqual([]);
+  });
+
+  it("reads no more than sixteen typed words and stores no more than forty", () => {
+    const many = Array.from({ length: 60 }, (_, at) => `word${at}`).join(" ");
+    expect(searchReadings(many)[0]).toHaveLength(MAX_TYPED_WORDS);
+    expect(searchWords({ ...NOBODY, texts: [many] })).toHaveLength(MAX_WORDS);
+  });
+
+  it("finds a text by the beginnings of its words in any order", () => {
+    const anyWord = fc.string({ unit: "grapheme", minLength: 1 });
+    const anyTexts = fc.array(anyWord, { maxLength: MAX_TYPED_WORDS });
+    fc.assert(
+      fc.property(anyTexts, fc.nat({ max: 12 }), (texts, length) => {
+        const typed = searchWords({ ...NOBODY, texts })
+          .map((word) => [...word].slice(0, 1 + length).join(""))
+          .filter((word) => !/\p{N}/u.test(word))
+          .slice(0, MAX_TYPED_WORDS)
+          .reverse();
+        fc.pre(typed.length > 0);
+        expect(finds({ texts }, typed.join(" "))).toBe(true);
+      }),
+    );
+  });
+
+  it("stores words of at most 31 bytes", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
+        for (const word of searchWords({ ...NOBODY, texts: [text] }))
+          expect(new TextEncoder().encode(word).length).toBeLessThan(32);
+      }),
+    );
+  });
+});
+
+describe("search by customer id", () => {
+  it.each(["C-1001", "c-1001", "c-10", "1001", "c1001"])(
+    "finds C-1001 by %j",
+    (typed) => {
+      expect(finds({ customerId: "C-1001" }, typed)).toBe(true);
+    },
+  );
+
+  it("takes the id as one word, so that it does not find every word with a C", () => {
+    expect(searchReadings("C-1005")).toEqual([["c1005"]]);
+    expect(finds({ customerId: "C-1001" }, "c-1005")).toBe(false);
+    expect(finds({ texts: ["Carl 1005"] }, "c-1005")).toBe(false);
+    expect(finds({ customerId: "C-1001" }, "10")).toBe(false);
   });
 });
 
@@ -61,128 +112,69 @@ describe("search by phone number", () => {
     "555.123.4567",
     "+1 555 123 4567",
     "1-555-123-4567",
+    "15551234567",
+    "1234567",
+    "123-4567",
     "123-45",
     "4567",
+    "555",
     "555 123",
+    "555 4567",
   ])("finds 5551234567 by %j", (typed) => {
-    expect(finds(["5551234567"], typed)).toBe(true);
+    expect(finds({ phone: "5551234567" }, typed)).toBe(true);
   });
 
-  it.each(["5551234568", "(555) 124", "45678"])(
+  it.each(["5551234568", "(555) 124", "45678", "34567", "67"])(
     "does not find it by %j",
     (typed) => {
-      expect(finds(["5551234567"], typed)).toBe(false);
+      expect(finds({ phone: "5551234567" }, typed)).toBe(false);
     },
   );
 
-  it("finds a house number and a street that look like one number", () => {
-    expect(finds(["12 34th Street"], "12 34")).toBe(true);
-    expect(finds(["Anna Bell", "5551234567"], "anna 123-4567")).toBe(true);
+  it("finds a name together with a part of the number", () => {
+    const anna = { texts: ["Anna Bell"], phone: "5551234567" };
+    expect(finds(anna, "anna 123-4567")).toBe(true);
+    expect(finds(anna, "4567 be")).toBe(true);
+    expect(finds(anna, "anna 124-4567")).toBe(false);
   });
 });
 
-describe("search of longer texts and ids", () => {
-  it("finds notes by how their words begin", () => {
-    const text = searchTextOf(wordTokens("Leaf guards, call first. Leaf."));
-    expect(text).toBe("leaf guards call first");
-    expect(matchesSearch(text, searchTerms("gua"))).toBe(true);
-    expect(matchesSearch(text, searchTerms("uards"))).toBe(false);
-    expect(wordTokens(undefined)).toEqual([]);
-  });
-
-  it("finds an id whole or by its beginning, longer than an index's token", () => {
-    const id = "k57a8d0c3z9q1w2e4r6t8y0u1i3o5p7a";
-    const text = searchTextOf(idTokens(id));
-    expect(matchesSearch(text, searchTerms(id))).toBe(true);
-    expect(matchesSearch(text, searchTerms("K57a8d"))).toBe(true);
-    expect(matchesSearch(text, searchTerms("a8d0"))).toBe(false);
-  });
-
-  it("copies no more of a long word than its tokens hold", () => {
-    const join = vi.spyOn(Array.prototype, "join");
-    onTestFinished(() => join.mockRestore());
-    partTokens(["a".repeat(10_000)]);
-    const copied = join.mock.contexts.map(
-      (letters) => (letters as string[]).length,
-    );
-    expect(Math.max(...copied)).toBeLessThan(32);
-  });
-
-  it("writes no token of 32 bytes or more, the limit of Convex's index", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
-        const tokens = searchTextOf([
-          ...partTokens([text]),
-          ...idTokens(text),
-        ]).split(" ");
-        for (const token of tokens)
-          expect(new TextEncoder().encode(token).length).toBeLessThan(32);
-      }),
+describe("the words of a job or customer", () => {
+  it("are those of its texts, its id and the ends of its phone number, each once", () => {
+    expect(
+      searchWords({
+        texts: ["Anna Bell", undefined, "12 Anna Street"],
+        customerId: "C-1001",
+        phone: "6125551234",
+      }).toSorted(),
+    ).toEqual(
+      ["12", "1234", "5551234", "6125551234"].concat([
+        "anna",
+        "bell",
+        "c1001",
+        "street",
+      ]),
     );
   });
 });
 
-describe("the queries for a search index", () => {
-  it("begin with all terms, the one typed last as the last", () => {
-    expect(indexQueries(searchTerms("smith jo al"))[0]).toBe("jo smith al");
-    expect(indexQueries(searchTerms("555-123-4567"))[0]).toBe(
-      "555 123 5551234567 4567",
-    );
-  });
-
-  it("go on with the longest terms, each alone", () => {
-    expect(indexQueries(searchTerms("smith jo alan")).slice(1)).toEqual([
-      "smith",
-      "alan",
+describe("the words of notes", () => {
+  it("are found whole, whatever their case and accents", () => {
+    expect(notesWords("Don't park; Café, 2nd floor")).toEqual([
+      "don",
+      "t",
+      "park",
+      "cafe",
+      "2nd",
+      "floor",
     ]);
-    expect(indexQueries(searchTerms("smith"))).toEqual(["smith"]);
-    expect(indexQueries(searchTerms("12-34"))).toEqual(["12 1234 34", "34"]);
   });
 
-  it("have no more terms than an index takes", () => {
-    const typed = Array.from({ length: 40 }, (_, at) => `word${at}`).join(" ");
-    for (const query of indexQueries(searchTerms(typed)))
-      expect(query.split(" ").length).toBeLessThanOrEqual(MAX_SEARCH_TERMS);
-  });
-
-  it("can each find all that matches: the last term begins one of its tokens", () => {
-    const anyWord = fc.string({
-      unit: fc.constantFrom(..."ab1é5 -'"),
-      maxLength: 8,
-    });
-    fc.assert(
-      fc.property(
-        fc.array(anyWord, { maxLength: 4 }),
-        anyWord,
-        (texts, typed) => {
-          const terms = searchTerms(typed);
-          const text = searchTextOf(partTokens(texts));
-          fc.pre(terms.length > 0 && matchesSearch(text, terms));
-          for (const query of indexQueries(terms)) {
-            const last = query.split(" ").at(-1) ?? "";
-            expect(
-              text.split(" ").some((token) => token.startsWith(last)),
-            ).toBe(true);
-          }
-        },
-      ),
-    );
-  });
-
-  it("finds a text by any part of any of its words", () => {
-    const anyWord = fc.string({
-      unit: "grapheme",
-      minLength: 1,
-      maxLength: 10,
-    });
-    fc.assert(
-      fc.property(anyWord, fc.nat(), fc.nat(), (word, start, length) => {
-        const [folded = ""] = partTokens([word]);
-        const part = [...folded]
-          .slice(start % Math.max([...folded].length, 1))
-          .slice(0, 1 + (length % 5));
-        expect(finds([word], part.join(""))).toBe(true);
-      }),
+  it("are stored again only where a search index would hold others", () => {
+    expect(foldedNotes("Leaf guards, call FIRST. Don't ring.")).toBeUndefined();
+    expect(foldedNotes(undefined)).toBeUndefined();
+    expect(foldedNotes("Park at the Café, Straße 2")).toBe(
+      "park at the cafe strasse 2",
     );
   });
 });

@@ -1,5 +1,6 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { markNewWorkspace } from "../rebuild/version";
 import { customerIdOf, FIRST_CUSTOMER_NUMBER } from "../../../domain/customers";
 
 /** Takes the next readable customer id of the workspace. Each is given once. */
@@ -11,6 +12,7 @@ export async function nextCustomerId(
   if (counter === null) {
     const lastCustomerNumber = FIRST_CUSTOMER_NUMBER;
     await ctx.db.insert("counters", { workspaceId, lastCustomerNumber });
+    await markNewWorkspace(ctx, workspaceId);
     return customerIdOf(lastCustomerNumber);
   }
   const lastCustomerNumber = counter.lastCustomerNumber + 1;

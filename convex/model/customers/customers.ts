@@ -4,15 +4,8 @@ import {
   customerChange,
   customerInput,
   type CustomerChange,
-  type CustomerInput,
 } from "../../../domain/customerInput";
-import {
-  idTokens,
-  partTokens,
-  searchRank,
-  searchTerms,
-  searchTextOf,
-} from "../../../domain/search";
+import { searchRank, searchReadings } from "../../../domain/search";
 import { changedMark, type DemoMark } from "../../../domain/operations";
 import { compareNames } from "../../../domain/text";
 import {
@@ -25,7 +18,7 @@ import { isClientKey, requireNewKey } from "../clientKeys";
 import { nextCustomerId } from "./counters";
 import { must, notFound, parse } from "../errors";
 import { readAll } from "../limits";
-import { findMatches } from "../matches";
+import { findByWords, newestOf } from "../search/find";
 import type {
   Customer,
   CustomerChangeArgs,
@@ -98,16 +91,16 @@ export async function searchCustomers(
   workspaceId: string,
   typed: string,
 ): Promise<Customer[]> {
-  const terms = searchTerms(typed);
-  if (terms.length === 0) return await newestCustomers(ctx, workspaceId);
-  const matches = await findMatches(terms, (query) =>
-    ctx.db
-      .query("customers")
-      .withSearchIndex("search_text", (q) =>
-        q.search("searchText", query).eq("workspaceId", workspaceId),
-      ),
+  if (searchReadings(typed).length === 0)
+    return await newestCustomers(ctx, workspaceId);
+  const of = { workspaceId, of: "customers" } as const;
+  const { matches } = await findByWords(ctx, of, typed);
+  const found = await Promise.all(
+    newestOf(matches).map(async ({ rowId }) => await customerOf(ctx, rowId)),
   );
-  return matches
+  return found
+    .filter((row) => row !== null)
+    .filter((row) => row.workspaceId === workspaceId)
     .map((row) => ({ row, rank: rankOf(row, typed) }))
     .sort(
       (a, b) =>
@@ -139,7 +132,6 @@ export async function createCustomer(
     ...input,
     demo,
     clientKey,
-    searchText: searchTextFor({ customer_id, ...input }),
   });
   return must(await ctx.db.get("customers", id), "a new customer");
 }
@@ -160,6 +152,7 @@ export async function updateCustomer(
     ...changedMark(customer),
   });
 }
+
 export async function writeCustomer(
   ctx: MutationCtx,
   customer: Doc<"customers">,
@@ -172,14 +165,13 @@ export async function writeCustomer(
   );
 }
 
-/** Writes the search text of a changed customer. */
-export async function writeCustomerSearch(
-  ctx: MutationCtx,
-  customer: Doc<"customers">,
-): Promise<void> {
-  const searchText = searchTextFor(customer);
-  if (searchText !== customer.searchText)
-    await ctx.db.patch("customers", customer._id, { searchText });
+/** Null for a search word without its customer. */
+async function customerOf(
+  ctx: QueryCtx,
+  rowId: string,
+): Promise<Doc<"customers"> | null> {
+  const id = ctx.db.normalizeId("customers", rowId);
+  return id === null ? null : await ctx.db.get("customers", id);
 }
 
 async function newestCustomers(
@@ -196,15 +188,4 @@ async function newestCustomers(
 
 function rankOf(row: Doc<"customers">, typed: string): number {
   return searchRank({ id: row.customer_id, name: row.customer_name }, typed);
-}
-
-function searchTextFor(
-  customer: WithoutNulls<CustomerInput> & { readonly customer_id: string },
-): string {
-  const { customer_id, customer_name, customer_phone, customer_email } =
-    customer;
-  return searchTextOf([
-    ...idTokens(customer_id),
-    ...partTokens([customer_id, customer_name, customer_phone, customer_email]),
-  ]);
 }

@@ -2,11 +2,22 @@ import { internal } from "../../_generated/api";
 import type { Doc, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { JOB_FILE_FIELDS } from "../../../domain/jobs";
-import { isSame } from "../changes";
+import { changedFields, isSame } from "../changes";
 import { copyCustomer, updateCustomerCopies } from "../customers/copies";
-import { getCustomer, writeCustomerSearch } from "../customers/customers";
+import { getCustomer } from "../customers/customers";
+import {
+  deleteCustomerSearch,
+  isSearchedCustomer,
+  writeCustomerSearch,
+} from "../customers/search";
 import { countFileUses, NO_FILES } from "../files/files";
-import { deleteJobSearch, isSearched, writeJobSearch } from "../jobs/search";
+import { deleteJobSearch, isSearchedJob, writeJobSearch } from "../jobs/search";
+import {
+  deleteSummary,
+  isSummarized,
+  statusTimeOf,
+  writeSummary,
+} from "../jobs/summaries";
 import { rowOf, type Author, type Row } from "./rows";
 
 /** A written row before and after; null where it is absent or in the trash. */
@@ -45,10 +56,15 @@ async function updateOfJob(
     await countFileUses(ctx, job.workspaceId, { ...lists, bringsBack });
   if (after === null) {
     await deleteJobSearch(ctx, job);
+    await deleteSummary(ctx, job);
     return;
   }
-  if (before === null || isSearched(differences(before, after)))
-    await writeJobSearch(ctx, after);
+  const change = before === null ? after : changedFields(before, after);
+  if (isSearchedJob(change) || isSummarized(change)) {
+    const statusTime = isRestored ? await statusTimeOf(ctx, after) : Date.now();
+    const summaryId = await writeSummary(ctx, after, statusTime);
+    if (isSearchedJob(change)) await writeJobSearch(ctx, after, summaryId);
+  }
   const isMoved =
     before !== null && before.job_customer_id !== after.job_customer_id;
   if (isMoved || isRestored) await followCustomer(ctx, after);
@@ -68,8 +84,13 @@ async function updateOfCustomer(
   { ctx, author }: Writing,
   { before, after, isRestored = false }: Written<Doc<"customers">>,
 ): Promise<void> {
-  if (after === null || (before === null && !isRestored)) return;
-  await writeCustomerSearch(ctx, after);
+  if (after === null) {
+    if (before !== null) await deleteCustomerSearch(ctx, before);
+    return;
+  }
+  const change = before === null ? after : changedFields(before, after);
+  if (isSearchedCustomer(change)) await writeCustomerSearch(ctx, after);
+  if (before === null && !isRestored) return;
   const isCopied =
     before?.customer_name !== after.customer_name ||
     before.customer_phone !== after.customer_phone;
@@ -81,17 +102,6 @@ async function updateOfCustomer(
       customerId: after._id,
       cursor: null,
     });
-}
-
-function differences(
-  before: Doc<"jobs">,
-  after: Doc<"jobs">,
-): Partial<Doc<"jobs">> {
-  return Object.fromEntries(
-    Object.entries(after).filter(
-      ([field, value]) => !isSame(before[field as keyof typeof before], value),
-    ),
-  );
 }
 
 function asDocs<Table extends TableNames>(

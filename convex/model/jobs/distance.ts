@@ -12,12 +12,12 @@ import type { JobStatus } from "../../../domain/jobs";
 import type { Placed, Stretch } from "../pages";
 
 /**
- * The jobs by the distance of their nearer date from `now`, then those without
+ * The summaries of jobs by the distance of their nearer date from `now`, then those without
  * dates. No index has this order, but four index ranges have it in part: the
  * estimates and the installs, each on both sides of `now`. They are read
  * lazily and merged, so that a page reads little more than it shows.
  */
-type Job = Doc<"jobs">;
+type Job = Doc<"jobSummaries">;
 
 type DateField = "job_estimate_date" | "job_install_date";
 
@@ -83,7 +83,7 @@ function readDates(
   { workspaceId, status }: DistanceListing,
   { field, from, to, order }: DateRange,
 ): AsyncIterable<Job> {
-  const jobs = ctx.db.query("jobs");
+  const jobs = ctx.db.query("jobSummaries");
   if (field === "job_estimate_date") {
     const estimates =
       status === null
@@ -122,7 +122,7 @@ function readUndated(
 ): AsyncIterable<Job> {
   const newest =
     after !== null && isUndated(after) ? -after[1] : Number.MAX_VALUE;
-  const jobs = ctx.db.query("jobs");
+  const jobs = ctx.db.query("jobSummaries");
   const undated =
     status === null
       ? jobs.withIndex("by_workspace_and_estimate", (q) =>
@@ -130,7 +130,7 @@ function readUndated(
             .eq("workspaceId", workspaceId)
             .eq("job_estimate_date", undefined)
             .eq("job_install_date", undefined)
-            .lte("_creationTime", newest),
+            .lte("jobCreatedAt", newest),
         )
       : jobs.withIndex("by_workspace_and_status_and_estimate", (q) =>
           q
@@ -138,7 +138,7 @@ function readUndated(
             .eq("job_status", status)
             .eq("job_estimate_date", undefined)
             .eq("job_install_date", undefined)
-            .lte("_creationTime", newest),
+            .lte("jobCreatedAt", newest),
         );
   return undated.order("desc");
 }
@@ -161,7 +161,7 @@ async function* placed(
   { sort, now }: DistanceListing,
 ): AsyncGenerator<Placed<Job>> {
   for await (const row of jobs) {
-    const { _id: id, _creationTime: createdAt } = row;
+    const { jobId: id, jobCreatedAt: createdAt } = row;
     yield { place: jobPlace({ ...row, id, createdAt }, sort, now), row };
   }
 }

@@ -1,5 +1,5 @@
 import type { PaginationResult } from "convex/server";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
   comparePlaces,
@@ -8,11 +8,16 @@ import {
   type SortableJob,
 } from "../../../domain/jobOrder";
 import type { JobStatus } from "../../../domain/jobs";
-import { searchTerms, type SearchTerm } from "../../../domain/search";
-import { invalid, must } from "../errors";
+import {
+  MAX_MATCHES,
+  SEARCH_NOT_READY,
+  searchReadings,
+} from "../../../domain/search";
+import { conflict, invalid } from "../errors";
+import { isRebuilt } from "../rebuild/version";
 import { jobsByDistance } from "./distance";
+import { findJobs, type JobSearch, type LeftOut } from "./find";
 import { toJob } from "./jobs";
-import { findMatches } from "../matches";
 import { cutPage, clampPage, type PageOptions, type Placed } from "../pages";
 import type { Job } from "./validators";
 
@@ -31,8 +36,7 @@ export async function pageOfJobs(
   workspaceId: string,
   listing: JobListing,
 ): Promise<PaginationResult<Job>> {
-  if (!Number.isFinite(listing.now))
-    throw invalid("now", "The list needs the time from which it counts.");
+  requireTime(listing);
   const page = await pageOfRows(ctx, workspaceId, listing);
   return { ...page, page: page.page.map(toJob) };
 }
@@ -42,15 +46,83 @@ async function pageOfRows(
   workspaceId: string,
   listing: JobListing,
 ): Promise<PaginationResult<Doc<"jobs">>> {
-  const terms = searchTerms(listing.search);
-  if (terms.length > 0)
-    return await foundPage(ctx, workspaceId, { ...listing, terms });
-  if (listing.sort === "nearest" || listing.sort === "farthest")
-    return await cutPage(
-      (stretch) => jobsByDistance(ctx, { workspaceId, ...listing }, stretch),
-      listing.paginationOpts,
-    );
-  return await createdPage(ctx, workspaceId, listing);
+  const isReady = await isRebuilt(ctx, workspaceId);
+  const { paginationOpts } = listing;
+  if (searchReadings(listing.search).length > 0) {
+    if (!isReady) throw conflict(SEARCH_NOT_READY);
+    const { placed } = await findJobs(ctx, { workspaceId, ...listing });
+    const found = await cutPage(() => placed, paginationOpts);
+    return { ...found, page: await readJobs(ctx, workspaceId, found.page) };
+  }
+  const isByDistance =
+    listing.sort === "nearest" || listing.sort === "farthest";
+  if (!isByDistance) return await createdPage(ctx, workspaceId, listing);
+  // Until the summaries are there, no job is missing in another order.
+  if (!isReady)
+    return await createdPage(ctx, workspaceId, {
+      ...listing,
+      sort: "created_desc",
+    });
+  const found = await cutPage(
+    (stretch) => jobsByDistance(ctx, { workspaceId, ...listing }, stretch),
+    paginationOpts,
+  );
+  const ids = found.page.map(({ jobId }) => jobId);
+  return { ...found, page: await readJobs(ctx, workspaceId, ids) };
+}
+
+export type FoundJobs = {
+  readonly jobs: Job[];
+  readonly canLoadMore: boolean;
+  readonly leftOut: LeftOut;
+  /** False while the rows of an earlier version are prepared. Nothing is found until then. */
+  readonly isReady: boolean;
+};
+
+/**
+ * The first `count` matches of a search. Unlike pages they are read by one
+ * query, so that a search runs once for each pause in typing.
+ */
+export async function searchJobs(
+  ctx: QueryCtx,
+  workspaceId: string,
+  { count, ...listing }: Omit<JobSearch, "workspaceId"> & { count: number },
+): Promise<FoundJobs> {
+  requireTime(listing);
+  if (!(await isRebuilt(ctx, workspaceId)))
+    return { jobs: [], canLoadMore: false, leftOut: null, isReady: false };
+  const { placed, leftOut } = await findJobs(ctx, { workspaceId, ...listing });
+  const first = placed.slice(0, clampCount(count)).map(({ row }) => row);
+  const jobs = await readJobs(ctx, workspaceId, first);
+  return {
+    jobs: jobs.map(toJob),
+    canLoadMore: placed.length > first.length,
+    leftOut,
+    isReady: true,
+  };
+}
+
+function clampCount(count: number): number {
+  return Math.min(Math.max(Math.floor(count) || 1, 1), MAX_MATCHES);
+}
+
+function requireTime({ now }: { readonly now: number }): void {
+  if (!Number.isFinite(now))
+    throw invalid("now", "The list needs the time from which it counts.");
+}
+
+/** A derived row without its job, or with one of another workspace, shows nothing. */
+async function readJobs(
+  ctx: QueryCtx,
+  workspaceId: string,
+  ids: readonly Id<"jobs">[],
+): Promise<Doc<"jobs">[]> {
+  const jobs = await Promise.all(
+    ids.map(async (id) => await ctx.db.get("jobs", id)),
+  );
+  return jobs
+    .filter((job) => job !== null)
+    .filter((job) => job.workspaceId === workspaceId);
 }
 
 /** By creation the order is an index's own. */
@@ -74,41 +146,6 @@ async function createdPage(
     row,
   }));
   return { ...found, page: sorted(placed).map(({ row }) => row) };
-}
-
-/** What the search finds is few enough to be put in order here. */
-async function foundPage(
-  ctx: QueryCtx,
-  workspaceId: string,
-  {
-    paginationOpts,
-    status,
-    sort,
-    now,
-    terms,
-  }: JobListing & { readonly terms: readonly SearchTerm[] },
-): Promise<PaginationResult<Doc<"jobs">>> {
-  const matches = await findMatches(terms, (query) =>
-    ctx.db.query("jobSearch").withSearchIndex("search_text", (q) => {
-      const all = q.search("searchText", query).eq("workspaceId", workspaceId);
-      return status === null ? all : all.eq("job_status", status);
-    }),
-  );
-  const placed = matches.map((row) => ({
-    place: jobPlace(
-      { ...row, id: row.jobId, createdAt: row.jobCreatedAt },
-      sort,
-      now,
-    ),
-    row: row.jobId,
-  }));
-  const found = await cutPage(() => sorted(placed), paginationOpts);
-  const page = await Promise.all(
-    found.page.map(async (jobId) =>
-      must(await ctx.db.get("jobs", jobId), "the job of a search row"),
-    ),
-  );
-  return { ...found, page };
 }
 
 function sorted<Row>(placed: Placed<Row>[]): Placed<Row>[] {

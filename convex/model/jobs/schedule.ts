@@ -1,9 +1,10 @@
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { TimeRange } from "../../../domain/days";
-import { compareOnDay } from "../../../domain/schedule";
+import { compareOnDay, type JobTimes } from "../../../domain/schedule";
 import { invalid } from "../errors";
 import { atMostAll, LIST_LIMIT, readAll } from "../limits";
+import { isRebuilt } from "../rebuild/version";
 import type { JobDates } from "./validators";
 
 /** Longer than any local day: 25 hours when clocks go back, and a margin. */
@@ -30,18 +31,18 @@ export async function listJobDates(
   workspaceId: string,
   range: TimeRange | null,
 ): Promise<JobDates[]> {
-  const jobs =
+  if (!(await isRebuilt(ctx, workspaceId))) {
+    const jobs =
+      range === null
+        ? await allJobs(ctx, workspaceId)
+        : await jobsWithin(ctx, workspaceId, range);
+    return jobs.filter(isDated).map((job) => datesOf(job._id, job));
+  }
+  const summaries =
     range === null
-      ? await allJobs(ctx, workspaceId)
-      : await jobsWithin(ctx, workspaceId, range);
-  return jobs.filter(isDated).map((job) => ({
-    _id: job._id,
-    job_estimate_date: job.job_estimate_date,
-    job_install_date: job.job_install_date,
-    job_customer_id: job.job_customer_id,
-    customer_name: job.customer_name,
-    job_address: job.job_address,
-  }));
+      ? await allSummaries(ctx, workspaceId)
+      : await summariesWithin(ctx, workspaceId, range);
+  return summaries.filter(isDated).map((job) => datesOf(job.jobId, job));
 }
 
 /** Every job, the newest first. */
@@ -56,38 +57,90 @@ export async function allJobs(
   return await readAll(jobs, "jobs");
 }
 
-function isDated(job: Doc<"jobs">): boolean {
+async function allSummaries(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<Doc<"jobSummaries">[]> {
+  const summaries = ctx.db
+    .query("jobSummaries")
+    .withIndex("by_workspace_and_job", (q) => q.eq("workspaceId", workspaceId));
+  const rows = await readAll(summaries, "jobs");
+  return rows.sort((a, b) => b.jobCreatedAt - a.jobCreatedAt);
+}
+
+function isDated(job: JobTimes): boolean {
   return (
     job.job_estimate_date !== undefined || job.job_install_date !== undefined
   );
 }
 
-/** Each job with its estimate or its install in the range, once. */
+function datesOf(_id: Id<"jobs">, job: Omit<JobDates, "_id">): JobDates {
+  return {
+    _id,
+    job_estimate_date: job.job_estimate_date,
+    job_install_date: job.job_install_date,
+    job_customer_id: job.job_customer_id,
+    customer_name: job.customer_name,
+    job_address: job.job_address,
+  };
+}
+
 async function jobsWithin(
   ctx: QueryCtx,
   workspaceId: string,
   { from, until }: TimeRange,
 ): Promise<Doc<"jobs">[]> {
-  const estimates = await ctx.db
+  const estimates = ctx.db
     .query("jobs")
     .withIndex("by_workspace_and_estimate", (q) =>
       q
         .eq("workspaceId", workspaceId)
         .gte("job_estimate_date", from)
         .lt("job_estimate_date", until),
-    )
-    .take(LIST_LIMIT + 1);
-  const installs = await ctx.db
+    );
+  const installs = ctx.db
     .query("jobs")
     .withIndex("by_workspace_and_install", (q) =>
       q
         .eq("workspaceId", workspaceId)
         .gte("job_install_date", from)
         .lt("job_install_date", until),
-    )
-    .take(LIST_LIMIT + 1);
-  const jobs = new Map(
-    [...estimates, ...installs].map((job) => [job._id, job]),
-  );
-  return atMostAll([...jobs.values()], "jobs");
+    );
+  return await eachOnce([estimates, installs]);
+}
+
+async function summariesWithin(
+  ctx: QueryCtx,
+  workspaceId: string,
+  { from, until }: TimeRange,
+): Promise<Doc<"jobSummaries">[]> {
+  const estimates = ctx.db
+    .query("jobSummaries")
+    .withIndex("by_workspace_and_estimate", (q) =>
+      q
+        .eq("workspaceId", workspaceId)
+        .gte("job_estimate_date", from)
+        .lt("job_estimate_date", until),
+    );
+  const installs = ctx.db
+    .query("jobSummaries")
+    .withIndex("by_workspace_and_install", (q) =>
+      q
+        .eq("workspaceId", workspaceId)
+        .gte("job_install_date", from)
+        .lt("job_install_date", until),
+    );
+  return await eachOnce([estimates, installs]);
+}
+
+type Rows<Row> = { take(count: number): Promise<Row[]> };
+
+/** The jobs with their estimate or their install in a range, each once. */
+async function eachOnce<Row extends { readonly _id: string }>(
+  ranges: readonly Rows<Row>[],
+): Promise<Row[]> {
+  const rows = new Map<string, Row>();
+  for (const range of ranges)
+    for (const row of await range.take(LIST_LIMIT + 1)) rows.set(row._id, row);
+  return atMostAll([...rows.values()], "jobs");
 }

@@ -1,87 +1,40 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import {
-  idTokens,
-  partTokens,
-  searchTextOf,
-  wordTokens,
-} from "../../../domain/search";
-import { changedFields, isEmpty } from "../changes";
+import { searchWords } from "../../../domain/search";
+import { writeWords } from "../search/words";
 
-type SearchRow = Omit<Doc<"jobSearch">, "_id" | "_creationTime">;
-
-/** What the search row is made of, beside what never changes. */
+/** The fields with the words by which a job is found. */
 const SEARCHED_FIELDS: readonly (keyof Doc<"jobs">)[] = [
   "job_customer_id",
   "job_customer_phone",
   "customer_name",
   "job_address",
   "job_city",
-  "job_status",
-  "job_estimate_date",
-  "job_install_date",
-  "job_notes",
 ];
 
-export function isSearched(change: Partial<Doc<"jobs">>): boolean {
+export function isSearchedJob(change: Partial<Doc<"jobs">>): boolean {
   return SEARCHED_FIELDS.some((field) => field in change);
 }
 
-/** Writes the row by which the job list finds and orders this job. */
 export async function writeJobSearch(
   ctx: MutationCtx,
   job: Doc<"jobs">,
+  summaryId: Id<"jobSummaries">,
 ): Promise<void> {
-  const wanted = searchRowOf(job);
-  const row = await getSearchRow(ctx, job.workspaceId, job._id);
-  if (row === null) {
-    await ctx.db.insert("jobSearch", wanted);
-    return;
-  }
-  const change = changedFields(row, wanted);
-  if (!isEmpty(change)) await ctx.db.patch("jobSearch", row._id, change);
+  const { job_customer_id: customerId, job_customer_phone: phone } = job;
+  const texts = [job.customer_name, job.job_address, job.job_city];
+  const words = searchWords({ texts, customerId, phone });
+  await writeWords(ctx, { ...nameOf(job), summaryId }, words);
 }
 
 export async function deleteJobSearch(
   ctx: MutationCtx,
   job: Doc<"jobs">,
 ): Promise<void> {
-  const row = await getSearchRow(ctx, job.workspaceId, job._id);
-  if (row !== null) await ctx.db.delete("jobSearch", row._id);
+  await writeWords(ctx, nameOf(job), []);
 }
 
-async function getSearchRow(
-  ctx: MutationCtx,
-  workspaceId: string,
-  jobId: Id<"jobs">,
-): Promise<Doc<"jobSearch"> | null> {
-  return await ctx.db
-    .query("jobSearch")
-    .withIndex("by_workspace_and_job", (q) =>
-      q.eq("workspaceId", workspaceId).eq("jobId", jobId),
-    )
-    .unique();
-}
-
-function searchRowOf(job: Doc<"jobs">): SearchRow {
-  return {
-    workspaceId: job.workspaceId,
-    jobId: job._id,
-    jobCreatedAt: job._creationTime,
-    job_status: job.job_status,
-    job_estimate_date: job.job_estimate_date,
-    job_install_date: job.job_install_date,
-    searchText: searchTextOf([
-      ...idTokens(job._id),
-      ...idTokens(job.job_customer_id),
-      ...partTokens([
-        job.job_customer_id,
-        job.customer_name,
-        job.job_customer_phone,
-        job.job_address,
-        job.job_city,
-      ]),
-      ...wordTokens(job.job_notes),
-    ]),
-  };
+function nameOf({ workspaceId, _id, _creationTime }: Doc<"jobs">) {
+  const createdAt = _creationTime;
+  return { workspaceId, of: "jobs", rowId: _id, createdAt } as const;
 }

@@ -51,6 +51,21 @@ export const jobFields = {
   ...clientKeyField,
 };
 
+/** What calendars, lists by date and counts read instead of the job. */
+export const summaryFields = {
+  jobId: v.id("jobs"),
+  jobCreatedAt: v.number(),
+  customer_name: copiedFields.customer_name,
+  job_address: enteredFields.job_address,
+  job_customer_id: enteredFields.job_customer_id,
+  job_status: jobStatus,
+  statusChangedAt: v.number(),
+  job_estimate_date: enteredFields.job_estimate_date,
+  job_install_date: enteredFields.job_install_date,
+  /** Of few jobs: see `foldedNotes` in domain/search.ts. */
+  foldedNotes: v.optional(v.string()),
+};
+
 /** A job as clients receive it. */
 export const job = v.object({ ...systemFields("jobs"), ...jobFields });
 

@@ -1,5 +1,8 @@
+import { useQuery } from "convex/react";
+import { api } from "@convex/_generated/api";
 import { Combobox } from "@/components/ui/Combobox";
 import { formatPhone } from "@domain/phone";
+import { SEARCH_NOT_READY } from "@domain/search";
 import { useCustomerSearch, type FoundCustomer } from "./useCustomerSearch";
 
 interface CustomerPickerProps {
@@ -13,16 +16,18 @@ interface CustomerPickerProps {
   readonly disabled?: boolean;
 }
 
-/** Searches customers by any part of name, phone, email or id. */
+/** Searches customers by name, phone, email or id. */
 export function CustomerPicker({
   text,
   onSelect,
   ...combobox
 }: CustomerPickerProps) {
   const found = useCustomerSearch(text);
+  const isReady = useQuery(api.workspace.isSearchReady, {}) ?? true;
   return (
     <Combobox
       {...combobox}
+      {...(isReady ? {} : { emptyText: SEARCH_NOT_READY })}
       text={text}
       options={found?.map((customer) => ({
         value: customer.customer_id,

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import { Spinner } from "@/components/ui/Spinner";
+import { SEARCH_NOT_READY } from "@domain/search";
 import { cardCover, JobCard } from "./JobCard";
 import {
   isFiltered,
@@ -45,11 +46,14 @@ export function JobsScreen() {
             list.isRefreshing && "opacity-60",
           )}
         >
+          {list.leftOut !== null && (
+            <p role="status" className="pb-4 text-sm text-ink-muted">
+              {LEFT_OUT[list.leftOut]}
+            </p>
+          )}
           {list.jobs.length === 0 && !list.canLoadMore ? (
             <p className="rounded-xl border border-dashed border-line px-6 py-16 text-center text-ink-muted">
-              {isFiltered(view)
-                ? "No jobs match this search and filter."
-                : "No jobs yet. Use the Add button to add one."}
+              {emptyText(list.isReady, isFiltered(view))}
             </p>
           ) : (
             <ul
@@ -82,4 +86,19 @@ export function JobsScreen() {
       )}
     </div>
   );
+}
+
+/** What to do if a search leaves jobs out. */
+const LEFT_OUT = {
+  older:
+    "More than 1,000 jobs match. These are the newest 1,000: type more to find an older one.",
+  unread:
+    "Too many jobs match to look at all of them. Type more to find the others.",
+} as const;
+
+function emptyText(isReady: boolean, isFiltered: boolean): string {
+  if (!isReady) return SEARCH_NOT_READY;
+  return isFiltered
+    ? "No jobs match this search and filter."
+    : "No jobs yet. Use the Add button to add one.";
 }

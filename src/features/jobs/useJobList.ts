@@ -1,39 +1,72 @@
-import { usePaginatedQuery } from "convex/react";
+import { usePaginatedQuery, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
 import { useDebounced } from "@/lib/useDebounced";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { cutSearch } from "@domain/inputLimits";
+import { searchReadings } from "@domain/search";
 import type { JobListView } from "./jobListView";
 
 const PAGE_SIZE = 24;
 
+type Listing = Omit<JobListView, "search"> & { readonly now: number };
+
 /**
- * The jobs of a view, paginated and live. When the view changes, the previous
- * jobs stay until the first page has loaded.
+ * The jobs of a view, live, and more of them on demand. When the view changes,
+ * the previous jobs stay until the first page has loaded.
  */
-export function useJobList({ search, status, sort }: JobListView) {
+export function useJobList({ search, ...view }: JobListView) {
   const typed = cutSearch(search.trim());
   const term = useDebounced(typed);
   // Constant while the list is open: a changing sort key would shift pages.
   const [now] = useState(Date.now);
-  const {
-    results,
-    status: progress,
-    loadMore,
-  } = usePaginatedQuery(
-    api.jobs.list,
-    { search: term, status, sort, now },
-    { initialNumItems: PAGE_SIZE },
-  );
-  const isFirstPageLoading = progress === "LoadingFirstPage";
-  const jobs = useKeepPreviousData(isFirstPageLoading ? undefined : results);
+  const isSearch = searchReadings(term).length > 0;
+  const all = useAllJobs(isSearch ? "skip" : { ...view, now });
+  const found = useFoundJobs(isSearch ? { ...view, now } : "skip", term);
+  const { jobs: loaded, ...list } = isSearch ? found : all;
+  const jobs = useKeepPreviousData(loaded);
   return {
     /** `undefined` until the first load. */
     jobs,
-    isRefreshing: isFirstPageLoading || term !== typed,
-    isLoadingMore: progress === "LoadingMore",
-    canLoadMore: progress === "CanLoadMore",
+    isRefreshing: loaded === undefined || term !== typed,
+    ...list,
+  };
+}
+
+/** Of a search nothing is missing and the search is ready. */
+const WHOLE = { leftOut: null, isReady: true };
+
+function useAllJobs(listing: Listing | "skip") {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.jobs.list,
+    listing === "skip" ? "skip" : { ...listing, search: "" },
+    { initialNumItems: PAGE_SIZE },
+  );
+  return {
+    ...WHOLE,
+    jobs: status === "LoadingFirstPage" ? undefined : results,
+    isLoadingMore: status === "LoadingMore",
+    canLoadMore: status === "CanLoadMore",
     loadMore: () => loadMore(PAGE_SIZE),
+  };
+}
+
+/** One query whose result grows, so that a search runs once for each pause in typing. */
+function useFoundJobs(listing: Listing | "skip", search: string) {
+  const view = JSON.stringify([listing, search]);
+  const [more, setMore] = useState({ view, count: PAGE_SIZE });
+  const count = more.view === view ? more.count : PAGE_SIZE;
+  const found = useQuery(
+    api.jobs.search,
+    listing === "skip" ? "skip" : { ...listing, search, count },
+  );
+  const isLoading = found === undefined;
+  return {
+    leftOut: found?.leftOut ?? WHOLE.leftOut,
+    isReady: found?.isReady ?? WHOLE.isReady,
+    jobs: found?.jobs,
+    isLoadingMore: isLoading && count > PAGE_SIZE,
+    canLoadMore: found?.canLoadMore ?? false,
+    loadMore: () => setMore({ view, count: 2 * count }),
   };
 }

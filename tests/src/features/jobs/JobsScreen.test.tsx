@@ -50,6 +50,19 @@ function show(
     listings.push(listing);
     return answer(listing);
   });
+  backend.answer(api.jobs.search, (search: Omit<Listing, "paginationOpts">) => {
+    const listing = { ...search, paginationOpts: { cursor: null } };
+    listings.push(listing);
+    const found = answer(listing);
+    return (
+      found && {
+        jobs: found.page,
+        canLoadMore: !found.isDone,
+        leftOut: null,
+        isReady: true,
+      }
+    );
+  });
   const view = renderOn(backend, <JobsScreen />);
   return { user: userEvent.setup(), backend, listings, view };
 }

@@ -1,0 +1,120 @@
+import type { Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import {
+  comparePlaces,
+  jobPlace,
+  type JobSort,
+} from "../../../domain/jobOrder";
+import type { JobStatus } from "../../../domain/jobs";
+import type { JobTimes } from "../../../domain/schedule";
+import { MAX_MATCHES } from "../../../domain/search";
+import { findByWords, newestOf } from "../search/find";
+import { findByNotes } from "../search/notes";
+import type { Placed } from "../pages";
+
+/** Shorter beginnings of ids are shared by many jobs. */
+const MIN_ID_LENGTH = 6;
+
+/** Jobs read by the beginning of their id. */
+const MAX_BY_ID = 20;
+
+export type JobSearch = {
+  readonly workspaceId: string;
+  readonly search: string;
+  readonly status: JobStatus | null;
+  readonly sort: JobSort;
+  readonly now: number;
+};
+
+/** What a search leaves out: matches older than the newest 1,000, or any that were not read. */
+export type LeftOut = "older" | "unread" | null;
+
+export type JobMatches = {
+  readonly placed: readonly Placed<Id<"jobs">>[];
+  readonly leftOut: LeftOut;
+};
+
+/** What places a job in a list. */
+type Placeable = JobTimes & { readonly job_status: JobStatus };
+
+type JobMatch = {
+  readonly jobId: Id<"jobs">;
+  readonly createdAt: number;
+  readonly job?: Placeable;
+  readonly summaryId?: Id<"jobSummaries"> | undefined;
+};
+
+/** The jobs that hold all typed words, or whose notes do, or that have the typed id. */
+export async function findJobs(
+  ctx: QueryCtx,
+  listing: JobSearch,
+): Promise<JobMatches> {
+  const { workspaceId, search } = listing;
+  const matches = new Map<string, JobMatch>();
+  const byWords = await findByWords(ctx, { workspaceId, of: "jobs" }, search);
+  for (const { rowId, createdAt, summaryId } of byWords.matches.values()) {
+    const jobId = ctx.db.normalizeId("jobs", rowId);
+    if (jobId !== null) matches.set(jobId, { jobId, createdAt, summaryId });
+  }
+  const byNotes = await findByNotes(ctx, workspaceId, search);
+  const byId = await findById(ctx, workspaceId, search);
+  for (const job of [...byNotes.jobs, ...byId])
+    matches.set(job.jobId, { ...job, job });
+  const placed = await placeAll(ctx, listing, newestOf(matches));
+  const older = matches.size > MAX_MATCHES ? "older" : null;
+  const isComplete = byWords.isComplete && byNotes.isComplete;
+  return {
+    placed: placed.sort((a, b) => comparePlaces(a.place, b.place)),
+    leftOut: isComplete ? older : "unread",
+  };
+}
+
+/** By the id of the job or its beginning. */
+async function findById(
+  ctx: QueryCtx,
+  workspaceId: string,
+  typed: string,
+): Promise<(Placeable & Pick<JobMatch, "jobId" | "createdAt">)[]> {
+  const id = typed.trim().toLowerCase() as Id<"jobs">;
+  if (id.length < MIN_ID_LENGTH) return [];
+  const summaries = await ctx.db
+    .query("jobSummaries")
+    .withIndex("by_workspace_and_job", (q) =>
+      q
+        .eq("workspaceId", workspaceId)
+        .gte("jobId", id)
+        .lt("jobId", `${id}\u{10ffff}` as Id<"jobs">),
+    )
+    .take(MAX_BY_ID);
+  return summaries.map((row) => ({ ...row, createdAt: row.jobCreatedAt }));
+}
+
+/** Orders by creation need no more than the search words. */
+async function placeAll(
+  ctx: QueryCtx,
+  { status, sort, now }: JobSearch,
+  matches: readonly JobMatch[],
+): Promise<Placed<Id<"jobs">>[]> {
+  const isByCreation = sort === "created_desc" || sort === "created_asc";
+  const placed = await Promise.all(
+    matches.map(async ({ jobId: id, createdAt, job, summaryId }) => {
+      const created = { id, createdAt };
+      if (isByCreation && status === null)
+        return { place: jobPlace(created, sort, now), row: id };
+      const found = job ?? (await getPlaceable(ctx, summaryId));
+      if (found === null || (status !== null && found.job_status !== status))
+        return null;
+      return { place: jobPlace({ ...found, ...created }, sort, now), row: id };
+    }),
+  );
+  return placed.filter((match) => match !== null);
+}
+
+async function getPlaceable(
+  ctx: QueryCtx,
+  summaryId: Id<"jobSummaries"> | undefined,
+): Promise<Placeable | null> {
+  return summaryId === undefined
+    ? null
+    : await ctx.db.get("jobSummaries", summaryId);
+}

@@ -1,0 +1,42 @@
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { DERIVED_VERSION } from "../../../domain/search";
+
+/**
+ * Whether the derived rows of a workspace are those of this version. They are
+ * kept at every write from its first customer on; the rebuild writes those of
+ * rows from earlier versions.
+ */
+export async function isRebuilt(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<boolean> {
+  const derived = await getDerivedVersion(ctx, workspaceId);
+  if (derived !== null) return derived.version === DERIVED_VERSION;
+  const counter = await ctx.db
+    .query("counters")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .first();
+  return counter === null;
+}
+
+/** Marks a workspace without rows, and so without rows of earlier versions. */
+export async function markNewWorkspace(
+  ctx: MutationCtx,
+  workspaceId: string,
+): Promise<void> {
+  await ctx.db.insert("derivedVersions", {
+    workspaceId,
+    version: DERIVED_VERSION,
+  });
+}
+
+export async function getDerivedVersion(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<Doc<"derivedVersions"> | null> {
+  return await ctx.db
+    .query("derivedVersions")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .unique();
+}
