@@ -14,18 +14,32 @@ import type { Sqlite, Statement } from "./sqlite";
 /** Convex's limit: a search ranks at most 1024 candidates. */
 const MAX_CANDIDATES = 1024;
 
+/**
+ * Convex's limit (MAX_UNIQUE_QUERY_TERMS in its search crate): a search looks up at most 64 terms. First come the terms
+ * of the query and of its filters, then the terms that the last one begins, in the order of their bytes, from all
+ * documents of the index, whether or not they meet the filters.
+ */
+const MAX_LOOKED_UP_TERMS = 64;
+
+/** Sorts after every term that begins so. */
+const LAST_CHARACTER = "\u{10ffff}";
+
 const DEFINITION = `fts5(
          words, filters, content='', contentless_delete=1, tokenize='ascii', detail=column, prefix='1 2 3')`;
 
 interface Words {
   readonly terms: readonly string[];
   readonly operator: "AND" | "OR";
+  /** The terms that the query's last term stands for. */
+  readonly expanded: readonly string[];
 }
 
 interface Statements {
   readonly add: Statement;
   readonly remove: Statement;
   readonly match: Statement;
+  /** Terms of the index in a range, in the order of their bytes. Documents that are deleted may have left some. */
+  readonly vocabulary: Statement;
 }
 
 export class SearchRows {
@@ -51,7 +65,8 @@ export class SearchRows {
 
   drop(indexId: number): void {
     this.#prepared.delete(indexId);
-    this.#sqlite.exec(`DROP TABLE ${tableName(indexId)}`);
+    this.#sqlite.exec(`DROP TABLE IF EXISTS temp.${vocabularyName(indexId)};
+      DROP TABLE ${tableName(indexId)}`);
   }
 
   add(indexId: number, row: number, entry: SearchEntry): void {
@@ -74,19 +89,45 @@ export class SearchRows {
   match(indexId: number, query: SearchQuery): number[] {
     const { terms } = query;
     if (terms.length === 0) return [];
-    const any = this.#newest(indexId, query, { terms, operator: "OR" });
+    const expanded = this.#expand(indexId, query);
+    const any = this.#newest(indexId, query, {
+      terms,
+      operator: "OR",
+      expanded,
+    });
     if (any.length < MAX_CANDIDATES || terms.length === 1) return any;
     const rows = new Set<number>();
     for (const required of [terms, ...allButOne(terms)]) {
       const found = this.#newest(indexId, query, {
         terms: required,
         operator: "AND",
+        expanded,
       });
       for (const row of found) rows.add(row);
       if (rows.size >= MAX_CANDIDATES) break;
     }
     for (const row of any) rows.add(row);
     return [...rows].slice(0, MAX_CANDIDATES);
+  }
+
+  /** The terms that the last one stands for: itself, and those that it begins, as far as Convex's limit allows. */
+  #expand(indexId: number, { terms, prefix, filters }: SearchQuery): string[] {
+    if (prefix === null) return [];
+    const { match, vocabulary } = this.#statements(indexId);
+    const isHeld = (term: string) =>
+      match.get(`words : "${term}"`, 1) !== undefined;
+    const others = terms.filter((term) => term !== prefix && isHeld(term));
+    const expanded = [prefix];
+    let left = MAX_LOOKED_UP_TERMS - filters.size - others.length;
+    if (isHeld(prefix)) left -= 1;
+    const known = new Set(terms);
+    for (const term of vocabulary.iterate(prefix, prefix + LAST_CHARACTER)) {
+      if (left <= 0) break;
+      if (known.has(term as string) || !isHeld(term as string)) continue;
+      expanded.push(term as string);
+      left -= 1;
+    }
+    return expanded;
   }
 
   #newest(indexId: number, query: SearchQuery, words: Words): number[] {
@@ -100,6 +141,10 @@ export class SearchRows {
     const known = this.#prepared.get(indexId);
     if (known !== undefined) return known;
     const table = tableName(indexId);
+    const vocabulary = vocabularyName(indexId);
+    this.#sqlite.exec(
+      `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${vocabulary} USING fts5vocab(main, ${table}, 'col')`,
+    );
     const statements = {
       add: this.#sqlite.prepare(
         `INSERT INTO ${table} (rowid, words, filters) VALUES (?, ?, ?)`,
@@ -110,6 +155,11 @@ export class SearchRows {
           `SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ${LIMIT}`,
         )
         .pluck(),
+      vocabulary: this.#sqlite
+        .prepare(
+          `SELECT term FROM temp.${vocabulary} WHERE col = 'words' AND term > ? AND term < ?`,
+        )
+        .pluck(),
     };
     this.#prepared.set(indexId, statements);
     return statements;
@@ -118,6 +168,10 @@ export class SearchRows {
 
 function tableName(indexId: number): string {
   return `search_${indexId}`;
+}
+
+function vocabularyName(indexId: number): string {
+  return `${tableName(indexId)}_vocabulary`;
 }
 
 function createStatement(indexId: number): string {
@@ -132,10 +186,12 @@ function allButOne(terms: readonly string[]): (readonly string[])[] {
 
 function matchExpression(
   query: SearchQuery,
-  { terms, operator }: Words,
+  { terms, operator, expanded }: Words,
 ): string {
   const words = terms.map((term) =>
-    term === query.prefix ? `"${term}" *` : `"${term}"`,
+    term === query.prefix
+      ? `(${expanded.map((one) => `"${one}"`).join(" OR ")})`
+      : `"${term}"`,
   );
   const filters = [...query.filters].map(
     ([name, value]) => `filters : "${filterTerm(name, value)}"`,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { filterKey } from "../../src/store/catalog";
 import type { Database } from "../../src/store/database";
 import { type SearchQuery, searchQuery } from "../../src/store/searchTerms";
 import { temporaryFolder } from "../support/temporaryFolder";
@@ -109,5 +110,40 @@ describe("a search index", () => {
     const after = openTestDatabase(undefined, folder);
     expect(searchIndexId(after)).toBe(indexId);
     await after.close();
+  });
+});
+
+describe("a last word that begins many words", () => {
+  const filler = (at: number) => `jo${String(at).padStart(3, "0")}`;
+
+  test("stands for the first 64 of them, in the order of the whole index", async () => {
+    const database = await withTexts(["john", ...times(70, filler).reverse()]);
+    const found = lookedAt(database, search("jo"));
+    expect(found.toSorted()).toEqual(times(64, filler));
+    expect(lookedAt(database, search("joh"))).toEqual(["john"]);
+  });
+
+  test("stands for itself first, and for fewer beside other words and filters", async () => {
+    const database = await withTexts(["jo", "elm", ...times(70, filler)]);
+    expect(lookedAt(database, search("elm jo")).toSorted()).toEqual(
+      ["elm", "jo", ...times(62, filler)].toSorted(),
+    );
+    const filters = new Map([["a", filterKey("x")]]);
+    expect(lookedAt(database, searchQuery("jo", filters)).toSorted()).toEqual(
+      ["jo", ...times(62, filler)].toSorted(),
+    );
+  });
+
+  test("does not count words of which no document is left", async () => {
+    const database = openTestDatabase();
+    const ids = await write(database, (transaction) =>
+      times(65, (at) => insert(transaction, { a: "x", text: filler(at) })),
+    );
+    await write(database, (transaction) =>
+      transaction.remove(tableIn(transaction), ids[0] ?? ""),
+    );
+    expect(lookedAt(database, search("jo")).toSorted()).toEqual(
+      times(65, filler).slice(1),
+    );
   });
 });
