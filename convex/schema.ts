@@ -17,6 +17,7 @@ import {
 import { operationFields } from "./model/operations/validators";
 import { customerFields } from "./model/customers/validators";
 import { jobFields, jobStatus, summaryFields } from "./model/jobs/validators";
+import { derivedVersionFields } from "./model/rebuild/validators";
 import { wordFields } from "./model/search/validators";
 
 /**
@@ -98,7 +99,7 @@ export default defineSchema({
   /** The version of a workspace's search words and summaries (model/rebuild). */
   derivedVersions: defineTable({
     workspaceId: v.string(),
-    version: v.number(),
+    ...derivedVersionFields,
   }).index("by_workspace", ["workspaceId"]),
 
   /** Obsolete: the search of earlier versions. The rebuild removes its rows. */

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import {
   drain,
+  errorText,
   HttpError,
   openBackend as openConvexBackend,
   originOf,
@@ -73,6 +74,17 @@ export interface BackendOptions {
   readonly dailyBackups?: boolean;
 }
 
+/** Writes what follows from the rows of an earlier version, in batches, while requests are served. */
+const REBUILD = { module: "rebuild", path: "rebuild:start" };
+
+function startRebuild(convex: ConvexBackend, log: Log): void {
+  convex
+    .runInternalMutation(REBUILD.path)
+    .catch((error: unknown) =>
+      log.error("the rebuild did not start", { error: errorText(error) }),
+    );
+}
+
 /** @throws StartupError */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
   const { dataDir, log, onLost } = options;
@@ -81,10 +93,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   process.env.CONVEX_SITE_URL ??= issuer;
   await backUpOldFormat(dataDir);
   const metrics = new RequestMetrics({ log });
+  const modules = options.modules ?? loadModules();
   let accounts: Accounts;
   const convex = openConvexBackend({
     ...options,
-    modules: options.modules ?? loadModules(),
+    modules,
     limits: LIMITS,
     exposeErrors: options.showErrors ?? false,
     tokenVerifier: (providers) =>
@@ -114,6 +127,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     await convex.close();
     throw error;
   }
+  if (REBUILD.module in modules) startRebuild(convex, log);
   return new Backend(options, { accounts, convex, metrics });
 }
 

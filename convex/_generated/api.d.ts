@@ -66,6 +66,8 @@ import type * as model_operations_operations from "../model/operations/operation
 import type * as model_operations_steps from "../model/operations/steps.js";
 import type * as model_operations_validators from "../model/operations/validators.js";
 import type * as model_pages from "../model/pages.js";
+import type * as model_rebuild_rebuild from "../model/rebuild/rebuild.js";
+import type * as model_rebuild_validators from "../model/rebuild/validators.js";
 import type * as model_rebuild_version from "../model/rebuild/version.js";
 import type * as model_search_find from "../model/search/find.js";
 import type * as model_search_notes from "../model/search/notes.js";
@@ -73,6 +75,7 @@ import type * as model_search_validators from "../model/search/validators.js";
 import type * as model_search_words from "../model/search/words.js";
 import type * as model_validators from "../model/validators.js";
 import type * as operations from "../operations.js";
+import type * as rebuild from "../rebuild.js";
 import type * as seed from "../seed.js";
 import type * as tasks from "../tasks.js";
 import type * as workspace from "../workspace.js";
@@ -142,6 +145,8 @@ declare const fullApi: ApiFromModules<{
   "model/operations/steps": typeof model_operations_steps;
   "model/operations/validators": typeof model_operations_validators;
   "model/pages": typeof model_pages;
+  "model/rebuild/rebuild": typeof model_rebuild_rebuild;
+  "model/rebuild/validators": typeof model_rebuild_validators;
   "model/rebuild/version": typeof model_rebuild_version;
   "model/search/find": typeof model_search_find;
   "model/search/notes": typeof model_search_notes;
@@ -149,6 +154,7 @@ declare const fullApi: ApiFromModules<{
   "model/search/words": typeof model_search_words;
   "model/validators": typeof model_validators;
   operations: typeof operations;
+  rebuild: typeof rebuild;
   seed: typeof seed;
   tasks: typeof tasks;
   workspace: typeof workspace;

@@ -12,7 +12,8 @@ export async function isRebuilt(
   workspaceId: string,
 ): Promise<boolean> {
   const derived = await getDerivedVersion(ctx, workspaceId);
-  if (derived !== null) return derived.version === DERIVED_VERSION;
+  if (derived !== null)
+    return derived.version === DERIVED_VERSION && derived.step === undefined;
   const counter = await ctx.db
     .query("counters")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))

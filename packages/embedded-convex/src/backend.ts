@@ -210,6 +210,11 @@ export class Backend {
     this.#sync.endSignIns(hasEnded);
   }
 
+  /** Runs a mutation of the application, also an internal one, without arguments and without a caller. */
+  runInternalMutation(path: string): Promise<void> {
+    return this.#engine.runInternalMutation(path);
+  }
+
   /** Throws SQLite's error if nothing can be written durably, as on a full disk. */
   checkWritable(): void {
     this.#engine.checkDatabase();

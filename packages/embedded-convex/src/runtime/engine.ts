@@ -17,9 +17,10 @@ import type { BlobStore } from "./blobs";
 import { errorText, type Log } from "../log";
 import { FileStorage } from "./fileStorage";
 import { Housekeeping } from "./housekeeping";
-import type { FunctionRequest } from "./invoke";
-import { scheduledFunctionRunner } from "./scheduledRunner";
+import { findAny, type FunctionRequest } from "./invoke";
+import { noCaller, scheduledFunctionRunner } from "./scheduledRunner";
 import { type MutationRequest, type MutationRun, Mutations } from "./mutations";
+import { newCorrelationId } from "./failures";
 import { failureReport } from "./outcomes";
 import { Queries, type QueryRequest, type QueryRun } from "./queries";
 import { type ModuleMap, Registry, type TrustedProvider } from "./registry";
@@ -172,6 +173,13 @@ export class Engine {
   /** Resolves when the commit is on disk. */
   runMutation(request: MutationRequest): Promise<MutationRun> {
     return this.#mutations.run(request);
+  }
+
+  /** Runs a mutation, also an internal one, without arguments and without a caller. Rejects with what it threw. */
+  async runInternalMutation(path: string): Promise<void> {
+    const found = findAny(this.#runtime.registry, path, "mutation");
+    const from = { caller: noCaller(), correlationId: newCorrelationId() };
+    await this.#mutations.inTransaction(found, {}, from);
   }
 
   runAction(request: FunctionRequest): Promise<FunctionOutcome> {

@@ -66,16 +66,17 @@ function run(scheduled: ScheduledFunction, call: ReturnType<typeof newCall>) {
   return invoke(found, call, scheduled.args);
 }
 
+/** There is no client, so URLs use the origin in the environment, as code outside of a call does. */
+export function noCaller(): Caller {
+  return { identity: null, origin: process.env.CONVEX_SITE_URL ?? "" };
+}
+
 function callOptions(
   scheduled: ScheduledFunction,
   runtime: Runtime,
   correlationId: string,
 ) {
-  // There is no client, so URLs use the origin in the environment, as code outside of a call does.
-  const caller: Caller = {
-    identity: null,
-    origin: process.env.CONVEX_SITE_URL ?? "",
-  };
+  const caller = noCaller();
   const { path: udfPath, id: scheduledFunctionId } = scheduled;
   return { udfPath, caller, correlationId, runtime, scheduledFunctionId };
 }

@@ -1,0 +1,133 @@
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { DERIVED_VERSION } from "../../../domain/search";
+import { copyCustomer, customerCopies } from "../customers/copies";
+import { getCustomer } from "../customers/customers";
+import { writeCustomerSearch } from "../customers/search";
+import { writeJobSearch } from "../jobs/search";
+import { statusTimeOf, writeSummary } from "../jobs/summaries";
+import type { RebuildStep } from "./validators";
+import { getDerivedVersion } from "./version";
+
+/**
+ * Writes the derived rows of jobs and customers that an earlier version stored:
+ * search words, summaries and copied names. Each workspace is done in batches of
+ * one transaction, which schedule one another. What is done is stored with each
+ * batch, so a rebuild that is started again goes on, and two of them do no more
+ * than one.
+ */
+const WORKSPACE_BATCH_SIZE = 100;
+
+/** Small, so that other calls wait little for a batch on one machine. */
+const ROW_BATCH_SIZE = 25;
+const OBSOLETE_BATCH_SIZE = 200;
+
+/** Starts the rebuild of every workspace that needs it. Reads counters from the cursor on: a workspace with rows has one. */
+export async function startRebuild(
+  ctx: MutationCtx,
+  cursor: string | null,
+): Promise<void> {
+  const counters = await ctx.db
+    .query("counters")
+    .paginate({ cursor, numItems: WORKSPACE_BATCH_SIZE });
+  for (const { workspaceId } of counters.page) {
+    const derived = await getDerivedVersion(ctx, workspaceId);
+    const isCurrent = derived?.version === DERIVED_VERSION;
+    if (isCurrent && derived.step === undefined) continue;
+    if (!isCurrent) await begin(ctx, workspaceId, derived);
+    await ctx.scheduler.runAfter(0, internal.rebuild.step, { workspaceId });
+  }
+  if (!counters.isDone)
+    await ctx.scheduler.runAfter(0, internal.rebuild.start, {
+      cursor: counters.continueCursor,
+    });
+}
+
+async function begin(
+  ctx: MutationCtx,
+  workspaceId: string,
+  derived: Doc<"derivedVersions"> | null,
+): Promise<void> {
+  const version = DERIVED_VERSION;
+  const position = { version, step: "customers", cursor: null } as const;
+  if (derived === null)
+    await ctx.db.insert("derivedVersions", { workspaceId, ...position });
+  else await ctx.db.patch("derivedVersions", derived._id, position);
+}
+
+/** Runs the next batch of a workspace and schedules the one after it. */
+export async function rebuildStep(
+  ctx: MutationCtx,
+  workspaceId: string,
+): Promise<void> {
+  const derived = await getDerivedVersion(ctx, workspaceId);
+  if (derived?.step === undefined) return;
+  const { _id, step, cursor = null } = derived;
+  const batch = await BATCHES[step](ctx, workspaceId, cursor);
+  const next = batch.isDone ? NEXT_STEP[step] : step;
+  await ctx.db.patch("derivedVersions", _id, {
+    step: next,
+    cursor: batch.isDone ? undefined : batch.continueCursor,
+  });
+  if (next !== undefined)
+    await ctx.scheduler.runAfter(0, internal.rebuild.step, { workspaceId });
+}
+
+type Batch = (
+  ctx: MutationCtx,
+  workspaceId: string,
+  cursor: string | null,
+) => Promise<{ isDone: boolean; continueCursor: string }>;
+
+const NEXT_STEP: Readonly<Record<RebuildStep, RebuildStep | undefined>> = {
+  customers: "jobs",
+  jobs: "jobSearch",
+  jobSearch: undefined,
+};
+
+const BATCHES: Readonly<Record<RebuildStep, Batch>> = {
+  customers: async (ctx, workspaceId, cursor) => {
+    const batch = await ctx.db
+      .query("customers")
+      .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+      .paginate({ cursor, numItems: ROW_BATCH_SIZE });
+    for (const customer of batch.page) {
+      await writeCustomerSearch(ctx, customer);
+      if (customer.searchText !== undefined)
+        await ctx.db.patch("customers", customer._id, {
+          searchText: undefined,
+        });
+    }
+    return batch;
+  },
+  jobs: async (ctx, workspaceId, cursor) => {
+    const batch = await ctx.db
+      .query("jobs")
+      .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+      .paginate({ cursor, numItems: ROW_BATCH_SIZE });
+    for (const job of batch.page) await rebuildJob(ctx, job);
+    return batch;
+  },
+  jobSearch: async (ctx, workspaceId, cursor) => {
+    const batch = await ctx.db
+      .query("jobSearch")
+      .withIndex("by_workspace_and_job", (q) =>
+        q.eq("workspaceId", workspaceId),
+      )
+      .paginate({ cursor, numItems: OBSOLETE_BATCH_SIZE });
+    for (const { _id } of batch.page) await ctx.db.delete("jobSearch", _id);
+    return batch;
+  },
+};
+
+async function rebuildJob(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
+  const { workspaceId, job_customer_id: customerId } = job;
+  const customer = await getCustomer(ctx, workspaceId, customerId);
+  if (customer !== null) await copyCustomer(ctx, job, customer);
+  const copied =
+    customer === null ? job : { ...job, ...customerCopies(customer) };
+  const statusTime = await statusTimeOf(ctx, job);
+  const summaryId = await writeSummary(ctx, copied, statusTime);
+  await writeJobSearch(ctx, copied, summaryId);
+}
