@@ -4,6 +4,7 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { workspaceMutation, workspaceQuery } from "./functions";
+import { countWaitingJobs } from "./model/jobs/counts";
 import { pageOfJobs, searchJobs } from "./model/jobs/pages";
 import { allJobs, jobsOfDay, listJobDates } from "./model/jobs/schedule";
 import {
@@ -20,6 +21,7 @@ import {
   fileIds,
   job,
   jobChangeArgs,
+  jobCounts,
   jobChanged,
   jobDates,
   jobFileField,
@@ -101,6 +103,14 @@ export const listDates = workspaceQuery({
   returns: v.array(jobDates),
   handler: async (ctx, { range }) =>
     await listJobDates(ctx, ctx.workspaceId, range ?? null),
+});
+
+/** The jobs that wait for the office: each count stops at 100. */
+export const countWaiting = workspaceQuery({
+  args: { deliveredBefore: v.number() },
+  returns: jobCounts,
+  handler: async (ctx, { deliveredBefore }) =>
+    await countWaitingJobs(ctx, ctx.workspaceId, deliveredBefore),
 });
 
 export const create = workspaceMutation({

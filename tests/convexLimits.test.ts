@@ -36,7 +36,7 @@ const MAX_CPU_MS = 1_000;
 
 const DAY = 86_400_000;
 /** Creates and deletes ten thousand rows. */
-const SLOW_MS = 120_000;
+const SLOW_MS = 400_000;
 const CALLER = {
   origin: "http://127.0.0.1:3000",
   identity: {
@@ -84,12 +84,26 @@ function trashedJob(): string {
   return rowsOf("changes:deleted").find((row) => row.table === "jobs")!._id;
 }
 
+const found = (search: string, sort = "nearest") => ({
+  search,
+  status: null,
+  sort,
+  now: START,
+  count: 24,
+});
+
 let aheadMs = 0;
 const modules = loadModules();
 /** An upload that was interrupted, as by a stopped backend. */
 const halfway = mutationGeneric(async (ctx) => {
   await ctx.runMutation(makeFunctionReference<"mutation">("files:announce"));
 });
+/** As if an earlier version had stored all rows. */
+const forgetVersion = mutationGeneric(async ({ db }) => {
+  const version = await db.query("derivedVersions").first();
+  if (version !== null) await db.delete(version._id);
+});
+const REBUILT = 250;
 const measures: CallMeasure[] = [];
 let engine: Engine;
 /** Ids for the arguments in the table. */
@@ -105,8 +119,12 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["jobs:list", () => LATE, [250, 200, 0]],
   ["jobs:list", () => ({ ...LATE, sort: "farthest" }), [4500, 3500, 0]],
   ["jobs:list", () => ({ ...LATE, status: "approved" }), [4500, 3500, 0]],
-  ["jobs:list", () => ({ ...LATE, search: "maple" }), [2200, 1300, 0]],
-  ["jobs:list", () => ({ ...LIST, search: "number 17" }), [5500, 3200, 0]],
+  ["jobs:list", () => ({ ...LATE, search: "maple" }), [5100, 1600, 0]],
+  ["jobs:search", () => found("maple"), [5100, 1600, 0]],
+  ["jobs:search", () => found("maple", "created_desc"), [4100, 1250, 0]],
+  ["jobs:search", () => found("number 17"), [5500, 1100, 0]],
+  ["jobs:search", () => found("C-1005"), [60, 60, 0]],
+  ["jobs:countWaiting", () => ({ deliveredBefore: START }), [300, 80, 0]],
   [
     "jobs:getScheduledForDay",
     () => ({ dayStart: START, dayEnd: START + DAY }),
@@ -117,11 +135,11 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ range: { from: START, until: START + 42 * DAY } }),
     [2400, 1800, 0],
   ],
-  ["jobs:create", () => newJob(0, "A new customer"), [10, 8, 8]],
+  ["jobs:create", () => newJob(0, "A new customer"), [10, 8, 30]],
   [
     "jobs:update",
     () => ({ id: jobId, customer: { customer_phone: "6125550000" } }),
-    [20, 16, 10],
+    [60, 20, 32],
   ],
   ["jobs:generateUploadUrl", () => ({}), [1, 1, 2]],
   [
@@ -148,14 +166,14 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["changes:deleted", () => TRASH, [60, 60, 0]],
   ["changes:deleteForGood", () => ({ id: trashedJob() }), [500, 300, 300]],
   ["customers:search", () => ({ term: "" }), [30, 30, 0]],
-  ["customers:search", () => ({ term: "customer" }), [2100, 900, 0]],
+  ["customers:search", () => ({ term: "customer" }), [5100, 1300, 0]],
   ["customers:listMin", () => ({}), [5100, 3000, 0]],
   ["customers:getByCustomerId", () => ({ customer_id: "C-1001" }), [2, 2, 0]],
-  ["customers:create", () => ({ customer_name: "Nora Finch" }), [8, 4, 4]],
+  ["customers:create", () => ({ customer_name: "Nora Finch" }), [8, 4, 8]],
   [
     "customers:update",
     () => ({ customer_id: "C-1001", customer_name: "The Builder" }),
-    [1200, 900, 600],
+    [1500, 600, 850],
   ],
   ["inventorySeed:seedDefaults", () => ({}), [200, 60, 200]],
   ["inventory:listItems", () => ({}), [200, 40, 0]],
@@ -180,6 +198,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     [8, 4, 4],
   ],
   ["workspace:epoch", () => ({}), [0, 0, 0]],
+  ["workspace:isSearchReady", () => ({}), [2, 4, 0]],
   ["seed:progress", () => ({}), [2, 2, 0]],
   ["seed:demoData", () => ({}), [30, 30, 0]],
   // Actions have no transaction; the functions that they call are in the next table.
@@ -215,8 +234,8 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "changes:checkRun": [1200, 600, 0],
   "changes:forget": [220, 200, 220],
   "changes:removeExpired": [1500, 900, 900],
-  "operations:undoBatch": [1200, 600, 500],
-  "customers:followOn": [1200, 900, 600],
+  "operations:undoBatch": [1200, 600, 900],
+  "customers:followOn": [1500, 600, 850],
   "files:claim": [6, 2, 2],
   "files:announce": [2, 2, 2],
   "files:record": [6, 4, 6],
@@ -224,14 +243,16 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "files:sweepOrphans": [100, 40, 10],
   "files:expire": [6, 2, 2],
   "operations:begin": [4, 4, 4],
-  "operations:resume": [1000, 600, 520],
+  "operations:resume": [2600, 900, 1400],
   "operations:cleanBatch": [500, 250, 260],
   "operations:customersToCompare": [1000, 500, 0],
   "operations:customersToMerge": [4, 4, 0],
-  "operations:deleteBatch": [1000, 600, 520],
+  "operations:deleteBatch": [2600, 900, 1400],
   "operations:end": [4, 4, 2],
-  "operations:generateBatch": [700, 300, 600],
-  "operations:mergeBatch": [1200, 900, 600],
+  "operations:generateBatch": [700, 300, 2200],
+  "operations:mergeBatch": [2900, 900, 1500],
+  "rebuild:start": [4, 4, 4],
+  "rebuild:step": [600, 300, 500],
 };
 
 /** Functions that are scheduled for a later time. */
@@ -247,13 +268,15 @@ const WAITING = [
 beforeAll(async () => {
   engine = openEngine({
     dataDir: IN_MEMORY,
-    modules: { ...modules, uploads: { halfway } },
+    modules: { ...modules, uploads: { halfway, forgetVersion } },
     blobs: memoryBlobs(),
     log: memoryLog(),
     clock: () => Date.now() + aheadMs,
     onCall: (measure) => measures.push(measure),
   });
-  await makeJobs(0, LONGEST_LIST);
+  await makeJobs(0, REBUILT);
+  await rebuild();
+  await makeJobs(REBUILT, LONGEST_LIST);
   await call("jobs:getAll", {});
   await call("jobs:listDates", {});
   await makeJobs(LONGEST_LIST, JOBS);
@@ -356,6 +379,17 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
     }
   });
 });
+
+async function rebuild() {
+  const udfPath = "uploads:forgetVersion";
+  const forgotten = { udfPath, args: {}, caller: CALLER };
+  valueOf((await engine.runMutation(forgotten)).outcome);
+  await engine.runInternalMutation("rebuild:start");
+  await vi.waitFor(
+    async () => expect(await call("workspace:isSearchReady", {})).toBe(true),
+    { timeout: 50_000 },
+  );
+}
 
 function measured(path: string): CallMeasure[] {
   return measures.filter(({ udfPath }) => udfPath === path);

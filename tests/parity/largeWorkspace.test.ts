@@ -79,7 +79,7 @@ it("returns all jobs and all customers", async () => {
 it("returns pages, days, months and search results", async () => {
   const now = Date.now();
   for (const sort of JOB_SORTS)
-    for (const search of ["", "oh", "c-1"]) {
+    for (const search of ["", "m", "c-1"]) {
       const list = await call("query", api.jobs.list, {
         paginationOpts: { numItems: 30, cursor: null },
         search,

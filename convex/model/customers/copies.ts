@@ -3,8 +3,8 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { changedFields, isEmpty } from "../changes";
 
-/** How many jobs are updated in one transaction. */
-const JOB_BATCH_SIZE = 200;
+/** How many jobs are updated in one transaction, each with its search words. */
+const JOB_BATCH_SIZE = 50;
 
 /** The fields that a job copies from its customer. */
 export function customerCopies(

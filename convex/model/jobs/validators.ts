@@ -78,6 +78,15 @@ export const jobDates = job.pick(
   "job_address",
 );
 
+/** From 0 to 100 each: a count stops there. */
+export const jobCounts = v.object({
+  approvedWithoutInstall: v.number(),
+  estimatesDelivered: v.number(),
+  installedUnpaid: v.number(),
+});
+
+export type JobCounts = Infer<typeof jobCounts>;
+
 /** The domain reads the status and the categories from free text. */
 const givenFields = {
   ...enteredFields,

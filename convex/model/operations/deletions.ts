@@ -21,7 +21,7 @@ import { inStep } from "./steps";
  * so jobs are deleted before their customers. The operation ends with the first
  * step that finds nothing, so rows added meanwhile are deleted too.
  */
-const JOB_BATCH_SIZE = 100;
+const JOB_BATCH_SIZE = 50;
 const FILE_BATCH_SIZE = 300;
 const ROW_BATCH_SIZE = 250;
 

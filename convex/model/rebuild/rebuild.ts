@@ -23,7 +23,10 @@ const WORKSPACE_BATCH_SIZE = 100;
 const ROW_BATCH_SIZE = 25;
 const OBSOLETE_BATCH_SIZE = 200;
 
-/** Starts the rebuild of every workspace that needs it. Reads counters from the cursor on: a workspace with rows has one. */
+/**
+ * Starts the rebuild of every workspace that needs it. A workspace with rows has
+ * a counter; they are read from the cursor on.
+ */
 export async function startRebuild(
   ctx: MutationCtx,
   cursor: string | null,

@@ -1,0 +1,124 @@
+import { describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { aNewJob } from "../support/builders";
+import { openForTwo, type Caller } from "../support/convexHarness";
+
+const DAY = 86_400_000;
+
+async function summaryOf(caller: Caller, id: Id<"jobs">) {
+  const rows = await caller.run(
+    async (ctx) => await ctx.db.query("jobSummaries").collect(),
+  );
+  return rows.find(({ jobId }) => jobId === id);
+}
+
+describe("the summary of a job", () => {
+  it("is written only when something that it shows has changed", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, aNewJob());
+    const before = await summaryOf(anna, id);
+    const wordsBefore = await wordsOf(anna);
+    await anna.mutation(api.jobs.update, { id, jobs_price: 1200 });
+    await anna.mutation(api.jobs.update, { id, job_notes: "Call first" });
+    expect(await summaryOf(anna, id)).toEqual(before);
+    expect(await wordsOf(anna)).toEqual(wordsBefore);
+    await anna.mutation(api.jobs.update, { id, job_address: "9 Birch Road" });
+    expect(await summaryOf(anna, id)).toMatchObject({
+      job_address: "9 Birch Road",
+    });
+  });
+
+  it("knows since when the job has its status, also after the job was restored", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, aNewJob());
+    vi.setSystemTime(Date.now() + DAY);
+    const deliveredAt = Date.now();
+    await anna.mutation(api.jobs.update, { id, job_status: "estimate_sent" });
+    vi.setSystemTime(Date.now() + DAY);
+    await anna.mutation(api.jobs.update, { id, jobs_price: 1200 });
+    const before = await summaryOf(anna, id);
+    expect(before?.statusChangedAt).toBe(deliveredAt);
+    await anna.mutation(api.jobs.deleteJob, { id });
+    expect(await summaryOf(anna, id)).toBeUndefined();
+    const { page } = await anna.query(api.changes.deleted, {
+      paginationOpts: { numItems: 9, cursor: null },
+    });
+    await anna.mutation(api.changes.restore, { id: page[0]!._id });
+    const restored = await summaryOf(anna, id);
+    expect(restored).toEqual({
+      ...before,
+      _id: restored?._id,
+      _creationTime: restored?._creationTime,
+      statusChangedAt: expect.closeTo(deliveredAt, -1) as number,
+    });
+    vi.useRealTimers();
+  });
+
+  it("that is left of a job does not break a list", async () => {
+    const { anna } = openForTwo();
+    const gone = await anna.mutation(api.jobs.create, aNewJob());
+    const kept = await anna.mutation(api.jobs.create, aNewJob());
+    await anna.run(async (ctx) => await ctx.db.delete("jobs", gone));
+    const listing = { status: null, now: 0, sort: "nearest" } as const;
+    const found = await anna.query(api.jobs.search, {
+      ...listing,
+      search: "elm",
+      count: 9,
+    });
+    const listed = await anna.query(api.jobs.list, {
+      ...listing,
+      search: "",
+      paginationOpts: { numItems: 9, cursor: null },
+    });
+    for (const jobs of [found.jobs, listed.page])
+      expect(jobs.map(({ _id }) => _id)).toEqual([kept]);
+  });
+});
+
+async function wordsOf(caller: Caller) {
+  return await caller.run(
+    async (ctx) => await ctx.db.query("searchWords").collect(),
+  );
+}
+
+describe("jobs.countWaiting", () => {
+  it("counts jobs without install date, estimates without answer and unpaid installs, up to 100", async () => {
+    const { anna, bo } = openForTwo();
+    const made = async (job_status: string, dates = {}) =>
+      await anna.mutation(api.jobs.create, aNewJob({ job_status, ...dates }));
+    await made("approved");
+    await made("approved", { job_install_date: Date.now() });
+    await made("estimate_sent");
+    await made("completed");
+    await made("completed");
+    await made("installed_paid");
+    const counted = async (caller: Caller, deliveredBefore: number) =>
+      await caller.query(api.jobs.countWaiting, { deliveredBefore });
+    expect(await counted(anna, Date.now() + DAY)).toEqual({
+      approvedWithoutInstall: 1,
+      estimatesDelivered: 1,
+      installedUnpaid: 2,
+    });
+    expect(await counted(anna, Date.now() - DAY)).toMatchObject({
+      estimatesDelivered: 0,
+    });
+    expect(await counted(bo, Date.now() + DAY)).toEqual({
+      approvedWithoutInstall: 0,
+      estimatesDelivered: 0,
+      installedUnpaid: 0,
+    });
+    const summary = await anna.run(
+      async (ctx) => await ctx.db.query("jobSummaries").first(),
+    );
+    const { _id, _creationTime, ...fields } = summary!;
+    await anna.run(async (ctx) => {
+      for (let at = 0; at < 120; at++)
+        await ctx.db.insert("jobSummaries", fields);
+    });
+    expect(await counted(anna, 0)).toMatchObject({
+      approvedWithoutInstall: 100,
+    });
+  });
+});
