@@ -57,7 +57,6 @@ export const customerChange = z.object({
   ...optionalFields,
 });
 
-export type CustomerInput = z.output<typeof customerInput>;
 export type CustomerChange = z.output<typeof customerChange>;
 
 /** Checks for text, an @ and a domain with a dot; only a delivered email proves the rest. */

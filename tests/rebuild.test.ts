@@ -1,4 +1,4 @@
-/** A database of the version before search words: everything in it is found after a rebuild, which can be interrupted. */
+/** A database of an earlier version: everything in it is found after a rebuild, which can be interrupted. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,0 +1,9 @@
+import { searchAcceptance } from "./support/searchAcceptance";
+
+searchAcceptance({
+  others: 19,
+  customers: 2_000,
+  jobs: 4_000,
+  searches: 200,
+  timeoutMs: 900_000,
+});

@@ -1,0 +1,213 @@
+/** The acceptance of search: complete and in order, whatever other offices hold, with few documents read. */
+import type { JSONValue } from "convex/values";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type CallMeasure,
+  type Engine,
+  IN_MEMORY,
+  openEngine,
+} from "../../packages/embedded-convex/src/runtime/engine";
+import { TRANSACTION_LIMITS } from "../../packages/embedded-convex/src/store/limits";
+import {
+  memoryBlobs,
+  memoryLog,
+  valueOf,
+} from "../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
+import { loadModules } from "../../server/modules";
+import {
+  customersHolding,
+  fillOffice,
+  folded,
+  jobsHolding,
+  officeRandom,
+  typedSearches,
+  type Office,
+} from "./offices";
+
+const MAX_MATCHES = 1_000;
+const PICKED = 20;
+const PAGE = 24;
+/** Beside two for each match. */
+const MAX_OTHER_DOCUMENTS = 200;
+/** Of several words, all rows of the rarest are read. */
+const MAX_OF_SEVERAL_WORDS = 900;
+
+interface Sizes {
+  /** Beside the one that is searched. They are a tenth of its size. */
+  readonly others: number;
+  readonly customers: number;
+  readonly jobs: number;
+  readonly searches: number;
+  readonly timeoutMs: number;
+}
+
+/** The first of several offices of one deployment. */
+interface Offices {
+  readonly engine: Engine;
+  readonly office: Office;
+  readonly searches: readonly string[];
+  readonly call: (udfPath: string, args: JSONValue) => Promise<JSONValue>;
+  /** What the last call used. */
+  readonly usage: () => NonNullable<CallMeasure["usage"]>;
+}
+
+export function searchAcceptance(sizes: Sizes) {
+  const { others, customers, jobs, timeoutMs } = sizes;
+  let opened: Offices;
+
+  describe(`an office of ${customers} customers and ${jobs} jobs beside ${others} others`, () => {
+    beforeAll(async () => {
+      opened = await openOffices(sizes);
+    }, timeoutMs);
+    afterAll(() => opened.engine.close());
+
+    it(
+      "jobs.search finds every match, the newest first",
+      async () => await expectAllJobs(opened),
+      timeoutMs,
+    );
+    it(
+      "jobs.search reads at most 200 documents and two for each match, and more for several common words",
+      async () => await expectFewDocuments(opened),
+      timeoutMs,
+    );
+    it(
+      "customers.search ranks exact matches first, then by name, with as few documents",
+      async () => await expectRanked(opened),
+      timeoutMs,
+    );
+  });
+}
+
+async function openOffices(sizes: Sizes): Promise<Offices> {
+  let measured: CallMeasure | undefined;
+  const engine = openEngine({
+    dataDir: IN_MEMORY,
+    modules: loadModules(),
+    blobs: memoryBlobs(),
+    log: memoryLog(),
+    onCall: (measure) => (measured = measure),
+  });
+  const office = await fillOffice(callAs(engine, 0), officeRandom(0), sizes);
+  const { customers, jobs } = sizes;
+  const other = { customers: customers / 10, jobs: jobs / 10 };
+  for (let at = 1; at <= sizes.others; at++)
+    await fillOffice(callAs(engine, at), officeRandom(at), other);
+  return {
+    engine,
+    office,
+    searches: typedSearches(office, officeRandom(999), sizes.searches),
+    call: callAs(engine, 0),
+    usage: () => {
+      if (!measured?.usage) throw new Error("The call was not measured.");
+      return measured.usage;
+    },
+  };
+}
+
+function callAs(engine: Engine, at: number): Offices["call"] {
+  const identity = {
+    subject: `user_${at}`,
+    issuer: "https://clerk.example.test",
+    tokenIdentifier: `https://clerk.example.test|user_${at}`,
+    org_id: `org_${String(at).padStart(27, "2")}`,
+  };
+  const caller = { origin: "http://127.0.0.1:3000", identity };
+  return async (udfPath, args) => {
+    const request = { udfPath, args, caller };
+    const { outcome } = udfPath.endsWith(":search")
+      ? await engine.runQuery(request)
+      : await engine.runMutation(request);
+    return valueOf(outcome);
+  };
+}
+
+async function expectAllJobs(offices: Offices) {
+  for (const search of offices.searches) {
+    const expected = jobsHolding(offices.office, search).toReversed();
+    const found = await jobsFound(offices, search, MAX_MATCHES);
+    expect(found.ids, search).toEqual(expected.slice(0, MAX_MATCHES));
+    expect(found.leftOut, search).toBe(
+      expected.length > MAX_MATCHES ? "older" : null,
+    );
+    for (const [key, limit] of Object.entries(TRANSACTION_LIMITS))
+      expect(
+        offices.usage()[key as keyof typeof TRANSACTION_LIMITS],
+        search,
+      ).toBeLessThan(limit);
+  }
+}
+
+async function expectFewDocuments(offices: Offices) {
+  for (const search of offices.searches) {
+    await jobsFound(offices, search, PAGE);
+    const matches = jobsHolding(offices.office, search).length;
+    expectFew(offices, { search, matches });
+  }
+}
+
+async function expectRanked(offices: Offices) {
+  for (const term of offices.searches) {
+    const matches = customersHolding(offices.office, term);
+    const found = (await offices.call("customers:search", { term })) as {
+      customer_id: string;
+    }[];
+    expectFew(offices, { search: term, matches: matches.length });
+    if (matches.length > MAX_MATCHES) continue;
+    expect(
+      found.map(({ customer_id }) => customer_id),
+      term,
+    ).toEqual(ranked(matches, term));
+  }
+}
+
+function expectFew(
+  { usage }: Offices,
+  { search, matches }: { search: string; matches: number },
+) {
+  const most = /\S\s+\S/.test(search)
+    ? MAX_OF_SEVERAL_WORDS
+    : MAX_OTHER_DOCUMENTS;
+  expect(usage().documentsRead, search).toBeLessThanOrEqual(most + 2 * matches);
+}
+
+async function jobsFound({ call }: Offices, search: string, count: number) {
+  const listing = { status: null, sort: "created_desc", now: 0 };
+  const found = (await call("jobs:search", {
+    search,
+    count,
+    ...listing,
+  })) as { jobs: { _id: string }[]; leftOut: string | null };
+  return { ids: found.jobs.map(({ _id }) => _id), leftOut: found.leftOut };
+}
+
+type Customers = ReturnType<typeof customersHolding>;
+
+function ranked(matches: Customers, term: string): string[] {
+  const typed = folded(term);
+  const [first = ""] = typed.split(/[^a-z0-9]+/);
+  const rank = ({ customer_id, customer_name }: Customers[number]) => {
+    const name = folded(customer_name);
+    if (customer_id === term) return 0;
+    if (name === typed) return 1;
+    if (name.startsWith(typed)) return 2;
+    return name.split(" ").some((word) => word.startsWith(first)) ? 3 : 4;
+  };
+  return matches
+    .map((customer, at) => ({
+      customer,
+      at,
+      rank: rank(customer),
+      name: folded(customer.customer_name),
+    }))
+    .sort(
+      (a, b) => a.rank - b.rank || compareTexts(a.name, b.name) || a.at - b.at,
+    )
+    .slice(0, PICKED)
+    .map(({ customer }) => customer.customer_id);
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
