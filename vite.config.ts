@@ -20,7 +20,7 @@ const DEEP_TESTS = [
   "packages/*/tests/{crash,fuzz}/run.test.ts",
   "packages/*/tests/{http/{idleTimeout,upload},sync/webSockets}.test.ts",
   "tests/{convexDeploys,convexLimits,crash,fuzz,hosting}.test.ts",
-  "tests/{logSecrets,misbehavingClients,rebuild,searchTwentyOffices}.test.ts",
+  "tests/{logSecrets,misbehavingClients,rebuild,screenBudgets,searchTwentyOffices}.test.ts",
   "tests/{attacker,otherWorkspaces,otherWorkspacesSize,uploads}.test.ts",
   "tests/scripts/{backup,endSessions,export,resetPassword}.test.ts",
   "tests/parity/{largeWorkspace,server}.test.ts",

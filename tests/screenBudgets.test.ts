@@ -1,0 +1,203 @@
+/**
+ * What each open screen reads and receives, and which open screens an edit runs again, at eight visits a day. The
+ * amounts must not depend on how many jobs the office has.
+ */
+import type { JSONValue } from "convex/values";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  dayRange,
+  monthGrid,
+  monthOf,
+  nextDay,
+  previousDay,
+} from "@domain/days";
+import {
+  type CallMeasure,
+  type Engine,
+  IN_MEMORY,
+  openEngine,
+} from "../packages/embedded-convex/src/runtime/engine";
+import { touches } from "../packages/embedded-convex/src/runtime/readSet";
+import {
+  memoryBlobs,
+  memoryLog,
+  valueOf,
+} from "../packages/embedded-convex/tests/runtime/fixtures/testEngine";
+import { loadModules } from "../server/modules";
+
+/** Both are divisible by the visits of a day. The larger one of an office may be set for a longer run. */
+const OFFICES = [1_000, Number(process.env.OFFICE_JOBS ?? 10_000)];
+const VISITS_A_DAY = 8;
+const DAY_MS = 86_400_000;
+const SLOW_MS = 900_000;
+const TODAY = "2026-06-17";
+const NOON = dayRange(TODAY).from + DAY_MS / 2;
+const CALLER = {
+  origin: "http://127.0.0.1:3000",
+  identity: {
+    subject: "user_1",
+    issuer: "https://clerk.example.test",
+    tokenIdentifier: "https://clerk.example.test|user_1",
+    org_id: "org_1",
+  },
+};
+
+type Subscription = readonly [udfPath: string, args: JSONValue];
+
+const dayOf = (day: string): Subscription => {
+  const { from, until } = dayRange(day);
+  return ["jobs:getScheduledForDay", { dayStart: from, dayEnd: until }];
+};
+
+const PHONE_DAY = [
+  dayOf(TODAY),
+  dayOf(previousDay(TODAY)),
+  dayOf(nextDay(TODAY)),
+];
+const CALENDAR = monthGrid(monthOf(TODAY)).map((week): Subscription => {
+  const { from } = dayRange(week[0]!);
+  const { until } = dayRange(week.at(-1)!);
+  return ["jobs:listDates", { range: { from, until } }];
+});
+const JOBS_PAGE: readonly Subscription[] = [
+  [
+    "jobs:list",
+    {
+      paginationOpts: { numItems: 24, cursor: null, id: 1 },
+      search: "",
+      status: null,
+      sort: "created_desc",
+      now: NOON,
+    },
+  ],
+];
+const WAITING: Subscription = [
+  "jobs:countWaiting",
+  { deliveredBefore: NOON - 14 * DAY_MS },
+];
+
+/** Of each screen: KiB received, documents read. */
+const SCREENS: readonly (readonly [
+  string,
+  readonly Subscription[],
+  number,
+  number,
+])[] = [
+  ["the day on a phone", PHONE_DAY, 30, 60],
+  ["the day on a desk, with its side column", [...PHONE_DAY, WAITING], 60, 360],
+  ["the calendar", CALENDAR, 65, 450],
+  ["a page of jobs", JOBS_PAGE, 25, 60],
+];
+
+describe.each(OFFICES)("in an office of %i jobs", (jobs) => {
+  const measures: CallMeasure[] = [];
+  let engine: Engine;
+  let jobId: string;
+
+  beforeAll(async () => {
+    engine = openEngine({
+      dataDir: IN_MEMORY,
+      modules: loadModules(),
+      blobs: memoryBlobs(),
+      log: memoryLog(),
+      onCall: (measure) => measures.push(measure),
+    });
+    for (let first = 0; first < jobs; first += 250)
+      await Promise.all(
+        Array.from({ length: Math.min(250, jobs - first) }, (_, at) =>
+          mutate("jobs:create", newJob(first + at, jobs)),
+        ),
+      );
+    const today = await run(dayOf(TODAY));
+    expect(today.value).toHaveLength(VISITS_A_DAY);
+    jobId = (today.value as { _id: string }[])[0]!._id;
+  }, SLOW_MS);
+  afterAll(() => engine.close());
+
+  it.each(SCREENS)("%s", async (_name, screen, kib, documents) => {
+    measures.length = 0;
+    for (const subscription of screen) await run(subscription);
+    const sum = (of: (measure: CallMeasure) => number) =>
+      measures.reduce((total, measure) => total + of(measure), 0);
+    const received = sum(({ resultBytes }) => resultBytes) / 1024;
+    const read = sum(({ usage }) => usage?.documentsRead ?? 0);
+    expect(received, "KiB received").toBeLessThanOrEqual(kib);
+    expect(read, "documents read").toBeLessThanOrEqual(documents);
+  });
+
+  it("a price or a note runs nothing again that does not show it", async () => {
+    const edits: Record<string, JSONValue>[] = [
+      { jobs_price: 4321 },
+      { job_notes: "Gate 4417" },
+    ];
+    for (const edit of edits)
+      // The page of jobs shows the newest, which are visits of other days.
+      expect(await rerunBy(edit)).toEqual(["jobs:getScheduledForDay"]);
+  });
+
+  it("a moved visit runs the weeks again that it leaves and enters", async () => {
+    const weeks = CALENDAR.map(([, args]) => JSON.stringify(args));
+    const moved = { job_estimate_date: NOON + 7 * DAY_MS };
+    const again = await rerunBy(moved, CALENDAR);
+    expect(again).toHaveLength(2);
+    expect(weeks).toHaveLength(5);
+  });
+
+  /** The open screens, and which of their subscriptions the edit runs again. */
+  async function rerunBy(
+    change: Record<string, JSONValue>,
+    subscriptions = [dayOf(TODAY), ...CALENDAR, WAITING, ...JOBS_PAGE],
+  ): Promise<string[]> {
+    const open = await Promise.all(subscriptions.map(run));
+    const again = new Set<number>();
+    const stop = engine.onCommit(({ writes }) => {
+      for (const [at, { reads }] of open.entries())
+        if (touches(reads, writes)) again.add(at);
+    });
+    await mutate("jobs:update", { id: jobId, ...change });
+    stop();
+    return [...again].map((at) => subscriptions[at]![0]).sort();
+  }
+
+  async function run([udfPath, args]: Subscription) {
+    const { outcome, reads } = await engine.runQuery({
+      udfPath,
+      args,
+      caller: CALLER,
+    });
+    return { value: valueOf(outcome), reads };
+  }
+
+  async function mutate(udfPath: string, args: JSONValue) {
+    const { outcome } = await engine.runMutation({
+      udfPath,
+      args,
+      caller: CALLER,
+    });
+    return valueOf(outcome);
+  }
+});
+
+/** Visits on the days around today, each customer with two jobs. */
+function newJob(at: number, jobs: number): JSONValue {
+  const days = jobs / VISITS_A_DAY;
+  const day = Math.floor(at / VISITS_A_DAY) - Math.floor(days / 2);
+  const visit = NOON + day * DAY_MS + (at % VISITS_A_DAY) * 30 * 60_000;
+  return {
+    ...(at % 2 === 0
+      ? {
+          customer: {
+            customer_name: `Rosalind Castellano ${at}`,
+            customer_phone: String(6_125_000_000 + at),
+          },
+        }
+      : { job_customer_id: `C-${1001 + Math.floor(at / 2)}` }),
+    job_address: `${at} Maple Ridge Boulevard`,
+    job_city: "Minneapolis",
+    job_status: ["approved", "completed", "estimate_sent", "lead"][at % 4]!,
+    job_categories: ["Gutters and downspout Replacement"],
+    [at % 2 === 0 ? "job_estimate_date" : "job_install_date"]: visit,
+    jobs_price: 1800 + at,
+    job_notes: "Valley leaks over the porch; bring the long ladder.",
+  };
+}
