@@ -1,13 +1,17 @@
-import { usePaginatedQuery, useQuery } from "convex/react";
-import { useState } from "react";
+import { useQuery } from "convex/react";
+import { useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
 import { useDebounced } from "@/lib/useDebounced";
+import { useLivePages } from "@/lib/useLivePages";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { cutSearch } from "@domain/inputLimits";
 import { searchReadings } from "@domain/search";
 import type { JobListView } from "./jobListView";
 
 const PAGE_SIZE = 24;
+
+/** Each use of `api` is a new object. */
+const JOBS = api.jobs.list;
 
 type Listing = Omit<JobListView, "search"> & { readonly now: number };
 
@@ -37,18 +41,13 @@ export function useJobList({ search, ...view }: JobListView) {
 const WHOLE = { leftOut: null, isReady: true };
 
 function useAllJobs(listing: Listing | "skip") {
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.jobs.list,
-    listing === "skip" ? "skip" : { ...listing, search: "" },
-    { initialNumItems: PAGE_SIZE },
-  );
-  return {
-    ...WHOLE,
-    jobs: status === "LoadingFirstPage" ? undefined : results,
-    isLoadingMore: status === "LoadingMore",
-    canLoadMore: status === "CanLoadMore",
-    loadMore: () => loadMore(PAGE_SIZE),
-  };
+  const key = JSON.stringify(listing);
+  const args = useMemo(() => {
+    const view = JSON.parse(key) as Listing | "skip";
+    return view === "skip" ? view : { ...view, search: "" };
+  }, [key]);
+  const { results, ...pages } = useLivePages(JOBS, args, PAGE_SIZE);
+  return { ...WHOLE, jobs: results, ...pages };
 }
 
 /** One query whose result grows, so that a search runs once for each pause in typing. */

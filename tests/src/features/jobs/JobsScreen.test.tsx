@@ -148,8 +148,11 @@ describe("the job list", () => {
 describe("the toolbar", () => {
   // Spec 2.56, 2.58
   it("toggles Date between nearest and farthest, and ID between descending and ascending", async () => {
-    const { user, listings } = show(() => page([]));
-    const sort = () => listings.at(-1)?.sort;
+    const { user, listings, backend } = show(() => page([]));
+    const sort = () => {
+      act(() => backend.changed());
+      return listings.at(-1)?.sort;
+    };
     expect(sort()).toBe("created_desc");
     await user.click(toggle(/^Date/));
     expect(sort()).toBe("nearest");
