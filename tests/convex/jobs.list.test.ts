@@ -125,7 +125,7 @@ describe("jobs.list", () => {
             );
           },
         ),
-        { numRuns: 15 },
+        { numRuns: 8 },
       );
     },
   );
@@ -346,7 +346,7 @@ describe("the pages of a list that changes", () => {
             expect(idsOf(await pages.loadAll())).toEqual(idsOf(all));
           },
         ),
-        { numRuns: 15 },
+        { numRuns: 8 },
       );
     },
   );
@@ -403,14 +403,14 @@ describe("the pages of a list that changes", () => {
   });
 });
 
-describe("a list of thousands of jobs", () => {
+describe("a list of many jobs", () => {
   const tooMany = {
     code: "CONFLICT",
     message:
       "There are too many jobs for one list. Search for them, or go through them by page.",
   };
 
-  async function openWithThousands(thousands: number, job_notes: string) {
+  async function openWithMany(count: number, job_notes: string) {
     const { anna } = openForTwo();
     const id = await anna.mutation(
       api.jobs.create,
@@ -429,27 +429,26 @@ describe("a list of thousands of jobs", () => {
         word: withoutSystem(elm),
       };
     });
-    for (let batch = 0; batch < thousands; batch++)
-      await anna.run(async (ctx) => {
-        for (let at = 0; at < 1_000; at++) {
-          const date =
-            NOW + (batch * 1_000 + at) * HOUR * (at % 2 === 0 ? 1 : -1);
-          const jobId = await ctx.db.insert("jobs", {
-            ...fields.job,
-            job_estimate_date: date,
-          });
-          const row = { ...fields.row, jobId, jobCreatedAt: at };
-          await ctx.db.insert("jobSummaries", {
-            ...row,
-            job_estimate_date: date,
-          });
-          await ctx.db.insert("searchWords", {
-            ...fields.word,
-            rowId: jobId,
-            createdAt: at,
-          });
-        }
-      });
+    await anna.run(async (ctx) => {
+      for (let at = 1; at < count; at++) {
+        const job_estimate_date = NOW + at * HOUR * (at % 2 === 0 ? 1 : -1);
+        const jobId = await ctx.db.insert("jobs", {
+          ...fields.job,
+          job_estimate_date,
+        });
+        await ctx.db.insert("jobSummaries", {
+          ...fields.row,
+          jobId,
+          jobCreatedAt: at,
+          job_estimate_date,
+        });
+        await ctx.db.insert("searchWords", {
+          ...fields.word,
+          rowId: jobId,
+          createdAt: at,
+        });
+      }
+    });
     return anna;
   }
 
@@ -461,7 +460,7 @@ describe("a list of thousands of jobs", () => {
     ["rounds a fractional page size down", 2.5, 2],
     ["gives one job for a page size of NaN", NaN, 1],
   ])("%s", async (_, numItems, expected) => {
-    const anna = await openWithThousands(1, "");
+    const anna = await openWithMany(201, "");
     for (const sort of ["created_desc", "nearest"] as const) {
       const { page } = await anna.query(api.jobs.list, {
         ...allJobs,
@@ -472,39 +471,11 @@ describe("a list of thousands of jobs", () => {
     }
   });
 
-  it("is read page by page within Convex's limits, and refused as a whole", async () => {
-    const anna = await openWithThousands(10, "n".repeat(200));
-    for (const sort of JOB_SORTS) {
-      const page = await anna.query(api.jobs.list, {
-        ...allJobs,
-        sort,
-        paginationOpts: { numItems: 30, cursor: null },
-      });
-      expect(page.page).toHaveLength(30);
-      expect(page.isDone).toBe(false);
-    }
-    const search = { search: "elm", status: null, now: NOW, count: 30 };
-    const found = await anna.query(api.jobs.search, {
-      ...search,
-      sort: "created_desc",
-    });
-    expect(found.jobs).toHaveLength(30);
-    expect(found).toMatchObject({ canLoadMore: true, leftOut: "unread" });
-    expect(await refusalOf(anna.query(api.jobs.getAll, {}))).toEqual(tooMany);
-    expect(await refusalOf(anna.query(api.jobs.listDates, {}))).toEqual(
-      tooMany,
-    );
-    const month = { from: NOW, until: NOW + 31 * 24 * HOUR };
-    expect(
-      await anna.query(api.jobs.listDates, { range: month }),
-    ).not.toHaveLength(0);
-  });
-
   it("with the longest notes is paged, and refused as a whole", async () => {
-    const words = Array.from({ length: 900 }, (_, at) => `w${at}`).join(" ");
-    const anna = await openWithThousands(
-      4,
-      words.slice(0, TEXT_LIMITS.job_notes.max),
+    // 12,000 bytes of notes each: more than the 14 MiB that one list reads.
+    const anna = await openWithMany(
+      1_250,
+      "\u96E8".repeat(TEXT_LIMITS.job_notes.max),
     );
     const { jobs } = await listed(anna, { sort: "nearest" }, 50).load();
     expect(jobs).toHaveLength(50);

@@ -1,5 +1,4 @@
 import { screen, waitFor } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -10,6 +9,7 @@ import {
   renderOn,
   stubLayout,
 } from "../../../support/fakeBackend";
+import { aUser } from "../../../support/user";
 
 beforeAll(stubLayout);
 
@@ -50,7 +50,7 @@ function show() {
   });
   const onSelect = vi.fn();
   renderOn(backend, <Picker onSelect={onSelect} />);
-  return { user: userEvent.setup(), terms, onSelect };
+  return { user: aUser(), terms, onSelect };
 }
 
 const box = () => screen.getByPlaceholderText("Search customers");

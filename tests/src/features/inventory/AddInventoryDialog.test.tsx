@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
+import type { UserEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeAll, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -11,6 +11,7 @@ import {
   stubLayout,
 } from "../../../support/fakeBackend";
 import { aColor, anItem } from "../../../support/builders";
+import { aUser, fill } from "../../../support/user";
 
 const GUTTER = anItem({
   _id: "gutter" as Id<"inventoryItems">,
@@ -39,7 +40,7 @@ function open() {
   const onClose = vi.fn();
   renderOn(backend, <AddInventoryDialog onClose={onClose} />);
   return {
-    user: userEvent.setup(),
+    user: aUser(),
     backend,
     onClose,
     sent: () => backend.callsOf(api.inventory.recordIntake),
@@ -52,7 +53,7 @@ const item = (number = 1) => row(number).getByLabelText("Item");
 const size = (number = 1) => row(number).getByRole("button", { name: /^Size/ });
 const quantity = (number = 1) => row(number).getByLabelText("Qty");
 const color = (number = 1) => row(number).getByLabelText("Color");
-const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+const press = (user: UserEvent, name: string) =>
   user.click(screen.getByRole("button", { name }));
 
 // Spec 2.84, 2.85
@@ -85,7 +86,7 @@ test("suggests at most six colors by number or name, and fills in the selected o
   await user.type(color(), "brown");
   expect(screen.getAllByRole("option", { name: /Brown/ })).toHaveLength(6);
   await user.clear(color());
-  await user.type(color(), "184");
+  await fill(user, color(), "184");
   await user.click(screen.getByRole("option", { name: "184 - Brown 4" }));
   expect(color()).toHaveValue("184 - Brown 4");
 });
@@ -99,9 +100,9 @@ test("submits all rows at once, as numbers and names, and closes", async () => {
   await user.type(color(), " 180 - Musket Brown");
   await press(user, "+ Add");
   await user.selectOptions(item(2), "rivets");
-  await user.type(quantity(2), "12");
+  await fill(user, quantity(2), "12");
   await press(user, "+ Add");
-  await user.type(quantity(3), "5");
+  await fill(user, quantity(3), "5");
   await press(user, "Submit");
   expect(sent()).toEqual([
     {
@@ -159,11 +160,11 @@ test("shows a server error at its row and keeps the input", async () => {
     });
   });
   await user.selectOptions(item(), "gutter");
-  await user.type(quantity(), "40");
+  await fill(user, quantity(), "40");
   await press(user, "+ Add");
   await user.selectOptions(item(2), "rivets");
-  await user.type(quantity(2), "12");
-  await user.type(color(2), "999");
+  await fill(user, quantity(2), "12");
+  await fill(user, color(2), "999");
   await press(user, "Submit");
   expect(await row(2).findByRole("alert")).toHaveTextContent(
     /^There is no color 999\. Choose one from the list\.$/,
@@ -183,7 +184,7 @@ test("shows an unexpected error once and keeps the input", async () => {
     throw new Error("disk is full");
   });
   await user.selectOptions(item(), "gutter");
-  await user.type(quantity(), "40");
+  await fill(user, quantity(), "40");
   await press(user, "Submit");
   expect(await screen.findByText("Inventory not added")).toBeVisible();
   expect(quantity()).toHaveValue("40");
@@ -194,9 +195,9 @@ test("shows an unexpected error once and keeps the input", async () => {
 test("a row can be removed, but not the only one", async () => {
   const { user } = open();
   expect(screen.queryByRole("button", { name: /Remove/ })).toBeNull();
-  await user.type(quantity(), "1");
+  await fill(user, quantity(), "1");
   await press(user, "+ Add");
-  await user.type(quantity(2), "2");
+  await fill(user, quantity(2), "2");
   await press(user, "Remove row 1");
   expect(screen.getAllByRole("group", { name: /^Row/ })).toHaveLength(1);
   expect(quantity()).toHaveValue("2");
@@ -205,7 +206,7 @@ test("a row can be removed, but not the only one", async () => {
 // Spec 2.86
 test("Cancel closes; Esc asks first if something was typed", async () => {
   const { user, onClose } = open();
-  await user.type(quantity(), "40");
+  await fill(user, quantity(), "40");
   await user.keyboard("{Escape}");
   expect(screen.getByText("Discard these rows?")).toBeVisible();
   expect(onClose).not.toHaveBeenCalled();

@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -7,6 +6,7 @@ import type { Color } from "@/features/inventory/inventoryQueries";
 import { stubLayout, FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 import { aColor, anItem } from "../../../support/builders";
+import { aUser, fill } from "../../../support/user";
 
 const WHITE = aColor({
   colorNumber: "001",
@@ -45,7 +45,7 @@ async function showInventory(
   client.answer(api.inventory.listItems, () => []);
   const app = renderApp({ path, client });
   await screen.findByRole("tab", { name: "Gutter" });
-  return { ...app, user: userEvent.setup() };
+  return { ...app, user: aUser() };
 }
 
 const card = (name: RegExp) => screen.getByRole("button", { name });
@@ -223,7 +223,7 @@ test("an open card adjusts the stock of a size, more or fewer", async () => {
   const amount = screen.getByRole("textbox", { name: "Amount" });
   await user.clear(amount);
   expect(screen.getByRole("button", { name: "Take off" })).toBeDisabled();
-  await user.type(amount, "25");
+  await fill(user, amount, "25");
   await user.click(screen.getByRole("button", { name: "Take off 25" }));
   expect(client.callsOf(api.inventory.adjustColorQuantity)).toEqual([
     { colorNumber: "180", delta: 1, size: "5", category: "gutter" },
@@ -290,7 +290,7 @@ test("the dialog closes after a submit and opens again with one blank row", asyn
   const first = await open();
   await user.click(first.getByRole("button", { name: "+ Add" }));
   await user.selectOptions(first.getAllByLabelText("Item")[0]!, item._id);
-  await user.type(first.getAllByLabelText("Qty")[0]!, "12");
+  await fill(user, first.getAllByLabelText("Qty")[0]!, "12");
   await user.click(first.getByRole("button", { name: "Submit" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(client.callsOf(api.inventory.recordIntake)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
+import type { UserEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { toast } from "sonner";
 import {
@@ -17,6 +17,7 @@ import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { aCustomer, aJob } from "../../../support/builders";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
+import { aUser, fill } from "../../../support/user";
 
 beforeAll(stubLayout);
 beforeEach(() => sessionStorage.clear());
@@ -42,7 +43,7 @@ function open(job = aJob(), customer = aCustomer()) {
     <EditJobDialog jobId={jobId} onClose={onClose} />,
   );
   return {
-    user: userEvent.setup({ pointerEventsCheck: 0 }),
+    user: aUser(),
     backend,
     setJob,
     onClose,
@@ -53,20 +54,17 @@ function open(job = aJob(), customer = aCustomer()) {
 
 const field = (name: string) => screen.getByLabelText(name);
 const button = (name: string) => screen.getByRole("button", { name });
-const retype = async (
-  user: ReturnType<typeof userEvent.setup>,
-  name: string,
-  text: string,
-) => {
+const retype = async (user: UserEvent, name: string, text: string) => {
   await user.clear(field(name));
-  await user.type(field(name), text);
+  await fill(user, field(name), text);
 };
 
 describe("autosave", () => {
   // Spec 2.69, 8.5
   it("saves only the changed field on blur, and names it in the toast", async () => {
     const { user, updates } = open(aJob({ job_notes: "Gate code 4" }));
-    await retype(user, "Address", "14 Elm St");
+    await user.clear(field("Address"));
+    await user.type(field("Address"), "14 Elm St");
     expect(updates()).toEqual([]);
     await user.tab();
     expect(updates()).toEqual([{ id: jobId, job_address: "14 Elm St" }]);
@@ -77,7 +75,7 @@ describe("autosave", () => {
   // Spec 2.69
   it("sends nothing on blur of an unchanged field", async () => {
     const { user, updates } = open(aJob({ jobs_price: 450 }));
-    await user.type(field("Address"), " ");
+    await fill(user, field("Address"), " ");
     await user.click(field("Price"));
     await user.click(field("Notes"));
     await user.tab();
@@ -85,18 +83,27 @@ describe("autosave", () => {
   });
 
   // Spec 1.16, 2.69
-  it.each([
-    ["Phone", "5550100007", { customer: { customer_phone: "5550100007" } }],
-    ["Email", "a@b.co", { customer: { customer_email: "a@b.co" } }],
-    ["Customer name", "Anna", { customer: { customer_name: "Anna" } }],
-    ["City", "Troy", { job_city: "Troy" }],
-    ["Price", "1200.5", { jobs_price: 1200.5 }],
-    ["Notes", "Dog in yard", { job_notes: "Dog in yard" }],
-  ])("saves %s", async (name, text, change) => {
+  it("saves each field by its own name", async () => {
     const { user, updates } = open();
-    await retype(user, name, text);
-    await user.tab();
-    expect(updates()).toEqual([{ id: jobId, ...change }]);
+    for (const [name, text] of [
+      ["Phone", "5550100007"],
+      ["Email", "a@b.co"],
+      ["Customer name", "Anna"],
+      ["City", "Troy"],
+      ["Price", "1200.5"],
+      ["Notes", "Dog in yard"],
+    ] as const) {
+      await retype(user, name, text);
+      await user.tab();
+    }
+    expect(updates()).toEqual([
+      { id: jobId, customer: { customer_phone: "5550100007" } },
+      { id: jobId, customer: { customer_email: "a@b.co" } },
+      { id: jobId, customer: { customer_name: "Anna" } },
+      { id: jobId, job_city: "Troy" },
+      { id: jobId, jobs_price: 1200.5 },
+      { id: jobId, job_notes: "Dog in yard" },
+    ]);
   });
 
   // Spec 5.10
@@ -132,7 +139,7 @@ describe("autosave", () => {
   it("moves the job to another customer", async () => {
     const { user, updates } = open();
     await user.click(button("Choose another customer"));
-    await user.type(screen.getByRole("combobox", { name: /Another/ }), "bob");
+    await fill(user, screen.getByRole("combobox", { name: /Another/ }), "bob");
     await user.click(await screen.findByRole("option", { name: /Bob Stone/ }));
     expect(updates()).toEqual([{ id: jobId, job_customer_id: "C-1002" }]);
     expect(field("Customer name")).toBeVisible();
@@ -226,14 +233,11 @@ describe("live data", () => {
 
 describe("leaving an existing job", () => {
   const leave = {
-    Esc: (user: ReturnType<typeof userEvent.setup>) =>
-      user.keyboard("{Escape}"),
-    X: (user: ReturnType<typeof userEvent.setup>) =>
-      user.click(button("Close")),
-    "a click outside": (user: ReturnType<typeof userEvent.setup>) =>
+    Esc: (user: UserEvent) => user.keyboard("{Escape}"),
+    X: (user: UserEvent) => user.click(button("Close")),
+    "a click outside": (user: UserEvent) =>
       user.click(screen.getByRole("dialog").parentElement ?? document.body),
-    "Save Changes": (user: ReturnType<typeof userEvent.setup>) =>
-      user.click(button("Save Changes")),
+    "Save Changes": (user: UserEvent) => user.click(button("Save Changes")),
     Back: async () => {
       window.history.back();
       await new Promise((resolve) => {

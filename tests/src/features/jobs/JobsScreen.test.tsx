@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
@@ -7,6 +6,7 @@ import { JobsScreen } from "@/features/jobs/JobsScreen";
 import { aJob } from "../../../support/builders";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
+import { aUser, fill } from "../../../support/user";
 
 interface Listing {
   readonly search: string;
@@ -64,7 +64,7 @@ function show(
     );
   });
   const view = renderOn(backend, <JobsScreen />);
-  return { user: userEvent.setup(), backend, listings, view };
+  return { user: aUser(), backend, listings, view };
 }
 
 const searchBox = () =>
@@ -102,7 +102,7 @@ describe("the job list", () => {
 
   it("shows another text if only the search finds none", async () => {
     const { user } = show(({ search }) => page(search ? [] : [aJob()]));
-    await user.type(searchBox(), "zzz");
+    await fill(user, searchBox(), "zzz");
     expect(
       await screen.findByText("No jobs match this search and filter."),
     ).toBeVisible();
@@ -196,7 +196,7 @@ describe("the toolbar", () => {
       if (search === "") return page([aJob()]);
       return arrived ? page([aJob({ customer_name: "Bob" })]) : undefined;
     });
-    await user.type(searchBox(), "bob");
+    await fill(user, searchBox(), "bob");
     await waitFor(() => expect(listings.at(-1)?.search).toBe("bob"));
     expect(screen.getByText("Ann Field")).toBeVisible();
     arrived = true;

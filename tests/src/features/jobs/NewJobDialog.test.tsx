@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
+import type { UserEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -9,6 +9,7 @@ import { NewJobDialog } from "@/features/jobs/NewJobDialog";
 import { aCustomer } from "../../../support/builders";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
+import { aUser, fill } from "../../../support/user";
 
 beforeAll(stubLayout);
 beforeEach(() => sessionStorage.clear());
@@ -30,7 +31,7 @@ function open({ initialDay }: { initialDay?: string } = {}) {
     <NewJobDialog initialDay={initialDay} onClose={onClose} />,
   );
   const created = () => backend.callsOf(api.jobs.create);
-  return { user: userEvent.setup(), backend, onClose, created, view };
+  return { user: aUser(), backend, onClose, created, view };
 }
 
 const field = (name: string) => screen.getByLabelText(name);
@@ -143,9 +144,9 @@ describe("a new job", () => {
   // Spec 5.3
   it("can be saved once customer and address are filled in, and not before", async () => {
     const { user } = open();
-    await user.type(field("Customer name"), "Cy Young");
+    await fill(user, field("Customer name"), "Cy Young");
     expect(save()).toBeDisabled();
-    await user.type(field("Address"), "9 Low Rd");
+    await fill(user, field("Address"), "9 Low Rd");
     expect(save()).toBeEnabled();
     await user.clear(field("Address"));
     expect(save()).toBeDisabled();
@@ -188,7 +189,7 @@ describe("a new job", () => {
     expect(field("Customer name")).toHaveValue("Bob Stone");
     expect(screen.getByText("Existing customer C-1002")).toBeVisible();
     expect(field("Phone")).toHaveValue("(555) 010-0002");
-    await user.type(field("Address"), "9 Low Rd");
+    await fill(user, field("Address"), "9 Low Rd");
     save().focus();
     await user.keyboard("{Enter}");
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -213,8 +214,8 @@ describe("a new job", () => {
 
   it("shows the customer who already has the typed phone number", async () => {
     const { user } = open();
-    await user.type(field("Customer name"), "A. Field");
-    await user.type(field("Phone"), "5550100001");
+    await fill(user, field("Customer name"), "A. Field");
+    await fill(user, field("Phone"), "5550100001");
     await user.click(
       await screen.findByRole("button", { name: "Use this customer" }),
     );
@@ -232,8 +233,8 @@ describe("a new job", () => {
         message: "We do not work there.",
       });
     });
-    await user.type(field("Customer name"), "Cy Young");
-    await user.type(field("Address"), "9 Low Rd");
+    await fill(user, field("Customer name"), "Cy Young");
+    await fill(user, field("Address"), "9 Low Rd");
     await user.click(save());
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "We do not work there.",
@@ -261,13 +262,12 @@ describe("a new job", () => {
 
 describe("leaving a new job", () => {
   const leave = {
-    Esc: (user: ReturnType<typeof userEvent.setup>) =>
-      user.keyboard("{Escape}"),
-    X: (user: ReturnType<typeof userEvent.setup>) =>
+    Esc: (user: UserEvent) => user.keyboard("{Escape}"),
+    X: (user: UserEvent) =>
       user.click(screen.getByRole("button", { name: "Close" })),
-    Discard: (user: ReturnType<typeof userEvent.setup>) =>
+    Discard: (user: UserEvent) =>
       user.click(screen.getByRole("button", { name: "Discard" })),
-    "a click outside": (user: ReturnType<typeof userEvent.setup>) =>
+    "a click outside": (user: UserEvent) =>
       user.click(screen.getByRole("dialog").parentElement ?? document.body),
     Back: async () => {
       window.history.back();
@@ -281,8 +281,8 @@ describe("leaving a new job", () => {
     "by %s asks before discarding a filled form, and closes an empty one at once",
     async (way) => {
       const { onClose, view } = open();
-      const user = userEvent.setup({ pointerEventsCheck: 0 });
-      await user.type(field("Address"), "9 Low Rd");
+      const user = aUser();
+      await fill(user, field("Address"), "9 Low Rd");
       await leave[way](user);
       await screen.findByRole("alertdialog");
       expect(onClose).not.toHaveBeenCalled();
@@ -299,7 +299,7 @@ describe("leaving a new job", () => {
 
   it("keeps the draft and restores it in the next new job", async () => {
     const first = open();
-    await first.user.type(field("Customer name"), "Cy Young");
+    await fill(first.user, field("Customer name"), "Cy Young");
     await first.user.click(
       await screen.findByRole("button", { name: "Discard" }),
     );
@@ -317,7 +317,7 @@ describe("leaving a new job", () => {
   // Spec 2.67
   it("deletes a discarded draft", async () => {
     const first = open();
-    await first.user.type(field("Address"), "9 Low Rd");
+    await fill(first.user, field("Address"), "9 Low Rd");
     await first.user.click(screen.getByRole("button", { name: "Discard" }));
     const question = screen.getByRole("alertdialog");
     await first.user.click(

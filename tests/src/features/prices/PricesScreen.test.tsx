@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -8,6 +7,7 @@ import type { Item } from "@/features/inventory/inventoryQueries";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 import { anItem } from "../../../support/builders";
+import { aUser, fill } from "../../../support/user";
 
 const id = (text: string) => text as Id<"inventoryItems">;
 
@@ -51,7 +51,7 @@ async function showPrices(items: Item[] | null = [COIL, LEFT, RIGHT, RIVETS]) {
   await screen.findByRole("heading", { name: "Prices" });
   return {
     client,
-    user: userEvent.setup(),
+    user: aUser(),
     sent: () => client.callsOf(api.inventory.upsertAliasPrices),
   };
 }
@@ -139,7 +139,7 @@ test("choosing an item fills in its current prices and drops text typed for anot
   expect(five()).toHaveValue(1.35);
   expect(six()).toHaveValue(1.75);
   await user.clear(five());
-  await user.type(five(), "9");
+  await fill(user, five(), "9");
   await user.selectOptions(select(), "coil");
   expect(five()).toHaveValue(0);
   expect(six()).toHaveValue(null);
@@ -191,7 +191,7 @@ test("a pair is saved together, and a notice shows the other changes", async () 
     screen.getByText("Left End Cap costs the same and is saved with it."),
   ).toBeVisible();
   await user.clear(five());
-  await user.type(five(), "3.5");
+  await fill(user, five(), "3.5");
   expect(
     screen.getByText("Left End Cap will change too: 5 in from $1.35 to $3.50."),
   ).toBeVisible();
@@ -208,7 +208,7 @@ test("another user's price shows at once, but not over typed text", async () => 
   const { client, user } = await showPrices();
   await user.selectOptions(select(), "left");
   await user.clear(five());
-  await user.type(five(), "9");
+  await fill(user, five(), "9");
   act(() =>
     client.answer(api.inventory.listItems, () => [
       anItem({
@@ -235,7 +235,7 @@ test("shows a rejected price at the form and keeps it", async () => {
   });
   await user.selectOptions(select(), "coil");
   await user.clear(five());
-  await user.type(five(), "900000");
+  await fill(user, five(), "900000");
   await user.click(save());
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Enter a price from $0 to $100,000.",
@@ -251,7 +251,7 @@ test("shows an unexpected error and keeps the input", async () => {
     throw new Error("disk is full");
   });
   await user.selectOptions(select(), "coil");
-  await user.type(six(), "4");
+  await fill(user, six(), "4");
   await user.click(save());
   expect(await screen.findByText("Save failed")).toBeVisible();
   expect(six()).toHaveValue(4);

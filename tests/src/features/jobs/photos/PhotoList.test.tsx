@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
@@ -7,6 +6,7 @@ import { PhotoList } from "@/features/jobs/photos/PhotoList";
 import { pendingUploadCount } from "@/lib/pendingUploads";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { aJobsBackend } from "../../../../support/jobsBackend";
+import { aUser } from "../../../../support/user";
 
 /** A fake XMLHttpRequest: the current upload. */
 class FakeRequest extends EventTarget {
@@ -58,7 +58,7 @@ function show(fileIds: string[] = []) {
     fireEvent.change(screen.getByLabelText("Choose estimate photos"), {
       target: { files },
     });
-  return { user: userEvent.setup(), backend, view, pick };
+  return { user: aUser(), backend, view, pick };
 }
 
 const request = async () => {
