@@ -7,7 +7,7 @@ import {
   signIn,
 } from "./support/people";
 import { addJob, jobCard, todayAt } from "./support/jobs";
-import { expect, test } from "./support/test";
+import { expect, testOnFreshServer as test } from "./support/test";
 
 // Spec 0.1, 1.1
 test("the first person signs up freely; everyone else needs an invitation", async ({
@@ -74,7 +74,7 @@ test("signing out returns to the home page and closes the gate; signing in opens
   await page.goto("/jobs");
   await expect(page.getByText("Sign in required")).toBeVisible();
 
-  await signIn(page);
+  await signIn(page, OWNER);
   await page.goto("/jobs");
   await expect(
     page.getByText("No jobs yet. Use the Add button to add one."),

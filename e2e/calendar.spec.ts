@@ -1,5 +1,5 @@
 import { seedJobs } from "./support/jobs";
-import { createFirstAccount, signIn } from "./support/people";
+import { signUp, signIn } from "./support/people";
 import { DESKTOP, PHONE, expect, test } from "./support/test";
 
 // The Sunday on which New York's clocks were set back: a day of 25 hours.
@@ -15,7 +15,7 @@ for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
   }) => {
     await page.setViewportSize(viewport);
     await page.clock.install({ time: SUNDAY });
-    await createFirstAccount(page);
+    await signUp(page);
     await seedJobs(page, [
       {
         customer: { customer_name: "Olivia Hart" },
@@ -80,7 +80,7 @@ test("buttons and keys change the month, and Back returns to it", async ({
   page,
 }) => {
   await page.clock.install({ time: SUNDAY });
-  await createFirstAccount(page);
+  await signUp(page);
   await page.goto("/calendar");
   const title = page.getByRole("heading", { level: 1 });
   await page.getByRole("button", { name: "Next month" }).click();
@@ -102,7 +102,7 @@ test("buttons and keys change the month, and Back returns to it", async ({
 });
 
 test("today changes at midnight in an open tab", async ({ page }) => {
-  await createFirstAccount(page);
+  await signUp(page);
   await page.clock.install({ time: new Date("2026-11-01T23:59:15-05:00") });
   await page.goto("/calendar");
   const today = page.locator('[aria-current="date"]');
@@ -118,7 +118,7 @@ test("the month shows changes of jobs and customers in another window", async ({
   openWindow,
 }) => {
   await page.clock.install({ time: SUNDAY });
-  await createFirstAccount(page);
+  await signUp(page);
   await page.goto("/calendar");
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
   const office = await openWindow();

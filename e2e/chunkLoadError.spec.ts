@@ -1,5 +1,5 @@
 import { createFirstAccount } from "./support/people";
-import { expect, test } from "./support/test";
+import { expect, testOnFreshServer as test } from "./support/test";
 
 // While the server is down, the browser logs each refused connection and React logs the chunk load error.
 test.use({

@@ -1,4 +1,4 @@
-import { createFirstAccount } from "./support/people";
+import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
 // The evening before New York's clocks are set forward.
@@ -8,7 +8,7 @@ test.use({ timezoneId: "America/New_York" });
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install({ time: SATURDAY });
-  await createFirstAccount(page);
+  await signUp(page);
 });
 
 // Spec 2.21

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { createFirstAccount } from "./support/people";
+import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
 const BUDGET = 160_000;
@@ -8,7 +8,7 @@ test("the first load of the dashboard stays within 160 kB of script and style", 
   page,
   openWindow,
 }) => {
-  await createFirstAccount(page);
+  await signUp(page);
   const state = await page.context().storageState();
   const fresh = await openWindow();
   await fresh.context().addCookies(state.cookies);

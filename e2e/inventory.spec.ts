@@ -1,4 +1,4 @@
-import { createFirstAccount, signIn } from "./support/people";
+import { signUp, signIn } from "./support/people";
 import {
   colorCard,
   fillRow,
@@ -11,7 +11,7 @@ import { PHONE, expect, test } from "./support/test";
 test.use({ expectedConsoleErrors: /\[CONVEX M\(inventory:/ });
 
 test.beforeEach(async ({ page }) => {
-  await createFirstAccount(page);
+  await signUp(page);
   await seedDefaults(page);
 });
 

@@ -6,11 +6,11 @@ import {
   openNewJob,
   todayAt,
 } from "./support/jobs";
-import { createFirstAccount } from "./support/people";
+import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
 test.beforeEach(async ({ page }) => {
-  await createFirstAccount(page);
+  await signUp(page);
   await page.goto("/dashboard");
 });
 

@@ -1,5 +1,5 @@
 import { seedJobs } from "./support/jobs";
-import { createFirstAccount } from "./support/people";
+import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
 const HOUR = 3_600_000;
@@ -9,7 +9,7 @@ const STATUSES = ["lead", "called", "approved", "service", "cancelled"];
 test("search, filter and sort apply to all jobs, not only the first page", async ({
   page,
 }) => {
-  await createFirstAccount(page);
+  await signUp(page);
   const now = Date.now();
   await seedJobs(
     page,
@@ -77,7 +77,7 @@ test("search, filter and sort apply to all jobs, not only the first page", async
 });
 
 test("scrolling to the end loads all jobs", async ({ page }) => {
-  await createFirstAccount(page);
+  await signUp(page);
   await seedJobs(
     page,
     Array.from({ length: 70 }, (_, at) => ({

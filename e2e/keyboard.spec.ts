@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { jobCard, todayAt } from "./support/jobs";
 import { OWNER } from "./support/people";
-import { expect, test } from "./support/test";
+import { expect, testOnFreshServer as test } from "./support/test";
 
 test("signs up and saves a job with only the keyboard", async ({ page }) => {
   await page.goto("/");

@@ -9,7 +9,7 @@ import {
   photoList,
   todayAt,
 } from "./support/jobs";
-import { createFirstAccount, signIn } from "./support/people";
+import { signUp, signIn } from "./support/people";
 import { takePhoto } from "./support/photos";
 import { DESKTOP, PHONE, expect, test } from "./support/test";
 
@@ -20,7 +20,7 @@ test("a job with photos added on a phone shows on another screen without a reloa
   openWindow,
 }) => {
   await page.setViewportSize(PHONE);
-  await createFirstAccount(page);
+  await signUp(page);
   const office = await openWindow(DESKTOP);
   await signIn(office);
   await office.goto("/dashboard");
@@ -68,7 +68,7 @@ test("an edit shows 'Saved' in its window, and the new value in the other window
   page,
   openWindow,
 }) => {
-  await createFirstAccount(page);
+  await signUp(page);
   await page.goto("/dashboard");
   await addJob(page, {
     customer: "Sam Whitfield",

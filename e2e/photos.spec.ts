@@ -7,14 +7,14 @@ import {
   photoList,
   todayAt,
 } from "./support/jobs";
-import { createFirstAccount } from "./support/people";
+import { signUp } from "./support/people";
 import { takePhoto } from "./support/photos";
 import { PHONE, expect, test } from "./support/test";
 
 test.use({ viewport: PHONE });
 
 test.beforeEach(async ({ page }) => {
-  await createFirstAccount(page);
+  await signUp(page);
   await page.goto("/dashboard");
   await addJob(page, {
     customer: "Noor Haddad",

@@ -1,9 +1,9 @@
-import { createFirstAccount } from "./support/people";
+import { signUp } from "./support/people";
 import { seedDefaults } from "./support/stock";
 import { expect, test } from "./support/test";
 
 test.beforeEach(async ({ page }) => {
-  await createFirstAccount(page);
+  await signUp(page);
 });
 
 // Spec 2.88

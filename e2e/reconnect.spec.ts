@@ -1,6 +1,6 @@
 import { addJob, editDialog, jobCard, openJob, todayAt } from "./support/jobs";
-import { createFirstAccount } from "./support/people";
-import { expect, test } from "./support/test";
+import { signUp } from "./support/people";
+import { expect, testOnFreshServer as test } from "./support/test";
 
 // The browser logs each refused connection while the server is down.
 test.use({ expectedConsoleErrors: /ERR_CONNECTION_REFUSED|WebSocket/ });
@@ -10,7 +10,7 @@ test("nothing is lost when the server is killed, and the page reconnects", async
   page,
   downspout,
 }) => {
-  await createFirstAccount(page);
+  await signUp(page);
   await page.goto("/dashboard");
   await addJob(page, {
     customer: "Ruth Okafor",

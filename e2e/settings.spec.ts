@@ -1,9 +1,9 @@
 import { seedJobs } from "./support/jobs";
-import { createFirstAccount } from "./support/people";
+import { signUp } from "./support/people";
 import { PHONE, expect, test } from "./support/test";
 
 test.beforeEach(async ({ page }) => {
-  await createFirstAccount(page);
+  await signUp(page);
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
 });

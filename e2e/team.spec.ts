@@ -9,7 +9,7 @@ import {
   openFromMenu,
   openSignIn,
 } from "./support/people";
-import { PHONE, expect, test } from "./support/test";
+import { PHONE, expect, testOnFreshServer as test } from "./support/test";
 
 async function invite(page: Page): Promise<string> {
   const team = await openFromMenu(page, "Team");

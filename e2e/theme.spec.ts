@@ -1,4 +1,4 @@
-import { createFirstAccount } from "./support/people";
+import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
 // Spec 1.25, 4.15, 4.18
@@ -9,7 +9,7 @@ test("dark is the default; a stored theme applies before the first paint", async
   await page.goto("/");
   await expect(root).toHaveClass(/dark/);
 
-  await createFirstAccount(page);
+  await signUp(page);
   await page.goto("/settings");
   await page.getByRole("radio", { name: "Light" }).click();
   await expect(root).toHaveClass(/light/);

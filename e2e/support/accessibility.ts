@@ -1,5 +1,6 @@
 import { type Page, expect } from "@playwright/test";
 import axe from "axe-core";
+import { DESKTOP, PHONE } from "./test";
 
 /** The rules to check in each theme. A theme changes colors only, so the second one needs no other rule. */
 const THEMES = [
@@ -8,12 +9,27 @@ const THEMES = [
 ] as const;
 
 /**
+ * Checks what the window shows in the size of a phone and of a desktop: also that it is not wider than the window.
+ */
+export async function expectAccessible(page: Page, where: string) {
+  for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
+    await page.setViewportSize(viewport);
+    await expectNoSeriousViolation(page, `${where}, ${device}`);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow, `${where}, ${device}: width`).toBeLessThanOrEqual(0);
+  }
+}
+
+/**
  * Fails with the rule, its impact and the elements of each violation, in either theme. Leaves the page in the light
  * one.
  */
 export async function expectNoSeriousViolation(page: Page, where: string) {
   // `evaluate`, because the page's Content Security Policy blocks added script tags.
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window)))
+    await page.evaluate(axe.source);
   for (const [theme, rules] of THEMES) {
     await chooseTheme(page, theme);
     const found = await page.evaluate(findSeriousViolations, [...rules]);

@@ -57,3 +57,25 @@ export class Downspout {
     this.#url = await this.#server.ready;
   }
 }
+
+/** The server accepts 20 sign-ups an hour from one address. */
+const MAX_TESTS_PER_SERVER = 20;
+
+/** Servers with open sign-up: the start of one costs as much as a short test. */
+export class SharedServers {
+  #server: Downspout | undefined;
+  #tests = 0;
+
+  async urlForOneTest(): Promise<string> {
+    if (this.#tests === MAX_TESTS_PER_SERVER) await this.remove();
+    this.#server ??= await Downspout.start({ SIGN_UPS: "open" });
+    this.#tests += 1;
+    return this.#server.url;
+  }
+
+  async remove() {
+    await this.#server?.remove();
+    this.#server = undefined;
+    this.#tests = 0;
+  }
+}

@@ -85,28 +85,19 @@ export async function seedJobs(
   page: Page,
   jobs: readonly Record<string, unknown>[],
 ) {
-  await page.evaluate(async (rows) => {
-    const { token } = (await (await fetch("/api/auth/token")).json()) as {
-      token: string;
-    };
-    for (const args of rows) {
-      const answer = await fetch("/api/mutation", {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          authorization: `Bearer ${token}`,
-        },
-        body: JSON.stringify({
-          path: "jobs:create",
-          args: [args],
-          format: "convex_encoded_json",
-        }),
-      });
-      const { status, errorMessage } = (await answer.json()) as {
-        status: string;
-        errorMessage?: string;
-      };
-      if (status !== "success") throw new Error(errorMessage);
-    }
-  }, jobs);
+  const { request } = page;
+  const { token } = (await (await request.get("/api/auth/token")).json()) as {
+    token: string;
+  };
+  for (const args of jobs) {
+    const answer = await request.post("/api/mutation", {
+      headers: { authorization: `Bearer ${token}` },
+      data: {
+        path: "jobs:create",
+        args: [args],
+        format: "convex_encoded_json",
+      },
+    });
+    expect(await answer.json()).toMatchObject({ status: "success" });
+  }
 }

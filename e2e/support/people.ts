@@ -1,4 +1,4 @@
-import { type Page, expect } from "@playwright/test";
+import { type Page, expect, test } from "@playwright/test";
 
 export const OWNER = {
   name: "Dana Reyes",
@@ -11,6 +11,26 @@ export const TEAMMATE = {
   email: "marcus@reyesgutters.test",
   password: "ladder-up-2-the-eaves",
 };
+
+/** The person of this test on a server that tests share. */
+function ownerOfTest() {
+  return { ...OWNER, email: `dana-${test.info().testId}@reyesgutters.test` };
+}
+
+/**
+ * Creates an account with an empty workspace over HTTP, and signs the window in. The page is not loaded: the tests of
+ * accounts sign up in the page.
+ */
+export async function signUp(page: Page) {
+  const { request } = page;
+  const policy = await request.get("/api/auth/sign-up/policy");
+  const { origin } = new URL(policy.url());
+  const answer = await request.post("/api/auth/sign-up/email", {
+    data: ownerOfTest(),
+    headers: { origin },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
 
 /** Signs up as the first person on a fresh server. */
 export async function createFirstAccount(page: Page, person = OWNER) {
@@ -29,7 +49,8 @@ export async function fillAccount(page: Page, person: typeof OWNER) {
   await expect(modal).toBeHidden();
 }
 
-export async function signIn(page: Page, person = OWNER) {
+/** Signs in as the person of this test, or as another one. */
+export async function signIn(page: Page, person = ownerOfTest()) {
   await page.goto("/");
   await openSignIn(page);
   const modal = page.getByRole("dialog");

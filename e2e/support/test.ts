@@ -5,11 +5,9 @@ import {
   expect,
   test as base,
 } from "@playwright/test";
-import { Downspout } from "./downspout";
+import { Downspout, SharedServers } from "./downspout";
 
 export interface Fixtures {
-  /** A fresh server on an empty data folder; `baseURL` points to it. */
-  readonly downspout: Downspout;
   /** Opens a window with its own storage: a second person or a second device. */
   readonly openWindow: (viewport?: {
     width: number;
@@ -22,14 +20,23 @@ export interface Fixtures {
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-export const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
-  downspout: async ({}, use) => {
-    const downspout = await Downspout.start();
-    await use(downspout);
-    await downspout.remove();
-  },
-  baseURL: async ({ downspout }, use) => use(downspout.url),
+export interface WorkerFixtures {
+  readonly sharedServers: SharedServers;
+}
+
+/** Each test signs up a person of its own on a server that tests share, see `signUp`. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedServers: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
+    async ({}, use) => {
+      const servers = new SharedServers();
+      await use(servers);
+      await servers.remove();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ sharedServers }, use) =>
+    use(await sharedServers.urlForOneTest()),
   expectedConsoleErrors: [null, { option: true }],
   page: async ({ page, expectedConsoleErrors }, use) => {
     const consoleErrors = collectConsoleErrors(
@@ -61,6 +68,20 @@ export const test = base.extend<Fixtures>({
       "unexpected console errors of other windows",
     ).toEqual([]);
   },
+});
+
+/** For tests of the first account, and for tests that stop the server. */
+export const testOnFreshServer = test.extend<{
+  /** A fresh server on an empty data folder; `baseURL` points to it. */
+  readonly downspout: Downspout;
+}>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
+  downspout: async ({}, use) => {
+    const downspout = await Downspout.start();
+    await use(downspout);
+    await downspout.remove();
+  },
+  baseURL: async ({ downspout }, use) => use(downspout.url),
 });
 
 export { expect };
