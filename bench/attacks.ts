@@ -27,13 +27,13 @@ const callOf = (args: object) =>
   Buffer.from(JSON.stringify({ path: "customers:search", args }));
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Objects within every limit, with as many different keys as a megabyte has. */
+/** Objects within every limit, with as many different keys as a message may have, in a megabyte. */
 const distinctKeys = () =>
   callOf({
-    term: Array.from({ length: 39 }, (_, at) =>
+    term: Array.from({ length: 9 }, (_, at) =>
       Object.fromEntries(
         Array.from({ length: 1_000 }, (_, i) => [
-          `k${(at * 1_000 + i).toString(36)}`,
+          `k${at * 1_000 + i}`.padEnd(100, "x"),
           1,
         ]),
       ),

@@ -44,7 +44,7 @@ import { RequestMetrics } from "./monitoring/requestMetrics";
  */
 const LIMITS: Partial<BackendLimits> = {
   messageBytes: 1024 * 1024,
-  messageValues: 40_000,
+  messageValues: 10_000,
   unauthenticatedMessageBytes: 64 * 1024,
   unauthenticatedRate: { rate: 5, burst: 20 },
   connections: { unauthenticatedPerAddress: 32 },

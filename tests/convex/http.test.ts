@@ -190,7 +190,9 @@ describe("POST /upload", () => {
         headers: { "Content-Type": "image/png" },
         body: imageBytes("image/png"),
       });
-    expect(await refusalIn(await post())).toEqual([
+    const tooMany = post();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await refusalIn(await tooMany)).toEqual([
       429,
       refused(
         "file",

@@ -43,6 +43,12 @@ type Upload = {
   readonly photoId: string | null;
 };
 
+/**
+ * A refusal of one upload too many comes late: a page that retries at once
+ * would otherwise keep the server busy with refusing it.
+ */
+const TOO_MANY_DELAY_MS = 1_000;
+
 class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -89,7 +95,10 @@ async function storeUpload(
     key: searchParams.get("key") ?? "",
   });
   if (claim === null) throw new Refusal(403, TICKET_REFUSED);
-  if (claim === "too many") throw new Refusal(429, TOO_MANY_UPLOADS);
+  if (claim === "too many") {
+    await new Promise((resolve) => setTimeout(resolve, TOO_MANY_DELAY_MS));
+    throw new Refusal(429, TOO_MANY_UPLOADS);
+  }
   try {
     return await storeClaimed(ctx, upload, claim);
   } catch (error) {

@@ -7,6 +7,20 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Items that are handled in one turn of the event loop. */
+const SLICE = 20;
+
+/** Handles many items without blocking the event loop. The first slice is handled before this returns. */
+export async function inSlices<Item>(
+  items: readonly Item[],
+  handle: (item: Item) => void,
+): Promise<void> {
+  for (const [at, item] of items.entries()) {
+    if (at > 0 && at % SLICE === 0) await nextTurn();
+    handle(item);
+  }
+}
+
 let turns = Promise.resolve();
 
 /** Resolves in a turn of the event loop that no other caller gets: the work on several long messages never adds up. */

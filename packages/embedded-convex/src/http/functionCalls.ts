@@ -160,9 +160,9 @@ async function receiveCall<Reads, Writes>(
     if (!isSignedIn) drain(req, MAX_UNAUTHENTICATED_DRAIN_BYTES);
     throw error;
   }
-  // Others are served before a long call is parsed, and again before it runs.
+  // Others are served before a long call is parsed, and again before it runs; and before the call of a stranger.
   const isLong = bytes.length > LONG_BYTES;
-  if (isLong) await ownTurn();
+  if (isLong || !isSignedIn) await ownTurn();
   const body = parseCall(bytes, options.maxValues);
   if (isLong) await ownTurn();
   return { caller, body };
@@ -180,7 +180,8 @@ async function limitedCaller<Reads, Writes>(
   const countRequest = async () => {
     const waitMs = unauthenticatedRate?.take(addressOf(req)) ?? 0;
     if (waitMs === 0) return;
-    await sleep(Math.min(waitMs, MAX_REFUSAL_DELAY_MS));
+    // Not all at once.
+    await sleep(Math.min(waitMs, MAX_REFUSAL_DELAY_MS * (1 + Math.random())));
     throw new HttpError(
       429,
       "TooManyRequests",

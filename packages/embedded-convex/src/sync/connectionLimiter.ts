@@ -43,11 +43,11 @@ export class ConnectionLimiter {
     this.#limits = { ...CONNECTION_LIMITS, ...limits };
   }
 
-  /** Whether so many connections of the address are open that another one should wait: the address may be flooding. */
-  isCrowded(address: string | null): boolean {
-    if (address === null) return false;
+  /** The open connections of an address if they are so many that another one should wait, or 0. */
+  crowdAt(address: string | null): number {
+    if (address === null) return 0;
     const here = this.#perAddress.get(address) ?? 0;
-    return here >= this.#limits.perAddress / 5;
+    return here >= this.#limits.perAddress / 5 ? here : 0;
   }
 
   /**
@@ -65,8 +65,11 @@ export class ConnectionLimiter {
     return this.#placeOf(entry);
   }
 
-  /** Must be called at an interval of several seconds: longer than a client needs to send its token. */
-  tick(): void {
+  /**
+   * Must be called at an interval of several seconds: longer than a client needs to send its token. Returns functions
+   * that close one connection each: a thousand in one turn of the event loop would block it.
+   */
+  tick(): (() => void)[] {
     const waiting = new Map<string, Entry[]>();
     for (const entry of this.#unauthenticated) {
       entry.ticks += 1;
@@ -75,12 +78,12 @@ export class ConnectionLimiter {
       if (others) others.push(entry);
       else waiting.set(entry.address, [entry]);
     }
-    for (const entries of waiting.values()) {
+    return [...waiting.values()].flatMap((entries) => {
       const surplus = entries.length - this.#limits.unauthenticatedPerAddress;
-      for (const entry of entries.slice(0, Math.max(0, surplus))) {
-        this.#close(entry);
-      }
-    }
+      return entries
+        .slice(0, Math.max(0, surplus))
+        .map((entry) => () => this.#closeUnauthenticated(entry));
+    });
   }
 
   #placeOf(entry: Entry): ConnectionPlace {
@@ -111,6 +114,11 @@ export class ConnectionLimiter {
       return true;
     }
     return false;
+  }
+
+  /** The client may have signed in since it was chosen. */
+  #closeUnauthenticated(entry: Entry): void {
+    if (this.#unauthenticated.has(entry)) this.#close(entry);
   }
 
   #close(entry: Entry): void {

@@ -1,5 +1,11 @@
 /** What the sync server knows of one client: its protocol state, and the connection that carries its messages. */
-import { encodeAuthError } from "../protocol/codec";
+import { errorText, type Log } from "../log";
+import {
+  encodeAuthError,
+  encodeServerMessage,
+  ProtocolError,
+} from "../protocol/codec";
+import { TokenExpired } from "./callerIdentity";
 import type { Session } from "./session";
 
 /** A client's connection, as the sync server sees it. */
@@ -31,4 +37,27 @@ export function sendAuthError(
   if (isOver) return;
   const version = session.identityVersion;
   peer.send([encodeAuthError(error, version, authUpdateAttempted)]);
+}
+
+/** Closes the connection, and tells the client why. */
+export function endConversation(
+  conversation: Conversation,
+  error: unknown,
+  log: Log,
+): void {
+  const { peer } = conversation;
+  if (error instanceof ProtocolError) {
+    log.warn("refused a message", { error: error.message });
+    peer.send([
+      encodeServerMessage({ type: "FatalError", error: error.message }),
+    ]);
+    peer.end(1002, "protocol error");
+  } else if (error instanceof TokenExpired) {
+    sendAuthError(conversation, error, false);
+    // The client fetches a new token, reconnects, and retries the requests without a response.
+    peer.end(1000, "token expired");
+  } else {
+    log.error("a connection failed", { error: errorText(error) });
+    peer.end(1011, "InternalServerError");
+  }
 }

@@ -6,14 +6,11 @@
  * its sender.
  */
 import { InvalidToken } from "../identity";
-import { errorText } from "../log";
 import {
   decodeClientMessage,
   encodeActionResponse,
   encodeMutationResponse,
-  encodeServerMessage,
   encodeTransition,
-  ProtocolError,
   transitionFrames,
 } from "../protocol/codec";
 import type {
@@ -22,8 +19,13 @@ import type {
   FunctionRequest,
 } from "../protocol/messages";
 import { LONG_BYTES, ownTurn, sleep } from "../eventLoop";
-import { requestsIn, waitBefore } from "./unauthenticatedClients";
-import { sendAuthError, type Conversation, type Peer } from "./conversation";
+import { isLimited, requestsIn, waitBefore } from "./unauthenticatedClients";
+import {
+  endConversation,
+  sendAuthError,
+  type Conversation,
+  type Peer,
+} from "./conversation";
 import { LiveQueries } from "./liveQueries";
 import { queriesShare } from "./queriesShare";
 import { SIGNED_OUT, TokenExpired } from "./callerIdentity";
@@ -82,8 +84,11 @@ export class SyncServer<Reads, Writes> {
         this.#handle(conversation, decode(), turn),
       );
     // Others are served before a long message is parsed, and again before it runs.
-    return bytes.length > LONG_BYTES
-      ? ownTurn().then(() => handle(ownTurn()))
+    if (bytes.length > LONG_BYTES) {
+      return ownTurn().then(() => handle(ownTurn()));
+    }
+    return isLimited(this.#options, conversation)
+      ? ownTurn().then(() => handle())
       : handle();
   }
 
@@ -107,9 +112,20 @@ export class SyncServer<Reads, Writes> {
     try {
       return run();
     } catch (error) {
-      this.#refuse(conversation, error);
-      return undefined;
+      return this.#refuseInTime(conversation, error);
     }
+  }
+
+  /** A refusal counts as a request: the client may retry at once on another connection. */
+  #refuseInTime(
+    conversation: Conversation,
+    error: unknown,
+  ): Promise<void> | undefined {
+    const waitMs = waitBefore(this.#options, conversation, 1);
+    const refuse = () => this.#refuse(conversation, error);
+    if (waitMs > 0) return sleep(waitMs).then(refuse);
+    refuse();
+    return undefined;
   }
 
   /** Call when the connection is closed. Mutations and actions that have started still complete. */
@@ -278,22 +294,7 @@ export class SyncServer<Reads, Writes> {
   /** Ends this conversation; the others continue. */
   #refuse(conversation: Conversation, error: unknown): void {
     if (conversation.isOver) return;
-    const { peer } = conversation;
-    const { log } = this.#options;
-    if (error instanceof ProtocolError) {
-      log.warn("refused a message", { error: error.message });
-      peer.send([
-        encodeServerMessage({ type: "FatalError", error: error.message }),
-      ]);
-      peer.end(1002, "protocol error");
-    } else if (error instanceof TokenExpired) {
-      sendAuthError(conversation, error, false);
-      // The client fetches a new token, reconnects, and retries the requests without a response.
-      peer.end(1000, "token expired");
-    } else {
-      log.error("a connection failed", { error: errorText(error) });
-      peer.end(1011, "InternalServerError");
-    }
+    endConversation(conversation, error, this.#options.log);
     this.drop(conversation);
   }
 }

@@ -8,6 +8,18 @@ export interface UnauthenticatedLimits {
   readonly unauthenticatedRate?: RequestRate | undefined;
 }
 
+/** Whether the client is not signed in, and its address has a limit. */
+export function isLimited(
+  { unauthenticatedRate }: UnauthenticatedLimits,
+  { session, peer }: Conversation,
+): boolean {
+  return (
+    !session.isAuthenticated &&
+    unauthenticatedRate !== undefined &&
+    typeof peer.address === "string"
+  );
+}
+
 /**
  * Counts the requests. Returns the milliseconds before they may run. Clients with an identity never wait.
  * @throws ProtocolError for more requests than may ever run at once.

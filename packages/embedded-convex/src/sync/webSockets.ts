@@ -8,7 +8,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Log } from "../log";
 import { MAX_MESSAGE_BYTES } from "../protocol/messages";
-import { sleep } from "../eventLoop";
+import { inSlices, ownTurn, sleep } from "../eventLoop";
 import { rawResponse } from "./rawResponse";
 import { Connection } from "./connection";
 import {
@@ -38,8 +38,11 @@ export interface WebSocketsOptions<Reads, Writes> {
   readonly tickMs?: number;
 }
 
-/** How long a connection of an address with many open ones waits for its handshake: one to three times as long. */
-const CROWDED_DELAY_MS = 1_000;
+/**
+ * How long a connection of an address with many open ones waits for its handshake, for each of them: on average, so
+ * that connections that were closed together do not come back together.
+ */
+const CROWDED_DELAY_MS = 10;
 
 interface Upgrade {
   readonly req: IncomingMessage;
@@ -71,7 +74,10 @@ export class WebSockets<Reads, Writes> {
       clientTracking: false,
     });
     this.#limiter = new ConnectionLimiter(options.connections);
-    this.#clock = setInterval(() => this.tick(), options.tickMs ?? TICK_MS);
+    this.#clock = setInterval(
+      () => void this.tick(),
+      options.tickMs ?? TICK_MS,
+    );
     this.#clock.unref();
   }
 
@@ -80,9 +86,11 @@ export class WebSockets<Reads, Writes> {
   }
 
   /** Pings the clients, and closes the connections that may not stay. */
-  tick(): void {
-    this.#limiter.tick();
-    for (const connection of this.#connections) connection.tick();
+  async tick(): Promise<void> {
+    await inSlices(this.#limiter.tick(), (close) => close());
+    await inSlices([...this.#connections], (connection) => {
+      if (this.#connections.has(connection)) connection.tick();
+    });
   }
 
   /** True if the path is of the sync protocol, whether the upgrade was accepted or rejected. */
@@ -101,19 +109,18 @@ export class WebSockets<Reads, Writes> {
       return true;
     }
     const upgrade = { req, socket, head, address: addressOf(req) };
-    if (this.#limiter.isCrowded(upgrade.address)) {
-      void this.#acceptLater(upgrade);
-    } else {
-      this.#accept(upgrade);
-    }
+    const crowd = this.#limiter.crowdAt(upgrade.address);
+    if (crowd > 0) void this.#acceptLater(upgrade, crowd);
+    else this.#accept(upgrade);
     return true;
   }
 
   /** A flood of connections that are opened again as soon as they are closed would leave no time for others. */
-  async #acceptLater(upgrade: Upgrade): Promise<void> {
+  async #acceptLater(upgrade: Upgrade, crowd: number): Promise<void> {
     // Client disconnected: nothing to send, not an error.
     upgrade.socket.on("error", () => upgrade.socket.destroy());
-    await sleep(CROWDED_DELAY_MS * (1 + 2 * Math.random()));
+    await sleep(CROWDED_DELAY_MS * crowd * (0.5 + Math.random()));
+    await ownTurn();
     if (!upgrade.socket.destroyed) this.#accept(upgrade);
   }
 

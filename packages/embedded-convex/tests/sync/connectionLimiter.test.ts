@@ -79,11 +79,35 @@ it("closes those of one address that stay without an identity, except a few", ()
   for (const name of ["4", "5"]) open(name, "b");
   for (const name of ["6", "7", "8"]) open(name, null);
   for (let i = 0; i < 200; i += 1) member(`member ${i}`, "a");
-  limiter.tick();
+  const tick = () => {
+    for (const close of limiter.tick()) close();
+  };
+  tick();
   expect(closed).toEqual([]);
   for (const name of ["9", "10", "11"]) open(name, "a");
-  limiter.tick();
+  tick();
   expect(closed).toEqual(["1"]);
-  limiter.tick();
+  tick();
   expect(closed).toEqual(["1", "2", "3", "9"]);
+});
+
+it("spares a connection that signed in after it was chosen", () => {
+  const { limiter, open, closed } = aLimiter({ unauthenticatedPerAddress: 0 });
+  const [late] = [open("late", "a"), open("stranger", "a")];
+  limiter.tick();
+  const closers = limiter.tick();
+  late?.setAuthenticated(true);
+  for (const close of closers) close();
+  expect(closed).toEqual(["stranger"]);
+});
+
+it("counts the connections of an address that has a fifth of its limit", () => {
+  const { limiter, open } = aLimiter({ perAddress: 10 });
+  open("1", "a");
+  expect(limiter.crowdAt("a")).toBe(0);
+  open("2", "a");
+  open("3", "a");
+  expect(limiter.crowdAt("a")).toBe(3);
+  expect(limiter.crowdAt("b")).toBe(0);
+  expect(limiter.crowdAt(null)).toBe(0);
 });

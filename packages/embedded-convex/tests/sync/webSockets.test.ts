@@ -583,7 +583,7 @@ describe("the connection limit", () => {
     const members = await Promise.all(
       Array.from({ length: 200 }, () => connectFrom(url, "office")),
     );
-    sockets.tick();
+    await sockets.tick();
     await Promise.all(members.map(({ ws }, at) => signIn(ws, `${at}`)));
     // The first Transition confirms the identity.
     await eventually(() =>
@@ -597,9 +597,9 @@ describe("the connection limit", () => {
       Array.from({ length: 30 }, () => connectFrom(url, "office")),
     );
     for (const { ws } of strangers) ws.send(JSON.stringify(CONNECT));
-    sockets.tick();
+    await sockets.tick();
     expect(sockets.size).toBe(230);
-    sockets.tick();
+    await sockets.tick();
     // The server drops a connection before its client notices.
     await eventually(() =>
       strangers.filter(isOpen).length <= 5 ? true : null,
@@ -675,23 +675,39 @@ describe("a client that is not signed in", () => {
         : null,
     );
     expect(stranger.messages).toHaveLength(3);
-    const greedy = await aRawSocket(url);
-    greedy.ws.send(JSON.stringify(CONNECT));
-    greedy.ws.send(
-      JSON.stringify({
-        type: "ModifyQuerySet",
-        baseVersion: 0,
-        newVersion: 1,
-        modifications: [1, 2, 3, 4].map((queryId) => ({
-          type: "Add",
-          queryId,
-          udfPath: "kv:get",
-          args: [{ key: "a" }],
-        })),
-      }),
-    );
-    expect((await greedy.closed)[0]).toBe(1002);
-    expect(runner.queryRuns).toEqual([]);
     expect(runner.mutationRuns).toEqual([]);
+  });
+
+  it("is refused a message of more requests than may run at once, and again at its rate", async () => {
+    const { url, runner } = await aServer({
+      unauthenticatedRate: { rate: 0.001, burst: 3 },
+    });
+    const tooMany = JSON.stringify({
+      type: "ModifyQuerySet",
+      baseVersion: 0,
+      newVersion: 1,
+      modifications: [1, 2, 3, 4].map((queryId) => ({
+        type: "Add",
+        queryId,
+        udfPath: "kv:get",
+        args: [{ key: "a" }],
+      })),
+    });
+    const greedy = async () => {
+      const socket = await aRawSocket(url);
+      socket.ws.send(JSON.stringify(CONNECT));
+      socket.ws.send(tooMany);
+      return socket;
+    };
+    for (let refusals = 0; refusals < 3; refusals += 1) {
+      expect((await (await greedy()).closed)[0]).toBe(1002);
+    }
+    const fourth = await greedy();
+    const member = await aRawSocket(url);
+    await signIn(member.ws, "ada");
+    await eventually(() => (member.messages.length > 0 ? true : null));
+    expect(fourth.messages).toEqual([]);
+    expect(isOpen(fourth)).toBe(true);
+    expect(runner.queryRuns).toEqual([]);
   });
 });
