@@ -232,7 +232,7 @@ describe("a client with too many queries", () => {
     expect((await closed)[0]).toBe(1002);
     expect(received.at(-1)).toEqual({
       type: "FatalError",
-      error: "A message has more than 40000 values.",
+      error: "A message has more than 10000 values.",
     });
     await expectMemoryNear(before, 2 * MB);
     await expectOthersUndisturbed();
@@ -298,9 +298,13 @@ describe("a client that sends and does not read", () => {
     }
     await expectMemoryNear(before, 10 * MB);
     await expectOthersUndisturbed();
-    const held = socket.writableLength;
-    await expectOthersUndisturbed();
-    expect(socket.writableLength).toBe(held);
+    // The kernel may still take a message that it had no room for.
+    await eventually(async () => {
+      const held = socket.writableLength;
+      await expectOthersUndisturbed();
+      return socket.writableLength === held ? true : null;
+    });
+    expect(socket.writableLength).toBeGreaterThan(4 * MB - 64 * 1024);
     socket.destroy();
   });
 

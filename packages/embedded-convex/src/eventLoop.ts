@@ -21,13 +21,31 @@ export async function inSlices<Item>(
   }
 }
 
-let turns = Promise.resolve();
-
-/** Resolves in a turn of the event loop that no other caller gets: the work on several long messages never adds up. */
-export function ownTurn(): Promise<void> {
-  turns = turns.then(nextTurn);
-  return turns;
+/**
+ * Returns a function that resolves in a turn of the event loop that no other of its callers gets. After a turn that
+ * took long, the next one waits for as long: at least half of the time is left for others.
+ */
+export function turnQueue(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    const turn = last.then(nextTurn);
+    // Registered before the caller's work, which runs between the two lines of `restAfterTurn`.
+    last = turn.then(restAfterTurn);
+    return turn;
+  };
 }
+
+async function restAfterTurn(): Promise<void> {
+  const startedAt = performance.now();
+  await nextTurn();
+  await sleep(Math.floor(performance.now() - startedAt));
+}
+
+/** For the work on one long message: the work on several ones never adds up. */
+export const longMessageTurn = turnQueue();
+
+/** For a client that is not signed in. */
+export const strangerTurn = turnQueue();
 
 /** Does not keep the process alive. */
 export async function sleep(ms: number): Promise<void> {

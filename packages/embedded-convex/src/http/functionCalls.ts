@@ -22,7 +22,7 @@ import type { RequestRate } from "../requestRate";
 import { RecentCommits } from "./recentCommits";
 import { STATUS_FUNCTION_FAILED, type Handler, type Route } from "./router";
 import type { FunctionRunner, Touches } from "../sync/functionRunner";
-import { LONG_BYTES, ownTurn, sleep } from "../eventLoop";
+import { LONG_BYTES, longMessageTurn, sleep, strangerTurn } from "../eventLoop";
 
 const json = z.custom<JSONValue>((value) => value !== undefined);
 
@@ -162,9 +162,10 @@ async function receiveCall<Reads, Writes>(
   }
   // Others are served before a long call is parsed, and again before it runs; and before the call of a stranger.
   const isLong = bytes.length > LONG_BYTES;
-  if (isLong || !isSignedIn) await ownTurn();
+  if (!isSignedIn) await strangerTurn();
+  else if (isLong) await longMessageTurn();
   const body = parseCall(bytes, options.maxValues);
-  if (isLong) await ownTurn();
+  if (isLong) await longMessageTurn();
   return { caller, body };
 }
 

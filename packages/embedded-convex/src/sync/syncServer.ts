@@ -18,7 +18,7 @@ import type {
   ClientMessage,
   FunctionRequest,
 } from "../protocol/messages";
-import { LONG_BYTES, ownTurn, sleep } from "../eventLoop";
+import { LONG_BYTES, longMessageTurn, sleep, strangerTurn } from "../eventLoop";
 import { isLimited, requestsIn, waitBefore } from "./unauthenticatedClients";
 import {
   endConversation,
@@ -85,10 +85,10 @@ export class SyncServer<Reads, Writes> {
       );
     // Others are served before a long message is parsed, and again before it runs.
     if (bytes.length > LONG_BYTES) {
-      return ownTurn().then(() => handle(ownTurn()));
+      return longMessageTurn().then(() => handle(longMessageTurn()));
     }
     return isLimited(this.#options, conversation)
-      ? ownTurn().then(() => handle())
+      ? strangerTurn().then(() => handle())
       : handle();
   }
 

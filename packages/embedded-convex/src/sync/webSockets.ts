@@ -8,7 +8,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Log } from "../log";
 import { MAX_MESSAGE_BYTES } from "../protocol/messages";
-import { inSlices, ownTurn, sleep } from "../eventLoop";
+import { inSlices, sleep, strangerTurn } from "../eventLoop";
 import { rawResponse } from "./rawResponse";
 import { Connection } from "./connection";
 import {
@@ -110,21 +110,20 @@ export class WebSockets<Reads, Writes> {
     }
     const upgrade = { req, socket, head, address: addressOf(req) };
     const crowd = this.#limiter.crowdAt(upgrade.address);
+    // Client disconnected: nothing to send, not an error.
+    socket.on("error", () => socket.destroy());
     if (crowd > 0) void this.#acceptLater(upgrade, crowd);
-    else this.#accept(upgrade);
+    else void this.#accept(upgrade);
     return true;
   }
 
   /** A flood of connections that are opened again as soon as they are closed would leave no time for others. */
   async #acceptLater(upgrade: Upgrade, crowd: number): Promise<void> {
-    // Client disconnected: nothing to send, not an error.
-    upgrade.socket.on("error", () => upgrade.socket.destroy());
     await sleep(CROWDED_DELAY_MS * crowd * (0.5 + Math.random()));
-    await ownTurn();
-    if (!upgrade.socket.destroyed) this.#accept(upgrade);
+    if (!upgrade.socket.destroyed) await this.#accept(upgrade);
   }
 
-  #accept({ req, socket, head, address }: Upgrade): void {
+  async #accept({ req, socket, head, address }: Upgrade): Promise<void> {
     const place = this.#isClosing
       ? null
       : this.#limiter.acquire(address, () => socket.destroy());
@@ -139,6 +138,9 @@ export class WebSockets<Reads, Writes> {
     }
     // Before the upgrade, so that a socket whose upgrade fails is released too.
     socket.once("close", () => place.release());
+    await strangerTurn();
+    if (this.#isClosing) socket.destroy();
+    if (socket.destroyed) return;
     this.#server.handleUpgrade(req, socket, head, (ws) =>
       this.#open(ws, { req, socket: socket as Socket, address, place }),
     );
