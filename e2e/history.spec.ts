@@ -1,11 +1,11 @@
 import { expectNoSeriousViolation } from "./support/accessibility";
 import { addJob, jobCard, todayAt } from "./support/jobs";
-import { createFirstAccount, openFromMenu, OWNER } from "./support/people";
+import { openFromMenu, OWNER, signUp } from "./support/people";
 import { PHONE, expect, test } from "./support/test";
 
 test("takes back a change and a deletion", async ({ page }) => {
   await page.setViewportSize(PHONE);
-  await createFirstAccount(page);
+  await signUp(page);
   await page.goto("/dashboard");
   await addJob(page, {
     customer: "Theo Marsh",
