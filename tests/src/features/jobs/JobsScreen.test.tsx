@@ -1,7 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
+import type { FunctionReturnType } from "convex/server";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import { SEARCH_NOT_READY } from "@domain/search";
 import { JobsScreen } from "@/features/jobs/JobsScreen";
 import { aJob } from "../../../support/builders";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
@@ -43,6 +45,7 @@ const page = (
 
 function show(
   answer: (listing: Listing) => ReturnType<typeof page> | undefined,
+  search: Partial<FunctionReturnType<typeof api.jobs.search>> = {},
 ) {
   const { backend } = aJobsBackend({ jobs: [aJob()] });
   const listings: Listing[] = [];
@@ -50,8 +53,8 @@ function show(
     listings.push(listing);
     return answer(listing);
   });
-  backend.answer(api.jobs.search, (search: Omit<Listing, "paginationOpts">) => {
-    const listing = { ...search, paginationOpts: { cursor: null } };
+  backend.answer(api.jobs.search, (given: Omit<Listing, "paginationOpts">) => {
+    const listing = { ...given, paginationOpts: { cursor: null } };
     listings.push(listing);
     const found = answer(listing);
     return (
@@ -60,6 +63,7 @@ function show(
         canLoadMore: !found.isDone,
         leftOut: null,
         isReady: true,
+        ...search,
       }
     );
   });
@@ -257,5 +261,22 @@ describe("pages", () => {
     expect(
       screen.queryByRole("button", { name: "Load more" }),
     ).not.toBeInTheDocument();
+  });
+});
+
+describe("a search that does not find everything", () => {
+  it.each([
+    ["older", /newest 1,000/],
+    ["unread", /type more/i],
+  ] as const)("says so: %s", async (leftOut, sentence) => {
+    const { user } = show(() => page([aJob()]), { leftOut });
+    await user.type(searchBox(), "ma");
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it("says that it is being prepared", async () => {
+    const { user } = show(() => page([]), { isReady: false });
+    await user.type(searchBox(), "ma");
+    expect(await screen.findByText(SEARCH_NOT_READY)).toBeVisible();
   });
 });
