@@ -4,7 +4,7 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { downspoutServer } from "./server/dev/vitePlugin.ts";
-import { convexTestSearch } from "./tests/support/convexTestSearch.ts";
+import { convexTestChanges } from "./tests/support/convexTestChanges.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -88,7 +88,7 @@ const TEST_PROJECTS: TestProjectConfiguration[] = [
 export default defineConfig(({ mode }) => ({
   plugins: [
     ...(mode === "test"
-      ? [convexTestSearch()]
+      ? [convexTestChanges()]
       : [
           tanstackRouter({ target: "react", autoCodeSplitting: true }),
           downspoutServer(),
