@@ -15,12 +15,21 @@ export type TableNameOf = (tableNumber: number) => string | null;
 /** Returns Convex's error message, or null if the value is valid. */
 export type Check = (value: JSONValue, path: string) => string | null;
 
+/** Builds the error message. A union discards those of its members, and they take longer than the check. */
+type Problem = () => string;
+
+type Test = (value: JSONValue, path: string) => Problem | null;
+
 export function compileValidator(
   validator: ValidatorJson,
   tableNameOf: TableNameOf,
 ): Check {
-  const compile = (inner: ValidatorJson) =>
-    compileValidator(inner, tableNameOf);
+  const test = compileTest(validator, tableNameOf);
+  return (value, path) => test(value, path)?.() ?? null;
+}
+
+function compileTest(validator: ValidatorJson, tableNameOf: TableNameOf): Test {
+  const compile = (inner: ValidatorJson) => compileTest(inner, tableNameOf);
   switch (validator.type) {
     case "any":
       return () => null;
@@ -51,7 +60,7 @@ const TYPES_OF: Readonly<Record<string, readonly string[]>> = {
   bytes: ["bytes"],
 };
 
-function checkType(validator: ValidatorJson): Check {
+function checkType(validator: ValidatorJson): Test {
   const types = TYPES_OF[validator.type] ?? [];
   return (value, path) =>
     types.includes(valueType(value)) ? null : noMatch(validator, value, path);
@@ -60,7 +69,7 @@ function checkType(validator: ValidatorJson): Check {
 function checkId(
   validator: ValidatorJson & { type: "id" },
   tableNameOf: TableNameOf,
-): Check {
+): Test {
   return (value, path) => {
     const id = typeof value === "string" ? decodeDocumentId(value) : null;
     const found = id === null ? null : tableNameOf(id.tableNumber);
@@ -69,19 +78,21 @@ function checkId(
     const from = found.startsWith("_")
       ? "a system table"
       : `table \`${found}\``;
-    return `Found ID "${asText(value)}" from ${from}, which does not match the table name in validator \`v.id("${validator.tableName}")\`.${pathText(path)}`;
+    return () =>
+      `Found ID "${asText(value)}" from ${from}, which does not match the table name in validator \`v.id("${validator.tableName}")\`.${pathText(path)}`;
   };
 }
 
-function checkLiteral(validator: ValidatorJson & { type: "literal" }): Check {
+function checkLiteral(validator: ValidatorJson & { type: "literal" }): Test {
   const expected = JSON.stringify(validator.value);
   return (value, path) =>
-    JSON.stringify(value) === expected
+    value === validator.value || JSON.stringify(value) === expected
       ? null
-      : `\`${displayValue(value)}\` does not match literal validator \`${displayValidator(validator)}\`.${pathText(path)}`;
+      : () =>
+          `\`${displayValue(value)}\` does not match literal validator \`${displayValidator(validator)}\`.${pathText(path)}`;
 }
 
-function checkArray(validator: ValidatorJson, item: Check): Check {
+function checkArray(validator: ValidatorJson, item: Test): Test {
   return (value, path) => {
     if (!Array.isArray(value)) return noMatch(validator, value, path);
     for (let i = 0; i < value.length; i++) {
@@ -94,8 +105,8 @@ function checkArray(validator: ValidatorJson, item: Check): Check {
 
 function checkRecord(
   validator: ValidatorJson & { type: "record" },
-  compile: (inner: ValidatorJson) => Check,
-): Check {
+  compile: (inner: ValidatorJson) => Test,
+): Test {
   const checkKey = compile(validator.keys);
   const checkItem = compile(validator.values.fieldType);
   return (value, path) => {
@@ -111,8 +122,8 @@ function checkRecord(
 
 function checkObject(
   validator: ValidatorJson & { type: "object" },
-  compile: (inner: ValidatorJson) => Check,
-): Check {
+  compile: (inner: ValidatorJson) => Test,
+): Test {
   const fields = Object.entries(validator.value).map(([name, field]) => ({
     name,
     optional: field.optional,
@@ -128,12 +139,14 @@ function checkObject(
         const problem = check(field, `${path}.${name}`);
         if (problem !== null) return problem;
       } else if (!optional) {
-        return `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${objectText(validator, object, path)}`;
+        return () =>
+          `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.\n${objectText(validator, object, path)}`;
       }
     }
     for (const name in object) {
       if (!known.has(name)) {
-        return `Object contains extra field \`${name}\` that is not in the validator.\n${objectText(validator, object, path)}`;
+        return () =>
+          `Object contains extra field \`${name}\` that is not in the validator.\n${objectText(validator, object, path)}`;
       }
     }
     return null;
@@ -142,8 +155,8 @@ function checkObject(
 
 function checkUnion(
   validator: ValidatorJson & { type: "union" },
-  members: readonly Check[],
-): Check {
+  members: readonly Test[],
+): Test {
   const [first] = members;
   // For a union of one member, Convex reports that member's error.
   if (first !== undefined && members.length === 1) return first;
@@ -157,8 +170,9 @@ function noMatch(
   validator: ValidatorJson,
   value: JSONValue,
   path: string,
-): string {
-  return `Value does not match validator.\n${pathText(path)}\nValue: ${displayValue(value)}\nValidator: ${displayValidator(validator)}`;
+): Problem {
+  return () =>
+    `Value does not match validator.\n${pathText(path)}\nValue: ${displayValue(value)}\nValidator: ${displayValidator(validator)}`;
 }
 
 function objectText(
