@@ -60,6 +60,8 @@ export class Recorder {
   /** The database without recording and without the trash. */
   readonly plain: MutationCtx["db"];
   readonly #tables: Tables;
+  /** Recorded rows that the call has read and not written, so that a write need not read them again. */
+  readonly #read = new Map<string, Row>();
   /** The change that this one undoes. */
   undoes: Id<"changes"> | undefined;
 
@@ -73,6 +75,7 @@ export class Recorder {
     this.plain = ctx.db;
     this.#tables = ctx.db;
     const overrides = {
+      get: this.#get,
       insert: this.#insert,
       patch: this.#patch,
       delete: this.#delete,
@@ -87,12 +90,19 @@ export class Recorder {
   /** Brings a row back from the trash. Its fields are those of its deletion. */
   async restore(table: TrashedTable, trashed: Row): Promise<void> {
     const { workspaceId } = must(this.author, "an author").member;
+    this.#read.delete(trashed._id);
     await this.#tables.patch(table, trashed._id, { workspaceId });
     const after = { ...trashed, workspaceId };
     if (this.author?.runId === undefined)
       this.#record(table, after, { moved: "restored", before: {}, after: {} });
     await updateDerived(this, table, { before: null, after, isRestored: true });
   }
+
+  readonly #get = async (table: TableNames, id: string) => {
+    const row = await this.#tables.get(table, id);
+    if (row !== null && isRecorded(table)) this.#read.set(id, row);
+    return row;
+  };
 
   readonly #insert = async (table: TableNames, value: Fields) => {
     const id = await this.#tables.insert(table, value);
@@ -107,7 +117,7 @@ export class Recorder {
 
   readonly #patch = async (table: TableNames, id: string, value: Fields) => {
     if (!isRecorded(table)) return await this.#tables.patch(table, id, value);
-    const before = must(await this.#tables.get(table, id), "a patched row");
+    const before = must(await this.#rowBefore(table, id), "a patched row");
     await this.#tables.patch(table, id, value);
     const after = { ...before, ...value };
     const changed = Object.fromEntries(
@@ -125,7 +135,7 @@ export class Recorder {
   readonly #delete = async (table: TableNames, id: string) => {
     if (this.author === null || !isTrashed(table))
       return await this.#tables.delete(table, id);
-    const row = must(await this.#tables.get(table, id), "a deleted row");
+    const row = must(await this.#rowBefore(table, id), "a deleted row");
     const { member, runId } = this.author;
     const { by, byName, workspaceId } = member;
     await this.#tables.patch(table, id, {
@@ -145,6 +155,13 @@ export class Recorder {
       this.#record(table, row, { moved: "trashed", before: {}, after: {} });
     await updateDerived(this, table, { before: row, after: null });
   };
+
+  /** The row as it is before a write, which ends what is known of it. */
+  async #rowBefore(table: TableNames, id: string): Promise<Row | null> {
+    const known = this.#read.get(id);
+    this.#read.delete(id);
+    return known ?? (await this.#tables.get(table, id));
+  }
 
   #record(
     table: TableNames,

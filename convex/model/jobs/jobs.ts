@@ -47,11 +47,10 @@ export async function requireJob(
   workspaceId: string,
   id: string,
 ): Promise<Doc<"jobs">> {
-  if (!isClientKey(id) && ctx.db.normalizeId("jobs", id) === null)
-    throw wrongType("id");
   const job = await getJob(ctx, workspaceId, id);
-  if (job === null) throw notFound("job", "id");
-  return job;
+  if (job !== null) return job;
+  const isId = isClientKey(id) || ctx.db.normalizeId("jobs", id) !== null;
+  throw isId ? notFound("job", "id") : wrongType("id");
 }
 
 /**
