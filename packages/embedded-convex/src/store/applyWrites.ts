@@ -49,6 +49,8 @@ function updateEntries(
     after,
   }: { readonly before: Version | null; readonly after: Version | null },
 ): void {
+  // `indexedForm` reuses the form when no indexed field changed.
+  if (before?.form === after?.form) return;
   const oldKeys = before?.form.keys;
   const newKeys = after?.form.keys;
   for (const [indexId, key] of oldKeys ?? []) {

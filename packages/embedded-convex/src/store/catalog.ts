@@ -201,13 +201,18 @@ export function filterKey(value: JSONValue | undefined): string {
   return encodeKey([value]).toString("hex");
 }
 
-/** A document's keys in every index of its table. Keys of unchanged fields are reused from `before`. */
+/**
+ * A document's keys in every index of its table. Keys of unchanged fields are reused from `before`, and
+ * its whole form if no indexed field changed.
+ */
 export function indexedForm(
   table: TableInfo,
   document: EncodedObject,
   before?: { readonly value: EncodedObject; readonly form: IndexedForm },
 ): IndexedForm {
   const isUnchanged = before && unchangedIn(before.value, document);
+  if (before && pathsOfIndexes(table).every((paths) => isUnchanged?.(paths)))
+    return before.form;
   const keys = new Map<number, Uint8Array>();
   for (const index of [table.byId, ...table.indexes.values()]) {
     const kept = isUnchanged?.(index.paths)
@@ -217,13 +222,21 @@ export function indexedForm(
   }
   const searchEntries = new Map<number, SearchEntry>();
   for (const index of table.searchIndexes.values()) {
-    const paths = [index.searchPath, ...index.filterPaths];
-    const kept = isUnchanged?.(paths)
+    const kept = isUnchanged?.(searchPaths(index))
       ? before?.form.searchEntries.get(index.id)
       : null;
     searchEntries.set(index.id, kept ?? searchEntry(index, document));
   }
   return { keys, searchEntries };
+}
+
+function pathsOfIndexes(table: TableInfo): (readonly FieldPath[])[] {
+  const indexes = [...table.indexes.values()].map((index) => index.paths);
+  return [...indexes, ...[...table.searchIndexes.values()].map(searchPaths)];
+}
+
+function searchPaths(index: SearchIndexInfo): readonly FieldPath[] {
+  return [index.searchPath, ...index.filterPaths];
 }
 
 /** Tests whether the root field of every path is identical in both documents. */
