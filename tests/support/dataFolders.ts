@@ -47,8 +47,15 @@ class OpenFolder {
     return valueOf(run.outcome);
   }
 
-  async upload(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-    const url = (await this.mutate("jobs:generateUploadUrl")) as string;
+  async upload(
+    bytes: Uint8Array<ArrayBuffer>,
+    thumbnailOf?: string,
+  ): Promise<string> {
+    const url = new URL(
+      (await this.mutate("jobs:generateUploadUrl")) as string,
+    );
+    if (thumbnailOf !== undefined)
+      url.searchParams.set("thumbnailOf", thumbnailOf);
     const request = new Request(url, { method: "POST", body: bytes });
     request.headers.set("content-type", "image/jpeg");
     const response = await this.engine.runHttpAction(request, this.caller);
