@@ -7,7 +7,7 @@ import {
 } from "./functions";
 import { replacedFields } from "./model/changes";
 import { clientKeyField } from "./model/validators";
-import { isTrashKey } from "./model/access";
+import { isTrashKey } from "../domain/trashKeys";
 import { updateCustomerCopies } from "./model/customers/copies";
 import {
   dedupeCustomers,

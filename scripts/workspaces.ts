@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError, type EncodedObject, openSqlite } from "embedded-convex";
+import { isTrashKey, trashKeyOf, workspaceOfKey } from "../domain/trashKeys";
 import { readData } from "../server/transfer/exportData";
 
 export type Mapping = ReadonlyMap<string, string>;
@@ -24,7 +25,7 @@ export async function workspacesIn(dataDir: string): Promise<Workspace[]> {
     await readData(dataDir, (reader) => {
       for (const table of reader.tables()) {
         for (const document of reader.documents(table)) {
-          const id = workspaceOf(document);
+          const id = workspaceOfKey(keyOf(document));
           rows.set(id, (rows.get(id) ?? 0) + 1);
         }
       }
@@ -83,21 +84,23 @@ export function mappingErrors(
   return errors;
 }
 
-/** Replaces the workspace id of each document. @throws StartupError if the mapping lacks it. */
+/** Replaces the workspace id of each document, deleted ones included. @throws StartupError if the mapping lacks it. */
 export function mapWorkspace(mapping: Mapping) {
   return (document: EncodedObject): EncodedObject => {
-    const id = workspaceOf(document);
-    const workspaceId = mapping.get(id);
-    if (workspaceId === undefined || workspaceId === "") {
+    const key = keyOf(document);
+    const id = workspaceOfKey(key);
+    const target = mapping.get(id);
+    if (target === undefined || target === "") {
       throw new StartupError(
         `The mapping has no new workspace for ${id}. Nothing was written.`,
       );
     }
+    const workspaceId = isTrashKey(key) ? trashKeyOf(target) : target;
     return { ...document, workspaceId };
   };
 }
 
-function workspaceOf(document: EncodedObject): string {
+function keyOf(document: EncodedObject): string {
   const { workspaceId, _id } = document;
   if (typeof workspaceId === "string") return workspaceId;
   throw new Error(`The document ${JSON.stringify(_id)} has no workspace.`);

@@ -1,17 +1,6 @@
 import type { Auth, UserIdentity } from "convex/server";
+import { isTrashKey } from "../../domain/trashKeys";
 import { notSignedIn } from "./errors";
-
-/** Deleted rows have the key of their workspace behind this prefix. */
-const TRASH_PREFIX = "trash:";
-
-/** The workspace of deleted rows, which no token can have. */
-export function trashKeyOf(workspaceId: string): string {
-  return TRASH_PREFIX + workspaceId;
-}
-
-export function isTrashKey(workspaceId: string): boolean {
-  return workspaceId.startsWith(TRASH_PREFIX);
-}
 
 type WithAuth = { readonly auth: Auth };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "@convex/_generated/api";
 import type { TableNames } from "@convex/_generated/dataModel";
-import { isTrashKey } from "@convex/model/access";
+import { isTrashKey } from "@domain/trashKeys";
 import { CATALOGUE_COLORS, CATALOGUE_ITEMS } from "@domain/catalogue";
 import {
   FAKE_CUSTOMERS_OUT_OF_RANGE,

@@ -7,7 +7,9 @@ import {
   readMapping,
   workspacesIn,
 } from "../../scripts/workspaces";
-import { fillFolder } from "../support/dataFolders";
+import { exportData } from "../../server/transfer/exportData";
+import { importData } from "../../server/transfer/importData";
+import { fillFolder, openFolder } from "../support/dataFolders";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const WORKSPACES = [
@@ -26,6 +28,31 @@ it("lists the workspaces of all rows", async () => {
     expect.arrayContaining(["owner-1", "owner-2"]),
   );
   expect(found[0]!.rows).toBeGreaterThan(2);
+});
+
+it("moves deleted rows with their workspace, into its trash", async () => {
+  const dataDir = join(temporaryFolder(), "data");
+  await fillFolder(dataDir, { jobs: 1, photos: 0, photoLength: 0 });
+  const folder = openFolder(dataDir);
+  const [job] = (await folder.query("jobs:getAll")) as { _id: string }[];
+  await folder.mutate("jobs:deleteJob", { id: job!._id });
+  await folder.close();
+  const workspaces = await workspacesIn(dataDir);
+  expect(workspaces.map(({ id }) => id)).toEqual(["owner-1"]);
+  const mapping = new Map([["owner-1", "org_1"]]);
+  expect(mappingErrors(mapping, workspaces)).toEqual([]);
+
+  const path = join(temporaryFolder(), "moving.zip");
+  const copy = join(temporaryFolder(), "copy");
+  await exportData({ dataDir, path, change: mapWorkspace(mapping) });
+  await importData({ dataDir: copy, path });
+  const moved = openFolder(copy, "org_1");
+  const { page } = (await moved.query("changes:deleted", {
+    paginationOpts: { numItems: 10, cursor: null },
+  })) as { page: { _id: string }[] };
+  await moved.mutate("changes:restore", { id: page[0]!._id });
+  expect(await moved.query("jobs:getAll")).toMatchObject([{ _id: job!._id }]);
+  await moved.close();
 });
 
 it("accepts a mapping of every workspace that has rows", () => {

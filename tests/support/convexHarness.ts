@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { DataModel, Id } from "@convex/_generated/dataModel";
 import schema from "@convex/schema";
-import { isTrashKey } from "@convex/model/access";
+import { isTrashKey } from "@domain/trashKeys";
 import type { AppErrorData } from "@domain/errors";
 import type { ImageType } from "@domain/images";
 import { imageBytes } from "./images";

@@ -6,7 +6,8 @@ import {
   findDuplicates,
   findSharedContacts,
 } from "../../../domain/duplicates";
-import { isTrashKey, type Member } from "../access";
+import { isTrashKey } from "../../../domain/trashKeys";
+import type { Member } from "../access";
 import { changedFields, isEmpty } from "../changes";
 import { conflict, invalid } from "../errors";
 import { copyCustomer } from "./copies";

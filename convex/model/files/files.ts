@@ -3,7 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { LIST_LIMITS } from "../../../domain/inputLimits";
 import { JOB_FILE_FIELDS, type JobFileField } from "../../../domain/jobs";
-import { isTrashKey, trashKeyOf } from "../access";
+import { isTrashKey, trashKeyOf } from "../../../domain/trashKeys";
 import { conflict, invalid, notFound } from "../errors";
 import { forgetTrashed } from "../history/trashRows";
 import type { Picture } from "./validators";

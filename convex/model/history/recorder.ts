@@ -7,7 +7,7 @@ import {
   type RecordedTable,
   type TrashedTable,
 } from "../../../domain/history";
-import { trashKeyOf } from "../access";
+import { trashKeyOf } from "../../../domain/trashKeys";
 import { isSame } from "../changes";
 import { must } from "../errors";
 import { updateDerived } from "./derived";

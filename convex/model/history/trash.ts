@@ -7,7 +7,7 @@ import {
   UNDO_GONE,
 } from "../../../domain/history";
 import { JOB_FILE_FIELDS } from "../../../domain/jobs";
-import { trashKeyOf } from "../access";
+import { trashKeyOf } from "../../../domain/trashKeys";
 import { getCustomer } from "../customers/customers";
 import { conflict, must, notFound } from "../errors";
 import { existingFiles, getFile } from "../files/files";

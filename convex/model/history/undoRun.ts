@@ -12,7 +12,8 @@ import {
   UNDO_RUN_AGAIN,
   UNDONE_ALREADY,
 } from "../../../domain/history";
-import { trashKeyOf, type Member } from "../access";
+import { trashKeyOf } from "../../../domain/trashKeys";
+import type { Member } from "../access";
 import { getCustomer } from "../customers/customers";
 import { conflict, wrongType } from "../errors";
 import {
