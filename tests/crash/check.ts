@@ -6,6 +6,7 @@ import {
   type Row,
   type StoredState,
 } from "../../packages/embedded-convex/tests/crash/storedState";
+import { trashKeyOf } from "@domain/trashKeys";
 import type { Ledger } from "./ledger";
 
 /** A new name of the regular customer schedules a function, which schedules another. */
@@ -15,14 +16,16 @@ export function workspaceViolations(
   ledger: Ledger,
   state: StoredState,
 ): string[] {
-  const rowsOf = (table: string) =>
-    state
-      .rows(table)
-      .filter(({ workspaceId }) => workspaceId === ledger.workspaceId);
+  const rowsIn = (key: string) => (table: string) =>
+    state.rows(table).filter(({ workspaceId }) => workspaceId === key);
+  const rowsOf = rowsIn(ledger.workspaceId);
+  const deletedOf = rowsIn(trashKeyOf(ledger.workspaceId));
   return [
     ...ledger.errors.map((error) => `A client received an error: ${error}`),
     ...jobViolations(ledger, rowsOf),
-    ...customerViolations(rowsOf),
+    ...customerViolations(rowsOf, deletedOf),
+    ...trashViolations(rowsOf, deletedOf),
+    ...intentViolations(ledger, rowsOf),
     ...renameViolations(ledger, rowsOf, state),
     ...stockViolations(ledger, rowsOf),
     ...fileViolations(ledger, rowsOf, state),
@@ -50,16 +53,47 @@ function jobViolations(ledger: Ledger, rowsOf: RowsOf): string[] {
   ];
 }
 
-function customerViolations(rowsOf: RowsOf): string[] {
+/** Each deleted row has one entry in the trash, written in the transaction that deleted it. */
+function trashViolations(rowsOf: RowsOf, deletedOf: RowsOf): string[] {
+  const trash = rowsOf("trash");
+  const tables = [...new Set(trash.map(({ table }) => String(table)))];
+  return ["jobs", "customers", ...tables].flatMap((table) =>
+    difference(
+      `deleted ${table}`,
+      deletedOf(table).map(({ _id }) => _id),
+      trash
+        .filter((entry) => entry.table === table)
+        .map(({ rowId }) => String(rowId)),
+    ),
+  );
+}
+
+/** An intent has one stored answer, which names its change. */
+function intentViolations({ answered }: Ledger, rowsOf: RowsOf): string[] {
+  const changes = new Set(rowsOf("changes").map(({ _id }) => _id));
+  const intents = rowsOf("intents");
+  const lost = intents.filter(({ changeId }) => !changes.has(String(changeId)));
+  const found = difference(
+    "answered calls",
+    intents.map(({ intentId }) => String(intentId)),
+    answered.map(({ args }) => args.intentId),
+  );
+  if (lost.length > 0)
+    found.push(`${lost.length} answered calls name no change.`);
+  return found;
+}
+
+function customerViolations(rowsOf: RowsOf, deletedOf: RowsOf): string[] {
   const customers = rowsOf("customers");
   const counters = rowsOf("counters");
   const ids = new Set(customers.map(({ customer_id }) => String(customer_id)));
   const found: string[] = [];
   if (ids.size !== customers.length)
     found.push("Two customers have the same id.");
+  const created = customers.length + deletedOf("customers").length;
   const counted = Number(counters[0]?.lastCustomerNumber) - 1000;
-  if (counters.length !== 1 || counted !== customers.length)
-    found.push(`${customers.length} customers are counted as ${counted}.`);
+  if (counters.length !== 1 || counted !== created)
+    found.push(`${created} customers are counted as ${counted}.`);
   for (const { job_address, job_customer_id } of rowsOf("jobs"))
     if (!ids.has(String(job_customer_id)))
       found.push(`The job ${String(job_address)} has no customer.`);

@@ -1,3 +1,9 @@
+export interface AnsweredCall {
+  readonly name: string;
+  readonly args: Record<string, unknown> & { readonly intentId: string };
+  readonly result: unknown;
+}
+
 /** What the server acknowledged to the clients of one workspace. */
 export class Ledger {
   readonly workspaceId: string;
@@ -12,6 +18,8 @@ export class Ledger {
   color = "";
   /** The movements of the color, each of one. */
   stock = 0;
+  /** Calls with an intent that the server answered: sent again, they have the same result and do nothing. */
+  readonly answered: AnsweredCall[] = [];
   readonly accounts = new Set<string>();
   readonly errors: string[] = [];
 
