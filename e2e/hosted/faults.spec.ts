@@ -70,7 +70,10 @@ test.describe("with Clerk unreachable", () => {
     clerk.isReachable = false;
     const page = await openHosted();
     await page.clock.install();
+    // The page waits for Clerk from its first request on.
+    const refused = page.waitForEvent("requestfailed");
     await page.goto("/dashboard");
+    await refused;
     await expect(page.getByText("Loading").first()).toBeAttached();
     await page.clock.runFor(14_000);
     await expect(page.getByText("Sign-in is not available")).toBeHidden();
