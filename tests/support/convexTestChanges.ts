@@ -13,6 +13,14 @@ const CHANGES: readonly (readonly [found: RegExp, replacement: string])[] = [
     /tableNameFromId\(id\) === tableName;/,
     `id.endsWith(tableName) && id.charCodeAt(id.length - tableName.length - 1) <= 57;`,
   ],
+  // It looks for the ids of a table at each read: they are remembered until a commit.
+  [
+    /const ids = new Set\(Object\.keys\(this\._documents\)\.filter\(isInTable\)\);/,
+    `this._idsOf ??= new Map();
+     if (!this._idsOf.has(tableName)) this._idsOf.set(tableName, Object.keys(this._documents).filter(isInTable));
+     const ids = new Set(this._idsOf.get(tableName));`,
+  ],
+  [/const lastWrites = this\._writes\.pop\(\);/, "$& this._idsOf = undefined;"],
   // All rows of a test are of one workspace, the first field of each index: the last one tells more of them apart.
   [
     /source\.range\.every\(\(filter\) => evaluateRangeFilter/,
@@ -29,7 +37,9 @@ export function convexTestChanges(): Plugin {
       return CHANGES.reduce((changed, [found, replacement]) => {
         if (!found.test(changed))
           throw new Error(`convex-test is not 0.0.60: ${String(found)}.`);
-        return changed.replace(found, () => replacement);
+        return changed.replace(found, (all) =>
+          replacement.replace("$&", () => all),
+        );
       }, code);
     },
   };
