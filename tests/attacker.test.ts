@@ -73,6 +73,9 @@ function leaksIn(text: string, said: string): string[] {
   return telling.filter((one) => text.includes(one) && !said.includes(one));
 }
 
+/** Only databases of earlier versions have rows in these. */
+const OBSOLETE = ["jobSearch"];
+
 it("covers every public function, and every table with rows of the attacked workspace", () => {
   expect(calls.length).toBeGreaterThan(20);
   const tables = new Set(
@@ -81,7 +84,7 @@ it("covers every public function, and every table with rows of the attacked work
   const schemaTables = server.observed
     .tables()
     .filter((t) => !t.startsWith("_"));
-  expect(schemaTables.filter((table) => !tables.has(table))).toEqual([]);
+  expect(schemaTables.filter((table) => !tables.has(table))).toEqual(OBSOLETE);
 });
 
 describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
@@ -145,9 +148,8 @@ describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
     const token = await server.issuer.tokenFor({
       subject: "nobody's colleague",
     });
-    // The epoch is the deployment's, and says nothing of any workspace.
     const queries = calls.filter(
-      ({ kind, path }) => kind === "query" && path !== "workspace:epoch",
+      ({ kind, path }) => kind === "query" && !OF_THE_DEPLOYMENT.includes(path),
     );
     const { answers } = await ask(server.url, token, queries);
     expect(answers.filter(({ ok }) => !ok)).toEqual([]);
@@ -179,12 +181,15 @@ describe.each(Object.entries(ENTRY_POINTS))("%s", (_, ask) => {
 });
 
 /** Nothing found: no row, no name, no count. */
+/** The epoch of the data, and that search is prepared: both say nothing of any workspace. */
+const OF_THE_DEPLOYMENT = ["workspace:epoch", "workspace:isSearchReady"];
+
 function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (value === 0 || value === false) return true;
   if (Array.isArray(value)) return value.every(isEmpty);
   if (typeof value !== "object") return false;
-  const { page, ...rest } = value as Record<string, unknown>;
+  const { page, isReady: _, ...rest } = value as Record<string, unknown>;
   // Only the list of a page counts: its cursor encodes the caller's own position.
   return page === undefined
     ? Object.values(rest).every(isEmpty)

@@ -29,10 +29,10 @@ import { browserAt, createAccount, signUp } from "./support/people";
 
 const KILLS = 6;
 /**
- * A new name reaches 200 jobs in the mutation and 200 with each scheduled function: two of them, the second scheduled
- * by the first.
+ * A new name reaches 50 jobs in the mutation and 50 with each scheduled function: two of them, the second scheduled by
+ * the first.
  */
-const JOBS_OF_REGULAR = 401;
+const JOBS_OF_REGULAR = 101;
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
 /** Moves the server's clock, for what is deleted after a time. */
 const TWO_DAYS_LATER = `data:text/javascript,${encodeURIComponent(

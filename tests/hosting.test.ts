@@ -45,6 +45,7 @@ describe("docs/hosting.md", () => {
       "export",
       "import",
       "login",
+      "run",
     ]);
     const unknown: string[] = [];
     for (const [command, flags] of commands) {

@@ -61,7 +61,9 @@ beforeAll(async () => {
   functions = inOrder(publicFunctions(server.modules));
   before = observed.stateOf(ANNA.org_id);
   annas = observed.rowsOf(ANNA.org_id);
-  telling = confidentialValues(annas, [
+  // A search word is a part of a value of another row, also of one that Bo sent.
+  const told = annas.filter(({ table }) => table !== "searchWords");
+  telling = confidentialValues(told, [
     ...observed.rowsOf(BO.org_id),
     ...observed.rowsOf(CAL.org_id),
   ]).filter((one) => !READABLE_ID.test(one));
