@@ -107,13 +107,16 @@ function indexDamage(database: Sqlite): string[] {
   return uneven;
 }
 
-/** No scheduled function is running or due. */
+/** Reminders are due within this time, sweeps much later. */
+const SOON_MS = 10_000;
+
+/** No scheduled function is running, due, or due soon. */
 export function isDone(state: StoredState): boolean {
   return state.rows("_scheduled_functions").every((row) => {
     const { kind } = row.state as { kind: string };
     return (
       kind !== "inProgress" &&
-      (kind !== "pending" || Number(row.scheduledTime) > Date.now())
+      (kind !== "pending" || Number(row.scheduledTime) > Date.now() + SOON_MS)
     );
   });
 }
