@@ -172,7 +172,7 @@ describe("a client that sends 100 MB", () => {
     async (_, headers) => {
       const before = await liveMemory();
       let sent = 0;
-      const status = await new Promise<number | undefined>(
+      const end = await new Promise<number | string | undefined>(
         (resolve, reject) => {
           const req = request(
             `${target.url}/api/mutation`,
@@ -182,7 +182,9 @@ describe("a client that sends 100 MB", () => {
               resolve(res.statusCode);
             },
           );
-          req.on("error", reject);
+          req.on("error", (error: NodeJS.ErrnoException) =>
+            error.code === "ECONNRESET" ? resolve(error.code) : reject(error),
+          );
           const piece = Buffer.alloc(MB, " ");
           const send = () => {
             if (sent === 100 || req.destroyed) return;
@@ -193,7 +195,8 @@ describe("a client that sends 100 MB", () => {
           send();
         },
       );
-      expect(status).toBe(413);
+      // TCP discards the answer if the end of the connection overtakes it, as a client that goes on sending may see.
+      expect([413, "ECONNRESET"]).toContain(end);
       // The server reads 17 MB, throws away 8 MB more and ends the connection; the buffers of both sockets take the
       // rest.
       expect(sent).toBeLessThan(60);
