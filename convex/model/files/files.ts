@@ -29,10 +29,8 @@ export async function getFileUrls(
 ): Promise<(string | null)[]> {
   return await Promise.all(
     ids.map(async (id) => {
-      const storageId = ctx.db.system.normalizeId("_storage", id);
-      if (storageId === null) return null;
-      const file = await getFile(ctx, workspaceId, storageId);
-      return file === null ? null : await ctx.storage.getUrl(storageId);
+      const file = await findFile(ctx, workspaceId, id);
+      return file === null ? null : await ctx.storage.getUrl(file.storageId);
     }),
   );
 }
@@ -45,9 +43,7 @@ export async function getPictures(
 ): Promise<(Picture | null)[]> {
   return await Promise.all(
     ids.map(async (id) => {
-      const storageId = ctx.db.system.normalizeId("_storage", id);
-      const file =
-        storageId === null ? null : await getFile(ctx, workspaceId, storageId);
+      const file = await findFile(ctx, workspaceId, id);
       return file === null ? null : await pictureOf(ctx, file);
     }),
   );
@@ -155,8 +151,7 @@ export async function recordThumbnail(
   ctx: MutationCtx,
   { photoId, ...file }: StoredFile & { readonly photoId: string },
 ): Promise<void> {
-  const id = ctx.db.system.normalizeId("_storage", photoId);
-  const photo = id && (await getFile(ctx, file.workspaceId, id));
+  const photo = await findFile(ctx, file.workspaceId, photoId);
   if (photo === null) throw notFound("file", "thumbnailOf");
   if (photo.thumbnailId !== undefined) throw conflict(HAS_THUMBNAIL);
   // Its photo uses it: it is deleted with the photo, and not before.
@@ -183,6 +178,16 @@ export async function sweepFile(
   const file = await ctx.db.get("files", fileId);
   if (file === null || file.uses > 0 || isTrashKey(file.workspaceId)) return;
   await deleteFile(ctx, file);
+}
+
+/** Null for a text that is no id, too. */
+async function findFile(
+  ctx: QueryCtx,
+  workspaceId: string,
+  id: string,
+): Promise<Doc<"files"> | null> {
+  const storageId = ctx.db.system.normalizeId("_storage", id);
+  return storageId === null ? null : await getFile(ctx, workspaceId, storageId);
 }
 
 export async function getFile(
