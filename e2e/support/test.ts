@@ -24,7 +24,7 @@ export interface WorkerFixtures {
   readonly sharedServers: SharedServers;
 }
 
-/** Each test signs up a person of its own on a server that tests share, see `signUp`. */
+/** Tests share a server. Each signs up its own person (`signUp`), who has an empty workspace. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   sharedServers: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.

@@ -20,8 +20,8 @@ type DatedJobs = FunctionReturnType<typeof api.jobs.listDates>;
 
 /**
  * The entries of the days in a month's grid, live; `undefined` while loading.
- * Each week is a subscription of its own, so that a change of one visit loads
- * the visits of its weeks again and not those of six.
+ * Each week has its own subscription: a changed visit reloads only the weeks
+ * that its dates are in.
  */
 export function useMonthEntries(
   month: MonthKey,
