@@ -27,34 +27,47 @@ export function HistoryList({
   return (
     <ul>
       {entries.map((entry) => (
-        <li
-          key={entry._id}
-          className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0"
-        >
-          <div className="min-w-0 grow basis-60 text-sm">
-            {showsSubject && entry.subjectLabel !== "" && (
-              <p className="font-medium break-words">{entry.subjectLabel}</p>
-            )}
-            <ul className="break-words">
-              {historyText(entry, formatDateTime).map((line, at) => (
-                <li key={at}>{line}</li>
-              ))}
-            </ul>
-            <p className="text-ink-muted tabular-nums">{authorLine(entry)}</p>
-          </div>
-          <EntryUndo entry={entry} />
-        </li>
+        <HistoryRow key={entry._id} entry={entry} showsSubject={showsSubject} />
       ))}
     </ul>
   );
 }
 
-function EntryUndo({ entry }: { readonly entry: HistoryEntry }) {
+interface HistoryRowProps {
+  readonly entry: HistoryEntry;
+  readonly showsSubject: boolean;
+}
+
+function HistoryRow({ entry, showsSubject }: HistoryRowProps) {
+  const lines = historyText(entry, formatDateTime);
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0">
+      <div className="min-w-0 grow basis-60 text-sm">
+        {showsSubject && entry.subjectLabel !== "" && (
+          <p className="font-medium break-words">{entry.subjectLabel}</p>
+        )}
+        <ul className="break-words">
+          {lines.map((line, at) => (
+            <li key={at}>{line}</li>
+          ))}
+        </ul>
+        <p className="text-ink-muted tabular-nums">{authorLine(entry)}</p>
+      </div>
+      <EntryUndo entry={entry} name={entry.subjectLabel || (lines[0] ?? "")} />
+    </li>
+  );
+}
+
+interface EntryUndoProps {
+  readonly entry: HistoryEntry;
+  /** Names the entry in its button and in toasts. */
+  readonly name: string;
+}
+
+function EntryUndo({ entry, name }: EntryUndoProps) {
   const undo = useMutation(api.changes.undo);
   const undoRun = useAction(api.changes.undoRun);
   const { save, isSaving } = useSave();
-  const name =
-    entry.subjectLabel || historyText(entry, formatDateTime)[0] || "";
   const run = (change: () => Promise<unknown>) =>
     void save(change, { name, saved: "Undone", failed: "Not undone" });
 
