@@ -16,6 +16,7 @@ import { httpActionRoute } from "./http/httpActions";
 import { isOwnOrigin, originOf } from "./http/requestOrigin";
 import { Router, unknownCallRoute, type Route } from "./http/router";
 import { storageRoutes } from "./http/storageRoutes";
+import { versionRoute } from "./http/version";
 import { InvalidToken, type VerifyToken } from "./identity";
 import type { Log } from "./log";
 import { RequestRate, type RequestRateLimit } from "./requestRate";
@@ -260,6 +261,7 @@ export class Backend {
         maxBytes: limits?.uploadBytes,
       }),
       debugEventRoute,
+      versionRoute,
       httpActionRoute({
         engine: this.#engine,
         bodies: new BodyBuffer(join(dataDir, "files", "incoming")),
