@@ -34,7 +34,8 @@ export class ClientProcess {
   }
 
   stop(): void {
-    this.child.disconnect();
+    // A child that has failed is disconnected already.
+    if (this.child.connected) this.child.disconnect();
   }
 }
 

@@ -4,7 +4,8 @@ import { diskFiles } from "./disk";
 import { percentile, rateOf, row, type Row } from "./results";
 import type { BenchServer } from "./server";
 
-const PARALLEL = 20;
+/** The most that the server accepts of one person. */
+const PARALLEL = 12;
 const PHOTOS = 200;
 const PHOTO_BYTES = 2 * 1024 * 1024;
 

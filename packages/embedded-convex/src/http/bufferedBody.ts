@@ -34,6 +34,9 @@ const BODY_LIMITS: BodyLimits = {
   readingBytes: 64 * 1024 * 1024,
 };
 
+/** Bytes. Long bodies are read from their files in few pieces: each piece costs a promise of every stream behind it. */
+const PIECE_BYTES = 512 * 1024;
+
 export interface BufferedBody {
   readonly stream: ReadableStream<Uint8Array>;
   /** Call when the response is complete. Removes the file. */
@@ -72,7 +75,7 @@ export class BodyBuffer {
             }
             const next = await chunks.next();
             if (next.done === true) controller.close();
-            else controller.enqueue(new Uint8Array(next.value));
+            else controller.enqueue(asUint8Array(next.value));
           } catch (cause) {
             throw new RequestBodyError(cause);
           }
@@ -118,10 +121,8 @@ export class BodyBuffer {
           yield chunk;
         }
       };
-      await pipeline(
-        inOrder(),
-        createWriteStream(file, { flags: "wx", mode: 0o600 }),
-      );
+      const toFile = { flags: "wx", mode: 0o600, highWaterMark: memoryBytes };
+      await pipeline(inOrder(), createWriteStream(file, toFile));
       const chunks = fileChunks(file, size > maxBytes ? maxBytes : null);
       return { chunks, size, isInFile: true };
     } finally {
@@ -169,8 +170,17 @@ async function* fileChunks(
   file: string,
   exceededBytes: number | null,
 ): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(file) as AsyncIterable<Uint8Array>;
+  const options = { highWaterMark: PIECE_BYTES };
+  yield* createReadStream(file, options) as AsyncIterable<Uint8Array>;
   if (exceededBytes !== null) throw tooLarge(exceededBytes);
+}
+
+/** Copied if the memory is shared with other Buffers: a function may transfer what it reads. */
+function asUint8Array(chunk: Uint8Array): Uint8Array {
+  const { buffer, byteLength } = chunk;
+  return byteLength === buffer.byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(chunk);
 }
 
 function tooLarge(maxBytes: number): HttpError {

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { request, type ClientRequest, type IncomingMessage } from "node:http";
@@ -25,17 +26,21 @@ async function aServer(
   const folder = temporaryFolder();
   const bodies = new BodyBuffer(folder, limits);
   const failures: unknown[] = [];
+  const passedOn: { pieces: number; sha256: string }[] = [];
   let reading = 0;
   const url = await anHttpServer(async (req, res) => {
     const body = bodies.open(req);
     try {
       let size = 0;
-      let isFirst = true;
+      let pieces = 0;
+      const hash = createHash("sha256");
       for await (const chunk of body.stream) {
-        if (isFirst) reading += 1;
-        isFirst = false;
+        if (pieces === 0) reading += 1;
+        pieces += 1;
         size += chunk.length;
+        hash.update(chunk);
       }
+      passedOn.push({ pieces, sha256: hash.digest("hex") });
       await mayEnd();
       res.end(String(size));
     } catch (error) {
@@ -46,7 +51,7 @@ async function aServer(
     }
     return true;
   });
-  return { url, folder, failures, reading: () => reading };
+  return { url, folder, failures, passedOn, reading: () => reading };
 }
 
 /** Shared, so that the clients, in this process, take little memory. */
@@ -80,6 +85,15 @@ it("passes on short and long bodies, and leaves no file", async () => {
     expect(await (await post(url, bytes)).text()).toBe(String(bytes));
   }
   await eventually(() => (readdirSync(folder).length === 0 ? true : null));
+});
+
+it("passes on every byte of a long body, in few pieces", async () => {
+  const { url, passedOn } = await aServer({ memoryBytes: 100 * KIB });
+  const body = randomBytes(5 * MIB + 1);
+  await fetch(url, { method: "POST", body });
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  // Of 512 KiB, as it is read from its file, not of 64 KiB as it arrives.
+  expect(passedOn).toEqual([{ pieces: 11, sha256 }]);
 });
 
 it("keeps bodies that are held open in files and not in memory", async () => {
