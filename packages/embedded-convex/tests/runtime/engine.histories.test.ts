@@ -1,6 +1,6 @@
 /**
  * Random histories of concurrent callers: every result must be the one of a serial execution in the order of the
- * commits.
+ * commits. A mutation that is sent twice with one idempotency key is applied once.
  */
 import { type Value, convexToJson, jsonToConvex } from "convex/values";
 import fc from "fast-check";
@@ -16,7 +16,12 @@ import { type TestEngine, caller, testEngine } from "./fixtures/testEngine";
 
 type Act =
   | { readonly kind: "query"; readonly reads: Read[]; readonly turns: number }
-  | { readonly kind: "mutation"; readonly steps: Step[] }
+  | {
+      readonly kind: "mutation";
+      readonly steps: Step[];
+      /** Whether it is sent again before its result, or after it. */
+      readonly resent: "not" | "before" | "after";
+    }
   | {
       readonly kind: "action";
       readonly writes: Step[][];
@@ -52,6 +57,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("mutation" as const),
       steps: mutations,
+      resent: fc.constantFrom("not", "before", "after"),
     }),
   },
   {
@@ -73,6 +79,9 @@ class History {
   readonly committed: Committed[] = [];
   readonly failed: Failed[] = [];
   readonly queried: Queried[] = [];
+  /** Of mutations that were sent twice. */
+  repeats = 0;
+  private nextMutationId = 0;
   private readonly engine: TestEngine["engine"];
 
   constructor({ engine }: TestEngine) {
@@ -82,7 +91,7 @@ class History {
   async run(act: Act): Promise<void> {
     const from = this.engine.latestTs;
     if (act.kind === "query") await this.query(act, from);
-    else if (act.kind === "mutation") await this.mutate(act.steps, from);
+    else if (act.kind === "mutation") await this.mutate(act, from);
     else await this.act(act, from);
   }
 
@@ -106,12 +115,25 @@ class History {
     });
   }
 
-  private async mutate(steps: readonly Step[], from: bigint): Promise<void> {
-    const { outcome, ts } = await this.engine.runMutation({
+  private async mutate(
+    { steps, resent }: Act & { kind: "mutation" },
+    from: bigint,
+  ): Promise<void> {
+    const request = {
       udfPath: "things:writeStamped",
       args: convexToJson({ steps: steps as never }),
       caller,
-    });
+      idempotencyKey: { sessionId: "one", mutationId: this.nextMutationId++ },
+    };
+    const sent = [this.engine.runMutation(request)];
+    if (resent === "before") sent.push(this.engine.runMutation(request));
+    const [run, ...repeated] = await Promise.all(sent);
+    const { outcome, ts } = run!;
+    // A mutation that failed changed nothing and has no record: it would run again.
+    if (resent === "after" && outcome.ok)
+      repeated.push(await this.engine.runMutation(request));
+    for (const repeat of repeated) expect(repeat).toEqual(run);
+    this.repeats += repeated.length;
     // A mutation resolves only after its commit.
     expect(ts).toBeLessThanOrEqual(this.engine.latestTs);
     if (outcome.ok) {
@@ -167,7 +189,7 @@ describe("the engine with concurrent callers", () => {
   test(
     "is serializable in the order of the commits",
     async () => {
-      const seen = { committed: 0, failed: 0, queried: 0 };
+      const seen = { committed: 0, failed: 0, queried: 0, repeats: 0 };
       await fc.assert(
         fc.asyncProperty(actors, async (lists) => {
           const app = testEngine({ modules: thingsModules });
@@ -198,6 +220,7 @@ describe("the engine with concurrent callers", () => {
           seen.committed += history.committed.length;
           seen.failed += history.failed.length;
           seen.queried += history.queried.length;
+          seen.repeats += history.repeats;
           await app.engine.close();
         }),
         someHistories(150),
