@@ -28,7 +28,7 @@ export default defineSchema({
   customers: defineTable({
     workspaceId: v.string(),
     ...customerFields,
-    /** Obsolete: rows of earlier versions have it until the rebuild (model/rebuild.ts). */
+    /** Obsolete: rows of earlier versions have it until the rebuild (model/rebuild/rebuild.ts). */
     searchText: v.optional(v.string()),
     /** Obsolete: old records may still have it; Settings removes it. */
     obtained_date: v.optional(v.union(v.string(), v.number(), v.null())),

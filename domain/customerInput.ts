@@ -1,3 +1,7 @@
+/**
+ * The rules for a customer's fields, each with the error that the person sees.
+ * In the result, null means empty and a missing key means not given.
+ */
 import * as z from "zod";
 import { normalizeObtainedType } from "./customers";
 import { TEXT_LIMITS, tooLongSentence } from "./inputLimits";
@@ -5,10 +9,6 @@ import { limitedText } from "./limitedText";
 import { normalizePhone } from "./phone";
 import { textOrNull } from "./text";
 
-/**
- * The rules for a customer's fields, each with the error that the person sees.
- * In the result, null means empty and a missing key means not given.
- */
 export const CUSTOMER_NAME_REQUIRED = "Customer name is required.";
 export const EMAIL_MALFORMED = "Enter an e-mail address like name@example.com.";
 export const OBTAINED_TYPE_UNKNOWN =

@@ -1,3 +1,7 @@
+/**
+ * The rules for a job's fields, each with the error that the person sees. In
+ * the result, null means empty and a missing key means not given.
+ */
 import * as z from "zod";
 import { LIST_LIMITS, TEXT_LIMITS, tooLongSentence } from "./inputLimits";
 import {
@@ -9,10 +13,6 @@ import { limitedText } from "./limitedText";
 import { roundToCents } from "./money";
 import { textOrNull } from "./text";
 
-/**
- * The rules for a job's fields, each with the error that the person sees. In
- * the result, null means empty and a missing key means not given.
- */
 const MAX_PRICE = 10_000_000;
 
 /** Excludes years that only a typing error produces, in any time zone. */

@@ -10,7 +10,7 @@ import { foldText } from "./text";
 /**
  * The version of the rows that are derived from jobs and customers: their search
  * words and the summaries of jobs. Raise it when they change; the rebuild
- * (convex/model/rebuild.ts) then writes them again.
+ * (convex/model/rebuild/rebuild.ts) then writes them again.
  */
 export const DERIVED_VERSION = 1;
 

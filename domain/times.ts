@@ -1,10 +1,9 @@
-import { lightFormat } from "date-fns";
-import { parseDayKey } from "./days";
-
 /**
  * Times of day in the runtime's local zone: shown on a 12-hour clock, entered
  * in a datetime-local field.
  */
+import { lightFormat } from "date-fns";
+import { parseDayKey } from "./days";
 
 /** "2:00 PM". */
 export function formatTime(instant: number): string {

@@ -12,5 +12,5 @@ await runBackupCommand(USAGE, async (options) => {
       : `${missing.length} more files were already missing when the backup was made.\n`;
   return `${options.dataDir} now has ${documents} documents, ${files} files and the accounts, as they were at ${madeAt}.
 ${missingNote}Start the server (npm start). Everyone signs in with the password they had at that time.
-If a computer or a backup was lost or stolen, run npm run end-sessions first: it ends the sessions of before and replaces the keys.`;
+If a computer or a backup was lost or stolen, run npm run end-sessions first: it ends all earlier sessions and replaces the keys.`;
 });

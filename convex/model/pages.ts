@@ -1,7 +1,3 @@
-import { ConvexError, type Infer } from "convex/values";
-import type { PaginationResult, paginationOptsValidator } from "convex/server";
-import { comparePlaces, type JobPlace } from "../../domain/jobOrder";
-
 /**
  * Pages cut from a sorted stream of jobs, where the database's own `paginate`
  * cannot help because the order is not that of one index.
@@ -12,6 +8,10 @@ import { comparePlaces, type JobPlace } from "../../domain/jobOrder";
  * a split at once, and the client replaces the page by two with fixed ends:
  * from then on every page is a stretch of the order, without gaps.
  */
+import { ConvexError, type Infer } from "convex/values";
+import type { PaginationResult, paginationOptsValidator } from "convex/server";
+import { comparePlaces, type JobPlace } from "../../domain/jobOrder";
+
 export type PageOptions = Infer<typeof paginationOptsValidator>;
 
 export type Placed<Row> = { readonly place: JobPlace; readonly row: Row };

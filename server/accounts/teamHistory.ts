@@ -37,7 +37,7 @@ export class TeamHistory {
     return this.#rows.acts.all({ workspaceId });
   }
 
-  /** Records an act and the people by their names of now, in the transaction that does it. */
+  /** Records an act, with the current names of the people, in the transaction that does it. */
   async record(
     transaction: Transaction<AccountTables>,
     workspaceId: string,

@@ -1,3 +1,9 @@
+/**
+ * Merges customers: those whom a rule finds to be the same person, or two whom
+ * a person names. They are read in pages and merged in steps of one transaction
+ * each. A customer changed since it was read is left alone: it may be someone
+ * else now.
+ */
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
@@ -20,12 +26,6 @@ import {
 import type { ComparedGroup, Deduped } from "../operations/validators";
 import type { Customer, SharedContacts } from "./validators";
 
-/**
- * Merges customers: those whom a rule finds to be the same person, or two whom
- * a person names. They are read in pages and merged in steps of one transaction
- * each. A customer changed since it was read is left alone: it may be someone
- * else now.
- */
 const COMPARE_BATCH_SIZE = 500;
 const GROUP_BATCH_SIZE = 50;
 
@@ -134,7 +134,7 @@ export async function pageOfCustomers(
   };
 }
 
-/** One step: as much as fits in one transaction. Answers what is left. */
+/** One step: as much as fits in one transaction. Returns what is left. */
 export async function mergeBatch(
   ctx: MutationCtx,
   operation: Doc<"tasks">,

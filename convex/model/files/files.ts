@@ -180,7 +180,7 @@ export async function sweepFile(
   await deleteFile(ctx, file);
 }
 
-/** Null for a text that is no id, too. */
+/** Also null for a text that is not an id. */
 async function findFile(
   ctx: QueryCtx,
   workspaceId: string,

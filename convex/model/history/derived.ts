@@ -67,11 +67,11 @@ async function updateOfJob(
   }
   const isMoved =
     before !== null && before.job_customer_id !== after.job_customer_id;
-  if (isMoved || isRestored) await followCustomer(ctx, after);
+  if (isMoved || isRestored) await copyCurrentCustomer(ctx, after);
 }
 
-/** The job copies the fields of its customer of now. */
-async function followCustomer(
+/** The customer may have changed while the job was in the trash, or is another one. */
+async function copyCurrentCustomer(
   ctx: MutationCtx,
   job: Doc<"jobs">,
 ): Promise<void> {

@@ -50,7 +50,7 @@ export async function recentHistory(
     .slice(0, RECENT_ENTRIES);
 }
 
-/** What is in the trash by itself, the last deleted first. */
+/** The rows in the trash that no run deleted, the last deleted first. */
 export async function listTrash(
   ctx: QueryCtx,
   workspaceId: string,

@@ -156,7 +156,7 @@ export class Recorder {
     await updateDerived(this, table, { before: row, after: null });
   };
 
-  /** The row as it is before a write, which ends what is known of it. */
+  /** The row before a write. Forgets the copy that was read, which the write makes obsolete. */
   async #rowBefore(table: TableNames, id: string): Promise<Row | null> {
     const known = this.#read.get(id);
     this.#read.delete(id);
@@ -196,7 +196,7 @@ export function joinWrites(first: Write, second: Write): Write {
   };
 }
 
-/** Into the trash and back is no move. */
+/** A move into the trash and one back cancel out. */
 function joinMoves(
   first: Write["moved"],
   second: Write["moved"],

@@ -1,3 +1,9 @@
+/**
+ * The summaries of jobs by the distance of their nearer date from `now`, then those without
+ * dates. No index has this order, but four index ranges have it in part: the
+ * estimates and the installs, each on both sides of `now`. They are read
+ * lazily and merged, so that a page reads little more than it shows.
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
@@ -11,12 +17,6 @@ import {
 import type { JobStatus } from "../../../domain/jobs";
 import type { Placed, Stretch } from "../pages";
 
-/**
- * The summaries of jobs by the distance of their nearer date from `now`, then those without
- * dates. No index has this order, but four index ranges have it in part: the
- * estimates and the installs, each on both sides of `now`. They are read
- * lazily and merged, so that a page reads little more than it shows.
- */
 type Job = Doc<"jobSummaries">;
 
 type DateField = "job_estimate_date" | "job_install_date";

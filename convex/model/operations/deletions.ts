@@ -1,3 +1,8 @@
+/**
+ * Bulk deletions. A step deletes a batch of the first kind of row that has any,
+ * so jobs are deleted before their customers. The operation ends with the first
+ * step that finds nothing, so rows added meanwhile are deleted too.
+ */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
@@ -16,11 +21,6 @@ import {
 } from "./operations";
 import { inStep } from "./steps";
 
-/**
- * Bulk deletions. A step deletes a batch of the first kind of row that has any,
- * so jobs are deleted before their customers. The operation ends with the first
- * step that finds nothing, so rows added meanwhile are deleted too.
- */
 /** Jobs and customers go with their search words. */
 const JOB_BATCH_SIZE = 100;
 const CUSTOMER_BATCH_SIZE = 150;
@@ -97,7 +97,7 @@ export async function resume(
     await scheduleWatchdog(ctx, { operationId, movedAt: operation.movedAt });
     return;
   }
-  if (await isOver(ctx, operation)) {
+  if (await runNextStep(ctx, operation)) {
     await endOperation(ctx, operationId);
     return;
   }
@@ -108,8 +108,11 @@ export async function resume(
   });
 }
 
-/** Runs the next step of an operation that can go on without its action. */
-async function isOver(
+/**
+ * Runs the next step of an operation that can go on without its action. Returns
+ * whether the operation is over, as any other is once its action has stopped.
+ */
+async function runNextStep(
   ctx: MutationCtx,
   { _id, task }: Doc<"tasks">,
 ): Promise<boolean> {

@@ -1,3 +1,9 @@
+/**
+ * Writes the derived rows of jobs and customers that an earlier version stored:
+ * search words, summaries and copied names. Each workspace is done in batches of
+ * one transaction, each of which schedules the next. The progress is stored with
+ * each batch: a second start continues there, and two runs at once do each row once.
+ */
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -10,13 +16,6 @@ import { statusTimeOf, writeSummary } from "../jobs/summaries";
 import type { RebuildStep } from "./validators";
 import { getDerivedVersion } from "./version";
 
-/**
- * Writes the derived rows of jobs and customers that an earlier version stored:
- * search words, summaries and copied names. Each workspace is done in batches of
- * one transaction, which schedule one another. What is done is stored with each
- * batch, so a rebuild that is started again goes on, and two of them do no more
- * than one.
- */
 const WORKSPACE_BATCH_SIZE = 100;
 
 /** Small, so that other calls wait little for a batch on one machine. */

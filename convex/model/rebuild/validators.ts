@@ -6,7 +6,7 @@ const rebuildStep = literals(["customers", "jobs", "jobSearch"]);
 
 export const derivedVersionFields = {
   version: v.number(),
-  /** While the rebuild is under way: where it goes on. */
+  /** Where the rebuild continues; absent once it is done. */
   step: v.optional(rebuildStep),
   cursor: v.optional(v.union(v.string(), v.null())),
 };

@@ -1,15 +1,15 @@
-import type { Doc, Id } from "../../_generated/dataModel";
-import type { QueryCtx } from "../../_generated/server";
-import { notesWords } from "../../../domain/search";
-import type { JobStatus } from "../../../domain/jobs";
-import type { JobTimes } from "../../../domain/schedule";
-
 /**
  * Notes are found by whole words, through the search indexes of the platform.
  * Convex takes the last term of a search as the beginning of at most 64 words, in
  * the order of the words of all workspaces. So the last term is one that is in no
  * notes, and words are found as they are, whatever other workspaces hold.
  */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { notesWords } from "../../../domain/search";
+import type { JobStatus } from "../../../domain/jobs";
+import type { JobTimes } from "../../../domain/schedule";
+
 const LAST_TERM = "zqxjkvzqxjkvzqxjkvzqxjkvzqxjkv0";
 
 /** Convex finds no more rows than this in one search. */

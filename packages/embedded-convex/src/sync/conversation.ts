@@ -39,7 +39,7 @@ export function sendAuthError(
   peer.send([encodeAuthError(error, version, authUpdateAttempted)]);
 }
 
-/** Closes the connection, and tells the client why. */
+/** Sends the client the reason, and closes the connection. */
 export function endConversation(
   conversation: Conversation,
   error: unknown,
