@@ -14,6 +14,7 @@ import {
   valueOf,
 } from "../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 import { loadModules } from "../server/modules";
+import { callerAs } from "./support/callers";
 import {
   fillOldDatabase,
   OLD_FIRST_DAY,
@@ -24,14 +25,7 @@ import {
 const JOBS = 10_000;
 const REBUILD_MS = 600_000;
 
-const CALLER = {
-  origin: "http://127.0.0.1:3000",
-  identity: {
-    subject: OLD_WORKSPACE,
-    issuer: "https://clerk.example.test",
-    tokenIdentifier: "https://clerk.example.test|anna",
-  },
-};
+const CALLER = callerAs(OLD_WORKSPACE);
 
 const LIST = { status: null, now: OLD_FIRST_DAY, count: 1_000 };
 

@@ -24,6 +24,7 @@ import {
   valueOf,
 } from "../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 import { loadModules } from "../server/modules";
+import { callerAs } from "./support/callers";
 
 /** Both are divisible by the visits of a day. The larger one of an office may be set for a longer run. */
 const OFFICES = [1_000, Number(process.env.OFFICE_JOBS ?? 10_000)];
@@ -32,15 +33,7 @@ const DAY_MS = 86_400_000;
 const SLOW_MS = 900_000;
 const TODAY = "2026-06-17";
 const NOON = dayRange(TODAY).from + DAY_MS / 2;
-const CALLER = {
-  origin: "http://127.0.0.1:3000",
-  identity: {
-    subject: "user_1",
-    issuer: "https://clerk.example.test",
-    tokenIdentifier: "https://clerk.example.test|user_1",
-    org_id: "org_1",
-  },
-};
+const CALLER = callerAs("user_1", "org_1");
 
 type Subscription = readonly [udfPath: string, args: JSONValue];
 

@@ -2,8 +2,8 @@ import { searchAcceptance } from "./support/searchAcceptance";
 
 searchAcceptance({
   others: 2,
-  customers: 100,
-  jobs: 300,
-  searches: 120,
+  customers: 60,
+  jobs: 180,
+  searches: 60,
   timeoutMs: 60_000,
 });

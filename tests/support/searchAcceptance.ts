@@ -14,6 +14,7 @@ import {
   valueOf,
 } from "../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 import { loadModules } from "../../server/modules";
+import { callerAs } from "./callers";
 import {
   customersHolding,
   fillOffice,
@@ -106,13 +107,8 @@ async function openOffices(sizes: Sizes): Promise<Offices> {
 }
 
 function callAs(engine: Engine, at: number): Offices["call"] {
-  const identity = {
-    subject: `user_${at}`,
-    issuer: "https://clerk.example.test",
-    tokenIdentifier: `https://clerk.example.test|user_${at}`,
-    org_id: `org_${String(at).padStart(27, "2")}`,
-  };
-  const caller = { origin: "http://127.0.0.1:3000", identity };
+  const organization = `org_${String(at).padStart(27, "2")}`;
+  const caller = callerAs(`user_${at}`, organization);
   return async (udfPath, args) => {
     const request = { udfPath, args, caller };
     const { outcome } = udfPath.endsWith(":search")
