@@ -37,7 +37,7 @@ import {
   trashEntry,
 } from "./model/history/validators";
 import { undoTxn } from "./model/inventory/stock";
-import { requireOperation } from "./model/operations/operations";
+import { member } from "./model/operations/validators";
 
 const subject = v.string();
 const cursor = v.union(v.string(), v.null());
@@ -142,13 +142,9 @@ export const checkRun = internalQuery({
 });
 
 export const beginUndo = internalMutation({
-  args: { operationId: v.id("tasks"), id: v.id("changes") },
-  returns: v.null(),
-  handler: async (ctx, { operationId, id }) => {
-    const operation = await requireOperation(ctx, operationId);
-    await beginUndoOfRun(ctx, { operation, id });
-    return null;
-  },
+  args: { member, id: v.id("changes") },
+  returns: v.id("tasks"),
+  handler: async (ctx, of) => await beginUndoOfRun(ctx, of),
 });
 
 export const removeExpired = internalMutation({

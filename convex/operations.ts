@@ -18,6 +18,7 @@ import {
   counts,
   duplicateGroup,
   fakeDataArgs,
+  member,
   operationFields,
 } from "./model/operations/validators";
 import { customer } from "./model/customers/validators";
@@ -28,11 +29,7 @@ const cursor = v.union(v.string(), v.null());
 
 export const begin = internalMutation({
   args: {
-    member: v.object({
-      workspaceId: v.string(),
-      by: v.string(),
-      byName: v.string(),
-    }),
+    member,
     task: operationFields.task,
   },
   returns: operationId,

@@ -33,11 +33,9 @@ const KILLS = 6;
  * the first.
  */
 const JOBS_OF_REGULAR = 101;
-const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
-/** Moves the server's clock, for what is deleted after a time. */
-const TWO_DAYS_LATER = `data:text/javascript,${encodeURIComponent(
-  `const now = Date.now; Date.now = () => now() + ${TWO_DAYS_MS};`,
-)}`;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** More than one batch of an undo. */
+const PAIRS = 60;
 
 const mutation = (name: string) => makeFunctionReference<"mutation">(name);
 
@@ -93,11 +91,19 @@ it("keeps accounts, photos and related documents whole when the server is killed
 
   // Files of broken uploads are deleted after a day.
   await server.stop();
-  server.start(["--import", TWO_DAYS_LATER]);
+  server.start(clockAhead(2));
   await server.ready();
   await eventually(() => orphanedFiles() === 0 || null, 30_000, 100);
   // A merge that was interrupted blocks others for a minute only.
   expect(await work.mergedPairs()).toEqual([]);
+
+  // The undo of a run is carried through, once it has begun.
+  await work.beginToUndoAMerge(PAIRS);
+  server.kill();
+  await server.ended();
+  server.start(clockAhead(3));
+  await server.ready();
+  expect(await work.customersOfPairs()).toBe(2 * PAIRS);
   await server.stop();
   expect(violations()).toEqual([]);
 
@@ -121,6 +127,12 @@ it("keeps accounts, photos and related documents whole when the server is killed
     return Math.max(...counts, state.blobs.size) - used.length;
   }
 }, 240_000);
+
+/** Moves the server's clock, for what happens after a time. */
+function clockAhead(days: number): string[] {
+  const code = `const now = Date.now; Date.now = () => now() + ${days * DAY_MS};`;
+  return ["--import", `data:text/javascript,${encodeURIComponent(code)}`];
+}
 
 async function createRegular(
   client: ConvexClient,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "@convex/_generated/api";
+import { api, internal } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import {
   CUSTOMER_HAS_JOBS,
@@ -462,6 +462,24 @@ describe("changes.undoRun", () => {
     const again = anna.action(api.changes.undoRun, { id: run.id });
     expect((await refusalOf(again)).message).toBe(UNDONE_ALREADY);
     expect(await anna.query(api.changes.lastRun, {})).toBeNull();
+  });
+
+  it("is carried through once it has begun, also without its action", async () => {
+    const { anna } = await aBusyOffice();
+    const before = await seen(anna);
+    await anna.action(api.seed.deleteAllData, {});
+    await anna.mutation(internal.changes.beginUndo, {
+      member: { workspaceId: "anna", by: "anna", byName: "Anna" },
+      id: (await lastRun(anna)).id,
+    });
+    const progress = async () => await anna.query(api.seed.progress, {});
+    expect(await progress()).toMatchObject({ isRunning: true });
+    for (let minute = 0; minute < 5; minute++) {
+      vi.advanceTimersByTime(60_000);
+      await anna.finishInProgressScheduledFunctions();
+    }
+    expect(await progress()).toMatchObject({ isRunning: false });
+    expect(await seen(anna)).toEqual(before);
   });
 
   it("names what a new seed has put in the place of deleted stock, and doubles nothing", async () => {

@@ -86,17 +86,26 @@ function intentViolations({ answered }: Ledger, rowsOf: RowsOf): string[] {
 function customerViolations(rowsOf: RowsOf, deletedOf: RowsOf): string[] {
   const customers = rowsOf("customers");
   const counters = rowsOf("counters");
-  const ids = new Set(customers.map(({ customer_id }) => String(customer_id)));
+  const names = new Map(
+    customers.map(({ customer_id, customer_name }) => [
+      String(customer_id),
+      customer_name,
+    ]),
+  );
   const found: string[] = [];
-  if (ids.size !== customers.length)
+  if (names.size !== customers.length)
     found.push("Two customers have the same id.");
   const created = customers.length + deletedOf("customers").length;
   const counted = Number(counters[0]?.lastCustomerNumber) - 1000;
   if (counters.length !== 1 || counted !== created)
     found.push(`${created} customers are counted as ${counted}.`);
-  for (const { job_address, job_customer_id } of rowsOf("jobs"))
-    if (!ids.has(String(job_customer_id)))
-      found.push(`The job ${String(job_address)} has no customer.`);
+  for (const job of rowsOf("jobs")) {
+    const name = names.get(String(job.job_customer_id));
+    if (name === undefined)
+      found.push(`The job ${String(job.job_address)} has no customer.`);
+    else if (job.customer_name !== name)
+      found.push(`The job ${String(job.job_address)} names another customer.`);
+  }
   return found;
 }
 

@@ -10,12 +10,14 @@ import {
   photo,
   upload,
 } from "../../packages/embedded-convex/tests/crash/upload";
+import { eventually } from "../../packages/embedded-convex/tests/support/eventually";
 import type { Random } from "../../packages/embedded-convex/tests/support/random";
 import type { Ledger } from "./ledger";
 
 const mutation = (name: string) => makeFunctionReference<"mutation">(name);
 const query = (name: string) => makeFunctionReference<"query">(name);
 const dedupe = makeFunctionReference<"action">("customers:dedupeForUser");
+const undoRun = makeFunctionReference<"action">("changes:undoRun");
 
 /** An action is not sent again after a kill, and its operation runs on for a minute. */
 const INTERRUPTED = ["Connection lost while action", OPERATION_RUNNING];
@@ -70,6 +72,44 @@ export class Work {
     await client.action(dedupe, {});
     const names = await this.#customerNames();
     return names.filter((name, at) => names.indexOf(name) !== at);
+  }
+
+  /** Merges new pairs of customers, and returns as soon as the undo of the whole merge is under way. */
+  async beginToUndoAMerge(pairs: number): Promise<void> {
+    const { client } = this.#o;
+    for (let at = 0; at < 2 * pairs; at += 1)
+      await client.mutation(mutation("customers:create"), {
+        customer_name: `Pair ${at % pairs}`,
+        customer_phone: String(3_125_550_000 + (at % pairs)),
+      });
+    await client.action(dedupe, {});
+    const run = (await client.query(query("changes:lastRun"), {})) as {
+      id: string;
+    };
+    void orInterrupted(client.action(undoRun, { id: run.id }));
+    await eventually(
+      async () => (await this.#progress())?.task === "undoRun" || null,
+      30_000,
+      2,
+    );
+  }
+
+  /** How many customers the pairs are, once the watchdog has ended what the kill interrupted. */
+  async customersOfPairs(): Promise<number> {
+    await eventually(
+      async () => (await this.#progress())?.isRunning === false || null,
+      30_000,
+      100,
+    );
+    const names = await this.#customerNames();
+    return names.filter((name) => name.startsWith("Pair ")).length;
+  }
+
+  async #progress(): Promise<{ task: string; isRunning: boolean } | null> {
+    return (await this.#o.client.query(query("seed:progress"), {})) as {
+      task: string;
+      isRunning: boolean;
+    } | null;
   }
 
   async downloadViolations(): Promise<string[]> {
@@ -196,13 +236,7 @@ export class Work {
       })) as string;
       ledger.jobs.set(job_address, { id, photo: null });
     }
-    await client.action(dedupe, {}).catch((error: unknown) => {
-      const text =
-        error instanceof ConvexError
-          ? JSON.stringify(error.data)
-          : String(error);
-      if (!INTERRUPTED.some((known) => text.includes(known))) throw error;
-    });
+    await orInterrupted(client.action(dedupe, {}));
     await after(200);
   }
 
@@ -215,6 +249,16 @@ export class Work {
     regular.name = customer_name;
     await after(500);
   }
+}
+
+/** The result of an action; null if a kill interrupted it or one before it. */
+async function orInterrupted(action: Promise<unknown>): Promise<unknown> {
+  return await action.catch((error: unknown) => {
+    const text =
+      error instanceof ConvexError ? JSON.stringify(error.data) : String(error);
+    if (!INTERRUPTED.some((known) => text.includes(known))) throw error;
+    return null;
+  });
 }
 
 function sha256Of(bytes: Buffer): string {

@@ -1,3 +1,9 @@
+/**
+ * Undoes a whole run: its deleted rows come back, then its other changes are
+ * undone. It takes many transactions, so everything is checked first; a
+ * conflict refuses the whole undo. What a person changes between the check and
+ * its step stays as they left it.
+ */
 import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -15,23 +21,19 @@ import {
 import { trashKeyOf } from "../../../domain/trashKeys";
 import type { Member } from "../access";
 import { getCustomer } from "../customers/customers";
-import { conflict, wrongType } from "../errors";
+import { conflict, must, wrongType } from "../errors";
 import {
+  beginOperation,
   recordProgress,
+  requireOperation,
   resultOf,
-  runOperation,
+  runSteps,
 } from "../operations/operations";
 import type { Recorder } from "./recorder";
 import { rowOf } from "./rows";
 import { bringBack, placeTaken, trashedRow } from "./trash";
 import { changedField, undoWrite, writtenRow } from "./undo";
 
-/**
- * Undoes a whole run: its deleted rows come back, then its other changes are
- * undone. It takes many transactions, so everything is checked first; a
- * conflict refuses the whole undo. What a person changes between the check and
- * its step stays as they left it.
- */
 const CHECK_BATCH_SIZE = 200;
 const ROW_BATCH_SIZE = 50;
 
@@ -45,9 +47,11 @@ export async function undoRun(
   id: RunId,
 ): Promise<RunUndone> {
   await checkWhole(ctx, member.workspaceId, id);
-  const start = { member, task: "undoRun" } as const;
-  const counts = await runOperation(ctx, start, async (operationId) => {
-    await ctx.runMutation(internal.changes.beginUndo, { operationId, id });
+  const begun = await ctx.runMutation(internal.changes.beginUndo, {
+    member,
+    id,
+  });
+  const counts = await runSteps(ctx, begun, async (operationId) => {
     let isDone = false;
     while (!isDone)
       isDone = await ctx.runMutation(internal.operations.undoBatch, {
@@ -162,14 +166,21 @@ async function checkTrashed(
   return null;
 }
 
-/** From here on the undo is carried through, by the watchdog if need be. */
+/**
+ * Begins the operation and says in the same transaction what it undoes: from
+ * here on the undo is carried through, by the watchdog if need be.
+ */
 export async function beginUndo(
   ctx: MutationCtx,
-  { operation, id }: { operation: Doc<"tasks">; id: RunId },
-): Promise<void> {
-  await requireRun(ctx, operation.workspaceId, id);
-  if (operation.runId !== undefined)
-    await ctx.db.patch("changes", operation.runId, { undoes: id });
+  { member, id }: { member: Member; id: RunId },
+): Promise<Id<"tasks">> {
+  await requireRun(ctx, member.workspaceId, id);
+  const operationId = await beginOperation(ctx, { member, task: "undoRun" });
+  const { runId } = await requireOperation(ctx, operationId);
+  await ctx.db.patch("changes", must(runId, "the run of a new operation"), {
+    undoes: id,
+  });
+  return operationId;
 }
 
 /** One step. Returns whether it was the last. */
@@ -218,7 +229,7 @@ async function restoreBatch(
       trashed.table !== "files" &&
       (await isCarriedOut(() => bringBack(recorder, trashed)));
     if (isRestored) restored += 1;
-    // Out of the run, and in the trash by itself.
+    // It leaves the run, so that the trash lists it and the next step skips it.
     else await db.patch("trash", trashed._id, { runId: undefined });
   }
   return rows.length === 0 ? null : restored;

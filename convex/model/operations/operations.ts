@@ -34,6 +34,15 @@ export async function runOperation(
   work: (operationId: Id<"tasks">) => Promise<void>,
 ): Promise<Counts> {
   const operationId = await ctx.runMutation(internal.operations.begin, start);
+  return await runSteps(ctx, operationId, work);
+}
+
+/** Runs the work of an operation that has begun, and ends it. */
+export async function runSteps(
+  ctx: ActionCtx,
+  operationId: Id<"tasks">,
+  work: (operationId: Id<"tasks">) => Promise<void>,
+): Promise<Counts> {
   try {
     await work(operationId);
   } catch (error) {

@@ -6,6 +6,13 @@ import { literals } from "../validators";
 const task = literals(OPERATIONS);
 
 /** What the operation has done so far, under the names of its result. */
+/** Who runs an operation, in the arguments of the steps that an action calls. */
+export const member = v.object({
+  workspaceId: v.string(),
+  by: v.string(),
+  byName: v.string(),
+});
+
 export const counts = v.record(v.string(), v.number());
 
 /** The table `tasks` keeps its name and that of this field, for existing databases have rows in it. */
