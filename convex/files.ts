@@ -8,10 +8,8 @@ import {
   recordThumbnail,
   sweepFile,
 } from "./model/files/files";
-import {
-  scheduleSweep,
-  deleteOrphanedFiles,
-} from "./model/files/orphanedFiles";
+import { deleteOrphanedFiles } from "./model/files/orphanedFiles";
+import { cancelScheduled } from "./model/scheduled";
 import { fileFields, picture } from "./model/files/validators";
 import { claimTicket, removeTicket } from "./model/files/uploadTickets";
 
@@ -30,22 +28,19 @@ export const getPictures = workspaceQuery({
     await getPicturesOf(ctx, ctx.workspaceId, ids),
 });
 
-/** Uses up an upload ticket. */
+/** Uses up an upload ticket, and schedules the sweep that `record` cancels. */
 export const claim = internalMutation({
   args: { ticket: v.string(), key: v.string() },
   returns: v.union(
-    v.object({ ticketId: v.id("uploadTickets"), workspaceId: v.string() }),
+    v.object({
+      ticketId: v.id("uploadTickets"),
+      workspaceId: v.string(),
+      sweepId: v.id("_scheduled_functions"),
+    }),
     v.literal("too many"),
     v.null(),
   ),
   handler: async (ctx, claimed) => await claimTicket(ctx, claimed),
-});
-
-/** Called before an upload is stored. Returns the sweep that `record` cancels. */
-export const announce = internalMutation({
-  args: {},
-  returns: v.id("_scheduled_functions"),
-  handler: async (ctx) => await scheduleSweep(ctx),
 });
 
 /** Assigns a stored upload to its workspace, or to the photo whose thumbnail it is. */
@@ -88,11 +83,18 @@ export const sweepOrphans = internalMutation({
 /** @alias The former path of `sweepOrphans`, for calls that were scheduled before the rename. */
 export const sweepStrays = sweepOrphans;
 
-/** Called after an upload that was not stored, and for each ticket when it expires. */
+/**
+ * Called after an upload that failed, and for a ticket that nobody used, when
+ * it expires. `sweepId` is given if nothing was stored.
+ */
 export const expire = internalMutation({
-  args: { ticketId: v.id("uploadTickets") },
+  args: {
+    ticketId: v.id("uploadTickets"),
+    sweepId: v.optional(v.id("_scheduled_functions")),
+  },
   returns: v.null(),
-  handler: async (ctx, { ticketId }) => {
+  handler: async (ctx, { ticketId, sweepId }) => {
+    await cancelScheduled(ctx, sweepId);
     await removeTicket(ctx, ticketId);
     return null;
   },

@@ -124,6 +124,8 @@ export default defineSchema({
     workspaceId: v.string(),
     ...fileFields,
     uses: v.number(),
+    /** The scheduled deletion of an upload that no job uses. */
+    sweepId: v.optional(v.string()),
   }).index("by_workspace_and_storage", ["workspaceId", "storageId"]),
 
   /** Authorization to upload one file, once, within an hour. */
@@ -133,6 +135,8 @@ export default defineSchema({
     by: v.optional(v.string()),
     key: v.string(),
     expiresAt: v.number(),
+    /** Its scheduled removal. */
+    expiryId: v.optional(v.string()),
     /** When its upload began. */
     claimedAt: v.optional(v.number()),
   }).index("by_workspace_and_person", ["workspaceId", "by", "claimedAt"]),

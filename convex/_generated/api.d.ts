@@ -70,6 +70,7 @@ import type * as model_pages from "../model/pages.js";
 import type * as model_rebuild_rebuild from "../model/rebuild/rebuild.js";
 import type * as model_rebuild_validators from "../model/rebuild/validators.js";
 import type * as model_rebuild_version from "../model/rebuild/version.js";
+import type * as model_scheduled from "../model/scheduled.js";
 import type * as model_search_find from "../model/search/find.js";
 import type * as model_search_notes from "../model/search/notes.js";
 import type * as model_search_validators from "../model/search/validators.js";
@@ -150,6 +151,7 @@ declare const fullApi: ApiFromModules<{
   "model/rebuild/rebuild": typeof model_rebuild_rebuild;
   "model/rebuild/validators": typeof model_rebuild_validators;
   "model/rebuild/version": typeof model_rebuild_version;
+  "model/scheduled": typeof model_scheduled;
   "model/search/find": typeof model_search_find;
   "model/search/notes": typeof model_search_notes;
   "model/search/validators": typeof model_search_validators;

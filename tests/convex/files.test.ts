@@ -93,11 +93,6 @@ describe("an upload interrupted by a backend crash", () => {
       async (ctx) =>
         await ctx.storage.store(new Blob([imageBytes("image/png")])),
     );
-  const sweeps = (t: Caller) =>
-    t.run(
-      async (ctx) =>
-        await ctx.db.system.query("_scheduled_functions").collect(),
-    );
 
   it("is deleted, unlike files that have a row", async () => {
     vi.useFakeTimers();
@@ -105,28 +100,37 @@ describe("an upload interrupted by a backend crash", () => {
     const older = await storeOnly(t);
     vi.advanceTimersByTime(5 * 60_000);
     const before = await aStoredPhoto(bo);
-    await t.mutation(internal.files.announce, {});
+    await claimTicket(t, anna);
     const orphan = await storeOnly(t);
     const after = await aStoredPhoto(anna);
     await aStoredPhoto(bo);
-    vi.advanceTimersByTime(20 * 60_000);
+    vi.advanceTimersByTime(40 * 60_000);
     const later = await storeOnly(t);
     const all = [older, before, orphan, after, later];
     await t.finishInProgressScheduledFunctions();
     expect(await stillStored(t, all)).toEqual([true, true, true, true, true]);
-    vi.advanceTimersByTime(10 * 60_000);
+    vi.advanceTimersByTime(20 * 60_000);
     await t.finishInProgressScheduledFunctions();
-    // The first and the last file were stored outside the time window of the announced upload.
+    // The first and the last file were stored outside the time window of the interrupted upload.
     expect(await stillStored(t, all)).toEqual([true, true, false, true, true]);
   });
 
   it("is not searched for once the file is recorded", async () => {
     const { t, anna } = openForTwo();
     await aStoredPhoto(anna);
-    const states = (await sweeps(t))
-      .filter(({ name }) => name.includes("sweepOrphans"))
-      .map(({ state }) => state.kind);
-    expect(states).toEqual(["canceled"]);
+    expect(await statesOf(t, "sweepOrphans")).toEqual(["canceled"]);
+  });
+
+  it("is not searched for if the file was refused before it was stored", async () => {
+    const { t, anna } = openForTwo();
+    const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
+    const refusal = await t.fetch(url.pathname + url.search, {
+      method: "POST",
+      headers: { "Content-Type": "image/png" },
+      body: "no image",
+    });
+    expect(refusal.status).toBe(415);
+    expect(await statesOf(t, "sweepOrphans")).toEqual(["canceled"]);
   });
 
   it("is searched for if the file was not recorded", async () => {
@@ -144,9 +148,51 @@ describe("an upload interrupted by a backend crash", () => {
       }),
     ).rejects.toThrow("crashed");
     store.mockRestore();
-    const states = (await sweeps(t))
-      .filter(({ name }) => name.includes("sweepOrphans"))
-      .map(({ state }) => state.kind);
-    expect(states).toEqual(["pending"]);
+    expect(await statesOf(t, "sweepOrphans")).toEqual(["pending"]);
   });
 });
+
+describe("a photo that is on a job", () => {
+  it("has no scheduled call left, which would count as a call on Convex", async () => {
+    const { t, anna } = openForTwo();
+    const photo = await aStoredPhoto(anna);
+    expect(await statesOf(t, "files:sweep")).toEqual(["pending"]);
+    await anna.mutation(api.jobs.create, aNewJob({ job_drawings: [photo] }));
+    for (const name of ["files:sweep", "files:expire", "sweepOrphans"])
+      expect(await statesOf(t, name), name).toEqual(["canceled"]);
+  });
+
+  it("is added also if its schedule is gone, as after an import", async () => {
+    const { t, anna } = openForTwo();
+    const photo = await aStoredPhoto(anna);
+    await t.run(async (ctx) => {
+      const file = await ctx.db.query("files").first();
+      if (file === null) throw new Error("The file has no row.");
+      await ctx.db.patch("files", file._id, {
+        sweepId: "of-another-deployment",
+      });
+    });
+    await anna.mutation(api.jobs.create, aNewJob({ job_drawings: [photo] }));
+    expect(await stillStored(anna, [photo])).toEqual([true]);
+  });
+});
+
+/** The states of the scheduled calls of functions whose name contains this. */
+async function statesOf(t: Caller, name: string): Promise<string[]> {
+  const scheduled = await t.run(
+    async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
+  );
+  return scheduled
+    .filter((one) => one.name.replace(".js", "").endsWith(name))
+    .map(({ state }) => state.kind);
+}
+
+/** As an upload that begins, and whose backend then stops. */
+async function claimTicket(t: Caller, person: Caller): Promise<void> {
+  const url = await person.mutation(api.jobs.generateUploadUrl, {});
+  const { searchParams } = new URL(url);
+  await t.mutation(internal.files.claim, {
+    ticket: searchParams.get("ticket") ?? "",
+    key: searchParams.get("key") ?? "",
+  });
+}

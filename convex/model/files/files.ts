@@ -5,6 +5,7 @@ import { LIST_LIMITS } from "../../../domain/inputLimits";
 import { JOB_FILE_FIELDS, type JobFileField } from "../../../domain/jobs";
 import { isTrashKey, trashKeyOf } from "../../../domain/trashKeys";
 import { conflict, invalid, notFound } from "../errors";
+import { cancelScheduled } from "../scheduled";
 import { forgetTrashed } from "../history/trashRows";
 import type { Picture } from "./validators";
 
@@ -103,7 +104,8 @@ export async function countFileUses(
     if (file === null && uses < 0) continue;
     if (file === null) throw notFound("file", field);
     const left = Math.max(file.uses + uses, 0);
-    await ctx.db.patch("files", file._id, { uses: left });
+    await cancelScheduled(ctx, file.sweepId);
+    await ctx.db.patch("files", file._id, { uses: left, sweepId: undefined });
     if (left === 0) await ctx.db.delete("files", file._id);
   }
 }
@@ -159,7 +161,10 @@ export async function recordThumbnail(
   await ctx.db.patch("files", photo._id, { thumbnailId });
 }
 
-type StoredFile = Omit<Doc<"files">, "_id" | "_creationTime" | "uses">;
+type StoredFile = Omit<
+  Doc<"files">,
+  "_id" | "_creationTime" | "uses" | "sweepId"
+>;
 
 /** Records an upload. It is deleted if no job uses it within a day. */
 export async function recordFile(
@@ -167,7 +172,10 @@ export async function recordFile(
   file: StoredFile,
 ): Promise<void> {
   const fileId = await ctx.db.insert("files", { ...file, uses: 0 });
-  await ctx.scheduler.runAfter(DAY_MS, internal.files.sweep, { fileId });
+  const sweepId = await ctx.scheduler.runAfter(DAY_MS, internal.files.sweep, {
+    fileId,
+  });
+  await ctx.db.patch("files", fileId, { sweepId });
 }
 
 /** Deletes the upload if no job uses it. A file in the trash stays for its time. */

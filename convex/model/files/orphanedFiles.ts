@@ -1,16 +1,18 @@
+/**
+ * Storing a file and inserting its row are two steps of an action. If the
+ * backend stops between them, the file is orphaned: no row leads to it. So a
+ * sweep is scheduled when the upload begins, and canceled by the second step.
+ */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
-/**
- * Storing a file and inserting its row are two steps of an action. If the
- * backend stops between them, the file is orphaned: no row leads to it. So a
- * sweep is scheduled before the first step and canceled by the second.
- */
 const MINUTE_MS = 60 * 1000;
 
-/** More than the longest action, and than the clock difference of two machines. */
-const STORING_MS = 15 * MINUTE_MS;
+/** The longest action of Convex (docs.convex.dev/production/state/limits). */
+const STORING_MS = 30 * MINUTE_MS;
+
+/** More than the clock difference of two machines. */
 const CLOCK_SKEW_MS = MINUTE_MS;
 
 /** Schedules the sweep, to be canceled once the file has its row. */

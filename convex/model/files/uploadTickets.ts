@@ -3,6 +3,8 @@ import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { Member } from "../access";
 import { must } from "../errors";
+import { cancelScheduled } from "../scheduled";
+import { scheduleSweep } from "./orphanedFiles";
 
 /** The part of Node's `process` that Convex provides. */
 declare const process: {
@@ -20,7 +22,7 @@ export const UPLOAD_PATH = "/upload";
  */
 export const MAX_UPLOADS_AT_ONCE = 12;
 
-/** More than the longest action: an older upload has ended. */
+/** An older upload no longer counts. */
 const LONGEST_UPLOAD_MS = 15 * 60 * 1000;
 
 export async function createUploadUrl(
@@ -35,7 +37,12 @@ export async function createUploadUrl(
     key,
     expiresAt,
   });
-  await ctx.scheduler.runAfter(HOUR_MS, internal.files.expire, { ticketId });
+  const expiryId = await ctx.scheduler.runAfter(
+    HOUR_MS,
+    internal.files.expire,
+    { ticketId },
+  );
+  await ctx.db.patch("uploadTickets", ticketId, { expiryId });
   // Read at the call: one machine answers by the address the caller used.
   const site = must(process.env.CONVEX_SITE_URL, "CONVEX_SITE_URL");
   const url = new URL(UPLOAD_PATH, site);
@@ -47,6 +54,8 @@ export async function createUploadUrl(
 export type Claim = {
   readonly ticketId: Id<"uploadTickets">;
   readonly workspaceId: string;
+  /** The sweep that finds the file if the backend stops before it has its row. */
+  readonly sweepId: Id<"_scheduled_functions">;
 };
 
 /**
@@ -80,7 +89,7 @@ export async function claimTicket(
     .take(MAX_UPLOADS_AT_ONCE);
   if (running.length === MAX_UPLOADS_AT_ONCE) return "too many";
   await ctx.db.patch("uploadTickets", ticketId, { claimedAt: now });
-  return { ticketId, workspaceId };
+  return { ticketId, workspaceId, sweepId: await scheduleSweep(ctx) };
 }
 
 /** Removes a ticket whose upload has ended, or that nobody used. */
@@ -89,5 +98,7 @@ export async function removeTicket(
   ticketId: Id<"uploadTickets">,
 ): Promise<void> {
   const ticket = await ctx.db.get("uploadTickets", ticketId);
-  if (ticket !== null) await ctx.db.delete("uploadTickets", ticketId);
+  if (ticket === null) return;
+  await cancelScheduled(ctx, ticket.expiryId);
+  await ctx.db.delete("uploadTickets", ticketId);
 }

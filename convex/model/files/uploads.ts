@@ -1,3 +1,7 @@
+/**
+ * Receives one file by its ticket. Its content type is detected from its bytes,
+ * so that the type served later is the type checked here.
+ */
 import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
@@ -19,10 +23,6 @@ import {
   SIGNATURE_BYTES,
 } from "../../../domain/images";
 
-/**
- * Receives one file by its ticket. Its content type is detected from its bytes,
- * so that the type served later is the type checked here.
- */
 const TICKET_REFUSED =
   "This upload link has been used or is too old. Try the upload again.";
 const TOO_MANY_UPLOADS =
@@ -102,7 +102,12 @@ async function storeUpload(
   try {
     return await storeClaimed(ctx, upload, claim);
   } catch (error) {
-    await ctx.runMutation(internal.files.expire, { ticketId: claim.ticketId });
+    const { ticketId, sweepId } = claim;
+    await ctx.runMutation(internal.files.expire, {
+      ticketId,
+      // Refused before it was stored. After another error it may be stored.
+      ...(error instanceof Refusal && { sweepId }),
+    });
     throw error;
   }
 }
@@ -114,12 +119,10 @@ async function storeClaimed(
 ): Promise<{ storageId: string }> {
   const { name, photoId } = upload;
   const image = await readImage(upload);
-  const sweepId = await ctx.runMutation(internal.files.announce, {});
   const storageId = await ctx.storage.store(image.blob);
   try {
     await ctx.runMutation(internal.files.record, {
       ...claim,
-      sweepId,
       storageId,
       contentType: image.type,
       size: image.blob.size,
