@@ -21,7 +21,7 @@ import {
 import { withMember, type Member } from "./model/access";
 import { Recorder } from "./model/history/recorder";
 import { writeHistory } from "./model/history/changes";
-import { answerOnce, sentFields } from "./model/history/intents";
+import { answerOnce, requireSender, sentFields } from "./model/history/intents";
 import { inputCheck, type Arguments } from "./model/input";
 import { inStep } from "./model/operations/steps";
 
@@ -112,8 +112,9 @@ function recordChanges(definition: Definition): Definition {
   return {
     ...definition,
     args: { ...args, ...sentFields },
-    handler: async (ctx, { intentId, deviceAt, ...given }) => {
+    handler: async (ctx, { intentId, deviceAt, sentFor, ...given }) => {
       const caller = ctx as MutationCtx & { readonly member: Member };
+      requireSender(caller.member, sentFor as string | undefined);
       const author = {
         member: caller.member,
         kind,

@@ -15,7 +15,7 @@ const JOB =
   "_id _creationTime job_customer_id job_address job_city? job_status job_categories job_estimate_date? job_install_date? jobs_price? job_notes? job_customer_phone? job_photo_estimate job_photo_install job_drawings demo? clientKey?";
 const CUSTOMER =
   "_id _creationTime customer_id customer_name customer_phone? customer_email? customer_obtained_type? demo? clientKey?";
-const SENT = "intentId? deviceAt?";
+const SENT = "intentId? deviceAt? sentFor?";
 const PEOPLE_GONE = "customersDeleted jobsDeleted";
 const STOCK_GONE =
   "inventoryItemsDeleted inventoryPricesDeleted inventoryColorsDeleted inventoryTxnsDeleted";

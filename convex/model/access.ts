@@ -1,5 +1,6 @@
 import type { Auth, UserIdentity } from "convex/server";
 import { isTrashKey } from "../../domain/trashKeys";
+import { workspaceOf } from "../../domain/workspaces";
 import { notSignedIn } from "./errors";
 
 type WithAuth = { readonly auth: Auth };
@@ -21,7 +22,7 @@ export async function withMember(
   ctx: WithAuth,
 ): Promise<{ workspaceId: string; member: Member }> {
   const identity = await requireIdentity(ctx);
-  const workspaceId = workspaceOf(identity);
+  const workspaceId = workspaceOf(identity.subject, identity);
   if (isTrashKey(workspaceId)) throw notSignedIn();
   const member = {
     workspaceId,
@@ -35,19 +36,6 @@ async function requireIdentity(ctx: WithAuth): Promise<UserIdentity> {
   const identity = await ctx.auth.getUserIdentity();
   if (identity === null) throw notSignedIn();
   return identity;
-}
-
-function workspaceOf(identity: UserIdentity): string {
-  return (
-    textOf(identity["org_id"]) ?? organizationOf(identity) ?? identity.subject
-  );
-}
-
-/** Clerk's newer session tokens carry the organization as `o.id`. */
-function organizationOf(identity: UserIdentity): string | null {
-  const organization = identity["o"];
-  if (typeof organization !== "object" || organization === null) return null;
-  return "id" in organization ? textOf(organization["id"]) : null;
 }
 
 function textOf(claim: unknown): string | null {

@@ -4,6 +4,7 @@ import type {
   FunctionOutcome,
   ModuleMap,
 } from "../../packages/embedded-convex/src/runtime/engine";
+import { senderKey } from "@domain/workspaces";
 import { testEngine } from "../../packages/embedded-convex/tests/runtime/fixtures/testEngine";
 import {
   publicFunctions,
@@ -92,6 +93,7 @@ export class TextTarget {
     ["customer_obtained_type", "Yard Sign"],
     ["job_status", "lead"],
     ["job_categories", "Gutter cleaning"],
+    ["sentFor", senderKey("anna", "anna")],
   ]);
 
   constructor(modules: ModuleMap) {

@@ -9,7 +9,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { SAME_INTENT_OTHER_CALL } from "../../../domain/history";
 import { isClientKey } from "../clientKeys";
-import { conflict, invalid } from "../errors";
+import { senderKey } from "../../../domain/workspaces";
+import type { Member } from "../access";
+import { conflict, invalid, notSignedIn } from "../errors";
 import { ensureRemoval } from "./retention";
 import type { Author } from "./rows";
 
@@ -19,7 +21,21 @@ export const sentFields = {
   intentId: v.optional(v.string()),
   /** The device's clock at the time of the change, in ms since 1970. */
   deviceAt: v.optional(v.number()),
+  /** The person and workspace for whom a device kept the call: `senderKey` of domain/workspaces.ts. */
+  sentFor: v.optional(v.string()),
 };
+
+/**
+ * Throws if a device sends one person's call with the token of another, or for
+ * another workspace: someone else signed in on it before the call was sent.
+ */
+export function requireSender(
+  { workspaceId, by }: Member,
+  sentFor: string | undefined,
+): void {
+  if (sentFor !== undefined && sentFor !== senderKey(workspaceId, by))
+    throw notSignedIn();
+}
 
 type Call = {
   readonly intent: string | undefined;

@@ -167,6 +167,8 @@ export function examplesFrom(all: readonly Row[]): Examples {
     rows.map(({ fields }) => [fields[name]].flat()[0]);
   const idOf = (table: string) =>
     rows.find((row) => row.table === table)?.id ?? table;
+  const firstText = (name: string) =>
+    valuesOf(name).find((value) => typeof value === "string");
   // The two customers of a merge are different ones.
   const customerIds = valuesOf("customer_id").filter(
     (value): value is string => typeof value === "string",
@@ -178,16 +180,14 @@ export function examplesFrom(all: readonly Row[]): Examples {
     subject: () => longestHistory(rows),
     intentId: () => randomUUID(),
     clientKey: () => randomUUID(),
+    sentFor: () => `${firstText("workspaceId")}:${firstText("by")}`,
   };
   return {
     id: idOf,
-    text: (name) =>
-      texts[name]?.() ??
-      valuesOf(name).find((value) => typeof value === "string") ??
-      "text",
+    text: (name) => texts[name]?.() ?? firstText(name) ?? "text",
     number: (name) => {
       if (/(start|from)$/i.test(name)) return FIRST_DAY;
-      if (/(end|until)$/i.test(name)) return FIRST_DAY + DAY_MS;
+      if (/(end|until|^to)$/i.test(name)) return FIRST_DAY + DAY_MS;
       return valuesOf(name).find((value) => typeof value === "number") ?? 1;
     },
   };

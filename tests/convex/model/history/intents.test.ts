@@ -24,6 +24,18 @@ describe("an intent", () => {
     expect((await anna.query(api.jobs.get, { id }))?.job_notes).toBe("Second");
   });
 
+  it("is refused with the token of another person, or for another workspace", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, aNewJob());
+    const call = { id, job_notes: "Gate", intentId: crypto.randomUUID() };
+    for (const sentFor of ["anna:bo", "bo:anna"]) {
+      const sent = anna.mutation(api.jobs.update, { ...call, sentFor });
+      expect(await refusalOf(sent)).toMatchObject({ code: "NOT_SIGNED_IN" });
+    }
+    await anna.mutation(api.jobs.update, { ...call, sentFor: "anna:anna" });
+    expect((await anna.query(api.jobs.get, { id }))?.job_notes).toBe("Gate");
+  });
+
   it("is refused with other arguments or for another call", async () => {
     const { anna } = openForTwo();
     const intentId = crypto.randomUUID();
