@@ -77,9 +77,6 @@ export const TRASH_KEPT_MS = 30 * DAY_MS;
 /** How long a history is kept: two years. */
 export const HISTORY_KEPT_MS = 2 * 365 * DAY_MS;
 
-/** How long the answer to a call is kept, for a client that sends it again. */
-export const INTENTS_KEPT_MS = 30 * DAY_MS;
-
 /** Successive edits of one field by one person within this time are one entry. */
 export const ONE_EDIT_MS = 2 * 60 * 1000;
 
@@ -88,7 +85,6 @@ export const CLOCK_TOLERANCE_MS = 60 * 1000;
 
 export const SAME_INTENT_OTHER_CALL =
   "This was already sent with other values. Enter it again.";
-export const ROW_EXISTS = "This was already created.";
 export const NOT_UNDOABLE = "This cannot be undone.";
 export const UNDO_OF_DEMO_DATA =
   'This cannot be undone. Use "Remove demo data" in Settings.';

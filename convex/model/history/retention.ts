@@ -1,18 +1,15 @@
-import { internal } from "../../_generated/api";
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
-import {
-  HISTORY_KEPT_MS,
-  INTENTS_KEPT_MS,
-  TRASH_KEPT_MS,
-} from "../../../domain/history";
-import { deleteFile } from "../files/files";
-
 /**
  * Removes what is kept for a time only: the trash, the answers to calls and the
  * history. Each workspace that has any of it has one scheduled removal, which
  * schedules the next. The server on one machine runs no cron jobs.
  */
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { HISTORY_KEPT_MS, TRASH_KEPT_MS } from "../../../domain/history";
+import { INTENTS_KEPT_MS } from "../../../domain/intents";
+import { deleteFile } from "../files/files";
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A timer holds at most 2^31 ms, about 24 days. */

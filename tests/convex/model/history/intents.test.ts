@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
-import { ROW_EXISTS, SAME_INTENT_OTHER_CALL } from "@domain/history";
+import { SAME_INTENT_OTHER_CALL } from "@domain/history";
+import { ROW_EXISTS } from "@domain/intents";
 import { aNewJob } from "../../../support/builders";
 import { openForTwo, refusalOf } from "../../../support/convexHarness";
 
