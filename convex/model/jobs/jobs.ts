@@ -55,7 +55,8 @@ export async function requireJob(
 
 /**
  * Creates a job and creates or updates its customer in one transaction: if the
- * job is rejected, the customer stays as it was.
+ * job is rejected, the customer stays as it was. A new customer gets the job's
+ * client key too, so that a device can name them before it knows their id.
  */
 export async function createJob(
   ctx: MutationCtx,
@@ -64,7 +65,10 @@ export async function createJob(
 ): Promise<Id<"jobs">> {
   if (clientKey !== undefined)
     requireNewKey(clientKey, await getJob(ctx, workspaceId, clientKey));
-  const customer = await customerOfNewJob(ctx, workspaceId, args);
+  const customer = await customerOfNewJob(ctx, workspaceId, {
+    ...args,
+    clientKey,
+  });
   const input = clearNulls(parse(jobInput, args));
   const files = givenLists(NO_FILES, args);
   return await ctx.db.insert("jobs", {
@@ -100,9 +104,22 @@ export async function updateJob(
     : await requireJob(ctx, workspaceId, before._id);
   const files = givenLists(job, args);
   const wanted = { ...input, ...copies, ...files };
-  const replaced = replacedFields(before, wanted, base);
+  const seen = await withCustomerId(ctx, workspaceId, base);
+  const replaced = replacedFields(before, wanted, seen);
   await changeJob(ctx, job, wanted);
   return replaced === null ? null : { replaced };
+}
+
+/** What a person saw may name a customer by the key that the device gave. */
+async function withCustomerId(
+  ctx: QueryCtx,
+  workspaceId: string,
+  base: JobValues = {},
+): Promise<JobValues> {
+  const { job_customer_id: named } = base;
+  if (named === undefined || !isClientKey(named)) return base;
+  const customer = await getCustomer(ctx, workspaceId, named);
+  return { ...base, job_customer_id: customer?.customer_id ?? named };
 }
 
 /** Adds single elements, so that two phones adding at once both keep their photos. */
@@ -140,7 +157,7 @@ async function changeJob(
 async function customerOfNewJob(
   ctx: MutationCtx,
   workspaceId: string,
-  { job_customer_id: customerId = "", customer: given }: NewJobArgs,
+  { job_customer_id: customerId = "", customer: given, clientKey }: NewJobArgs,
 ): Promise<Doc<"customers">> {
   if (customerId !== "") {
     const customer = await requireJobCustomer(ctx, workspaceId, customerId);
@@ -154,6 +171,7 @@ async function customerOfNewJob(
   return await createCustomer(ctx, workspaceId, {
     ...fields,
     customer_name: fields.customer_name ?? name,
+    clientKey,
   });
 }
 

@@ -3,7 +3,11 @@ import { api } from "@convex/_generated/api";
 import { SAME_INTENT_OTHER_CALL } from "@domain/history";
 import { ROW_EXISTS } from "@domain/intents";
 import { aNewJob } from "../../../support/builders";
-import { openForTwo, refusalOf } from "../../../support/convexHarness";
+import {
+  aStoredPhoto,
+  openForTwo,
+  refusalOf,
+} from "../../../support/convexHarness";
 
 describe("an intent", () => {
   it("is done once, and its answer is given again", async () => {
@@ -149,6 +153,63 @@ describe("a client key", () => {
     expect((await refusalOf(again)).message).toBe(ROW_EXISTS);
     const foreign = bo.mutation(api.jobs.deleteJob, { id: job });
     expect((await refusalOf(foreign)).code).toBe("NOT_FOUND");
+  });
+});
+
+describe("the client key of a new job", () => {
+  it("names its new customer too, for a second job and for what a person saw", async () => {
+    const { anna } = openForTwo();
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    const create = { ...aNewJob(), clientKey: first };
+    await anna.mutation(api.jobs.create, create);
+    const { customer: _customer, ...known } = aNewJob();
+    const id = await anna.mutation(api.jobs.create, {
+      ...known,
+      job_customer_id: first,
+      clientKey: second,
+    });
+    expect(await anna.query(api.jobs.get, { id })).toMatchObject({
+      job_customer_id: "C-1001",
+    });
+    expect(await anna.query(api.customers.listMin, {})).toHaveLength(1);
+    await anna.mutation(api.customers.create, { customer_name: "Nora Finch" });
+    const moved = { id: second, job_customer_id: "C-1002" };
+    expect(
+      await anna.mutation(api.jobs.update, {
+        ...moved,
+        base: { job_customer_id: first },
+      }),
+    ).toBeNull();
+    expect(
+      await anna.mutation(api.jobs.update, {
+        id: second,
+        job_customer_id: first,
+        base: { job_customer_id: first },
+      }),
+    ).toEqual({ replaced: { job_customer_id: "C-1002" } });
+  });
+
+  it("names the job for every call that takes a job", async () => {
+    const { anna } = openForTwo();
+    const clientKey = crypto.randomUUID();
+    await anna.mutation(api.jobs.create, { ...aNewJob(), clientKey });
+    const photo = await aStoredPhoto(anna);
+    await anna.mutation(api.jobs.addFiles, {
+      id: clientKey,
+      field: "job_photo_install",
+      fileIds: [photo],
+    });
+    const photos = async () =>
+      (await anna.query(api.jobs.get, { id: clientKey }))?.job_photo_install;
+    expect(await photos()).toEqual([photo]);
+    await anna.mutation(api.jobs.removeFile, {
+      id: clientKey,
+      field: "job_photo_install",
+      fileId: photo,
+    });
+    expect(await photos()).toEqual([]);
+    await anna.mutation(api.jobs.deleteJob, { id: clientKey });
+    expect(await anna.query(api.jobs.get, { id: clientKey })).toBeNull();
   });
 });
 
