@@ -22,6 +22,7 @@ import {
 } from "./model/history/retention";
 import {
   deleteForGood as deleteTrashed,
+  restoreJob as restoreDeletedJob,
   restoreTrashed,
 } from "./model/history/trash";
 import { undoChange } from "./model/history/undo";
@@ -114,6 +115,17 @@ export const restore = workspaceMutation({
   returns: v.null(),
   handler: async (ctx, { id }) => {
     await restoreTrashed(ctx.recorder, id);
+    return null;
+  },
+});
+
+/** Brings back a deleted job by its id or client key, if it is not there. */
+export const restoreJob = workspaceMutation({
+  kind: "changes.restore",
+  args: { id: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    await restoreDeletedJob(ctx.recorder, id);
     return null;
   },
 });

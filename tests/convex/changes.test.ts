@@ -373,6 +373,36 @@ describe("the trash", () => {
     ]);
   });
 
+  it("gives a deleted job back by its id, to its own workspace and once", async () => {
+    const { anna, bo, id, before } = await deletedJob();
+    const call = bo.mutation(api.changes.restoreJob, { id });
+    expect((await refusalOf(call)).code).toBe("NOT_FOUND");
+    await anna.mutation(api.changes.restoreJob, { id });
+    await anna.mutation(api.changes.restoreJob, { id });
+    expect(await seen(anna)).toEqual(before);
+    expect(await trashOf(anna)).toEqual([]);
+    expect((await linesOf(anna, id))[0]).toBe("Job restored");
+  });
+
+  it("gives a deleted job back by the client key of the device that created it", async () => {
+    const { anna } = openForTwo();
+    const clientKey = crypto.randomUUID();
+    const id = await aJob(anna, { clientKey });
+    await anna.mutation(api.jobs.deleteJob, { id });
+    await anna.mutation(api.changes.restoreJob, { id: clientKey });
+    expect((await anna.query(api.jobs.get, { id }))?._id).toBe(id);
+  });
+
+  it("does not give back a job that is gone for good", async () => {
+    const { anna, id, trashed } = await deletedJob();
+    await anna.mutation(api.changes.deleteForGood, { id: trashed._id });
+    const call = anna.mutation(api.changes.restoreJob, { id });
+    expect(await refusalOf(call)).toMatchObject({
+      code: "NOT_FOUND",
+      field: "id",
+    });
+  });
+
   it("gives the job the present name of its customer", async () => {
     const { anna, id, trashed } = await deletedJob();
     await anna.mutation(api.customers.update, {

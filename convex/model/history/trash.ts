@@ -12,6 +12,7 @@ import { getCustomer } from "../customers/customers";
 import { conflict, must, notFound } from "../errors";
 import { existingFiles, getFile } from "../files/files";
 import { getColor } from "../inventory/colors";
+import { getJob } from "../jobs/jobs";
 import { labelOf } from "./labels";
 import type { Recorder } from "./recorder";
 import { removeTrashed } from "./retention";
@@ -26,6 +27,23 @@ export async function restoreTrashed(
   const trashed = await requireTrashed(recorder, trashId);
   // A photo comes back to its job by an undo of its removal.
   if (trashed.table === "files") throw conflict(NOT_UNDOABLE);
+  await bringBack(recorder, trashed);
+}
+
+/**
+ * Brings back a deleted job, by its id or client key: for a device whose change
+ * was refused because of the deletion. Does nothing if the job is there.
+ */
+export async function restoreJob(
+  recorder: Recorder,
+  id: string,
+): Promise<void> {
+  const { workspaceId } = must(recorder.author, "an author").member;
+  const ctx = { ...recorder.ctx, db: recorder.plain };
+  if ((await getJob(ctx, workspaceId, id)) !== null) return;
+  const job = await getJob(ctx, trashKeyOf(workspaceId), id);
+  const trashed = job && (await getTrashed(ctx, workspaceId, job._id));
+  if (trashed === null) throw notFound("job", "id");
   await bringBack(recorder, trashed);
 }
 
