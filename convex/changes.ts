@@ -25,7 +25,10 @@ import {
   restoreJob as restoreDeletedJob,
   restoreTrashed,
 } from "./model/history/trash";
-import { undoChange } from "./model/history/undo";
+import {
+  undoChange,
+  undoIntent as undoChangeOfIntent,
+} from "./model/history/undo";
 import {
   beginUndo as beginUndoOfRun,
   checkRun as checkPageOfRun,
@@ -98,6 +101,15 @@ export const undo = workspaceMutation({
     else if (txn !== null) await undoTxn(ctx, ctx.member, txn);
     return null;
   },
+});
+
+/** Undoes what one call changed, by its intent. False if there is nothing to undo. */
+export const undoIntent = workspaceMutation({
+  kind: "changes.undo",
+  args: { undoneIntent: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { undoneIntent }) =>
+    await undoChangeOfIntent(ctx.recorder, undoneIntent),
 });
 
 /** Undoes a whole run of Settings, or nothing of it. */

@@ -124,7 +124,11 @@ function recordChanges(definition: Definition): Definition {
         const recorder = new Recorder(caller, author);
         const changing = { ...recorder.ctx, recorder };
         const result = await handler(changing, given);
-        return { result, changeId: await writeHistory(recorder) };
+        return {
+          result,
+          changeId: await writeHistory(recorder),
+          txnIds: recorder.txns,
+        };
       };
       const intent = intentId as string | undefined;
       return await answerOnce(caller, { intent, author, given }, run);

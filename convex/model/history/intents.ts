@@ -46,6 +46,7 @@ type Call = {
 type Answer = {
   readonly result: unknown;
   readonly changeId: Id<"changes"> | null;
+  readonly txnIds: readonly Id<"inventoryTxns">[];
 };
 
 /**
@@ -66,13 +67,14 @@ export async function answerOnce(
     if (known.call !== call) throw conflict(SAME_INTENT_OTHER_CALL);
     return jsonToConvex(JSON.parse(known.result) as JSONValue);
   }
-  const { result, changeId } = await run();
+  const { result, changeId, txnIds } = await run();
   await ctx.db.insert("intents", {
     workspaceId,
     intentId,
     call,
     result: JSON.stringify(convexToJson((result ?? null) as Value)),
     ...(changeId === null ? {} : { changeId }),
+    ...(txnIds.length === 0 ? {} : { txnIds: [...txnIds] }),
   });
   await ensureRemoval(ctx, workspaceId);
   return result;

@@ -64,6 +64,8 @@ export class Recorder {
   readonly #read = new Map<string, Row>();
   /** The change that this one undoes. */
   undoes: Id<"changes"> | undefined;
+  /** The inserted stock transactions, by which a change of stock is undone. */
+  readonly txns: Id<"inventoryTxns">[] = [];
 
   /** Whether deleted files may come back. */
   get bringsBack(): boolean {
@@ -106,6 +108,7 @@ export class Recorder {
 
   readonly #insert = async (table: TableNames, value: Fields) => {
     const id = await this.#tables.insert(table, value);
+    if (table === "inventoryTxns") this.txns.push(id as Id<"inventoryTxns">);
     if (!isRecorded(table)) return id;
     const row = must(await this.#tables.get(table, id), "a new row");
     const { _id, _creationTime, ...fields } = row;

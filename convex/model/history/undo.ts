@@ -12,6 +12,8 @@ import { isSame } from "../changes";
 import { conflict, must } from "../errors";
 import type { Recorder } from "./recorder";
 import { rowOf, type Row } from "./rows";
+import { notUndone, undoTxn } from "../inventory/stock";
+import { getIntent } from "./intents";
 import { bringBack } from "./trash";
 import { getTrashed } from "./trashRows";
 import type { HistoryValues, Write } from "./validators";
@@ -46,6 +48,27 @@ function inOrder(writes: readonly Write[]): Write[] {
     (write) => write.table === "customers" && isRevived(write),
   );
   return [...customers, ...writes.filter((one) => !customers.includes(one))];
+}
+
+/**
+ * Undoes what the call with this intent changed. Returns false if there is
+ * nothing to undo: it changed nothing, never arrived, or was undone before.
+ */
+export async function undoIntent(
+  recorder: Recorder,
+  intentId: string,
+): Promise<boolean> {
+  const member = must(recorder.author, "an author").member;
+  const ctx = { ...recorder.ctx, db: recorder.plain };
+  const intent = await getIntent(ctx, member.workspaceId, intentId);
+  const { changeId, txnIds = [] } = intent ?? {};
+  const change =
+    changeId === undefined ? null : await ctx.db.get("changes", changeId);
+  const isLeft = change !== null && change.undoneBy === undefined;
+  if (isLeft) await undoChange(recorder, change._id);
+  const txns = await notUndone(ctx, member.workspaceId, txnIds);
+  for (const id of txns) await undoTxn(recorder.ctx, member, id);
+  return isLeft || txns.length > 0;
 }
 
 /** The entry that stands for the whole change. */

@@ -79,6 +79,8 @@ export const intentFields = {
   /** As JSON of Convex values. */
   result: v.string(),
   changeId: v.optional(v.id("changes")),
+  /** The stock transactions that the call inserted. */
+  txnIds: v.optional(v.array(v.id("inventoryTxns"))),
 };
 
 /** An entry of a history, as clients receive it. */

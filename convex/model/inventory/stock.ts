@@ -1,5 +1,10 @@
+/**
+ * Stock changes by a difference and never to a new total, so that concurrent
+ * changes all count. Each change inserts a stock transaction with the quantity
+ * before and after; stock transactions are never updated.
+ */
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { GUTTER_SIZES, type GutterSize } from "../../../domain/gutterSizes";
 import {
   colorNumberOf,
@@ -21,11 +26,6 @@ import { requireColor } from "./colors";
 import { pricesOfItem, requireItem } from "./items";
 import type { AdjustmentArgs, IntakeArgs } from "./validators";
 
-/**
- * Stock changes by a difference and never to a new total, so that concurrent
- * changes all count. Each change inserts a stock transaction with the quantity
- * before and after; stock transactions are never updated.
- */
 type Movement = { readonly before: number; readonly after: number };
 
 /** Takes in all rows of one delivery, or none. */
@@ -57,23 +57,8 @@ export async function takeIn(
   const item = await requireItem(ctx, workspaceId, { itemId, field: "itemId" });
   if (size !== undefined) await requireSize(ctx, item, size);
   const { category, name: itemName } = item;
-  const ofItem = await moveItemStock(ctx, item, {
-    size,
-    colorNumber: await colorOfIntake(ctx, workspaceId, { ...args, size }),
-    quantity,
-  });
-  const colorNumber = ofItem.colorNumber;
-  const movement =
-    colorNumber === undefined
-      ? ofItem
-      : await moveColorStock(ctx, workspaceId, {
-          category,
-          colorNumber,
-          delta: quantity,
-          field: "quantity",
-        });
-  return await ctx.db.insert("inventoryTxns", {
-    ...member,
+  const colorNumber = await colorOfIntake(ctx, workspaceId, { ...args, size });
+  const txn: NewTxn = {
     type: "intake",
     itemId,
     itemName,
@@ -81,9 +66,9 @@ export async function takeIn(
     colorNumber,
     size,
     quantity,
-    before: movement.before,
-    after: movement.after,
-  });
+  };
+  const { id } = await moveStock(ctx, member, { txn, item, field: "quantity" });
+  return id;
 }
 
 /** Adjusts a color's quantity. Returns the new one. */
@@ -99,23 +84,15 @@ export async function adjustColor(
   const { colorNumber } = color;
   if (size !== undefined && !color.sizeOptions.includes(size))
     throw invalid("size", sizeNotOfferedSentence(color.colorName, size));
-  const { before, after } = await moveColorStock(ctx, workspaceId, {
-    category,
-    colorNumber,
-    delta,
-    field: "delta",
-  });
-  await ctx.db.insert("inventoryTxns", {
-    ...member,
+  const txn: NewTxn = {
     type: "adjustment",
     category,
     colorNumber,
     size,
     quantity: delta,
-    before,
-    after,
-  });
-  return after;
+  };
+  return (await moveStock(ctx, member, { txn, item: null, field: "delta" }))
+    .after;
 }
 
 /** Inserts the opposite of a transaction. Stock cannot fall below zero by it. */
@@ -127,45 +104,84 @@ export async function undoTxn(
   const { workspaceId } = member;
   const txn = await ctx.db.get("inventoryTxns", id);
   if (txn?.workspaceId !== workspaceId) throw conflict(UNDO_GONE);
-  const undone = await ctx.db
-    .query("inventoryTxns")
-    .withIndex("by_workspace_and_undoes", (q) =>
-      q.eq("workspaceId", workspaceId).eq("undoes", id),
-    )
-    .first();
-  if (undone !== null) throw conflict(UNDONE_ALREADY);
+  const [left] = await notUndone(ctx, workspaceId, [id]);
+  if (left === undefined) throw conflict(UNDONE_ALREADY);
   const { type, itemId, itemName, category, colorNumber, size } = txn;
-  const quantity = -txn.quantity;
-  const ofItem =
+  const item =
     itemId === undefined
       ? null
-      : await moveItemStock(
-          ctx,
-          await requireItem(ctx, workspaceId, { itemId, field: "id" }),
-          { size, colorNumber, quantity },
-        );
-  const movement =
-    colorNumber === undefined
-      ? must(ofItem, "the item of an intake without a color")
-      : await moveColorStock(ctx, workspaceId, {
-          category,
-          colorNumber,
-          delta: quantity,
-          field: "id",
-        });
-  await ctx.db.insert("inventoryTxns", {
-    ...member,
+      : await requireItem(ctx, workspaceId, { itemId, field: "id" });
+  const opposite: NewTxn = {
     type,
     itemId,
     itemName,
     category,
     colorNumber,
     size,
-    quantity,
-    before: movement.before,
-    after: movement.after,
+    quantity: -txn.quantity,
     undoes: id,
+  };
+  await moveStock(ctx, member, { txn: opposite, item, field: "id" });
+}
+
+/** Those of the transactions that no other one undoes. */
+export async function notUndone(
+  ctx: QueryCtx,
+  workspaceId: string,
+  ids: readonly Id<"inventoryTxns">[],
+): Promise<Id<"inventoryTxns">[]> {
+  const left: Id<"inventoryTxns">[] = [];
+  for (const id of ids) {
+    const undoing = await ctx.db
+      .query("inventoryTxns")
+      .withIndex("by_workspace_and_undoes", (q) =>
+        q.eq("workspaceId", workspaceId).eq("undoes", id),
+      )
+      .first();
+    if (undoing === null) left.push(id);
+  }
+  return left;
+}
+
+type NewTxn = Omit<
+  Doc<"inventoryTxns">,
+  "_id" | "_creationTime" | keyof Member | keyof Movement
+>;
+
+/**
+ * Changes the stock of the item and of the color that the transaction names, and
+ * inserts it. It counts the color, or without one the item. `field` is named if
+ * the stock of the color cannot change so.
+ */
+async function moveStock(
+  ctx: MutationCtx,
+  member: Member,
+  {
+    txn,
+    item,
+    field,
+  }: { txn: NewTxn; item: Doc<"inventoryItems"> | null; field: string },
+): Promise<{ id: Id<"inventoryTxns">; after: number }> {
+  const { category, colorNumber, size, quantity } = txn;
+  const ofItem =
+    item && (await moveItemStock(ctx, item, { size, colorNumber, quantity }));
+  const ofColor =
+    colorNumber === undefined
+      ? null
+      : await moveColorStock(ctx, member.workspaceId, {
+          category,
+          colorNumber,
+          delta: quantity,
+          field,
+        });
+  const { before, after } = must(ofColor ?? ofItem, "an item or a color");
+  const id = await ctx.db.insert("inventoryTxns", {
+    ...member,
+    ...txn,
+    before,
+    after,
   });
+  return { id, after };
 }
 
 async function requireSize(
@@ -205,7 +221,7 @@ async function moveItemStock(
     colorNumber: string | undefined;
     quantity: number;
   },
-): Promise<Movement & { colorNumber: string | undefined }> {
+): Promise<Movement> {
   const { size, colorNumber, quantity } = intake;
   const row = await ctx.db
     .query("inventoryItemStock")
@@ -231,7 +247,7 @@ async function moveItemStock(
     await ctx.db.patch("inventoryItemStock", row._id, {
       quantity: movement.after,
     });
-  return { ...movement, colorNumber };
+  return movement;
 }
 
 async function moveColorStock(
