@@ -5,6 +5,7 @@ import {
 import { v } from "convex/values";
 import { workspaceMutation, workspaceQuery } from "./functions";
 import { countWaitingJobs } from "./model/jobs/counts";
+import { copyForDevice } from "./model/jobs/deviceCopy";
 import { pageOfJobs, searchJobs } from "./model/jobs/pages";
 import { allJobs, jobsOfDay, listJobDates } from "./model/jobs/schedule";
 import {
@@ -18,6 +19,7 @@ import {
 } from "./model/jobs/jobs";
 import { createUploadUrl } from "./model/files/uploadTickets";
 import {
+  deviceCopy,
   fileIds,
   job,
   jobChangeArgs,
@@ -103,6 +105,14 @@ export const listDates = workspaceQuery({
   returns: v.array(jobDates),
   handler: async (ctx, { range }) =>
     await listJobDates(ctx, ctx.workspaceId, range ?? null),
+});
+
+/** What a device keeps to work without signal: see `copyForDevice`. */
+export const forDevice = workspaceQuery({
+  args: { from: v.number(), until: v.number() },
+  returns: deviceCopy,
+  handler: async (ctx, range) =>
+    await copyForDevice(ctx, ctx.workspaceId, range),
 });
 
 /** The jobs that wait for the office: each count stops at 100. */

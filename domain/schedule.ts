@@ -38,6 +38,17 @@ export function firstTimeOn(job: JobTimes, day: TimeRange): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
+/** The jobs of a day, by the earlier of their times within it. */
+export function jobsOnDay<
+  Job extends JobTimes & { readonly _creationTime: number },
+>(jobs: readonly Job[], day: TimeRange): Job[] {
+  return jobs
+    .filter((job) => firstTimeOn(job, day) !== null)
+    .sort(
+      (a, b) => compareOnDay(a, b, day) || a._creationTime - b._creationTime,
+    );
+}
+
 /** Orders the jobs of a day by their first time on it. */
 export function compareOnDay(a: JobTimes, b: JobTimes, day: TimeRange): number {
   const timeOfA = firstTimeOn(a, day) ?? day.until;

@@ -189,7 +189,13 @@ function isEmpty(value: unknown): boolean {
   if (value === 0 || value === false) return true;
   if (Array.isArray(value)) return value.every(isEmpty);
   if (typeof value !== "object") return false;
-  const { page, isReady: _, ...rest } = value as Record<string, unknown>;
+  // `until` is how far a copy reaches, by the argument.
+  const {
+    page,
+    isReady: _,
+    until: _until,
+    ...rest
+  } = value as Record<string, unknown>;
   // Only the list of a page counts: its cursor encodes the caller's own position.
   return page === undefined
     ? Object.values(rest).every(isEmpty)

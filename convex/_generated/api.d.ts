@@ -52,6 +52,7 @@ import type * as model_inventory_items from "../model/inventory/items.js";
 import type * as model_inventory_stock from "../model/inventory/stock.js";
 import type * as model_inventory_validators from "../model/inventory/validators.js";
 import type * as model_jobs_counts from "../model/jobs/counts.js";
+import type * as model_jobs_deviceCopy from "../model/jobs/deviceCopy.js";
 import type * as model_jobs_distance from "../model/jobs/distance.js";
 import type * as model_jobs_find from "../model/jobs/find.js";
 import type * as model_jobs_jobs from "../model/jobs/jobs.js";
@@ -133,6 +134,7 @@ declare const fullApi: ApiFromModules<{
   "model/inventory/stock": typeof model_inventory_stock;
   "model/inventory/validators": typeof model_inventory_validators;
   "model/jobs/counts": typeof model_jobs_counts;
+  "model/jobs/deviceCopy": typeof model_jobs_deviceCopy;
   "model/jobs/distance": typeof model_jobs_distance;
   "model/jobs/find": typeof model_jobs_find;
   "model/jobs/jobs": typeof model_jobs_jobs;

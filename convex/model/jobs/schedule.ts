@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { TimeRange } from "../../../domain/days";
-import { compareOnDay, type JobTimes } from "../../../domain/schedule";
+import { jobsOnDay, type JobTimes } from "../../../domain/schedule";
 import { invalid } from "../errors";
 import { atMostAll, LIST_LIMIT, readAll } from "../limits";
 import { isRebuilt } from "../rebuild/version";
@@ -20,9 +20,7 @@ export async function jobsOfDay(
   if (!(length > 0 && length <= LONGEST_DAY_MS))
     throw invalid("dayEnd", "A day ends after it starts, on the next day.");
   const jobs = await jobsWithin(ctx, workspaceId, day);
-  return jobs.sort(
-    (a, b) => compareOnDay(a, b, day) || a._creationTime - b._creationTime,
-  );
+  return jobsOnDay(jobs, day);
 }
 
 /** The dated jobs of the workspace, or those with a date in the range. */
@@ -88,9 +86,21 @@ function datesOf(_id: Id<"jobs">, job: Omit<JobDates, "_id">): JobDates {
 async function jobsWithin(
   ctx: QueryCtx,
   workspaceId: string,
-  { from, until }: TimeRange,
+  range: TimeRange,
 ): Promise<Doc<"jobs">[]> {
-  const estimates = ctx.db
+  return await eachOnce([
+    estimatesWithin(ctx, workspaceId, range),
+    installsWithin(ctx, workspaceId, range),
+  ]);
+}
+
+/** The jobs with their estimate in the range, by its time. */
+export function estimatesWithin(
+  ctx: QueryCtx,
+  workspaceId: string,
+  { from, until }: TimeRange,
+): Rows<Doc<"jobs">> {
+  return ctx.db
     .query("jobs")
     .withIndex("by_workspace_and_estimate", (q) =>
       q
@@ -98,7 +108,15 @@ async function jobsWithin(
         .gte("job_estimate_date", from)
         .lt("job_estimate_date", until),
     );
-  const installs = ctx.db
+}
+
+/** The jobs with their install in the range, by its time. */
+export function installsWithin(
+  ctx: QueryCtx,
+  workspaceId: string,
+  { from, until }: TimeRange,
+): Rows<Doc<"jobs">> {
+  return ctx.db
     .query("jobs")
     .withIndex("by_workspace_and_install", (q) =>
       q
@@ -106,7 +124,6 @@ async function jobsWithin(
         .gte("job_install_date", from)
         .lt("job_install_date", until),
     );
-  return await eachOnce([estimates, installs]);
 }
 
 async function summariesWithin(

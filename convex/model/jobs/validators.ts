@@ -5,7 +5,7 @@ import {
   JOB_STATUSES,
 } from "../../../domain/jobs";
 import { JOB_SORTS } from "../../../domain/jobOrder";
-import { customerChangeArgs } from "../customers/validators";
+import { customer, customerChangeArgs } from "../customers/validators";
 import {
   changeArgs,
   clientKeyField,
@@ -78,6 +78,13 @@ export const jobDates = job.pick(
   "job_address",
 );
 
+/** Every job with a time before `until`, and their customers. */
+export const deviceCopy = v.object({
+  jobs: v.array(job),
+  customers: v.array(customer),
+  until: v.number(),
+});
+
 /** From 0 to 100 each: a count stops there. */
 export const jobCounts = v.object({
   approvedWithoutInstall: v.number(),
@@ -114,6 +121,7 @@ export const jobChanged = v.union(v.null(), v.object({ replaced: jobValues }));
 
 export type JobValues = Infer<typeof jobValues>;
 export type Job = Infer<typeof job>;
+export type DeviceCopy = Infer<typeof deviceCopy>;
 export type JobDates = Infer<typeof jobDates>;
 export type NewJobArgs = ObjectType<typeof newJobArgs>;
 export type JobChangeArgs = ObjectType<typeof jobChangeArgs>;
