@@ -65,6 +65,20 @@ export function jobStatusLabel(status: JobStatus): string {
   return JOB_STATUS_LABELS[status];
 }
 
+/** How a job ended. Lists show such jobs less prominently than the others. */
+export type JobOutcome = "finished" | "cancelled";
+
+export const JOB_OUTCOME_LABELS: Readonly<Record<JobOutcome, string>> = {
+  finished: "Finished",
+  cancelled: "Cancelled",
+};
+
+/** Null while there is work left. */
+export function jobOutcome(status: JobStatus): JobOutcome | null {
+  if (status === "completed" || status === "installed_paid") return "finished";
+  return status === "cancelled" ? "cancelled" : null;
+}
+
 /**
  * The status that a key, a label or free text names: "approved", "New Lead",
  * "Estimate delivered!". Labels are compared too, because a label can differ

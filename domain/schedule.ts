@@ -1,11 +1,47 @@
 import { isWithin, type TimeRange } from "./days";
-import { JOB_STATUS_LABELS, type JobStatus } from "./jobs";
+import {
+  JOB_STATUS_LABELS,
+  jobOutcome,
+  type JobOutcome,
+  type JobStatus,
+} from "./jobs";
 
 /** The two times that schedule a job for a day. */
 export type JobTimes = {
   readonly job_estimate_date?: number | undefined;
   readonly job_install_date?: number | undefined;
 };
+
+/** The statuses of a job whose estimate was made and that is not finished. */
+const AFTER_ESTIMATE: readonly JobStatus[] = [
+  "estimate_sent",
+  "approved",
+  "install_scheduled",
+];
+
+/** How an estimate or install ended, by the status of its job; null if somebody still has to go there. */
+export function visitOutcome(
+  type: "estimate" | "install",
+  status: JobStatus,
+): JobOutcome | null {
+  const isMade = type === "estimate" && AFTER_ESTIMATE.includes(status);
+  return jobOutcome(status) ?? (isMade ? "finished" : null);
+}
+
+/** How a job's visits of the day ended; null if one is left. Without a visit, how the job ended. */
+export function dayOutcome(
+  job: JobTimes & { readonly job_status: JobStatus },
+  day: TimeRange,
+): JobOutcome | null {
+  const outcomes = [
+    isWithin(job.job_estimate_date, day) &&
+      visitOutcome("estimate", job.job_status),
+    isWithin(job.job_install_date, day) &&
+      visitOutcome("install", job.job_status),
+  ].filter((outcome) => outcome !== false);
+  if (outcomes.includes(null)) return null;
+  return outcomes[0] ?? jobOutcome(job.job_status);
+}
 
 /** The badge of a job card on the selected day. */
 export type DayBadge = {

@@ -92,7 +92,7 @@ const CALLS: Record<
   "jobs.listDates": [
     "query",
     "range?",
-    "array of _id customer_name job_estimate_date? job_install_date? job_customer_id job_address",
+    "array of _id customer_name job_estimate_date? job_install_date? job_customer_id job_address job_status",
   ],
   "files.getUrls": ["query", "ids", "array of string or null"],
   "customers.search": ["query", "term", `array of ${CUSTOMER}`],

@@ -132,6 +132,7 @@ describe("jobs.listDates", () => {
         job_customer_id: "C-1003",
         customer_name: "Anna Bell",
         job_address: "install",
+        job_status: "lead",
       },
       {
         job_estimate_date: FRIDAY_2_PM,
@@ -139,6 +140,7 @@ describe("jobs.listDates", () => {
         job_customer_id: "C-1001",
         customer_name: "Anna Bell",
         job_address: "both",
+        job_status: "lead",
       },
     ]);
     expect(await bo.query(api.jobs.listDates, {})).toEqual([]);

@@ -5,7 +5,10 @@ import {
   dayBadge,
   firstTimeOn,
   redLineIndex,
+  dayOutcome,
+  visitOutcome,
 } from "@domain/schedule";
+import { dayRange } from "@domain/days";
 
 const day = { from: 1000, until: 2000 };
 const job = (estimate?: number, install?: number) => ({
@@ -111,4 +114,28 @@ describe("the red line", () => {
       ),
     );
   });
+});
+
+it("a day shows a job as over only if no visit of that day is left", () => {
+  const day = dayRange("2026-11-20");
+  const job_status = "approved";
+  const estimate = { job_status, job_estimate_date: day.from } as const;
+  const install = { job_status, job_install_date: day.from } as const;
+  expect(dayOutcome(estimate, day)).toBe("finished");
+  expect(dayOutcome(install, day)).toBeNull();
+  expect(dayOutcome({ ...estimate, ...install }, day)).toBeNull();
+  expect(dayOutcome({ ...install, job_status: "cancelled" }, day)).toBe(
+    "cancelled",
+  );
+});
+
+it("a visit ends with the status of its job", () => {
+  expect(visitOutcome("estimate", "estimate_scheduled")).toBeNull();
+  expect(visitOutcome("estimate", "estimate_sent")).toBe("finished");
+  expect(visitOutcome("install", "install_scheduled")).toBeNull();
+  expect(visitOutcome("install", "completed")).toBe("finished");
+  expect(visitOutcome("install", "installed_paid")).toBe("finished");
+  expect(visitOutcome("install", "service")).toBeNull();
+  for (const type of ["estimate", "install"] as const)
+    expect(visitOutcome(type, "cancelled")).toBe("cancelled");
 });

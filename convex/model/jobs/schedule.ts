@@ -80,6 +80,7 @@ function datesOf(_id: Id<"jobs">, job: Omit<JobDates, "_id">): JobDates {
     job_customer_id: job.job_customer_id,
     customer_name: job.customer_name,
     job_address: job.job_address,
+    job_status: job.job_status,
   };
 }
 

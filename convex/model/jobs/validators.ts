@@ -76,6 +76,7 @@ export const jobDates = job.pick(
   "job_customer_id",
   "customer_name",
   "job_address",
+  "job_status",
 );
 
 /** Every job with a time before `until`, and their customers. */
