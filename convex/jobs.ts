@@ -17,6 +17,7 @@ import {
   toJob,
   updateJob,
 } from "./model/jobs/jobs";
+import { moveVisits as moveVisitsOfJobs } from "./model/jobs/moves";
 import { createUploadUrl } from "./model/files/uploadTickets";
 import {
   deviceCopy,
@@ -31,6 +32,7 @@ import {
   jobStatus,
   jobValues,
   newJobArgs,
+  visitMoveArgs,
 } from "./model/jobs/validators";
 import { literals } from "./model/validators";
 
@@ -132,9 +134,32 @@ export const create = workspaceMutation({
 
 export const update = workspaceMutation({
   kind: "jobs.update",
-  args: { id: v.string(), ...jobChangeArgs, base: v.optional(jobValues) },
+  args: {
+    id: v.string(),
+    ...jobChangeArgs,
+    base: v.optional(jobValues),
+    /** Of a visit that was dragged: each drag is undone by itself. */
+    isMove: v.optional(v.boolean()),
+  },
   returns: jobChanged,
-  handler: async (ctx, args) => await updateJob(ctx, ctx.workspaceId, args),
+  handler: async (ctx, { isMove = false, ...args }) => {
+    const changed = await updateJob(ctx, ctx.workspaceId, args);
+    // The history needs a replaced value that the person had not seen.
+    ctx.recorder.isSeparate = isMove || changed !== null;
+    return changed;
+  },
+});
+
+/** Moves the visits of a day, in one transaction that one undo takes back. */
+export const moveVisits = workspaceMutation({
+  kind: "jobs.moveVisits",
+  args: { visits: v.array(v.object(visitMoveArgs)) },
+  returns: v.object({ moved: v.number() }),
+  handler: async (ctx, { visits }) => {
+    const moved = await moveVisitsOfJobs(ctx, ctx.workspaceId, visits);
+    ctx.recorder.counts = { visits: moved };
+    return { moved };
+  },
 });
 
 export const deleteJob = workspaceMutation({

@@ -34,6 +34,7 @@ export type TrashedTable = (typeof TRASHED_TABLES)[number];
 export const CHANGE_KINDS = [
   "jobs.create",
   "jobs.update",
+  "jobs.moveVisits",
   "jobs.deleteJob",
   "jobs.addFiles",
   "jobs.removeFile",

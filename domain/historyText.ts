@@ -14,9 +14,10 @@ export type HistoryTextEntry = {
   readonly counts?: Readonly<Record<string, number>> | undefined;
 };
 
-/** What lines of fields do not tell. */
+/** Titles of the changes that their fields alone do not explain. */
 const TITLES: Readonly<Partial<Record<ChangeKind, string>>> = {
   "inventorySeed.seedDefaults": "Defaults added",
+  "jobs.moveVisits": "Moved with its day",
   "changes.undo": "Undo",
 };
 
@@ -32,10 +33,15 @@ export function historyText(
     return [stockLine(kind, counts)];
   if (isOperation(kind)) return [operationLine(kind, counts)];
   const lines = historyLines(writes, formatTime);
-  const title = TITLES[kind];
+  const { visits } = counts;
+  const isMoveOfDay = kind === "jobs.moveVisits" && visits !== undefined;
+  const title = isMoveOfDay ? undefined : TITLES[kind];
   const more = lines.length - MAX_LINES;
   return [
     ...(title === undefined ? [] : [title]),
+    ...(visits === undefined
+      ? []
+      : [`${visits} ${visits === 1 ? "visit" : "visits"} moved`]),
     ...lines.slice(0, MAX_LINES),
     ...(more > 0 ? [`and ${more} more`] : []),
   ];

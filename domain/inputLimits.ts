@@ -48,6 +48,9 @@ export type LimitedText = keyof typeof TEXT_LIMITS;
 /** A file list of a job. */
 const FILES = { max: 100, sentence: "Keep at most 100 pictures in one list." };
 
+/** Of one day: few enough for one transaction. */
+export const MAX_MOVED_VISITS = 100;
+
 export const LIST_LIMITS = {
   job_photo_estimate: FILES,
   job_photo_install: FILES,
@@ -56,6 +59,10 @@ export const LIST_LIMITS = {
   job_categories: { max: 50, sentence: "Choose at most 50 categories." },
   ids: { max: 500, sentence: "Ask for at most 500 files at once." },
   entries: { max: 100, sentence: "Submit from 1 to 100 rows at once." },
+  visits: {
+    max: MAX_MOVED_VISITS,
+    sentence: `Move at most ${MAX_MOVED_VISITS} visits at once.`,
+  },
   aliasItemIds: {
     max: 20,
     sentence: "Give at most 20 items the same price at once.",

@@ -79,7 +79,7 @@ const CALLS: Record<
   "jobs.create": ["mutation", `job_address clientKey? ${JOB_FIELDS}`, "id"],
   "jobs.update": [
     "mutation",
-    `id job_address? base? ${JOB_FIELDS}`,
+    `id job_address? base? isMove? ${JOB_FIELDS}`,
     "null or replaced",
   ],
   "jobs.deleteJob": ["mutation", "id", "null"],

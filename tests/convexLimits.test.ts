@@ -16,6 +16,7 @@ import {
   openEngine,
 } from "../packages/embedded-convex/src/runtime/engine";
 import type { DataModel } from "@convex/_generated/dataModel";
+import { VISIT_FIELDS } from "@domain/visits";
 import { loadModules } from "../server/modules";
 import {
   MAX_ARGS_BYTES,
@@ -28,6 +29,7 @@ import {
   memoryLog,
   valueOf,
 } from "../packages/embedded-convex/tests/runtime/fixtures/testEngine";
+import { callerAs } from "./support/callers";
 import { imageBytes } from "./support/images";
 
 const JOBS = 10_000;
@@ -42,15 +44,7 @@ const MAX_CPU_MS = 1_000;
 const DAY = 86_400_000;
 /** Creates and deletes ten thousand rows. */
 const SLOW_MS = 400_000;
-const CALLER = {
-  origin: "http://127.0.0.1:3000",
-  identity: {
-    subject: "user_1",
-    issuer: "https://clerk.example.test",
-    tokenIdentifier: "https://clerk.example.test|user_1",
-    org_id: "org_1",
-  },
-};
+const CALLER = callerAs("user_1", "org_1");
 
 /** Documents read, KiB read and documents written, at most. */
 type Budget = readonly [documents: number, kib: number, written: number];
@@ -81,6 +75,21 @@ function rowsOf(udfPath: string): { _id: string; table?: string }[] {
   return (results.get(udfPath) as { page: { _id: string }[] }).page;
 }
 
+/** Each visit of the measured day, a millisecond later. */
+function visitsOfDay(): JSONValue {
+  const jobs = results.get("jobs:getScheduledForDay") as {
+    readonly _id: string;
+    readonly job_estimate_date?: number;
+    readonly job_install_date?: number;
+  }[];
+  return jobs.slice(0, 100).flatMap(({ _id: id, ...times }) =>
+    VISIT_FIELDS.flatMap((field) => {
+      const from = times[field];
+      return from === undefined ? [] : [{ id, field, from, to: from + 1 }];
+    }),
+  );
+}
+
 function lastChange(): string {
   return rowsOf("changes:ofSubject")[0]!._id;
 }
@@ -101,7 +110,14 @@ let aheadMs = 0;
 const modules = loadModules();
 /** An upload that was interrupted, as by a stopped backend. */
 const halfway = mutationGeneric(async (ctx) => {
-  await ctx.runMutation(makeFunctionReference<"mutation">("files:announce"));
+  const claimed = {
+    workspaceId: "interrupted",
+    key: "key",
+    expiresAt: Infinity,
+  };
+  const ticket = await ctx.db.insert("uploadTickets", claimed);
+  const claim = makeFunctionReference<"mutation">("files:claim");
+  await ctx.runMutation(claim, { ticket, key: "key" });
 });
 const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;
 /** As if an earlier version had stored all rows. */
@@ -130,6 +146,9 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["jobs:search", () => found("maple", "created_desc"), [4100, 1250, 0]],
   ["jobs:search", () => found("number 17"), [5500, 1100, 0]],
   ["jobs:search", () => found("C-1005"), [60, 60, 0]],
+  ["jobs:search", () => found("is:unscheduled"), [1100, 350, 0]],
+  ["jobs:search", () => found("is:unpaid customer 17"), [7000, 1700, 0]],
+  ["jobs:lastPlace", () => ({ customer_id: "C-1005" }), [2, 4, 0]],
   ["jobs:countWaiting", () => ({ deliveredBefore: START }), [300, 80, 0]],
   [
     "jobs:getScheduledForDay",
@@ -141,30 +160,47 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ range: { from: START, until: START + 42 * DAY } }),
     [2400, 1800, 0],
   ],
+  [
+    "jobs:forDevice",
+    () => ({ from: START, until: START + 8 * DAY }),
+    [900, 900, 0],
+  ],
   ["jobs:create", () => newJob(0, "A new customer"), [10, 8, 30]],
   [
     "jobs:update",
     () => ({ id: jobId, customer: { customer_phone: "6125550000" } }),
     [60, 20, 32],
   ],
-  ["jobs:generateUploadUrl", () => ({}), [1, 1, 2]],
+  ["jobs:moveVisits", () => ({ visits: visitsOfDay() }), [900, 500, 400]],
+  ["jobs:generateUploadUrl", () => ({}), [2, 1, 3]],
   [
     "jobs:addFiles",
     () => ({ id: jobId, field: "job_photo_estimate", fileIds: storageIds }),
-    [30, 30, 12],
+    [60, 30, 24],
   ],
   ["files:getUrls", () => ({ ids: storageIds }), [30, 30, 0]],
   ["files:getPictures", () => ({ ids: storageIds }), [40, 40, 0]],
+  [
+    "jobs:moveFile",
+    () => ({
+      ...{ id: jobId, field: "job_photo_estimate" },
+      ...{ fileId: storageIds[1]!, after: null },
+    }),
+    [16, 8, 8],
+  ],
   [
     "jobs:removeFile",
     () => ({ id: jobId, field: "job_photo_estimate", fileId: storageIds[0]! }),
     [16, 8, 8],
   ],
   ["jobs:deleteJob", () => ({ id: jobId }), [120, 60, 60]],
+  ["changes:restoreJob", () => ({ id: jobId }), [160, 80, 60]],
+  ["jobs:deleteJob", () => ({ id: jobId }), [120, 60, 60]],
   ["changes:ofSubject", () => historyOfJob(), [60, 60, 0]],
   ["changes:recent", () => ({}), [450, 300, 0]],
   ["changes:lastRun", () => ({}), [4, 4, 0]],
   ["changes:ofIntent", () => ({ intentId: "none" }), [2, 2, 0]],
+  ["changes:undoIntent", () => ({ undoneIntent: "none" }), [4, 4, 4]],
   ["changes:deleted", () => TRASH, [60, 60, 0]],
   ["changes:restore", () => ({ id: trashedJob() }), [160, 80, 60]],
   ["changes:ofSubject", () => historyOfJob(), [60, 60, 0]],
@@ -173,6 +209,11 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["changes:deleteForGood", () => ({ id: trashedJob() }), [500, 300, 300]],
   ["customers:search", () => ({ term: "" }), [30, 30, 0]],
   ["customers:search", () => ({ term: "customer" }), [5100, 1300, 0]],
+  [
+    "customers:page",
+    () => ({ paginationOpts: { numItems: 200, cursor: null } }),
+    [210, 210, 0],
+  ],
   ["customers:listMin", () => ({}), [5100, 3000, 0]],
   ["customers:getByCustomerId", () => ({ customer_id: "C-1001" }), [2, 2, 0]],
   ["customers:create", () => ({ customer_name: "Nora Finch" }), [8, 4, 8]],
@@ -236,16 +277,15 @@ const DELETIONS = [
 
 /** Internal functions: steps of operations, uploads and scheduled functions. */
 const STEPS: Readonly<Record<string, Budget>> = {
-  "changes:beginUndo": [4, 4, 2],
+  "changes:beginUndo": [8, 6, 6],
   "changes:checkRun": [1200, 600, 0],
   "changes:forget": [220, 200, 220],
   "changes:removeExpired": [1500, 900, 900],
   "operations:undoBatch": [1200, 600, 900],
   "customers:followOn": [1500, 600, 850],
-  "files:claim": [6, 2, 2],
-  "files:announce": [2, 2, 2],
-  "files:record": [6, 4, 6],
-  "files:sweep": [6, 4, 4],
+  "files:claim": [6, 2, 4],
+  "files:record": [8, 4, 8],
+  "files:sweep": [8, 4, 4],
   "files:sweepOrphans": [100, 40, 10],
   "files:expire": [6, 2, 2],
   "operations:begin": [4, 4, 4],
@@ -293,6 +333,8 @@ beforeAll(async () => {
       ...(i % 2 === 0 ? { jobs_price: i } : { job_notes: `Note ${i}` }),
     });
   for (let i = 0; i < 10; i++) storageIds = [...storageIds, await upload()];
+  // On no job.
+  await upload();
   const stopped = { udfPath: "uploads:halfway", args: {}, caller: CALLER };
   valueOf((await engine.runMutation(stopped)).outcome);
 }, SLOW_MS);

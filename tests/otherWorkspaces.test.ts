@@ -192,8 +192,12 @@ function undoableFirst(kind: ListedFunction["kind"]): Row[] {
   ];
 }
 
+/** What Bo sent, or a part of it (a label names the customer and the street), is his to read again. */
 function leaksIn(text: string): string[] {
-  return telling.filter((one) => text.includes(one) && !said.has(one));
+  const sent = [...said];
+  return telling.filter(
+    (one) => text.includes(one) && !sent.some((whole) => whole.includes(one)),
+  );
 }
 
 it("finds Anna's data in her own workspace", () => {
@@ -240,6 +244,12 @@ describe.each(["query", "mutation", "action"] as const)("a %s", (kind) => {
       await ask(server.url, token, create);
       for (const one of functions.filter((f) => f.kind === kind)) {
         const bos = examplesFrom(undoableFirst(kind));
+        // A visit is moved from the time that it has.
+        if (one.path === "jobs:moveVisits") {
+          const [id, at] = [bos.text("id"), bos.number("from")];
+          const args = { id, job_estimate_date: at };
+          await ask(server.url, token, [{ path: "jobs:update", kind, args }]);
+        }
         const calls = startsOf(one.args, bos).map((args) => ({ ...one, args }));
         const { answers } = await ask(server.url, token, calls);
         const refusals = answers.filter(({ ok }) => !ok).map((a) => a.text);
@@ -325,9 +335,7 @@ it("shows Bo nothing of Anna's with her page cursors, real or forged", async () 
     ]);
     const { answers } = await ask(server.url, token, asked);
     for (const { text } of answers)
-      expect(
-        telling.filter((one) => text.includes(one) && !isIn(places, one)),
-      ).toEqual([]);
+      expect(leaksIn(text).filter((one) => !isIn(places, one))).toEqual([]);
   }
 });
 

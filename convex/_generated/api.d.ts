@@ -56,6 +56,7 @@ import type * as model_jobs_deviceCopy from "../model/jobs/deviceCopy.js";
 import type * as model_jobs_distance from "../model/jobs/distance.js";
 import type * as model_jobs_find from "../model/jobs/find.js";
 import type * as model_jobs_jobs from "../model/jobs/jobs.js";
+import type * as model_jobs_moves from "../model/jobs/moves.js";
 import type * as model_jobs_pages from "../model/jobs/pages.js";
 import type * as model_jobs_schedule from "../model/jobs/schedule.js";
 import type * as model_jobs_search from "../model/jobs/search.js";
@@ -138,6 +139,7 @@ declare const fullApi: ApiFromModules<{
   "model/jobs/distance": typeof model_jobs_distance;
   "model/jobs/find": typeof model_jobs_find;
   "model/jobs/jobs": typeof model_jobs_jobs;
+  "model/jobs/moves": typeof model_jobs_moves;
   "model/jobs/pages": typeof model_jobs_pages;
   "model/jobs/schedule": typeof model_jobs_schedule;
   "model/jobs/search": typeof model_jobs_search;

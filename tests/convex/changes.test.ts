@@ -128,6 +128,27 @@ describe("the history", () => {
     expect(await historyOf(anna, id)).toEqual([]);
   });
 
+  it("keeps a value that the same person's other device replaced unseen", async () => {
+    const { anna } = openForTwo();
+    const id = await aJob(anna, { jobs_price: 1 });
+    const base = { jobs_price: 1 };
+    await anna.mutation(api.jobs.update, { id, jobs_price: 2, base });
+    const late = { id, jobs_price: 3, base };
+    expect(await anna.mutation(api.jobs.update, late)).toEqual({
+      replaced: { jobs_price: 2 },
+    });
+    await anna.mutation(api.jobs.update, {
+      id,
+      jobs_price: 4,
+      base: { jobs_price: 3 },
+    });
+    expect(await linesOf(anna, id)).toEqual([
+      "Price: $2.00 → $4.00",
+      "Price: $1.00 → $2.00",
+      "Job created",
+    ]);
+  });
+
   it("keeps no entry of edits that end where they began", async () => {
     const { anna } = openForTwo();
     const id = await aJob(anna, { jobs_price: 5 });

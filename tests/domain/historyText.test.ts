@@ -56,3 +56,15 @@ test("hundreds of rows are cut to twelve lines", () => {
 test("every row in the trash has a noun", () => {
   expect(Object.keys(TRASH_NOUNS).sort()).toEqual([...TRASHED_TABLES].sort());
 });
+
+test("tells how many visits of a day were moved, and what of each job", () => {
+  const kind = "jobs.moveVisits";
+  expect(historyText({ kind, writes: [], counts: { visits: 12 } }, at)).toEqual(
+    ["12 visits moved"],
+  );
+  expect(historyText({ kind, writes: [], counts: { visits: 1 } }, at)).toEqual([
+    "1 visit moved",
+  ]);
+  const [title] = historyText({ kind, writes: [] }, at);
+  expect(title).toBe("Moved with its day");
+});

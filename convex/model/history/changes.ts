@@ -27,14 +27,15 @@ export async function writeHistory(
   const { author, undoes } = recorder;
   const ctx = { ...recorder.ctx, db: recorder.plain };
   const { runId, member } = must(author, "an author");
-  const groups = await groupsOf(recorder);
+  const groups = [...headOf(recorder), ...(await groupsOf(recorder))];
   if (runId !== undefined) {
     for (const group of groups) await writePart(ctx, runId, group);
     return runId;
   }
   const [first, ...others] = groups;
   if (first === undefined) return null;
-  if (others.length === 0 && undoes === undefined) {
+  const mayJoin = undoes === undefined && !recorder.isSeparate;
+  if (others.length === 0 && mayJoin) {
     const joined = await joinToLast(ctx, first);
     if (joined !== null) return joined.id;
   }
@@ -44,6 +45,13 @@ export async function writeHistory(
   if (undoes !== undefined) await markUndone(ctx, undoes, id);
   await ensureRemoval(ctx, member.workspaceId);
   return id;
+}
+
+/** The line for the whole of a change that is counted: what it wrote is in its parts. */
+function headOf({ author, counts, writes }: Recorder): Entry[] {
+  if (counts === undefined || writes.size === 0) return [];
+  const who = authorship(must(author, "an author"));
+  return [{ ...who, subject: "", subjectLabel: "", writes: [], counts }];
 }
 
 /** The undone change names its undo. What that one had undone is valid again. */

@@ -64,6 +64,10 @@ export class Recorder {
   readonly #read = new Map<string, Row>();
   /** The change that this one undoes. */
   undoes: Id<"changes"> | undefined;
+  /** Whether the entry joins no earlier one: its undo takes back this call alone. */
+  isSeparate = false;
+  /** Of a change of several subjects that the history shows as one line: what it counts. */
+  counts: Readonly<Record<string, number>> | undefined;
   /** The inserted stock transactions, by which a change of stock is undone. */
   readonly txns: Id<"inventoryTxns">[] = [];
 

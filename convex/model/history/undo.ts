@@ -37,9 +37,10 @@ export async function undoChange(
   // Customers come back before their jobs, and go after them.
   for (const write of inOrder(writes)) await undoWrite(recorder, write);
   recorder.undoes = head._id;
+  recorder.counts = head.counts;
 }
 
-/** A call changes at most a job, its customer and 21 items. */
+/** A call changes at most a job and its customer, 21 items, or the visits of a day. */
 const MAX_PARTS = 200;
 
 function inOrder(writes: readonly Write[]): Write[] {

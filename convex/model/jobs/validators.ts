@@ -5,6 +5,7 @@ import {
   JOB_STATUSES,
 } from "../../../domain/jobs";
 import { JOB_SORTS } from "../../../domain/jobOrder";
+import { VISIT_FIELDS } from "../../../domain/visits";
 import { customer, customerChangeArgs } from "../customers/validators";
 import {
   changeArgs,
@@ -115,12 +116,21 @@ export const jobChangeArgs = {
   customer: v.optional(v.object(customerChangeArgs)),
 };
 
+/** A visit of a job, its time as the person saw it, and its new time. */
+export const visitMoveArgs = {
+  id: v.string(),
+  field: literals(VISIT_FIELDS),
+  from: v.number(),
+  to: v.number(),
+};
+
 /** Values that a person saw, or those that a change replaced; null where empty. */
 export const jobValues = v.object(changeArgs(givenFields));
 
 export const jobChanged = v.union(v.null(), v.object({ replaced: jobValues }));
 
 export type JobValues = Infer<typeof jobValues>;
+export type VisitMove = ObjectType<typeof visitMoveArgs>;
 export type Job = Infer<typeof job>;
 export type DeviceCopy = Infer<typeof deviceCopy>;
 export type JobDates = Infer<typeof jobDates>;

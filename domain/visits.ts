@@ -1,0 +1,71 @@
+import { ENTRY_TYPES, type EntryType } from "./calendar";
+import { dayKeyOf, isWithin, type DayKey, type TimeRange } from "./days";
+import type { JobStatus } from "./jobs";
+import { visitOutcome, type JobTimes } from "./schedule";
+
+export const VISIT_FIELDS = ["job_estimate_date", "job_install_date"] as const;
+
+export type VisitField = (typeof VISIT_FIELDS)[number];
+
+export const FIELD_OF_VISIT: Readonly<Record<EntryType, VisitField>> = {
+  estimate: "job_estimate_date",
+  install: "job_install_date",
+};
+
+/** Why no visit of a day is moved. */
+export const VISITS_MOVED_ALREADY =
+  "Someone else has moved or deleted these visits meanwhile.";
+
+/** One of the two times of a job. */
+export type Visit<Job> = {
+  readonly job: Job;
+  readonly type: EntryType;
+  readonly at: number;
+};
+
+type ScheduledJob = JobTimes & { readonly job_status: JobStatus };
+
+/** The visits of a day without those of canceled jobs, the earliest first. */
+export function visitsOn<Job extends ScheduledJob>(
+  jobs: readonly Job[],
+  day: TimeRange,
+): Visit<Job>[] {
+  return jobs
+    .filter((job) => job.job_status !== "cancelled")
+    .flatMap((job) =>
+      ENTRY_TYPES.flatMap((type) => {
+        const at = job[FIELD_OF_VISIT[type]];
+        return isWithin(at, day) ? [{ job, type, at }] : [];
+      }),
+    )
+    .sort((a, b) => a.at - b.at);
+}
+
+/** The visits of a day that are not over, the earliest first. */
+export function openVisitsOn<Job extends ScheduledJob>(
+  jobs: readonly Job[],
+  day: TimeRange,
+): Visit<Job>[] {
+  return visitsOn(jobs, day).filter(
+    ({ job, type }) => visitOutcome(type, job.job_status) === null,
+  );
+}
+
+const NEAR_MS = 60 * 60 * 1000;
+
+/** Whether two visits begin within an hour of each other. */
+export function areNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= NEAR_MS;
+}
+
+/**
+ * The same time of day on another day, in the runtime's local zone. A time that
+ * the clock skips there becomes the time that the clock shows instead. Null if
+ * the local calendar skips the whole day.
+ */
+export function movedTo(at: number, day: DayKey): number | null {
+  const time = new Date(at);
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  time.setFullYear(year, month - 1, date);
+  return dayKeyOf(time.getTime()) === day ? time.getTime() : null;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { dayKeyOf, dayRange, monthGrid } from "@domain/days";
+import { formatTime } from "@domain/times";
+import { movedTo, openVisitsOn, visitsOn } from "@domain/visits";
+import { inZone } from "../support/zones";
+
+const ZONES = ["America/New_York", "America/Phoenix", "Asia/Kolkata"];
+
+describe("a moved visit", () => {
+  // The grid of November 2026 has 42 days in none of the zones: March 2026 has,
+  // from March 1 to April 11 with the day on which New York's clocks skip 2 AM.
+  it.each(ZONES)("lands on each of 42 days at the same time in %s", (zone) =>
+    inZone(zone, () => {
+      const days = [...monthGrid("2026-03"), ...monthGrid("2026-04")]
+        .flat()
+        .filter((day, at, all) => all.indexOf(day) === at)
+        .slice(0, 42);
+      expect(days).toHaveLength(42);
+      const at = new Date("2026-03-20T13:10:25.007").getTime();
+      for (const day of days) {
+        const moved = movedTo(at, day) ?? 0;
+        expect([dayKeyOf(moved), formatTime(moved)]).toEqual([day, "1:10 PM"]);
+        expect(movedTo(moved, "2026-03-20")).toBe(at);
+      }
+    }),
+  );
+
+  it("stays on its day at the first and the last minute", () =>
+    inZone("America/New_York", () => {
+      for (const time of ["00:00:00", "23:59:59.999"]) {
+        const at = new Date(`2026-10-31T${time}`).getTime();
+        // A day of 25 hours, and one of 23.
+        for (const day of ["2026-11-01", "2026-03-08"])
+          expect(dayKeyOf(movedTo(at, day) ?? 0)).toBe(day);
+      }
+    }));
+
+  it("takes the later hour where clocks skip its time", () =>
+    inZone("America/New_York", () => {
+      const at = new Date("2026-03-07T02:30:00").getTime();
+      expect(formatTime(movedTo(at, "2026-03-08") ?? 0)).toBe("3:30 AM");
+    }));
+
+  it("is not moved to a day that the calendar of the zone skips", () =>
+    inZone("Pacific/Apia", () => {
+      const at = new Date("2011-12-28T09:00:00").getTime();
+      expect(movedTo(at, "2011-12-30")).toBeNull();
+    }));
+});
+
+it("the visits of a day are those of jobs that are not canceled, the earliest first; the open ones are not over", () => {
+  const day = dayRange("2026-11-20");
+  const job_status = "lead";
+  const both = {
+    job_status,
+    job_estimate_date: day.from + 5,
+    job_install_date: day.from + 1,
+  } as const;
+  const other = { job_status, job_estimate_date: day.until } as const;
+  const early = { job_status, job_install_date: day.from } as const;
+  const done = { job_status: "completed", job_install_date: day.from } as const;
+  const canceled = { ...early, job_status: "cancelled" } as const;
+  const jobs = [both, other, early, canceled, done];
+  const open = [
+    { job: early, type: "install", at: day.from },
+    { job: both, type: "install", at: day.from + 1 },
+    { job: both, type: "estimate", at: day.from + 5 },
+  ];
+  expect(openVisitsOn(jobs, day)).toEqual(open);
+  expect(visitsOn(jobs, day)).toEqual([
+    open[0],
+    { job: done, type: "install", at: day.from },
+    ...open.slice(1),
+  ]);
+});
