@@ -81,6 +81,7 @@ export const search = workspaceQuery({
   returns: v.object({
     jobs: v.array(job),
     canLoadMore: v.boolean(),
+    total: v.number(),
     leftOut: v.union(v.null(), literals(["older", "unread"])),
     isReady: v.boolean(),
   }),

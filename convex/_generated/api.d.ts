@@ -62,6 +62,7 @@ import type * as model_jobs_schedule from "../model/jobs/schedule.js";
 import type * as model_jobs_search from "../model/jobs/search.js";
 import type * as model_jobs_summaries from "../model/jobs/summaries.js";
 import type * as model_jobs_validators from "../model/jobs/validators.js";
+import type * as model_jobs_waiting from "../model/jobs/waiting.js";
 import type * as model_limits from "../model/limits.js";
 import type * as model_operations_deletions from "../model/operations/deletions.js";
 import type * as model_operations_demoData from "../model/operations/demoData.js";
@@ -145,6 +146,7 @@ declare const fullApi: ApiFromModules<{
   "model/jobs/search": typeof model_jobs_search;
   "model/jobs/summaries": typeof model_jobs_summaries;
   "model/jobs/validators": typeof model_jobs_validators;
+  "model/jobs/waiting": typeof model_jobs_waiting;
   "model/limits": typeof model_limits;
   "model/operations/deletions": typeof model_operations_deletions;
   "model/operations/demoData": typeof model_operations_demoData;

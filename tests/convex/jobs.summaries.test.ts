@@ -122,3 +122,59 @@ describe("jobs.countWaiting", () => {
     });
   });
 });
+
+describe("a search for waiting jobs", () => {
+  it("finds those that are counted, also with words, a status and another order", async () => {
+    const { anna, bo } = openForTwo();
+    const made = async (name: string, fields: Partial<ListedFields>) =>
+      await anna.mutation(api.jobs.create, {
+        ...aNewJob(fields),
+        customer: { customer_name: name },
+      });
+    await made("Ann Approved", { job_status: "approved" });
+    await made("Bob Booked", {
+      job_status: "approved",
+      job_install_date: Date.now(),
+    });
+    await made("Eve Approved", { job_status: "approved" });
+    await made("Dee Delivered", { job_status: "estimate_sent" });
+    await made("Ian Installed", { job_status: "completed" });
+    await made("Pam Paid", { job_status: "installed_paid" });
+    const later = Date.now() + 8 * DAY;
+    const found = async (
+      search: string,
+      change: Partial<typeof LISTING> = {},
+      caller = anna,
+    ) => {
+      const listing = { ...LISTING, now: later, ...change, search };
+      const { jobs, total } = await caller.query(api.jobs.search, listing);
+      expect(total).toBe(jobs.length);
+      return jobs.map(({ customer_name }) => customer_name);
+    };
+    expect(await found("is:unscheduled")).toEqual([
+      "Eve Approved",
+      "Ann Approved",
+    ]);
+    expect(await found("is:unscheduled", { sort: "created_asc" })).toEqual([
+      "Ann Approved",
+      "Eve Approved",
+    ]);
+    expect(await found("eve is:unscheduled")).toEqual(["Eve Approved"]);
+    expect(await found("booked is:unscheduled")).toEqual([]);
+    expect(await found("is:unscheduled", { status: "lead" })).toEqual([]);
+    expect(await found("is:unscheduled is:unpaid")).toEqual([]);
+    expect(await found("is:stale")).toEqual(["Dee Delivered"]);
+    expect(await found("is:stale", { now: Date.now() })).toEqual([]);
+    expect(await found("Is:Unpaid")).toEqual(["Ian Installed"]);
+    expect(await found("is:unpaid", {}, bo)).toEqual([]);
+  });
+});
+
+type ListedFields = { job_status: string; job_install_date: number };
+
+const LISTING: {
+  status: "lead" | null;
+  sort: "created_desc" | "created_asc";
+  now: number;
+  count: number;
+} = { status: null, sort: "created_desc", now: 0, count: 9 };

@@ -1,11 +1,10 @@
-import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import type { WaitingKind } from "../../../domain/waitingJobs";
 import type { JobCounts } from "./validators";
+import { waitingJobs } from "./waiting";
 
 /** Jobs that wait for the office are counted up to here: a screen says "99+". */
 const MOST_COUNTED = 100;
-
-type Rows = { take(count: number): Promise<Doc<"jobSummaries">[]> };
 
 /** How many jobs wait for an install date, for an answer since before a time, or for payment. */
 export async function countWaitingJobs(
@@ -13,34 +12,13 @@ export async function countWaitingJobs(
   workspaceId: string,
   deliveredBefore: number,
 ): Promise<JobCounts> {
-  const summaries = ctx.db.query("jobSummaries");
-  const approved = summaries.withIndex(
-    "by_workspace_and_status_and_install",
-    (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .eq("job_status", "approved")
-        .eq("job_install_date", undefined),
-  );
-  const delivered = summaries.withIndex(
-    "by_workspace_and_status_and_change",
-    (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .eq("job_status", "estimate_sent")
-        .lt("statusChangedAt", deliveredBefore),
-  );
-  const completed = summaries.withIndex(
-    "by_workspace_and_status_and_change",
-    (q) => q.eq("workspaceId", workspaceId).eq("job_status", "completed"),
-  );
-  return {
-    approvedWithoutInstall: await count(approved),
-    estimatesDelivered: await count(delivered),
-    installedUnpaid: await count(completed),
+  const count = async (kind: WaitingKind) => {
+    const of = { workspaceId, kind, deliveredBefore };
+    return (await waitingJobs(ctx, of, MOST_COUNTED)).length;
   };
-}
-
-async function count(rows: Rows): Promise<number> {
-  return (await rows.take(MOST_COUNTED)).length;
+  return {
+    approvedWithoutInstall: await count("unscheduled"),
+    estimatesDelivered: await count("stale"),
+    installedUnpaid: await count("unpaid"),
+  };
 }

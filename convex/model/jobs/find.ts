@@ -8,9 +8,16 @@ import {
 import type { JobStatus } from "../../../domain/jobs";
 import type { JobTimes } from "../../../domain/schedule";
 import { MAX_MATCHES } from "../../../domain/search";
+import {
+  isWaiting,
+  parseWaiting,
+  staleBefore,
+  type WaitingKind,
+} from "../../../domain/waitingJobs";
 import { findByWords, newestOf } from "../search/find";
 import { findByNotes } from "../search/notes";
 import type { Placed } from "../pages";
+import { waitingJobs } from "./waiting";
 
 /** Shorter beginnings of ids are shared by many jobs. */
 const MIN_ID_LENGTH = 6;
@@ -44,12 +51,41 @@ type JobMatch = {
   readonly summaryId?: Id<"jobSummaries"> | undefined;
 };
 
-/** The jobs that hold all typed words, or whose notes do, or that have the typed id. */
+/**
+ * The jobs that hold all typed words, or whose notes do, or that have the typed
+ * id; with `is:` in the text, those of them that wait for the office.
+ */
 export async function findJobs(
   ctx: QueryCtx,
   listing: JobSearch,
 ): Promise<JobMatches> {
-  const { workspaceId, search } = listing;
+  const { workspaceId } = listing;
+  const { kinds, words } = parseWaiting(listing.search);
+  const waiting = await findWaiting(ctx, listing, kinds);
+  const byText =
+    waiting !== null && words === ""
+      ? null
+      : await findByText(ctx, workspaceId, words);
+  const matches = inBoth(waiting, byText);
+  const placed = await placeAll(ctx, listing, newestOf(matches));
+  const isCut = matches.size > MAX_MATCHES || waiting?.isComplete === false;
+  const older = isCut ? "older" : null;
+  return {
+    placed: placed.sort((a, b) => comparePlaces(a.place, b.place)),
+    leftOut: byText?.isComplete === false ? "unread" : older,
+  };
+}
+
+type Found = {
+  readonly matches: ReadonlyMap<string, JobMatch>;
+  readonly isComplete: boolean;
+};
+
+async function findByText(
+  ctx: QueryCtx,
+  workspaceId: string,
+  search: string,
+): Promise<Found> {
   const matches = new Map<string, JobMatch>();
   const byWords = await findByWords(ctx, { workspaceId, of: "jobs" }, search);
   for (const { rowId, createdAt, summaryId } of byWords.matches.values()) {
@@ -60,13 +96,37 @@ export async function findJobs(
   const byId = await findById(ctx, workspaceId, search);
   for (const job of [...byNotes.jobs, ...byId])
     matches.set(job.jobId, { ...job, job });
-  const placed = await placeAll(ctx, listing, newestOf(matches));
-  const older = matches.size > MAX_MATCHES ? "older" : null;
-  const isComplete = byWords.isComplete && byNotes.isComplete;
+  return { matches, isComplete: byWords.isComplete && byNotes.isComplete };
+}
+
+/** The jobs that are of all kinds; null if no kind is asked for. */
+async function findWaiting(
+  ctx: QueryCtx,
+  { workspaceId, now }: JobSearch,
+  kinds: readonly WaitingKind[],
+): Promise<Found | null> {
+  const [kind] = kinds;
+  if (kind === undefined) return null;
+  const of = { workspaceId, kind, deliveredBefore: staleBefore(now) };
+  const rows = await waitingJobs(ctx, of, MAX_MATCHES + 1);
+  const matches = rows
+    .slice(0, MAX_MATCHES)
+    .filter((row) => kinds.every((each) => isWaiting(each, row, now)))
+    .map((row): [string, JobMatch] => {
+      const { jobId, jobCreatedAt: createdAt } = row;
+      return [jobId, { jobId, createdAt, job: row }];
+    });
   return {
-    placed: placed.sort((a, b) => comparePlaces(a.place, b.place)),
-    leftOut: isComplete ? older : "unread",
+    matches: new Map(matches),
+    isComplete: rows.length <= MAX_MATCHES,
   };
+}
+
+/** The matches of both, where both were looked for. */
+function inBoth(waiting: Found | null, byText: Found | null): Found["matches"] {
+  const found = (waiting ?? byText)?.matches ?? new Map<string, JobMatch>();
+  if (byText === null) return found;
+  return new Map([...found].filter(([id]) => byText.matches.has(id)));
 }
 
 /** By the id of the job or its beginning. */

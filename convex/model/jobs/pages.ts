@@ -74,6 +74,8 @@ async function pageOfRows(
 export type FoundJobs = {
   readonly jobs: Job[];
   readonly canLoadMore: boolean;
+  /** Of all matches that were found. */
+  readonly total: number;
   readonly leftOut: LeftOut;
   /** False while the rows of an earlier version are prepared. Nothing is found until then. */
   readonly isReady: boolean;
@@ -90,13 +92,20 @@ export async function searchJobs(
 ): Promise<FoundJobs> {
   requireTime(listing);
   if (!(await isRebuilt(ctx, workspaceId)))
-    return { jobs: [], canLoadMore: false, leftOut: null, isReady: false };
+    return {
+      jobs: [],
+      canLoadMore: false,
+      total: 0,
+      leftOut: null,
+      isReady: false,
+    };
   const { placed, leftOut } = await findJobs(ctx, { workspaceId, ...listing });
   const first = placed.slice(0, clampCount(count)).map(({ row }) => row);
   const jobs = await readJobs(ctx, workspaceId, first);
   return {
     jobs: jobs.map(toJob),
     canLoadMore: placed.length > first.length,
+    total: placed.length,
     leftOut,
     isReady: true,
   };

@@ -1,0 +1,77 @@
+/**
+ * The jobs that wait for the office, in three kinds. A search for jobs takes
+ * them as words: "is:unscheduled", "is:stale oak street".
+ */
+import type { JobStatus } from "./jobs";
+import type { JobTimes } from "./schedule";
+
+export const WAITING_KINDS = ["unscheduled", "stale", "unpaid"] as const;
+
+export type WaitingKind = (typeof WAITING_KINDS)[number];
+
+export const WAITING_LABELS: Readonly<Record<WaitingKind, string>> = {
+  unscheduled: "Approved, not scheduled",
+  stale: "Estimate delivered more than 7 days ago",
+  unpaid: "Installed, not paid",
+};
+
+/** The status of all jobs of a kind. */
+export const WAITING_STATUSES: Readonly<Record<WaitingKind, JobStatus>> = {
+  unscheduled: "approved",
+  stale: "estimate_sent",
+  unpaid: "completed",
+};
+
+const HOUR_MS = 3_600_000;
+const STALE_AFTER_MS = 7 * 24 * HOUR_MS;
+
+/** Estimates delivered before this time are stale. Constant within an hour, so that screens share one query. */
+export function staleBefore(now: number): number {
+  return Math.floor(now / HOUR_MS) * HOUR_MS - STALE_AFTER_MS;
+}
+
+export type WaitingJob = Pick<JobTimes, "job_install_date"> & {
+  readonly job_status: JobStatus;
+  readonly statusChangedAt: number;
+};
+
+export function isWaiting(
+  kind: WaitingKind,
+  job: WaitingJob,
+  now: number,
+): boolean {
+  if (job.job_status !== WAITING_STATUSES[kind]) return false;
+  switch (kind) {
+    case "unscheduled":
+      return job.job_install_date === undefined;
+    case "stale":
+      return job.statusChangedAt < staleBefore(now);
+    case "unpaid":
+      return true;
+  }
+}
+
+/** What a person types to list the jobs of a kind. */
+export function waitingSearch(kind: WaitingKind): string {
+  return `is:${kind}`;
+}
+
+const TYPED_KIND = new RegExp(
+  String.raw`(?<!\S)is:(${WAITING_KINDS.join("|")})(?!\S)`,
+  "giu",
+);
+
+export type WaitingSearch = {
+  /** A job is listed if it is of all of them. */
+  readonly kinds: readonly WaitingKind[];
+  /** The rest of the typed text. */
+  readonly words: string;
+};
+
+export function parseWaiting(typed: string): WaitingSearch {
+  const found = typed.match(TYPED_KIND)?.map((word) => word.toLowerCase());
+  return {
+    kinds: WAITING_KINDS.filter((kind) => found?.includes(waitingSearch(kind))),
+    words: typed.replace(TYPED_KIND, " ").trim(),
+  };
+}

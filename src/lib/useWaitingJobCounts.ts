@@ -1,0 +1,29 @@
+import { useQuery } from "convex/react";
+import { useMemo } from "react";
+import { api } from "@convex/_generated/api";
+import { staleBefore, type WaitingKind } from "@domain/waitingJobs";
+import { useNow } from "./useNow";
+
+/** The server counts no further than to 100. */
+const MOST_SHOWN = 99;
+
+/** How many jobs wait for the office, as shown: "4" or "99+". Undefined while loading. */
+export function useWaitingJobCounts():
+  | Readonly<Record<WaitingKind, string>>
+  | undefined {
+  const deliveredBefore = staleBefore(useNow());
+  const counts = useQuery(api.jobs.countWaiting, { deliveredBefore });
+  return useMemo(
+    () =>
+      counts && {
+        unscheduled: shown(counts.approvedWithoutInstall),
+        stale: shown(counts.estimatesDelivered),
+        unpaid: shown(counts.installedUnpaid),
+      },
+    [counts],
+  );
+}
+
+function shown(count: number): string {
+  return count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count);
+}

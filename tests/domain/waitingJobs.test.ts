@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { isWaiting, parseWaiting, staleBefore } from "@domain/waitingJobs";
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 5, 17, 14, 25);
+
+describe("parseWaiting", () => {
+  it.each([
+    ["", [], ""],
+    ["oak street", [], "oak street"],
+    ["is:unscheduled", ["unscheduled"], ""],
+    [" IS:Stale  oak ", ["stale"], "oak"],
+    ["oak is:unpaid 12", ["unpaid"], "oak   12"],
+    ["is:unpaid is:stale", ["stale", "unpaid"], ""],
+    ["is:sold", [], "is:sold"],
+    ["this:stale is:stales", [], "this:stale is:stales"],
+  ])("reads %j", (typed, kinds, words) => {
+    expect(parseWaiting(typed)).toEqual({ kinds, words });
+  });
+});
+
+describe("isWaiting", () => {
+  const since = (statusChangedAt: number) => ({ statusChangedAt });
+
+  it("takes an approved job without an install date as unscheduled", () => {
+    const job = { job_status: "approved", ...since(NOW) } as const;
+    expect(isWaiting("unscheduled", job, NOW)).toBe(true);
+    const dated = { ...job, job_install_date: NOW };
+    expect(isWaiting("unscheduled", dated, NOW)).toBe(false);
+  });
+
+  it("takes an estimate as stale 7 days after its delivery, to the hour", () => {
+    const delivered = (at: number) =>
+      ({ job_status: "estimate_sent", ...since(at) }) as const;
+    const limit = staleBefore(NOW);
+    expect(NOW - limit).toBe(7 * 24 * HOUR + 25 * 60_000);
+    expect(staleBefore(NOW + HOUR / 2)).toBe(limit);
+    expect(isWaiting("stale", delivered(limit - 1), NOW)).toBe(true);
+    expect(isWaiting("stale", delivered(limit), NOW)).toBe(false);
+  });
+
+  it("takes an installed job as unpaid until its status says so", () => {
+    const job = { job_status: "completed", ...since(NOW) } as const;
+    expect(isWaiting("unpaid", job, NOW)).toBe(true);
+    const paid = { ...job, job_status: "installed_paid" } as const;
+    expect(isWaiting("unpaid", paid, NOW)).toBe(false);
+  });
+});
