@@ -12,6 +12,7 @@ import {
   addJobFiles,
   createJob,
   getJob,
+  moveJobFile,
   removeJobFile,
   requireJob,
   toJob,
@@ -194,6 +195,22 @@ export const removeFile = workspaceMutation({
       await requireJob(ctx, ctx.workspaceId, id),
       removed,
     );
+    return null;
+  },
+});
+
+/** Moves one file of a list behind another one; first if `after` is null. */
+export const moveFile = workspaceMutation({
+  kind: "jobs.moveFile",
+  args: {
+    id: v.string(),
+    field: jobFileField,
+    fileId: v.id("_storage"),
+    after: v.nullable(v.id("_storage")),
+  },
+  returns: v.null(),
+  handler: async (ctx, { id, ...move }) => {
+    await moveJobFile(ctx, await requireJob(ctx, ctx.workspaceId, id), move);
     return null;
   },
 });

@@ -38,6 +38,7 @@ export const CHANGE_KINDS = [
   "jobs.deleteJob",
   "jobs.addFiles",
   "jobs.removeFile",
+  "jobs.moveFile",
   "jobs.generateUploadUrl",
   "customers.create",
   "customers.update",

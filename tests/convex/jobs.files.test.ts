@@ -233,3 +233,52 @@ describe("jobs.generateUploadUrl", () => {
     expect(second.search).not.toBe(first.search);
   });
 });
+
+describe("jobs.moveFile", () => {
+  it("keeps both moves of two people who order the photos at once, and both can be undone", async () => {
+    const { anna, id, photos, lists } = await openWithPhotos(5);
+    const [a, b, c, d, e] = photos;
+    const field = "job_photo_estimate" as const;
+    await anna.mutation(api.jobs.addFiles, { id, field, fileIds: photos });
+    await Promise.all([
+      anna.mutation(api.jobs.moveFile, { id, field, fileId: e!, after: null }),
+      anna.mutation(api.jobs.moveFile, { id, field, fileId: b!, after: d! }),
+    ]);
+    expect(await lists()).toEqual([[e, a, c, d, b], [], []]);
+    expect(await stillThere(anna, photos)).toEqual(photos.map(() => true));
+    const { page } = await anna.query(api.changes.ofSubject, {
+      subject: id,
+      paginationOpts: { numItems: 5, cursor: null },
+    });
+    const moves = page.filter(({ kind }) => kind === "jobs.moveFile");
+    for (const { _id } of moves)
+      await anna.mutation(api.changes.undo, { id: _id as Id<"changes"> });
+    expect(await lists()).toEqual([photos, [], []]);
+  });
+
+  it("changes nothing if a photo has been removed meanwhile", async () => {
+    const { anna, bo, id, photos, lists } = await openWithPhotos(3);
+    const [a, b, c] = photos;
+    const field = "job_photo_install" as const;
+    await anna.mutation(api.jobs.addFiles, { id, field, fileIds: photos });
+    await anna.mutation(api.jobs.removeFile, { id, field, fileId: a! });
+    await anna.mutation(api.jobs.moveFile, {
+      id,
+      field,
+      fileId: a!,
+      after: c!,
+    });
+    await anna.mutation(api.jobs.moveFile, {
+      id,
+      field,
+      fileId: c!,
+      after: a!,
+    });
+    expect(await lists()).toEqual([[], [b, c], []]);
+    const call = bo.mutation(api.jobs.moveFile, {
+      ...{ id, field, fileId: c! },
+      after: null,
+    });
+    expect(await refusalOf(call)).toEqual(gone("job", "id"));
+  });
+});

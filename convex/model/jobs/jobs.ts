@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { movedInList } from "../../../domain/fileOrder";
 import {
   CUSTOMER_REQUIRED,
   jobChange,
@@ -141,6 +142,22 @@ export async function removeJobFile(
   const list = job[field].filter((id) => id !== fileId);
   const files = givenLists(job, { [field]: list });
   await changeJob(ctx, job, files);
+}
+
+interface FileMove {
+  readonly field: JobFileField;
+  readonly fileId: Id<"_storage">;
+  readonly after: Id<"_storage"> | null;
+}
+
+/** A file that is not in the list is not an error: somebody removed it meanwhile. */
+export async function moveJobFile(
+  ctx: MutationCtx,
+  job: Doc<"jobs">,
+  { field, fileId, after }: FileMove,
+): Promise<void> {
+  const list = movedInList(job[field], { moved: fileId, after });
+  await changeJob(ctx, job, { [field]: list });
 }
 
 /** Writes only the differences. */
