@@ -12,6 +12,7 @@ import {
   addJobFiles,
   createJob,
   getJob,
+  lastPlaceOf,
   moveJobFile,
   removeJobFile,
   requireJob,
@@ -29,6 +30,7 @@ import {
   jobChanged,
   jobDates,
   jobFileField,
+  jobLocation,
   jobSort,
   jobStatus,
   jobValues,
@@ -109,6 +111,14 @@ export const listDates = workspaceQuery({
   returns: v.array(jobDates),
   handler: async (ctx, { range }) =>
     await listJobDates(ctx, ctx.workspaceId, range ?? null),
+});
+
+/** Where the customer's last job is; null for an unknown customer. */
+export const lastPlace = workspaceQuery({
+  args: { customer_id: v.string() },
+  returns: v.union(jobLocation, v.null()),
+  handler: async (ctx, { customer_id }) =>
+    await lastPlaceOf(ctx, ctx.workspaceId, customer_id),
 });
 
 /** What a device keeps to work without signal: see `copyForDevice`. */

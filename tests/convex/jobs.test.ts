@@ -462,3 +462,30 @@ describe("jobs.deleteJob", () => {
     );
   });
 });
+
+describe("jobs.lastPlace", () => {
+  it("is the address of the customer's last job, and null for another workspace's customer", async () => {
+    const { anna, bo } = openForTwo();
+    const customer_id = await anna.mutation(
+      api.customers.create,
+      aNewCustomer(),
+    );
+    const placeFor = async (caller: Caller) =>
+      await caller.query(api.jobs.lastPlace, { customer_id });
+    expect(await placeFor(anna)).toBeNull();
+    for (const job_address of ["12 Elm Street", "9 Birch Road"])
+      await anna.mutation(
+        api.jobs.create,
+        aNewJob({
+          job_customer_id: customer_id,
+          job_address,
+          job_city: "Troy",
+        }),
+      );
+    expect(await placeFor(anna)).toEqual({
+      job_address: "9 Birch Road",
+      job_city: "Troy",
+    });
+    expect(await placeFor(bo)).toBeNull();
+  });
+});

@@ -18,7 +18,13 @@ import {
 } from "../customers/customers";
 import { invalid, notFound, parse, wrongType } from "../errors";
 import { givenLists, NO_FILES } from "../files/files";
-import type { Job, JobChangeArgs, JobValues, NewJobArgs } from "./validators";
+import type {
+  Job,
+  JobChangeArgs,
+  JobLocation,
+  JobValues,
+  NewJobArgs,
+} from "./validators";
 
 export function toJob(row: Doc<"jobs">): Job {
   const { workspaceId: _workspaceId, ...job } = row;
@@ -41,6 +47,23 @@ export async function getJob(
   const jobId = ctx.db.normalizeId("jobs", id);
   const job = jobId === null ? null : await ctx.db.get("jobs", jobId);
   return job?.workspaceId === workspaceId ? job : null;
+}
+
+export async function lastPlaceOf(
+  ctx: QueryCtx,
+  workspaceId: string,
+  customerId: string,
+): Promise<JobLocation | null> {
+  const job = await ctx.db
+    .query("jobs")
+    .withIndex("by_workspace_and_customer", (q) =>
+      q.eq("workspaceId", workspaceId).eq("job_customer_id", customerId),
+    )
+    .order("desc")
+    .first();
+  if (job === null) return null;
+  const { job_address, job_city } = job;
+  return { job_address, ...(job_city !== undefined && { job_city }) };
 }
 
 export async function requireJob(

@@ -80,6 +80,8 @@ export const jobDates = job.pick(
   "job_status",
 );
 
+export const jobLocation = job.pick("job_address", "job_city");
+
 /** Every job with a time before `until`, and their customers. */
 export const deviceCopy = v.object({
   jobs: v.array(job),
@@ -134,5 +136,6 @@ export type VisitMove = ObjectType<typeof visitMoveArgs>;
 export type Job = Infer<typeof job>;
 export type DeviceCopy = Infer<typeof deviceCopy>;
 export type JobDates = Infer<typeof jobDates>;
+export type JobLocation = Infer<typeof jobLocation>;
 export type NewJobArgs = ObjectType<typeof newJobArgs>;
 export type JobChangeArgs = ObjectType<typeof jobChangeArgs>;
