@@ -18,7 +18,7 @@ test("the day navigator moves by one day across a day of 23 hours", async ({
   await page.goto("/dashboard");
   const shown = page.getByRole("main");
   await expect(shown).toContainText("Saturday");
-  await expect(shown).toContainText("Today");
+  await expect(shown).toContainText("Today · Mar 1");
   await expect(shown).toContainText("Mar 13, 27");
 
   await page.getByRole("button", { name: "Next day" }).click();
@@ -45,7 +45,7 @@ test("changing the day replaces the history entry", async ({ page }) => {
     .getByRole("navigation")
     .getByRole("link", { name: "Dashboard" })
     .click();
-  await expect(page.getByRole("main")).toContainText("Today");
+  await expect(page.getByRole("main")).toContainText("Today · Mar 1");
   for (let step = 0; step < 3; step++)
     await page.getByRole("button", { name: "Next day" }).click();
   await expect(page).toHaveURL(/date=2027-03-16$/);
@@ -69,7 +69,7 @@ test("ignores an invalid date and shows today", async ({ page }) => {
   ]) {
     await page.goto(`/dashboard?date=${date}`);
     await expect(page.getByRole("main")).toContainText("Saturday");
-    await expect(page.getByRole("main")).toContainText("Today");
+    await expect(page.getByRole("main")).toContainText("Today · Mar 1");
   }
   await page.goto("/dashboard?date=2027-03-20");
   await expect(page.getByRole("main")).toContainText("in 7 days");
@@ -80,7 +80,7 @@ test("an open tab moves to the new day at midnight", async ({ page }) => {
   await expect(page.getByRole("main")).toContainText("Saturday");
   await page.clock.runFor("05:31:00");
   await expect(page.getByRole("main")).toContainText("Sunday");
-  await expect(page.getByRole("main")).toContainText("Today");
+  await expect(page.getByRole("main")).toContainText("Today · Mar 1");
 });
 
 // Spec 2.26

@@ -1,3 +1,4 @@
+import { closeDialog, expectClosed } from "./support/dialog";
 import {
   addJob,
   editDialog,
@@ -24,8 +25,8 @@ test("a job requires a customer and an address, with errors at the fields", asyn
   await expect(
     dialog.getByText("Select a customer or enter a name."),
   ).toBeVisible();
-  await dialog.getByLabel("Address").focus();
-  await dialog.getByLabel("Address").blur();
+  await dialog.getByLabel("Address", { exact: true }).focus();
+  await dialog.getByLabel("Address", { exact: true }).blur();
   await expect(dialog.getByText("Address is required.")).toBeVisible();
   await fillJob(dialog, { customer: "Lena Fox", address: "1 Elm Street" });
   await expect(save).toBeEnabled();
@@ -59,7 +60,9 @@ test("Esc, Back, the X and a click outside ask before they discard a filled form
     await expect(question).toBeVisible();
     await keep.click();
     await expect(question).toBeHidden();
-    await expect(dialog.getByLabel("Address")).toHaveValue("1 Elm Street");
+    await expect(dialog.getByLabel("Address", { exact: true })).toHaveValue(
+      "1 Elm Street",
+    );
   }
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Discard it" }).click();
@@ -86,14 +89,13 @@ test("Esc, Back, the X and a click outside save the focused field of an existing
     await openJob(page, "Hugo Pratt");
     await dialog.getByLabel("Notes").fill(`Left the ${at + 1}. way`);
     await leave();
-    await expect(dialog).toBeHidden();
+    await expectClosed(dialog);
     await expect(page).toHaveURL(/\/dashboard/);
     await openJob(page, "Hugo Pratt");
     await expect(dialog.getByLabel("Notes")).toHaveValue(
       `Left the ${at + 1}. way`,
     );
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
+    await closeDialog(dialog);
   }
 });
 
@@ -111,8 +113,7 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
   await price.press("Tab");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Clear install date" }).click();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
+  await closeDialog(dialog);
   await page.reload();
 
   await openJob(page, "Hugo Pratt");
@@ -122,10 +123,8 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
   );
   await price.fill("");
   await price.press("Tab");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  // A closed dialog removes its history entry, which aborts a reload at that moment.
-  await expect(() => page.reload()).toPass();
+  await closeDialog(dialog);
+  await page.reload();
   await openJob(page, "Hugo Pratt");
   await expect(price).toHaveValue("");
 });
@@ -151,9 +150,11 @@ test("the dialog fits the window above a phone's keyboard", async ({
 }) => {
   await page.setViewportSize({ width: 390, height: 420 });
   const dialog = await openNewJob(page);
-  const box = await dialog.boundingBox();
-  expect(box?.y).toBeGreaterThanOrEqual(0);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(420);
+  await expect(async () => {
+    const box = await dialog.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(420);
+  }).toPass();
   const notes = dialog.getByLabel("Notes");
   await notes.focus();
   await expect(notes).toBeInViewport();
@@ -164,13 +165,12 @@ test("the dialog fits the window above a phone's keyboard", async ({
 
 // Spec 2.64
 test("the dialog is at most 85 % of the window's height", async ({ page }) => {
-  for (const height of [900, 600]) {
+  for (const height of [800, 600]) {
     await page.setViewportSize({ width: 1440, height });
     const dialog = await openNewJob(page);
     await expect
       .poll(async () => (await dialog.boundingBox())?.height)
       .toBeCloseTo(0.85 * height, 0);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
+    await closeDialog(dialog);
   }
 });

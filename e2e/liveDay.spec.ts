@@ -1,3 +1,4 @@
+import { expectClosed } from "./support/dialog";
 import {
   addJob,
   addPhotos,
@@ -43,7 +44,7 @@ test("a job with photos added on a phone shows on another screen without a reloa
   await expect(dialog.getByRole("img", { name: "front.jpg" })).toBeVisible();
   await expect(dialog.getByRole("img", { name: "rear.jpg" })).toBeVisible();
   await dialog.getByRole("button", { name: "Save Job" }).click();
-  await expect(dialog).toBeHidden();
+  await expectClosed(dialog);
 
   for (const screen of [page, office]) {
     const card = jobCard(screen, "Olivia Hart");
@@ -83,16 +84,18 @@ test("an edit shows 'Saved' in its window, and the new value in the other window
   );
   await openJob(crew, "Sam Whitfield");
 
-  const address = (await openJob(page, "Sam Whitfield")).getByLabel("Address");
+  const address = (await openJob(page, "Sam Whitfield")).getByLabel("Address", {
+    exact: true,
+  });
   await address.fill("11 Quarry Lane");
   await address.press("Tab");
   await expect(
     page.getByRole("listitem").filter({ hasText: /^Saved/ }),
   ).toContainText("Address");
 
-  await expect(editDialog(crew).getByLabel("Address")).toHaveValue(
-    "11 Quarry Lane",
-  );
+  await expect(
+    editDialog(crew).getByLabel("Address", { exact: true }),
+  ).toHaveValue("11 Quarry Lane");
 });
 
 /** The card's photo is visible and decoded. */

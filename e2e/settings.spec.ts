@@ -49,6 +49,8 @@ test("generates and deletes demo data, with exact counts", async ({ page }) => {
     page.getByText(/^Deleted \d+ customers and 100 jobs$/),
   ).toBeVisible();
 
+  // The message of the first time.
+  await expect(seeded).toBeHidden();
   await button("Fake inventory").click();
   await expect(seeded).toBeVisible();
   await button("Delete all data").click();

@@ -13,9 +13,9 @@ test("dark is the default; a stored theme applies before the first paint", async
   await page.goto("/settings");
   await page.getByRole("radio", { name: "Light" }).click();
   await expect(root).toHaveClass(/light/);
-  expect(await page.evaluate(() => localStorage.getItem("vite-ui-theme"))).toBe(
-    "light",
-  );
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("vite-ui-theme")))
+    .toBe("light");
 
   // Without the application's scripts, only the inline script that runs before the first paint is left.
   await page.route(/\/assets\/.*\.js$/, (route) =>

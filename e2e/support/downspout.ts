@@ -1,15 +1,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runBuiltServer } from "../../tests/support/builtServer";
+import { BUILT_SERVER, runProgram } from "../../tests/support/builtServer";
 
-type Server = ReturnType<typeof runBuiltServer>;
+type Program = ReturnType<typeof runProgram>;
 
 /** The built server, as a person starts it, on its own data folder. */
 export class Downspout {
   readonly dataDir: string;
   readonly #settings: Readonly<Record<string, string>>;
-  #server: Server | undefined;
+  #server: Program | undefined;
+  #program = BUILT_SERVER;
   #url = "";
 
   private constructor(
@@ -42,13 +43,19 @@ export class Downspout {
     await this.#launch(new URL(this.#url).port);
   }
 
+  /** Replaces the program, as an update does. */
+  async update(program: string) {
+    this.#program = program;
+    await this.restart();
+  }
+
   async remove() {
     await this.kill();
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
   async #launch(port: string) {
-    this.#server = runBuiltServer({
+    this.#server = runProgram(this.#program, {
       ...this.#settings,
       DATA_DIR: this.dataDir,
       HOST: "127.0.0.1",

@@ -1,7 +1,13 @@
 import { type Locator, type Page, expect } from "@playwright/test";
+import { expectClosed } from "./dialog";
+import { call } from "./office";
+import { signUp } from "./people";
 import type { PhotoFile } from "./photos";
 
-/** The value of a date-time field for a time today, in the browser's time zone. */
+/**
+ * A time today, in the browser's time zone. Both kinds of date-time field take it: the browser's own, which touch
+ * devices show, and the text field of pointer devices.
+ */
 export async function todayAt(page: Page, time: string): Promise<string> {
   const day = await page.evaluate(() => {
     const now = new Date();
@@ -28,7 +34,7 @@ interface NewJob {
 /** Fills in the open 'Create Job' dialog. */
 export async function fillJob(dialog: Locator, job: NewJob) {
   await dialog.getByLabel("Customer").fill(job.customer);
-  await dialog.getByLabel("Address").fill(job.address);
+  await dialog.getByLabel("Address", { exact: true }).fill(job.address);
   if (job.estimate)
     await dialog
       .getByLabel("Estimate date", { exact: true })
@@ -41,7 +47,25 @@ export async function addJob(page: Page, job: NewJob) {
   const dialog = await openNewJob(page);
   await fillJob(dialog, job);
   await dialog.getByRole("button", { name: "Save Job" }).click();
-  await expect(dialog).toBeHidden();
+  await expectClosed(dialog);
+}
+
+/** Signs the page up, and opens its day with one job: Ruth Okafor's, at 11:45 PM. */
+export async function openDay(page: Page) {
+  await signUp(page);
+  await page.goto("/dashboard");
+  await addJob(page, {
+    customer: "Ruth Okafor",
+    address: "72 Birch Street",
+    estimate: await todayAt(page, "23:45"),
+  });
+}
+
+/** Types into a field of the job dialog and leaves it, which saves. */
+export async function saveField(dialog: Locator, label: string, text: string) {
+  const field = dialog.getByLabel(label, { exact: true });
+  await field.fill(text);
+  await field.press("Tab");
 }
 
 /** The card of the customer's job in the day view. */
@@ -54,7 +78,16 @@ export function jobCard(page: Page, customer: string) {
 export async function openJob(page: Page, customer: string): Promise<Locator> {
   await jobCard(page, customer).getByRole("button", { name: customer }).click();
   const dialog = editDialog(page);
-  await expect(dialog.getByLabel("Address")).toBeVisible();
+  await expect(dialog.getByLabel("Address", { exact: true })).toBeVisible();
+  return dialog;
+}
+
+/** Reloads a page whose address names the open job: the page shows it again. */
+export async function reloadOpenJob(page: Page): Promise<Locator> {
+  await page.reload();
+  const dialog = editDialog(page);
+  const address = dialog.getByLabel("Address", { exact: true });
+  await expect(address).toBeVisible({ timeout: 30_000 });
   return dialog;
 }
 
@@ -85,19 +118,6 @@ export async function seedJobs(
   page: Page,
   jobs: readonly Record<string, unknown>[],
 ) {
-  const { request } = page;
-  const { token } = (await (await request.get("/api/auth/token")).json()) as {
-    token: string;
-  };
-  for (const args of jobs) {
-    const answer = await request.post("/api/mutation", {
-      headers: { authorization: `Bearer ${token}` },
-      data: {
-        path: "jobs:create",
-        args: [args],
-        format: "convex_encoded_json",
-      },
-    });
-    expect(await answer.json()).toMatchObject({ status: "success" });
-  }
+  for (const args of jobs)
+    await call(page.request, "mutation", { path: "jobs:create", args });
 }

@@ -1,4 +1,10 @@
-import { type Page, expect, test } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type Page,
+  expect,
+  test,
+} from "@playwright/test";
+import { expectClosed } from "./dialog";
 
 export const OWNER = {
   name: "Dana Reyes",
@@ -22,11 +28,18 @@ function ownerOfTest() {
  * accounts sign up in the page.
  */
 export async function signUp(page: Page) {
-  const { request } = page;
+  await signUpAs(page.request, ownerOfTest());
+}
+
+/** Leaves the request context, and the browser that it belongs to, signed in. */
+export async function signUpAs(
+  request: APIRequestContext,
+  person: typeof OWNER,
+) {
   const policy = await request.get("/api/auth/sign-up/policy");
   const { origin } = new URL(policy.url());
   const answer = await request.post("/api/auth/sign-up/email", {
-    data: ownerOfTest(),
+    data: person,
     headers: { origin },
   });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -46,18 +59,23 @@ export async function fillAccount(page: Page, person: typeof OWNER) {
   await modal.getByLabel("E-mail").fill(person.email);
   await modal.getByLabel("Password").fill(person.password);
   await modal.getByRole("button", { name: "Create account" }).click();
-  await expect(modal).toBeHidden();
+  await expectClosed(modal);
 }
 
 /** Signs in as the person of this test, or as another one. */
 export async function signIn(page: Page, person = ownerOfTest()) {
   await page.goto("/");
   await openSignIn(page);
-  const modal = page.getByRole("dialog");
+  await fillSignIn(page, person);
+}
+
+/** Fills in the open sign-in modal and submits it. */
+export async function fillSignIn(page: Page, person = ownerOfTest()) {
+  const modal = page.getByRole("dialog", { name: "Sign in" });
   await modal.getByLabel("E-mail").fill(person.email);
   await modal.getByLabel("Password").fill(person.password);
   await modal.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(modal).toBeHidden();
+  await expectClosed(modal);
 }
 
 export async function openSignIn(page: Page) {

@@ -7,17 +7,29 @@ import {
 } from "@playwright/test";
 import { Downspout, SharedServers } from "./downspout";
 
+interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface Fixtures {
   /** Opens a window with its own storage: a second person or a second device. */
-  readonly openWindow: (viewport?: {
-    width: number;
-    height: number;
-  }) => Promise<Page>;
+  readonly openWindow: (
+    viewport?: Viewport,
+    device?: { readonly isMobile: boolean },
+  ) => Promise<Page>;
   /** Console errors that may occur. All others fail the test. */
   readonly expectedConsoleErrors: RegExp | null;
 }
 
 export const PHONE = { width: 390, height: 844 };
+/**
+ * What the browser logs for each failed request and connection attempt, and React for a part of the page that was asked
+ * for meanwhile: a slow machine loads parts late.
+ */
+export const NETWORK_ERRORS =
+  /net::ERR_|WebSocket|Failed to fetch|dynamically imported|could not be loaded/;
+
 export const DESKTOP = { width: 1440, height: 900 };
 
 export interface WorkerFixtures {
@@ -52,16 +64,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ) => {
     const contexts: BrowserContext[] = [];
     const consoleErrors: string[][] = [];
-    await use(async (viewport = DESKTOP) => {
-      const context = await newContext(browser, {
-        baseURL,
-        timezoneId,
-        viewport,
-      });
-      contexts.push(context);
-      consoleErrors.push(collectConsoleErrors(context, expectedConsoleErrors));
-      return context.newPage();
-    });
+    await use(
+      async (viewport = DESKTOP, { isMobile } = { isMobile: false }) => {
+        const context = await newContext(browser, {
+          baseURL,
+          timezoneId,
+          viewport,
+          isMobile,
+          hasTouch: isMobile,
+        });
+        contexts.push(context);
+        consoleErrors.push(
+          collectConsoleErrors(context, expectedConsoleErrors),
+        );
+        return context.newPage();
+      },
+    );
     for (const context of contexts) await context.close();
     expect(
       consoleErrors.flat(),
@@ -91,7 +109,9 @@ function newContext(
   options: {
     baseURL: string | undefined;
     timezoneId: string | undefined;
-    viewport: { width: number; height: number };
+    viewport: Viewport;
+    isMobile: boolean;
+    hasTouch: boolean;
   },
 ) {
   return browser.newContext({

@@ -5,6 +5,11 @@ import {
   type RunServer,
 } from "../../packages/embedded-convex/tests/support/program";
 
+export const BUILT_SERVER = "dist/server/main.js";
+
+/** Runs another build of the server. */
+export { runProgram };
+
 /** In a separate process, because Vite cannot build inside Vitest. */
 export function buildServer(): void {
   const { status, stderr } = spawnSync(
@@ -17,4 +22,4 @@ export function buildServer(): void {
 }
 
 export const runBuiltServer: RunServer = (env, options) =>
-  runProgram("dist/server/main.js", env, options);
+  runProgram(BUILT_SERVER, env, options);

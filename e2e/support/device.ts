@@ -1,0 +1,30 @@
+import type { Page } from "@playwright/test";
+
+type Table = "jobs" | "customers" | "pictures" | "drafts" | "outbox" | "photos";
+
+/** How many rows a store of the person's database on this device has. */
+export async function savedRows(page: Page, table: Table): Promise<number> {
+  return (await readRows(page, table)).length;
+}
+
+/** The rows of a store of the person's database on this device; none if there is no database. */
+export async function readRows<Row>(page: Page, table: Table): Promise<Row[]> {
+  const rows: unknown = await page.evaluate(async (name) => {
+    const databases = await indexedDB.databases();
+    const own = databases.find((one) => one.name?.startsWith("downspout:"));
+    if (own?.name === undefined) return [];
+    const open = indexedDB.open(own.name);
+    await new Promise((resolve, reject) => {
+      open.onsuccess = resolve;
+      open.onerror = reject;
+    });
+    const all = open.result.transaction(name).objectStore(name).getAll();
+    await new Promise((resolve, reject) => {
+      all.onsuccess = resolve;
+      all.onerror = reject;
+    });
+    open.result.close();
+    return all.result as unknown[];
+  }, table);
+  return rows as Row[];
+}
