@@ -13,14 +13,34 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   projects: [
-    { name: "one machine", testIgnore: "**/e2e/hosted/**" },
+    {
+      name: "one machine",
+      testIgnore: [
+        "**/e2e/hosted/**",
+        "**/*.deep.spec.ts",
+        "**/*.long.spec.ts",
+      ],
+    },
+    {
+      name: "deep",
+      testMatch: "**/*.deep.spec.ts",
+      testIgnore: "**/e2e/hosted/**",
+    },
+    // Longer than the deep tier: npm run test:kills.
+    { name: "long", testMatch: "**/*.long.spec.ts" },
     { name: "hosted client", testMatch: "**/e2e/hosted/*.setup.ts" },
     {
       name: "hosted",
       testMatch: "**/e2e/hosted/*.spec.ts",
+      testIgnore: "**/*.deep.spec.ts",
+      dependencies: ["hosted client"],
+    },
+    {
+      name: "hosted deep",
+      testMatch: "**/e2e/hosted/*.deep.spec.ts",
       dependencies: ["hosted client"],
     },
   ],
@@ -32,5 +52,7 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: daytimeZone(),
     contextOptions: { reducedMotion: "reduce" },
+    // Playwright cannot intercept what a service worker answers. The specs of the worker allow it.
+    serviceWorkers: "block",
   },
 });

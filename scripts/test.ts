@@ -6,13 +6,14 @@
  * Lint, format, types and the build count as one test each; the other parts count their own.
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 interface Result {
   readonly passed: number;
   readonly skipped: number;
-  /** The titles of the failed tests. */
+  /** The title of each failed test, and the beginning of its error. */
   readonly failed: readonly string[];
 }
 
@@ -26,17 +27,22 @@ const lint = check("Lint", "npm run --silent lint");
 const format = check("Format", "npm run --silent format:check");
 const unit = vitest("Unit, backend, component and parity tests", "!deep");
 const deep = vitest("Deep tests", "deep");
+const endToEnd = playwright("End-to-end tests in Chromium", [
+  "one machine",
+  "hosted",
+]);
+const deepEndToEnd = playwright("Deep end-to-end tests", [
+  "deep",
+  "hosted deep",
+]);
 
 /**
  * The parts of a tier after the build, in lanes that run side by side: one part alone leaves a core idle half of the
  * time.
  */
 const TIERS: Readonly<Record<string, readonly (readonly Part[])[]>> = {
-  fast: [
-    [types, endToEnd],
-    [lint, format, unit],
-  ],
-  deep: [[deep]],
+  fast: [[types, endToEnd, lint, format], [unit]],
+  deep: [[deepEndToEnd], [deep]],
 };
 
 /** Runs a command and prints its output when it ends. */
@@ -78,6 +84,7 @@ interface VitestReport {
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
+      readonly failureMessages?: readonly string[];
     }[];
   }[];
 }
@@ -92,8 +99,8 @@ function vitest(title: string, project: string): Part {
     const report = readReport<VitestReport>(file);
     const tests = (report?.testResults ?? []).flatMap(
       ({ name, assertionResults }) =>
-        assertionResults.map(({ fullName, status }) => ({
-          title: `${name}: ${fullName}`,
+        assertionResults.map(({ fullName, status, failureMessages }) => ({
+          title: failure(`${name}: ${fullName}`, failureMessages?.[0]),
           status,
         })),
     );
@@ -114,33 +121,91 @@ interface PlaywrightSuite {
   readonly specs?: readonly {
     readonly file: string;
     readonly title: string;
-    readonly tests: readonly { readonly status: string }[];
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results?: readonly PlaywrightResult[];
+    }[];
   }[];
 }
 
-async function endToEnd(): Promise<Result> {
-  const title = "End-to-end tests in Chromium";
-  const file = join(REPORTS, "playwright.json");
-  const ok = await run(title, "npx playwright test --reporter=list,json", {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  });
-  const tests = testsOf(readReport<PlaywrightSuite>(file) ?? {});
-  return settle(title, ok, {
-    passed: tests.filter(({ status }) => status === "expected").length,
-    skipped: tests.filter(({ status }) => status === "skipped").length,
-    failed: tests
-      .filter(({ status }) => status !== "expected" && status !== "skipped")
-      .map((test) => test.title),
-  });
+interface PlaywrightResult {
+  readonly errors: readonly { readonly message?: string }[];
+  readonly attachments: readonly {
+    readonly name: string;
+    readonly path?: string;
+  }[];
+}
+
+function playwright(title: string, projects: readonly string[]): Part {
+  return async () => {
+    const file = join(REPORTS, `playwright ${title}.json`);
+    const chosen = projects.map((name) => `--project='${name}'`).join(" ");
+    const ok = await run(
+      title,
+      `npx playwright test ${chosen} --reporter=list,json`,
+      { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    );
+    const tests = testsOf(readReport<PlaywrightSuite>(file) ?? {});
+    return settle(title, ok, {
+      passed: tests.filter(({ status }) => status === "expected").length,
+      skipped: tests.filter(({ status }) => status === "skipped").length,
+      failed: tests
+        .filter(({ status }) => status !== "expected" && status !== "skipped")
+        .map((test) => test.title),
+    });
+  };
 }
 
 function testsOf(
   suite: PlaywrightSuite,
 ): readonly { readonly title: string; readonly status: string }[] {
   const own = (suite.specs ?? []).flatMap(({ file, title, tests }) =>
-    tests.map(({ status }) => ({ title: `e2e/${file}: ${title}`, status })),
+    tests.map(({ status, results }) => ({
+      title: [
+        failure(`e2e/${file}: ${title}`, errorsOf(results?.[0])),
+        ...pageOf(results?.[0]),
+      ].join("\n    "),
+      status,
+    })),
   );
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
+}
+
+/** A timeout has two: that the time is over, and what the test waited for. */
+function errorsOf(result: PlaywrightResult | undefined): string | undefined {
+  return result?.errors.map(({ message }) => message ?? "").join("\n");
+}
+
+const LONG_LISTS_AND_ADDRESSES =
+  /^\s*- (rowgroup|row|cell|columnheader|option|link "\w+, \w+ \d+|text: "\d+"|\/url:)/;
+
+/** The accessibility tree of the page at the failure: its first 10 lines, and its last 30 with dialogs and toasts. */
+function pageOf(result: PlaywrightResult | undefined): readonly string[] {
+  const path = result?.attachments.find(
+    ({ name }) => name === "error-context",
+  )?.path;
+  if (path === undefined || !existsSync(path)) return [];
+  const tree = /^```yaml\n(.*?)^```$/ms.exec(readFileSync(path, "utf8"))?.[1];
+  if (tree === undefined) return [];
+  const lines = tree
+    .trimEnd()
+    .split("\n")
+    .filter((line) => !LONG_LISTS_AND_ADDRESSES.test(line))
+    .map((line) => `| ${line.slice(0, 150)}`);
+  const shown =
+    lines.length <= 40
+      ? lines
+      : [...lines.slice(0, 10), "| ...", ...lines.slice(-30)];
+  return ["The page:", ...shown];
+}
+
+/** Where the output before is cut off, as in the log of a CI, the summary says what went wrong. */
+function failure(title: string, message?: string): string {
+  if (message === undefined) return title;
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return [title, ...lines.slice(0, 24)].join("\n    ").slice(0, 3_000);
 }
 
 function readReport<Report>(file: string): Report | undefined {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { closeDialog, expectClosed } from "./support/dialog";
 import { expectNoSeriousViolation } from "./support/accessibility";
 import { addJob, jobCard, todayAt } from "./support/jobs";
 import {
@@ -20,8 +21,7 @@ async function invite(page: Page): Promise<string> {
   await page.keyboard.press("Escape");
   await expect(link).toBeHidden();
   await expect(team.getByText(`Made by ${OWNER.name}`)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(team).toBeHidden();
+  await closeDialog(team);
   return url;
 }
 
@@ -59,7 +59,7 @@ test.describe("a removed person", () => {
     await expect(teammate.getByText("Sign in required")).toBeVisible();
     await expect(jobCard(teammate, "Theo Marsh")).toBeHidden();
     await expect(team.getByText("People (1)")).toBeVisible();
-    await page.keyboard.press("Escape");
+    await closeDialog(team);
 
     const signIn = async () => {
       const modal = teammate.getByRole("dialog");
@@ -75,7 +75,7 @@ test.describe("a removed person", () => {
     const link = await invite(page);
     await teammate.goto(link);
     await teammate.getByRole("button", { name: "I have an account" }).click();
-    await expect(await signIn()).toBeHidden();
+    await expectClosed(await signIn());
     await teammate.goto("/dashboard");
     await expect(jobCard(teammate, "Theo Marsh")).toBeVisible();
 

@@ -1,3 +1,4 @@
+import { expectClosed } from "./support/dialog";
 import { expectNoSeriousViolation } from "./support/accessibility";
 import { addJob, jobCard, todayAt } from "./support/jobs";
 import { openFromMenu, OWNER, signUp } from "./support/people";
@@ -30,7 +31,7 @@ test("takes back a change and a deletion", async ({ page }) => {
 
   await dialog.getByRole("button", { name: "Delete" }).click();
   await dialog.getByRole("button", { name: "Confirm Delete" }).click();
-  await expect(dialog).toBeHidden();
+  await expectClosed(dialog);
   await expect(jobCard(page, "Theo Marsh")).toBeHidden();
 
   const history = await openFromMenu(page, "History");

@@ -1,5 +1,16 @@
-import { expectAccessible } from "./support/accessibility";
-import { addJob, jobCard, openJob, openNewJob, todayAt } from "./support/jobs";
+import { closeDialog } from "./support/dialog";
+import {
+  expectAccessible,
+  expectNoSeriousViolation,
+} from "./support/accessibility";
+import {
+  addJob,
+  jobCard,
+  openJob,
+  openNewJob,
+  seedJobs,
+  todayAt,
+} from "./support/jobs";
 import { createFirstAccount, openSignIn } from "./support/people";
 import { expect, testOnFreshServer as test } from "./support/test";
 
@@ -8,6 +19,7 @@ const SCREENS = [
   "/dashboard",
   "/jobs",
   "/calendar",
+  "/calendar?month=2026-05",
   "/inventory",
   "/prices",
   "/settings",
@@ -37,6 +49,15 @@ test("every screen is accessible, on a phone and on a desktop", async ({
   });
   await expect(jobCard(page, "Ivy Castellano")).toBeVisible();
 
+  // A finished visit beside its month is the faintest text of the calendar.
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "Ana Lindholm" },
+      job_address: "131 Maple Ridge Drive",
+      job_status: "completed",
+      job_install_date: Date.parse("2026-04-28T15:00:00Z"),
+    },
+  ]);
   for (const path of SCREENS) {
     await page.goto(path);
     await expect(page.getByRole("main")).not.toBeEmpty();
@@ -47,17 +68,20 @@ test("every screen is accessible, on a phone and on a desktop", async ({
   await page.goto("/?invite=unknown");
   await expect(page.getByRole("dialog")).toContainText("is not valid");
   await expectAccessible(page, "an invitation");
-  await page.keyboard.press("Escape");
+  await closeDialog(page.getByRole("dialog"));
   await page.getByRole("button", { name: /^User menu of/ }).click();
   await page.getByRole("button", { name: "Your account" }).click();
   await expect(page.getByLabel("New password")).toBeVisible();
   await expectAccessible(page, "the account");
-  await page.keyboard.press("Escape");
+  await closeDialog(page.getByRole("dialog"));
 
   await page.goto("/dashboard");
-  await openJob(page, "Ivy Castellano");
+  const dialog = await openJob(page, "Ivy Castellano");
   await expectAccessible(page, "the job dialog of an existing job");
-  await page.keyboard.press("Escape");
-  await openNewJob(page);
+  await closeDialog(dialog);
+  const newJob = await openNewJob(page);
   await expectAccessible(page, "the job dialog of a new job");
+  await newJob.getByLabel("Estimate date", { exact: true }).click();
+  await expect(page.getByRole("group", { name: "Times" })).toBeVisible();
+  await expectNoSeriousViolation(page, "the month of a date field");
 });
