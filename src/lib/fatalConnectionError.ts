@@ -1,24 +1,19 @@
-import { useSyncExternalStore } from "react";
+import { SharedValue, useSharedValue } from "./SharedValue";
 
-let hasFailed = false;
-const listeners = new Set<() => void>();
+const hasFailed = new SharedValue(false);
 
 /**
  * The Convex client does not reconnect after a FatalError message; only a page
  * reload does.
  */
 export function reportFatalConnectionError() {
-  hasFailed = true;
-  for (const listener of listeners) listener();
+  hasFailed.set(true);
+}
+
+export function hasFatalConnectionError(): boolean {
+  return hasFailed.get();
 }
 
 export function useHasFatalConnectionError(): boolean {
-  return useSyncExternalStore(subscribe, () => hasFailed);
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return useSharedValue(hasFailed);
 }
