@@ -1,18 +1,15 @@
-import type { ConvexReactClient } from "convex/react";
-import { pendingUploadCount } from "./pendingUploads";
+import { hasUnsavedWork } from "./pendingWork";
 
 const MESSAGE =
   "Are you sure you want to leave? Your changes may not be saved.";
 
 /**
- * Warns before the page unloads while a request is unanswered (sent or not) or
- * an upload is pending.
+ * Asks before the page unloads while something is neither on the server nor in
+ * the store on this device.
  */
-export function warnBeforeUnload(client: ConvexReactClient): () => void {
+export function warnBeforeUnload(): () => void {
   const onBeforeUnload = (event: BeforeUnloadEvent) => {
-    const isPending =
-      client.connectionState().hasInflightRequests || pendingUploadCount() > 0;
-    if (!isPending) return;
+    if (!hasUnsavedWork()) return;
     event.preventDefault();
     // Needed by browsers that ignore preventDefault here.
     event.returnValue = MESSAGE;

@@ -1,6 +1,7 @@
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import type { WaitingPhoto } from "@/lib/photos/photosWaiting";
 
 // Documents and arguments with defaults for every field that a test does not name.
 
@@ -84,6 +85,30 @@ export function aColor(overrides: Partial<Color> = {}): Color {
     hexColor: "#4a3b31",
     sizeOptions: ["5", "6"],
     quantity: 0,
+    ...overrides,
+  };
+}
+
+/** A photo that waits on the device for its turn. */
+export function aWaitingPhoto(
+  overrides: Partial<WaitingPhoto> = {},
+): WaitingPhoto {
+  return {
+    id: crypto.randomUUID(),
+    subject: { key: "job1", label: "12 Elm Street" },
+    field: "job_photo_estimate",
+    name: "front.jpg",
+    at: 1,
+    word: "Waiting",
+    progress: null,
+    reason: null,
+    isHeld: false,
+    isKept: true,
+    problem: null,
+    fileId: null,
+    preview: () => undefined,
+    retry: null,
+    discard: null,
     ...overrides,
   };
 }

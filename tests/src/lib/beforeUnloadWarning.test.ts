@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { warnBeforeUnload } from "@/lib/beforeUnloadWarning";
-import { beginPendingUpload } from "@/lib/pendingUploads";
-import { FakeBackend } from "../../support/fakeBackend";
+import { beginPendingWork } from "@/lib/pendingWork";
+import { publishPhotos } from "@/lib/photos/photosWaiting";
+import { aWaitingPhoto } from "../../support/builders";
 
-const client = new FakeBackend();
 let stop: () => void;
 
 beforeEach(() => {
-  client.setConnection(true, 0);
-  stop = warnBeforeUnload(client.asClient());
+  stop = warnBeforeUnload();
 });
 afterEach(() => stop());
 
@@ -23,31 +22,42 @@ test("does not warn when nothing is pending", () => {
 });
 
 // Spec 8.8
-test("warns while a request is unanswered, also offline", () => {
-  client.setConnection(true, 1);
+test("warns while a request is unanswered that the device does not keep", () => {
+  const end = beginPendingWork("unsaved");
   expect(leave()).toBe(false);
-  client.setConnection(false, 1);
-  expect(leave()).toBe(false);
-  client.setConnection(true, 0);
+  end();
   expect(leave()).toBe(true);
+});
+
+// Spec 8.8
+test("does not warn for text and changes that the device keeps", () => {
+  const ends = [beginPendingWork("stored"), beginPendingWork("waiting")];
+  expect(leave()).toBe(true);
+  for (const end of ends) end();
 });
 
 // Spec 8.9
 test("sets the specified message for browsers that show it", () => {
-  client.setConnection(false, 1);
+  const end = beginPendingWork("unsaved");
   const event = new Event("beforeunload", { cancelable: true });
   // jsdom uses Event's boolean returnValue instead of BeforeUnloadEvent's string.
   Object.defineProperty(event, "returnValue", { value: "", writable: true });
   window.dispatchEvent(event);
+  end();
   expect(event.returnValue).toBe(
     "Are you sure you want to leave? Your changes may not be saved.",
   );
 });
 
 // Spec 8.8
-test("warns while an upload is pending", () => {
-  const end = beginPendingUpload();
+test("warns while a photo is pending that the device does not keep", () => {
+  const source = {};
+  publishPhotos(source, [aWaitingPhoto({ isKept: false })]);
   expect(leave()).toBe(false);
-  end();
+  publishPhotos(source, [
+    aWaitingPhoto({ isKept: true }),
+    aWaitingPhoto({ isKept: false, word: "Refused" }),
+  ]);
   expect(leave()).toBe(true);
+  publishPhotos(source, []);
 });

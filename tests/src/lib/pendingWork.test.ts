@@ -1,0 +1,57 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import {
+  beginPendingWork,
+  hasOpenText,
+  hasPendingWork,
+  hasUnsavedWork,
+  isReloadHarmless,
+  onNoOpenText,
+} from "@/lib/pendingWork";
+
+const answers = () => ({
+  pending: hasPendingWork(),
+  openText: hasOpenText(),
+  unsaved: hasUnsavedWork(),
+});
+
+it("distinguishes what a reload would lose from what the device keeps", () => {
+  const none = { pending: false, openText: false, unsaved: false };
+  expect(answers()).toEqual(none);
+  const endWaiting = beginPendingWork("waiting");
+  expect(answers()).toEqual({ ...none, pending: true });
+  const endStored = beginPendingWork("stored");
+  expect(answers()).toEqual({ ...none, pending: true, openText: true });
+  const endUnsaved = beginPendingWork("unsaved");
+  expect(answers()).toEqual({ pending: true, openText: true, unsaved: true });
+  for (const end of [endUnsaved, endStored, endWaiting]) end();
+  expect(answers()).toEqual(none);
+});
+
+it("says once when the last open text is gone, whatever waits in the outbox", () => {
+  const listener = vi.fn();
+  onNoOpenText(listener);
+  const endWaiting = beginPendingWork("waiting");
+  const [endStored, endUnsaved] = [
+    beginPendingWork("stored"),
+    beginPendingWork("unsaved"),
+  ];
+  endStored();
+  expect(listener).not.toHaveBeenCalled();
+  endUnsaved();
+  endUnsaved();
+  expect(listener).toHaveBeenCalledOnce();
+  endWaiting();
+  expect(listener).toHaveBeenCalledOnce();
+});
+
+it("lets a page reload only without unsaved work and without a dialog", () => {
+  expect(isReloadHarmless()).toBe(true);
+  const end = beginPendingWork("unsaved");
+  expect(isReloadHarmless()).toBe(false);
+  end();
+  const dialog = document.createElement("div");
+  dialog.setAttribute("role", "dialog");
+  document.body.append(dialog);
+  onTestFinished(() => dialog.remove());
+  expect(isReloadHarmless()).toBe(false);
+});
