@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { toast } from "sonner";
 import { toFormError } from "@/lib/accountsApi";
 import { getTeam, type Team } from "@/lib/teamApi";
+import { showToast } from "@/lib/toasts";
 
 export interface Act {
   /** The button that it belongs to. */
@@ -44,7 +44,7 @@ export function useTeam() {
     setFailure(null);
     try {
       await run();
-      toast.success(done, { description: name });
+      showToast("success", done, { description: name });
     } catch (error) {
       setFailure(toFormError(error).message);
     } finally {

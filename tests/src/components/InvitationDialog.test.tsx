@@ -20,7 +20,7 @@ afterEach(() => {
 
 async function openInvitation(
   policy: object,
-  signOut: readonly [number, unknown] | "unreachable" = [200, {}],
+  signOut: readonly [number, unknown] = [200, {}],
 ) {
   const server = fakeAccountsServer({
     "/token": tokenAnswer("Ana"),
@@ -74,12 +74,15 @@ test("signs out to use it", async () => {
 });
 
 test("says so when signing out failed", async () => {
-  const { dialog } = await openInvitation(INVITED, "unreachable");
+  const { dialog } = await openInvitation(INVITED, [
+    503,
+    { code: "UNAVAILABLE", message: "Try again in a minute." },
+  ]);
   await userEvent.click(
     await dialog.findByRole("button", { name: "Sign out and use it" }),
   );
   expect(await dialog.findByRole("alert")).toHaveTextContent(
-    "The server could not be reached. Try again.",
+    "Try again in a minute.",
   );
 });
 

@@ -1,0 +1,21 @@
+import type { InstallPrompt } from "./installHint";
+
+/** The first load's own requests go first. */
+const IDLE_AFTER_MS = 3000;
+
+/** Chromium offers to install the page once, soon after it is loaded. */
+export function captureInstallPrompt(): () => InstallPrompt | null {
+  let captured: InstallPrompt | null = null;
+  window.addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    captured = event as InstallPrompt;
+  });
+  return () => captured;
+}
+
+/** Runs the task 3 s after the page has loaded. It handles its own failures. */
+export function runWhenIdle(task: () => void): void {
+  const run = () => setTimeout(task, IDLE_AFTER_MS);
+  if (document.readyState === "complete") run();
+  else window.addEventListener("load", run, { once: true });
+}
