@@ -222,7 +222,10 @@ export class Backend {
       { name: "/api/health", handler: health, logsOwnFailures: true },
       { name: "/api/auth", handler: (req, res) => accounts.handler(req, res) },
       ...convex.routes,
-      ...clientRoutes(options.clientDir, (req) => originOf(req, options)),
+      ...clientRoutes({
+        ...options,
+        originOf: (req) => originOf(req, options),
+      }),
     ];
   }
 }

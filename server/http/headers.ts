@@ -42,6 +42,13 @@ export function pagePolicy(html: string, origin: string): string {
 /** For responses that are not the page. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/**
+ * A service worker has the policy that its script came with. Ours only fetches the client's files; requests that it
+ * leaves to the browser keep the policy of the page.
+ */
+export const SERVICE_WORKER_POLICY =
+  "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi);
   return [...scripts]

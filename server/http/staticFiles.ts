@@ -17,7 +17,8 @@ import {
   sendJson,
   type Route,
 } from "embedded-convex";
-import { NO_PAGE_POLICY, pagePolicy } from "./headers";
+import { NO_PAGE_POLICY, pagePolicy, SERVICE_WORKER_POLICY } from "./headers";
+import { keepRelease, type KeepReleaseOptions } from "./releases";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -41,6 +42,7 @@ const COMPRESSIBLE = /^(text\/|application\/(json|manifest)|image\/svg)/;
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
 const PAGE = "/index.html";
+const SERVICE_WORKER = "/sw.js";
 
 type Coding = "br" | "gzip";
 
@@ -65,6 +67,8 @@ interface StaticFile {
 
 export interface StaticFilesOptions {
   readonly folder: string;
+  /** Folders with the hashed files of earlier releases, oldest first. */
+  readonly earlierAssets?: readonly string[];
   readonly originOf: (req: IncomingMessage) => string;
 }
 
@@ -72,7 +76,14 @@ export interface StaticFilesOptions {
 export function staticFiles(
   options: StaticFilesOptions,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<boolean> {
-  const files = readFiles(options.folder);
+  const files = new Map(
+    [
+      ...(options.earlierAssets ?? []).flatMap((folder) =>
+        readFiles(folder, "/assets/").filter(({ path }) => HASHED.test(path)),
+      ),
+      ...readFiles(options.folder, "/"),
+    ].map((file) => [file.path, file]),
+  );
   const page = files.get(PAGE);
   return async (req, res) => {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
@@ -81,36 +92,43 @@ export function staticFiles(
     const named = path === "/" ? page : files.get(path);
     const file = named ?? (wantsPage(req, path) ? page : undefined);
     if (!file) return false;
-    const policy =
-      file === page
-        ? pagePolicy(file.content.toString(), options.originOf(req))
-        : NO_PAGE_POLICY;
-    res.setHeader("content-security-policy", policy);
+    res.setHeader(
+      "content-security-policy",
+      policyFor(file, () => options.originOf(req)),
+    );
     await sendFile(req, res, file);
     return true;
   };
 }
 
-function readFiles(folder: string): ReadonlyMap<string, StaticFile> {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    return new Map();
+function policyFor(file: StaticFile, originOf: () => string): string {
+  switch (file.path) {
+    case PAGE:
+      return pagePolicy(file.content.toString(), originOf());
+    case SERVICE_WORKER:
+      return SERVICE_WORKER_POLICY;
+    default:
+      return NO_PAGE_POLICY;
   }
+}
+
+function readFiles(folder: string, root: string): StaticFile[] {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".br"))
     .map((entry): StaticFile => {
       const file = join(entry.parentPath, entry.name);
       const content = readFileSync(file);
       const hash = createHash("sha256").update(content).digest("base64url");
       return {
-        path: `/${relative(folder, file).split(sep).join("/")}`,
+        path: root + relative(folder, file).split(sep).join("/"),
         type: TYPES[extname(file)] ?? "application/octet-stream",
         content,
         etag: hash.slice(0, 22),
         compressed: new Map(),
       };
     });
-  return new Map(files.map((file) => [file.path, file]));
 }
 
 function decodedPath(req: IncomingMessage): string | null {
@@ -178,14 +196,20 @@ function compressed(file: StaticFile, coding: Coding): Promise<Buffer> {
   return result;
 }
 
-/** The routes of the built client; none in development, where Vite serves it. */
-export function clientRoutes(
-  folder: string | null,
-  originOf: (req: IncomingMessage) => string,
-): Route[] {
-  if (folder === null) return [];
+interface ClientRoutesOptions extends Omit<KeepReleaseOptions, "clientDir"> {
+  /** None in development, where Vite serves the client. */
+  readonly clientDir: string | null;
+  readonly originOf: (req: IncomingMessage) => string;
+}
+
+/** The routes of the built client. */
+export function clientRoutes(options: ClientRoutesOptions): Route[] {
+  const { clientDir, originOf } = options;
+  if (clientDir === null) return [];
+  const earlierAssets = keepRelease({ ...options, clientDir });
+  const handler = staticFiles({ folder: clientDir, earlierAssets, originOf });
   return [
-    { name: "client files", handler: staticFiles({ folder, originOf }) },
+    { name: "client files", handler },
     { name: "not found", handler: notFound },
   ];
 }

@@ -20,8 +20,19 @@ async function aSite() {
   writeFileSync(join(folder, "index.html"), PAGE);
   writeFileSync(join(folder, "assets", "main-abcd1234.js"), SCRIPT);
   writeFileSync(join(folder, "favicon.svg"), "<svg/>");
+  writeFileSync(join(folder, "sw.js"), "// service worker");
+  writeFileSync(join(folder, "manifest.webmanifest"), "{}");
+  const earlier = join(root, "earlier");
+  mkdirSync(earlier);
+  writeFileSync(join(earlier, "main-0000aaaa.js"), "// earlier");
+  writeFileSync(join(earlier, "main-abcd1234.js"), "// not this one");
+  writeFileSync(join(earlier, "sw.js"), "// not hashed");
   return anHttpServer(
-    staticFiles({ folder, originOf: () => "http://desk.local:3000" }),
+    staticFiles({
+      folder,
+      earlierAssets: [earlier],
+      originOf: () => "http://desk.local:3000",
+    }),
   );
 }
 
@@ -45,6 +56,32 @@ describe("files", () => {
     expect(icon.headers.get("cache-control")).toBe("no-cache");
     expect(icon.headers.get("content-security-policy")).toContain(
       "default-src 'none'",
+    );
+  });
+
+  it("of an earlier release are served beside those of this one", async () => {
+    const url = await aSite();
+    const earlier = await fetch(`${url}/assets/main-0000aaaa.js`);
+    expect(await earlier.text()).toBe("// earlier");
+    expect(earlier.headers.get("cache-control")).toContain("immutable");
+    const current = await fetch(`${url}/assets/main-abcd1234.js`);
+    expect(await current.text()).toBe(SCRIPT);
+    expect((await fetch(`${url}/assets/sw.js`)).status).toBe(404);
+  });
+
+  it("of the service worker are revalidated, and may fetch the client's files", async () => {
+    const url = await aSite();
+    const worker = await fetch(`${url}/sw.js`);
+    expect(worker.headers.get("cache-control")).toBe("no-cache");
+    expect(worker.headers.get("content-type")).toBe(
+      "text/javascript; charset=utf-8",
+    );
+    expect(worker.headers.get("content-security-policy")).toContain(
+      "connect-src 'self'",
+    );
+    const manifest = await fetch(`${url}/manifest.webmanifest`);
+    expect(manifest.headers.get("content-type")).toBe(
+      "application/manifest+json; charset=utf-8",
     );
   });
 
