@@ -3,7 +3,10 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { loadEnv } from "vite";
+import { hostedFiles } from "./scripts/hostedFiles.ts";
 import { downspoutServer } from "./server/dev/vitePlugin.ts";
+import { readEnv } from "./src/lib/env.ts";
 import { convexTestChanges } from "./tests/support/convexTestChanges.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -88,13 +91,21 @@ const TEST_PROJECTS: TestProjectConfiguration[] = [
   },
 ];
 
+/** Whether the page is for Convex and Clerk. Throws if a setting of either is missing. */
+function isHosted(mode: string): boolean {
+  const variables = loadEnv(mode, folder("."), "VITE_");
+  return readEnv(variables, "http://localhost").clerkPublishableKey !== null;
+}
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     ...(mode === "test"
       ? [convexTestChanges()]
       : [
           tanstackRouter({ target: "react", autoCodeSplitting: true }),
-          downspoutServer(),
+          isHosted(mode)
+            ? hostedFiles(loadEnv(mode, folder("."), "VITE_"))
+            : downspoutServer(),
         ]),
     react(),
     tailwindcss(),

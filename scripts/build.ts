@@ -16,7 +16,9 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { StartupError } from "embedded-convex";
 import { build, loadEnv, type InlineConfig } from "vite";
+import { runCommand } from "./command";
 
 interface Part {
   readonly name: string;
@@ -41,7 +43,13 @@ const SHARED = [
 const PARTS: readonly Part[] = [
   {
     name: "client",
-    inputs: [...SHARED, "src", "public", "index.html"],
+    inputs: [
+      "scripts/firstPaint.ts",
+      "scripts/hostedFiles.ts",
+      "src",
+      "public",
+      "index.html",
+    ],
     output: "dist/client/index.html",
     config: { mode: "production" },
   },
@@ -81,10 +89,21 @@ export async function buildStale(
     onBuild(part.name);
     // An interrupted build must not count as finished.
     rmSync(stamp, { force: true });
-    await build({ root: ROOT, logLevel: "warn", ...part.config });
+    await build({ root: ROOT, logLevel: "warn", ...part.config }).catch(
+      (error: unknown) => {
+        throw settingError(error) ?? error;
+      },
+    );
     mkdirSync(join(ROOT, "dist"), { recursive: true });
     writeFileSync(stamp, current);
   }
+}
+
+/** What vite.config.ts says of a missing or malformed setting, whose name begins its sentence. */
+export function settingError(error: unknown): StartupError | undefined {
+  const message = error instanceof Error ? error.message : "";
+  const [, sentence] = /^(?:Error: )?(VITE_[A-Z_]+ .*)$/m.exec(message) ?? [];
+  return sentence === undefined ? undefined : new StartupError(sentence);
 }
 
 function readStamp(file: string): string | undefined {
@@ -115,7 +134,9 @@ function filesIn(path: string): string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await buildStale(
-    (name) => console.log(`Building the ${name} ...`),
-    process.argv.slice(2),
+  await runCommand(() =>
+    buildStale(
+      (name) => console.log(`Building the ${name} ...`),
+      process.argv.slice(2),
+    ),
   );

@@ -2,13 +2,23 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { resolve } from "node:path";
-import { loadDriver } from "embedded-convex";
+import { loadDriver, StartupError } from "embedded-convex";
 import { runCommand } from "./command";
 
 await runCommand(async () => {
   loadDriver();
   // Vite cannot be imported by a Node that was refused just now.
-  const { buildStale } = await import("./build");
+  const { buildStale, compiledIn } = await import("./build");
+  const root = resolve(import.meta.dirname, "..");
+  const hosted = compiledIn(root).find(
+    ([name, value]) =>
+      /^VITE_(CONVEX_URL|CLERK_PUBLISHABLE_KEY)$/.test(name) &&
+      value.trim() !== "",
+  );
+  if (hosted)
+    throw new StartupError(
+      `${hosted[0]} is set, in the environment or a .env file, so this build is for Convex and Clerk, which npm start does not serve. Remove it, or put dist/client on a static host (docs/hosting.md).`,
+    );
   await buildStale((name) => console.log(`Building the ${name} ...`));
   serve();
 });

@@ -12,6 +12,7 @@ setup("builds the client for hosted mode", async () => {
       env: {
         ...process.env,
         VITE_CONVEX_URL: BUILT_FOR,
+        VITE_CONVEX_SITE_URL: BUILT_FOR,
         VITE_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
       },
     },

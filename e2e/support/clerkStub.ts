@@ -13,7 +13,7 @@ import {
 } from "./clerkPeople";
 
 /** clerk-js recognizes a development instance by this form of host. */
-export const CLERK_HOST = "stub-app-12.clerk.accounts.dev";
+const CLERK_HOST = "stub-app-12.clerk.accounts.dev";
 export const PUBLISHABLE_KEY = `pk_test_${Buffer.from(`${CLERK_HOST}$`).toString("base64")}`;
 
 const SCRIPT = /^\/npm\/@clerk\/(clerk-js|ui)@[^/]+\/dist\/([\w.-]+)$/;

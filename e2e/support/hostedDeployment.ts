@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { ClerkKeys } from "./clerkKeys";
-import { CLERK_HOST } from "./clerkStub";
 import { Downspout } from "./downspout";
 import { StaticHost } from "./staticHost";
 
@@ -13,50 +12,56 @@ export class HostedDeployment {
   private constructor(
     readonly keys: ClerkKeys,
     readonly backend: Downspout,
-    private readonly host: StaticHost,
+    /** The static host, and its origin as browsers reach it. */
+    private readonly page: { readonly host: StaticHost; readonly url: string },
   ) {}
 
-  static async open(settings: Readonly<Record<string, string>> = {}) {
+  /** Browsers reach a server under the address that `route` gives for its own. */
+  static async open(
+    settings: Readonly<Record<string, string>> = {},
+    route = (url: string) => Promise.resolve(url),
+  ) {
     const keys = await ClerkKeys.open();
     let backendUrl = "";
     const host = await StaticHost.open({
       folder: CLIENT_FOLDER,
-      headers: () => documentedHeaders(backendUrl),
+      headers: () => builtHeaders(backendUrl),
       rewrite: (text) => text.replaceAll(BUILT_FOR, backendUrl),
     });
+    const url = await route(host.url);
     const backend = await Downspout.start({
       CLERK_JWT_ISSUER_DOMAIN: keys.issuer,
-      PUBLIC_URL: host.url,
+      PUBLIC_URL: url,
       ...settings,
     });
-    backendUrl = backend.url;
-    return new HostedDeployment(keys, backend, host);
+    backendUrl = await route(backend.url);
+    return new HostedDeployment(keys, backend, { host, url });
   }
 
   get url() {
-    return this.host.url;
+    return this.page.url;
   }
 
   async close() {
     await this.backend.remove();
-    await this.host.close();
+    await this.page.host.close();
     await this.keys.close();
   }
 }
 
-/** The headers that docs/hosting.md documents, with the hosts of this test. */
-function documentedHeaders(backendUrl: string): Record<string, string> {
-  const text = readFileSync("docs/hosting.md", "utf8");
-  const block = /```http\n([^`]+)```/.exec(text)?.[1];
-  if (block === undefined) throw new Error("docs/hosting.md names no headers.");
-  const backend = new URL(backendUrl).host;
-  const filled = block
-    .replaceAll(/(http|ws)s:\/\/CONVEX_(?:SITE_)?HOST/g, `$1://${backend}`)
-    .replaceAll("CLERK_HOST", CLERK_HOST);
+/** The headers that the build wrote for the static host, with the address of this backend. */
+function builtHeaders(backendUrl: string): Record<string, string> {
+  const text = readFileSync(`${CLIENT_FOLDER}/_headers`, "utf8");
+  const [block = ""] = text.split("\n/assets/*");
+  const socketUrl = backendUrl.replace(/^http/, "ws");
   return Object.fromEntries(
-    filled
-      .trim()
-      .split("\n")
-      .map((line) => line.trim().split(/: (.*)/) as [string, string]),
+    [...block.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(
+      ([, name = "", value = ""]) => [
+        name,
+        value
+          .replaceAll(BUILT_FOR, backendUrl)
+          .replaceAll(BUILT_FOR.replace(/^http/, "ws"), socketUrl),
+      ],
+    ),
   );
 }

@@ -9,6 +9,8 @@ const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
   ".css": "text/css",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };
 
@@ -54,7 +56,7 @@ export class StaticHost {
     const type = TYPES[extname(file)];
     if (type === undefined) return void res.writeHead(404).end();
     const bytes = readFileSync(join(this.options.folder, file));
-    const isText = !type.startsWith("font/");
+    const isText = !/^(font|image\/png)/.test(type);
     res.writeHead(200, { ...this.options.headers(), "content-type": type });
     res.end(isText ? this.options.rewrite(bytes.toString()) : bytes);
   }

@@ -17,26 +17,87 @@ export function commonHeaders(publicUrl: string | undefined) {
 }
 
 /**
- * The Content-Security-Policy of the page: resources of this origin, and inline scripts by hash. Inline styles are
- * allowed, since UI components set positions with them. The WebSocket origin is explicit, since older Safari versions
- * do not include it in 'self'.
+ * The Content-Security-Policy of the page: resources of this origin, and inline scripts by hash. The WebSocket origin
+ * is explicit, since older Safari versions do not include it in 'self'.
  */
 export function pagePolicy(html: string, origin: string): string {
-  const scripts = inlineScriptHashes(html).map((hash) => `'sha256-${hash}'`);
-  const socketOrigin = origin.replace(/^http/, "ws");
+  return policy(html, { connect: [socketOrigin(origin)] });
+}
+
+/** Origins that the page reaches when it is hosted. */
+export interface HostedOrigins {
+  readonly clerk: string;
+  readonly convex: string;
+  /** Of HTTP actions, which receive uploads. */
+  readonly convexSites: readonly string[];
+}
+
+const CLERK_IMAGES = "https://img.clerk.com";
+/** Clerk's protection against bots. */
+const BOT_CHALLENGES = "https://challenges.cloudflare.com";
+const BOT_PROTECTION = "https://*.protect.clerk.com";
+
+/** What the static host of a hosted client sends with every response. */
+export function hostedHeaders(
+  html: string,
+  { clerk, convex, convexSites }: HostedOrigins,
+): Readonly<Record<string, string>> {
+  const contentSecurityPolicy = policy(html, {
+    script: [clerk, BOT_CHALLENGES, BOT_PROTECTION],
+    image: [convex, CLERK_IMAGES],
+    connect: [
+      convex,
+      socketOrigin(convex),
+      ...convexSites,
+      clerk,
+      `${BOT_PROTECTION}:*`,
+    ],
+    frame: [BOT_CHALLENGES, BOT_PROTECTION],
+  });
+  return {
+    "Content-Security-Policy": contentSecurityPolicy,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "X-Frame-Options": "DENY",
+    "Permissions-Policy": "geolocation=(), microphone=(), payment=(), usb=()",
+    "Strict-Transport-Security": "max-age=31536000",
+  };
+}
+
+/** Origins beside the page's own, by what is loaded from them. */
+interface PolicySources {
+  readonly script?: readonly string[];
+  readonly image?: readonly string[];
+  readonly connect: readonly string[];
+  readonly frame?: readonly string[];
+}
+
+/** Inline styles are allowed, since UI components set positions with them. */
+function policy(
+  html: string,
+  { script = [], image = [], connect, frame = [] }: PolicySources,
+): string {
+  const hashes = inlineScriptHashes(html).map((hash) => `'sha256-${hash}'`);
   return [
-    "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(" "),
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    `connect-src 'self' blob: ${socketOrigin}`,
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
+    ["default-src 'self'"],
+    ["script-src 'self'", ...hashes, ...script],
+    ["style-src 'self' 'unsafe-inline'"],
+    ["img-src 'self' data: blob:", ...image],
+    ["font-src 'self' data:"],
+    ["connect-src 'self' blob:", ...connect],
+    ...(frame.length > 0 ? [["frame-src", ...frame]] : []),
+    ["worker-src 'self' blob:"],
+    ["object-src 'none'"],
+    ["base-uri 'none'"],
+    ["form-action 'self'"],
+    ["frame-ancestors 'none'"],
+  ]
+    .map((directive) => directive.join(" "))
+    .join("; ");
+}
+
+function socketOrigin(origin: string): string {
+  return origin.replace(/^http/, "ws");
 }
 
 /** For responses that are not the page. */

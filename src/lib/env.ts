@@ -22,6 +22,9 @@ export function readEnv(
     clerkPublishableKey !== null &&
       convexUrl === null &&
       "VITE_CLERK_PUBLISHABLE_KEY needs VITE_CONVEX_URL as well.",
+    convexUrl !== null &&
+      clerkPublishableKey === null &&
+      "VITE_CONVEX_URL needs VITE_CLERK_PUBLISHABLE_KEY as well.",
   ].filter((problem) => problem !== false);
   if (problems.length > 0) throw new Error(problems.join(" "));
   return { convexUrl: convexUrl ?? origin, clerkPublishableKey };

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import { compiledIn } from "../../scripts/build";
+import { compiledIn, settingError } from "../../scripts/build";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
 afterEach(() => {
@@ -32,4 +32,17 @@ it("rebuilds when a VITE_ variable changes in any file or the environment", () =
     "VITE_CONVEX_URL",
     "https://three.example",
   ]);
+});
+
+it.each([
+  "VITE_CONVEX_URL needs VITE_CLERK_PUBLISHABLE_KEY as well.",
+  "Build failed with 1 error:\n\n[plugin hosted-files]\nError: VITE_CONVEX_SITE_URL is needed.\n    at originsOf",
+])("reports a wrong setting as a sentence without a stack: %s", (message) => {
+  expect(settingError(new Error(message))?.message).toMatch(
+    /^VITE_[A-Z_]+ .*\.$/,
+  );
+});
+
+it("reports other failures of a build with their stack", () => {
+  expect(settingError(new Error("Unexpected token"))).toBeUndefined();
 });

@@ -34,6 +34,10 @@ test.each([
     "VITE_CLERK_PUBLISHABLE_KEY must begin with pk_test_ or pk_live_.",
   ],
   [
+    { VITE_CONVEX_URL: ORIGIN },
+    "VITE_CONVEX_URL needs VITE_CLERK_PUBLISHABLE_KEY as well.",
+  ],
+  [
     { VITE_CLERK_PUBLISHABLE_KEY: "pk_test_1" },
     "VITE_CLERK_PUBLISHABLE_KEY needs VITE_CONVEX_URL as well.",
   ],
