@@ -1,14 +1,16 @@
 import type { Page } from "@playwright/test";
-import { expect, test as base } from "./test";
+import { DESKTOP, expect, PHONE, test as base } from "./test";
 import type { Person } from "./clerkPeople";
 import { ClerkStub } from "./clerkStub";
 import { HostedDeployment } from "./hostedDeployment";
 
-interface Fixtures {
+export interface Fixtures {
   readonly deployment: HostedDeployment;
   readonly clerk: ClerkStub;
   /** Opens a signed-out window. */
-  readonly openHosted: () => Promise<Page>;
+  readonly openHosted: (device?: {
+    readonly isMobile: boolean;
+  }) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -28,8 +30,8 @@ export const test = base.extend<Fixtures>({
     ).toEqual([]);
   },
   openHosted: async ({ deployment, clerk, openWindow }, use) => {
-    await use(async () => {
-      const page = await openWindow();
+    await use(async (device = { isMobile: false }) => {
+      const page = await openWindow(device.isMobile ? PHONE : DESKTOP, device);
       await clerk.attach(page.context(), deployment.url);
       return page;
     });
