@@ -1,14 +1,17 @@
 import { ConvexReactClient } from "convex/react";
-import { WatchedWebSocket } from "./WatchedWebSocket";
+import { LineMonitor } from "./connection/LineMonitor";
 
 export function createConvexClient(url: string): ConvexReactClient {
-  return new ConvexReactClient(url, {
+  const line = new LineMonitor(url);
+  const client = new ConvexReactClient(url, {
     authRefreshTokenLeewaySeconds: 2,
     // The first token is fresh. Replacing it would rerun every query.
     initialAuthTokenReuse: true,
-    webSocketConstructor: WatchedWebSocket,
-    // beforeUnloadWarning also covers unsent requests and uploads.
+    webSocketConstructor: line.webSocketConstructor(),
+    // beforeUnloadWarning does not ask for changes that the device keeps.
     unsavedChangesWarning: false,
     skipConvexDeploymentUrlCheck: true,
   });
+  line.watch(client);
+  return client;
 }

@@ -1,4 +1,10 @@
-import { isClerkAPIResponseError } from "@clerk/react/errors";
+import {
+  type ClerkAPIResponseError,
+  isClerkAPIResponseError,
+} from "@clerk/react/errors";
+import { untilOnline, withTokenLimit } from "./connection/untilOnline";
+
+type ClerkError = InstanceType<typeof ClerkAPIResponseError>;
 
 type GetToken = () => Promise<string | null>;
 
@@ -18,16 +24,16 @@ const MAX_RETRY_MS = 16_000;
  */
 export async function fetchClerkToken(
   getToken: GetToken,
-  { onTemplate, wait = sleep }: ClerkTokenOptions,
+  { onTemplate, wait = untilOnline }: ClerkTokenOptions,
 ): Promise<string | null> {
   for (let ms = FIRST_RETRY_MS; ; ms = Math.min(ms * 2, MAX_RETRY_MS)) {
     try {
-      const token = await getToken();
+      const token = await withTokenLimit(getToken);
       if (token !== null) onTemplate(true);
       return token;
     } catch (error) {
       if (isPermanentError(error)) {
-        onTemplate(error.status !== 404);
+        onTemplate(!isMissingTemplate(error));
         throw error;
       }
       await wait(ms);
@@ -35,15 +41,26 @@ export async function fetchClerkToken(
   }
 }
 
-/** A 4xx response that a retry would get again. */
-function isPermanentError(
-  error: unknown,
-): error is { readonly status: number } {
+/**
+ * A 4xx response that a retry would get again. Not a 404 without Clerk's error:
+ * that is from something between, such as a proxy or the sign-in of a Wi-Fi.
+ */
+function isPermanentError(error: unknown): error is ClerkError {
   if (!isClerkAPIResponseError(error)) return false;
-  const { status } = error;
+  const { status, errors } = error;
+  if (status === 404) return errors.length > 0;
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/**
+ * Clerk uses the code `resource_not_found` for everything that is missing, a
+ * session among them. Only the text says what: "No JWT template exists with
+ * name: convex".
+ */
+function isMissingTemplate({ errors }: ClerkError): boolean {
+  return errors.some(
+    ({ code, message, longMessage = "" }) =>
+      code === "resource_not_found" &&
+      /template/i.test(`${message} ${longMessage}`),
+  );
 }
