@@ -25,6 +25,21 @@ export function toAppError(error: unknown): AppError {
   };
 }
 
+/** Reports what no refusal explains: the person sees only that something went wrong. */
+export function reportFault(error: unknown): void {
+  if (toAppError(error).code === "UNEXPECTED") reportError(error);
+}
+
+/** The same promise, whose fault is reported. */
+export async function reportingFaults<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    reportFault(error);
+    throw error;
+  }
+}
+
 function isAppError(error: unknown): error is AppError {
   if (isAppErrorData(error)) return true;
   if (typeof error !== "object" || error === null) return false;

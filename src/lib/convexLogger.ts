@@ -1,0 +1,22 @@
+import type { ConvexReactClientOptions } from "convex/react";
+
+type Logger = Exclude<ConvexReactClientOptions["logger"], boolean | undefined>;
+
+/** A failed mutation or action, as the Convex client logs it. */
+const FAILED_CALL = /^\[CONVEX [MA]\(/;
+
+/**
+ * The Convex client's console, without failed mutations and actions. Their
+ * promises reject with the same text; the caller knows which are refusals that a
+ * screen shows, and reports the others (reportFault of appErrors.ts).
+ */
+export const convexLogger: Logger = {
+  logVerbose: () => {},
+  log: (...parts: unknown[]) => console.log(...parts),
+  warn: (...parts: unknown[]) => console.warn(...parts),
+  error: (...parts: unknown[]) => {
+    const [text] = parts;
+    if (typeof text === "string" && FAILED_CALL.test(text)) return;
+    console.error(...parts);
+  },
+};
