@@ -1,0 +1,56 @@
+/**
+ * `npx tsx scripts/icons.ts`: draws the PNG icons of the home screen from public/favicon.svg, with the Chromium of the
+ * end-to-end tests. Run it after a change of that file, and commit the icons.
+ */
+import { mkdir, readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { chromium } from "@playwright/test";
+import sparticuz from "@sparticuz/chromium";
+
+const PUBLIC = resolve(import.meta.dirname, "../public");
+
+interface Icon {
+  readonly file: string;
+  readonly size: number;
+  /** Phones cut the corners of these themselves, so the background fills the square. */
+  readonly isFilled: boolean;
+  /** Of the drawing. A maskable icon keeps it in the inner circle of 80 %. */
+  readonly scale: number;
+}
+
+const ICONS: readonly Icon[] = [
+  { file: "icon-192.png", size: 192, isFilled: false, scale: 1 },
+  { file: "icon-512.png", size: 512, isFilled: false, scale: 1 },
+  { file: "icon-maskable-512.png", size: 512, isFilled: true, scale: 0.85 },
+  { file: "apple-touch-icon.png", size: 180, isFilled: true, scale: 0.95 },
+];
+
+function drawn(svg: string, { size, isFilled, scale }: Icon): string {
+  const shift = 16 * (1 - scale);
+  return svg
+    .replace("<svg ", `<svg width="${size}" height="${size}" `)
+    .replace(/ rx="\d+"/, isFilled ? "" : "$&")
+    .replace(
+      "<g\n",
+      `<g transform="translate(${shift} ${shift}) scale(${scale})"\n`,
+    );
+}
+
+const svg = await readFile(resolve(PUBLIC, "favicon.svg"), "utf8");
+await mkdir(resolve(PUBLIC, "icons"), { recursive: true });
+const browser = await chromium.launch({
+  args: ["--no-sandbox", "--disable-gpu"],
+  executablePath: await sparticuz.executablePath(),
+});
+const page = await browser.newPage();
+for (const icon of ICONS) {
+  await page.setViewportSize({ width: icon.size, height: icon.size });
+  await page.setContent(
+    `<style>body{margin:0}svg{display:block}</style>${drawn(svg, icon)}`,
+  );
+  await page.screenshot({
+    path: resolve(PUBLIC, "icons", icon.file),
+    omitBackground: true,
+  });
+}
+await browser.close();
