@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
+import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import { loadEnv } from "vite";
 import { hostedFiles } from "./scripts/hostedFiles.ts";
@@ -97,6 +98,34 @@ function isHosted(mode: string): boolean {
   return readEnv(variables, "http://localhost").clerkPublishableKey !== null;
 }
 
+/**
+ * The service worker, dist/client/sw.js: every file of the client, answered from the cache. docs/decisions has the
+ * reasons (0018). Requests that match no file of it go to the network untouched.
+ */
+const serviceWorker = (mode: string) =>
+  VitePWA({
+    // A waiting version is activated by src/lib/waitingWorker.ts.
+    registerType: "prompt",
+    injectRegister: null,
+    // public/manifest.webmanifest
+    manifest: false,
+    // Replaces the workers of earlier builds by one that removes itself and its cache.
+    selfDestroying:
+      loadEnv(mode, folder("."), "VITE_").VITE_SERVICE_WORKER === "off",
+    workbox: {
+      globPatterns: ["**/*.{js,css,html,svg,png,woff2,webmanifest}"],
+      // These names contain a hash of the content, so that the browser's own cache can answer.
+      dontCacheBustURLsMatching: /^assets\//,
+      navigateFallback: "/index.html",
+      navigateFallbackDenylist: [/^\/api(\/|$)/],
+      // The first visit's page gets its parts from the cache too, once they are there.
+      clientsClaim: true,
+      cleanupOutdatedCaches: true,
+      inlineWorkboxRuntime: true,
+      sourcemap: false,
+    },
+  });
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     ...(mode === "test"
@@ -106,6 +135,7 @@ export default defineConfig(({ mode }) => ({
           isHosted(mode)
             ? hostedFiles(loadEnv(mode, folder("."), "VITE_"))
             : downspoutServer(),
+          serviceWorker(mode),
         ]),
     react(),
     tailwindcss(),

@@ -1,32 +1,56 @@
 import "./styles.css";
-import { RouterProvider } from "@tanstack/react-router";
+import { CatchBoundary, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { ErrorPanel } from "@/components/ErrorPanel";
 import { LoadingPage } from "@/components/LoadingPage";
 import { BackendProvider } from "@/lib/BackendProvider";
 import { readEnv } from "@/lib/env";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { labelChunkLoadErrors } from "@/lib/chunkLoadError";
+import { captureInstallPrompt, runWhenIdle } from "@/lib/pageStart";
+import { activateWaitingVersion } from "@/lib/waitingWorker";
 import { createAppRouter } from "./router";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root.");
 
 labelChunkLoadErrors();
-const router = createAppRouter();
+const hasInstallPrompt = captureInstallPrompt();
 
-createRoot(root).render(
-  <StrictMode>
-    <ThemeProvider>
-      <BackendProvider
-        env={readEnv(import.meta.env, window.location.origin)}
-        navigate={(href, { replace }) =>
-          void router.navigate({ href, replace })
-        }
-        fallback={<LoadingPage />}
-      >
-        <RouterProvider router={router} />
-      </BackendProvider>
-    </ThemeProvider>
-  </StrictMode>,
-);
+void activateWaitingVersion().then((isNewVersion) => {
+  if (isNewVersion) return window.location.reload();
+  render(root);
+  runWhenIdle(() => {
+    import("@/lib/afterStart")
+      .then(({ afterStart }) => afterStart(hasInstallPrompt()))
+      // For example without a connection: the next start does it.
+      .catch(() => undefined);
+  });
+});
+
+function render(container: HTMLElement) {
+  const router = createAppRouter();
+  createRoot(container).render(
+    <StrictMode>
+      <ThemeProvider>
+        <CatchBoundary getResetKey={() => ""} errorComponent={StartError}>
+          <BackendProvider
+            env={readEnv(import.meta.env, window.location.origin)}
+            navigate={(href, { replace }) =>
+              void router.navigate({ href, replace })
+            }
+            fallback={<LoadingPage />}
+          >
+            <RouterProvider router={router} />
+          </BackendProvider>
+        </CatchBoundary>
+      </ThemeProvider>
+    </StrictMode>,
+  );
+}
+
+/** Outside of the router: above all, hosted sign-in whose code could not be loaded. */
+function StartError({ error }: { readonly error: unknown }) {
+  return <ErrorPanel error={error} onRetry={() => window.location.reload()} />;
+}

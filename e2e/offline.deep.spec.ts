@@ -1,0 +1,232 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { closeDialog } from "./support/dialog";
+import type { Downspout } from "./support/downspout";
+import { createFirstAccount } from "./support/people";
+import { nextVersionWaits, Release, releaseOf } from "./support/release";
+import { expect, testOnFreshServer } from "./support/test";
+
+const test = testOnFreshServer.extend<{ readonly nextRelease: Release }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern.
+  nextRelease: async ({}, use) => {
+    const release = await Release.make();
+    await use(release);
+    await release.remove();
+  },
+});
+
+test.use({
+  serviceWorkers: "allow",
+  // While the server is down, the browser logs each refused connection.
+  expectedConsoleErrors:
+    /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|status of 404|could not be loaded|dynamically imported|Failed to (load|fetch)|failed to fetch/,
+});
+
+const OFFER = "A new version is ready";
+
+/** Until every file of the page is in the cache. */
+async function workerIsReady(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+/**
+ * Until the page is connected to the next release: a part that is asked for on a
+ * connection to the earlier process fails, and its panel heals by itself.
+ */
+async function updateUnder(
+  page: Page,
+  downspout: Downspout,
+  { program }: Release,
+) {
+  // Attempts fail until the server listens.
+  const isBack = new Promise<void>((resolve) =>
+    page.on("websocket", (socket) =>
+      socket.on("framereceived", () => resolve()),
+    ),
+  );
+  await downspout.update(program);
+  await isBack;
+}
+
+test("after one visit the page opens without a connection", async ({
+  page,
+  context,
+  downspout,
+}) => {
+  await createFirstAccount(page);
+  await workerIsReady(page);
+  await downspout.kill();
+  await context.setOffline(true);
+  await page.close();
+
+  const later = await context.newPage();
+  await later.goto("/dashboard");
+  const bar = later.getByRole("navigation", { name: "Main" });
+  await expect(bar).toBeVisible();
+  // Set by theme.js, which is in the cache too.
+  await expect(later.locator("html")).toHaveClass(/dark/);
+  // A screen that was never opened.
+  await bar.getByRole("link", { name: "Calendar" }).click();
+  await expect(later).toHaveURL(/\/calendar/);
+  await expect(later.getByText("Something went wrong!")).toBeHidden();
+});
+
+test("calls to the server are never answered from the cache", async ({
+  page,
+  downspout,
+}) => {
+  await createFirstAccount(page);
+  await workerIsReady(page);
+  await page.reload();
+  const answers = () =>
+    page.evaluate(async () => {
+      const paths = ["/api/health", "/api/auth/token", "/?version"];
+      const answered = await Promise.allSettled(
+        paths.map((path) => fetch(path)),
+      );
+      return answered.map(({ status }) => status);
+    });
+  const all = (status: string) => [status, status, status];
+  expect(await answers()).toEqual(all("fulfilled"));
+  await downspout.kill();
+  expect(await answers()).toEqual(all("rejected"));
+  const page404 = await page.goto("/api/nothing").catch(() => null);
+  expect(page404).toBe(null);
+});
+
+test("an open page works on after an update, and offers the new version", async ({
+  page,
+  downspout,
+  nextRelease,
+}) => {
+  await createFirstAccount(page);
+  await workerIsReady(page);
+  await downspout.update(nextRelease.program);
+  await nextVersionWaits(page);
+  await expect(page.getByText(OFFER)).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Jobs" }).click();
+  await expect(page.getByText("No jobs yet.", { exact: false })).toBeVisible();
+  expect(await releaseOf(page)).toBe(null);
+
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-release", "next");
+  await expect(page.getByText("No jobs yet.", { exact: false })).toBeVisible();
+  await expect(page.getByText(OFFER)).toBeHidden();
+});
+
+test("Reload waits until an open dialog is closed", async ({
+  page,
+  downspout,
+  nextRelease,
+}) => {
+  await createFirstAccount(page);
+  await page.goto("/dashboard");
+  await workerIsReady(page);
+  await downspout.update(nextRelease.program);
+  await nextVersionWaits(page);
+  await page.getByRole("button", { name: "Add job" }).click();
+  await page.getByLabel("Customer").fill("Ruth Okafor");
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(
+    page.getByText("Save or close what you are editing, then reload."),
+  ).toBeVisible();
+  await expect(page.getByLabel("Customer")).toHaveValue("Ruth Okafor");
+  expect(await releaseOf(page)).toBe(null);
+});
+
+test("the new version is used at the next start, unless another page is open", async ({
+  page,
+  context,
+  downspout,
+  nextRelease,
+}) => {
+  await createFirstAccount(page);
+  await workerIsReady(page);
+  await downspout.update(nextRelease.program);
+  await nextVersionWaits(page);
+
+  const second = await context.newPage();
+  await second.goto("/dashboard");
+  await expect(second.getByRole("navigation")).toBeVisible();
+  expect(await releaseOf(second)).toBe(null);
+
+  await second.close();
+  await page.close();
+  // The browser activates the waiting worker some time after its last page is gone.
+  await expect(async () => {
+    const next = await context.newPage();
+    await next.goto("/dashboard");
+    await expect(next.getByRole("navigation")).toBeVisible();
+    const release = await releaseOf(next);
+    await next.close();
+    expect(release).toBe("next");
+  }).toPass();
+});
+
+test.describe("without a service worker", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("a page of the release before still loads its parts", async ({
+    page,
+    downspout,
+    nextRelease,
+  }) => {
+    await createFirstAccount(page);
+    await updateUnder(page, downspout, nextRelease);
+    await page.getByRole("main").getByRole("link", { name: "Jobs" }).click();
+    await expect(
+      page.getByText("No jobs yet.", { exact: false }),
+    ).toBeVisible();
+    expect(await releaseOf(page)).toBe(null);
+  });
+
+  test("a part that is gone says so, and a reload brings the new version", async ({
+    page,
+    downspout,
+    nextRelease,
+  }) => {
+    await createFirstAccount(page);
+    await rm(join(downspout.dataDir, "releases"), { recursive: true });
+    await updateUnder(page, downspout, nextRelease);
+    await page.getByRole("main").getByRole("link", { name: "Jobs" }).click();
+    await expect(
+      page.getByText(
+        "Downspout was updated, and this part of the earlier version is gone. Try again to load the new version.",
+      ),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(
+      page.getByText("No jobs yet.", { exact: false }),
+    ).toBeVisible();
+    expect(await releaseOf(page)).toBe("next");
+  });
+
+  test("a dialog that cannot be loaded says so in its place, and is loaded by a retry", async ({
+    page,
+  }) => {
+    await createFirstAccount(page);
+    await page.route("**/assets/JobDialog-*", (route) => route.abort());
+    await page.goto("/dashboard");
+    const add = page.getByRole("button", { name: "Add job" });
+    await add.click();
+    const failure = page.getByRole("dialog", { name: "Not loaded" });
+    await expect(failure).toContainText("could not be loaded. Try again.");
+    await expect(
+      page.getByText("No jobs scheduled for this day."),
+    ).toBeVisible();
+    await closeDialog(failure);
+
+    await add.click();
+    await expect(failure).toBeVisible();
+    await page.unroute("**/assets/JobDialog-*");
+    await failure.getByRole("button", { name: "Try again" }).click();
+    // Chromium remembers the failed import until a reload, which Try again does.
+    await expect(failure).toBeHidden();
+    const dialog = page.getByRole("dialog", { name: "Create Job" });
+    await expect(async () => {
+      if (!(await dialog.isVisible())) await add.click({ timeout: 2000 });
+      await expect(dialog).toBeVisible({ timeout: 5000 });
+    }).toPass();
+  });
+});
