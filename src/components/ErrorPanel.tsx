@@ -1,15 +1,21 @@
 import { useId, useState } from "react";
+import { useOnReconnect } from "@/lib/connection/useOnReconnect";
 import { Button } from "./ui/Button";
 import { Card } from "./ui/Card";
 
 interface ErrorPanelProps {
   readonly error: unknown;
   readonly onRetry: () => void;
+  /** What happens when the connection is back; `onRetry` if not given. */
+  readonly onReconnect?: () => void;
   /** What the user can do about it, if known. */
   readonly hint?: string | undefined;
 }
 
-export function ErrorPanel({ error, onRetry, hint }: ErrorPanelProps) {
+/** In place of a screen that failed. Tries again by itself when the connection is back. */
+export function ErrorPanel(props: ErrorPanelProps) {
+  const { error, onRetry, onReconnect = onRetry, hint } = props;
+  useOnReconnect(onReconnect);
   const [shown, setShown] = useState(false);
   const id = useId();
   return (
@@ -32,8 +38,17 @@ export function ErrorPanel({ error, onRetry, hint }: ErrorPanelProps) {
         hidden={!shown}
         className="mt-3 overflow-x-auto rounded-lg bg-sunken p-3 text-sm whitespace-pre-wrap text-danger-ink"
       >
-        {error instanceof Error ? error.message : String(error)}
+        {errorDetails(error)}
       </pre>
     </Card>
   );
+}
+
+/** An error's message and those of its causes, for whoever is asked for help. */
+function errorDetails(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, cause } = error;
+  return cause === undefined
+    ? `${name}: ${message}`
+    : `${name}: ${message}\nCause: ${errorDetails(cause)}`;
 }

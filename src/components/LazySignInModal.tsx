@@ -1,18 +1,15 @@
-import { lazy, Suspense } from "react";
 import { useSignIn } from "@/lib/session";
+import { lazyDialog } from "./lazyPart";
 
 const load = () => import("./SignInModal");
-const InvitationDialog = lazy(() =>
-  import("./InvitationDialog").then((module) => ({
-    default: module.InvitationDialog,
-  })),
+const InvitationDialog = lazyDialog(
+  async () => (await import("./InvitationDialog")).InvitationDialog,
 );
-const SignInModal = lazy(() =>
-  load().then((module) => ({ default: module.SignInModal })),
-);
+const SignInModal = lazyDialog(async () => (await load()).SignInModal);
 
 export function preloadSignInModal() {
-  void load();
+  // Opening the modal retries and reports the failure.
+  load().catch(() => undefined);
 }
 
 /** In one-machine mode: the sign-in modal, or the invitation in the URL of a signed-in user. */
@@ -21,7 +18,7 @@ export function LazySignInModal() {
   if (local === null) return null;
   const { accounts, close } = local;
   return (
-    <Suspense>
+    <>
       {local.isOpen && <SignInModal accounts={accounts} onClose={close} />}
       {local.isInvitationOpen && session.status === "signedIn" && (
         <InvitationDialog
@@ -30,6 +27,6 @@ export function LazySignInModal() {
           onClose={close}
         />
       )}
-    </Suspense>
+    </>
   );
 }

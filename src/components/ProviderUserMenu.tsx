@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState, type ComponentType } from "react";
+import { useState, type ComponentType } from "react";
 import type { ProviderMenuProps } from "@/lib/session";
+import { lazyDialog } from "./lazyPart";
 
-const HistoryDialog = lazy(() =>
-  import("./history/HistoryDialog").then((module) => ({
-    default: module.HistoryDialog,
-  })),
+const HistoryDialog = lazyDialog(
+  async () => (await import("./history/HistoryDialog")).HistoryDialog,
 );
 
 /** The auth provider's user menu, and the dialogs of ours that it opens. */
-export default function ProviderUserMenu({
+export function ProviderUserMenu({
   Menu,
 }: {
   readonly Menu: ComponentType<ProviderMenuProps>;
@@ -18,9 +17,7 @@ export default function ProviderUserMenu({
     <>
       <Menu onHistory={() => setIsHistoryOpen(true)} />
       {isHistoryOpen && (
-        <Suspense>
-          <HistoryDialog onClose={() => setIsHistoryOpen(false)} />
-        </Suspense>
+        <HistoryDialog onClose={() => setIsHistoryOpen(false)} />
       )}
     </>
   );

@@ -1,8 +1,9 @@
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { toAppError } from "@/lib/appErrors";
 import { useSession } from "@/lib/session";
-import { isChunkLoadError, reloadIfOnline } from "@/lib/chunkLoadError";
+import { isChunkLoadError } from "@/lib/chunkLoadError";
+import { ChunkLoadErrorPanel } from "./ChunkLoadErrorPanel";
 import { ErrorPanel } from "./ErrorPanel";
 import { SignInRequired } from "./SignInGate";
 
@@ -26,19 +27,4 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   if (isSignedOut) return <SignInRequired />;
   if (isChunkLoadError(error)) return <ChunkLoadErrorPanel error={error} />;
   return <ErrorPanel error={error} onRetry={retry} />;
-}
-
-function ChunkLoadErrorPanel({ error }: { readonly error: Error }) {
-  const [isStillDown, setIsStillDown] = useState(false);
-  const retry = async () => {
-    setIsStillDown(false);
-    setIsStillDown(!(await reloadIfOnline()));
-  };
-  return (
-    <ErrorPanel
-      error={error}
-      onRetry={() => void retry()}
-      hint={isStillDown ? "There is still no connection." : error.message}
-    />
-  );
 }

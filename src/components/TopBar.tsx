@@ -1,26 +1,30 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { lazy, Suspense } from "react";
 import { useSignIn } from "@/lib/session";
+import { lazyPart, type FailedProps } from "./lazyPart";
 import { Logo } from "./Logo";
 import { SignInButton } from "./SignInButton";
+import { Button } from "./ui/Button";
 import { UserMenu } from "./UserMenu";
 
 // Not part of the first load: one machine has no provider.
-const ProviderUserMenu = lazy(() => import("./ProviderUserMenu"));
+const ProviderUserMenu = lazyPart(
+  async () => (await import("./ProviderUserMenu")).ProviderUserMenu,
+  { Loading: () => null, Failed: MenuFailed },
+);
 
 const LINK =
   "inline-flex h-9 items-center rounded-lg px-3 text-sm font-medium transition-colors max-sm:px-2 touch:h-11";
 const PLAIN = clsx(
   LINK,
-  "text-ink-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:text-ink",
+  "text-ink-muted underline-offset-8 hover:bg-hover hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-2",
 );
 const HOME = clsx(LINK, "bg-accent-tint text-accent-ink");
 
 export function TopBar() {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-canvas/90 backdrop-blur-md">
-      <div className="mx-auto flex h-14 max-w-6xl items-center gap-1 px-3 sm:px-6">
+    <header className="sticky top-0 z-20 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
+      <div className="frame flex h-14 items-center gap-1 max-sm:px-3">
         <span className="mr-2 flex items-center gap-2 text-accent-ink max-[22.5rem]:hidden sm:mr-3">
           <Logo />
           <span className="font-semibold text-ink max-sm:hidden">
@@ -53,14 +57,19 @@ export function TopBar() {
 }
 
 function AccountControls() {
-  const { session, UserMenu: ProviderMenu, local } = useSignIn();
+  const { session, UserMenu: ProviderMenu, local, signOut } = useSignIn();
   if (session.status === "signedOut") return <SignInButton />;
   if (session.status !== "signedIn") return null;
-  if (ProviderMenu)
-    return (
-      <Suspense>
-        <ProviderUserMenu Menu={ProviderMenu} />
-      </Suspense>
-    );
-  return local && <UserMenu user={session.user} local={local} />;
+  if (ProviderMenu) return <ProviderUserMenu Menu={ProviderMenu} />;
+  if (local) return <UserMenu user={session.user} local={local} />;
+  return <Button onClick={() => void signOut()}>Sign out</Button>;
+}
+
+/** Without the menu nobody can sign out. */
+function MenuFailed({ error, onRetry }: FailedProps<object>) {
+  return (
+    <Button size="small" title={error.message} onClick={onRetry}>
+      Load the menu
+    </Button>
+  );
 }

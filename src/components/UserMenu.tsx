@@ -1,19 +1,18 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { LocalSignIn, SessionUser } from "@/lib/session";
+import { lazyDialog, lazyPart, type FailedProps } from "./lazyPart";
+import { Button } from "./ui/Button";
 import { Menu } from "./ui/Menu";
 import { Spinner } from "./ui/Spinner";
 import type { UserMenuDialogName } from "./UserMenuDialog";
 
 // Neither is part of the first load.
-const UserMenuItems = lazy(() =>
-  import("./UserMenuItems").then((module) => ({
-    default: module.UserMenuItems,
-  })),
+const UserMenuItems = lazyPart(
+  async () => (await import("./UserMenuItems")).UserMenuItems,
+  { Loading: () => <Spinner className="m-3" />, Failed: ItemsFailed },
 );
-const UserMenuDialog = lazy(() =>
-  import("./UserMenuDialog").then((module) => ({
-    default: module.UserMenuDialog,
-  })),
+const UserMenuDialog = lazyDialog(
+  async () => (await import("./UserMenuDialog")).UserMenuDialog,
 );
 
 interface UserMenuProps {
@@ -29,7 +28,7 @@ export function UserMenu({ user, local }: UserMenuProps) {
       <Menu
         label={`User menu of ${user.name}`}
         trigger={
-          <span className="flex size-8 items-center justify-center rounded-full bg-accent-tint text-sm font-semibold text-accent-ink">
+          <span className="flex size-8 items-center justify-center rounded-full bg-selected text-sm font-semibold text-ink">
             {initialOf(user)}
           </span>
         }
@@ -40,21 +39,28 @@ export function UserMenu({ user, local }: UserMenuProps) {
           </>
         }
       >
-        <Suspense fallback={<Spinner className="m-3" />}>
-          <UserMenuItems user={user} onDialog={setDialog} />
-        </Suspense>
+        <UserMenuItems user={user} onDialog={setDialog} />
       </Menu>
       {dialog !== null && (
-        <Suspense>
-          <UserMenuDialog
-            dialog={dialog}
-            accounts={local.accounts}
-            user={user}
-            onClose={() => setDialog(null)}
-          />
-        </Suspense>
+        <UserMenuDialog
+          dialog={dialog}
+          accounts={local.accounts}
+          user={user}
+          onClose={() => setDialog(null)}
+        />
       )}
     </>
+  );
+}
+
+function ItemsFailed({ error, onRetry }: FailedProps<object>) {
+  return (
+    <div className="p-3 text-sm" onClick={(event) => event.stopPropagation()}>
+      <p role="alert" className="mb-2">
+        {error.message}
+      </p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import {
+  explainChunkLoadError,
   isChunkLoadError,
   labelChunkLoadErrors,
   reloadIfOnline,
@@ -17,6 +18,9 @@ it("replaces a chunk load error's message, so that the router does not reload", 
   window.dispatchEvent(Object.assign(event, { payload: failure }));
   expect(isChunkLoadError(failure)).toBe(true);
   expect(failure.message).not.toMatch(/dynamically imported module/);
+  expect(failure.cause).toMatchObject({
+    message: expect.stringContaining("/assets/jobs.js") as string,
+  });
   // preventDefault would suppress the error; the import must still reject.
   expect(event.defaultPrevented).toBe(false);
 });
@@ -39,4 +43,32 @@ it.each([
   const reload = vi.fn();
   expect(await reloadIfOnline(reload)).toBe(reloads);
   expect(reload).toHaveBeenCalledTimes(reloads ? 1 : 0);
+});
+
+it.each([
+  ["no server", null, "Check the connection and try again."],
+  [
+    "this version",
+    '<script type="module" src="/assets/index-1.js">',
+    "Try again.",
+  ],
+  [
+    "another version",
+    '<script type="module" src="/assets/index-2.js">',
+    "gone.",
+  ],
+])("explains a chunk load error with %s", async (_, served, words) => {
+  const script = document.createElement("script");
+  script.type = "module";
+  script.setAttribute("src", "/assets/index-1.js");
+  document.head.replaceChildren(script);
+  const fetch = vi.fn<typeof globalThis.fetch>(() =>
+    served === null
+      ? Promise.reject(new TypeError("fetch failed"))
+      : Promise.resolve(new Response(served)),
+  );
+  vi.stubGlobal("fetch", fetch);
+  expect(await explainChunkLoadError()).toContain(words);
+  // A service worker would answer "/" from its cache.
+  expect(fetch.mock.calls[0]?.[0]).toBe("/?version");
 });

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState, type ComponentType } from "react";
+import { useOnReconnect } from "@/lib/connection/useOnReconnect";
+import { isChunkLoadError, reloadIfOnline } from "@/lib/chunkLoadError";
+import { isReloadHarmless } from "@/lib/pendingWork";
+import { useExplanation } from "./ChunkLoadErrorPanel";
+import { Button } from "./ui/Button";
+import { DialogLoading } from "./ui/DialogLoading";
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+interface Views<Props> {
+  readonly Loading: ComponentType;
+  readonly Failed: ComponentType<FailedProps<Props>>;
+}
+
+export interface FailedProps<Props> {
+  readonly error: Error;
+  readonly onRetry: () => void;
+  /** Of the part that could not be loaded. */
+  readonly props: Props;
+}
+
+/**
+ * A part of a screen whose code is loaded when it is first shown. If that fails, the part says so in its own place.
+ * `React.lazy` would hand the error to the router, which replaces the whole screen, and never retries.
+ */
+export function lazyPart<Props extends object>(
+  load: Load<Props>,
+  { Loading, Failed }: Views<Props>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+
+  return function LazyPart(props: Props) {
+    const [Part, setPart] = useState(() => loaded);
+    const [failure, setFailure] = useState<unknown>(null);
+
+    const show = (component: ComponentType<Props>) => {
+      loaded = component;
+      setPart(() => component);
+    };
+    useEffect(() => {
+      if (loaded) show(loaded);
+      else load().then(show, setFailure);
+    }, []);
+
+    const retry = () => {
+      setFailure(null);
+      load().then(show, async (again: unknown) => {
+        // Chromium remembers a failed import until the page is reloaded.
+        const mayReload = isChunkLoadError(again) && isReloadHarmless();
+        if (!mayReload || !(await reloadIfOnline())) setFailure(again);
+      });
+    };
+
+    // Shows it where the browser tries again; else the explanation is read again.
+    useOnReconnect(() => {
+      if (failure !== null) load().then(show, setFailure);
+    });
+
+    if (Part) return <Part {...props} />;
+    if (failure === null) return <Loading />;
+    if (!isChunkLoadError(failure)) throw failure;
+    return <Failed error={failure} props={props} onRetry={retry} />;
+  };
+}
+
+interface DialogProps {
+  readonly onClose: () => void;
+}
+
+export function lazyDialog<Props extends DialogProps>(
+  load: Load<Props>,
+): ComponentType<Props> {
+  return lazyPart(load, { Loading: DialogLoading, Failed: DialogFailed });
+}
+
+/** The browser's own dialog, because ours is itself loaded on demand. */
+function DialogFailed({ error, onRetry, props }: FailedProps<DialogProps>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const explanation = useExplanation(error);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Not loaded"
+      onClose={props.onClose}
+      className="m-auto w-[calc(100%-2rem)] max-w-md rounded-2xl border border-line bg-raised p-5 text-ink shadow-float backdrop:bg-shade"
+    >
+      <p role="alert">{explanation}</p>
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onClick={props.onClose}>
+          Close
+        </Button>
+        <Button variant="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </dialog>
+  );
+}
