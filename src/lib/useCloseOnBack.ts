@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from "react";
+import { use, useEffect, useEffectEvent } from "react";
+import { DialogAddressContext } from "./dialogAddress";
 
 let pendingBack: ReturnType<typeof setTimeout> | undefined;
 /**
@@ -11,21 +12,28 @@ const openDialogs: object[] = [];
 
 /**
  * While mounted, the browser's Back button calls `onBack` instead of leaving
- * the page. For this it pushes one history entry with the same URL, restores it
- * after each Back (the caller may stay open), and removes it on unmount.
+ * the page. For this it pushes one history entry, with the address of the dialog
+ * or the same URL, restores it after each Back (the caller may stay open), and
+ * removes it on unmount.
  */
 export function useCloseOnBack(onBack: () => void) {
   const handleBack = useEffectEvent(onBack);
+  const address = use(DialogAddressContext);
+  const pushEntry = useEffectEvent(() => writeOurEntry("push", address));
+  const reuseEntry = useEffectEvent(() => {
+    if (address !== null) writeOurEntry("replace", address);
+  });
 
   useEffect(() => {
     clearTimeout(pendingBack);
     const self = {};
     openDialogs.push(self);
     let ignoresNextPop = isGoingBack;
-    if (!ignoresNextPop && !isOurEntry()) pushOurEntry();
+    if (isDialogEntry()) reuseEntry();
+    else if (!ignoresNextPop) pushEntry();
     const onPopState = () => {
-      if (isOurEntry() || openDialogs.at(-1) !== self) return;
-      pushOurEntry();
+      if (isDialogEntry() || openDialogs.at(-1) !== self) return;
+      pushEntry();
       if (ignoresNextPop) ignoresNextPop = false;
       else handleBack();
     };
@@ -37,7 +45,7 @@ export function useCloseOnBack(onBack: () => void) {
       // Deferred: React's strict mode remounts at once, and a link that closed
       // the dialog has pushed its own entry.
       pendingBack = setTimeout(() => {
-        if (!isOurEntry()) return;
+        if (!isDialogEntry()) return;
         isGoingBack = true;
         window.addEventListener("popstate", () => (isGoingBack = false), {
           once: true,
@@ -48,12 +56,31 @@ export function useCloseOnBack(onBack: () => void) {
   }, []);
 }
 
-function isOurEntry(): boolean {
-  const state = window.history.state as { overlay?: boolean } | null;
-  return state?.overlay === true;
+/** Whether the current history entry is that of a dialog, also while it closes. */
+export function isDialogEntry(): boolean {
+  return entryState()?.overlay === true;
 }
 
-function pushOurEntry() {
-  const state = window.history.state as object | null;
-  window.history.pushState({ ...state, overlay: true }, "");
+/** Whether that dialog has an address. True after a reload too. */
+export function isAddressedEntry(): boolean {
+  return isDialogEntry() && entryState()?.isAddressed === true;
+}
+
+export function hasOpenDialog(): boolean {
+  return openDialogs.length > 0;
+}
+
+interface EntryState {
+  readonly overlay?: boolean;
+  readonly isAddressed?: boolean;
+}
+
+function entryState(): EntryState | null {
+  return window.history.state as EntryState | null;
+}
+
+function writeOurEntry(how: "push" | "replace", address: string | null) {
+  const isAddressed = address !== null;
+  const state = { ...entryState(), overlay: true, isAddressed };
+  window.history[`${how}State`](state, "", address);
 }

@@ -1,13 +1,80 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { useState, type ReactNode } from "react";
-import { useCloseOnBack } from "@/lib/useCloseOnBack";
-import { useVisibleViewport } from "@/lib/useVisibleViewport";
-import { DialogPortalContext } from "./dialogPortal";
+import {
+  createContext,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
+import { DialogOverlay } from "./DialogOverlay";
 import { IconButton } from "./IconButton";
+import { useToastsAbove } from "./useToastsAbove";
+import { noticeSlot } from "./noticeSlot";
 
-interface DialogProps {
+interface DialogFrameProps {
+  /** `wide` has two columns on a desk. */
+  readonly size?: "small" | "large" | "wide";
+  /** One DialogPanel. It may be replaced by another one, for example once its data is loaded. */
+  readonly children: ReactNode;
+}
+
+const WIDTHS = {
+  small: "sm:max-w-md",
+  large: "sm:max-w-2xl",
+  wide: "sm:max-w-2xl lg:max-w-[65rem]",
+};
+
+type SetOnClose = (onClose: () => void) => void;
+
+const SetOnCloseContext = createContext<SetOnClose | null>(null);
+
+/**
+ * Open while mounted. At most 85vh high and never taller than the area above a
+ * phone's keyboard. On closing, the focus returns to the element that had it on
+ * opening. Load it lazily, because it pulls in Radix.
+ */
+export function DialogFrame({ size = "small", children }: DialogFrameProps) {
+  const [opener] = useState(() => document.activeElement);
+  const onClose = useRef(() => {});
+  const [setOnClose] = useState(() => (next: () => void) => {
+    onClose.current = next;
+  });
+
+  return (
+    <DialogOverlay
+      onClose={() => onClose.current()}
+      className="items-end max-sm:pt-3 sm:items-center sm:p-4"
+    >
+      <Radix.Content
+        aria-describedby={undefined}
+        onOpenAutoFocus={focusCloseButton}
+        // There is no Radix trigger to return the focus to.
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (opener instanceof HTMLElement) opener.focus();
+        }}
+        onInteractOutside={(event) => {
+          if (isAbove(event.target)) event.preventDefault();
+        }}
+        onEscapeKeyDown={(event) => {
+          if (isAbove(event.target)) event.preventDefault();
+        }}
+        className={clsx(
+          "flex max-h-[min(85vh,100%)] w-full flex-col overflow-hidden rounded-t-2xl border border-line bg-raised shadow-float outline-none",
+          "max-sm:animate-rise max-sm:border-x-0 max-sm:border-b-0 sm:animate-pop sm:rounded-2xl",
+          WIDTHS[size],
+        )}
+      >
+        <SetOnCloseContext value={setOnClose}>{children}</SetOnCloseContext>
+      </Radix.Content>
+    </DialogOverlay>
+  );
+}
+
+interface DialogPanelProps {
   /**
    * Called by the X, Esc, a click outside and the browser's Back button. The
    * dialog stays open until the caller unmounts it.
@@ -15,91 +82,114 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly description?: ReactNode;
+  /** What the dialog is about, in the header, where there is room for it. */
+  readonly details?: ReactNode;
+  /** Badges and buttons beside the title. */
+  readonly status?: ReactNode;
   /** Stays visible below the scrolling content. */
   readonly footer?: ReactNode;
-  readonly size?: "small" | "large";
+  /** False for the dialog that the connection notice opens: the notice stays where it was. */
+  readonly showsNotice?: boolean;
   readonly children: ReactNode;
 }
 
-/**
- * Open while mounted. At most 85vh high and never taller than the area above a
- * phone's keyboard. Load it lazily, because it pulls in Radix.
- */
-export function Dialog({
+/** The header, the scrolling content and the footer of a DialogFrame. */
+export function DialogPanel({
   onClose,
   title,
   description,
+  details,
+  status,
   footer,
-  size = "small",
+  showsNotice = true,
   children,
-}: DialogProps) {
-  const [portal, setPortal] = useState<HTMLElement | null>(null);
-  const viewport = useVisibleViewport(portal);
-  const [opener] = useState(() => document.activeElement);
-  useCloseOnBack(onClose);
+}: DialogPanelProps) {
+  const setOnClose = useContext(SetOnCloseContext);
+  if (!setOnClose) throw new Error("DialogPanel needs a DialogFrame around it");
+  useLayoutEffect(() => setOnClose(onClose));
+  const [footerBox, setFooterBox] = useState<HTMLElement | null>(null);
+  useToastsAbove(footerBox);
 
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-shade">
-          <div
-            ref={setPortal}
-            style={viewport}
-            className="fixed inset-x-0 flex items-end justify-center max-sm:pt-3 sm:items-center sm:p-4"
+    <>
+      {showsNotice && <div ref={noticeSlot} aria-live="polite" />}
+      <header
+        className={clsx(
+          "flex items-start gap-2 py-3 pr-3 pl-5",
+          details && "sm:border-b sm:border-line",
+        )}
+      >
+        <div
+          className={clsx("min-w-0 grow", details ? "max-sm:py-1.5" : "py-1.5")}
+        >
+          <Radix.Title
+            className={clsx(
+              "truncate text-base leading-6 font-semibold",
+              details && "sm:text-sm sm:font-normal sm:text-ink-muted",
+            )}
           >
-            <Radix.Content
-              aria-describedby={undefined}
-              // There is no Radix trigger to return the focus to.
-              onCloseAutoFocus={(event) => {
-                event.preventDefault();
-                if (opener instanceof HTMLElement) opener.focus();
-              }}
-              onInteractOutside={(event) => {
-                if (isInToast(event.target)) event.preventDefault();
-              }}
-              className={clsx(
-                "flex max-h-[min(85vh,100%)] w-full flex-col overflow-hidden rounded-t-2xl border border-line bg-raised shadow-float outline-none",
-                "max-sm:animate-rise max-sm:border-x-0 max-sm:border-b-0 sm:animate-pop sm:rounded-2xl",
-                size === "small" ? "sm:max-w-md" : "sm:max-w-2xl",
-              )}
-            >
-              <DialogPortalContext value={portal}>
-                <header className="flex items-start gap-4 py-3 pr-3 pl-5">
-                  <div className="min-w-0 grow py-1.5">
-                    <Radix.Title className="truncate text-base leading-6 font-semibold">
-                      {title}
-                    </Radix.Title>
-                    {description && (
-                      <p className="mt-1 text-sm text-ink-muted">
-                        {description}
-                      </p>
-                    )}
-                  </div>
-                  <IconButton label="Close" onClick={onClose}>
-                    <X aria-hidden="true" />
-                  </IconButton>
-                </header>
-                <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
-                  {children}
-                </div>
-                {footer && (
-                  <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-                    {footer}
-                  </footer>
-                )}
-              </DialogPortalContext>
-            </Radix.Content>
+            {title}
+          </Radix.Title>
+          {description && (
+            <p className="mt-1 text-sm text-ink-muted">{description}</p>
+          )}
+          {details && <div className="hidden sm:block">{details}</div>}
+        </div>
+        {status && (
+          <div className="flex min-h-9 items-center gap-2 touch:min-h-11">
+            {status}
           </div>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
+        )}
+        <IconButton label="Close" data-close onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div
+        data-details={details ? true : undefined}
+        className={clsx(
+          "min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5",
+          details && "sm:pt-4 lg:pb-3",
+        )}
+      >
+        {children}
+      </div>
+      {footer && (
+        <footer
+          ref={setFooterBox}
+          className="flex flex-wrap items-center justify-end gap-2 border-t max-sm:gap-1 max-sm:px-4 max-sm:[&>button]:px-2.5 border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+        >
+          {footer}
+        </footer>
+      )}
+    </>
   );
 }
 
-/** Pressing a button in a toast must not close the dialog. */
-function isInToast(target: EventTarget | null): boolean {
+type DialogProps = DialogPanelProps & Pick<DialogFrameProps, "size">;
+
+/** A dialog with one panel. */
+export function Dialog({ size, ...panel }: DialogProps) {
+  return (
+    <DialogFrame {...(size && { size })}>
+      <DialogPanel {...panel} />
+    </DialogFrame>
+  );
+}
+
+/** Radix would focus the first button of the header, whatever it does. */
+function focusCloseButton(event: Event) {
+  const button =
+    event.target instanceof Element &&
+    event.target.querySelector("[data-close]");
+  if (!(button instanceof HTMLElement)) return;
+  event.preventDefault();
+  button.focus();
+}
+
+/** What is done in a toast or in Clerk's modal must not close the dialog below. */
+function isAbove(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest("[data-sonner-toaster]") !== null
+    target.closest("[data-sonner-toaster], .cl-modalBackdrop") !== null
   );
 }

@@ -1,0 +1,42 @@
+import { clsx } from "clsx";
+import { Dialog as Radix } from "radix-ui";
+import { useState, type ReactNode } from "react";
+import { useCloseOnBack } from "@/lib/useCloseOnBack";
+import { useVisibleViewport } from "@/lib/useVisibleViewport";
+import { DialogPortalContext } from "./dialogPortal";
+
+interface DialogOverlayProps {
+  /** Called by Esc, a click outside and the browser's Back button. */
+  readonly onClose: () => void;
+  /** Where the content stands in the visible part of the window. */
+  readonly className: string;
+  /** One Radix.Content. */
+  readonly children: ReactNode;
+}
+
+/** The shade over the page, with a dialog above a phone's keyboard. Open while mounted. */
+export function DialogOverlay({
+  onClose,
+  className,
+  children,
+}: DialogOverlayProps) {
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const viewport = useVisibleViewport(box);
+  useCloseOnBack(onClose);
+
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-shade">
+          <div
+            ref={setBox}
+            style={viewport}
+            className={clsx("fixed inset-x-0 flex justify-center", className)}
+          >
+            <DialogPortalContext value={box}>{children}</DialogPortalContext>
+          </div>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
