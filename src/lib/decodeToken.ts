@@ -1,3 +1,4 @@
+import { workspaceOf } from "@domain/workspaces";
 import type { SessionUser } from "./session";
 
 /**
@@ -23,6 +24,7 @@ export function decodeToken(
     id: sub,
     name: typeof name === "string" ? name : "",
     email: typeof email === "string" ? email : "",
+    workspaceId: workspaceOf(sub, claims),
     expiresAt: exp * 1000,
   };
 }

@@ -5,6 +5,8 @@ export interface SessionUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /** The rule of `workspaceOf` in domain/workspaces.ts, as on the server. */
+  readonly workspaceId: string;
 }
 
 export type Session =
@@ -18,6 +20,12 @@ export type Session =
        * it will not, because the deployment is not set up correctly.
        */
       readonly backendPending?: { readonly reason: string | null };
+      /**
+       * The person signed out in another tab, or the server ended the session,
+       * while this page has unsaved text. The page stays until it is saved after
+       * a new sign-in, or discarded.
+       */
+      readonly hasEnded?: true;
     }
   /** The sign-in provider could not be reached. */
   | { readonly status: "unavailable" };
@@ -31,7 +39,7 @@ export interface SignIn {
   /** Opens the sign-in modal. */
   readonly open: () => void;
   readonly signOut: () => Promise<void>;
-  /** The auth provider's user menu; null if it has none. */
+  /** The auth provider's user menu; null if it has none or is not loaded. */
   readonly UserMenu: ComponentType<ProviderMenuProps> | null;
   /** Sign-in with the server's own accounts (one-machine mode), else null. */
   readonly local: LocalSignIn | null;
