@@ -1,0 +1,107 @@
+import { useConvex } from "convex/react";
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
+import type { TimeRange } from "@domain/days";
+import { isChunkLoadError } from "../chunkLoadError";
+import { useLostSince } from "../connection/connectionState";
+import type { DayCopyKeeper } from "./DayCopyKeeper";
+import type { CopiedJob, DayCopy } from "./copiedDay";
+import type { DeviceStore } from "./deviceStore";
+import { useDeviceStore } from "./DeviceStoreProvider";
+
+interface DayCopies {
+  /** Null if there is none, undefined while it is being read. */
+  readonly copy: DayCopy | null | undefined;
+  /** When the connection was lost; null while there is one, or it is being made. */
+  readonly offlineSince: number | null;
+  /** Takes over a day as the server has it now. */
+  readonly saveDay: (day: TimeRange, jobs: readonly CopiedJob[]) => void;
+  /** The saved thumbnail of a photo; null if there is none. */
+  readonly picture: (fileId: string) => Promise<Blob | null>;
+}
+
+const NONE: Pick<DayCopies, "saveDay" | "picture"> = {
+  saveDay: () => undefined,
+  picture: () => Promise.resolve(null),
+};
+
+const DayCopiesContext = createContext<DayCopies>({
+  ...NONE,
+  copy: null,
+  offlineSince: null,
+});
+
+export function useDayCopies(): DayCopies {
+  return useContext(DayCopiesContext);
+}
+
+/** The copy of days that this device keeps for the person who is signed in. */
+export function DayCopyProvider({
+  children,
+}: {
+  readonly children: ReactNode;
+}) {
+  const { store, problem } = useDeviceStore();
+  const keeper = useKeeper(store);
+  const copy = useSyncExternalStore(
+    keeper?.subscribe ?? subscribeToNothing,
+    keeper?.copy ?? nothing,
+  );
+  const offlineSince = useLostSince();
+  const value = useMemo(
+    () => ({
+      copy: copy === undefined && problem !== null ? null : copy,
+      offlineSince,
+      saveDay: keeper?.saveDay ?? NONE.saveDay,
+      picture: keeper?.picture ?? NONE.picture,
+    }),
+    [copy, problem, offlineSince, keeper],
+  );
+  return <DayCopiesContext value={value}>{children}</DayCopiesContext>;
+}
+
+function useKeeper(store: DeviceStore | null): DayCopyKeeper | null {
+  const convex = useConvex();
+  const [keeper, setKeeper] = useState<DayCopyKeeper | null>(null);
+
+  useEffect(() => {
+    if (store === null) return;
+    let opened: DayCopyKeeper | null = null;
+    let isCurrent = true;
+    const open = async () => {
+      const { DayCopyKeeper } = await import("./DayCopyKeeper");
+      if (!isCurrent) return;
+      opened = new DayCopyKeeper({ store, convex, isFilled: isFieldDevice() });
+      setKeeper(opened);
+      await opened.start();
+    };
+    open().catch((error: unknown) => {
+      // Without the code there is no copy: the screens show live data only.
+      if (!isChunkLoadError(error)) reportError(error);
+    });
+    return () => {
+      isCurrent = false;
+      setKeeper(null);
+      opened?.stop();
+    };
+  }, [store, convex]);
+  return keeper;
+}
+
+/** Phones, tablets and installed apps: so that the server is not asked by every desktop too. */
+function isFieldDevice(): boolean {
+  return (
+    window.matchMedia("(pointer: coarse)").matches ||
+    window.matchMedia("(display-mode: standalone)").matches
+  );
+}
+
+const subscribeToNothing = () => () => {};
+const nothing = () => undefined;

@@ -1,0 +1,289 @@
+import { ConvexError } from "convex/values";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { readCopy, writeCopy } from "@/lib/device/copyTables";
+import { copiedRange } from "@/lib/device/copyRules";
+import { DayCopyKeeper } from "@/lib/device/DayCopyKeeper";
+import { DeviceStore } from "@/lib/device/deviceStore";
+import { listStores, rememberStore } from "@/lib/device/devices";
+import { dayRange } from "@domain/days";
+import { aCustomer, aJob } from "../../../support/builders";
+import { emptyDevice, OWNER } from "../../../support/deviceStores";
+import { FakeBackend } from "../../../support/fakeBackend";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const now = new Date(2026, 10, 20, 13).getTime();
+const today = dayRange("2026-11-20");
+
+let store: DeviceStore;
+let backend: FakeBackend;
+let keepers: DayCopyKeeper[];
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    now,
+    // fake-indexeddb ends a transaction in setImmediate, after the promises of its requests.
+    toFake: [
+      "Date",
+      "setTimeout",
+      "clearTimeout",
+      "setInterval",
+      "clearInterval",
+    ],
+  });
+  emptyDevice();
+  store = new DeviceStore(OWNER);
+  backend = new FakeBackend();
+  keepers = [];
+  backend.answer(api.files.getPictures, ({ ids }) => ids.map(() => null));
+});
+afterEach(() => {
+  for (const keeper of keepers) keeper.stop();
+  store.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function start({ isFilled = true } = {}) {
+  const keeper = new DayCopyKeeper({
+    store,
+    convex: backend.asClient(),
+    isFilled,
+  });
+  keepers.push(keeper);
+  await keeper.start();
+  return keeper;
+}
+
+/** The server has these jobs. Returns how often it was asked. */
+function serverHas(...jobs: ReturnType<typeof aJob>[]) {
+  const asked = vi.fn(({ until }: { from: number; until: number }) => ({
+    jobs,
+    customers: [aCustomer()],
+    until,
+  }));
+  backend.answer(api.jobs.forDevice, asked);
+  return asked;
+}
+
+const jobAt = (id: string, at: number, change = {}) =>
+  aJob({ _id: id as Id<"jobs">, job_estimate_date: at, ...change });
+
+const ids = (keeper: DayCopyKeeper) =>
+  keeper.copy()?.jobs.map(({ _id }) => _id);
+const stored = async () =>
+  (await readCopy(store, Date.now()))?.jobs.map(({ _id }) => _id);
+const eventually = async (check: () => unknown) =>
+  await vi.waitFor(check, { timeout: 20_000 });
+
+it("reads the days once, and shows them at the next start without asking", async () => {
+  const asked = serverHas(jobAt("a", today.from));
+  const first = await start();
+  expect(first.copy()).toBeNull();
+  await eventually(async () => expect(await stored()).toEqual(["a"]));
+  expect(asked).toHaveBeenCalledExactlyOnceWith(copiedRange(now));
+  first.stop();
+
+  const second = await start();
+  expect(ids(second)).toEqual(["a"]);
+  expect(second.copy()?.customers.get("C-1001")).toEqual(aCustomer());
+  expect(second.copy()?.savedAt).toBe(first.copy()?.savedAt);
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+it("reads the days as soon as the page is connected", async () => {
+  backend.neverConnected();
+  const asked = serverHas(jobAt("a", today.from));
+  const keeper = await start();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).not.toHaveBeenCalled();
+  backend.setConnection(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await eventually(() => expect(ids(keeper)).toEqual(["a"]));
+});
+
+it("reads them again after 15 minutes, and drops what is gone", async () => {
+  serverHas(jobAt("a", today.from), jobAt("b", today.from));
+  const keeper = await start();
+  await eventually(async () => expect(await stored()).toEqual(["a", "b"]));
+  serverHas(jobAt("b", today.from));
+  await vi.advanceTimersByTimeAsync(14 * MINUTE);
+  expect(ids(keeper)).toEqual(["a", "b"]);
+  await vi.advanceTimersByTimeAsync(4 * MINUTE);
+  await eventually(async () => expect(await stored()).toEqual(["b"]));
+});
+
+it("asks for the rest of a crowded range", async () => {
+  const middle = today.from + DAY;
+  const asked = vi.fn(({ from, until }: { from: number; until: number }) =>
+    from === middle
+      ? { jobs: [jobAt("b", middle)], customers: [], until }
+      : { jobs: [jobAt("a", today.from)], customers: [], until: middle },
+  );
+  backend.answer(api.jobs.forDevice, asked);
+  const keeper = await start();
+  await eventually(() => expect(ids(keeper)).toEqual(["a", "b"]));
+  expect(keeper.copy()?.range).toEqual(copiedRange(now));
+});
+
+it("holds only what it could read of a range that is too crowded", async () => {
+  backend.answer(api.jobs.forDevice, ({ from }) => ({
+    jobs: [],
+    customers: [],
+    until: from,
+  }));
+  const keeper = await start();
+  await eventually(() => expect(keeper.copy()).not.toBeNull());
+  const { from } = copiedRange(now);
+  expect(keeper.copy()?.range).toEqual({ from, until: from });
+});
+
+describe("does not ask the server", () => {
+  it.each([
+    ["on a desktop", () => ({ isFilled: false })],
+    [
+      "while there is no connection",
+      () => {
+        backend.neverConnected();
+        return {};
+      },
+    ],
+    [
+      "while the page is hidden",
+      () => {
+        vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+        return {};
+      },
+    ],
+  ])("%s", async (_, prepare) => {
+    const asked = serverHas();
+    await start(prepare());
+    await vi.advanceTimersByTimeAsync(30 * MINUTE);
+    expect(asked).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+});
+
+it("takes over a day that the screen shows live", async () => {
+  const asked = serverHas(jobAt("a", today.from), jobAt("b", today.from));
+  const keeper = await start();
+  await eventually(async () => expect(await stored()).toEqual(["a", "b"]));
+
+  const moved = jobAt("b", today.from + 1, { job_notes: "New." });
+  keeper.saveDay(today, [jobAt("a", today.from), moved]);
+  expect(keeper.copy()?.jobs).toContain(moved);
+  await eventually(async () =>
+    expect((await readCopy(store, now))?.jobs[1]?.job_notes).toBe("New."),
+  );
+  expect(asked).toHaveBeenCalledOnce();
+
+  // A job left the day: where it is now, only the server knows.
+  serverHas(jobAt("a", today.from + 2 * DAY), moved);
+  keeper.saveDay(today, [moved]);
+  expect(ids(keeper)).toEqual(["b"]);
+  await eventually(async () => expect(await stored()).toEqual(["a", "b"]));
+});
+
+it("keeps the covers of today and tomorrow", async () => {
+  const fetched: string[] = [];
+  vi.stubGlobal("fetch", (url: string) => {
+    fetched.push(url);
+    return url.includes("broken")
+      ? Promise.reject(new TypeError("Failed to fetch"))
+      : Promise.resolve(
+          new Response("bytes", { headers: { "content-type": "image/webp" } }),
+        );
+  });
+  const photo = (id: string) => ({ job_photo_estimate: [id as never] });
+  serverHas(
+    jobAt("a", today.from, photo("one")),
+    jobAt("b", today.from + DAY, photo("two")),
+    jobAt("c", today.from + DAY, photo("broken")),
+    jobAt("d", today.from + 2 * DAY, photo("too late")),
+    jobAt("e", today.from),
+  );
+  backend.answer(api.files.getPictures, ({ ids: fileIds }) =>
+    fileIds.map((id) => ({
+      url: `/large/${id}`,
+      thumbnailUrl: id === "two" ? null : `/small/${id}`,
+      at: 1,
+    })),
+  );
+  const keeper = await start();
+  await eventually(async () =>
+    expect(await keeper.picture("one")).not.toBeNull(),
+  );
+  const blob = await keeper.picture("one");
+  expect(blob?.type).toBe("image/webp");
+  expect(blob?.size).toBe(5);
+  // A picture without a thumbnail is not kept: it may have 20 MB.
+  await eventually(() =>
+    expect(fetched).toEqual(["/small/one", "/small/broken"]),
+  );
+  expect(await keeper.picture("two")).toBeNull();
+  expect(await keeper.picture("broken")).toBeNull();
+});
+
+it("deletes a copy 7 days after the last contact, also another person's, and nothing unsent", async () => {
+  const bos = new DeviceStore({ ...OWNER, userId: "user-2", userName: "Bo" });
+  const copy = {
+    jobs: [jobAt("a", today.from)],
+    customers: new Map(),
+    range: copiedRange(now),
+    savedAt: now - 8 * DAY,
+  };
+  for (const one of [store, bos]) {
+    await rememberStore(one.owner);
+    await writeCopy(one, copy);
+    await one.write(["drafts"], (tx) =>
+      tx.objectStore("drafts").put({ id: "draft", values: {}, at: 1 }),
+    );
+  }
+  backend.neverConnected();
+  const keeper = await start();
+  expect(keeper.copy()).toBeNull();
+  for (const one of [store, bos]) {
+    await eventually(async () => {
+      const counts = await one.read(["jobs", "drafts"], (tx) =>
+        Promise.all([
+          tx.objectStore("jobs").count(),
+          tx.objectStore("drafts").count(),
+        ]),
+      );
+      expect(counts).toEqual([0, 1]);
+    });
+  }
+  expect(await listStores()).toHaveLength(2);
+  bos.close();
+});
+
+it("an ended session is left to the screens, any other failure is reported", async () => {
+  const report = vi.fn();
+  vi.stubGlobal("reportError", report);
+  const refusal = new ConvexError({
+    code: "NOT_SIGNED_IN",
+    message: "Sign in.",
+  });
+  const asked = vi.fn((): Error => refusal);
+  backend.answer(api.jobs.forDevice, asked);
+  await start();
+  await eventually(() => expect(asked).toHaveBeenCalled());
+  expect(report).not.toHaveBeenCalled();
+  const bug = new Error("disk is full");
+  backend.answer(api.jobs.forDevice, () => bug);
+  await vi.advanceTimersByTimeAsync(2 * MINUTE);
+  await eventually(() => expect(report).toHaveBeenCalledWith(bug));
+});
+
+it("goes on with live data where the browser keeps nothing", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  const broken = new DeviceStore({ ...OWNER, userId: "user-3" });
+  store = broken;
+  serverHas(jobAt("a", today.from));
+  const keeper = await start();
+  await eventually(() => expect(ids(keeper)).toEqual(["a"]));
+});
