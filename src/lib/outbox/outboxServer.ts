@@ -1,0 +1,103 @@
+import type { ConvexReactClient } from "convex/react";
+import { makeFunctionReference } from "convex/server";
+import { ConvexError, jsonToConvex, type Value } from "convex/values";
+import { isAppErrorData } from "@domain/errors";
+import { senderKey } from "@domain/workspaces";
+import { reportingFaults } from "../appErrors";
+import type { DeviceStore } from "../device/deviceStore";
+import { createDataEpoch } from "./dataEpoch";
+import type { OutboxItem } from "./outboxItem";
+import type { OutboxServer, Verdict } from "./outboxParts";
+
+export interface ConvexOutboxServer extends OutboxServer {
+  /** Whether the server has accepted the sign-in of the store's owner. */
+  readonly setSignedIn: (isSignedIn: boolean) => void;
+  /** Calls `listener` whenever this tab may have become able to send, or unable. */
+  readonly watch: (listener: () => void) => () => void;
+}
+
+/**
+ * Sends over the Convex client's websocket, whose calls resolve after the live
+ * queries show the change: so no screen shows the old value in between.
+ */
+export async function createOutboxServer(
+  client: ConvexReactClient,
+  store: DeviceStore,
+): Promise<ConvexOutboxServer> {
+  const { workspaceId, userId } = store.owner;
+  const epoch = await createDataEpoch(store, client);
+  let isSignedIn = false;
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  const isReady = () =>
+    isSignedIn &&
+    document.visibilityState === "visible" &&
+    isLive(client) &&
+    epoch.isKnown();
+  return {
+    isReady,
+    epoch: epoch.lastKnown,
+    whenUnready: () =>
+      new Promise((resolve) => {
+        const check = () => {
+          if (isReady()) return;
+          listeners.delete(check);
+          resolve();
+        };
+        listeners.add(check);
+        check();
+      }),
+    send: (item) =>
+      sendChange(client, item, { sentFor: senderKey(workspaceId, userId) }),
+    verdictOn,
+    setSignedIn: (next) => {
+      isSignedIn = next;
+      notify();
+    },
+    watch: (listener) => {
+      listeners.add(listener);
+      const stop = client.subscribeToConnectionState(notify);
+      const stopEpoch = epoch.watch(notify);
+      document.addEventListener("visibilitychange", notify);
+      return () => {
+        listeners.delete(listener);
+        stop();
+        stopEpoch();
+        document.removeEventListener("visibilitychange", notify);
+      };
+    },
+  };
+}
+
+export async function sendChange(
+  client: ConvexReactClient,
+  { call, args, id, at }: OutboxItem,
+  more: Record<string, Value> = {},
+): Promise<unknown> {
+  const mutation = makeFunctionReference<"mutation">(call);
+  return await reportingFaults(
+    client.mutation(mutation, {
+      ...(jsonToConvex({ ...args }) as Record<string, Value>),
+      intentId: id,
+      deviceAt: at,
+      ...more,
+    }),
+  );
+}
+
+/** The client resets its retries once all queries are answered: the data epoch is then the present one. */
+function isLive(client: ConvexReactClient): boolean {
+  const { isWebSocketConnected, connectionRetries } = client.connectionState();
+  return isWebSocketConnected && connectionRetries === 0;
+}
+
+/** Only the server's own words are a refusal. Whatever else failed may have been applied. */
+export function verdictOn(error: unknown): Verdict {
+  if (!(error instanceof ConvexError) || !isAppErrorData(error.data))
+    return null;
+  const { code, message, field } = error.data;
+  if (code === "NOT_SIGNED_IN") return "signIn";
+  return { code, message, ...(field !== undefined && { field }) };
+}

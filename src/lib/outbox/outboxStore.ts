@@ -1,0 +1,30 @@
+import type { DeviceStore } from "../device/deviceStore";
+import { apply } from "./outbox";
+import type { OutboxStore } from "./outboxParts";
+
+/**
+ * The outbox in the device's store. A draft that becomes a change leaves the
+ * drafts in the same transaction: it is never in both, and never in none.
+ */
+export function createOutboxStore(store: DeviceStore): OutboxStore {
+  return {
+    read: () =>
+      store.read(["outbox"], (tx) => tx.objectStore("outbox").getAll()),
+    transact: (change) =>
+      store.write(["outbox", "drafts"], async (tx) => {
+        const rows = tx.objectStore("outbox");
+        const before = await rows.getAll();
+        const { put = [], remove = [], result } = change(before);
+        await Promise.all([
+          ...remove.map((id) => rows.delete(id)),
+          ...put.map((item) => rows.put(item)),
+          ...put.flatMap(({ creates }) =>
+            creates === undefined
+              ? []
+              : [tx.objectStore("drafts").delete(creates)],
+          ),
+        ]);
+        return { result, items: apply(before, { put, remove }) };
+      }),
+  };
+}

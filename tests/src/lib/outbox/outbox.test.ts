@@ -1,0 +1,314 @@
+import { describe, expect, it } from "vitest";
+import {
+  addChange,
+  apply,
+  claimNext,
+  discard,
+  inOrder,
+  refuse,
+  retry,
+  type OutboxChange,
+} from "@/lib/outbox/outbox";
+import { sendAfterRestore } from "@/lib/outbox/restoredData";
+import type { OutboxItem } from "@/lib/outbox/outboxItem";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NOW = Date.UTC(2026, 5, 1);
+const NOT_THIS = { code: "INVALID", message: "Not this." };
+
+const price = (id: string, value: number, seen: number): OutboxChange => ({
+  id,
+  call: "jobs:update",
+  args: { id: "job-1", jobs_price: value, base: { jobs_price: seen } },
+  subject: { key: "job-1", label: "612 Oak Street" },
+  field: "jobs_price",
+  label: "Price",
+  at: NOW,
+});
+
+const other = (
+  id: string,
+  change: Partial<OutboxChange> = {},
+): OutboxChange => ({
+  ...price(id, 1, 0),
+  subject: { key: "job-2", label: "9 Elm Street" },
+  ...change,
+});
+
+type Rows = readonly OutboxItem[];
+
+const rowsOf = (...changes: readonly OutboxChange[]): Rows =>
+  changes.reduce<Rows>(
+    (rows, change) => apply(rows, addChange(rows, change, "r1")),
+    [],
+  );
+const ids = (rows: Rows) => inOrder(rows).map(({ id }) => id);
+const claim = (rows: Rows, paused: string[] = [], now = NOW) => {
+  const step = claimNext(rows, now, { paused: new Set(paused), epoch: "" });
+  return { rows: apply(rows, step), claimed: step.result?.id ?? null };
+};
+
+describe("a change of a field", () => {
+  it("replaces an earlier one that was never sent, and keeps its place and what was seen first", () => {
+    const rows = rowsOf(price("a", 300, 200), other("b"), price("c", 400, 300));
+    expect(ids(rows)).toEqual(["c", "b"]);
+    expect(inOrder(rows)[0]?.args).toMatchObject({
+      jobs_price: 400,
+      base: { jobs_price: 200 },
+    });
+  });
+
+  it("leaves an earlier one alone that was handed over, and follows it", () => {
+    const { rows } = claim(rowsOf(price("a", 300, 200)));
+    const both = apply(rows, addChange(rows, price("b", 400, 300), "r1"));
+    expect(ids(both)).toEqual(["a", "b"]);
+    expect(both.map(({ args }) => args["base"])).toEqual([
+      { jobs_price: 200 },
+      { jobs_price: 300 },
+    ]);
+  });
+
+  it("back to what was seen leaves nothing to send", () => {
+    const rows = rowsOf(price("a", 300, 200), price("b", 200, 300));
+    expect(rows).toEqual([]);
+  });
+
+  it("replaces a refused one under another id", () => {
+    const first = rowsOf(price("a", 300, 200));
+    const refused = apply(first, refuse(first, "a", NOT_THIS));
+    const rows = apply(refused, addChange(refused, price("b", 1, 300), "r1"));
+    expect(rows).toMatchObject([
+      {
+        id: "b",
+        state: { kind: "waiting" },
+        args: { base: { jobs_price: 200 } },
+      },
+    ]);
+  });
+});
+
+describe("sending", () => {
+  it("goes in the order of typing, and counts the attempt before it is made", () => {
+    const { rows, claimed } = claim(rowsOf(price("a", 1, 0), other("b")));
+    expect(claimed).toBe("a");
+    expect(inOrder(rows)[0]).toMatchObject({
+      attempts: 1,
+      state: { kind: "sending", since: NOW },
+    });
+  });
+
+  it("takes a row that a killed tab was sending", () => {
+    const { rows } = claim(rowsOf(price("a", 1, 0)));
+    expect(claim(rows).claimed).toBe("a");
+  });
+
+  it("goes on with other subjects while one is paused or refused", () => {
+    const rows = rowsOf(price("a", 1, 0), other("b"));
+    expect(claim(rows, ["job-1"]).claimed).toBe("b");
+    expect(claim(apply(rows, refuse(rows, "a", NOT_THIS))).claimed).toBe("b");
+  });
+
+  it("holds what names a client key until that is created", () => {
+    const rows = rowsOf(
+      other("create", { field: null, creates: "key-1" }),
+      price("edit", 1, 0),
+      other("photo", { field: null, needs: ["key-1"] }),
+      other("follow", { subject: { key: "key-1", label: "New" } }),
+    );
+    const refused = apply(rows, refuse(rows, "create", NOT_THIS));
+    const first = claim(refused);
+    expect(first.claimed).toBe("edit");
+    expect(claim(apply(first.rows, { remove: ["edit"] })).claimed).toBeNull();
+    const created = apply(refused, { remove: ["create", "edit"] });
+    expect(claim(created).claimed).toBe("photo");
+  });
+
+  it("asks first for what the server may have forgotten", () => {
+    const { rows, claimed } = claim(
+      rowsOf(price("a", 1, 0)),
+      [],
+      NOW + 30 * DAY_MS,
+    );
+    expect(claimed).toBeNull();
+    expect(rows[0]?.state).toEqual({
+      kind: "refused",
+      code: "TOO_OLD",
+      message: "Older than 30 days, check and send again.",
+    });
+    const again = { id: "b", at: NOW + 30 * DAY_MS };
+    const retried = apply(rows, retry(rows, "a", again));
+    expect(claim(retried, [], again.at).claimed).toBe("b");
+  });
+});
+
+describe("a refusal", () => {
+  it("of a change that the person has replaced meanwhile leaves the later one, over what was seen first", () => {
+    const { rows } = claim(rowsOf(price("a", 300, 200)));
+    const both = apply(rows, addChange(rows, price("b", 400, 300), "r1"));
+    expect(apply(both, refuse(both, "a", NOT_THIS))).toMatchObject([
+      { id: "b", args: { base: { jobs_price: 200 } } },
+    ]);
+  });
+});
+
+describe("discarding", () => {
+  it("is possible until a change is handed over, and after a refusal", () => {
+    const rows = rowsOf(price("a", 1, 0));
+    expect(apply(rows, discard(rows, "a", ""))).toEqual([]);
+    const sending = claim(rows).rows;
+    expect(discard(sending, "a", "").result).toBe(false);
+    expect(apply(sending, discard(sending, "a", ""))).toHaveLength(1);
+    const refused = apply(sending, refuse(sending, "a", NOT_THIS));
+    expect(apply(refused, discard(refused, "a", ""))).toEqual([]);
+  });
+});
+
+describe("what a change creates", () => {
+  const create = (id: string, args: OutboxChange["args"] = {}): OutboxChange =>
+    other(id, {
+      call: "jobs:create",
+      args: {
+        job_address: "9 Elm Street",
+        customer: { customer_name: "Ann Field", customer_phone: "5550100001" },
+        ...args,
+      },
+      subject: { key: "key-1", label: "9 Elm Street" },
+      creates: "key-1",
+      field: null,
+    });
+  const edit = (
+    id: string,
+    field: string,
+    args: OutboxChange["args"],
+  ): OutboxChange =>
+    other(id, {
+      args: { id: "key-1", ...args },
+      subject: { key: "key-1", label: "9 Elm Street" },
+      field,
+    });
+  const price400 = edit("b", "jobs_price", { jobs_price: 400 });
+
+  it("takes in the changes made before it was handed over", () => {
+    const rows = rowsOf(
+      create("a", { job_notes: "Gate" }),
+      price400,
+      edit("c", "job_notes", { job_notes: null, base: { job_notes: "Gate" } }),
+      edit("d", "customer_phone", { customer: { customer_phone: null } }),
+      edit("e", "job_address", { job_address: "11 Elm Street" }),
+    );
+    expect(rows).toEqual([
+      {
+        ...create("a"),
+        subject: { key: "key-1", label: "11 Elm Street" },
+        args: {
+          job_address: "11 Elm Street",
+          jobs_price: 400,
+          customer: { customer_name: "Ann Field" },
+        },
+        order: 1,
+        release: "r1",
+        attempts: 0,
+        state: { kind: "waiting" },
+      },
+    ]);
+  });
+
+  it("is for the customer who was chosen last, without what was typed of another", () => {
+    const [row] = rowsOf(
+      create("a"),
+      edit("b", "job_customer_id", { job_customer_id: "C-1001" }),
+      edit("c", "customer_email", { customer: { customer_email: null } }),
+    );
+    expect(row?.args).toEqual({
+      job_address: "9 Elm Street",
+      job_customer_id: "C-1001",
+      customer: { customer_email: null },
+    });
+  });
+
+  it("leaves a change made after it was handed over to follow it", () => {
+    const { rows } = claim(rowsOf(create("a")));
+    const both = apply(rows, addChange(rows, price400, "r1"));
+    expect(ids(both)).toEqual(["a", "b"]);
+    expect(claim(both).claimed).toBe("a");
+    expect(claim(apply(both, { remove: ["a"] })).claimed).toBe("b");
+  });
+
+  it("takes in what followed when it is refused, and is sent again under another id once it is changed", () => {
+    const { rows } = claim(rowsOf(create("a")));
+    const both = apply(rows, addChange(rows, price400, "r1"));
+    const refused = apply(both, refuse(both, "a", NOT_THIS));
+    expect(refused).toMatchObject([
+      { id: "a", args: { jobs_price: 400 }, state: { kind: "refused" } },
+    ]);
+    expect(claim(refused).claimed).toBeNull();
+    const later = edit("c", "job_notes", { job_notes: "Gate" });
+    const again = apply(refused, addChange(refused, later, "r2"));
+    expect(again).toMatchObject([
+      {
+        id: "c",
+        call: "jobs:create",
+        args: { jobs_price: 400, job_notes: "Gate" },
+        attempts: 0,
+        release: "r2",
+      },
+    ]);
+    expect(claim(again).claimed).toBe("c");
+  });
+
+  it("replaces an earlier creation of the same key", () => {
+    const { rows } = claim(rowsOf(create("a")));
+    const refused = apply(rows, refuse(rows, "a", NOT_THIS));
+    const step = addChange(refused, create("b"), "r1");
+    expect(step.result).toEqual({ isKept: true, replaced: ["a"] });
+    expect(ids(apply(refused, step))).toEqual(["b"]);
+  });
+
+  it("keeps its id and its arguments after 30 days if it may have arrived", () => {
+    const { rows } = claim(rowsOf(create("a")));
+    const { rows: old } = claim(rows, [], NOW + 30 * DAY_MS);
+    const changed = apply(old, addChange(old, price400, "r1"));
+    expect(ids(changed)).toEqual(["a", "b"]);
+    const again = { id: "c", at: NOW + 30 * DAY_MS };
+    const retried = apply(changed, retry(changed, "a", again));
+    expect(claim(retried, [], again.at).claimed).toBe("a");
+    expect(retried).toContainEqual(
+      expect.objectContaining({ id: "a", attempts: 1, args: create("a").args }),
+    );
+  });
+
+  it("takes its followers along when it is discarded, and nothing else", () => {
+    const photo = other("b", {
+      field: null,
+      call: "jobs:addFiles",
+      subject: { key: "key-1", label: "9 Elm Street" },
+    });
+    const rows = rowsOf(create("a"), photo, other("c"));
+    expect(ids(apply(rows, discard(rows, "a", "")))).toEqual(["c"]);
+  });
+});
+
+describe("a change from before a restored backup", () => {
+  const rules = { paused: new Set<string>(), epoch: "restored" };
+  const rows = rowsOf(
+    { ...price("a", 300, 200), epoch: "before" },
+    { ...other("b"), epoch: "restored" },
+    other("c", { subject: { key: "job-3", label: "1 Ash Street" } }),
+  );
+
+  it("is not sent before the person has answered, and holds no other back", () => {
+    expect(claimNext(rows, NOW, rules).result?.id).toBe("b");
+  });
+
+  it("is sent once the person wants it", () => {
+    const answered = apply(rows, sendAfterRestore(rows, "restored"));
+    expect(ids(answered)).toEqual(["a", "b", "c"]);
+    expect(claimNext(answered, NOW, rules).result?.id).toBe("a");
+  });
+
+  it("can be discarded, even if it was handed over before", () => {
+    const sent = rows.map((row) => ({ ...row, attempts: 1 }));
+    expect(discard(sent, "a", "restored").result).toBe(true);
+    expect(discard(sent, "b", "restored").result).toBe(false);
+  });
+});

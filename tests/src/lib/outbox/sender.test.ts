@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { ROW_EXISTS } from "@domain/intents";
+import { addChange, apply } from "@/lib/outbox/outbox";
+import type { OutboxItem, Refusal } from "@/lib/outbox/outboxItem";
+import type { Outcome } from "@/lib/outbox/outboxParts";
+import { OutboxSender } from "@/lib/outbox/sender";
+
+const EXISTS: Refusal = { code: "CONFLICT", message: ROW_EXISTS };
+
+const [CREATION] = addChange(
+  [],
+  {
+    id: "a",
+    call: "jobs:create",
+    args: { job_address: "9 Elm Street" },
+    subject: { key: "key-1", label: "9 Elm Street" },
+    creates: "key-1",
+    field: null,
+    label: "New job",
+    at: 1,
+  },
+  "r1",
+).put as readonly [OutboxItem];
+
+/** What becomes of a creation that the server refuses because the row exists. */
+async function outcomeOf(creation: OutboxItem) {
+  let rows: readonly OutboxItem[] = [creation];
+  const outcome = await new Promise<Outcome>((resolve) => {
+    const sender = new OutboxSender(
+      {
+        store: {
+          read: () => Promise.resolve(rows),
+          transact: (change) => {
+            const step = change(rows);
+            rows = apply(rows, step);
+            return Promise.resolve({ result: step.result, items: rows });
+          },
+        },
+        server: {
+          isReady: () => true,
+          epoch: () => "",
+          whenUnready: () => new Promise(() => undefined),
+          send: () => Promise.reject(new Error("refused")),
+          verdictOn: () => EXISTS,
+        },
+        lock: { hold: async (work) => await work() },
+        clock: { now: () => 1, after: () => () => undefined },
+      },
+      {
+        onItems: () => undefined,
+        onOutcome: (_id, reached) => resolve(reached),
+      },
+    );
+    sender.wake();
+  });
+  return outcome;
+}
+
+it("takes a creation for done if an earlier attempt has arrived, although the server has forgotten its intent", async () => {
+  expect(await outcomeOf({ ...CREATION, attempts: 1 })).toEqual({
+    kind: "saved",
+    value: null,
+  });
+});
+
+it("shows a creation as refused if something else has its key", async () => {
+  expect(await outcomeOf(CREATION)).toEqual({
+    kind: "refused",
+    refusal: EXISTS,
+  });
+});
