@@ -34,6 +34,7 @@ const DEEP_TESTS = [
   "tests/server/{backup,transfer}/**/*.test.ts",
   "tests/server/accounts/{accountRoutes,accounts,endSessions,memberRoutes,resetPassword,signUpPolicy,team}.test.ts",
   "tests/server/dev/vitePlugin.test.ts",
+  "tests/src/lib/outbox/sender.seeds.test.ts",
 ];
 
 const TEST_PROJECTS: TestProjectConfiguration[] = [

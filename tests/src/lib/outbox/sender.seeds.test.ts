@@ -1,0 +1,21 @@
+// @vitest-environment node
+/** OUTBOX_SEEDS sets how many days are simulated, OUTBOX_FIRST_SEED the first seed. */
+import { expect, it } from "vitest";
+import { simulate } from "./simulation/simulate";
+
+const { OUTBOX_SEEDS = "100000", OUTBOX_FIRST_SEED = "1" } = process.env;
+
+it(
+  `loses, doubles and mixes up nothing in ${OUTBOX_SEEDS} simulated days`,
+  { timeout: 60 * 60_000 },
+  async () => {
+    const failed: string[] = [];
+    const first = Number(OUTBOX_FIRST_SEED);
+    for (let seed = first; seed < first + Number(OUTBOX_SEEDS); seed++) {
+      await simulate(seed).catch((error: unknown) => {
+        failed.push(`Seed ${seed}: ${String(error)}`);
+      });
+    }
+    expect(failed).toEqual([]);
+  },
+);
