@@ -1,19 +1,30 @@
 import { useCallback, useState } from "react";
-import { toast } from "sonner";
-import { toAppError, type AppError } from "./appErrors";
+import { reportFault, toAppError, type AppError } from "./appErrors";
+import { connectionState } from "./connection/connectionState";
+import { beginPendingWork } from "./pendingWork";
+import { showToast } from "./toasts";
+import { undoToast, type Undoable } from "./undo/undoable";
 
 export type SaveOutcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: AppError };
 
-interface SaveOptions<T> {
+export interface SaveOptions<T> {
   /** What is saved, as the screen labels it, such as "Price". */
   readonly name: string;
-  /** Title of the toast; `null` if the screen itself shows the success. */
-  readonly saved?: string | null | ((value: T) => string);
+  /** Title of the toast; `null` if the screen itself shows the success, or if there is none. */
+  readonly saved?: string | null | ((value: T) => string | null);
   readonly failed?: string;
+  /** False for what the connection notice does not count. */
+  readonly isCounted?: boolean;
   /** Whether the screen shows this error itself, for example at the field. */
   readonly shows?: (error: AppError) => boolean;
+  /** Whether this device keeps the change until the server has answered. */
+  readonly isKept?: boolean;
+  /** The change that the toast of a success offers to undo. */
+  readonly undo?: Undoable;
+  /** Without signal it fails at once, instead of waiting where nobody sees it. */
+  readonly needsServer?: boolean;
 }
 
 /** Runs a mutation or action and shows the result in one toast. */
@@ -23,24 +34,33 @@ export function useSave() {
   const save = useCallback(
     async <T>(
       change: () => Promise<T>,
-      { name, saved = "Saved", failed = "Save failed", shows }: SaveOptions<T>,
+      options: SaveOptions<T>,
     ): Promise<SaveOutcome<T>> => {
+      const { name, saved = "Saved", failed = "Save failed", shows } = options;
       setPending((count) => count + 1);
+      const kind = options.isCounted === false ? "unsaved" : "saving";
+      const endWork = options.isKept ? null : beginPendingWork(kind);
       try {
+        if (options.needsServer) requireServer();
         const value = await change();
-        if (saved !== null) {
-          const title = typeof saved === "function" ? saved(value) : saved;
-          toast.success(title, { description: name });
-        }
+        const title = typeof saved === "function" ? saved(value) : saved;
+        if (title !== null)
+          showToast("success", title, {
+            description: name,
+            ...(options.undo && undoToast(options.undo)),
+          });
         return { ok: true, value };
       } catch (thrown) {
         const error = toAppError(thrown);
-        if (error.code === "UNEXPECTED") reportError(thrown);
+        reportFault(thrown);
         if (!shows?.(error)) {
-          toast.error(failed, { description: `${name}: ${error.message}` });
+          showToast("error", failed, {
+            description: `${name}: ${error.message}`,
+          });
         }
         return { ok: false, error };
       } finally {
+        endWork?.();
         setPending((count) => count - 1);
       }
     },
@@ -48,4 +68,13 @@ export function useSave() {
   );
 
   return { save, isSaving: pending > 0 };
+}
+
+function requireServer(): void {
+  if (connectionState() !== "offline") return;
+  const offline: AppError = {
+    code: "CONNECTION_LOST",
+    message: "This needs a connection. Try again when the signal is back.",
+  };
+  throw offline;
 }

@@ -1,4 +1,6 @@
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
+import { expect } from "vitest";
 
 /**
  * A user of the page. The check of `pointer-events` computes the style of every ancestor at each click, and in jsdom
@@ -19,4 +21,9 @@ export async function fill(
 ): Promise<void> {
   await user.click(field);
   await user.paste(text);
+}
+
+/** Waits until the page shows the text. A toast is in the document a moment before it is shown. */
+export async function see(text: string): Promise<void> {
+  await waitFor(() => expect(screen.getByText(text)).toBeVisible());
 }

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
 import { Dialog } from "@/components/ui/Dialog";
-import { Spinner } from "@/components/ui/Spinner";
+import { LoadingData } from "@/components/ui/LoadingData";
 import { Tabs } from "@/components/ui/Tabs";
 import { HistoryList } from "./HistoryList";
 import { TrashList } from "./TrashList";
@@ -35,7 +35,8 @@ export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
 
 function RecentChanges() {
   const entries = useQuery(api.changes.recent);
-  if (entries === undefined) return <Spinner className="my-6" />;
+  if (entries === undefined)
+    return <LoadingData what="The history" className="my-6" />;
   if (entries.length === 0)
     return <p className="py-6 text-sm text-ink-muted">No changes yet.</p>;
   return <HistoryList entries={entries} showsSubject />;

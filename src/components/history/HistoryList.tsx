@@ -69,7 +69,12 @@ function EntryUndo({ entry, name }: EntryUndoProps) {
   const undoRun = useAction(api.changes.undoRun);
   const { save, isSaving } = useSave();
   const run = (change: () => Promise<unknown>) =>
-    void save(change, { name, saved: "Undone", failed: "Not undone" });
+    void save(change, {
+      name,
+      saved: "Undone",
+      failed: "Not undone",
+      needsServer: true,
+    });
 
   if (entry.isUndone) return <Badge>Undone</Badge>;
   if (!entry.isUndoable) return null;

@@ -1,7 +1,7 @@
 import { usePaginatedQuery } from "convex/react";
 import { api } from "@convex/_generated/api";
 import { Button } from "@/components/ui/Button";
-import { Spinner } from "@/components/ui/Spinner";
+import { LoadingData } from "@/components/ui/LoadingData";
 import { HistoryList } from "./HistoryList";
 
 const PAGE_SIZE = 10;
@@ -22,7 +22,9 @@ export function SubjectHistory({ title, subject }: SubjectHistoryProps) {
   return (
     <section aria-label={title}>
       <h3 className="text-sm font-medium text-ink-muted">{title}</h3>
-      {status === "LoadingFirstPage" && <Spinner className="my-3" />}
+      {status === "LoadingFirstPage" && (
+        <LoadingData what="The history" className="my-3" />
+      )}
       {status === "Exhausted" && results.length === 0 && (
         <p className="py-3 text-sm text-ink-muted">No changes recorded.</p>
       )}

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "@convex/_generated/api";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
-import { Spinner } from "@/components/ui/Spinner";
+import { LoadingData } from "@/components/ui/LoadingData";
 import { formatDateTime } from "@/lib/formatDateTime";
 import { useSave } from "@/lib/useSave";
 import { TRASH_NOUNS } from "@domain/historyText";
@@ -19,7 +19,8 @@ export function TrashList() {
     {},
     { initialNumItems: PAGE_SIZE },
   );
-  if (status === "LoadingFirstPage") return <Spinner className="my-6" />;
+  if (status === "LoadingFirstPage")
+    return <LoadingData what="The list of deleted records" className="my-6" />;
   if (status === "Exhausted" && results.length === 0)
     return <p className="py-6 text-sm text-ink-muted">Nothing was deleted.</p>;
   return (
@@ -75,6 +76,7 @@ function TrashRow({ trashed }: { readonly trashed: Trashed }) {
                 name,
                 saved: "Restored",
                 failed: "Not restored",
+                needsServer: true,
               })
             }
           >
@@ -90,6 +92,7 @@ function TrashRow({ trashed }: { readonly trashed: Trashed }) {
               name,
               saved: "Deleted for good",
               failed: "Delete failed",
+              needsServer: true,
             })
           }
         >

@@ -2,9 +2,12 @@ import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { toast, Toaster } from "sonner";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { provideToasts } from "@/lib/toasts";
 import { useSave } from "@/lib/useSave";
+import { see } from "../../support/user";
 
+beforeEach(() => provideToasts(toast));
 afterEach(() => {
   act(() => void toast.dismiss());
   vi.unstubAllGlobals();
@@ -42,7 +45,7 @@ const go = () => userEvent.click(screen.getByRole("button", { name: "go" }));
 test("shows 'Saved' with the field's name", async () => {
   render(<Saver change={() => Promise.resolve(null)} />);
   await go();
-  expect(await screen.findByText("Saved")).toBeVisible();
+  await see("Saved");
   expect(screen.getByText("Price")).toBeVisible();
 });
 
@@ -55,8 +58,8 @@ test("shows 'Save failed' with the name and the server's message, once", async (
   });
   render(<Saver change={() => Promise.reject(refusal)} />);
   await go();
-  expect(await screen.findAllByText("Save failed")).toHaveLength(1);
-  expect(screen.getByText("Price: A price cannot be negative.")).toBeVisible();
+  await see("Price: A price cannot be negative.");
+  expect(screen.getAllByText("Save failed")).toHaveLength(1);
 });
 
 test("shows no toast for an error shown at the field", async () => {
@@ -72,11 +75,7 @@ test("shows a generic message for a bug and reports it", async () => {
   const bug = new TypeError("x is undefined");
   render(<Saver change={() => Promise.reject(bug)} />);
   await go();
-  expect(
-    await screen.findByText(
-      "Price: Something went wrong. Your change was not saved.",
-    ),
-  ).toBeVisible();
+  await see("Price: Something went wrong. Your change was not saved.");
   expect(report).toHaveBeenCalledWith(bug);
 });
 
@@ -87,6 +86,6 @@ test("is saving until the request resolves", async () => {
   await go();
   expect(screen.getByRole("button", { name: "go" })).toBeDisabled();
   answer(null);
-  expect(await screen.findByText("Saved")).toBeVisible();
+  await see("Saved");
   expect(screen.getByRole("button", { name: "go" })).toBeEnabled();
 });

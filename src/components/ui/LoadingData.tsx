@@ -1,0 +1,20 @@
+import { useLostSince } from "@/lib/connection/connectionState";
+import { Spinner } from "./Spinner";
+
+interface LoadingDataProps {
+  /** What is loading, as the subject of a sentence: "The inventory". */
+  readonly what: string;
+  readonly className?: string;
+}
+
+/** In place of data of which this device has no copy. */
+export function LoadingData({ what, className }: LoadingDataProps) {
+  if (useLostSince() === null)
+    return <Spinner {...(className && { className })} />;
+  return (
+    <p role="status" className="max-w-sm text-center text-ink-muted">
+      Offline. {what} is not saved on this phone. It opens when the signal is
+      back.
+    </p>
+  );
+}

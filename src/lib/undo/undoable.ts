@@ -1,0 +1,70 @@
+import type { OutboxChange } from "../outbox/outbox";
+
+/** What a person did that can be taken back, by the intent id of its call. */
+export interface Undoable {
+  readonly id: string;
+  /** What a person calls it, such as "612 Oak Street: Price". */
+  readonly name: string;
+  /** As it was put into the outbox. */
+  readonly change?: OutboxChange;
+  /** Of a run of Settings, which is restored as a whole. */
+  readonly isRun?: boolean;
+}
+
+type Undo = (entry: Undoable) => void;
+
+/** A person who goes further back uses the history. */
+const MAX_ENTRIES = 100;
+
+/** How long a toast with Undo stays, in ms. */
+export const UNDO_TOAST_MS = 8000;
+
+let entries: readonly Undoable[] = [];
+let undo: Undo | null = null;
+/** Requests from before the code that undoes was loaded. */
+let requested: readonly Undoable[] = [];
+
+/** The changes of this tab, the last one last. A reload forgets them; the history does not. */
+export function recordUndoable(entry: Undoable): void {
+  entries = [...entries, entry].slice(-MAX_ENTRIES);
+}
+
+/** An undone change is not undone again by the keys. */
+export function forgetUndoable(id: string): void {
+  entries = entries.filter((entry) => entry.id !== id);
+}
+
+export function lastUndoable(): Undoable | undefined {
+  return entries.at(-1);
+}
+
+/** The options of the toast that reports the change. */
+export function undoToast(entry: Undoable) {
+  return {
+    id: toastIdOf(entry),
+    duration: UNDO_TOAST_MS,
+    action: { label: "Undo", onClick: () => requestUndo(entry) },
+  };
+}
+
+export function toastIdOf({ id }: Undoable): string {
+  return `undo-${id}`;
+}
+
+/** Null when nobody is signed in: what the person did is forgotten. */
+export function provideUndo(provided: Undo | null): void {
+  undo = provided;
+  if (provided === null) {
+    entries = [];
+    requested = [];
+    return;
+  }
+  const missed = requested;
+  requested = [];
+  for (const entry of missed) provided(entry);
+}
+
+export function requestUndo(entry: Undoable): void {
+  if (undo === null) requested = [...requested, entry];
+  else undo(entry);
+}
