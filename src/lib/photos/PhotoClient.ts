@@ -1,0 +1,299 @@
+import type { ConvexReactClient } from "convex/react";
+import type { JobFileField } from "@domain/jobs";
+import { DeviceStoreError, tryStore } from "../device/deviceStoreErrors";
+import { browserClock } from "../outbox/browserClock";
+import type { OutboxClient } from "../outbox/outboxClient";
+import { randomUuid } from "../randomUuid";
+import { ExpectedList } from "./ExpectedList";
+import {
+  createDeviceQueue,
+  createMemoryQueue,
+  type DeviceParts,
+} from "./photoQueues";
+import {
+  PhotoPreparation,
+  type Pick,
+  type PickedPhoto,
+  type PreparedPhoto,
+} from "./PhotoPreparation";
+import { PhotoPreviews } from "./PhotoPreviews";
+import type { PhotoQueue } from "./PhotoQueue";
+import type { KeptPhoto, PhotoBytes, PhotoSubject } from "./photoRow";
+import {
+  discardPhoto,
+  discardSubject,
+  holdPhotos,
+  releasePhotos,
+  type PhotoRows,
+  type PhotoStep,
+} from "./photoRules";
+import { messageOf } from "./photoServer";
+import { publishPhotos, type WaitingPhoto } from "./photosWaiting";
+import { askToKeepPhotos } from "./photoStorage";
+import { viewOfKept, viewOfPreparing } from "./photoView";
+
+export interface FailedPhoto {
+  readonly subject: PhotoSubject;
+  readonly field: JobFileField;
+  readonly name: string;
+  readonly message: string;
+}
+
+interface Opened {
+  readonly queue: PhotoQueue;
+  readonly outbox: OutboxClient;
+}
+
+/**
+ * The photos that the server does not have, as one tab sees them. While the
+ * device's store is open, a prepared photo is kept there and sent from there,
+ * also after a restart. Otherwise, and where the store takes no more, this page
+ * sends it for as long as it lives.
+ */
+export class PhotoClient {
+  readonly expected = new ExpectedList(() => this.#notify());
+  readonly #convex: ConvexReactClient;
+  readonly #onFailed: (photo: FailedPhoto) => void;
+  readonly #preparation: PhotoPreparation;
+  readonly #previews: PhotoPreviews;
+  readonly #memory: PhotoQueue;
+  readonly #listeners = new Set<() => void>();
+  /** Why the device does not keep a photo. */
+  readonly #problems = new Map<string, string>();
+  #device: Opened | null = null;
+  #ownerName: string | null = null;
+  #photos: readonly WaitingPhoto[] = [];
+  #storageWarning: string | null = null;
+
+  constructor(
+    convex: ConvexReactClient,
+    onFailed: (photo: FailedPhoto) => void,
+  ) {
+    this.#convex = convex;
+    this.#onFailed = onFailed;
+    this.#preparation = new PhotoPreparation({
+      keep: (photo, prepared) => this.#keep(photo, prepared),
+      messageOf,
+      onChange: () => this.#notify(),
+      onSettled: (photo) => this.#endExpectation(photo),
+      onFailed: (photo, message) => onFailed({ ...photo, message }),
+    });
+    this.#previews = new PhotoPreviews(
+      (id) => this.#bytes(id, "thumbnail"),
+      () => this.#notify(),
+    );
+    this.#memory = createMemoryQueue(convex, this.#events());
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly photos = (): readonly WaitingPhoto[] => this.#photos;
+
+  /** The object URL of a photo's thumbnail. */
+  previewOf(photoId: string): string | undefined {
+    return this.#previews.of(photoId);
+  }
+
+  /** What is uploaded of a photo that waits; null once it is sent, and until it is kept. */
+  readonly picture = (photoId: string): Promise<Blob | null> =>
+    this.#bytes(photoId, "picture");
+
+  /** That of a photo saved a moment ago, by its file. */
+  readonly previewOfFile = (fileId: string): string | undefined =>
+    this.#previews.ofFile(fileId);
+
+  add({ files, prepare, rejectionOf, ...pick }: Pick): void {
+    for (const file of files) {
+      const at = browserClock.now();
+      const id = randomUuid();
+      const photo = { ...pick, id, name: file.name, at, file, prepare };
+      this.#preparation.add(photo, rejectionOf(file));
+    }
+  }
+
+  /** The draft was discarded, or the job deleted. */
+  async discardSubject(keys: readonly string[]): Promise<void> {
+    this.#preparation.remove(({ subject }) => keys.includes(subject.key));
+    await this.expected.remove(({ subject }) => keys.includes(subject.key));
+    await this.#change((rows) => discardSubject(rows, keys));
+  }
+
+  /** The draft was saved as this job, or waits in the outbox to become it. */
+  async release(draftKey: string, subject: PhotoSubject): Promise<void> {
+    this.#preparation.release(draftKey, subject);
+    await this.#change((rows) => releasePhotos(rows, draftKey, subject));
+  }
+
+  /** The job of the draft was refused and left the outbox: it is being entered again. */
+  async hold(draftKey: string): Promise<void> {
+    await this.#change((rows) => holdPhotos(rows, draftKey));
+  }
+
+  /** Sends from a store. `started` resolves when its photos have followed what is in the outbox. */
+  open(parts: DeviceParts): {
+    readonly started: Promise<void>;
+    readonly wake: () => void;
+    readonly close: () => void;
+  } {
+    const { store, outbox, tabs } = parts;
+    if (this.#ownerName !== null && this.#ownerName !== store.name)
+      this.#forgetPage();
+    this.#ownerName = store.name;
+    const queue = createDeviceQueue(this.#convex, parts, this.#events());
+    this.#device = { queue, outbox };
+    const stopListening = tabs.listen(() => void tryStore(queue.reread()));
+    const stopFollowing = outbox.subscribe(() => void queue.sender.follow());
+    const started = tryStore(queue.start());
+    void started.then(async () => {
+      await tryStore(this.#moveToDevice(queue));
+      if (queue.rows.photos.length > 0) await this.#keepStorage();
+    });
+    void this.expected.open(store);
+    return {
+      started,
+      wake: () => queue.sender.retryNow(),
+      close: () => {
+        stopListening();
+        stopFollowing();
+        queue.sender.stop();
+        if (this.#device?.queue === queue) this.#device = null;
+        this.expected.close();
+        this.#notify();
+      },
+    };
+  }
+
+  /** The line of this page is back. */
+  reconnected(): void {
+    this.#memory.sender.retryNow();
+  }
+
+  #events() {
+    return {
+      onChange: () => this.#notify(),
+      onRemoved: ({ id, state }: KeptPhoto) => {
+        this.#problems.delete(id);
+        const fileId = state.kind === "attaching" ? state.fileId : null;
+        this.#previews.release(id, fileId);
+      },
+      onRefused: (photo: KeptPhoto, message: string) =>
+        this.#onFailed({ ...photo, message }),
+    };
+  }
+
+  async #keep(
+    { id, subject, isHeld, field, at }: PickedPhoto,
+    { body, name, thumbnail }: PreparedPhoto,
+  ): Promise<void> {
+    const photo = { id, subject, isHeld, field, name, type: body.type, at };
+    const bytes = {
+      picture: await body.arrayBuffer(),
+      thumbnail: (await thumbnail?.arrayBuffer()) ?? null,
+    };
+    this.#previews.set(id, thumbnail);
+    await this.#store(photo, bytes);
+  }
+
+  async #store(
+    photo: Parameters<PhotoQueue["add"]>[0],
+    bytes: PhotoBytes,
+  ): Promise<void> {
+    try {
+      if (this.#device !== null) {
+        await this.#device.queue.add(photo, bytes);
+        void this.#keepStorage();
+        return;
+      }
+    } catch (error) {
+      if (!(error instanceof DeviceStoreError)) throw error;
+      this.#problems.set(photo.id, error.message);
+    }
+    await this.#memory.add(photo, bytes);
+  }
+
+  async #keepStorage(): Promise<void> {
+    this.#storageWarning = await askToKeepPhotos();
+    this.#notify();
+  }
+
+  /** Photos that were chosen before the store was open. */
+  async #moveToDevice(queue: PhotoQueue): Promise<void> {
+    for (const photo of this.#memory.rows.photos) {
+      const { id, state } = photo;
+      if (state.kind !== "waiting") continue;
+      const picture = await this.#memory.bytes(id, "picture");
+      const thumbnail = await this.#memory.bytes(id, "thumbnail");
+      if (picture === null) continue;
+      await queue.add(photo, { picture, thumbnail });
+      await this.#memory.change((rows) => discardPhoto(rows, id));
+    }
+  }
+
+  /** What was expected has come, once everything that was chosen with it is kept. */
+  #endExpectation({ subject, field }: PickedPhoto): void {
+    const isComing = this.#preparation.photos.some(
+      ({ photo, stage }) =>
+        stage !== "failed" &&
+        photo.subject.key === subject.key &&
+        photo.field === field,
+    );
+    if (!isComing) void this.expected.end({ subject, field });
+  }
+
+  async #bytes(photoId: string, part: keyof PhotoBytes): Promise<Blob | null> {
+    const inMemory = await this.#memory.bytes(photoId, part);
+    const bytes = inMemory ?? (await this.#device?.queue.bytes(photoId, part));
+    return bytes ? new Blob([bytes]) : null;
+  }
+
+  async #change<T>(step: (rows: PhotoRows) => PhotoStep<T>): Promise<void> {
+    await this.#memory.change(step);
+    if (this.#device !== null) await tryStore(this.#device.queue.change(step));
+  }
+
+  /** Another person has signed in. */
+  #forgetPage(): void {
+    this.#preparation.remove(() => true);
+    const all = this.#memory.rows.photos.map(({ id }) => id);
+    void this.#memory.change(() => ({ removedPhotos: all, result: null }));
+  }
+
+  #notify(): void {
+    const queues = [this.#device?.queue, this.#memory];
+    const kept = queues.flatMap((queue) => (queue ? this.#viewOf(queue) : []));
+    // A photo is kept a moment before its preparation ends.
+    const ids = new Set(kept.map(({ id }) => id));
+    const preparing = this.#preparation.photos
+      .filter(({ photo }) => !ids.has(photo.id))
+      .map((each) => viewOfPreparing(each, this.#preparation));
+    this.#photos = [...kept, ...preparing];
+    publishPhotos(this, this.#photos, {
+      missingCount: this.expected.missing().length,
+      storageWarning: this.#storageWarning,
+      savedPreview: this.previewOfFile,
+    });
+    for (const listener of this.#listeners) listener();
+  }
+
+  #viewOf(queue: PhotoQueue): WaitingPhoto[] {
+    return viewOfKept(queue, {
+      isKept: queue !== this.#memory,
+      isSignedOut:
+        queue.sender.isSignedOut || this.#device?.outbox.isSignedOut() === true,
+      epoch: this.#device?.outbox.epoch() ?? "",
+      problems: this.#problems,
+      previewOf: (id) => this.previewOf(id),
+      act: (photo, action) => this.#act(photo, action),
+    });
+  }
+
+  #act(photo: KeptPhoto, action: (id: string) => Promise<unknown>): void {
+    action(photo.id).catch((error: unknown) => {
+      if (!(error instanceof DeviceStoreError)) throw error;
+      this.#onFailed({ ...photo, message: error.message });
+    });
+  }
+}
