@@ -167,6 +167,27 @@ export function historyLines(
   return writes.flatMap((write) => writeLines(write, formatTime));
 }
 
+/** Values as a person reads them, one line for each field that has a label: "Price: $450.00". */
+export function valueLines(
+  values: Readonly<Record<string, unknown>>,
+  formatTime: FormatTime,
+): string[] {
+  return Object.entries(values).flatMap(([field, value]) => {
+    const label = historyLabel(field);
+    const isFiles = JOB_FILE_FIELDS.some((files) => files === field);
+    if (label === null || isFiles || !isHistoryValue(value)) return [];
+    return [`${label}: ${shown(field, value, formatTime)}`];
+  });
+}
+
+function isHistoryValue(value: unknown): value is HistoryValue {
+  if (Array.isArray(value))
+    return value.every((each) => typeof each === "string");
+  return (
+    value === null || ["string", "number", "boolean"].includes(typeof value)
+  );
+}
+
 const NOUNS: Readonly<Record<RecordedTable, string>> = {
   jobs: "Job",
   customers: "Customer",

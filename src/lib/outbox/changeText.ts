@@ -1,0 +1,15 @@
+import { valueLines } from "@domain/history";
+import { formatDateTime } from "../formatDateTime";
+import type { OutboxItem } from "./outboxItem";
+
+/** What a change would write, one line for each field: "Price: $450.00". */
+export function changeLines({
+  args,
+  label,
+}: Pick<OutboxItem, "args" | "label">): string[] {
+  const { customer } = args;
+  const isObject = typeof customer === "object" && customer !== null;
+  const fields = isObject ? { ...args, ...customer } : args;
+  const lines = valueLines(fields, formatDateTime);
+  return lines.length === 0 ? [label] : lines;
+}

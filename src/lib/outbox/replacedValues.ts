@@ -1,0 +1,183 @@
+import type { ConvexReactClient } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { convexToJson, type JSONValue, type Value } from "convex/values";
+import { api } from "@convex/_generated/api";
+import type { ReplacedValue } from "../device/deviceSchema";
+import type { DeviceStore } from "../device/deviceStore";
+import { DeviceStoreError } from "../device/deviceStoreErrors";
+import { isChunkLoadError } from "../chunkLoadError";
+import { dismissToast, showToast } from "../toasts";
+import type { OutboxChange } from "./outbox";
+import type { OutboxItem } from "./outboxItem";
+
+/** How far back the history is searched for who wrote the replaced value. */
+const ENTRIES = 20;
+
+interface Parts {
+  readonly store: DeviceStore;
+  readonly convex: ConvexReactClient;
+  readonly put: (change: OutboxChange) => Promise<unknown>;
+  readonly newId: () => string;
+}
+
+/**
+ * Tells the person that their change replaced a value which they had not seen,
+ * and offers to put it back. The device keeps the notice until they close it.
+ */
+export class ReplacedValues {
+  readonly #parts: Parts;
+  readonly #shown = new Set<string>();
+  #isStopped = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Shows what an earlier page left. */
+  async start(): Promise<void> {
+    try {
+      for (const value of await this.#read()) await this.#show(value);
+    } catch (error) {
+      // Without signal the code may be missing: the next page shows them.
+      if (!isChunkLoadError(error)) throw error;
+    }
+  }
+
+  /** The person's notices leave the page with their session. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const toastId of this.#shown) dismissToast(toastId);
+  }
+
+  /** Called with each answer of the server, before the change is forgotten. */
+  async onSaved(item: OutboxItem, answer: unknown): Promise<void> {
+    try {
+      const values = replacedIn(answer);
+      if (values === null) return;
+      const written = await this.#whoWrote(item, values);
+      // Their own value, from another device.
+      if (written?.by === this.#parts.store.owner.userId) return;
+      const replaced: ReplacedValue = {
+        id: item.id,
+        subject: item.subject,
+        call: item.call,
+        args: item.args,
+        field: item.field,
+        label: item.label,
+        values,
+        byName: written?.byName ?? "",
+        writtenAt: written?.at ?? null,
+      };
+      await this.#write((kept) => [
+        ...kept.filter(({ id }) => id !== item.id),
+        replaced,
+      ]);
+      await this.#show(replaced);
+    } catch (error) {
+      // The change is saved, and its history has the other value.
+      reportError(error);
+    }
+  }
+
+  /** Of the entries before this change, the last that wrote such a value. */
+  async #whoWrote(item: OutboxItem, values: Values) {
+    const { page } = await this.#parts.convex.query(api.changes.ofSubject, {
+      subject: item.subject.key,
+      paginationOpts: { numItems: ENTRIES, cursor: null },
+    });
+    return page.find(({ writes }) => writes.some(isWriteOf(values)));
+  }
+
+  async #show(replaced: ReplacedValue): Promise<void> {
+    // Not part of the first load.
+    const { replacedText } = await import("./replacedText");
+    if (this.#isStopped) return;
+    const toastId = `replaced-${replaced.id}`;
+    this.#shown.add(toastId);
+    const forget = () => void this.#forget(replaced.id);
+    showToast("warning", `${replaced.subject.label}: ${replaced.label}`, {
+      id: toastId,
+      description: replacedText(replaced),
+      duration: Infinity,
+      onDismiss: forget,
+      action: {
+        label: "Use theirs",
+        onClick: () => {
+          forget();
+          dismissToast(toastId);
+          void this.#parts.put(changeBack(replaced, this.#parts.newId()));
+        },
+      },
+    });
+  }
+
+  async #forget(id: string): Promise<void> {
+    if (this.#isStopped) return;
+    await this.#write((kept) => kept.filter((each) => each.id !== id));
+  }
+
+  async #read(): Promise<readonly ReplacedValue[]> {
+    return await this.#write((kept) => kept);
+  }
+
+  async #write(
+    change: (kept: readonly ReplacedValue[]) => readonly ReplacedValue[],
+  ): Promise<readonly ReplacedValue[]> {
+    try {
+      return await this.#parts.store.write(["facts"], async (tx) => {
+        const facts = tx.objectStore("facts");
+        const fact = await facts.get("replaced");
+        const before = fact?.name === "replaced" ? fact.value : [];
+        const value = change(before);
+        if (value !== before) await facts.put({ name: "replaced", value });
+        return value;
+      });
+    } catch (error) {
+      // The notice lasts as long as the page.
+      if (error instanceof DeviceStoreError) return [];
+      throw error;
+    }
+  }
+}
+
+type Values = ReplacedValue["values"];
+
+function replacedIn(answer: unknown): Values | null {
+  if (typeof answer !== "object" || answer === null) return null;
+  const { replaced } = answer as { readonly replaced?: Value };
+  return replaced === undefined ? null : (convexToJson(replaced) as Values);
+}
+
+type Write = FunctionReturnType<
+  typeof api.changes.ofSubject
+>["page"][number]["writes"][number];
+
+function isWriteOf(values: Values) {
+  return ({ after }: Write) =>
+    Object.entries(values).some(
+      ([field, value]) =>
+        field in after &&
+        JSON.stringify(after[field]) === JSON.stringify(value),
+    );
+}
+
+/** Writes the other value back, as a new change whose base is the value that the person had written. */
+function changeBack(
+  { subject, call, args, field, label, values }: ReplacedValue,
+  id: string,
+): OutboxChange {
+  const mine = Object.keys(values).map(
+    (name) => [name, args[name] ?? null] as const,
+  );
+  const base: Record<string, JSONValue> = Object.fromEntries(mine);
+  const target: JSONValue = args["id"] ?? subject.key;
+  return {
+    id,
+    call,
+    args: { id: target, ...values, base },
+    subject,
+    field,
+    label,
+    at: Date.now(),
+  };
+}
