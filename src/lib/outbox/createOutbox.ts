@@ -1,0 +1,102 @@
+import type { ConvexReactClient } from "convex/react";
+import type { DeviceStore } from "../device/deviceStore";
+import { beginPendingWork } from "../pendingWork";
+import { photoClientOf } from "../photos/photoClientOf";
+import { randomUuid } from "../randomUuid";
+import { browserClock } from "./browserClock";
+import { OutboxClient } from "./outboxClient";
+import { ReplacedValues } from "./replacedValues";
+import { createOutboxLock } from "./outboxLock";
+import { createOutboxServer } from "./outboxServer";
+import { createOutboxStore } from "./outboxStore";
+import { createOtherTabs } from "./outboxTabs";
+
+/** A photo is sent within two minutes, or again. */
+const UPLOAD_LIMIT_MS = 120_000;
+
+export interface Outbox {
+  readonly client: OutboxClient;
+  readonly setSignedIn: (isSignedIn: boolean) => void;
+  readonly stop: () => void;
+}
+
+/** The outbox of the store's owner in this tab, which sends from now on. */
+export async function createOutbox(
+  store: DeviceStore,
+  convex: ConvexReactClient,
+): Promise<Outbox> {
+  const server = await createOutboxServer(convex, store);
+  // The name of this file contains a hash of the build.
+  const release = import.meta.url.split("/").at(-1) ?? "";
+  const replaced = new ReplacedValues({
+    store,
+    convex,
+    put: (change) => client.put(change),
+    newId: randomUuid,
+  });
+  const client = new OutboxClient({
+    store: createOutboxStore(store),
+    onSaved: (item, value) => replaced.onSaved(item, value),
+    server,
+    lock: createOutboxLock(`${store.name}:outbox`),
+    tabs: createOtherTabs(`${store.name}:outbox`),
+    clock: browserClock,
+    release,
+    newId: randomUuid,
+  });
+  const stopCounting = countWaiting(client);
+  const photos = photoClientOf(convex).open({
+    store,
+    outbox: client,
+    server,
+    lock: createOutboxLock(`${store.name}:photos`, UPLOAD_LIMIT_MS),
+    tabs: createOtherTabs(`${store.name}:photos`),
+    release,
+  });
+  const stopWatching = server.watch(() => {
+    client.wake();
+    photos.wake();
+  });
+  // A created job takes its photos along: they must have seen what creates it.
+  void photos.started
+    .then(() => client.start())
+    // The store's own error is shown where something is to be written.
+    .catch(() => undefined);
+  void replaced.start();
+  return {
+    client,
+    setSignedIn: server.setSignedIn,
+    stop: () => {
+      stopWatching();
+      stopCounting();
+      photos.close();
+      client.stop();
+      replaced.stop();
+    },
+  };
+}
+
+/** While a change waits, the browser is asked not to delete this page's storage. */
+function countWaiting(client: OutboxClient): () => void {
+  let endWork: (() => void) | null = null;
+  const count = () => {
+    const isWaiting = client.items().length > 0;
+    if (isWaiting && endWork === null) {
+      endWork = beginPendingWork("waiting");
+      // Where the browser cannot decide, the storage stays as it is.
+      import("../storagePersistence")
+        .then(({ keepStorage }) => keepStorage("waiting change"))
+        .catch(() => undefined);
+    }
+    if (!isWaiting) stop();
+  };
+  const stop = () => {
+    endWork?.();
+    endWork = null;
+  };
+  const unsubscribe = client.subscribe(count);
+  return () => {
+    unsubscribe();
+    stop();
+  };
+}

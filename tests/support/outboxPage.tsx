@@ -1,0 +1,52 @@
+import { render } from "@testing-library/react";
+import { ConvexProviderWithAuth } from "convex/react";
+import type { ReactNode } from "react";
+import { ToastContainer } from "@/components/ToastContainer";
+import { ThemeProvider } from "@/lib/ThemeProvider";
+import { DeviceStoreProvider } from "@/lib/device/DeviceStoreProvider";
+import { OutboxProvider, useOpenOutbox } from "@/lib/outbox/OutboxProvider";
+import { SignInContext, type SignIn } from "@/lib/session";
+import { OWNER } from "./deviceStores";
+import type { FakeBackend } from "./fakeBackend";
+
+const SIGN_IN = {
+  session: {
+    status: "signedIn",
+    user: {
+      id: OWNER.userId,
+      name: OWNER.userName,
+      email: "",
+      workspaceId: OWNER.workspaceId,
+    },
+  },
+} as SignIn;
+
+const fetchAccessToken = () => Promise.resolve("token");
+const useAuth = () => ({
+  isLoading: false,
+  isAuthenticated: true,
+  fetchAccessToken,
+});
+
+function Readiness() {
+  return useOpenOutbox() && <p>The outbox is open.</p>;
+}
+
+/** Renders a screen for a signed-in person whose device keeps changes. */
+export function renderWithOutbox(backend: FakeBackend, screen: ReactNode) {
+  return render(
+    <SignInContext value={SIGN_IN}>
+      <ConvexProviderWithAuth client={backend.asClient()} useAuth={useAuth}>
+        <DeviceStoreProvider deployment={OWNER.deployment}>
+          <OutboxProvider>
+            {screen}
+            <ThemeProvider>
+              <ToastContainer />
+            </ThemeProvider>
+            <Readiness />
+          </OutboxProvider>
+        </DeviceStoreProvider>
+      </ConvexProviderWithAuth>
+    </SignInContext>,
+  );
+}
