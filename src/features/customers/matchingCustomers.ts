@@ -1,0 +1,42 @@
+import {
+  holdsWords,
+  searchRank,
+  searchReadings,
+  searchText,
+  searchWords,
+} from "@domain/search";
+import { compareNames } from "@domain/text";
+import type { FoundCustomer } from "./FoundCustomer";
+
+/** Of customers on this device, those of a search: by the rules of the server, the best matches first. */
+export function matchingCustomers(
+  customers: readonly FoundCustomer[],
+  typed: string,
+): readonly FoundCustomer[] {
+  const readings = searchReadings(typed);
+  if (readings.length === 0) return customers;
+  return customers
+    .filter((customer) => {
+      const words = searchText(wordsOf(customer));
+      return readings.some((reading) => holdsWords(words, reading));
+    })
+    .map((customer) => ({ customer, rank: rankOf(customer, typed) }))
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        compareNames(a.customer.customer_name, b.customer.customer_name),
+    )
+    .map(({ customer }) => customer);
+}
+
+function wordsOf(customer: FoundCustomer): string[] {
+  return searchWords({
+    texts: [customer.customer_name, customer.customer_email],
+    customerId: customer.customer_id,
+    phone: customer.customer_phone,
+  });
+}
+
+function rankOf({ customer_id, customer_name }: FoundCustomer, typed: string) {
+  return searchRank({ id: customer_id, name: customer_name }, typed);
+}

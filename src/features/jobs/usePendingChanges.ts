@@ -1,0 +1,10 @@
+import { useMemo } from "react";
+import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import { useOutbox } from "@/lib/outbox/useOutbox";
+import { pendingChanges, type PendingChanges } from "./pendingJobs";
+
+export function usePendingChanges(): PendingChanges {
+  const { items } = useOutbox();
+  const { copy } = useDayCopies();
+  return useMemo(() => pendingChanges(items, copy), [items, copy]);
+}

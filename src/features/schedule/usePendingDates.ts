@@ -1,0 +1,81 @@
+import type { FunctionReturnType } from "convex/server";
+import { useCallback, useMemo } from "react";
+import type { api } from "@convex/_generated/api";
+import { isOfJob } from "@/features/jobs/jobSubject";
+import { usePendingRules } from "@/features/jobs/usePendingLists";
+import type { CopiedJob, DayCopy } from "@/lib/device/copiedDay";
+import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import { useWordClock, wordOfAll } from "@/lib/outbox/changeWords";
+import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import { useOutbox } from "@/lib/outbox/useOutbox";
+
+type DatedJobs = readonly FunctionReturnType<
+  typeof api.jobs.listDates
+>[number][];
+
+/** Shows the changes that wait on this device in the dates of jobs: those that wait to be created too. */
+export function usePendingDates() {
+  const { items, isSignedOut } = useOutbox();
+  const { copy } = useDayCopies();
+  const rules = usePendingRules(items.length > 0);
+  const now = useWordClock(items);
+
+  const withPending = useCallback(
+    (dated: DatedJobs): DatedJobs => {
+      if (rules === null || items.length === 0) return dated;
+      const jobs = wholeJobs(dated, items, copy);
+      return rules.withPendingJobs(jobs, rules.pendingChanges(items, copy));
+    },
+    [rules, items, copy],
+  );
+  const waiting = useMemo(() => {
+    const unsaved = items.filter(
+      (item) => wordOfAll([item], { now, isSignedOut }) !== null,
+    );
+    return new Set(unsaved.flatMap((item) => jobsOf(item, copy)));
+  }, [items, now, isSignedOut, copy]);
+  return { withPending, waiting };
+}
+
+type Copy = DayCopy | null | undefined;
+
+/** The dated jobs, and those of the copy that changes may move to a day that is shown. */
+function wholeJobs(
+  dated: DatedJobs,
+  items: readonly OutboxItem[],
+  copy: Copy,
+): CopiedJob[] {
+  const copied = new Map(copy?.jobs.map((job) => [job._id, job]));
+  const there = new Set(dated.map(({ _id }) => _id));
+  const moved = [...copied.values()].filter(
+    (job) => !there.has(job._id) && items.some((item) => isOfJob(job, item)),
+  );
+  return [
+    ...dated.map((job) => ({
+      ...NO_DETAILS,
+      clientKey: copied.get(job._id)?.clientKey,
+      ...job,
+    })),
+    ...moved,
+  ];
+}
+
+/** What a calendar does not show of a job. */
+const NO_DETAILS = {
+  _creationTime: 0,
+  job_categories: [],
+  job_photo_estimate: [],
+  job_photo_install: [],
+  job_drawings: [],
+};
+
+/** The ids that a calendar has for the jobs of a change. */
+function jobsOf(item: OutboxItem, copy: Copy): string[] {
+  const { subject, args } = item;
+  const visits = Array.isArray(args["visits"])
+    ? (args["visits"] as unknown as { readonly id: string }[])
+    : [];
+  const keys = [subject.key, ...visits.map(({ id }) => id)];
+  const copied = (copy?.jobs ?? []).filter((job) => isOfJob(job, item));
+  return [...keys, ...copied.map(({ _id }) => _id)];
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { dayKeyOf, dayRange, nextDay } from "@domain/days";
+import {
+  customerOfCreation,
+  jobOfCreation,
+  pendingChanges,
+  withPending,
+  withPendingCustomer,
+  withPendingJobs,
+  withPendingOnDay,
+} from "@/features/jobs/pendingJobs";
+import type { DayCopy } from "@/lib/device/copiedDay";
+import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import type { Id } from "@convex/_generated/dataModel";
+import { aCustomer, aJob, FRIDAY_2_PM } from "../../../support/builders";
+
+const job = aJob({ jobs_price: 200, job_notes: "Gate", job_city: "Salem" });
+
+function change(
+  order: number,
+  args: OutboxItem["args"],
+  key: string = job._id,
+): OutboxItem {
+  return {
+    id: String(order),
+    order,
+    call: "jobs:update",
+    args: { id: key, ...args },
+    subject: { key, label: "612 Oak Street" },
+    field: null,
+    label: "",
+    at: 1,
+    release: "r1",
+    attempts: 0,
+    state: { kind: "waiting" },
+  };
+}
+
+it("shows the waiting changes of a job in their order, by the server's rules", () => {
+  const shown = withPending(job, [
+    change(1, { jobs_price: 300, base: { jobs_price: 200 } }),
+    change(2, { jobs_price: 450.004 }),
+    change(3, { job_notes: null, job_city: "  " }),
+  ]);
+  expect(shown).toEqual({
+    ...aJob({ jobs_price: 450 }),
+    job_notes: undefined,
+    job_city: undefined,
+  });
+});
+
+it("leaves out what another job waits for, and what no rule accepts any more", () => {
+  const items = [
+    change(1, { jobs_price: 300 }, "job2"),
+    change(2, { jobs_price: -1 }),
+    { ...change(3, { jobs_price: 300 }), call: "jobs:deleteJob" },
+  ];
+  expect(withPending(job, items)).toEqual(job);
+});
+
+it("shows a corrected customer in the job and in the customer", () => {
+  const items = [
+    change(1, { customer: { customer_name: "Ann Vale" } }),
+    change(2, { customer: { customer_phone: null } }),
+  ];
+  const shown = withPending(job, items);
+  expect(shown.customer_name).toBe("Ann Vale");
+  expect(shown).not.toHaveProperty("job_customer_phone");
+  const customer = withPendingCustomer(aCustomer(), job, items);
+  expect(customer.customer_name).toBe("Ann Vale");
+  expect(customer).not.toHaveProperty("customer_phone");
+});
+
+describe("a job that waits to be created", () => {
+  const TODAY = dayKeyOf(FRIDAY_2_PM);
+  const DAY = dayRange(TODAY);
+  const COPY: DayCopy = {
+    jobs: [],
+    customers: new Map([["C-1001", aCustomer()]]),
+    range: DAY,
+    savedAt: 1,
+  };
+  const create = (args: OutboxItem["args"]): OutboxItem => ({
+    ...change(1, { job_address: "9 Elm Street", ...args }, "key-1"),
+    call: "jobs:create",
+    creates: "key-1",
+    subject: { key: "key-1", label: "9 Elm Street" },
+  });
+  const forNew = create({
+    customer: { customer_name: "Cy Young", customer_phone: "5550100003" },
+    job_estimate_date: FRIDAY_2_PM,
+  });
+  const changes = (...items: OutboxItem[]) => pendingChanges(items, COPY);
+
+  it("is shown with its new customer, under its client key", () => {
+    const { known } = changes(forNew);
+    expect(jobOfCreation(forNew, known)).toEqual(
+      aJob({
+        _id: "key-1" as Id<"jobs">,
+        clientKey: "key-1",
+        _creationTime: 1,
+        job_customer_id: "key-1",
+        customer_name: "Cy Young",
+        job_customer_phone: "5550100003",
+        job_address: "9 Elm Street",
+        job_estimate_date: FRIDAY_2_PM,
+      }),
+    );
+    expect(customerOfCreation(forNew, known)).toMatchObject({
+      customer_id: "key-1",
+      customer_name: "Cy Young",
+    });
+  });
+
+  it("is shown with a known customer as corrected, or as they were chosen", () => {
+    const corrected = create({
+      job_customer_id: "C-1001",
+      customer: { customer_phone: "5550100009" },
+    });
+    const { known } = changes(corrected);
+    expect(jobOfCreation(corrected, known)).toMatchObject({
+      job_customer_id: "C-1001",
+      customer_name: "Ann Field",
+      job_customer_phone: "5550100009",
+    });
+    expect(customerOfCreation(corrected, known)).toMatchObject({
+      customer_email: "ann@example.com",
+      customer_phone: "5550100009",
+    });
+    const chosen = {
+      ...create({ job_customer_id: "C-7" }),
+      shows: { customer_name: "Bob Stone" },
+    };
+    expect(jobOfCreation(chosen, known).customer_name).toBe("Bob Stone");
+  });
+
+  it("may be for a customer who waits with another job", () => {
+    const second = {
+      ...create({ job_customer_id: "key-1" }),
+      creates: "key-2",
+    };
+    const { known } = changes(forNew, second);
+    expect(jobOfCreation(second, known).customer_name).toBe("Cy Young");
+  });
+
+  it("stands on its day and before a list, once, until it is deleted", () => {
+    const edit = change(2, { jobs_price: 300 }, "key-1");
+    const shown = withPendingOnDay([job], DAY, changes(forNew, edit));
+    expect(shown).toMatchObject([{ clientKey: "key-1", jobs_price: 300 }]);
+    const list = withPendingJobs([job], changes(forNew));
+    expect(list.map(({ _id }) => _id)).toEqual(["key-1", "job1"]);
+    const arrived = { ...job, clientKey: "key-1" };
+    expect(withPendingJobs([arrived], changes(forNew))).toEqual([arrived]);
+    const remove = { ...change(2, {}, "key-1"), call: "jobs:deleteJob" };
+    expect(withPendingJobs([], changes(forNew, remove))).toEqual([]);
+  });
+
+  it("leaves a day from which a change has moved a job, and shows it on the new day", () => {
+    const dated = aJob({ job_estimate_date: FRIDAY_2_PM });
+    const next = dayRange(nextDay(TODAY));
+    const moved = change(1, { job_estimate_date: next.from });
+    const known = pendingChanges([moved], { ...COPY, jobs: [dated] });
+    expect(withPendingOnDay([dated], DAY, known)).toEqual([]);
+    expect(withPendingOnDay([], next, known)).toMatchObject([
+      { _id: "job1", job_estimate_date: next.from },
+    ]);
+  });
+});
