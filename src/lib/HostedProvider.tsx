@@ -1,11 +1,21 @@
 import "./hosted.css";
-import { ClerkProvider, useAuth, useClerk, useUser } from "@clerk/react";
+import { ClerkProvider, useAuth, useClerk } from "@clerk/react";
 import { useConvexAuth, type ConvexReactClient } from "convex/react";
 import { ConvexProviderWithClerk } from "convex/react-clerk";
 import { useMemo, useState, type ReactNode } from "react";
+import { duringTokenRequest } from "./connection/tokenRequests";
 import { fetchClerkToken } from "./fetchClerkToken";
 import { HostedUserMenu } from "./HostedUserMenu";
+import {
+  useClerkRetry,
+  useHostedPerson,
+  useHostedSignOut,
+} from "./hostedPerson";
+import { tokenWhenKept, useKeptAuth, useKeptPerson } from "./keptSession";
+import { readRememberedPerson } from "./rememberedPerson";
 import { SignInContext, type Session, type SignIn } from "./session";
+import { useClearStorageOnSignOut } from "./useClearStorageOnSignOut";
+import { useClerkAboveDialogs } from "./useClerkAboveDialogs";
 import { useTimedOut } from "./useTimedOut";
 import { useWorkspaceSwitch } from "./useWorkspaceSwitch";
 
@@ -54,14 +64,29 @@ export function HostedProvider({
 /**
  * The auth hook for ConvexProviderWithClerk. Created once, because a new hook
  * function makes the Convex client authenticate again.
+ *
+ * The remembered person is signed in until Clerk is loaded. Clerk's getToken
+ * waits for that.
  */
 function createClerkAuthHook(onTemplate: (exists: boolean) => void) {
+  const isRemembered = readRememberedPerson() !== null;
   return function useClerkAuth() {
-    const auth = useAuth();
+    const auth = useKeptAuth();
+    const { orgId, orgRole, userId, sessionClaims } = auth;
     return {
-      ...auth,
+      orgId,
+      orgRole,
+      // Another session of the same person goes on without another authentication, which would close the open form.
+      sessionId: userId,
+      sessionClaims,
+      isLoaded: auth.isLoaded || isRemembered,
+      isSignedIn: auth.isLoaded ? auth.isSignedIn : isRemembered,
       getToken: (options: { template?: "convex"; skipCache?: boolean }) =>
-        fetchClerkToken(() => auth.getToken(options), { onTemplate }),
+        duringTokenRequest(() =>
+          tokenWhenKept(() =>
+            fetchClerkToken(() => auth.getToken(options), { onTemplate }),
+          ),
+        ),
     };
   };
 }
@@ -73,46 +98,63 @@ interface HostedSignInProps {
 
 function HostedSignIn({ hasTemplate, children }: HostedSignInProps) {
   const clerk = useClerk();
-  const session = useHostedSession(hasTemplate);
+  const { isLoaded } = useAuth();
+  const { isDue, isHere, signOut } = useHostedSignOut();
+  const session = useHostedSession(hasTemplate, { isDue, isHere });
+  useClerkRetry();
+  useClerkAboveDialogs();
+  useClearStorageOnSignOut(session);
   const signIn = useMemo<SignIn>(
     () => ({
       session,
-      open: () => clerk.openSignIn(),
-      signOut: () => clerk.signOut({ redirectUrl: "/" }),
-      UserMenu: HostedUserMenu,
+      open: () => clerk.openSignIn(backToThisPage()),
+      signOut,
+      UserMenu: isLoaded ? HostedUserMenu : null,
       local: null,
     }),
-    [clerk, session],
+    [clerk, isLoaded, session, signOut],
   );
   return <SignInContext value={signIn}>{children}</SignInContext>;
 }
 
-function useHostedSession(hasTemplate: boolean): Session {
-  const { isLoaded, user } = useUser();
-  const { orgId } = useAuth();
+/** After the sign-in, Clerk would open the start page. */
+function backToThisPage() {
+  const { href } = window.location;
+  return { fallbackRedirectUrl: href, signUpFallbackRedirectUrl: href };
+}
+
+function useHostedSession(
+  hasTemplate: boolean,
+  signOut: { readonly isDue: boolean; readonly isHere: boolean },
+): Session {
+  const current = useHostedPerson();
+  const { person, hasEnded } = useKeptPerson(signOut.isDue ? null : current);
   const backend = useConvexAuth();
-  const isSwitching = useWorkspaceSwitch(orgId ?? user?.id ?? null);
+  const isSwitching = useWorkspaceSwitch(person?.workspaceId ?? null);
   const isRejected = !backend.isLoading && !backend.isAuthenticated;
-  const isSignedIn = user !== null && user !== undefined;
-  const hasClerkTimedOut = useTimedOut(!isLoaded, SIGN_IN_TIMEOUT_MS);
+  const hasClerkTimedOut = useTimedOut(
+    person === undefined,
+    SIGN_IN_TIMEOUT_MS,
+  );
   const hasBackendTimedOut = useTimedOut(
-    isSignedIn && isRejected,
+    Boolean(person) && isRejected,
     SIGN_IN_TIMEOUT_MS,
   );
   const reason = pendingReason(hasTemplate, hasBackendTimedOut);
   const isPending = isSwitching || isRejected;
 
   return useMemo(() => {
-    if (!isLoaded)
+    // Nobody can sign out here with a form open: its text is not waited for.
+    if (signOut.isHere || person === null) return { status: "signedOut" };
+    if (person === undefined)
       return { status: hasClerkTimedOut ? "unavailable" : "loading" };
-    if (!user) return { status: "signedOut" };
-    const email = user.primaryEmailAddress?.emailAddress ?? "";
     return {
       status: "signedIn",
-      user: { id: user.id, name: user.fullName ?? email, email },
+      user: person,
       ...(isPending ? { backendPending: { reason } } : {}),
+      ...(hasEnded && { hasEnded }),
     };
-  }, [isLoaded, hasClerkTimedOut, user, isPending, reason]);
+  }, [signOut.isHere, hasClerkTimedOut, person, hasEnded, isPending, reason]);
 }
 
 function pendingReason(

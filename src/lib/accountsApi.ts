@@ -82,6 +82,24 @@ export async function callAccounts(
     credentials: "same-origin",
     ...init,
   });
+  return await readAnswer(response);
+}
+
+declare global {
+  interface Window {
+    /** The token request of public/connect.js. */
+    earlyToken?: Promise<Response> | undefined;
+  }
+}
+
+/** The answer to the token request that was sent while this code was loading. Null if none was, or it is taken. */
+export function takeEarlyToken(): Promise<unknown> | null {
+  const early = window.earlyToken;
+  window.earlyToken = undefined;
+  return early?.then(readAnswer) ?? null;
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
   const body: unknown = await response.json();
   if (response.ok) return body;
   const { code, message, field } = body as Record<string, string | undefined>;

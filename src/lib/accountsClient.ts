@@ -4,9 +4,21 @@ import {
   createInvitation,
   getSignUpPolicy,
   postAccounts,
+  takeEarlyToken,
 } from "./accountsApi";
+import { withTokenLimit } from "./connection/untilOnline";
 import { decodeToken } from "./decodeToken";
+import { duringTokenRequest } from "./connection/tokenRequests";
+import {
+  isSamePerson,
+  isSignOutDue,
+  readRememberedPerson,
+  rememberPerson,
+  setSignOutDue,
+} from "./rememberedPerson";
 import { readLocal, writeLocal } from "./safeStorage";
+import { SessionEnd } from "./SessionEnd";
+import { TokenCache } from "./TokenCache";
 import type {
   AccountsClient,
   AccountsState,
@@ -14,11 +26,10 @@ import type {
   SessionUser,
 } from "./session";
 
-const FIRST_RETRY_MS = 1000;
-const MAX_RETRY_MS = 16_000;
-/** A token is replaced this long before it expires. */
-const EXPIRY_LEEWAY_MS = 2000;
 const CHANNEL = "downspout-session";
+/** Messages to the other tabs. */
+const CHANGED = "changed";
+const SIGNED_OUT = "signed out";
 /**
  * Set while a user is signed in. Without it the client asks /get-session first,
  * because /token answers 401 to visitors, which browsers log as an error.
@@ -27,63 +38,125 @@ const SIGNED_IN_KEY = "downspout-signed-in";
 
 export function createAccountsClient(): AccountsClient {
   const otherTabs = new BroadcastChannel(CHANNEL);
-  const tokens = new TokenCache(applyToken);
-  const store = new StateStore(newState({ status: "loading" }));
+  const tokens = new TokenCache(requestToken, applyToken);
+  const store = new StateStore({ session: firstSession(), fetchToken });
+  const sessionEnd = new SessionEnd(store);
 
   function newState(session: Session): AccountsState {
-    return { session, fetchToken: (options) => tokens.fetch(options) };
+    return { session, fetchToken: (options) => fetchToken(options) };
+  }
+
+  /** While the page keeps unsaved text after the session's end, the Convex client waits here with its data. */
+  function fetchToken(options: { readonly forceRefreshToken: boolean }) {
+    return duringTokenRequest(async () => {
+      const token = await tokens.fetch(options);
+      if (token === null) await sessionEnd.settled();
+      return token ?? tokens.current;
+    });
   }
 
   function applyToken(next: string | null) {
     writeLocal(SIGNED_IN_KEY, next === null ? null : "yes");
-    const user = next === null ? null : decodeToken(next);
+    const user = toUser(next === null ? null : decodeToken(next));
+    rememberPerson(user);
     const before = store.state.session;
     if (user === null) {
-      if (before.status !== "signedOut") {
-        store.set({ ...store.state, session: { status: "signedOut" } });
-      }
-    } else if (before.status !== "signedIn") {
-      store.set(newState({ status: "signedIn", user: toUser(user) }));
-    } else if (before.user.id !== user.id) {
-      // Another user signed in in another tab: drop everything on this page.
-      window.location.reload();
+      sessionEnd.end();
+      return;
     }
+    const session = sessionOf(user, before);
+    if (session === before) sessionEnd.resume();
+    else if (before.status === "signedIn")
+      store.set({ ...store.state, session });
+    else store.set(newState(session));
   }
 
-  async function authenticate(path: string, body: object) {
-    await postAccounts(path, body);
-    writeLocal(SIGNED_IN_KEY, "yes");
-    otherTabs.postMessage("changed");
-    // A token request in flight was sent before the sign-in.
-    await tokens.pending;
-    const before = store.state;
-    await tokens.refresh();
-    // Already signed in: the backend may have rejected the last token.
-    if (store.state === before) store.set(newState({ ...before.session }));
-  }
-
-  async function endSession(path: string) {
-    await withoutSignedInFlag(() => postAccounts(path, {}));
-    tokens.set(null);
-    otherTabs.postMessage("changed");
-  }
-
-  const client: AccountsClient = {
+  otherTabs.addEventListener("message", ({ data }) => {
+    sessionEnd.isSignOut = data === SIGNED_OUT;
+    if (isSignOutDue()) tokens.set(null);
+    void tokens.refresh();
+  });
+  void tokens.refresh();
+  return {
     state: () => store.state,
     subscribe: (listener) => store.subscribe(listener),
     refresh: () => tokens.refresh(),
     signUpPolicy: getSignUpPolicy,
+    invite: createInvitation,
+    ...sessionCalls({
+      tokens,
+      otherTabs,
+      sessionEnd,
+      state: () => store.state,
+      authenticateAgain: () => store.set(newState({ ...store.state.session })),
+    }),
+  };
+}
+
+interface SessionParts {
+  readonly tokens: TokenCache;
+  readonly otherTabs: BroadcastChannel;
+  readonly sessionEnd: SessionEnd;
+  readonly state: () => AccountsState;
+  /** Makes the Convex client fetch a token. */
+  readonly authenticateAgain: () => void;
+}
+
+type SessionCall =
+  | "signIn"
+  | "signUp"
+  | "signOut"
+  | "signOutEverywhere"
+  | "leaveTeam";
+
+/** The calls that begin and end the session. */
+function sessionCalls({
+  tokens,
+  otherTabs,
+  sessionEnd,
+  state,
+  authenticateAgain,
+}: SessionParts): Pick<AccountsClient, SessionCall> {
+  async function authenticate(path: string, body: object) {
+    await completeSignOut();
+    await postAccounts(path, body);
+    writeLocal(SIGNED_IN_KEY, "yes");
+    otherTabs.postMessage(CHANGED);
+    // A token request in flight was sent before the sign-in.
+    await tokens.pending;
+    const before = state().fetchToken;
+    await tokens.refresh();
+    // Already signed in: the backend may have rejected the last token.
+    if (state().fetchToken === before) authenticateAgain();
+  }
+
+  async function end(request: () => Promise<unknown>) {
+    await sessionEnd.signOut(async () => {
+      await request();
+      tokens.set(null);
+    });
+    otherTabs.postMessage(SIGNED_OUT);
+  }
+
+  const endSession = (path: string) =>
+    end(() => withoutSignedInFlag(() => postAccounts(path, {})));
+
+  /** Without signal this device forgets the person, and the server's session ends at the next contact. */
+  const signOut = () =>
+    endSession("/sign-out").catch(async (error: unknown) => {
+      if (error instanceof AccountsError) throw error;
+      setSignOutDue(true);
+      await end(() => Promise.resolve());
+      void tokens.refresh();
+    });
+
+  return {
     signIn: (account) => authenticate("/sign-in/email", account),
     signUp: (account) => authenticate("/sign-up/email", account),
-    signOut: () => endSession("/sign-out"),
+    signOut,
     signOutEverywhere: () => endSession("/sign-out-everywhere"),
     leaveTeam: () => endSession("/team/leave"),
-    invite: createInvitation,
   };
-
-  otherTabs.addEventListener("message", () => void client.refresh());
-  void client.refresh();
-  return client;
 }
 
 class StateStore {
@@ -105,46 +178,35 @@ class StateStore {
   }
 }
 
-/** The token of the Convex client, null when signed out. */
-class TokenCache {
-  /** The request in flight, or null. */
-  pending: Promise<string | null> | null = null;
-  #token: string | null = null;
-  readonly #onChange: (token: string | null) => void;
-
-  constructor(onChange: (token: string | null) => void) {
-    this.#onChange = onChange;
-  }
-
-  /** The current token while it is valid, else a new one. Concurrent calls share one request. */
-  fetch(options: { readonly forceRefreshToken: boolean }) {
-    const current = this.#token === null ? null : decodeToken(this.#token);
-    const isValid =
-      current !== null && current.expiresAt > Date.now() + EXPIRY_LEEWAY_MS;
-    if (isValid && !options.forceRefreshToken)
-      return Promise.resolve(this.#token);
-    this.pending ??= this.#request().finally(() => (this.pending = null));
-    return this.pending;
-  }
-
-  async refresh(): Promise<void> {
-    await this.fetch({ forceRefreshToken: true });
-  }
-
-  set(token: string | null) {
-    this.#token = token;
-    this.#onChange(token);
-  }
-
-  async #request(): Promise<string | null> {
-    const token = await retryUntilReached(requestToken);
-    this.set(token);
-    return token;
-  }
+/** The remembered person is signed in until the server says otherwise. */
+function firstSession(): Session {
+  if (isSignOutDue()) return { status: "signedOut" };
+  const user = readRememberedPerson();
+  return user === null ? { status: "loading" } : { status: "signedIn", user };
 }
 
-function toUser({ id, name, email }: SessionUser): SessionUser {
-  return { id, name, email };
+/** The session of a person whom the server accepted: `before` if nothing changed. */
+function sessionOf(user: SessionUser, before: Session): Session {
+  if (before.status !== "signedIn") return { status: "signedIn", user };
+  if (!isSamePerson(before.user, user)) {
+    // Another user signed in in another tab: drop everything on this page.
+    window.location.reload();
+    return before;
+  }
+  return before.user.name === user.name ? before : { status: "signedIn", user };
+}
+
+function toUser(claims: SessionUser | null): SessionUser | null {
+  if (claims === null) return null;
+  const { id, name, email, workspaceId } = claims;
+  return { id, name, email, workspaceId };
+}
+
+/** Ends the server's session of a person who signed out without signal. */
+async function completeSignOut() {
+  if (!isSignOutDue()) return;
+  await postAccounts("/sign-out", {});
+  setSignOutDue(false);
 }
 
 /**
@@ -162,25 +224,18 @@ async function withoutSignedInFlag(end: () => Promise<unknown>) {
   }
 }
 
-/** Retries with backoff while `request` resolves to undefined (unreachable). */
-async function retryUntilReached<T>(
-  request: () => Promise<T | undefined>,
-): Promise<T> {
-  for (let ms = FIRST_RETRY_MS; ; ms = Math.min(ms * 2, MAX_RETRY_MS)) {
-    const answer = await request();
-    if (answer !== undefined) return answer;
-    await new Promise((resolve) => setTimeout(resolve, ms));
-  }
-}
-
 /** A new token, null when signed out, undefined when the request failed. */
 async function requestToken(): Promise<string | null | undefined> {
   try {
+    await completeSignOut();
     const isLikelySignedIn = readLocal(SIGNED_IN_KEY) !== null;
-    if (!isLikelySignedIn && (await callAccounts("/get-session")) === null) {
+    if (!isLikelySignedIn && (await getWithLimit("/get-session")) === null) {
       return null;
     }
-    const { token } = (await callAccounts("/token")) as { token: string };
+    const answer = await withTokenLimit(
+      (signal) => takeEarlyToken() ?? callAccounts("/token", { signal }),
+    );
+    const { token } = answer as { token: string };
     return token;
   } catch (error) {
     if (error instanceof AccountsError && error.code === "NOT_SIGNED_IN") {
@@ -188,4 +243,8 @@ async function requestToken(): Promise<string | null | undefined> {
     }
     return undefined;
   }
+}
+
+function getWithLimit(path: string): Promise<unknown> {
+  return withTokenLimit((signal) => callAccounts(path, { signal }));
 }

@@ -1,18 +1,21 @@
 import { vi } from "vitest";
 
 type Answer = readonly [status: number, body: unknown];
+/** "silent": the connection is open, and no answer comes. */
+type Fault = "unreachable" | "silent";
 
 /** A fake /api/auth: each call gets the next response set for its path; the last one repeats. */
 export function fakeAccountsServer(
-  answers: Record<string, Answer | readonly Answer[] | "unreachable">,
+  answers: Record<string, Answer | readonly Answer[] | Fault>,
 ) {
   const calls: { path: string; body: unknown }[] = [];
   const counts = new Map<string, number>();
   const routes = { ...answers };
 
-  const answer = (path: string): Answer => {
+  const answer = (path: string): Answer | "silent" => {
     const set = routes[path.replace(/\?.*/, "")];
     if (set === undefined) throw new Error(`No answer is set for ${path}`);
+    if (set === "silent") return set;
     if (set === "unreachable") throw new TypeError("Failed to fetch");
     if (typeof set[0] === "number") return set as Answer;
     const count = counts.get(path) ?? 0;
@@ -27,13 +30,15 @@ export function fakeAccountsServer(
       typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
     calls.push({ path, body });
     return new Promise<Response>((resolve) => {
-      const [status, json] = answer(path);
+      const next = answer(path);
+      if (next === "silent") return;
+      const [status, json] = next;
       resolve(Response.json(json, { status }));
     });
   });
   return {
     calls,
-    set: (path: string, next: Answer | "unreachable") => (routes[path] = next),
+    set: (path: string, next: Answer | Fault) => (routes[path] = next),
   };
 }
 
@@ -45,12 +50,17 @@ export const NOT_SIGNED_IN: Answer = [
 /** A token in the format of a real one. It is not verified here. */
 export function tokenAnswer(
   name: string,
-  { id = name, lifetimeSeconds = 900 } = {},
+  {
+    id = name,
+    lifetimeSeconds = 900,
+    workspaceId = undefined as string | undefined,
+  } = {},
 ): Answer {
   const claims = {
     sub: id,
     name,
     email: `${id}@example.com`,
+    org_id: workspaceId,
     exp: Math.floor(Date.now() / 1000) + lifetimeSeconds,
   };
   const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");

@@ -2,8 +2,9 @@ import { ClerkAPIResponseError } from "@clerk/react/errors";
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { HostedProvider } from "@/lib/HostedProvider";
+import { beginPendingWork } from "@/lib/pendingWork";
 import { useSignIn } from "@/lib/session";
 import { FakeBackend } from "../../support/fakeBackend";
 
@@ -17,6 +18,13 @@ const clerk = {
   setActive: vi.fn(() => Promise.resolve()),
   getToken: vi.fn(() => Promise.resolve<string | null>("token")),
   provider: vi.fn(),
+  getEntryChunks: vi.fn(() => Promise.resolve()),
+  /** Tells the listeners of Clerk's status. */
+  setStatus: (_status: string) => {},
+  on: (_event: "status", listener: (status: string) => void) => {
+    clerk.setStatus = listener;
+  },
+  off: () => {},
 };
 
 const ANA = {
@@ -62,6 +70,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   Object.assign(clerk, { isLoaded: true, user: null, orgId: null });
   clerk.getToken.mockResolvedValue("token");
+  localStorage.clear();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -76,6 +85,7 @@ function Who() {
       {session.status === "signedIn" && (
         <>
           <p>{session.user.name}</p>
+          {session.hasEnded && <p>ended</p>}
           <p>
             {session.backendPending
               ? (session.backendPending.reason ?? "pending")
@@ -91,16 +101,20 @@ function Who() {
   );
 }
 
-const show = (client = new FakeBackend()) =>
-  render(
-    <HostedProvider
-      publishableKey="pk_test_x"
-      client={client.asClient()}
-      navigate={() => {}}
-    >
-      <Who />
-    </HostedProvider>,
-  );
+const page = (client: FakeBackend) => (
+  <HostedProvider
+    publishableKey="pk_test_x"
+    client={client.asClient()}
+    navigate={() => {}}
+  >
+    <Who />
+  </HostedProvider>
+);
+
+function show(client = new FakeBackend()) {
+  const view = render(page(client));
+  return { ...view, showAgain: () => view.rerender(page(client)) };
+}
 
 // Spec 1.2, 2.4, 2.6, 6.2
 test("opens Clerk's modal and shows Clerk's menu", async () => {
@@ -122,6 +136,71 @@ test("signing out returns to the home page, by the button and by Clerk's menu", 
   );
 });
 
+test("empties the person's storage when they are signed out, not for a visitor", () => {
+  sessionStorage.setItem("downspout.jobList", "search");
+  const visitor = show();
+  expect(sessionStorage).toHaveLength(1);
+  visitor.unmount();
+  clerk.user = ANA;
+  const client = new FakeBackend();
+  const view = show(client);
+  clerk.user = null;
+  view.rerender(page(client));
+  expect(screen.getByText("signedOut")).toBeVisible();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("a page with unsaved text stays when the session ends elsewhere, until the text is gone", async () => {
+  clerk.user = ANA;
+  const client = new FakeBackend();
+  const setAuth = vi.spyOn(client, "setAuth");
+  const clearAuth = vi.spyOn(client, "clearAuth");
+  const { showAgain } = show(client);
+  const endText = beginPendingWork("stored");
+  Object.assign(clerk, { user: null });
+  clerk.getToken.mockResolvedValue(null);
+  showAgain();
+  expect(screen.getByText("Ana Silva")).toBeVisible();
+  expect(screen.getByText("ended")).toBeVisible();
+  const [fetchToken] = setAuth.mock.calls[0]!;
+  const token = fetchToken({ forceRefreshToken: true });
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(clearAuth).not.toHaveBeenCalled();
+
+  // The same person signs in again.
+  clerk.user = ANA;
+  clerk.getToken.mockResolvedValue("another token");
+  showAgain();
+  expect(screen.queryByText("ended")).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(await token).toBe("another token");
+
+  clerk.user = null;
+  showAgain();
+  expect(screen.getByText("ended")).toBeVisible();
+  act(endText);
+  expect(screen.getByText("signedOut")).toBeVisible();
+});
+
+test("a sign-out in another tab does not leave a page with unsaved text", async () => {
+  clerk.user = ANA;
+  const { showAgain } = show();
+  const endText = beginPendingWork("stored");
+  clerk.setActive.mockImplementationOnce(() => {
+    clerk.user = null;
+    return Promise.resolve();
+  });
+  const signedOut = { key: "downspout-sign-out", newValue: "yes" };
+  act(() => void window.dispatchEvent(new StorageEvent("storage", signedOut)));
+  expect(clerk.setActive).toHaveBeenCalledWith({ session: null });
+  showAgain();
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(screen.getByText("ended")).toBeVisible();
+  expect(clerk.signOut).not.toHaveBeenCalled();
+  act(endText);
+  expect(screen.getByText("signedOut")).toBeVisible();
+});
+
 test("shows the signed-in user", () => {
   clerk.user = ANA;
   show();
@@ -137,6 +216,92 @@ test("reports after 15 s that Clerk is unreachable", () => {
   expect(screen.getByText("loading")).toBeVisible();
   act(() => void vi.advanceTimersByTime(1500));
   expect(screen.getByText("unavailable")).toBeVisible();
+});
+
+test("Clerk that could not be reached is loaded again", () => {
+  clerk.isLoaded = false;
+  const { showAgain } = show();
+  clerk.setStatus("error");
+  expect(clerk.getEntryChunks).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(2000));
+  expect(clerk.getEntryChunks).toHaveBeenCalledOnce();
+  Object.assign(clerk, { isLoaded: true, user: ANA });
+  showAgain();
+  expect(screen.getByText("Ana Silva")).toBeVisible();
+});
+
+describe("a browser on which a person was signed in", () => {
+  const PERSON = {
+    id: "user_1",
+    name: "Ana Silva",
+    email: "ana@example.com",
+    workspaceId: "org_1",
+  };
+  const remembered = () => localStorage.getItem("downspout-person");
+  beforeEach(() => {
+    localStorage.setItem("downspout-person", JSON.stringify(PERSON));
+    clerk.isLoaded = false;
+  });
+
+  test("shows the person while Clerk cannot be reached", () => {
+    const client = new FakeBackend();
+    client.setAuth = () => {};
+    show(client);
+    expect(screen.getByText("Ana Silva")).toBeVisible();
+    expect(screen.getByText("ready")).toBeVisible();
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(screen.getByText("ready")).toBeVisible();
+    expect(screen.queryByText("Clerk's menu")).not.toBeInTheDocument();
+  });
+
+  test("keeps the name when Clerk knows only the id", () => {
+    Object.assign(clerk, {
+      isLoaded: true,
+      user: { ...ANA, fullName: null, primaryEmailAddress: null },
+    });
+    show();
+    expect(screen.getByText("Ana Silva")).toBeVisible();
+  });
+
+  test("is forgotten when Clerk says that nobody is signed in", () => {
+    const { showAgain } = show();
+    clerk.isLoaded = true;
+    showAgain();
+    expect(screen.getByText("signedOut")).toBeVisible();
+    expect(remembered()).toBeNull();
+  });
+
+  test("remembers the organization that Clerk says", () => {
+    Object.assign(clerk, { isLoaded: true, user: ANA, orgId: "org_2" });
+    show();
+    expect(JSON.parse(remembered() ?? "")).toEqual({
+      ...PERSON,
+      workspaceId: "org_2",
+    });
+  });
+
+  test("signs out without signal, and ends Clerk's session at the next contact", async () => {
+    const client = new FakeBackend();
+    client.setAuth = () => {};
+    const { showAgain } = show(client);
+    await userEvent.click(screen.getByRole("button", { name: "leave" }));
+    expect(screen.getByText("signedOut")).toBeVisible();
+    expect(remembered()).toBeNull();
+    expect(clerk.signOut).not.toHaveBeenCalled();
+    clerk.signOut.mockRejectedValueOnce(new Error("No connection."));
+    Object.assign(clerk, { isLoaded: true, user: ANA });
+    showAgain();
+    expect(screen.getByText("signedOut")).toBeVisible();
+    expect(clerk.signOut).toHaveBeenCalledOnce();
+    clerk.signOut.mockImplementationOnce(() => {
+      clerk.user = null;
+      return Promise.resolve();
+    });
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(clerk.signOut).toHaveBeenCalledTimes(2);
+    expect(screen.getByText("signedOut")).toBeVisible();
+    expect(localStorage).toHaveLength(0);
+  });
 });
 
 test("the menu lists the user's other organizations", async () => {
@@ -182,7 +347,15 @@ test("reports a missing template until it exists", async () => {
   show(client);
   const [fetchToken, onChange] = setAuth.mock.calls[0]!;
   clerk.getToken.mockRejectedValue(
-    new ClerkAPIResponseError("", { data: [], status: 404 }),
+    new ClerkAPIResponseError("", {
+      data: [
+        {
+          code: "resource_not_found",
+          message: "No JWT template exists with name: convex",
+        },
+      ],
+      status: 404,
+    }),
   );
   await act(async () => {
     expect(await fetchToken({ forceRefreshToken: true })).toBeNull();
