@@ -1,9 +1,26 @@
 import { useConvexConnectionState } from "convex/react";
+import { ChevronRight, CircleAlert, WifiOff } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import {
+  useConnection,
+  type ConnectionState,
+} from "@/lib/connection/connectionState";
+import { noticeOf, type NoticeFacts } from "@/lib/connection/noticeText";
 import { useHasFatalConnectionError } from "@/lib/fatalConnectionError";
-import { usePendingUploadCount } from "@/lib/pendingUploads";
+import { isSlow, useWordClock, wordOf } from "@/lib/outbox/changeWords";
+import { useOutbox } from "@/lib/outbox/useOutbox";
+import { useUnsaved } from "@/lib/outbox/waitingCounts";
+import { useSession } from "@/lib/session";
+import { lazyDialog } from "./lazyPart";
 import { Button } from "./ui/Button";
+import { useNoticeSlot } from "./ui/noticeSlot";
 import { Spinner } from "./ui/Spinner";
+
+// Not part of the first load.
+const OutboxList = lazyDialog(
+  async () => (await import("./OutboxList")).OutboxList,
+);
 
 /** Interruptions shorter than this are not shown. */
 const SHOW_AFTER_MS = 3000;
@@ -11,78 +28,146 @@ const SHOW_AFTER_MS = 3000;
 /** How long "Connected." is shown after a reconnect. */
 const RECONNECTED_MS = 3000;
 
+/**
+ * What is not as the person expects: the connection, and what they did that is
+ * not saved. It pushes the page down, or the content of the open dialog, and
+ * covers nothing. A press opens the list of what is not saved. Load it lazily.
+ */
 export function ConnectionNotice() {
-  const { isWebSocketConnected, hasEverConnected, inflightMutations } =
-    useConvexConnectionState();
-  const uploads = usePendingUploadCount();
-  const hasFatalError = useHasFatalConnectionError();
-  const phase = usePhase(isWebSocketConnected);
-
+  const slot = useNoticeSlot();
+  const [isOpen, setIsOpen] = useState(false);
+  // Here, because the move into a dialog would reset the state of a component.
+  const content = useNoticeContent(() => setIsOpen(true));
   return (
-    <div
-      aria-live="polite"
-      // Sticky, not fixed: it pushes the page down instead of covering it.
-      className="sticky top-14 z-20"
-    >
-      {hasFatalError && (
-        <Notice>
-          The connection has ended. Reload the page to go on.
-          <Button size="small" onClick={() => window.location.reload()}>
-            Reload
-          </Button>
-        </Notice>
-      )}
-      {!hasFatalError && phase === "lost" && (
-        <Notice>
-          <Spinner label={null} className="size-3.5" />
-          {[
-            hasEverConnected
-              ? "Connection lost. Reconnecting..."
-              : "Connecting...",
-            waitingText(inflightMutations, uploads),
-          ]
-            .filter(Boolean)
-            .join(" ")}
-        </Notice>
-      )}
-      {!hasFatalError && phase === "reconnected" && <Notice>Connected.</Notice>}
-    </div>
+    <>
+      {/* Screen readers announce changes of a region that was there before. A
+      dialog's slot is a live region too. */}
+      <div aria-live="polite" className="sticky top-14 z-20">
+        {slot === null ? content : createPortal(content, slot)}
+      </div>
+      {isOpen && <OutboxList onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 
-function usePhase(isConnected: boolean): "lost" | "reconnected" | null {
-  const [phase, setPhase] = useState<"lost" | "reconnected" | null>(null);
+function useNoticeContent(onOpen: () => void): ReactNode {
+  const hasFatalError = useHasFatalConnectionError();
+  const { facts, hasList } = useNoticeFacts();
+  const notice = noticeOf(facts);
+
+  if (hasFatalError) {
+    return (
+      <Bar>
+        The connection has ended. Reload the page to go on.
+        <Button size="small" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </Bar>
+    );
+  }
+  if (notice === null) return null;
+  const content = (
+    <>
+      <NoticeIcon kind={notice.kind} />
+      <span className="min-w-0">{notice.text}</span>
+    </>
+  );
+  if (!hasList) return <Bar>{content}</Bar>;
+  return (
+    <Bar>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="inline-flex min-h-7 min-w-0 items-center gap-2 rounded-full border border-line bg-surface px-3 text-left font-medium shadow-lift hover:bg-hover touch:min-h-11 touch:px-4"
+      >
+        {content}
+        <ChevronRight
+          aria-hidden="true"
+          className="-mr-1 size-4 shrink-0 text-ink-faint"
+        />
+      </button>
+    </Bar>
+  );
+}
+
+/** `hasList`: whether there is anything to list. */
+function useNoticeFacts(): { facts: NoticeFacts; hasList: boolean } {
+  const { hasEverConnected } = useConvexConnectionState();
+  const session = useSession();
+  const outbox = useOutbox();
+  const { items, questions } = outbox;
+  const now = useWordClock(items);
+  const { waiting, refused, isAny } = useUnsaved(items);
+  const connection = useConnection();
+  const phase = usePhase(connection);
+  const batch = useBatch(waiting.edits + waiting.photos);
+  const hasEnded = session.status === "signedIn" && session.hasEnded === true;
+  const words = { now, isSignedOut: false };
+  const isSending = items.some((item) => wordOf(item, words) === "Sending");
+  return {
+    hasList: isAny,
+    facts: {
+      connection,
+      hasEverConnected,
+      phase,
+      waiting,
+      sending: isSending ? batch : null,
+      isSlow: items.some((item) => isSlow(item, now)),
+      isSignedOut: outbox.isSignedOut || hasEnded,
+      refused,
+      questions: questions.length,
+    },
+  };
+}
+
+type Phase = "lost" | "reconnected" | null;
+
+function usePhase(connection: ConnectionState): Phase {
+  const [phase, setPhase] = useState<Phase>(null);
+  const isLive = connection === "live";
+  // A dead line has been dead for seconds when it is noticed.
+  if (connection === "offline" && phase !== "lost") setPhase("lost");
+  if (isLive && phase === "lost") setPhase("reconnected");
+  if (connection === "connecting" && phase === "reconnected") setPhase(null);
   useEffect(() => {
-    const timer = isConnected
+    const timer = isLive
       ? setTimeout(() => setPhase(null), RECONNECTED_MS)
       : setTimeout(() => setPhase("lost"), SHOW_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-      setPhase((before) => (before === "lost" ? "reconnected" : null));
-    };
-  }, [isConnected]);
+    return () => clearTimeout(timer);
+  }, [isLive]);
   return phase;
 }
 
-function Notice({ children }: { readonly children: ReactNode }) {
+/** Counts from one empty outbox to the next: the second of five is being sent. */
+function useBatch(pending: number): { number: number; of: number } {
+  const [batch, setBatch] = useState({ pending, done: 0 });
+  if (batch.pending !== pending) {
+    const answered = Math.max(batch.pending - pending, 0);
+    setBatch({ pending, done: pending === 0 ? 0 : batch.done + answered });
+  }
+  return { number: batch.done + 1, of: batch.done + batch.pending };
+}
+
+function NoticeIcon({
+  kind,
+}: {
+  readonly kind: NonNullable<ReturnType<typeof noticeOf>>["kind"];
+}) {
+  if (kind === "done") return null;
+  if (kind === "busy")
+    return <Spinner label={null} className="size-3.5 shrink-0" />;
+  const Icon = kind === "offline" ? WifiOff : CircleAlert;
+  return <Icon aria-hidden="true" className="size-3.5 shrink-0" />;
+}
+
+function Bar({ children }: { readonly children: ReactNode }) {
   return (
-    <p className="flex min-h-9 animate-appear items-center justify-center gap-2 border-b border-line bg-raised px-4 py-1 text-sm">
+    <div
+      role="status"
+      className="flex min-h-9 animate-appear items-center justify-center gap-2 border-b border-line bg-raised px-4 py-1 text-sm"
+    >
       {children}
-    </p>
+    </div>
   );
-}
-
-/** For example "2 changes and 1 upload are waiting." */
-function waitingText(changes: number, uploads: number): string {
-  const parts = [countOf(changes, "change"), countOf(uploads, "upload")].filter(
-    Boolean,
-  );
-  if (parts.length === 0) return "";
-  const isOne = changes + uploads === 1;
-  return `${parts.join(" and ")} ${isOne ? "is" : "are"} waiting.`;
-}
-
-function countOf(number: number, noun: string): string {
-  if (number === 0) return "";
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -7,7 +7,9 @@ import {
   type FunctionReturnType,
 } from "convex/server";
 import { act, type ReactNode } from "react";
-import { Toaster } from "sonner";
+import { ToastContainer } from "@/components/ToastContainer";
+import { ThemeProvider } from "@/lib/ThemeProvider";
+import { setConnectionState } from "@/lib/connection/connectionState";
 import { SignInContext, type SignIn } from "@/lib/session";
 
 type Query = FunctionReference<"query">;
@@ -29,6 +31,11 @@ export class FakeBackend {
   #connected = true;
   #hasEverConnected = true;
   #inflightMutations = 0;
+
+  constructor() {
+    setConnectionState("live");
+    this.#answers.set("workspace:epoch", () => "");
+  }
 
   /** Sets a query's result: `undefined` is loading, an Error is thrown. */
   answer<Q extends Query>(
@@ -54,7 +61,7 @@ export class FakeBackend {
     const wanted = getFunctionName(change);
     return this.#calls
       .filter(({ name }) => name === wanted)
-      .map(({ args }) => args);
+      .map(({ args }) => ("sentFor" in args ? args : withoutIntent(args)));
   }
 
   readonly mutation = (change: Change, args: Args) => this.#call(change, args);
@@ -87,6 +94,7 @@ export class FakeBackend {
   setConnection(connected: boolean, inflightMutations = 0) {
     this.#connected = connected;
     this.#inflightMutations = inflightMutations;
+    setConnectionState(connected ? "live" : "connecting");
     for (const listener of this.#connectionListeners) listener();
   }
 
@@ -133,6 +141,7 @@ export class FakeBackend {
     hasEverConnected: true,
     hasInflightRequests: false,
     inflightMutations: 0,
+    connectionRetries: 0,
   };
   connectionState() {
     const next = {
@@ -140,6 +149,7 @@ export class FakeBackend {
       hasEverConnected: this.#hasEverConnected,
       hasInflightRequests: this.#inflightMutations > 0,
       inflightMutations: this.#inflightMutations,
+      connectionRetries: this.#connected ? 0 : 1,
     };
     const isSame =
       next.isWebSocketConnected === this.#connection.isWebSocketConnected &&
@@ -161,7 +171,12 @@ export class FakeBackend {
 const SIGNED_IN: SignIn = {
   session: {
     status: "signedIn",
-    user: { id: "u1", name: "Kim", email: "kim@example.com" },
+    user: {
+      id: "u1",
+      name: "Kim",
+      email: "kim@example.com",
+      workspaceId: "w1",
+    },
   },
   open: () => undefined,
   signOut: () => Promise.resolve(),
@@ -174,7 +189,9 @@ export function renderOn(backend: FakeBackend, screen: ReactNode) {
     <SignInContext value={SIGNED_IN}>
       <ConvexProvider client={backend.asClient()}>
         {screen}
-        <Toaster />
+        <ThemeProvider>
+          <ToastContainer />
+        </ThemeProvider>
       </ConvexProvider>
     </SignInContext>,
   );
@@ -195,4 +212,9 @@ export function stubLayout(): void {
   Element.prototype.hasPointerCapture = () => false;
   URL.createObjectURL = () => "blob:preview";
   URL.revokeObjectURL = () => undefined;
+}
+
+/** Of a change that went to the server directly the intent id is random. */
+function withoutIntent({ intentId: _intentId, ...args }: Args): Args {
+  return args;
 }

@@ -1,26 +1,41 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import { ConvexProvider } from "convex/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConnectionNotice } from "@/components/ConnectionNotice";
+import { setConnectionState } from "@/lib/connection/connectionState";
 import { reportFatalConnectionError } from "@/lib/fatalConnectionError";
-import { beginPendingUpload } from "@/lib/pendingUploads";
-import { FakeBackend } from "../../support/fakeBackend";
+import { beginPendingWork } from "@/lib/pendingWork";
+import { publishPhotos } from "@/lib/photos/photosWaiting";
+import { SignInContext, type SignIn } from "@/lib/session";
+import { Dialog } from "@/components/ui/Dialog";
+import { aWaitingPhoto } from "../../support/builders";
+import { FakeBackend, stubLayout } from "../../support/fakeBackend";
+
+const PHOTOS = {};
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
+const SIGNED_OUT = { session: { status: "signedOut" } } as SignIn;
+
 function show() {
   const client = new FakeBackend();
-  render(
-    <ConvexProvider client={client.asClient()}>
-      <ConnectionNotice />
-    </ConvexProvider>,
+  const page = (children: ReactNode) => (
+    <SignInContext value={SIGNED_OUT}>
+      <ConvexProvider client={client.asClient()}>
+        <ConnectionNotice />
+        {children}
+      </ConvexProvider>
+    </SignInContext>
   );
+  const view = render(page(null));
+  const rerender = (children: ReactNode) => view.rerender(page(children));
   const set = (connected: boolean, changes = 0) =>
     act(() => client.setConnection(connected, changes));
   const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   const neverConnect = () => act(() => client.neverConnected());
-  return { set, wait, neverConnect };
+  return { set, wait, neverConnect, rerender };
 }
 
 const notice = () => document.body.textContent;
@@ -64,18 +79,74 @@ test('says "Connecting..." before the first connection', () => {
   expect(notice()).toBe("Connecting...");
 });
 
-test("counts pending changes and uploads", () => {
+test("counts what the person did, and not the page's own calls", () => {
   const { set, wait } = show();
-  set(false, 1);
+  set(false, 5);
   wait(3000);
-  expect(notice()).toContain("1 change is waiting.");
-  let end = () => {};
+  expect(notice()).toBe("Connection lost. Reconnecting...");
+  const ends: (() => void)[] = [];
+  act(() => void ends.push(beginPendingWork("saving")));
+  expect(notice()).toBe("Connection lost. Reconnecting... 1 edit waiting");
   act(() => {
-    end = beginPendingUpload();
+    ends.push(beginPendingWork("saving"));
+    publishPhotos(PHOTOS, [aWaitingPhoto()]);
   });
-  set(false, 2);
-  expect(notice()).toContain("2 changes and 1 upload are waiting.");
-  act(() => end());
+  expect(notice()).toBe(
+    "Connection lost. Reconnecting... 2 edits and 1 photo waiting",
+  );
+  act(() => {
+    for (const end of ends) end();
+    publishPhotos(PHOTOS, []);
+  });
+});
+
+test("says at once that the server does not answer, and what waits", () => {
+  const { set, wait } = show();
+  const ends: (() => void)[] = [];
+  act(
+    () =>
+      void ends.push(
+        beginPendingWork("saving"),
+        beginPendingWork("saving"),
+        beginPendingWork("saving"),
+      ),
+  );
+  set(false);
+  act(() => setConnectionState("offline"));
+  expect(screen.getByRole("status")).toHaveTextContent(
+    "Offline. 3 edits waiting",
+  );
+  act(() => publishPhotos(PHOTOS, [aWaitingPhoto(), aWaitingPhoto()]));
+  expect(notice()).toBe("Offline. 3 edits and 2 photos waiting");
+  act(() => {
+    publishPhotos(PHOTOS, []);
+    for (const end of ends) end();
+  });
+  expect(notice()).toBe("Offline.");
+  set(true);
+  expect(notice()).toBe("Connected.");
+  wait(3000);
+  expect(notice()).toBe("");
+});
+
+test("moves into an open dialog, where it is seen and read out", () => {
+  stubLayout();
+  const { set, wait, rerender } = show();
+  set(false);
+  wait(3000);
+  rerender(
+    <Dialog title="Edit Job" onClose={() => {}}>
+      A job
+    </Dialog>,
+  );
+  const dialog = screen.getByRole("dialog", { name: "Edit Job" });
+  const inDialog = within(dialog).getByRole("status");
+  expect(inDialog).toHaveTextContent("Connection lost. Reconnecting...");
+  expect(inDialog.closest("[aria-live=polite]")).not.toBeNull();
+  set(true);
+  expect(within(dialog).getByRole("status")).toHaveTextContent("Connected.");
+  rerender(null);
+  expect(screen.getByRole("status")).toHaveTextContent("Connected.");
 });
 
 // Spec 8.12
