@@ -1,12 +1,18 @@
 import { useConvexAuth } from "convex/react";
 import { CloudOff, LockKeyhole } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useSession } from "@/lib/session";
 import { LoadingPage } from "./LoadingPage";
-import { NewServerNotice } from "./NewServerNotice";
+import { lazyPart } from "./lazyPart";
 import { SignInButton } from "./SignInButton";
 import { Button } from "./ui/Button";
 import { Card } from "./ui/Card";
+
+// Not part of the first load. Without a connection nobody can sign in, with or without the notice.
+const NewServerNotice = lazyPart(
+  async () => (await import("./NewServerNotice")).NewServerNotice,
+  { Loading: () => null, Failed: () => null },
+);
 
 /** Shows its children to signed-in users only. */
 export function SignInGate({ children }: { readonly children: ReactNode }) {
@@ -27,8 +33,16 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
   // are sent after the token, which saves a round trip.
   const isRejected = !backend.isLoading && !backend.isAuthenticated;
   if (session.status === "signedOut" || isRejected) return <SignInRequired />;
-  return children;
+  // Nothing of one person's screens may remain on another person's.
+  const { id, workspaceId } = session.user;
+  return <Fragment key={`${id} ${workspaceId}`}>{children}</Fragment>;
 }
+
+// Only a signed-out visitor needs it, and can sign in without it.
+const RemoveFromPhone = lazyPart(
+  async () => (await import("./RemoveFromPhone")).RemoveFromPhone,
+  { Loading: () => null, Failed: () => null },
+);
 
 export function SignInRequired() {
   return (
@@ -39,6 +53,7 @@ export function SignInRequired() {
     >
       <NewServerNotice />
       <SignInButton />
+      <RemoveFromPhone />
     </GateCard>
   );
 }

@@ -1,13 +1,24 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
-import { inviteCodeFromUrl, type NewAccount } from "@/lib/accountsApi";
+import {
+  AccountsError,
+  inviteCodeFromUrl,
+  type NewAccount,
+} from "@/lib/accountsApi";
 import type { AccountsClient } from "@/lib/session";
 import { useSignUpPolicy } from "@/lib/useSignUpPolicy";
 import { AccountForm, type AccountFormKind } from "./AccountForm";
 import { defaultKind, signInText, UNUSABLE_INVITATION } from "./signInText";
+import { lazyPart } from "./lazyPart";
 import { DialogRequest } from "./ui/DialogRequest";
 import { Button } from "./ui/Button";
 import { Dialog } from "./ui/Dialog";
+
+// Few are ever removed.
+const RemovedPersonText = lazyPart(
+  async () => (await import("./RemovedPersonText")).RemovedPersonText,
+  { Loading: () => null, Failed: () => null },
+);
 
 interface SignInModalProps {
   readonly accounts: AccountsClient;
@@ -19,6 +30,7 @@ export function SignInModal({ accounts, onClose }: SignInModalProps) {
   const [inviteCode] = useState(inviteCodeFromUrl);
   const { policy, hasFailed, retry } = useSignUpPolicy(accounts, inviteCode);
   const [chosenKind, setChosenKind] = useState<AccountFormKind | null>(null);
+  const [removedEmail, setRemovedEmail] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const navigate = useNavigate();
   const formId = useId();
@@ -57,11 +69,21 @@ export function SignInModal({ accounts, onClose }: SignInModalProps) {
   const kind = chosenKind ?? defaultKind(policy);
   const isSignIn = kind === "signIn";
   const canSwitch = policy.policy === "open" || policy.policy === "invited";
+  const signIn: AccountsClient["signIn"] = async (credentials) => {
+    try {
+      await accounts.signIn(credentials);
+    } catch (error) {
+      const isRemoved =
+        error instanceof AccountsError && error.code === "ACCOUNT_REMOVED";
+      if (isRemoved) setRemovedEmail(credentials.email);
+      throw error;
+    }
+  };
   const submit = async (account: NewAccount) => {
     const { name, ...credentials } = account;
     const invitation =
       policy.policy === "invited" && inviteCode !== null ? { inviteCode } : {};
-    if (isSignIn) await accounts.signIn({ ...credentials, ...invitation });
+    if (isSignIn) await signIn({ ...credentials, ...invitation });
     else await accounts.signUp({ name, ...credentials, ...invitation });
     onClose();
     // Remove the used invitation code from the URL.
@@ -96,6 +118,7 @@ export function SignInModal({ accounts, onClose }: SignInModalProps) {
         onBusyChange={setIsBusy}
         submit={submit}
       />
+      {removedEmail !== null && <RemovedPersonText email={removedEmail} />}
       {policy.policy === "closed" && inviteCode === null && (
         <p className="mt-5 text-sm text-ink-muted">
           New here? {policy.message}

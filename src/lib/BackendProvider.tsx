@@ -1,6 +1,10 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { createConvexClient } from "./createConvexClient";
+import { DayCopyProvider } from "./device/DayCopyProvider";
+import { DeviceStoreProvider } from "./device/DeviceStoreProvider";
+import { SignOutRemoval } from "./device/SignOutRemoval";
 import type { Env } from "./env";
+import { OutboxProvider } from "./outbox/OutboxProvider";
 import { warnBeforeUnload } from "./beforeUnloadWarning";
 import { OneMachineProvider } from "./OneMachineProvider";
 
@@ -26,10 +30,19 @@ export function BackendProvider({
   children,
 }: BackendProviderProps) {
   const [client] = useState(() => createConvexClient(env.convexUrl));
-  useEffect(() => warnBeforeUnload(client), [client]);
+  useEffect(warnBeforeUnload, []);
 
+  const screens = (
+    <DeviceStoreProvider deployment={env.convexUrl}>
+      <DayCopyProvider>
+        <OutboxProvider>
+          <SignOutRemoval deployment={env.convexUrl}>{children}</SignOutRemoval>
+        </OutboxProvider>
+      </DayCopyProvider>
+    </DeviceStoreProvider>
+  );
   if (env.clerkPublishableKey === null) {
-    return <OneMachineProvider client={client}>{children}</OneMachineProvider>;
+    return <OneMachineProvider client={client}>{screens}</OneMachineProvider>;
   }
   return (
     <Suspense fallback={fallback}>
@@ -38,7 +51,7 @@ export function BackendProvider({
         client={client}
         navigate={navigate}
       >
-        {children}
+        {screens}
       </HostedProvider>
     </Suspense>
   );

@@ -2,6 +2,8 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { act, render } from "@testing-library/react";
 import { ConvexProviderWithAuth } from "convex/react";
 import { useState, useSyncExternalStore } from "react";
+import { DayCopyProvider } from "@/lib/device/DayCopyProvider";
+import { DeviceStoreProvider } from "@/lib/device/DeviceStoreProvider";
 import { SignInContext, type Session, type SignIn } from "@/lib/session";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { createAppRouter } from "@/router";
@@ -9,7 +11,12 @@ import { FakeBackend } from "./fakeBackend";
 
 export const ANA: Session = {
   status: "signedIn",
-  user: { id: "user-1", name: "Ana Silva", email: "ana@example.com" },
+  user: {
+    id: "user-1",
+    name: "Ana Silva",
+    email: "ana@example.com",
+    workspaceId: "user-1",
+  },
 };
 
 interface AppSetup {
@@ -17,6 +24,8 @@ interface AppSetup {
   readonly session?: Session;
   readonly signIn?: Partial<SignIn>;
   readonly client?: FakeBackend;
+  /** With a deployment, the person has a store on this device. */
+  readonly deployment?: string;
 }
 
 /** Renders the whole app at a path, with its real routes and a fake backend. */
@@ -25,6 +34,7 @@ export function renderApp({
   session = ANA,
   signIn = {},
   client = new FakeBackend(),
+  deployment,
 }: AppSetup) {
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter(history);
@@ -59,7 +69,15 @@ export function renderApp({
           }}
         >
           <ConvexProviderWithAuth client={client.asClient()} useAuth={useAuth}>
-            <RouterProvider router={router} />
+            {deployment === undefined ? (
+              <RouterProvider router={router} />
+            ) : (
+              <DeviceStoreProvider deployment={deployment}>
+                <DayCopyProvider>
+                  <RouterProvider router={router} />
+                </DayCopyProvider>
+              </DeviceStoreProvider>
+            )}
           </ConvexProviderWithAuth>
         </SignInContext>
       </ThemeProvider>

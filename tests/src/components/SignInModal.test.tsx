@@ -2,10 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAccountsClient } from "@/lib/accountsClient";
+import { DeviceStore } from "@/lib/device/deviceStore";
+import { listStores, rememberStore } from "@/lib/device/devices";
 import {
   fakeAccountsServer,
   tokenAnswer,
 } from "../../support/fakeAccountsServer";
+import { emptyDevice, OWNER } from "../../support/deviceStores";
 import { renderApp } from "../../support/renderApp";
 
 beforeEach(() => {
@@ -52,8 +55,62 @@ async function openModal(
   return { server, close, dialog: within(dialog) };
 }
 
-const type = (label: string, text: string) =>
-  userEvent.type(screen.getByLabelText(label), text);
+/** The form is shown once the server has said who may sign up. */
+const type = async (label: string, text: string) =>
+  userEvent.type(await screen.findByLabelText(label), text);
+
+test("a removed person sees once what this device could not send, to copy it", async () => {
+  emptyDevice();
+  const owner = { ...OWNER, email: "ana@example.com" };
+  await rememberStore(owner);
+  await rememberStore({ ...OWNER, userId: "user-2", email: "bo@example.com" });
+  const store = new DeviceStore(owner);
+  await store.write(["outbox", "typed", "drafts"], async (tx) => {
+    await tx.objectStore("outbox").put({
+      ...{ id: "intent", order: 1, at: 1, attempts: 0, release: "1" },
+      ...{ call: "jobs:update", field: "jobs_price", label: "Price" },
+      subject: { key: "j1", label: "612 Oak Street" },
+      args: { id: "j1", jobs_price: 450 },
+      state: { kind: "waiting" },
+    });
+    await tx.objectStore("typed").put({
+      ...{ key: "j1/job_notes", subject: "j1", field: "job_notes" },
+      ...{ label: "612 Oak Street", value: "Gate 4412", base: "" },
+      ...{ at: 1, tab: "another" },
+    });
+    await tx.objectStore("drafts").put({
+      id: "draft",
+      values: { job_address: "8 Elm Street", job_city: "" },
+      at: 1,
+    });
+  });
+  store.close();
+  const { dialog } = await openModal(CLOSED, {
+    "/sign-in/email": [
+      403,
+      { code: "ACCOUNT_REMOVED", message: "This account was removed." },
+    ],
+  });
+  await type("E-mail", "Ana@Example.com");
+  await type("Password", "clean gutters");
+  await userEvent.click(dialog.getByRole("button", { name: "Sign in" }));
+  const unsent = await screen.findByRole("dialog", {
+    name: "Not sent before you were removed",
+  });
+  expect(within(unsent).getByLabelText("Your text")).toHaveValue(
+    [
+      ...["612 Oak Street", "Price: $450.00", ""],
+      ...["612 Oak Street", "Notes: Gate 4412", ""],
+      ...["New job", "Address: 8 Elm Street"],
+    ].join("\n"),
+  );
+  const remove = within(unsent).getByRole("button", { name: /^Delete from/ });
+  await userEvent.click(remove);
+  await waitFor(() => expect(remove).not.toHaveAttribute("aria-disabled"));
+  await userEvent.click(remove);
+  await waitFor(() => expect(unsent).not.toBeInTheDocument());
+  expect((await listStores()).map(({ userId }) => userId)).toEqual(["user-2"]);
+});
 
 test("a new server asks for its first account", async () => {
   const { server, close, dialog } = await openModal({ policy: "first" });

@@ -1,0 +1,59 @@
+import { render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { RemoveFromPhone } from "@/components/RemoveFromPhone";
+import { listStores, rememberStore } from "@/lib/device/devices";
+import { DeviceStore } from "@/lib/device/deviceStore";
+import { emptyDevice, OWNER } from "../../support/deviceStores";
+import { aUser } from "../../support/user";
+
+beforeEach(emptyDevice);
+
+const BO = { ...OWNER, userId: "user-2", userName: "Bo Diaz" };
+
+async function keep(owner: typeof OWNER) {
+  await rememberStore(owner);
+  const store = new DeviceStore(owner);
+  await store.write(["drafts"], (tx) =>
+    tx.objectStore("drafts").put({ id: "draft", values: {}, at: 1 }),
+  );
+  store.close();
+}
+
+test("says whose work the phone keeps, and removes it after a confirmation", async () => {
+  await keep(OWNER);
+  await keep(BO);
+  render(<RemoveFromPhone />);
+  expect(
+    await screen.findByText("This phone keeps work of Ana Silva and Bo Diaz."),
+  ).toBeVisible();
+  for (const name of ["Ana Silva", "Bo Diaz"])
+    expect(
+      screen.getByText(`${name}: sign in again to send 1 change.`),
+    ).toBeVisible();
+  const user = aUser();
+  await user.click(
+    screen.getByRole("button", { name: "Remove everything from this phone" }),
+  );
+  expect(await listStores()).toHaveLength(2);
+  const confirm = screen.getByRole("button", {
+    name: "Confirm: lose 2 changes",
+  });
+  await vi.waitFor(() =>
+    expect(confirm).not.toHaveAttribute("aria-disabled", "true"),
+  );
+  await user.click(confirm);
+  expect(await screen.findByText("Removed from this phone.")).toBeVisible();
+  expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  expect(await listStores()).toEqual([]);
+});
+
+test.each([
+  ["where nobody left anything", () => {}],
+  ["in a browser without storage", () => vi.stubGlobal("indexedDB", undefined)],
+])("shows nothing %s", async (_, prepare) => {
+  prepare();
+  render(<RemoveFromPhone />);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  vi.unstubAllGlobals();
+});
