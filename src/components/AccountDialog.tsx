@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent, type ReactNode } from "react";
-import { toast } from "sonner";
 import { toFormError, type FormError } from "@/lib/accountsApi";
 import type { AccountsClient, SessionUser } from "@/lib/session";
 import { changePassword } from "@/lib/teamApi";
+import { showToast } from "@/lib/toasts";
 import { textIn } from "./AccountForm";
 import { Button } from "./ui/Button";
 import { ConfirmButton } from "./ui/ConfirmButton";
@@ -50,7 +50,7 @@ function PasswordForm({ email }: { readonly email: string }) {
         textIn(fields, "password"),
       );
       form.reset();
-      toast.success("Password changed", {
+      showToast("success", "Password changed", {
         description: "Your other devices were signed out.",
       });
     } catch (thrown) {
@@ -62,6 +62,8 @@ function PasswordForm({ email }: { readonly email: string }) {
 
   return (
     <form
+      // The server checks, as in AccountForm: its sentences are shown at the fields.
+      noValidate
       onSubmit={(event) => void onSubmit(event)}
       className="flex flex-col gap-4"
     >

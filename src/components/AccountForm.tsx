@@ -35,13 +35,16 @@ export function AccountForm({
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const account = readAccount(new FormData(event.currentTarget));
+    const form = event.currentTarget;
+    const account = readAccount(new FormData(form));
     onBusyChange(true);
     setFormError(null);
     try {
       await submit(account);
     } catch (error) {
-      setFormError(toFormError(error));
+      const shown = toFormError(error);
+      setFormError(shown);
+      if (shown.field !== undefined) focusInput(form, shown.field);
     } finally {
       onBusyChange(false);
     }
@@ -50,6 +53,8 @@ export function AccountForm({
   return (
     <form
       id={id}
+      // The server checks: its sentences are shown at the fields, as for every other error.
+      noValidate
       onSubmit={(event) => void onSubmit(event)}
       className="flex flex-col gap-4"
     >
@@ -88,6 +93,11 @@ export function AccountForm({
       )}
     </form>
   );
+}
+
+function focusInput(form: HTMLFormElement, name: string): void {
+  const input = form.elements.namedItem(name);
+  if (input instanceof HTMLElement) input.focus();
 }
 
 function readAccount(form: FormData): NewAccount {

@@ -95,6 +95,27 @@ test("shows a refusal at its field, or under the form, and keeps what was typed"
   ).toBeVisible();
 });
 
+test("shows what is missing at its field, not in the browser's bubble", async () => {
+  const { dialog } = await openAccount({
+    "/change-password": [
+      400,
+      {
+        code: "PASSWORD_TOO_SHORT",
+        field: "password",
+        message: "The password needs at least 8 characters.",
+      },
+    ],
+  });
+  await userEvent.click(
+    dialog.getByRole("button", { name: "Change password" }),
+  );
+  await waitFor(() =>
+    expect(dialog.getByLabelText("New password")).toHaveAccessibleDescription(
+      /needs at least 8 characters/,
+    ),
+  );
+});
+
 async function signOutEverywhere(dialog: Dialog) {
   await userEvent.click(
     dialog.getByRole("button", { name: "Sign out everywhere" }),
