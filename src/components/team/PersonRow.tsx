@@ -23,7 +23,7 @@ export function PersonRow({
       <div className="min-w-0 grow basis-40">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-          {isUser && <Badge tone="accent">You</Badge>}
+          {isUser && <Badge>You</Badge>}
           <Badge>{isFounder ? "Founder" : "Member"}</Badge>
         </p>
         <p className="text-sm wrap-anywhere text-ink-muted">{email}</p>

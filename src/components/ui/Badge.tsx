@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export type BadgeTone =
   | "neutral"
-  | "accent"
+  | "teal"
   | "info"
   | "violet"
   | "amber"
@@ -13,7 +13,7 @@ export type BadgeTone =
 
 const TONES: Record<BadgeTone, string> = {
   neutral: "bg-hover text-ink-muted",
-  accent: "bg-accent-tint text-accent-ink",
+  teal: "bg-teal-tint text-teal-ink",
   info: "bg-info-tint text-info-ink",
   violet: "bg-violet-tint text-violet-ink",
   amber: "bg-amber-tint text-amber-ink",

@@ -23,7 +23,7 @@ export function Chip({
       className={clsx(
         "inline-flex h-8 items-center gap-1.5 rounded-full border px-3 text-left text-sm transition-colors touch:min-h-11 disabled:opacity-60",
         pressed
-          ? "border-transparent bg-accent-tint font-medium text-accent-ink"
+          ? "border-transparent bg-selected font-medium text-ink"
           : "border-control text-ink-muted hover:bg-hover hover:text-ink",
         className,
       )}

@@ -34,7 +34,7 @@ export function Tabs<T extends string>({
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px inline-flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 text-sm font-medium text-ink-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent-ink aria-selected:text-ink max-sm:grow max-sm:justify-center touch:h-11"
+            className="-mb-px inline-flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 text-sm font-medium text-ink-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent-ink aria-selected:text-ink forced-colors:not-aria-selected:border-[Canvas] max-sm:grow max-sm:justify-center touch:h-11"
           >
             {tab.label}
           </Radix.Trigger>

@@ -1,14 +1,16 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Button } from "./Button";
 
 interface ViewToggleProps {
   readonly name: string;
   readonly value: string;
-  /** Whether it affects the list; otherwise it is muted. */
+  /** Whether it affects the list; otherwise it is muted, and not pressed. */
   readonly isActive: boolean;
   readonly icon: ReactNode;
-  readonly onClick: () => void;
+  /** What Shift does, as a tooltip. */
+  readonly hint?: string;
+  readonly onClick: (event: MouseEvent) => void;
 }
 
 /** A toolbar button that cycles through the values of a list setting. */
@@ -17,6 +19,7 @@ export function ViewToggle({
   value,
   isActive,
   icon,
+  hint,
   onClick,
 }: ViewToggleProps) {
   return (
@@ -25,6 +28,8 @@ export function ViewToggle({
         "max-sm:flex-col max-sm:gap-0! max-sm:px-1! max-sm:leading-tight max-sm:[&_svg]:hidden",
         !isActive && "text-ink-muted!",
       )}
+      aria-pressed={isActive}
+      title={hint}
       onClick={onClick}
     >
       {icon}

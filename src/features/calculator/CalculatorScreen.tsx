@@ -10,6 +10,8 @@ import {
   gutterSizeLabel,
   type GutterSize,
 } from "@domain/gutterSizes";
+import { Page, PageHeader } from "@/components/Page";
+import { CommonAmounts } from "./CommonAmounts";
 import { Card } from "@/components/ui/Card";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
@@ -43,64 +45,67 @@ export function CalculatorScreen() {
   const resultUnit = otherUnit(unit);
 
   return (
-    <div className="mx-auto max-w-md sm:py-6">
-      <h1 className="mb-4 text-2xl font-semibold tracking-tight">Calculator</h1>
-      <Card className="overflow-hidden">
-        <div className="flex flex-col gap-5 p-5">
-          <div className="flex flex-wrap justify-between gap-3">
-            <SegmentedControl
-              label="Gutter size"
-              options={SIZE_OPTIONS}
-              value={size}
-              onChange={setSize}
-            />
-            <SegmentedControl
-              label="Unit"
-              options={UNIT_OPTIONS}
-              value={unit}
-              onChange={setUnit}
-            />
-          </div>
-          <Field label={AMOUNT_LABELS[unit]}>
-            <div className="relative">
-              <Input
-                inputMode="decimal"
-                autoComplete="off"
-                enterKeyHint="done"
-                placeholder="0"
-                className="pr-10 text-lg! tabular-nums sm:h-11"
-                value={text}
-                onChange={(event) => setText(event.target.value)}
+    <Page>
+      <PageHeader title="Calculator" />
+      <div className="grid items-start gap-4 sm:gap-5 lg:grid-cols-[26rem_minmax(0,1fr)]">
+        <Card className="overflow-hidden">
+          <div className="flex flex-col gap-5 p-5">
+            <div className="flex flex-wrap justify-between gap-3">
+              <SegmentedControl
+                label="Gutter size"
+                options={SIZE_OPTIONS}
+                value={size}
+                onChange={setSize}
               />
-              <span
-                aria-hidden="true"
-                className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-muted"
-              >
-                {unit}
-              </span>
+              <SegmentedControl
+                label="Unit"
+                options={UNIT_OPTIONS}
+                value={unit}
+                onChange={setUnit}
+              />
             </div>
-          </Field>
-        </div>
-        <div
-          role="group"
-          aria-labelledby={labelId}
-          className="border-t border-line bg-sunken px-5 py-4"
-        >
-          <p id={labelId} className="text-sm font-medium text-ink-muted">
-            {RESULT_LABELS[resultUnit]} of {size} in gutter
-          </p>
-          <p
-            aria-live="polite"
-            aria-atomic="true"
-            className="mt-1 flex items-baseline gap-2 text-4xl font-semibold tracking-tight [overflow-wrap:anywhere] tabular-nums"
+            <Field label={AMOUNT_LABELS[unit]}>
+              <div className="relative">
+                <Input
+                  inputMode="decimal"
+                  autoComplete="off"
+                  enterKeyHint="done"
+                  placeholder="0"
+                  className="pr-10 text-lg! tabular-nums sm:h-11"
+                  value={text}
+                  onChange={(event) => setText(event.target.value)}
+                />
+                <span
+                  aria-hidden="true"
+                  className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-muted"
+                >
+                  {unit}
+                </span>
+              </div>
+            </Field>
+          </div>
+          <div
+            role="group"
+            aria-labelledby={labelId}
+            className="border-t border-line bg-sunken px-5 py-4"
           >
-            {gutterResult(text, unit, size)}{" "}
-            <span className="text-lg font-normal tracking-normal text-ink-muted">
-              {resultUnit}
-            </span>
-          </p>
-        </div>
-      </Card>
-    </div>
+            <p id={labelId} className="text-sm font-medium text-ink-muted">
+              {RESULT_LABELS[resultUnit]} of {size} in gutter
+            </p>
+            <p
+              aria-live="polite"
+              aria-atomic="true"
+              className="mt-1 flex items-baseline gap-2 text-4xl font-semibold tracking-tight [overflow-wrap:anywhere] tabular-nums"
+            >
+              {gutterResult(text, unit, size)}{" "}
+              <span className="text-lg font-normal tracking-normal text-ink-muted">
+                {resultUnit}
+              </span>
+            </p>
+          </div>
+        </Card>
+        <CommonAmounts unit={unit} size={size} />
+      </div>
+    </Page>
   );
 }

@@ -6,7 +6,7 @@ const TONES: Readonly<Record<JobStatus, BadgeTone>> = {
   called: "info",
   estimate_scheduled: "violet",
   estimate_sent: "amber",
-  approved: "accent",
+  approved: "teal",
   install_scheduled: "orange",
   completed: "green",
   installed_paid: "green",

@@ -33,7 +33,7 @@ export function LoadMore({
 
   if (!canLoadMore && !isLoading) return null;
   return (
-    <div ref={end} className="flex justify-center py-6">
+    <div ref={end} className="flex justify-center py-6 print:hidden">
       <Button busy={isLoading} onClick={onLoadMore}>
         Load more
       </Button>

@@ -1,0 +1,84 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+interface PageProps {
+  /** Uses all of the frame, up to 1600 px: the day and the month. Otherwise 1280 px. */
+  readonly isWide?: boolean;
+  readonly className?: string;
+  /** A `PageHeader` first. */
+  readonly children: ReactNode;
+}
+
+/** A screen inside of the frame (`styles.css`), whose left edge is the bar's. */
+export function Page({ isWide = false, className, children }: PageProps) {
+  return (
+    <div
+      className={clsx(
+        "flex flex-col gap-4 sm:gap-5",
+        !isWide && "max-w-7xl",
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** Accessible name of the heading, where the title is an abbreviation. */
+  readonly titleLabel?: string;
+  /** Beside the title, in gray: how many there are. */
+  readonly count?: ReactNode;
+  /** Buttons that change what the title names: the next day. */
+  readonly controls?: ReactNode;
+  /** At the right. */
+  readonly actions?: ReactNode;
+}
+
+/** The heading of a screen, and its actions on the same line. */
+export function PageHeader({
+  title,
+  titleLabel,
+  count,
+  controls,
+  actions,
+}: PageHeaderProps) {
+  return (
+    <header className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 touch:min-h-11">
+      <div
+        aria-live={controls ? "polite" : undefined}
+        className={clsx(
+          "flex min-w-0 flex-wrap items-baseline gap-x-2.5 max-sm:grow",
+          // Beside the controls, however long they are.
+          controls && "max-sm:flex-col",
+        )}
+      >
+        <h1
+          aria-label={titleLabel}
+          className="text-2xl leading-8 font-semibold tracking-tight"
+        >
+          {title}
+        </h1>
+        {count !== undefined && (
+          <p
+            className={clsx(
+              "text-ink-muted tabular-nums",
+              controls && "max-sm:text-sm",
+            )}
+          >
+            {count}
+          </p>
+        )}
+      </div>
+      {controls && (
+        <div className="flex items-center gap-1 print:hidden">{controls}</div>
+      )}
+      {actions && (
+        <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
+          {actions}
+        </div>
+      )}
+    </header>
+  );
+}
