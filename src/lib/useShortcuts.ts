@@ -1,15 +1,37 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Single-key shortcuts, by `event.key` in lower case. Disabled in form fields,
- * in dialogs and with Ctrl, Alt or Cmd.
+ * The keys of the page, by what they do; ShortcutsDialog.tsx lists them. The
+ * same key may do different things on different screens. In lower case, as
+ * `event.key`; `mod` is Ctrl or Cmd.
  */
-export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>) {
+const KEYS = {
+  palette: ["mod+k"],
+  shortcuts: ["?"],
+  newJob: ["c"],
+  addInventory: ["c"],
+  search: ["/"],
+  today: ["t"],
+  previous: ["arrowleft"],
+  next: ["arrowright"],
+  nextEntry: ["j"],
+  previousEntry: ["k"],
+  section: ["1", "2", "3", "4", "5", "6", "7", "8"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ShortcutName = keyof typeof KEYS;
+
+type Handlers = Readonly<Partial<Record<ShortcutName, (key: string) => void>>>;
+
+/** Handles keys while mounted: none in dialogs, and no letters in form fields or with Ctrl, Alt or Cmd. */
+export function useShortcuts(handlers: Handlers): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const action = shortcuts[event.key.toLowerCase()];
-    if (action === undefined || !isPageShortcut(event)) return;
+    const key = keyOf(event);
+    const names = Object.keys(handlers) as ShortcutName[];
+    const name = names.find((one) => KEYS[one].some((known) => known === key));
+    if (name === undefined || !isPageShortcut(event)) return;
     event.preventDefault();
-    action();
+    handlers[name]?.(key);
   });
 
   useEffect(() => {
@@ -19,12 +41,20 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>) {
   }, []);
 }
 
+function keyOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
+  return `${ctrlKey || metaKey ? "mod+" : ""}${key.toLowerCase()}`;
+}
+
 function isPageShortcut(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented) return false;
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (document.querySelector('[role="dialog"]') !== null) return false;
-  const { target } = event;
-  return !(
+  if (event.defaultPrevented || event.altKey) return false;
+  if (document.querySelector('[role="dialog"], dialog[open]') !== null)
+    return false;
+  return event.ctrlKey || event.metaKey || !isTyping(event.target);
+}
+
+/** Whether keys go into a field. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
       target.closest("input, textarea, select, [role=combobox]") !== null)

@@ -9,6 +9,7 @@ interface SearchInputProps {
   readonly placeholder: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
   readonly className?: string;
 }
 
@@ -18,10 +19,11 @@ export function SearchInput({
   placeholder,
   value,
   onChange,
+  onBlur,
   className,
 }: SearchInputProps) {
   const ref = useRef<HTMLInputElement>(null);
-  useShortcuts({ "/": () => ref.current?.focus() });
+  useShortcuts({ search: () => ref.current?.focus() });
   return (
     <div className={clsx("relative min-w-0", className)}>
       <Search
@@ -36,6 +38,7 @@ export function SearchInput({
         className="pl-9 text-ellipsis"
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
       />
     </div>
   );

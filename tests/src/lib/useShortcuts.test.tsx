@@ -1,0 +1,46 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { useShortcuts } from "@/lib/useShortcuts";
+
+function Screen(handlers: Parameters<typeof useShortcuts>[0]) {
+  useShortcuts(handlers);
+  return <input aria-label="Search" />;
+}
+
+const press = (target: Element, key: string, init: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(target, { key, ...init });
+
+it("acts on the keys of the screen, and on none while a field has the focus or a dialog is open", () => {
+  const newJob = vi.fn();
+  const section = vi.fn();
+  const palette = vi.fn();
+  const { rerender } = render(
+    <Screen newJob={newJob} section={section} palette={palette} />,
+  );
+  press(document.body, "C");
+  press(document.body, "7");
+  expect(newJob).toHaveBeenCalledTimes(1);
+  expect(section).toHaveBeenCalledWith("7");
+
+  const field = screen.getByLabelText("Search");
+  press(field, "c");
+  press(document.body, "c", { altKey: true });
+  press(document.body, "c", { ctrlKey: true });
+  press(document.body, "t");
+  expect(newJob).toHaveBeenCalledTimes(1);
+
+  press(field, "k", { ctrlKey: true });
+  press(field, "k", { metaKey: true });
+  expect(palette).toHaveBeenCalledTimes(2);
+
+  rerender(
+    <>
+      <Screen newJob={newJob} palette={palette} />
+      <div role="dialog" />
+    </>,
+  );
+  press(document.body, "c");
+  press(document.body, "k", { ctrlKey: true });
+  expect(newJob).toHaveBeenCalledTimes(1);
+  expect(palette).toHaveBeenCalledTimes(2);
+});
