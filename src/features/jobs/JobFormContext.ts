@@ -7,6 +7,8 @@ import type {
 
 /** The state and events that the fields of the job form share, for a new job and an existing one. */
 export interface JobFormControl {
+  /** Null for a new job. */
+  readonly jobId: string | null;
   readonly values: JobFormValues;
   /** Shown as errors. */
   readonly errors: JobFormErrors;
@@ -14,6 +16,8 @@ export interface JobFormControl {
   readonly advice: JobFormErrors;
   /** The current values of fields that someone else changed under unsaved text. */
   readonly theirs: Partial<JobFormValues>;
+  /** A word for fields with a change that the server has not answered. */
+  readonly unsent: Partial<Record<JobFieldName, string>>;
   readonly isLocked: boolean;
   readonly focus: (name: JobFieldName) => void;
   readonly type: <K extends JobFieldName>(

@@ -21,7 +21,7 @@ interface FormField {
   readonly show: (stored: never) => unknown;
   /** Sends null for an empty field. `stored` is the value before the change. */
   readonly send: (value: never, stored?: never) => unknown;
-  /** The error for text that the browser cannot read, such as half a date. */
+  /** The error for text that is no value, such as half a date: `send` makes NaN of it. */
   readonly unreadable?: string;
 }
 
@@ -108,6 +108,13 @@ type Sent<Of extends Fields> = {
 export type JobFormValues = Shown<typeof FORM_FIELDS>;
 export type JobFieldName = keyof JobFormValues;
 export type JobFormErrors = Partial<Record<JobFieldName, string>>;
+
+/** Where an error about a field is shown: one about a deleted customer where customers are chosen. */
+export function shownAt(field: string): string {
+  return field === "job_customer_id" ? "customer_name" : field;
+}
+
+export type DateFieldName = "job_estimate_date" | "job_install_date";
 
 /** The fields whose value is any text. */
 export type JobTextFieldName = {

@@ -1,0 +1,81 @@
+import { clsx } from "clsx";
+import { useQuery } from "convex/react";
+import { TriangleAlert } from "lucide-react";
+import { api } from "@convex/_generated/api";
+import { LoadingData } from "@/components/ui/LoadingData";
+import { dayKeyOf, dayRange, type DayKey } from "@domain/days";
+import { formatTime } from "@domain/times";
+import { areNear, visitsOn, type Visit } from "@domain/visits";
+import type { Job } from "../jobForm";
+import { useJobForm } from "../JobFormContext";
+
+/** The visits of other jobs on the day; undefined while loading. */
+function useOtherVisits(day: DayKey): Visit<Job>[] | undefined {
+  const { jobId } = useJobForm();
+  const range = dayRange(day);
+  const jobs = useQuery(api.jobs.getScheduledForDay, {
+    dayStart: range.from,
+    dayEnd: range.until,
+  });
+  return jobs && visitsOn(jobs, range).filter(({ job }) => job._id !== jobId);
+}
+
+interface DayVisitsProps {
+  readonly day: DayKey;
+  /** The time that is being chosen. */
+  readonly at: number | null;
+}
+
+export function DayVisits({ day, at }: DayVisitsProps) {
+  const visits = useOtherVisits(day);
+  if (visits === undefined)
+    return <LoadingData what="The day" className="mx-auto my-2 size-5" />;
+  if (visits.length === 0)
+    return <p className="text-sm text-ink-muted">No other visits that day.</p>;
+  return (
+    <ul
+      aria-label="Other visits that day"
+      className="flex flex-col gap-0.5 text-sm"
+    >
+      {visits.map(({ job, at: visitAt }) => {
+        const isNear = at !== null && areNear(at, visitAt);
+        return (
+          <li
+            key={`${job._id} ${visitAt}`}
+            className={clsx(
+              "flex items-baseline gap-2 rounded-md px-2 py-0.5",
+              isNear ? "bg-amber-tint text-amber-ink" : "text-ink-muted",
+            )}
+          >
+            <span className="w-18 shrink-0 text-right whitespace-nowrap tabular-nums">
+              {formatTime(visitAt)}
+            </span>
+            <span className="min-w-0 truncate">
+              <span className="font-medium">{job.customer_name}</span>,{" "}
+              {job.job_address}
+            </span>
+            {isNear && <span className="sr-only">within an hour</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Below a field whose time was just set. It never blocks. */
+export function NearVisits({ at }: { readonly at: number }) {
+  const visits = useOtherVisits(dayKeyOf(at)) ?? [];
+  const near = visits.filter((visit) => areNear(at, visit.at));
+  if (near.length === 0) return null;
+  return (
+    <p role="status" className="flex gap-1.5 text-sm text-amber-ink">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0">
+        Within an hour:{" "}
+        {near
+          .map((visit) => `${visit.job.customer_name}, ${formatTime(visit.at)}`)
+          .join("; ")}
+      </span>
+    </p>
+  );
+}
