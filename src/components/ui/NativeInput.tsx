@@ -4,7 +4,7 @@ import { UNREADABLE } from "./fieldControl";
 
 interface NativeInputProps extends Omit<
   ComponentProps<"input">,
-  "value" | "defaultValue" | "onChange" | "onBlur"
+  "value" | "defaultValue" | "onChange" | "onBlur" | "onKeyDown"
 > {
   readonly type: "datetime-local" | "number";
   readonly value: string;
@@ -37,6 +37,11 @@ export function NativeInput({
       ref={ref}
       onChange={(event) => onType(readValue(event.target))}
       onBlur={(event) => onLeave(readValue(event.target))}
+      onKeyDown={({ key, currentTarget }) => {
+        // Enter submits the form, unless its button is disabled.
+        if (key === "Enter" && readValue(currentTarget) === UNREADABLE)
+          onLeave(UNREADABLE);
+      }}
     />
   );
 }

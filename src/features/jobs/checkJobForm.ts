@@ -1,4 +1,3 @@
-import { UNREADABLE } from "@/components/ui/fieldControl";
 import { customerChange } from "@domain/customerInput";
 import {
   ADDRESS_REQUIRED,
@@ -26,11 +25,15 @@ export function checkJobForm(values: JobFormValues): JobFormErrors {
   };
 }
 
+/** Text that is no date or no price, such as half a date. */
 function unreadableFields(values: JobFormValues): JobFormErrors {
   return Object.fromEntries(
     JOB_FIELD_NAMES.flatMap((name) => {
       const field = FORM_FIELDS[name];
-      return "unreadable" in field && values[name] === UNREADABLE
+      const value = values[name];
+      return "unreadable" in field &&
+        typeof value === "string" &&
+        Number.isNaN(field.send(value))
         ? [[name, field.unreadable]]
         : [];
     }),

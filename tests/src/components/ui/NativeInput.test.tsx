@@ -64,4 +64,15 @@ describe("a native date-time field", () => {
     fireEvent.blur(input());
     expect(screen.getByLabelText("left")).toHaveTextContent("2026-11-22T10:00");
   });
+
+  it("reports an incomplete date on Enter, which fires no other event", () => {
+    render(<DateField start="" />);
+    fireEvent.keyDown(input(), { key: "Enter" });
+    expect(screen.getByLabelText("left")).toBeEmptyDOMElement();
+    setBadInput(true);
+    fireEvent.keyDown(input(), { key: "1" });
+    expect(screen.getByLabelText("left")).toBeEmptyDOMElement();
+    fireEvent.keyDown(input(), { key: "Enter" });
+    expect(screen.getByLabelText("left")).toHaveTextContent(UNREADABLE);
+  });
 });
