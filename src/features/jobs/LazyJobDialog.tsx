@@ -1,12 +1,6 @@
-import { lazy, Suspense, type ComponentProps } from "react";
-import { DialogLoading } from "@/components/ui/DialogLoading";
-import type { JobDialog } from "./JobDialog";
+import { lazyDialog } from "@/components/lazyPart";
 
 const load = () => import("./JobDialog");
-
-const LoadedJobDialog = lazy(async () => ({
-  default: (await load()).JobDialog,
-}));
 
 /** Starts loading the dialog's code, for example on hover or focus. */
 export function preloadJobDialog(): void {
@@ -14,10 +8,4 @@ export function preloadJobDialog(): void {
   load().catch(() => undefined);
 }
 
-export function LazyJobDialog(props: ComponentProps<typeof JobDialog>) {
-  return (
-    <Suspense fallback={<DialogLoading />}>
-      <LoadedJobDialog {...props} />
-    </Suspense>
-  );
-}
+export const LazyJobDialog = lazyDialog(async () => (await load()).JobDialog);

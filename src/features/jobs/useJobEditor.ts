@@ -1,28 +1,33 @@
-import { useMutation } from "convex/react";
-import { useMemo, useReducer, useRef } from "react";
-import { api } from "@convex/_generated/api";
-import { useSave } from "@/lib/useSave";
+import { useMemo, useReducer } from "react";
+import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import { useOutbox } from "@/lib/outbox/useOutbox";
 import {
   advanceDrafts,
   changedFields,
   conflictingFields,
   noDrafts,
+  restoredFields,
   shownValues,
-  type DraftEvent,
   type DraftState,
 } from "./fieldDrafts";
 import { sameValue, toFormValues, type Customer, type Job } from "./jobForm";
 import {
   FORM_FIELDS,
+  shownAt,
   type JobFieldName,
   type JobFormErrors,
   type JobFormValues,
 } from "./jobFormFields";
-import { toUpdateArgs } from "./jobArgs";
+import { changesOf } from "./pendingJobs";
+import { useFieldSaves, type FormEvent } from "./useFieldSaves";
+import { useFieldWords } from "./useJobWords";
+import { useTypedTexts } from "./useTypedTexts";
 import { checkJobForm } from "./checkJobForm";
 import type { JobFormControl } from "./JobFormContext";
 
 export interface JobEditor extends JobFormControl {
+  /** Drops every text that is not saved. */
+  readonly discard: () => void;
   /** False while a changed field has an error, such as a missing address. */
   readonly canSave: boolean;
   /** Saves every changed field. Returns the fields that were not saved. */
@@ -31,16 +36,28 @@ export interface JobEditor extends JobFormControl {
   readonly unsaveable: () => JobFieldName[];
 }
 
-/** Edits an existing job over live data. Each field saves on blur. */
+interface EditedJob {
+  /** While the job waits on this device to be created. */
+  readonly creation: OutboxItem | undefined;
+  readonly isLocked: boolean;
+}
+
+/**
+ * Edits an existing job over live data, in which `job` and `customer` have the
+ * changes that wait on this device. Each field saves on blur.
+ */
 export function useJobEditor(
   job: Job,
   customer: Customer | null,
-  isLocked: boolean,
+  { creation, isLocked }: EditedJob,
 ): JobEditor {
   const [state, dispatch] = useReducer(reduce, noDrafts<JobFormValues>());
   const live = useMemo(() => toFormValues(job, customer), [job, customer]);
   const values = shownValues(live, state);
-  const commit = useFieldSaves({ job, isLocked, live, state, dispatch });
+  const { outbox, refused, unsent } = useUnsent(job, creation);
+  const form = { job, isLocked, live, state, dispatch };
+  const { forget: onSaved, discard } = useTypedTexts(form);
+  const commit = useFieldSaves({ ...form, outbox, refused, onSaved });
 
   const type: JobEditor["type"] = (name, value) =>
     dispatch({ type: "typed", name, value, live: live[name] } as FormEvent);
@@ -48,21 +65,19 @@ export function useJobEditor(
   // Only changed fields: an old record may break today's rules in other fields.
   const faults = checkJobForm(values);
   const faultyFields = () =>
-    changedFields(state, sameValue).filter(
-      (name) => faults[name] !== undefined,
-    );
+    changedFields(state, sameValue).filter((name) => name in faults);
 
   const unsaveable = () => {
     const names = faultyFields();
-    for (const name of names) {
+    for (const name of names)
       dispatch({ type: "refused", name, message: faults[name] ?? "" });
-    }
     return names;
   };
-
   return {
+    jobId: job._id,
     values,
-    errors: errorsOf(state),
+    errors: errorsOf(state, refused),
+    unsent: { ...unsent, ...restoredWords(state) },
     advice: {},
     theirs: conflictsOf(live, state),
     isLocked,
@@ -79,10 +94,11 @@ export function useJobEditor(
       void commit(name, value);
     },
     takeTheirs: (name) => dispatch({ type: "reverted", name }),
+    discard,
     canSave: !isLocked && faultyFields().length === 0,
     unsaveable,
     saveAll: async () => {
-      const names = changedFields(state, sameValue);
+      const names = unsavedFields(state, refused);
       const saved = await Promise.all(
         names.map((name) => commit(name, values[name])),
       );
@@ -91,85 +107,65 @@ export function useJobEditor(
   };
 }
 
-type FormEvent = DraftEvent<JobFormValues>;
-
-interface SaveInFlight {
-  readonly value: JobFormValues[JobFieldName];
-  readonly saved: Promise<boolean>;
-}
-
-/**
- * Saves one changed field, unless its value is already saved, being saved or
- * refused by a rule. Resolves to whether the value is saved.
- */
-function useFieldSaves({
-  job,
-  isLocked,
-  live,
-  state,
-  dispatch,
-}: {
-  readonly job: Job;
-  readonly isLocked: boolean;
-  readonly live: JobFormValues;
-  readonly state: DraftState<JobFormValues>;
-  readonly dispatch: (event: FormEvent) => void;
-}) {
-  const update = useMutation(api.jobs.update);
-  const { save } = useSave();
-  const saving = useRef(new Map<JobFieldName, SaveInFlight>());
-
-  function commit<K extends JobFieldName>(
-    name: K,
-    value: JobFormValues[K],
-  ): Promise<boolean> {
-    const base = state.drafts[name]?.base ?? live[name];
-    if (isLocked || sameValue(name, value, base)) return Promise.resolve(true);
-    const next = { ...shownValues(live, state), [name]: value };
-    const message = checkJobForm(next)[name];
-    if (message) {
-      dispatch({ type: "refused", name, message });
-      return Promise.resolve(false);
-    }
-    const running = saving.current.get(name);
-    if (running && sameValue(name, running.value as JobFormValues[K], value)) {
-      return running.saved;
-    }
-    const saved = send(name, next);
-    saving.current.set(name, { value, saved });
-    return saved;
-  }
-
-  async function send<K extends JobFieldName>(
-    name: K,
-    next: JobFormValues,
-  ): Promise<boolean> {
-    dispatch({ type: "saving", name });
-    const outcome = await save(
-      () => update({ id: job._id, ...toUpdateArgs(name, next, job) }),
-      { name: FORM_FIELDS[name].label },
-    );
-    saving.current.delete(name);
-    dispatch(
-      outcome.ok
-        ? ({ type: "saved", name, value: next[name] } as FormEvent)
-        : { type: "refused", name, message: outcome.error.message },
-    );
-    return outcome.ok;
-  }
-
-  return commit;
-}
-
 function reduce(state: DraftState<JobFormValues>, event: FormEvent) {
   return advanceDrafts(state, event, sameValue);
 }
 
-function errorsOf({ drafts }: DraftState<JobFormValues>): JobFormErrors {
+/** The changes of the job that the server has not accepted, by field. */
+function useUnsent(job: Job, creation: OutboxItem | undefined) {
+  const outbox = useOutbox();
+  const changes = changesOf(job, outbox.items);
+  const unsent = useFieldWords(changes, outbox.isSignedOut);
+  return { outbox, unsent, refused: refusedFields(creation, changes) };
+}
+
+type Refused = Partial<Record<JobFieldName, OutboxItem>>;
+
+/** The refusal of a creation may name the field. */
+function refusedFields(
+  creation: OutboxItem | undefined,
+  changes: readonly OutboxItem[],
+): Refused {
+  const refused: Refused = {};
+  for (const item of creation ? [creation, ...changes] : changes) {
+    if (item.state.kind !== "refused") continue;
+    const name = item.field ?? shownAt(item.state.field ?? "");
+    if (name in FORM_FIELDS) refused[name as JobFieldName] = item;
+  }
+  return refused;
+}
+
+function unsavedFields(
+  state: DraftState<JobFormValues>,
+  refused: Refused,
+): JobFieldName[] {
+  const fields = Object.keys(refused) as JobFieldName[];
+  return [...new Set([...changedFields(state, sameValue), ...fields])];
+}
+
+/** A refusal stands at its field until the person types something else there. */
+function errorsOf(
+  { drafts }: DraftState<JobFormValues>,
+  refused: Refused,
+): JobFormErrors {
+  const names = Object.keys(refused) as JobFieldName[];
+  const sent = names.flatMap((name) => {
+    const state = refused[name]?.state;
+    const draft = drafts[name];
+    const isEdited = draft && !sameValue(name, draft.value, draft.base);
+    return state?.kind !== "refused" || isEdited ? [] : [[name, state.message]];
+  });
+  const typed = Object.entries(drafts).flatMap(([name, draft]) =>
+    draft.error === null ? [] : [[name, draft.error]],
+  );
+  return Object.fromEntries([...sent, ...typed]) as JobFormErrors;
+}
+
+function restoredWords(
+  state: DraftState<JobFormValues>,
+): JobFormControl["unsent"] {
   return Object.fromEntries(
-    Object.entries(drafts).flatMap(([name, draft]) =>
-      draft.error === null ? [] : [[name, draft.error]],
-    ),
+    restoredFields(state).map((name) => [name, "Not saved yet"]),
   );
 }
 

@@ -1,0 +1,142 @@
+import { useRef } from "react";
+import { convexToJson, type JSONValue, type Value } from "convex/values";
+import { orThrow, withinLimit } from "@/lib/outbox/answer";
+import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import { undoableOf, type OutboxControl } from "@/lib/outbox/useOutbox";
+import { randomUuid } from "@/lib/randomUuid";
+import { useSave } from "@/lib/useSave";
+import { checkJobForm } from "./checkJobForm";
+import { shownValues, type DraftEvent, type DraftState } from "./fieldDrafts";
+import { toUpdateArgs } from "./jobArgs";
+import { sameValue, type Job } from "./jobForm";
+import {
+  FORM_FIELDS,
+  JOB_FIELDS,
+  type JobFieldName,
+  type JobFormValues,
+} from "./jobFormFields";
+import { jobKey, UPDATE_JOB } from "./pendingJobs";
+
+export type FormEvent = DraftEvent<JobFormValues>;
+
+interface FieldSaves {
+  /** With its waiting changes. */
+  readonly job: Job;
+  readonly isLocked: boolean;
+  readonly live: JobFormValues;
+  readonly state: DraftState<JobFormValues>;
+  readonly dispatch: (event: FormEvent) => void;
+  readonly outbox: OutboxControl;
+  /** Called once the text of a field is in the outbox or on the server. */
+  readonly onSaved: (name: JobFieldName) => void;
+  /** The changes that the server refused, by field. */
+  readonly refused: Partial<Record<JobFieldName, OutboxItem>>;
+}
+
+interface SaveInFlight {
+  readonly value: JobFormValues[JobFieldName];
+  readonly saved: Promise<boolean>;
+}
+
+/**
+ * Saves one changed field, unless its value is already saved, being saved or
+ * refused by a rule. Resolves to whether the value is saved, or is kept on the
+ * device and the server has not answered for a while.
+ */
+export function useFieldSaves(saves: FieldSaves) {
+  const { isLocked, live, state, dispatch, refused } = saves;
+  const send = useSend(saves);
+  const saving = useRef(new Map<JobFieldName, SaveInFlight>());
+
+  return function commit<K extends JobFieldName>(
+    name: K,
+    value: JobFormValues[K],
+  ): Promise<boolean> {
+    const base = state.drafts[name]?.base ?? live[name];
+    const isUnchanged = sameValue(name, value, base) && !refused[name];
+    if (isLocked || isUnchanged) return Promise.resolve(true);
+    const next = { ...shownValues(live, state), [name]: value };
+    const message = checkJobForm(next)[name];
+    if (message) {
+      dispatch({ type: "refused", name, message });
+      return Promise.resolve(false);
+    }
+    const running = saving.current.get(name);
+    if (running && sameValue(name, running.value as JobFormValues[K], value)) {
+      return running.saved;
+    }
+    const saved = send(name, next, base).finally(() => {
+      if (saving.current.get(name)?.saved === saved)
+        saving.current.delete(name);
+    });
+    saving.current.set(name, { value, saved });
+    return saved;
+  };
+}
+
+function useSend({ job, dispatch, outbox, onSaved }: FieldSaves) {
+  const { save } = useSave();
+
+  return async function send<K extends JobFieldName>(
+    name: K,
+    next: JobFormValues,
+    base: JobFormValues[K],
+  ): Promise<boolean> {
+    dispatch({ type: "saving", name });
+    const change = changeOf(job, { name, next, base });
+    const { isKept, outcome } = await outbox.put(change);
+    const settle = () => {
+      dispatch({ type: "saved", name, value: next[name] } as FormEvent);
+      onSaved(name);
+    };
+    // From here the outbox has the value, which the form shows as the live one.
+    if (isKept) settle();
+    const saved = save(() => outcome.then(orThrow), {
+      name: FORM_FIELDS[name].label,
+      saved: ({ kind }) => (kind === "saved" ? "Saved" : null),
+      isKept,
+      undo: undoableOf(change),
+    }).then((result) => {
+      if (isKept) return result.ok;
+      if (result.ok) settle();
+      else dispatch({ type: "refused", name, message: result.error.message });
+      return result.ok;
+    });
+    return isKept ? ((await withinLimit(saved)) ?? true) : await saved;
+  };
+}
+
+interface FieldChange<K extends JobFieldName> {
+  readonly name: K;
+  readonly next: JobFormValues;
+  readonly base: JobFormValues[K];
+}
+
+function changeOf<K extends JobFieldName>(
+  job: Job,
+  { name, next, base }: FieldChange<K>,
+) {
+  const seen = toUpdateArgs(name, { ...next, [name]: base }, job);
+  // The server compares fields of the job with what was seen, not those of the customer.
+  const isJobField = name === "job_customer_id" || name in JOB_FIELDS;
+  const key = jobKey(job);
+  return {
+    id: randomUuid(),
+    call: UPDATE_JOB,
+    args: toJson({
+      id: key,
+      ...toUpdateArgs(name, next, job),
+      ...(isJobField && { base: seen }),
+    }),
+    subject: { key, label: job.job_address },
+    // Another customer may wait to be created with a job of theirs.
+    ...(name === "job_customer_id" && { needs: [next.job_customer_id] }),
+    field: name,
+    label: FORM_FIELDS[name].label,
+    at: Date.now(),
+  };
+}
+
+function toJson(args: object): Record<string, JSONValue> {
+  return convexToJson(args as Value) as Record<string, JSONValue>;
+}
