@@ -29,7 +29,7 @@ export const SIGNATURE_BYTES = 64;
 /** For the `accept` attribute of a file field. */
 export const IMAGE_ACCEPT = IMAGE_TYPES.join(",");
 
-const ACCEPTED_NAMES = "JPEG, PNG, WebP, GIF, AVIF and HEIC";
+const ACCEPTED_NAMES = "JPEG, PNG, WebP, GIF, AVIF or HEIC";
 const UNNAMED_FILE = "This file";
 const MAX_NAME_LENGTH = 100;
 
@@ -113,7 +113,7 @@ function shownName(name: string | null): string {
   return sanitizeFileName(name) ?? UNNAMED_FILE;
 }
 
-/** AVIF and HEIC files also list the general HEIF brands, so those come last. */
+/** AVIF or HEIC files also list the general HEIF brands, so those come last. */
 function isoImageType(bytes: Uint8Array): ImageType | null {
   const boxEnd = Math.min(uint32At(bytes, 0), bytes.length, SIGNATURE_BYTES);
   const brands = [asciiAt(bytes, 8, 4)];

@@ -92,7 +92,7 @@ describe("POST /upload", () => {
       415,
       refused(
         "file",
-        "porch 1.svg is not a photo we can keep. Use JPEG, PNG, WebP, GIF, AVIF and HEIC.",
+        "porch 1.svg is not a photo we can keep. Use JPEG, PNG, WebP, GIF, AVIF or HEIC.",
       ),
     ]);
     expect(

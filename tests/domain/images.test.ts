@@ -86,7 +86,7 @@ describe("an offered file", () => {
     "video/mp4",
   ])("may not declare %s", (declaredType) => {
     expect(refuseFile({ ...photo, declaredType })).toBe(
-      "gutter.jpg is not a photo we can keep. Use JPEG, PNG, WebP, GIF, AVIF and HEIC.",
+      "gutter.jpg is not a photo we can keep. Use JPEG, PNG, WebP, GIF, AVIF or HEIC.",
     );
   });
 

@@ -117,7 +117,7 @@ export const photoBehaviors: readonly Behavior[] = [
           code: "INVALID",
           field: "file",
           message:
-            "porch.png is not a photo we can keep. Use JPEG, PNG, WebP, GIF, AVIF and HEIC.",
+            "porch.png is not a photo we can keep. Use JPEG, PNG, WebP, GIF, AVIF or HEIC.",
         },
       },
       {

@@ -6,12 +6,10 @@ export type StoredPicture = NonNullable<
 >;
 
 /** A stored photo without a thumbnail. */
-export interface Missing {
-  readonly fileId: string;
-  /** The photo, or where to load it from. */
-  readonly photo: Blob | string;
-  readonly isDrawing: boolean;
-}
+export type Missing = { readonly fileId: string } & (
+  | { readonly thumbnail: Blob }
+  | { readonly photoUrl: string; readonly isDrawing: boolean }
+);
 
 export interface ThumbnailQueueOptions {
   readonly load: (url: string) => Promise<Blob>;
@@ -55,10 +53,14 @@ export class ThumbnailQueue {
     this.#isRunning = false;
   }
 
-  async #fill({ fileId, photo, isDrawing }: Missing): Promise<void> {
-    const { load, make, send } = this.#options;
-    const blob = typeof photo === "string" ? await load(photo) : photo;
-    const thumbnail = await make(blob, isDrawing);
-    if (thumbnail !== null) await send(fileId, thumbnail);
+  async #fill(missing: Missing): Promise<void> {
+    const thumbnail =
+      "thumbnail" in missing
+        ? missing.thumbnail
+        : await this.#options.make(
+            await this.#options.load(missing.photoUrl),
+            missing.isDrawing,
+          );
+    if (thumbnail !== null) await this.#options.send(missing.fileId, thumbnail);
   }
 }

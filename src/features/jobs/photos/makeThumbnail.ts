@@ -10,10 +10,7 @@ const SMALLEST_EDGE_PX = 120;
 /** `encodeNear` may exceed its budget by a tenth. */
 const BUDGET_BYTES = MAX_THUMBNAIL_BYTES / 1.1;
 
-/**
- * The small copy of a photo as a JPEG on white, at most 480 px wide and high
- * and 40,000 bytes. Null if the browser cannot decode the photo.
- */
+/** The thumbnail of a photo. Null if the browser cannot decode the photo. */
 export async function makeThumbnail(
   photo: Blob,
   isDrawing: boolean,
@@ -26,18 +23,25 @@ export async function makeThumbnail(
     return null;
   }
   try {
-    for (
-      let edge = THUMBNAIL_EDGE_PX;
-      edge > SMALLEST_EDGE_PX;
-      edge *= SMALLER
-    ) {
-      const thumbnail = await drawn(picture, edge, isDrawing);
-      if (thumbnail.size <= MAX_THUMBNAIL_BYTES) return thumbnail;
-    }
-    return null;
+    return await thumbnailOf(picture, isDrawing);
   } finally {
     picture.close();
   }
+}
+
+/**
+ * The small copy of a picture as a JPEG on white, at most 480 px wide and high
+ * and 40,000 bytes. Null if it does not get that small.
+ */
+export async function thumbnailOf(
+  picture: Picture,
+  isDrawing: boolean,
+): Promise<Blob | null> {
+  for (let edge = THUMBNAIL_EDGE_PX; edge > SMALLEST_EDGE_PX; edge *= SMALLER) {
+    const thumbnail = await drawn(picture, edge, isDrawing);
+    if (thumbnail.size <= MAX_THUMBNAIL_BYTES) return thumbnail;
+  }
+  return null;
 }
 
 async function drawn(

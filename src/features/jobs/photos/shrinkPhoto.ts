@@ -1,7 +1,7 @@
 import { byteBudget, encodeNear, fitWithin, isSmallEnough } from "./photoSize";
 import { decodePicture, type Picture } from "./picture";
 
-export interface PreparedPhoto {
+export interface ShrunkPhoto {
   readonly body: Blob;
   readonly name: string;
 }
@@ -13,35 +13,25 @@ const HEIC = /^image\/hei[cf]|\.hei[cf]$/i;
 
 /**
  * Scales, rotates and recompresses a photo for upload. Returns the file
- * unchanged if it cannot be decoded or would not get smaller.
+ * unchanged if it would not get smaller.
  */
 export async function shrinkPhoto(
   file: File,
+  picture: Picture,
   decode: (blob: Blob) => Promise<Picture> = decodePicture,
-): Promise<PreparedPhoto> {
+): Promise<ShrunkPhoto> {
   const unchanged = { body: file, name: file.name };
   // A canvas would keep only the first frame of an animation.
   if (file.type === "image/gif") return unchanged;
+  // Only Safari displays HEIC, so it is always converted to JPEG.
+  const isHeic = HEIC.test(file.type) || HEIC.test(file.name);
+  if (!isHeic && isSmallEnough(picture, file.size)) return unchanged;
 
-  let picture: Picture;
-  try {
-    picture = await decode(file);
-  } catch {
-    return unchanged;
-  }
-  try {
-    // Only Safari displays HEIC, so it is always converted to JPEG.
-    const isHeic = HEIC.test(file.type) || HEIC.test(file.name);
-    if (!isHeic && isSmallEnough(picture, file.size)) return unchanged;
-
-    const body = await redraw(picture, file.type !== "image/jpeg");
-    const isSmaller = body.size < file.size;
-    if (!isSmaller && !isHeic) return unchanged;
-    if (!(await looksTheSame(picture, body, decode))) return unchanged;
-    return { body, name: renamed(file.name, body.type) };
-  } finally {
-    picture.close();
-  }
+  const body = await redraw(picture, file.type !== "image/jpeg");
+  const isSmaller = body.size < file.size;
+  if (!isSmaller && !isHeic) return unchanged;
+  if (!(await looksTheSame(picture, body, decode))) return unchanged;
+  return { body, name: renamed(file.name, body.type) };
 }
 
 async function redraw(

@@ -1,8 +1,11 @@
 import type { ConvexReactClient } from "convex/react";
-import { api } from "@convex/_generated/api";
+import {
+  reportThumbnailFailure,
+  uploadThumbnail,
+} from "@/lib/photos/photoServer";
+import { UploadFailure } from "@/lib/photos/uploadFile";
 import { makeThumbnail } from "./makeThumbnail";
 import { ThumbnailQueue, type StoredPicture } from "./ThumbnailQueue";
-import { uploadFile, UploadFailure } from "./uploadFile";
 
 const queues = new WeakMap<ConvexReactClient, ThumbnailQueue>();
 
@@ -15,7 +18,7 @@ export function fillThumbnails(
   const queue = thumbnailQueueOf(convex);
   for (const [fileId, picture] of pictures)
     if (picture?.thumbnailUrl === null)
-      queue.add({ fileId, photo: picture.url, isDrawing });
+      queue.add({ fileId, photoUrl: picture.url, isDrawing });
 }
 
 /** One queue per page. */
@@ -25,25 +28,9 @@ export function thumbnailQueueOf(convex: ConvexReactClient): ThumbnailQueue {
   const queue = new ThumbnailQueue({
     load: loadPhoto,
     make: makeThumbnail,
-    send: async (fileId, thumbnail) => {
-      const url = new URL(
-        await convex.mutation(api.jobs.generateUploadUrl, {}),
-      );
-      url.searchParams.set("thumbnailOf", fileId);
-      await uploadFile({
-        url: url.href,
-        body: thumbnail,
-        name: "thumbnail.jpg",
-        signal: new AbortController().signal,
-        onProgress: () => {},
-      });
-    },
+    send: (fileId, thumbnail) => uploadThumbnail(convex, fileId, thumbnail),
     isOnline: () => navigator.onLine,
-    // Refused where another device was faster, or without a connection.
-    onError: (error) => {
-      if (!(error instanceof UploadFailure || error instanceof TypeError))
-        reportError(error);
-    },
+    onError: reportThumbnailFailure,
   });
   queues.set(convex, queue);
   return queue;

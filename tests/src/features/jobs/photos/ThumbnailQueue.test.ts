@@ -21,7 +21,7 @@ function aQueue(overrides: Partial<ThumbnailQueueOptions> = {}) {
 
 const missing = (fileId: string) => ({
   fileId,
-  photo: `/files/${fileId}`,
+  photoUrl: `/files/${fileId}`,
   isDrawing: false,
 });
 
@@ -55,9 +55,19 @@ it("goes on after an error, and sends nothing that cannot be made", async () => 
     make: () => Promise.resolve(null),
   });
   queue.add(missing("a"));
-  queue.add({ ...missing("b"), photo });
+  queue.add(missing("b"));
   await vi.waitFor(() => expect(onError).toHaveBeenCalledWith(lost));
   expect(send).not.toHaveBeenCalled();
+});
+
+it("sends a thumbnail that the device has made already", async () => {
+  const { queue, load, make, send } = aQueue();
+  queue.add({ fileId: "a", thumbnail: small });
+  await vi.waitFor(() =>
+    expect(send).toHaveBeenCalledExactlyOnceWith("a", small),
+  );
+  expect(load).not.toHaveBeenCalled();
+  expect(make).not.toHaveBeenCalled();
 });
 
 it("loads nothing while the device is offline", async () => {

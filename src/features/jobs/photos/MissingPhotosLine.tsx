@@ -1,0 +1,46 @@
+import { useState, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/Button";
+import type { ExpectedPhotos } from "@/lib/photos/photoRow";
+import { LazyJobDialog } from "../LazyJobDialog";
+import { usePhotoClient } from "./usePhotos";
+
+/**
+ * After a restart: offers the job for which the person was taking photos when
+ * the browser ended the page. Android does so while the camera is open.
+ */
+export function MissingPhotosLine() {
+  const { expected, subscribe } = usePhotoClient();
+  const [missing] = useSyncExternalStore(subscribe, expected.missing);
+  const [opened, setOpened] = useState<ExpectedPhotos | null>(null);
+
+  return (
+    <>
+      {missing && !opened && (
+        <div className="mx-auto mt-3 flex max-w-3xl flex-wrap items-center justify-between gap-2 rounded-xl bg-info-tint py-2 pr-2 pl-4 text-sm text-info-ink">
+          <p role="status">
+            {missing.isHeld
+              ? "A photo of the job you began may be missing: this page was closed while you took it."
+              : `A photo of ${missing.subject.label} may be missing: this page was closed while you took it.`}
+          </p>
+          <div className="flex gap-2">
+            <Button size="small" onClick={() => setOpened(missing)}>
+              Open job
+            </Button>
+            <Button
+              size="small"
+              onClick={() => void expected.remove((row) => row === missing)}
+            >
+              Nothing is missing
+            </Button>
+          </div>
+        </div>
+      )}
+      {opened && (
+        <LazyJobDialog
+          jobId={opened.isHeld ? null : opened.subject.key}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}

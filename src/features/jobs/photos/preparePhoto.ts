@@ -1,0 +1,32 @@
+import { thumbnailOf } from "./makeThumbnail";
+import { decodePicture, type Picture } from "./picture";
+import { shrinkPhoto, type ShrunkPhoto } from "./shrinkPhoto";
+
+/** What is uploaded for a photo. */
+export interface PreparedPhoto extends ShrunkPhoto {
+  /** Also the preview on this device. Null if the browser cannot make one. */
+  readonly thumbnail: Blob | null;
+}
+
+/**
+ * Shrinks a photo and makes its thumbnail, from one decoded picture. A file
+ * that the browser cannot decode stays as it is.
+ */
+export async function preparePhoto(
+  file: File,
+  isDrawing: boolean,
+  decode: (blob: Blob) => Promise<Picture> = decodePicture,
+): Promise<PreparedPhoto> {
+  let picture: Picture;
+  try {
+    picture = await decode(file);
+  } catch {
+    return { body: file, name: file.name, thumbnail: null };
+  }
+  try {
+    const thumbnail = await thumbnailOf(picture, isDrawing);
+    return { ...(await shrinkPhoto(file, picture, decode)), thumbnail };
+  } finally {
+    picture.close();
+  }
+}

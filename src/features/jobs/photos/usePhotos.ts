@@ -1,0 +1,116 @@
+import { useConvex } from "convex/react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { Id } from "@convex/_generated/dataModel";
+import type { PhotoClient } from "@/lib/photos/PhotoClient";
+import { markVisible, photoClientOf } from "@/lib/photos/photoClientOf";
+import type { PreparedPhoto } from "@/lib/photos/PhotoPreparation";
+import type { ExpectedPhotos, PhotoSubject } from "@/lib/photos/photoRow";
+import type { WaitingPhoto } from "@/lib/photos/photosWaiting";
+import { UploadFailure } from "@/lib/photos/uploadFile";
+import { refuseFile } from "@domain/images";
+import type { JobFileField } from "@domain/jobs";
+import { preparePhoto } from "./preparePhoto";
+
+/** Photos of an unsaved job belong to its draft until the job is saved. */
+export type PhotoOwner =
+  | {
+      readonly kind: "job";
+      readonly id: Id<"jobs">;
+      /** Photos that were taken before the job had an id name this key. */
+      readonly clientKey?: string | undefined;
+      readonly label: string;
+    }
+  | { readonly kind: "draft"; readonly id: string };
+
+/** One per page, so that closing a dialog does not stop uploads. */
+export function usePhotoClient(): PhotoClient {
+  return photoClientOf(useConvex());
+}
+
+/** The photos of one list that the job does not have yet. */
+export function useOwnPhotos(
+  owner: PhotoOwner,
+  field: JobFileField,
+): readonly WaitingPhoto[] {
+  const client = usePhotoClient();
+  const photos = useSyncExternalStore(client.subscribe, client.photos);
+  const key = keysOf(owner).join(" ");
+  useEffect(() => {
+    const ends = key.split(" ").map(markVisible);
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [key]);
+  return useMemo(
+    () =>
+      photos.filter(
+        (photo) =>
+          photo.field === field && key.split(" ").includes(photo.subject.key),
+      ),
+    [photos, key, field],
+  );
+}
+
+/** The photos of one list that the person went to take when the browser ended the page. */
+export function useMissingPhotos(
+  owner: PhotoOwner,
+  field: JobFileField,
+): readonly ExpectedPhotos[] {
+  const { expected, subscribe } = usePhotoClient();
+  const missing = useSyncExternalStore(subscribe, expected.missing);
+  const keys = keysOf(owner);
+  return missing.filter(
+    (row) => row.field === field && keys.includes(row.subject.key),
+  );
+}
+
+export function useHasPhotos(draftId: string): boolean {
+  const client = usePhotoClient();
+  return useSyncExternalStore(client.subscribe, () =>
+    client.photos().some(({ subject }) => subject.key === draftId),
+  );
+}
+
+export function pickPhotos(
+  client: PhotoClient,
+  {
+    owner,
+    field,
+  }: { readonly owner: PhotoOwner; readonly field: JobFileField },
+  files: readonly File[],
+): void {
+  client.add({
+    ...expectationOf(owner, field),
+    files,
+    // The size is checked after shrinking, so here only the type counts.
+    rejectionOf: (file) => rejectionOf(file, file.name, Math.min(file.size, 1)),
+    prepare: async (file) =>
+      assertAccepted(await preparePhoto(file, field === "job_drawings")),
+  });
+}
+
+export function expectationOf(owner: PhotoOwner, field: JobFileField) {
+  return { subject: subjectOf(owner), isHeld: owner.kind === "draft", field };
+}
+
+/** A job made on a device is named by its client key, which stays when it gets an id. */
+export function subjectOf(owner: PhotoOwner): PhotoSubject {
+  return owner.kind === "job"
+    ? { key: owner.clientKey ?? owner.id, label: owner.label }
+    : { key: owner.id, label: "New job" };
+}
+
+function keysOf(owner: PhotoOwner): string[] {
+  const clientKey = owner.kind === "job" ? owner.clientKey : undefined;
+  return clientKey === undefined ? [owner.id] : [owner.id, clientKey];
+}
+
+function assertAccepted(photo: PreparedPhoto): PreparedPhoto {
+  const rejection = rejectionOf(photo.body, photo.name, photo.body.size);
+  if (rejection) throw new UploadFailure(rejection, false);
+  return photo;
+}
+
+function rejectionOf(body: Blob, name: string, size: number): string | null {
+  return refuseFile({ name, declaredType: body.type, size });
+}
