@@ -52,7 +52,7 @@ export async function getPictures(
 
 async function pictureOf(
   ctx: QueryCtx,
-  { storageId, thumbnailId }: Doc<"files">,
+  { storageId, thumbnailId, _creationTime: at }: Doc<"files">,
 ): Promise<Picture | null> {
   const url = await ctx.storage.getUrl(storageId);
   if (url === null) return null;
@@ -60,7 +60,7 @@ async function pictureOf(
     thumbnailId === undefined ? null : await ctx.db.get("files", thumbnailId);
   const thumbnailUrl =
     thumbnail === null ? null : await ctx.storage.getUrl(thumbnail.storageId);
-  return { url, thumbnailUrl };
+  return { url, thumbnailUrl, at };
 }
 
 /** The job's lists, replaced by those given. Each list holds a file once. */

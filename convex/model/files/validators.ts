@@ -1,9 +1,11 @@
 import { v, type Infer } from "convex/values";
 
-/** The links of a photo and of its small copy, null where it has none. */
+/** A photo and the link of its small copy, null where it has none. */
 export const picture = v.object({
   url: v.string(),
   thumbnailUrl: v.nullable(v.string()),
+  /** When it was uploaded, in ms since 1970. */
+  at: v.number(),
 });
 
 export type Picture = Infer<typeof picture>;

@@ -1,5 +1,5 @@
 import { Camera, ImagePlus } from "lucide-react";
-import { useRef, type ChangeEvent } from "react";
+import { useEffect, useRef, type ChangeEvent, type RefObject } from "react";
 import { Button } from "@/components/ui/Button";
 import { IMAGE_ACCEPT } from "@domain/images";
 
@@ -7,6 +7,9 @@ interface AddPhotosProps {
   /** Name of the photo list, for the accessible names of the buttons. */
   readonly label: string;
   readonly disabled: boolean;
+  /** The gallery or the camera opens when this resolves: the browser may end the page meanwhile. */
+  readonly onOpen: () => Promise<void>;
+  readonly onCancel: () => void;
   readonly onPick: (files: File[]) => void;
 }
 
@@ -14,9 +17,21 @@ interface AddPhotosProps {
 const ACCEPT = `${IMAGE_ACCEPT},.heic,.heif`;
 
 /** Picks several photos from the gallery, or one from the camera on phones. */
-export function AddPhotos({ label, disabled, onPick }: AddPhotosProps) {
+export function AddPhotos({
+  label,
+  disabled,
+  onOpen,
+  onCancel,
+  onPick,
+}: AddPhotosProps) {
   const gallery = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  useCancel(gallery, onCancel);
+  useCancel(camera, onCancel);
+  const open = async ({ current }: typeof gallery) => {
+    await onOpen();
+    current?.click();
+  };
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onPick([...(target.files ?? [])]);
     // Reset, so that picking the same file again fires a change event.
@@ -37,7 +52,7 @@ export function AddPhotos({ label, disabled, onPick }: AddPhotosProps) {
         size="small"
         disabled={disabled}
         aria-label={`Add ${label.toLowerCase()}`}
-        onClick={() => gallery.current?.click()}
+        onClick={() => void open(gallery)}
       >
         <ImagePlus aria-hidden="true" />
         Add
@@ -46,8 +61,8 @@ export function AddPhotos({ label, disabled, onPick }: AddPhotosProps) {
         size="small"
         className="not-pointer-coarse:hidden"
         disabled={disabled}
-        aria-label={`Take ${label.toLowerCase()} with the camera`}
-        onClick={() => camera.current?.click()}
+        aria-label={`Take photo for ${label.toLowerCase()}`}
+        onClick={() => void open(camera)}
       >
         <Camera aria-hidden="true" />
         Take photo
@@ -66,4 +81,21 @@ export function AddPhotos({ label, disabled, onPick }: AddPhotosProps) {
       />
     </>
   );
+}
+
+/** React hears this event of dialogs only. */
+function useCancel(
+  input: RefObject<HTMLInputElement | null>,
+  onCancel: () => void,
+): void {
+  const newest = useRef(onCancel);
+  useEffect(() => {
+    newest.current = onCancel;
+  });
+  useEffect(() => {
+    const element = input.current;
+    const cancel = () => newest.current();
+    element?.addEventListener("cancel", cancel);
+    return () => element?.removeEventListener("cancel", cancel);
+  }, [input]);
 }

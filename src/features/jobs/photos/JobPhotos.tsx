@@ -1,13 +1,19 @@
-import type { Id } from "@convex/_generated/dataModel";
+import { useState } from "react";
+import { lazyDialog } from "@/components/lazyPart";
 import { Collapsible } from "@/components/ui/Collapsible";
-import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
-import { PhotoList } from "./PhotoList";
-import type { PhotoOwner } from "./photoQueue";
-import { useQueuedPhotos } from "./usePhotoUploader";
+import { JOB_FILE_FIELD_LABELS } from "@domain/jobs";
+import { PhotoList, type PhotoListProps } from "./PhotoList";
+import { useOwnPhotos, type PhotoOwner } from "./usePhotos";
+import type { FileLists } from "./useViewedPhotos";
 
-type FileLists = Partial<
-  Readonly<Record<JobFileField, readonly Id<"_storage">[]>>
->;
+interface Viewed {
+  readonly photoId: string;
+  readonly opener: HTMLElement;
+}
+
+const PhotoViewer = lazyDialog(
+  async () => (await import("./PhotoViewer")).PhotoViewer,
+);
 
 interface JobPhotosProps {
   readonly owner: PhotoOwner;
@@ -17,10 +23,21 @@ interface JobPhotosProps {
 
 /** Drawings are always shown; the two photo lists can be collapsed. */
 export function JobPhotos({ owner, files, isLocked }: JobPhotosProps) {
-  const shared = { owner, isLocked };
+  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const onOpen = (photoId: string, opener: HTMLElement) =>
+    setViewed({ photoId, opener });
+  const shared = { owner, isLocked, onOpen };
   return (
     <>
-      <div className="flex flex-col gap-2">
+      {viewed && (
+        <PhotoViewer
+          {...viewed}
+          owner={owner}
+          files={files}
+          onClose={() => setViewed(null)}
+        />
+      )}
+      <div className="flex flex-col gap-2 lg:not-has-[ul]:flex-row lg:not-has-[ul]:items-center lg:not-has-[ul]:justify-between">
         <h3 className="text-sm font-medium text-ink-muted">
           {JOB_FILE_FIELD_LABELS.job_drawings}
         </h3>
@@ -42,16 +59,9 @@ export function JobPhotos({ owner, files, isLocked }: JobPhotosProps) {
   );
 }
 
-interface PhotoFolderProps {
-  readonly owner: PhotoOwner;
-  readonly field: JobFileField;
-  readonly fileIds: readonly Id<"_storage">[];
-  readonly isLocked: boolean;
-}
-
-function PhotoFolder(props: PhotoFolderProps) {
+function PhotoFolder(props: PhotoListProps) {
   const { owner, field, fileIds } = props;
-  const count = fileIds.length + useQueuedPhotos(owner, field).length;
+  const count = fileIds.length + useOwnPhotos(owner, field).length;
   return (
     <Collapsible
       title={JOB_FILE_FIELD_LABELS[field]}

@@ -1,97 +1,125 @@
 import type { Id } from "@convex/_generated/dataModel";
+import { useConnection } from "@/lib/connection/connectionState";
+import { useDeviceStore } from "@/lib/device/DeviceStoreProvider";
+import { failureSentence } from "@/lib/photos/photoClientOf";
+import { NEARLY_FULL } from "@/lib/photos/photoStorage";
+import {
+  useStorageWarning,
+  type WaitingPhoto,
+} from "@/lib/photos/photosWaiting";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
 import { AddPhotos } from "./AddPhotos";
-import type { PhotoOwner, QueuedPhoto } from "./photoQueue";
-import { QueuedPhotoTile } from "./QueuedPhotoTile";
-import { StoredPhotoTile } from "./StoredPhotoTile";
-import { usePictures } from "./usePictures";
+import { MissingPhotos } from "./MissingPhotos";
+import { StoredPhotos } from "./StoredPhotos";
 import {
-  failureSentence,
-  usePhotoUploader,
-  useQueuedPhotos,
-} from "./usePhotoUploader";
+  expectationOf,
+  pickPhotos,
+  useMissingPhotos,
+  useOwnPhotos,
+  usePhotoClient,
+  type PhotoOwner,
+} from "./usePhotos";
+import { WaitingPhotoTile } from "./WaitingPhotoTile";
 
-interface PhotoListProps {
+export interface PhotoListProps {
   readonly owner: PhotoOwner;
   readonly field: JobFileField;
   /** Files already attached to the job. */
   readonly fileIds: readonly Id<"_storage">[];
   readonly isLocked: boolean;
+  /** Shows a photo large: one of `fileIds`, or one that waits. */
+  readonly onOpen: (photoId: string, opener: HTMLElement) => void;
 }
 
-/** One photo list of a job: stored photos, then queued ones. */
-export function PhotoList({ owner, field, fileIds, isLocked }: PhotoListProps) {
-  const uploader = usePhotoUploader();
-  // The job query updates shortly before the uploader's own request resolves.
-  const queued = useQueuedPhotos(owner, field).filter(
-    ({ fileId }) => fileId === null || !fileIds.includes(fileId),
+/** One photo list of a job: those that the job has, then those on their way. */
+export function PhotoList(props: PhotoListProps) {
+  const { owner, field, fileIds, isLocked, onOpen } = props;
+  const client = usePhotoClient();
+  // The job has a photo shortly before the device knows it.
+  const waiting = useOwnPhotos(owner, field).filter(
+    ({ fileId }) =>
+      fileId === null || !fileIds.includes(fileId as Id<"_storage">),
   );
-  const pictures = usePictures(fileIds, {
-    areDrawings: field === "job_drawings",
-  });
+  const missing = useMissingPhotos(owner, field);
   const label = JOB_FILE_FIELD_LABELS[field];
-  const failed = queued.filter(({ stage }) => stage === "failed");
 
   return (
     <section aria-label={label} className="flex flex-col gap-3">
-      {fileIds.length + queued.length > 0 && (
-        <ul
-          aria-label={label}
-          className="grid grid-cols-3 gap-2 sm:grid-cols-5"
-        >
-          {fileIds.map((fileId, index) => (
-            <StoredPhotoTile
-              key={fileId}
-              fileId={fileId}
-              picture={pictures.get(fileId)}
-              preview={uploader.previewOf(fileId)}
-              name={`${label} ${index + 1}`}
-              jobId={owner.kind === "job" ? owner.id : null}
-              field={field}
-              isLocked={isLocked}
-            />
-          ))}
-          {queued.map((photo) => (
-            <QueuedPhotoTile
+      <MissingPhotos missing={missing} />
+      {fileIds.length + waiting.length > 0 && (
+        <StoredPhotos {...props}>
+          {waiting.map((photo) => (
+            <WaitingPhotoTile
               key={photo.id}
               photo={photo}
-              onRemove={() => uploader.remove(photo.id)}
-              onRetry={() => uploader.retry(photo.id)}
+              preview={client.previewOf(photo.id)}
+              onOpen={(opener) => onOpen(photo.id, opener)}
             />
           ))}
-        </ul>
+        </StoredPhotos>
       )}
-      {failed.length > 0 && (
-        <ul
-          role="alert"
-          className="flex flex-col gap-1 text-sm text-danger-ink"
-        >
-          {failed.map(({ id, name, failure }) => (
-            <li key={id}>{failureSentence(name, failure)}</li>
-          ))}
-        </ul>
-      )}
+      <Refusals photos={waiting} />
       <div className="flex flex-wrap items-center gap-2">
         <AddPhotos
           label={label}
           disabled={isLocked}
-          onPick={(files) => uploader.add(owner, field, files)}
+          onOpen={() => client.expected.add(expectationOf(owner, field))}
+          onCancel={() => void client.expected.end(expectationOf(owner, field))}
+          onPick={(files) => pickPhotos(client, { owner, field }, files)}
         />
-        <p role="status" className="text-sm text-ink-muted">
-          {waitingText(queued)}
-        </p>
+        <WaitingNote photos={waiting} />
       </div>
+      <StorageWarning photos={waiting} />
     </section>
   );
 }
 
-/** How many photos are not stored yet, and why if an upload failed. */
-function waitingText(queued: readonly QueuedPhoto[]): string {
-  const waiting = queued.filter(
-    ({ stage }) => stage !== "stored" && stage !== "failed",
+function Refusals({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
+  const refused = photos.filter(({ word }) => word === "Refused");
+  if (refused.length === 0) return null;
+  return (
+    <ul role="alert" className="flex flex-col gap-1 text-sm text-danger-ink">
+      {refused.map(({ id, name, reason }) => (
+        <li key={id}>{failureSentence(name, reason ?? "")}</li>
+      ))}
+    </ul>
   );
-  if (waiting.length === 0) return "";
-  const count = `${waiting.length} ${waiting.length === 1 ? "photo" : "photos"} waiting`;
-  const reason = waiting.find(({ failure }) => failure)?.failure?.message;
-  return reason ? `${count}. ${reason} Trying again soon.` : count;
+}
+
+/** How many photos the server does not have, and what is in the way. */
+function WaitingNote({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
+  const { problem: noStore } = useDeviceStore();
+  const waiting = photos.filter(({ word }) => word !== "Refused");
+  const count = `${waiting.length} ${waiting.length === 1 ? "photo" : "photos"}`;
+  const [first] = waiting;
+  const reason = waiting.find((photo) => photo.reason)?.reason;
+  const problem = waiting.find((photo) => photo.problem)?.problem ?? noStore;
+  return (
+    <p role="status" className="text-sm text-ink-muted">
+      {first &&
+        [
+          first.isHeld
+            ? `${count} waiting until the job is saved.`
+            : `${count} waiting${reason || problem ? "." : ""}`,
+          reason && `${reason} Trying again soon.`,
+          problem,
+        ]
+          .filter(Boolean)
+          .join(" ")}
+    </p>
+  );
+}
+
+/** On a good line photos wait for seconds: only a full device is said then. */
+function StorageWarning({
+  photos,
+}: {
+  readonly photos: readonly WaitingPhoto[];
+}) {
+  const warning = useStorageWarning();
+  const isLive = useConnection() === "live";
+  const isKept = photos.some((photo) => photo.isKept);
+  if (warning === null || !isKept || (isLive && warning !== NEARLY_FULL))
+    return null;
+  return <p className="text-sm text-amber-ink">{warning}</p>;
 }

@@ -1,96 +1,130 @@
-import { useMutation } from "convex/react";
-import { X } from "lucide-react";
+import { useSortable } from "@dnd-kit/sortable";
+import { Star, X } from "lucide-react";
 import { useState } from "react";
-import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { Button } from "@/components/ui/Button";
-import { useSave } from "@/lib/useSave";
-import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import { PhotoTile, TileButton, TileOpener } from "./PhotoTile";
 import type { StoredPicture } from "./ThumbnailQueue";
-import { PhotoTile, TileButton } from "./PhotoTile";
 
 interface StoredPhotoTileProps {
   readonly fileId: Id<"_storage">;
   /** `undefined` while loading, `null` if the file does not exist. */
   readonly picture: StoredPicture | null | undefined;
-  /** The local copy of a photo that was stored a moment ago. */
+  /** The thumbnail of a photo that this device stored a moment ago. */
   readonly preview: string | undefined;
   readonly name: string;
-  readonly jobId: Id<"jobs"> | null;
-  readonly field: JobFileField;
-  readonly isLocked: boolean;
+  readonly isCover: boolean;
+  readonly isSaving: boolean;
+  /** Null where the photo cannot be the cover, or is. */
+  readonly onMakeCover: (() => void) | null;
+  /** Null where the photo cannot be removed. */
+  readonly onRemove: (() => Promise<void>) | null;
+  readonly onOpen: (opener: HTMLElement) => void;
 }
 
 /**
  * A stored photo. Removing it deletes the file, so it asks first, with buttons
  * in another place than the first click.
  */
-export function StoredPhotoTile({
-  fileId,
-  picture,
-  preview,
-  name,
-  jobId,
-  field,
-  isLocked,
-}: StoredPhotoTileProps) {
+export function StoredPhotoTile(props: StoredPhotoTileProps) {
+  const { fileId, picture, preview, name, isCover } = props;
+  const { onMakeCover, onRemove, onOpen } = props;
   const [isConfirming, setIsConfirming] = useState(false);
-  const removeFile = useMutation(api.jobs.removeFile);
-  const { save, isSaving } = useSave();
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, ...moving } =
+    useSortable({ id: fileId, disabled: isConfirming });
 
-  const remove = async () => {
-    if (!jobId) return;
-    await save(() => removeFile({ id: jobId, field, fileId }), {
-      name: JOB_FILE_FIELD_LABELS[field],
-    });
-    setIsConfirming(false);
-  };
-
-  const url = preview ?? picture?.url;
   const shown = preview ?? picture?.thumbnailUrl ?? picture?.url;
   return (
-    <PhotoTile name={name} url={picture === null ? (preview ?? null) : shown}>
-      {url && (
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`Open ${name}`}
-          className="absolute inset-0 focus-visible:-outline-offset-2"
+    <PhotoTile
+      name={name}
+      url={picture === null ? (preview ?? null) : shown}
+      movable={{ ref: setNodeRef, ...moving }}
+    >
+      {isConfirming && onRemove ? (
+        <Confirmation
+          name={name}
+          isSaving={props.isSaving}
+          onKeep={() => setIsConfirming(false)}
+          onDelete={() => void onRemove().then(() => setIsConfirming(false))}
         />
-      )}
-      {isConfirming ? (
-        <div className="absolute inset-0 flex flex-col items-stretch justify-end gap-1 bg-shade p-1.5">
-          <Button
-            size="small"
-            autoFocus
-            className="touch:h-9! touch:text-sm!"
-            onClick={() => setIsConfirming(false)}
-          >
-            Keep
-          </Button>
-          <Button
-            size="small"
-            variant="danger"
-            className="touch:h-9! touch:text-sm!"
-            busy={isSaving}
-            aria-label={`Delete ${name}`}
-            onClick={remove}
-          >
-            Delete
-          </Button>
-        </div>
       ) : (
-        !isLocked && (
-          <TileButton
-            label={`Remove ${name}`}
-            side="right"
-            onClick={() => setIsConfirming(true)}
-          >
-            <X aria-hidden="true" />
-          </TileButton>
-        )
+        <>
+          {shown && (
+            <TileOpener
+              ref={setActivatorNodeRef}
+              label={`Open ${name}`}
+              href={picture?.url}
+              listeners={listeners}
+              describedBy={
+                attributes["aria-disabled"]
+                  ? undefined
+                  : attributes["aria-describedby"]
+              }
+              onOpen={onOpen}
+            />
+          )}
+          {isCover && <CoverMark />}
+          {onMakeCover && (
+            <TileButton
+              label={`Make ${name} the cover`}
+              side="left"
+              className="pointer-fine:not-group-hover:not-group-focus-within:opacity-0"
+              onClick={onMakeCover}
+            >
+              <Star aria-hidden="true" />
+            </TileButton>
+          )}
+          {onRemove && (
+            <TileButton
+              label={`Remove ${name}`}
+              side="right"
+              onClick={() => setIsConfirming(true)}
+            >
+              <X aria-hidden="true" />
+            </TileButton>
+          )}
+        </>
       )}
     </PhotoTile>
+  );
+}
+
+function CoverMark() {
+  return (
+    <span className="pointer-events-none absolute bottom-1 left-1 rounded-full bg-black/70 px-2 py-0.5 text-xs font-medium text-white">
+      Cover
+    </span>
+  );
+}
+
+interface ConfirmationProps {
+  readonly name: string;
+  readonly isSaving: boolean;
+  readonly onKeep: () => void;
+  readonly onDelete: () => void;
+}
+
+function Confirmation({ name, isSaving, onKeep, onDelete }: ConfirmationProps) {
+  return (
+    <div className="absolute inset-0 flex flex-col items-stretch justify-end gap-0.5 bg-shade p-1">
+      <Button
+        size="small"
+        autoFocus
+        className="touch:text-sm!"
+        onClick={onKeep}
+      >
+        Keep
+      </Button>
+      <Button
+        size="small"
+        variant="danger"
+        className="touch:text-sm!"
+        busy={isSaving}
+        aria-label={`Delete ${name}`}
+        onClick={onDelete}
+      >
+        Delete
+      </Button>
+    </div>
   );
 }

@@ -3,35 +3,56 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { PhotoList } from "@/features/jobs/photos/PhotoList";
-import { pendingUploadCount } from "@/lib/pendingUploads";
+import { unsavedPhotoCount } from "@/lib/photos/photosWaiting";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { aJobsBackend } from "../../../../support/jobsBackend";
 import { aUser } from "../../../../support/user";
 
-/** A fake XMLHttpRequest: the current upload. */
+// jsdom decodes no images: every photo is uploaded unchanged, and a JPEG has a thumbnail.
+const thumbnail = new Blob(["small"], { type: "image/jpeg" });
+vi.mock("@/features/jobs/photos/preparePhoto", () => ({
+  preparePhoto: (file: File) =>
+    Promise.resolve({
+      body: file,
+      name: file.name,
+      thumbnail: file.type === "image/jpeg" ? thumbnail : null,
+    }),
+}));
+
+/** A fake XMLHttpRequest: the current upload of a photo. Thumbnails are stored at once. */
 class FakeRequest extends EventTarget {
   static latest: FakeRequest | undefined;
+  static thumbnails: [photo: string, bytes: Blob][] = [];
   readonly upload = new EventTarget();
   status = 0;
   responseText = "";
-  constructor() {
-    super();
-    FakeRequest.latest = this;
+  #thumbnailOf: string | null = null;
+  open(_method: string, url: string) {
+    this.#thumbnailOf = new URL(url).searchParams.get("thumbnailOf");
+    if (this.#thumbnailOf === null) FakeRequest.latest = this;
   }
-  open() {}
   setRequestHeader() {}
-  send() {}
+  send(body: Blob) {
+    if (this.#thumbnailOf === null) return;
+    FakeRequest.thumbnails.push([this.#thumbnailOf, body]);
+    this.answer(200, { storageId: "thumbnail" });
+  }
   abort() {}
+  answer(status: number, body: object) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.dispatchEvent(new Event("load"));
+  }
 }
 
 beforeAll(() => {
   stubLayout();
   vi.stubGlobal("XMLHttpRequest", FakeRequest);
-  // jsdom decodes no images, so every photo is uploaded unchanged.
-  vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("none")));
-  HTMLImageElement.prototype.decode = () => Promise.reject(new Error("none"));
 });
-beforeEach(() => (FakeRequest.latest = undefined));
+beforeEach(() => {
+  FakeRequest.latest = undefined;
+  FakeRequest.thumbnails = [];
+});
 
 const jobId = "job1" as Id<"jobs">;
 const photo = (name: string, type = "image/jpeg") =>
@@ -45,20 +66,23 @@ function show(fileIds: string[] = []) {
   );
   backend.perform(api.jobs.addFiles, () => null);
   backend.perform(api.jobs.removeFile, () => null);
+  backend.perform(api.jobs.moveFile, () => null);
+  const onOpen = vi.fn();
   const view = renderOn(
     backend,
     <PhotoList
-      owner={{ kind: "job", id: jobId }}
+      owner={{ kind: "job", id: jobId, label: "12 Elm Street" }}
       field="job_photo_estimate"
       fileIds={fileIds as Id<"_storage">[]}
       isLocked={false}
+      onOpen={onOpen}
     />,
   );
   const pick = (...files: File[]) =>
     fireEvent.change(screen.getByLabelText("Choose estimate photos"), {
       target: { files },
     });
-  return { user: aUser(), backend, view, pick };
+  return { user: aUser(), backend, view, pick, onOpen };
 }
 
 const request = async () => {
@@ -78,17 +102,14 @@ const request = async () => {
         );
       }),
     answer: (status: number, body: object) =>
-      act(() => {
-        current.status = status;
-        current.responseText = JSON.stringify(body);
-        current.dispatchEvent(new Event("load"));
-      }),
+      act(() => current.answer(status, body)),
   };
 };
 
 describe("adding photos", () => {
   it("adds several images, previews them and counts the waiting ones", async () => {
     const { pick } = show();
+    const shown = vi.spyOn(URL, "createObjectURL");
     const input = screen.getByLabelText("Choose estimate photos");
     expect(input).toHaveAttribute("multiple");
     expect(input.getAttribute("accept")).toMatch(/image\/jpeg.*\.heic/);
@@ -97,10 +118,20 @@ describe("adding photos", () => {
       "capture",
     );
     pick(photo("a.jpg"), photo("b.jpg"));
-    expect(screen.getByAltText("a.jpg")).toHaveAttribute("src", "blob:preview");
     expect(screen.getByText("2 photos waiting")).toBeVisible();
+    expect(await screen.findByAltText("b.jpg")).toHaveAttribute(
+      "src",
+      "blob:preview",
+    );
+    // Of the small picture: 20 photos of 12 megapixels would not fit a phone's memory.
+    expect(shown.mock.calls).toEqual([[thumbnail], [thumbnail]]);
     await act(async () => (await request()).answer(200, { storageId: "f1" }));
     expect(await screen.findByText("1 photo waiting")).toBeVisible();
+    await waitFor(() =>
+      expect(
+        FakeRequest.thumbnails.map(([id, { size }]) => [id, size]),
+      ).toEqual([["f1", thumbnail.size]]),
+    );
     await act(async () => (await request()).answer(200, { storageId: "f2" }));
     await waitFor(() =>
       expect(screen.queryByText(/waiting/)).not.toBeInTheDocument(),
@@ -116,9 +147,12 @@ describe("adding photos", () => {
     expect(
       screen.getByRole("progressbar", { name: "Uploading a.jpg" }),
     ).toHaveAttribute("aria-valuenow", "40");
+    upload.progress(100, 100);
+    // The server may still refuse it.
+    expect(screen.getByText("Sending 99%")).toBeVisible();
     upload.answer(200, { storageId: "f1" });
     await waitFor(() =>
-      expect(backend.callsOf(api.jobs.addFiles)).toEqual([
+      expect(backend.callsOf(api.jobs.addFiles)).toMatchObject([
         { id: jobId, field: "job_photo_estimate", fileIds: ["f1"] },
       ]),
     );
@@ -128,7 +162,6 @@ describe("adding photos", () => {
     const { pick } = show();
     pick(photo("a.heic", "image/heic"));
     await request();
-    fireEvent.error(screen.getByAltText("a.heic"));
     expect(screen.queryByAltText("a.heic")).not.toBeInTheDocument();
     expect(screen.queryByText(/no preview/)).not.toBeInTheDocument();
     expect(
@@ -138,13 +171,13 @@ describe("adding photos", () => {
 
   it("continues after the list unmounts, and warns before unload meanwhile", async () => {
     const { pick, backend, view } = show();
-    const before = pendingUploadCount();
+    const before = unsavedPhotoCount();
     pick(photo("a.jpg"));
-    expect(pendingUploadCount()).toBe(before + 1);
+    expect(unsavedPhotoCount()).toBe(before + 1);
     const upload = await request();
     view.unmount();
     upload.answer(200, { storageId: "f1" });
-    await waitFor(() => expect(pendingUploadCount()).toBe(before));
+    await waitFor(() => expect(unsavedPhotoCount()).toBe(before));
     expect(backend.callsOf(api.jobs.addFiles)).toHaveLength(1);
   });
 
@@ -197,6 +230,32 @@ describe("stored photos", () => {
     expect(
       screen.getByRole("link", { name: "Open Estimate photos 1" }),
     ).toHaveAttribute("href", "https://files.example/f1");
+  });
+
+  it("open the viewer, or another tab where the person wants one", () => {
+    const { onOpen } = show(["f1"]);
+    const link = screen.getByRole("link", { name: "Open Estimate photos 1" });
+    expect(fireEvent.click(link)).toBe(false);
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith("f1", link);
+    link.addEventListener("click", (event) => {
+      expect(event.defaultPrevented).toBe(false);
+      // jsdom has no other tabs.
+      event.preventDefault();
+    });
+    fireEvent.click(link, { ctrlKey: true });
+    expect(onOpen).toHaveBeenCalledOnce();
+  });
+
+  it("become the cover by being moved first", async () => {
+    const { user, backend } = show(["f1", "f2", "f3"]);
+    const [first] = screen.getAllByRole("listitem");
+    expect(first).toHaveTextContent("Cover");
+    await user.click(
+      screen.getByRole("button", { name: "Make Estimate photos 3 the cover" }),
+    );
+    expect(backend.callsOf(api.jobs.moveFile)).toEqual([
+      { id: jobId, field: "job_photo_estimate", fileId: "f3", after: null },
+    ]);
   });
 
   it("are removed one at a time, after a confirmation in another place", async () => {

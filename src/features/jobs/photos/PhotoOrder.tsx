@@ -1,0 +1,126 @@
+import {
+  DndContext,
+  KeyboardCode,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type UniqueIdentifier,
+} from "@dnd-kit/core";
+import {
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+} from "@dnd-kit/sortable";
+import { useState, type ReactNode } from "react";
+import { useDragGuards } from "./useDragGuards";
+
+interface PhotoOrderProps<Id extends string> {
+  readonly ids: readonly Id[];
+  /** What a person calls the photo at a place, which is counted from 1. */
+  readonly nameAt: (place: number) => string;
+  readonly isLocked: boolean;
+  /** Resolves once `ids` has the new order. */
+  readonly onMove: (id: Id, after: Id | null) => Promise<void>;
+  readonly children: (ids: readonly Id[]) => ReactNode;
+}
+
+/** Space lifts a photo and drops it: Enter opens the photo. */
+const KEYS = {
+  start: [KeyboardCode.Space],
+  cancel: [KeyboardCode.Esc],
+  end: [KeyboardCode.Space, KeyboardCode.Enter, KeyboardCode.Tab],
+};
+
+const INSTRUCTIONS =
+  "To move this photo, press Space. Then choose a place with the arrow keys, press Space to drop the photo, or Escape to leave it where it was.";
+
+/** Photos that are put into another order by dragging: with the mouse, with a finger after 0.4 s, or with keys. */
+export function PhotoOrder<Id extends string>({
+  ids,
+  nameAt,
+  isLocked,
+  onMove,
+  children,
+}: PhotoOrderProps<Id>) {
+  const [isDragging, setIsDragging] = useState(false);
+  // Until the change is kept, so that the photo does not jump back meanwhile.
+  const [dropped, setDropped] = useState<readonly Id[] | null>(null);
+  const shown = dropped ?? ids;
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, {
+      activationConstraint: { delay: 400, tolerance: 8 },
+    }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: sortableKeyboardCoordinates,
+      keyboardCodes: KEYS,
+    }),
+  );
+  useDragGuards(isDragging);
+
+  const drop = async ({ active, over }: DragEndEvent) => {
+    setIsDragging(false);
+    const from = shown.findIndex((id) => id === active.id);
+    const to = shown.findIndex((id) => id === over?.id);
+    const moved = shown[from];
+    if (moved === undefined || to === -1 || from === to) return;
+    const next = shown.toSpliced(from, 1).toSpliced(to, 0, moved);
+    setDropped(next);
+    try {
+      await onMove(moved, next[to - 1] ?? null);
+    } finally {
+      setDropped(null);
+    }
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      accessibility={{
+        announcements: announcementsOf(shown, nameAt),
+        screenReaderInstructions: { draggable: INSTRUCTIONS },
+      }}
+      onDragStart={() => setIsDragging(true)}
+      onDragCancel={() => setIsDragging(false)}
+      onDragEnd={(event) => void drop(event)}
+    >
+      <SortableContext
+        items={[...shown]}
+        strategy={rectSortingStrategy}
+        disabled={isLocked || shown.length < 2}
+      >
+        {children(shown)}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+interface Dragged {
+  readonly active: { readonly id: UniqueIdentifier };
+  readonly over: { readonly id: UniqueIdentifier } | null;
+}
+
+/** Read out by screen readers. */
+function announcementsOf(
+  ids: readonly string[],
+  nameAt: (place: number) => string,
+) {
+  const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1;
+  const nameOf = ({ active }: Pick<Dragged, "active">) =>
+    nameAt(placeOf(active.id));
+  const where = ({ over }: Dragged) =>
+    over ? `place ${placeOf(over.id)} of ${ids.length}` : "no place";
+  return {
+    onDragStart: (dragged: Pick<Dragged, "active">) =>
+      `Picked up ${nameOf(dragged)}.`,
+    onDragOver: (dragged: Dragged) =>
+      `${nameOf(dragged)} is over ${where(dragged)}.`,
+    onDragEnd: (dragged: Dragged) =>
+      `${nameOf(dragged)} was dropped at ${where(dragged)}.`,
+    onDragCancel: (dragged: Dragged) =>
+      `${nameOf(dragged)} is where it was before.`,
+  };
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { Id } from "@convex/_generated/dataModel";
+import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import { PhotoOrder } from "./PhotoOrder";
+import { StoredPhotoTile } from "./StoredPhotoTile";
+import { useCopiedPictures } from "./useCopiedPictures";
+import { usePhotoChanges } from "./usePhotoChanges";
+import { usePhotoClient, type PhotoOwner } from "./usePhotos";
+import { usePictures } from "./usePictures";
+
+interface StoredPhotosProps {
+  readonly owner: PhotoOwner;
+  readonly field: JobFileField;
+  readonly fileIds: readonly Id<"_storage">[];
+  readonly isLocked: boolean;
+  readonly onOpen: (photoId: string, opener: HTMLElement) => void;
+  /** The photos on their way, at the end of the list. */
+  readonly children: ReactNode;
+}
+
+/** The photos that a job has, which can be removed and put into another order. */
+export function StoredPhotos(props: StoredPhotosProps) {
+  const { owner, field, fileIds, isLocked, onOpen, children } = props;
+  const client = usePhotoClient();
+  const pictures = usePictures(fileIds, {
+    areDrawings: field === "job_drawings",
+  });
+  const copied = useCopiedPictures(fileIds);
+  const job = owner.kind === "job" ? owner : null;
+  const { remove, move, isSaving } = usePhotoChanges(job, field);
+  const nameAt = (place: number) => `${JOB_FILE_FIELD_LABELS[field]} ${place}`;
+  const mayChange = job !== null && !isLocked;
+  // The first of the estimate photos is on the job's card.
+  const hasCover = field === "job_photo_estimate" && fileIds.length > 1;
+
+  return (
+    <PhotoOrder
+      ids={fileIds}
+      nameAt={nameAt}
+      isLocked={!mayChange}
+      onMove={move}
+    >
+      {(shown) => (
+        <ul
+          aria-label={JOB_FILE_FIELD_LABELS[field]}
+          className="grid grid-cols-2 gap-2 sm:grid-cols-5 lg:grid-cols-4"
+        >
+          {shown.map((fileId, index) => (
+            <StoredPhotoTile
+              key={fileId}
+              fileId={fileId}
+              picture={pictures.get(fileId)}
+              preview={client.previewOfFile(fileId) ?? copied.get(fileId)}
+              name={nameAt(index + 1)}
+              isCover={hasCover && index === 0}
+              isSaving={isSaving}
+              onMakeCover={
+                hasCover && mayChange && index > 0
+                  ? () => void move(fileId, null)
+                  : null
+              }
+              onRemove={mayChange ? () => remove(fileId) : null}
+              onOpen={(opener) => onOpen(fileId, opener)}
+            />
+          ))}
+          {children}
+        </ul>
+      )}
+    </PhotoOrder>
+  );
+}

@@ -1,0 +1,34 @@
+/** Of what photos may be: see IMAGE_TYPES in domain/images. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "image/jpeg": ".jpg",
+  "image/png": ".png",
+  "image/webp": ".webp",
+  "image/gif": ".gif",
+  "image/avif": ".avif",
+  "image/heic": ".heic",
+  "image/heif": ".heif",
+};
+
+/** Not allowed in the file names of some systems. */
+const UNSAFE = /[\\/:*?"<>|]/g;
+
+const HAS_EXTENSION = /\.[a-z0-9]{3,5}$/i;
+
+/**
+ * Saves the photo at an address as a file, with the extension of its type unless
+ * `name` has one. Rejects if it cannot be loaded.
+ */
+export async function savePhoto(url: string, name: string): Promise<void> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The photo answered ${response.status}.`);
+  const photo = await response.blob();
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(photo);
+  const safeName = name.replace(UNSAFE, "-");
+  link.download = HAS_EXTENSION.test(safeName)
+    ? safeName
+    : `${safeName}${EXTENSIONS[photo.type] ?? ".jpg"}`;
+  link.click();
+  // Safari reads the address after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from "react";
+import type { Id } from "@convex/_generated/dataModel";
+import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import { useCopiedPictures } from "./useCopiedPictures";
+import { useOwnPhotos, usePhotoClient, type PhotoOwner } from "./usePhotos";
+import { usePictures } from "./usePictures";
+
+export type FileLists = Partial<
+  Readonly<Record<JobFileField, readonly Id<"_storage">[]>>
+>;
+
+export interface ViewedPhoto {
+  /** The file's id, or that of a photo that waits. */
+  readonly id: string;
+  /** "Estimate photos 2 of 5". */
+  readonly name: string;
+  /** Of the file that the person chose, while the photo waits. */
+  readonly fileName: string | null;
+  /** When it was added, in ms since 1970; undefined until it is known. */
+  readonly at: number | undefined;
+  readonly thumbnail: string | undefined;
+  /** Of the whole photo: undefined until it is known, null if there is no such file. */
+  readonly url: string | null | undefined;
+}
+
+const NO_FILES: readonly Id<"_storage">[] = [];
+
+/** All photos of a job in the order of its dialog, stored and waiting. `viewedId` and its neighbors are loaded. */
+export function useViewedPhotos(
+  owner: PhotoOwner,
+  files: FileLists,
+  viewedId: string,
+): readonly ViewedPhoto[] {
+  const photos = [
+    ...useListed(owner, "job_drawings", files),
+    ...useListed(owner, "job_photo_estimate", files),
+    ...useListed(owner, "job_photo_install", files),
+  ];
+  const at = photos.findIndex(({ id }) => id === viewedId);
+  const near = photos.slice(Math.max(at - 1, 0), at + 2);
+  const own = near.filter(({ isWaiting }) => isWaiting);
+  const urls = useOwnUrls(own.map(({ id }) => id));
+  return photos.map(({ isWaiting, ...photo }) =>
+    isWaiting ? { ...photo, url: urls.get(photo.id) } : photo,
+  );
+}
+
+function useListed(owner: PhotoOwner, field: JobFileField, files: FileLists) {
+  const ids = files[field] ?? NO_FILES;
+  const client = usePhotoClient();
+  const areDrawings = field === "job_drawings";
+  const pictures = usePictures(ids, { areDrawings });
+  const copied = useCopiedPictures(ids);
+  // Without a preview the browser cannot show the photo either.
+  const waiting = useOwnPhotos(owner, field).filter(
+    ({ fileId, preview }) =>
+      !ids.some((id) => id === fileId) && preview() !== undefined,
+  );
+  const count = ids.length + waiting.length;
+  const nameAt = (index: number) =>
+    `${JOB_FILE_FIELD_LABELS[field]} ${index + 1} of ${count}`;
+  const stored = ids.map((id, index) => {
+    const picture = pictures.get(id);
+    const preview = client.previewOfFile(id) ?? copied.get(id);
+    return {
+      ...{ id, isWaiting: false, name: nameAt(index), at: picture?.at },
+      thumbnail: preview ?? picture?.thumbnailUrl ?? undefined,
+      fileName: null,
+      url: picture === undefined ? undefined : (picture?.url ?? null),
+    };
+  });
+  const kept = waiting.map(({ id, at, name, preview }, index) => ({
+    ...{ id, isWaiting: true, name: nameAt(ids.length + index), at },
+    ...{ thumbnail: preview(), fileName: name, url: undefined },
+  }));
+  return [...stored, ...kept];
+}
+
+/** Object URLs of the pictures on this device, made when they are first asked for. */
+function useOwnUrls(ids: readonly string[]): ReadonlyMap<string, string> {
+  const client = usePhotoClient();
+  const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
+  const made = useRef(new Map<string, string>());
+  const isOpen = useRef(true);
+  const key = ids.join(" ");
+
+  useEffect(() => {
+    const open = async (id: string) => {
+      const picture = await client.picture(id);
+      if (picture === null || !isOpen.current || made.current.has(id)) return;
+      made.current.set(id, URL.createObjectURL(picture));
+      setUrls(new Map(made.current));
+    };
+    const missing = key.split(" ").filter((id) => !made.current.has(id));
+    for (const id of missing) if (id !== "") void open(id);
+  }, [key, client]);
+
+  useEffect(() => {
+    const all = made.current;
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      for (const url of all.values()) URL.revokeObjectURL(url);
+      all.clear();
+    };
+  }, []);
+  return urls;
+}
