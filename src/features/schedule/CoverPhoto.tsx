@@ -1,17 +1,23 @@
-/** A card's background photo, dimmed so that text on it stays readable. */
-export function CoverPhoto({ url }: { readonly url: string | undefined }) {
+import { clsx } from "clsx";
+import { CoverImage } from "@/features/jobs/photos/CoverImage";
+
+interface CoverPhotoProps {
+  readonly url: string | null | undefined;
+  /** Of a job that has ended. */
+  readonly isQuiet: boolean;
+}
+
+/** A card's photo: clear at the card's right edge, and faded out before the text. */
+export function CoverPhoto({ url, isQuiet }: CoverPhotoProps) {
   return (
-    <div aria-hidden="true" className="absolute inset-0 -z-10 bg-[#101214]">
-      {url && (
-        <img
-          src={url}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="size-full animate-appear object-cover"
-        />
+    <div
+      aria-hidden="true"
+      className={clsx(
+        "absolute inset-y-0 right-0 -z-10 w-2/5 max-w-60 mask-l-from-50% lg:w-28 xl:w-32 print:hidden",
+        isQuiet && "opacity-60 grayscale",
       )}
-      <div className="absolute inset-0 bg-linear-to-r from-black/85 via-black/75 via-60% to-black/70 sm:to-black/25" />
+    >
+      <CoverImage url={url} className="animate-appear" />
     </div>
   );
 }

@@ -1,16 +1,62 @@
+import type { JobFileField } from "@domain/jobs";
+import {
+  usePhotosWaiting,
+  useSavedPreview,
+  type WaitingPhoto,
+} from "@/lib/photos/photosWaiting";
+import type { Job } from "../jobForm";
+import { useCopiedPictures } from "./useCopiedPictures";
 import { usePictures } from "./usePictures";
 
+/** The picture on a job's card. */
+export interface Cover {
+  /** Undefined until it is known, null if there is no such file. */
+  readonly url: string | null | undefined;
+}
+
+type CoverJob = Pick<Job, "_id" | "clientKey" | JobFileField>;
+
 /**
- * The addresses of the photos on the cards of a list, in one subscription:
- * their thumbnails where they have one.
+ * The covers of the jobs of a list, in one subscription: the first photo of the
+ * first of `fields` that has one, also one that waits on this device. Their
+ * thumbnails where they have one, and those on this device without asking.
  */
-export function useCovers(
-  photos: readonly (string | undefined)[],
-): (photo: string | undefined) => string | undefined {
-  const ids = photos.filter((photo) => photo !== undefined);
-  const pictures = usePictures([...new Set(ids)]);
-  return (photo) => {
-    const picture = photo === undefined ? undefined : pictures.get(photo);
-    return picture?.thumbnailUrl ?? picture?.url;
+export function useCovers<J extends CoverJob>(
+  jobs: readonly J[],
+  fields: readonly JobFileField[],
+): (job: J) => Cover | null {
+  const waiting = usePhotosWaiting();
+  const saved = useSavedPreview();
+  const coverOf = (job: J) => firstPhoto(job, fields, waiting);
+  const ids = jobs.map(coverOf).filter((cover) => typeof cover === "string");
+  const unique = [...new Set(ids)];
+  const pictures = usePictures(unique);
+  const copied = useCopiedPictures(unique);
+  return (job) => {
+    const cover = coverOf(job);
+    if (cover === null) return null;
+    if (typeof cover !== "string") return { url: cover.preview() };
+    const picture = pictures.get(cover);
+    const kept = saved(cover) ?? copied.get(cover);
+    return { url: kept ?? (picture && (picture.thumbnailUrl ?? picture.url)) };
   };
+}
+
+function firstPhoto(
+  job: CoverJob,
+  fields: readonly JobFileField[],
+  waiting: readonly WaitingPhoto[],
+): string | WaitingPhoto | null {
+  for (const field of fields) {
+    const first =
+      job[field][0] ??
+      waiting.find(
+        (photo) =>
+          photo.field === field &&
+          photo.word !== "Refused" &&
+          [job._id, job.clientKey].includes(photo.subject.key),
+      );
+    if (first !== undefined) return first;
+  }
+  return null;
 }

@@ -1,0 +1,30 @@
+import { clsx } from "clsx";
+import { useState } from "react";
+
+interface CoverImageProps {
+  /** As in Cover. */
+  readonly url: string | null | undefined;
+  readonly className?: string;
+}
+
+/** The picture on a job's card, loaded when it is near the screen. In place of a missing file it says so. */
+export function CoverImage({ url, className }: CoverImageProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  if (url === undefined) return null;
+  if (url === brokenUrl || url === null)
+    return (
+      <span className="flex size-full items-end justify-end p-2 text-right text-xs text-ink-muted">
+        Photo missing
+      </span>
+    );
+  return (
+    <img
+      src={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={clsx("size-full object-cover", className)}
+      onError={() => setBrokenUrl(url)}
+    />
+  );
+}
