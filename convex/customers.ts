@@ -1,3 +1,7 @@
+import {
+  paginationOptsValidator,
+  paginationResultValidator,
+} from "convex/server";
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import {
@@ -18,6 +22,7 @@ import {
   createCustomer,
   getCustomer,
   listCustomerNames,
+  pageOfCustomers,
   requireCustomer,
   searchCustomers,
   toCustomer,
@@ -54,6 +59,14 @@ export const listMin = workspaceQuery({
   args: {},
   returns: v.array(customerName),
   handler: async (ctx) => await listCustomerNames(ctx, ctx.workspaceId),
+});
+
+/** One page of all customers, the oldest first, for a file that a person takes out. */
+export const page = workspaceQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(customer),
+  handler: async (ctx, { paginationOpts }) =>
+    await pageOfCustomers(ctx, ctx.workspaceId, paginationOpts),
 });
 
 export const getByCustomerId = workspaceQuery({

@@ -1,3 +1,4 @@
+import type { PaginationResult } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
@@ -18,6 +19,7 @@ import { isClientKey, requireNewKey } from "../clientKeys";
 import { nextCustomerId } from "./counters";
 import { must, notFound, parse } from "../errors";
 import { readAll } from "../limits";
+import { clampPage, type PageOptions } from "../pages";
 import { findByWords, newestOf } from "../search/find";
 import type {
   Customer,
@@ -83,6 +85,18 @@ export async function listCustomerNames(
   return rows
     .map(({ customer_id, customer_name }) => ({ customer_id, customer_name }))
     .sort((a, b) => compareNames(a.customer_name, b.customer_name));
+}
+
+export async function pageOfCustomers(
+  ctx: QueryCtx,
+  workspaceId: string,
+  options: PageOptions,
+): Promise<PaginationResult<Customer>> {
+  const found = await ctx.db
+    .query("customers")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .paginate(clampPage(options));
+  return { ...found, page: found.page.map(toCustomer) };
 }
 
 /** The best matches first; the newest customers for a blank search. */

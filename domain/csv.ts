@@ -1,0 +1,30 @@
+import { lightFormat } from "date-fns";
+
+/** Text as written, a number as a number; null and undefined are empty cells. */
+export type CsvCell = string | number | null | undefined;
+
+/** The byte order mark: without it, Excel does not read a CSV file as UTF-8. */
+export const CSV_START = "\u{FEFF}";
+
+/** A spreadsheet would run a text that begins with one of these as a formula. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+
+/** One row of a CSV file (RFC 4180), with its line end. */
+export function csvRow(cells: readonly CsvCell[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+/** "2026-11-20 14:00": ISO date and local time, which every spreadsheet reads as a time. */
+export function csvTime(instant: number | null | undefined): string | null {
+  if (instant === null || instant === undefined) return null;
+  return lightFormat(instant, "yyyy-MM-dd HH:mm");
+}
+
+function csvCell(cell: CsvCell): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell === "number") return Number.isFinite(cell) ? `${cell}` : "";
+  // The apostrophe is the spreadsheets' own mark for text.
+  const text = FORMULA_START.test(cell) ? `'${cell}` : cell;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

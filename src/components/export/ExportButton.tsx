@@ -1,0 +1,33 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import type { ExportName } from "@domain/exports";
+import { lazyDialog } from "@/components/lazyPart";
+import { Button } from "@/components/ui/Button";
+import { usePaletteAction } from "@/lib/paletteActions";
+
+const ExportDialog = lazyDialog(
+  async () => (await import("./ExportDialog")).ExportDialog,
+);
+
+/** Opens the files that people can take out; also an action of the command palette. */
+export function ExportButton({ first }: { readonly first: ExportName }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
+  usePaletteAction({
+    id: "export",
+    label: "Export as CSV",
+    words: "download spreadsheet excel file jobs customers inventory prices",
+    run: open,
+  });
+  return (
+    <>
+      <Button onClick={open}>
+        <Download aria-hidden="true" />
+        Export
+      </Button>
+      {isOpen && (
+        <ExportDialog first={first} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Download } from "lucide-react";
+import { EXPORT_LABELS, EXPORTS, type ExportName } from "@domain/exports";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { Spinner } from "@/components/ui/Spinner";
+import { useExport } from "./useExport";
+
+const DESCRIPTIONS: Readonly<Record<ExportName, string>> = {
+  jobs: "Customer, address, status, dates, price and notes.",
+  customers: "Names, phones, e-mail addresses and how they were obtained.",
+  inventory: "Every color with its stock by category.",
+  prices: "Every item with its prices.",
+};
+
+interface ExportDialogProps {
+  /** The file of the screen that opened the dialog. */
+  readonly first: ExportName;
+  readonly onClose: () => void;
+}
+
+export function ExportDialog({ first, onClose }: ExportDialogProps) {
+  const { running, failure, start, cancel } = useExport();
+  return (
+    <Dialog
+      title="Export"
+      description="CSV files for a spreadsheet, with every record of the workspace. Times are those of this device's time zone."
+      onClose={onClose}
+    >
+      <ul>
+        {EXPORTS.map((name) => (
+          <li
+            key={name}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0"
+          >
+            <div className="min-w-0 grow basis-40">
+              <p className="font-medium">{EXPORT_LABELS[name]}</p>
+              <p className="text-sm text-ink-muted">{DESCRIPTIONS[name]}</p>
+            </div>
+            {running?.name === name ? (
+              <div className="flex items-center gap-3">
+                <Spinner label={null} className="size-4" />
+                <p role="status" className="text-sm tabular-nums">
+                  {running.rows.toLocaleString("en-US")} so far
+                </p>
+                <Button onClick={cancel}>Cancel</Button>
+              </div>
+            ) : (
+              <Button
+                aria-label={`Download ${EXPORT_LABELS[name]} as CSV`}
+                autoFocus={name === first}
+                disabled={running !== null}
+                onClick={() => void start(name)}
+              >
+                <Download aria-hidden="true" />
+                CSV
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure !== null && (
+        <p role="alert" className="text-sm text-danger-ink">
+          {failure}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { csvRow, csvTime } from "@domain/csv";
+
+it.each([
+  [["Ann", 4.5, null, undefined, 0], "Ann,4.5,,,0"],
+  [['6" gutter, white', "two\nlines"], '"6"" gutter, white","two\nlines"'],
+  [[" padded"], '" padded"'],
+  [[-12.5, Number.NaN, Infinity], "-12.5,,"],
+])("writes %j", (cells, row) => {
+  expect(csvRow(cells)).toBe(`${row}\r\n`);
+});
+
+it.each(["=1+2", "+1 614 555", "-SUM(A1)", "@cmd", "\tx", "\rx"])(
+  "marks %j as text, so that no spreadsheet runs it",
+  (text) => expect(csvRow([text])).toMatch(/^"?'/),
+);
+
+it("writes a time as ISO date and local time", () => {
+  expect(csvTime(new Date(2026, 10, 5, 9, 30).getTime())).toBe(
+    "2026-11-05 09:30",
+  );
+  expect(csvTime(null)).toBeNull();
+});
