@@ -151,6 +151,14 @@ export function nextMidnight(now: number): number {
   return dayRange(dayKeyOf(now)).until;
 }
 
+/** The month if the text is YYYY-MM and its weeks are all whole, else null. */
+export function parseMonthKey(text: unknown): MonthKey | null {
+  const first = parseDayKey(typeof text === "string" ? `${text}-01` : null);
+  if (first === null) return null;
+  const month = monthOf(first);
+  return addMonths(month, 0) === month ? month : null;
+}
+
 export function monthOf(day: DayKey): MonthKey {
   return day.slice(0, 7);
 }

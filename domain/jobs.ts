@@ -103,9 +103,14 @@ export const JOB_STATUS_FILTERS: readonly (JobStatus | null)[] = [
   ...JOB_STATUSES.filter((status) => status !== "cancelled"),
 ];
 
+/** The filter that is one step further in the order, or one step back. */
 export function nextJobStatusFilter(
   current: JobStatus | null,
+  step: 1 | -1 = 1,
 ): JobStatus | null {
-  const next = JOB_STATUS_FILTERS.indexOf(current) + 1;
-  return JOB_STATUS_FILTERS[next % JOB_STATUS_FILTERS.length] ?? null;
+  const count = JOB_STATUS_FILTERS.length;
+  // A status that is no filter, as Cancelled in an address, is before All.
+  const at = JOB_STATUS_FILTERS.indexOf(current);
+  const from = at < 0 && step < 0 ? 0 : at;
+  return JOB_STATUS_FILTERS[(from + step + count) % count] ?? null;
 }

@@ -16,6 +16,7 @@ import {
   nextDay,
   nextMidnight,
   parseDayKey,
+  parseMonthKey,
   previousDay,
   relativeDayLabel,
   WEEKDAY_LABELS,
@@ -279,4 +280,18 @@ describe("a half-open range", () => {
     expect(isWithin(9, range)).toBe(false);
     expect(isWithin(undefined, range)).toBe(false);
   });
+});
+
+it.each([
+  ["2026-11", "2026-11"],
+  ["0001-02", "0001-02"],
+  ["0001-01", null],
+  ["9999-12", null],
+  ["2026-13", null],
+  ["2026-1", null],
+  ["2026-11-01", null],
+  ["", null],
+  [undefined, null],
+])("the month of %j is %j", (text, month) => {
+  expect(parseMonthKey(text)).toBe(month);
 });

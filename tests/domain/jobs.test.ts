@@ -5,6 +5,7 @@ import {
   JOB_STATUS_FILTERS,
   JOB_STATUS_LABELS,
   JOB_STATUSES,
+  jobOutcome,
   jobStatusLabel,
   nextJobStatusFilter,
   normalizeJobCategory,
@@ -62,8 +63,27 @@ describe("the Status filter", () => {
     expect(nextJobStatusFilter("service")).toBeNull();
   });
 
-  it("leaves a status that is not in the cycle for All", () => {
+  it("steps back by the same way", () => {
+    const seen = [null as ReturnType<typeof nextJobStatusFilter>];
+    for (let step = 0; step < 9; step++)
+      seen.unshift(nextJobStatusFilter(seen[0] ?? null, -1));
+    expect(seen).toEqual([...JOB_STATUS_FILTERS.slice(1), null]);
+  });
+
+  it("leaves a status that is not in the cycle for All, or back for the last one", () => {
     expect(nextJobStatusFilter("cancelled")).toBeNull();
+    expect(nextJobStatusFilter("cancelled", -1)).toBe("service");
+  });
+});
+
+describe("a job's outcome", () => {
+  it("is finished once installed, cancelled, or open in any other status", () => {
+    const byStatus = JOB_STATUSES.map((status) => [status, jobOutcome(status)]);
+    expect(byStatus.filter(([, outcome]) => outcome !== null)).toEqual([
+      ["completed", "finished"],
+      ["installed_paid", "finished"],
+      ["cancelled", "cancelled"],
+    ]);
   });
 });
 

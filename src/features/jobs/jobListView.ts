@@ -1,7 +1,8 @@
 /**
- * Search, filter and sort of the job list. /jobs has no search parameters, so
- * the view is kept in sessionStorage and survives navigation within the tab.
+ * Search, filter and sort of the job list. They are in the address of /jobs;
+ * without them there, the view is the last one of this tab, from sessionStorage.
  */
+import { cutSearch } from "@domain/inputLimits";
 import { isJobStatus, jobStatusLabel, type JobStatus } from "@domain/jobs";
 import { JOB_SORTS, type JobSort } from "@domain/jobOrder";
 
@@ -19,15 +20,47 @@ export const DEFAULT_VIEW: JobListView = {
   sort: "created_desc",
 };
 
-export function readView(storage: Storage = sessionStorage): JobListView {
-  const stored = parseJson(storage.getItem(KEY));
-  const sort = JOB_SORTS.find((known) => known === stored.sort);
+/** The view in the search parameters of /jobs. A missing one stands for the default. */
+export interface JobListAddress {
+  readonly q?: string | undefined;
+  readonly status?: JobStatus | undefined;
+  readonly sort?: JobSort | undefined;
+}
+
+/** Each parameter is there, for the router keeps those that are missing: undefined if it is not valid. */
+export function parseAddress(
+  search: Readonly<Record<string, unknown>>,
+): JobListAddress {
+  const { q, status, sort } = search;
   return {
-    search:
-      typeof stored.search === "string" ? stored.search : DEFAULT_VIEW.search,
-    status: isJobStatus(stored.status) ? stored.status : DEFAULT_VIEW.status,
+    q: typeof q === "string" && q !== "" ? q : undefined,
+    status: isJobStatus(status) ? status : undefined,
+    sort: JOB_SORTS.find((known) => known === sort),
+  };
+}
+
+export function addressOf(view: JobListView): JobListAddress {
+  const { status, sort } = view;
+  // Servers refuse long URLs, and a search reads no more.
+  const search = cutSearch(view.search);
+  return {
+    q: search === "" ? undefined : search,
+    status: status ?? undefined,
+    sort: sort === DEFAULT_VIEW.sort ? undefined : sort,
+  };
+}
+
+export function viewOf({ q, status, sort }: JobListAddress): JobListView {
+  return {
+    search: q ?? DEFAULT_VIEW.search,
+    status: status ?? DEFAULT_VIEW.status,
     sort: sort ?? DEFAULT_VIEW.sort,
   };
+}
+
+export function readView(storage: Storage = sessionStorage): JobListView {
+  const stored = parseJson(storage.getItem(KEY));
+  return viewOf(parseAddress({ ...stored, q: stored.search }));
 }
 
 export function writeView(
@@ -41,12 +74,21 @@ export function isFiltered({ search, status }: JobListView): boolean {
   return search.trim() !== "" || status !== null;
 }
 
-/** Labels of the three toggle buttons. */
+const DATE_LABELS: Partial<Record<JobSort, string>> = {
+  nearest: "Nearest",
+  farthest: "Farthest",
+};
+const ID_LABELS: Partial<Record<JobSort, string>> = {
+  created_asc: "Ascending",
+  created_desc: "Descending",
+};
+
+/** Labels of the three toggle buttons. Of the two sorts, one is off. */
 export function toggleLabels({ status, sort }: JobListView) {
   return {
-    date: sort === "farthest" ? "Farthest" : "Nearest",
+    date: DATE_LABELS[sort] ?? "Off",
     status: status === null ? "All" : jobStatusLabel(status),
-    id: sort === "created_asc" ? "Ascending" : "Descending",
+    id: ID_LABELS[sort] ?? "Off",
   };
 }
 

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
+  addressOf,
   DEFAULT_VIEW,
   isFiltered,
+  parseAddress,
   readView,
   toggleLabels,
+  viewOf,
   writeView,
 } from "@/features/jobs/jobListView";
 
@@ -40,7 +43,7 @@ describe("the list's view", () => {
 describe("toggleLabels", () => {
   it("labels each toggle with its value", () => {
     expect(toggleLabels(DEFAULT_VIEW)).toEqual({
-      date: "Nearest",
+      date: "Off",
       status: "All",
       id: "Descending",
     });
@@ -49,7 +52,7 @@ describe("toggleLabels", () => {
     ).toEqual({
       date: "Farthest",
       status: "Estimate Delivered",
-      id: "Descending",
+      id: "Off",
     });
     expect(toggleLabels({ ...DEFAULT_VIEW, sort: "created_asc" }).id).toBe(
       "Ascending",
@@ -63,5 +66,32 @@ describe("isFiltered", () => {
     expect(isFiltered({ ...DEFAULT_VIEW, search: " " })).toBe(false);
     expect(isFiltered({ ...DEFAULT_VIEW, search: "oak" })).toBe(true);
     expect(isFiltered({ ...DEFAULT_VIEW, status: "lead" })).toBe(true);
+  });
+});
+
+describe("the address of the list", () => {
+  it("holds what differs from the default, and reads it back", () => {
+    expect(addressOf(DEFAULT_VIEW)).toEqual({});
+    const view = {
+      search: "is:stale oak",
+      status: "approved",
+      sort: "nearest",
+    } as const;
+    expect(addressOf(view)).toEqual({
+      q: "is:stale oak",
+      status: "approved",
+      sort: "nearest",
+    });
+    expect(viewOf(parseAddress({ ...addressOf(view) }))).toEqual(view);
+  });
+
+  it("holds no more of a long text than a search reads", () => {
+    const view = { ...DEFAULT_VIEW, search: "a".repeat(5000) };
+    expect(addressOf(view).q).toBe("a".repeat(200));
+  });
+
+  it("ignores values that are none of the list", () => {
+    const address = parseAddress({ q: 7, status: "sold", sort: "price" });
+    expect(viewOf(address)).toEqual(DEFAULT_VIEW);
   });
 });

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { isDialogEntry } from "@/lib/useCloseOnBack";
+import {
+  addressOf,
+  readView,
+  viewOf,
+  writeView,
+  type JobListAddress,
+  type JobListView,
+} from "./jobListView";
+
+/** Browsers limit how often a page writes its URL, and each time the router renders. */
+const WRITE_AFTER_MS = 300;
+
+interface JobListControl {
+  readonly view: JobListView;
+  readonly change: (view: JobListView) => void;
+  /** Writes the address at once, before a dialog adds its history entry. */
+  readonly flush: () => void;
+}
+
+/** The view that the address names, else the last one of this tab. */
+export function useJobListView(
+  address: JobListAddress,
+  onAddressChange: (address: JobListAddress) => void,
+): JobListControl {
+  const named = keyOf(address);
+  const [view, setView] = useState(() =>
+    named === NOTHING ? readView() : viewOf(address),
+  );
+  /** The last address that the view followed, and the last that it wrote. */
+  const [followed, setFollowed] = useState(named);
+  const [written, setWritten] = useState(named);
+
+  if (named !== followed) {
+    setFollowed(named);
+    if (named !== written) {
+      setWritten(named);
+      setView(viewOf(address));
+    }
+  }
+
+  const change = (next: JobListView) => {
+    writeView(next);
+    setView(next);
+  };
+  const flush = () => {
+    const next = addressOf(view);
+    if (keyOf(next) === named) return;
+    setWritten(keyOf(next));
+    onAddressChange(next);
+  };
+  const tryFlush = useEffectEvent((): boolean => {
+    // The entry of an open dialog is not the screen's.
+    if (isDialogEntry()) return false;
+    flush();
+    return true;
+  });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (tryFlush()) clearInterval(timer);
+    }, WRITE_AFTER_MS);
+    return () => clearInterval(timer);
+  }, [view]);
+  return { view, change, flush };
+}
+
+function keyOf({ q, status, sort }: JobListAddress): string {
+  return JSON.stringify([q ?? null, status ?? null, sort ?? null]);
+}
+
+const NOTHING = keyOf({});
