@@ -1,18 +1,24 @@
-import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api } from "@convex/_generated/api";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
-import { Dialog } from "@/components/ui/Dialog";
+import { DialogPanel } from "@/components/ui/Dialog";
+import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import { randomUuid } from "@/lib/randomUuid";
 import { useSave } from "@/lib/useSave";
+import { CopyLink } from "./CopyLink";
+import { JobDetails } from "./JobDetails";
 import { JobHistory } from "./JobHistory";
+import { JobHeaderWord } from "./JobWord";
 import { CustomerFields, ExistingCustomerField } from "./fields/CustomerFields";
 import type { Customer, Job } from "./jobForm";
-import type { JobFieldName } from "./jobFormFields";
 import { JobFormContext } from "./JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
 import { JobPhotos } from "./photos/JobPhotos";
-import { usePhotoUploader } from "./photos/usePhotoUploader";
+import { usePhotoClient } from "./photos/usePhotos";
+import { RefusedCreation } from "./RefusedCreation";
+import { RestoreJob } from "./RestoreJob";
+import { focusField, leaveUnreadableFields } from "./unreadableFields";
+import { useDeleteJob } from "./useDeleteJob";
 import { useJobEditor } from "./useJobEditor";
 
 const FORM_ID = "edit-job";
@@ -20,6 +26,8 @@ const FORM_ID = "edit-job";
 interface EditJobFormProps {
   readonly job: Job;
   readonly customer: Customer | null;
+  /** While the job waits on this device to be created. */
+  readonly creation: OutboxItem | undefined;
   /** The job was deleted while the dialog was open. */
   readonly isDeleted: boolean;
   readonly onClose: () => void;
@@ -28,49 +36,69 @@ interface EditJobFormProps {
 export function EditJobForm({
   job,
   customer,
+  creation,
   isDeleted,
   onClose,
 }: EditJobFormProps) {
   const [isDeleting, setIsDeleting] = useState(false);
-  const editor = useJobEditor(job, customer, isDeleted || isDeleting);
-  const deleteJob = useMutation(api.jobs.deleteJob);
+  const editor = useJobEditor(job, customer, {
+    creation,
+    isLocked: isDeleted || isDeleting,
+  });
+  const deleteJob = useDeleteJob(job, creation);
   const { save } = useSave();
-  const uploader = usePhotoUploader();
+  const photos = usePhotoClient();
 
   /** Saves all changed fields. An invalid field keeps the dialog open. */
   const close = () => {
-    const [invalid] = isDeleted ? [] : editor.unsaveable();
+    const [invalid] = isDeleted
+      ? []
+      : [...leaveUnreadableFields(FORM_ID, editor), ...editor.unsaveable()];
     if (invalid !== undefined) {
-      focusField(invalid);
+      focusField(FORM_ID, invalid);
       return;
     }
     void editor.saveAll();
     onClose();
   };
+  const discard = () => {
+    editor.discard();
+    onClose();
+  };
   const saveAndClose = async () => {
-    const [unsaved] = await editor.saveAll();
+    const unreadable = leaveUnreadableFields(FORM_ID, editor);
+    const [unsaved] = [...unreadable, ...(await editor.saveAll())];
     if (unsaved === undefined) onClose();
-    else focusField(unsaved);
+    else focusField(FORM_ID, unsaved);
   };
   const remove = async () => {
     setIsDeleting(true);
-    const outcome = await save(() => deleteJob({ id: job._id }), {
+    const undo = { id: randomUuid(), name: job.job_address };
+    const outcome = await save(() => deleteJob(undo.id), {
       name: job.job_address,
-      saved: "Job deleted",
+      saved: (isDeletedNow) => (isDeletedNow ? "Job deleted" : null),
       failed: "Delete failed",
+      needsServer: creation === undefined,
+      ...(creation === undefined && { undo }),
     });
     if (!outcome.ok) {
       setIsDeleting(false);
       return;
     }
-    uploader.discard({ kind: "job", id: job._id });
+    void photos.discardSubject([job._id, job.clientKey ?? job._id]);
     onClose();
   };
 
   return (
-    <Dialog
+    <DialogPanel
       title="Edit Job"
-      size="large"
+      details={<JobDetails job={job} customer={customer} />}
+      status={
+        <>
+          <JobHeaderWord job={job} />
+          <CopyLink jobId={job._id} />
+        </>
+      }
       onClose={close}
       footer={
         isDeleted && !isDeleting ? (
@@ -85,7 +113,12 @@ export function EditJobForm({
             >
               Delete
             </ConfirmButton>
-            <Button variant="ghost" onClick={onClose}>
+            <Button
+              variant="ghost"
+              // Keeps the focus in the field: a blur would save its text.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={discard}
+            >
               Discard
             </Button>
             <Button
@@ -102,14 +135,18 @@ export function EditJobForm({
     >
       <JobFormContext value={editor}>
         {isDeleted && !isDeleting && (
-          <p
+          <div
             role="alert"
-            className="mb-5 rounded-xl bg-danger-tint px-4 py-3 text-sm text-danger-ink"
+            className="mb-5 flex flex-wrap items-center gap-3 rounded-xl bg-danger-tint px-4 py-3 text-sm text-danger-ink"
           >
-            Someone deleted this job. What you see, with everything you typed,
-            can still be copied, but no longer saved.
-          </p>
+            <p className="grow basis-60">
+              Someone deleted this job. What you see, with everything you typed,
+              can still be copied, but no longer saved.
+            </p>
+            <RestoreJob jobKey={job._id} name={job.job_address} />
+          </div>
         )}
+        {creation && <RefusedCreation creation={creation} />}
         <JobFormLayout
           id={FORM_ID}
           onSubmit={saveAndClose}
@@ -121,18 +158,19 @@ export function EditJobForm({
           }
           photos={
             <JobPhotos
-              owner={{ kind: "job", id: job._id }}
+              owner={{
+                kind: "job",
+                id: job._id,
+                clientKey: job.clientKey,
+                label: job.job_address,
+              }}
               files={job}
               isLocked={editor.isLocked}
             />
           }
         />
-        <JobHistory job={job} customer={customer} />
+        {!creation && <JobHistory job={job} customer={customer} />}
       </JobFormContext>
-    </Dialog>
+    </DialogPanel>
   );
-}
-
-function focusField(name: JobFieldName): void {
-  document.querySelector<HTMLElement>(`#${FORM_ID} [name="${name}"]`)?.focus();
 }

@@ -1,19 +1,26 @@
-import type { Id } from "@convex/_generated/dataModel";
 import { EditJobDialog } from "./EditJobDialog";
+import type { Job } from "./jobForm";
 import { NewJobDialog } from "./NewJobDialog";
 
-interface JobDialogProps {
-  /** `null` for a new job. */
-  readonly jobId: Id<"jobs"> | null;
+export interface JobDialogProps {
+  /** Its id or its client key; `null` for a new job. */
+  readonly jobId: string | null;
+  /** The job as the list shows it: the dialog opens with it. */
+  readonly known?: Job | undefined;
   /** Offered as the date of a new job: the day on screen, as YYYY-MM-DD. */
   readonly initialDay?: string;
   readonly onClose: () => void;
 }
 
-export function JobDialog({ jobId, initialDay, onClose }: JobDialogProps) {
+export function JobDialog({
+  jobId,
+  known,
+  initialDay,
+  onClose,
+}: JobDialogProps) {
   return jobId === null ? (
     <NewJobDialog initialDay={initialDay} onClose={onClose} />
   ) : (
-    <EditJobDialog key={jobId} jobId={jobId} onClose={onClose} />
+    <EditJobDialog key={jobId} jobId={jobId} known={known} onClose={onClose} />
   );
 }

@@ -1,25 +1,26 @@
-import { MapPin } from "lucide-react";
+import { MapPin, Navigation } from "lucide-react";
 import type { ReactNode } from "react";
 import { ToggleGroup } from "@/components/ui/ToggleGroup";
 import { formatShortDay, weekdayName } from "@domain/days";
 import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
-import { mapHref } from "./contactLinks";
+import { directionsHref, mapHref } from "./contactLinks";
 import { DateTimeField } from "./fields/DateTimeField";
-import {
-  NotesField,
-  PriceField,
-  SelectField,
-  TextField,
-} from "./fields/FormFields";
+import { NotesField, PriceField, TextField } from "./fields/FormFields";
 import { ContactLink } from "./fields/links";
+import { SelectField } from "./fields/SelectField";
 import { useJobForm } from "./JobFormContext";
 import { JOB_FIELDS } from "./jobFormFields";
+
+/** Shown unless the dialog's header has the same link. */
+const IN_HEADER = "in-data-details:sm:hidden";
 
 interface JobFormLayoutProps {
   readonly id: string;
   readonly onSubmit: () => Promise<void>;
   readonly customer: ReactNode;
   readonly photos: ReactNode;
+  /** Below the address. */
+  readonly addressOffer?: ReactNode;
   readonly initialDay?: string | undefined;
 }
 
@@ -29,6 +30,7 @@ export function JobFormLayout({
   onSubmit,
   customer,
   photos,
+  addressOffer,
   initialDay,
 }: JobFormLayoutProps) {
   const morning = initialDay && {
@@ -39,54 +41,72 @@ export function JobFormLayout({
     <form
       id={id}
       noValidate
-      className="flex flex-col gap-6"
+      className="grid gap-6 lg:grid-cols-2 lg:gap-x-8"
       onSubmit={(event) => {
         event.preventDefault();
         void onSubmit();
       }}
     >
-      <FormSection title="Customer">
-        <div className="grid gap-4 sm:grid-cols-2">{customer}</div>
-      </FormSection>
-      <FormSection title="Job">
-        <JobDetailFields />
-      </FormSection>
-      <FormSection title="Pictures">{photos}</FormSection>
-      <FormSection title="Schedule">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <DateTimeField
-            name="job_estimate_date"
-            suggestion={morning || undefined}
-          />
-          <DateTimeField
-            name="job_install_date"
-            suggestion={morning || undefined}
-          />
-        </div>
-      </FormSection>
-      <NotesField />
+      <Column>
+        <FormSection title="Customer">
+          <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
+            {customer}
+          </div>
+        </FormSection>
+        <FormSection title="Job">
+          <JobDetailFields addressOffer={addressOffer} />
+        </FormSection>
+      </Column>
+      <Column>
+        <FormSection title="Pictures">{photos}</FormSection>
+        <FormSection title="Schedule">
+          <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
+            <DateTimeField
+              name="job_estimate_date"
+              suggestion={morning || undefined}
+            />
+            <DateTimeField
+              name="job_install_date"
+              suggestion={morning || undefined}
+            />
+          </div>
+        </FormSection>
+        <NotesField />
+      </Column>
     </form>
   );
 }
 
-function JobDetailFields() {
-  const { values, errors, choose, isLocked } = useJobForm();
+function JobDetailFields({
+  addressOffer,
+}: Pick<JobFormLayoutProps, "addressOffer">) {
+  const { values, errors, unsent, choose, isLocked } = useJobForm();
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <div className="grid gap-4 sm:col-span-2 sm:grid-cols-[2fr_1fr]">
+    <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
+      <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:col-span-2 sm:grid-cols-[3fr_2fr]">
         <TextField
           name="job_address"
           required
           action={
-            <ContactLink
-              href={mapHref(values.job_address, values.job_city)}
-              label="Open in maps"
-            >
-              <MapPin aria-hidden="true" />
-            </ContactLink>
+            <>
+              <ContactLink
+                href={mapHref(values.job_address, values.job_city)}
+                label="Open in maps"
+                className={IN_HEADER}
+              >
+                <MapPin aria-hidden="true" />
+              </ContactLink>
+              <ContactLink
+                href={directionsHref(values.job_address, values.job_city)}
+                label="Directions"
+              >
+                <Navigation aria-hidden="true" />
+              </ContactLink>
+            </>
           }
         />
         <TextField name="job_city" />
+        {addressOffer}
       </div>
       <PriceField />
       <SelectField name="job_status">
@@ -97,9 +117,12 @@ function JobDetailFields() {
         ))}
       </SelectField>
       <div className="flex flex-col gap-2 sm:col-span-2">
-        <p className="text-sm font-medium text-ink-muted">
-          {JOB_FIELDS.job_categories.label}
-        </p>
+        <div className="flex justify-between gap-2 text-sm">
+          <p className="font-medium text-ink-muted">
+            {JOB_FIELDS.job_categories.label}
+          </p>
+          <span className="text-ink-faint">{unsent.job_categories}</span>
+        </div>
         <ToggleGroup
           label={JOB_FIELDS.job_categories.label}
           options={JOB_CATEGORIES.map((category) => ({
@@ -120,6 +143,11 @@ function JobDetailFields() {
   );
 }
 
+/** Beside the other column on a desk, else above it. */
+function Column({ children }: { readonly children: ReactNode }) {
+  return <div className="flex min-w-0 flex-col gap-6 lg:gap-4">{children}</div>;
+}
+
 function FormSection({
   title,
   children,
@@ -128,7 +156,7 @@ function FormSection({
   readonly children: ReactNode;
 }) {
   return (
-    <section className="flex flex-col gap-4 border-b border-line pb-6">
+    <section className="flex flex-col gap-4 border-b border-line pb-6 lg:gap-3 lg:border-b-0 lg:pb-0">
       <h2 className="text-sm font-semibold">{title}</h2>
       {children}
     </section>

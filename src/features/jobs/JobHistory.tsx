@@ -12,7 +12,7 @@ interface JobHistoryProps {
 export function JobHistory({ job, customer }: JobHistoryProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section className="mt-6 flex flex-col gap-3 border-t border-line pt-6">
+    <section className="mt-6 flex flex-col gap-3 border-t border-line pt-6 lg:mt-3 lg:pt-3">
       <div className="flex items-center justify-between gap-4">
         <h2 className="text-sm font-semibold">History</h2>
         <Button

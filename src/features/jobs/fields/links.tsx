@@ -1,6 +1,9 @@
 import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
-import { iconButtonClass } from "@/components/ui/buttonClass";
+import {
+  iconButtonClass,
+  type ButtonVariant,
+} from "@/components/ui/buttonClass";
 
 /** A button styled as a link, for an action within a sentence. */
 export function LinkButton({ className, ...props }: ComponentProps<"button">) {
@@ -8,7 +11,7 @@ export function LinkButton({ className, ...props }: ComponentProps<"button">) {
     <button
       type="button"
       className={clsx(
-        "rounded-sm text-sm font-medium text-accent-ink underline decoration-current/40 underline-offset-4 hover:decoration-current",
+        "rounded-sm text-sm font-medium text-link underline decoration-current/40 underline-offset-4 hover:decoration-current",
         className,
       )}
       {...props}
@@ -19,11 +22,19 @@ export function LinkButton({ className, ...props }: ComponentProps<"button">) {
 interface ContactLinkProps {
   readonly href: string | null;
   readonly label: string;
+  readonly variant?: ButtonVariant;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** Opens the map, the phone or the mail app; renders nothing without a target. */
-export function ContactLink({ href, label, children }: ContactLinkProps) {
+export function ContactLink({
+  href,
+  label,
+  variant = "secondary",
+  className,
+  children,
+}: ContactLinkProps) {
   if (href === null) return null;
   const opensTab = href.startsWith("https:");
   return (
@@ -31,7 +42,7 @@ export function ContactLink({ href, label, children }: ContactLinkProps) {
       href={href}
       aria-label={label}
       title={label}
-      className={iconButtonClass("secondary")}
+      className={clsx(iconButtonClass(variant), className)}
       {...(opensTab && { target: "_blank", rel: "noreferrer" })}
     >
       {children}

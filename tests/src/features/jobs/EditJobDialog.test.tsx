@@ -1,6 +1,7 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
+import { useState } from "react";
 import { toast } from "sonner";
 import {
   afterEach,
@@ -17,7 +18,7 @@ import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { aCustomer, aJob } from "../../../support/builders";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
-import { aUser, fill } from "../../../support/user";
+import { aUser, fill, see } from "../../../support/user";
 
 beforeAll(stubLayout);
 beforeEach(() => sessionStorage.clear());
@@ -59,6 +60,26 @@ const retype = async (user: UserEvent, name: string, text: string) => {
   await fill(user, field(name), text);
 };
 
+/** The closed list changes with each press of an arrow key, as Chromium does on Linux and Windows. */
+function browse(name: string, values: string[]) {
+  act(() => field(name).focus());
+  for (const value of values) {
+    fireEvent.keyDown(field(name), { key: "ArrowDown" });
+    fireEvent.change(field(name), { target: { value } });
+    fireEvent.keyUp(field(name), { key: "ArrowDown" });
+  }
+}
+
+const UNREADABLE_DATE = "Enter the whole date and time, or clear it.";
+
+/** Half a date: the browser reports no value and fires no event. */
+function halfType(name: string) {
+  Object.defineProperty(field(name), "validity", {
+    value: { badInput: true },
+    configurable: true,
+  });
+}
+
 describe("autosave", () => {
   // Spec 2.69, 8.5
   it("saves only the changed field on blur, and names it in the toast", async () => {
@@ -68,7 +89,7 @@ describe("autosave", () => {
     expect(updates()).toEqual([]);
     await user.tab();
     expect(updates()).toEqual([{ id: jobId, job_address: "14 Elm St" }]);
-    expect(await screen.findByText("Saved")).toBeVisible();
+    await see("Saved");
     expect(screen.getByText("Address", { ignore: "label" })).toBeVisible();
   });
 
@@ -126,6 +147,18 @@ describe("autosave", () => {
     ]);
   });
 
+  // Spec 2.69
+  it("saves a status browsed with the keys once, when the field is left", async () => {
+    const { user, updates } = open();
+    browse("Status", ["called", "estimate_scheduled", "approved"]);
+    expect(updates()).toEqual([]);
+    expect(field("Status")).toHaveValue("approved");
+    await user.tab();
+    expect(updates()).toEqual([{ id: jobId, job_status: "approved" }]);
+    await user.selectOptions(field("Status"), "Service");
+    expect(updates()).toHaveLength(2);
+  });
+
   // Spec 5.13
   it("un-schedules with the clear button", async () => {
     const at = new Date(2026, 10, 20, 14, 0).getTime();
@@ -157,7 +190,7 @@ describe("autosave", () => {
     });
     await retype(user, "Address", "1 Far Rd");
     await user.tab();
-    expect(await screen.findByText("Save failed")).toBeVisible();
+    await see("Save failed");
     expect(screen.getByText(/^Address: We do not/)).toBeVisible();
     expect(field("Address")).toHaveValue("1 Far Rd");
     expect(field("Address")).toHaveAccessibleDescription(
@@ -271,6 +304,40 @@ describe("leaving an existing job", () => {
     expect(updates()).toEqual([]);
   });
 
+  // Spec 2.67
+  it("by Discard leaves the focused field as it was before", async () => {
+    const { user, updates, onClose } = open(aJob({ job_notes: "Gate code 4" }));
+    await retype(user, "Notes", "Gate code 5");
+    await user.click(button("Discard"));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(updates()).toEqual([]);
+  });
+
+  it.each(["Esc", "X", "a click outside", "Save Changes", "Back"] as const)(
+    "by %s saves a status browsed with the keys",
+    async (way) => {
+      const { user, updates, onClose } = open();
+      browse("Status", ["called", "approved"]);
+      await leave[way](user);
+      await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+      expect(updates()).toEqual([{ id: jobId, job_status: "approved" }]);
+    },
+  );
+
+  // Spec 5.12
+  it.each(Object.keys(leave) as (keyof typeof leave)[])(
+    "by %s with half a date stays open and shows the sentence",
+    async (way) => {
+      const { user, updates, onClose } = open();
+      act(() => field("Install date").focus());
+      halfType("Install date");
+      await leave[way](user);
+      expect(await screen.findByText(UNREADABLE_DATE)).toBeVisible();
+      expect(onClose).not.toHaveBeenCalled();
+      expect(updates()).toEqual([]);
+    },
+  );
+
   it("stays open when Save Changes is rejected", async () => {
     const { user, backend, onClose } = open();
     backend.perform(api.jobs.update, () => {
@@ -279,7 +346,7 @@ describe("leaving an existing job", () => {
     vi.stubGlobal("reportError", vi.fn());
     await retype(user, "Notes", "Ladder");
     await user.click(button("Save Changes"));
-    expect(await screen.findByText("Save failed")).toBeVisible();
+    await see("Save failed");
     expect(onClose).not.toHaveBeenCalled();
   });
 });
@@ -294,7 +361,7 @@ describe("Delete", () => {
     await user.click(button("Confirm Delete"));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(backend.callsOf(api.jobs.deleteJob)).toEqual([{ id: jobId }]);
-    expect(await screen.findByText("Job deleted")).toBeVisible();
+    await see("Job deleted");
   });
 });
 
@@ -303,10 +370,43 @@ describe("a job that does not exist", () => {
     const { backend } = open();
     const other = renderOn(
       backend,
-      <EditJobDialog jobId={"job7" as Id<"jobs">} onClose={vi.fn()} />,
+      <EditJobDialog jobId="job7" onClose={vi.fn()} />,
     );
     expect(
       other.getByText("This job does not exist any more."),
     ).toBeInTheDocument();
   });
 });
+
+describe("the focus", () => {
+  it("returns to what opened the dialog, also if the job was loaded in it", async () => {
+    const { backend, setJob } = aJobsBackend({
+      customers: [aCustomer()],
+      jobs: [aJob()],
+    });
+    backend.answer(api.jobs.get, () => undefined);
+    renderOn(backend, <PageWithJob />);
+    const user = aUser();
+    await user.click(button("Ann Field"));
+    expect(screen.getByRole("dialog", { name: "Edit Job" })).toBeVisible();
+    expect(screen.queryByLabelText("Address")).not.toBeInTheDocument();
+    setJob({});
+    expect(await screen.findByLabelText("Address")).toBeVisible();
+    await user.click(button("Close"));
+    await waitFor(() => expect(button("Ann Field")).toHaveFocus());
+  });
+});
+
+function PageWithJob() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Ann Field
+      </button>
+      {isOpen && (
+        <EditJobDialog jobId={jobId} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  );
+}

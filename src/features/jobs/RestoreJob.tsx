@@ -1,0 +1,39 @@
+import { useMutation } from "convex/react";
+import { api } from "@convex/_generated/api";
+import { Button } from "@/components/ui/Button";
+import { useOutbox } from "@/lib/outbox/useOutbox";
+import { useSave } from "@/lib/useSave";
+
+interface RestoreJobProps {
+  /** The id or the client key of a deleted job. */
+  readonly jobKey: string;
+  readonly name: string;
+}
+
+/** Brings a deleted job back, and then sends again what was refused because of the deletion. */
+export function RestoreJob({ jobKey, name }: RestoreJobProps) {
+  const restore = useMutation(api.changes.restoreJob);
+  const { items, retry } = useOutbox();
+  const { save, isSaving } = useSave();
+  const run = async () => {
+    const { ok } = await save(() => restore({ id: jobKey }), {
+      name,
+      saved: "Restored",
+      failed: "Not restored",
+      needsServer: true,
+    });
+    if (!ok) return;
+    const refused = items.filter(
+      ({ subject, state }) =>
+        subject.key === jobKey &&
+        state.kind === "refused" &&
+        state.code === "NOT_FOUND",
+    );
+    for (const { id } of refused) await retry(id);
+  };
+  return (
+    <Button size="small" busy={isSaving} onClick={() => void run()}>
+      Restore
+    </Button>
+  );
+}
