@@ -20,7 +20,11 @@ interface ComboboxProps {
   readonly placeholder?: string;
   /** Shown when there are no options; without it an empty list stays closed. */
   readonly emptyText?: ReactNode;
+  /** Shown above the options. */
+  readonly note?: string;
   readonly autoFocus?: boolean;
+  /** For a field whose text names a choice: typing replaces all of it. */
+  readonly selectsOnFocus?: boolean;
   readonly disabled?: boolean;
 }
 
@@ -81,6 +85,9 @@ export function Combobox(props: ComboboxProps) {
             setActive(-1);
             setOpen(true);
           }}
+          onFocus={({ currentTarget }) =>
+            props.selectsOnFocus && currentTarget.select()
+          }
           onClick={() => setOpen(true)}
           onBlur={() => {
             close();
@@ -105,6 +112,9 @@ export function Combobox(props: ComboboxProps) {
         >
           {options === undefined && <Note id={listId}>Loading...</Note>}
           {isEmpty && <Note id={listId}>{props.emptyText}</Note>}
+          {options !== undefined && !isEmpty && props.note && (
+            <Note id={`${listId}-note`}>{props.note}</Note>
+          )}
           {options !== undefined && !isEmpty && (
             <div
               id={listId}

@@ -5,6 +5,8 @@ import { FieldContext } from "./fieldControl";
 interface FieldProps {
   readonly label: ReactNode;
   readonly error?: string | null | undefined;
+  /** A word at the end of the label's line, such as "Waiting". */
+  readonly status?: string | undefined;
   readonly hint?: ReactNode;
   readonly required?: boolean;
   readonly className?: string;
@@ -15,6 +17,7 @@ interface FieldProps {
 export function Field({
   label,
   error,
+  status,
   hint,
   required = false,
   className,
@@ -25,9 +28,12 @@ export function Field({
   const describedBy = clsx(hasError && `${id}-error`, hint && `${id}-hint`);
   return (
     <div className={clsx("flex min-w-0 flex-col gap-1.5", className)}>
-      <label htmlFor={id} className="text-sm font-medium text-ink-muted">
-        {label}
-      </label>
+      <div className="flex justify-between gap-2 text-sm">
+        <label htmlFor={id} className="font-medium text-ink-muted">
+          {label}
+        </label>
+        {status && <span className="text-ink-faint">{status}</span>}
+      </div>
       <FieldContext
         value={{
           id,

@@ -3,7 +3,9 @@ import { api } from "@convex/_generated/api";
 import { Combobox } from "@/components/ui/Combobox";
 import { formatPhone } from "@domain/phone";
 import { SEARCH_NOT_READY } from "@domain/search";
-import { useCustomerSearch, type FoundCustomer } from "./useCustomerSearch";
+import type { FoundCustomer } from "./FoundCustomer";
+import { isPendingCustomer } from "./pendingCustomers";
+import { useCustomerSearch } from "./useCustomerSearch";
 
 interface CustomerPickerProps {
   readonly text: string;
@@ -16,18 +18,21 @@ interface CustomerPickerProps {
   readonly disabled?: boolean;
 }
 
+const OFFLINE = "Offline. Only customers saved on this phone are found.";
+
 /** Searches customers by name, phone, email or id. */
 export function CustomerPicker({
   text,
   onSelect,
   ...combobox
 }: CustomerPickerProps) {
-  const found = useCustomerSearch(text);
+  const { customers: found, isOffline } = useCustomerSearch(text);
   const isReady = useQuery(api.workspace.isSearchReady, {}) ?? true;
   return (
     <Combobox
       {...combobox}
       {...(isReady ? {} : { emptyText: SEARCH_NOT_READY })}
+      {...(isOffline && { emptyText: OFFLINE, note: OFFLINE })}
       text={text}
       options={found?.map((customer) => ({
         value: customer.customer_id,
@@ -47,7 +52,7 @@ export function CustomerPicker({
 /** Distinguishes customers with the same name. */
 function detailOf(customer: FoundCustomer): string {
   const { customer_phone, customer_email, customer_id } = customer;
-  return customer_phone
-    ? formatPhone(customer_phone)
-    : (customer_email ?? customer_id);
+  if (customer_phone) return formatPhone(customer_phone);
+  const id = isPendingCustomer(customer) ? "Waiting" : customer_id;
+  return customer_email ?? id;
 }

@@ -1,33 +1,104 @@
 import { useQuery } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
+import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { useDebounced } from "@/lib/useDebounced";
 import { cutSearch } from "@domain/inputLimits";
+import { namesAgree } from "@domain/duplicates";
 import { normalizePhone, PHONE_DIGITS } from "@domain/phone";
+import { foldText } from "@domain/text";
+import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import { useOutbox } from "@/lib/outbox/useOutbox";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
+import { matchingCustomers } from "./matchingCustomers";
+import { pendingCustomers } from "./pendingCustomers";
+import type { FoundCustomer } from "./FoundCustomer";
 
-export type FoundCustomer = FunctionReturnType<
-  typeof api.customers.search
->[number];
-
-/** Best matches first; `undefined` until the first result. */
-export function useCustomerSearch(
-  typed: string,
-): readonly FoundCustomer[] | undefined {
-  const term = useDebounced(cutSearch(typed.trim()), 150);
-  return useKeepPreviousData(useQuery(api.customers.search, { term }));
+interface CustomerSearch {
+  /** Best matches first; undefined until the first result. */
+  readonly customers: readonly FoundCustomer[] | undefined;
+  /** Whether only customers on this device could be searched. */
+  readonly isOffline: boolean;
 }
 
-/** The customer who already has this complete phone number, if any. */
-export function useCustomerWithPhone(phone: string): FoundCustomer | null {
-  const digits = normalizePhone(phone);
+export function useCustomerSearch(typed: string): CustomerSearch {
+  const term = useDebounced(cutSearch(typed.trim()), SEARCH_PAUSE_MS);
+  const { offlineSince } = useDayCopies();
+  const found = useQuery(api.customers.search, { term });
+  const last = useKeepPreviousData(found);
+  const saved = useSavedCustomers();
+  const isOffline = found === undefined && offlineSince !== null;
+  return useMemo(() => {
+    if (isOffline)
+      return { isOffline, customers: matchingCustomers(saved.all, term) };
+    const waiting = matchingCustomers(saved.waiting, term).filter(
+      ({ clientKey }) => !last?.some((each) => each.clientKey === clientKey),
+    );
+    return { isOffline, customers: last && [...waiting, ...last] };
+  }, [isOffline, saved, term, last]);
+}
+
+export interface TypedCustomer {
+  readonly customer_name: string;
+  readonly customer_phone: string;
+  readonly customer_email: string;
+}
+
+interface Lookalike {
+  readonly customer: FoundCustomer;
+  /** The field that agrees. */
+  readonly by: keyof TypedCustomer;
+}
+
+/**
+ * The customer who may be the typed one: by the whole phone number, the e-mail
+ * address, or the words of the name in any order. Null while nothing agrees.
+ */
+export function useLookalike(typed: TypedCustomer): Lookalike | null {
+  const phone = normalizePhone(typed.customer_phone);
+  const email = useDebounced(foldText(typed.customer_email), SEARCH_PAUSE_MS);
+  const byPhone = useMatches(phone.length === PHONE_DIGITS ? phone : null);
+  const byEmail = useMatches(WHOLE_EMAIL.test(email) ? email : null);
+  // The same search as that of the picker, in which the name is typed.
+  const { customers: byName = [] } = useCustomerSearch(typed.customer_name);
+
+  const withPhone = byPhone.find(
+    ({ customer_phone = "" }) => normalizePhone(customer_phone) === phone,
+  );
+  if (withPhone) return { customer: withPhone, by: "customer_phone" };
+  const withEmail = byEmail.find(
+    ({ customer_email = "" }) => foldText(customer_email) === email,
+  );
+  if (withEmail) return { customer: withEmail, by: "customer_email" };
+  const isName = foldText(typed.customer_name).length >= MIN_NAME_LENGTH;
+  const withName = byName.find(
+    ({ customer_name }) =>
+      isName && namesAgree(customer_name, typed.customer_name),
+  );
+  return withName ? { customer: withName, by: "customer_name" } : null;
+}
+
+const SEARCH_PAUSE_MS = 150;
+const WHOLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+/** Shorter names are initials. */
+const MIN_NAME_LENGTH = 3;
+
+/** The customers of a search; none for null. Without an answer, those on this device. */
+function useMatches(term: string | null): readonly FoundCustomer[] {
   const found = useQuery(
     api.customers.search,
-    digits.length === PHONE_DIGITS ? { term: digits } : "skip",
+    term === null ? "skip" : { term: cutSearch(term) },
   );
-  return (
-    found?.find(
-      ({ customer_phone }) => normalizePhone(customer_phone ?? "") === digits,
-    ) ?? null
-  );
+  const saved = useSavedCustomers();
+  if (term === null) return [];
+  return found ?? saved.all;
+}
+
+/** The customers on this device: those who wait to be created, and those of the copied days. */
+function useSavedCustomers() {
+  const { items } = useOutbox();
+  const { copy } = useDayCopies();
+  return useMemo(() => {
+    const waiting = pendingCustomers(items);
+    return { waiting, all: [...waiting, ...(copy?.customers.values() ?? [])] };
+  }, [items, copy]);
 }

@@ -1,35 +1,43 @@
 import { clsx } from "clsx";
-import { Mail, Phone, UserCheck } from "lucide-react";
-import { useState } from "react";
+import { Mail, MessageSquare, Phone, UserCheck } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
 import { CustomerPicker } from "@/features/customers/CustomerPicker";
-import { useCustomerWithPhone } from "@/features/customers/useCustomerSearch";
+import { isPendingCustomer } from "@/features/customers/pendingCustomers";
 import { OBTAINED_TYPES } from "@domain/customers";
 import { formatPhone } from "@domain/phone";
-import { mailHref, phoneHref } from "../contactLinks";
+import { mailHref, phoneHref, textHref } from "../contactLinks";
 import type { Customer } from "../jobForm";
 import { useJobForm } from "../JobFormContext";
 import type { NewJob } from "../useNewJob";
-import { JobField, SelectField, TextField } from "./FormFields";
+import { JobField, TextField } from "./FormFields";
 import { ContactLink, LinkButton } from "./links";
+import { useLookalikeHint } from "./LookalikeHint";
+import { SelectField } from "./SelectField";
 
 /** The customer of a new job: one chosen from the list, or a new one by the typed name. */
 export function NewCustomerField({ job }: { readonly job: NewJob }) {
   const { values, chosen } = job;
   const isNew = values.job_customer_id === "" && values.customer_name !== "";
+  const lookalike = useLookalikeHint({
+    name: "customer_name",
+    onChoose: job.chooseCustomer,
+  });
   return (
     <JobField
       name="customer_name"
       required
       hint={
         chosen ? (
-          <span className="inline-flex items-center gap-1.5 text-accent-ink">
+          <span className="inline-flex items-center gap-1.5 text-link">
             <UserCheck aria-hidden="true" className="size-4" />
-            Existing customer {chosen.customer_id}
+            {isPendingCustomer(chosen)
+              ? "The customer of a job that waits"
+              : `Existing customer ${chosen.customer_id}`}
           </span>
         ) : (
-          isNew && "A new customer"
+          (lookalike ?? (isNew && "A new customer"))
         )
       }
     >
@@ -88,10 +96,12 @@ export function ExistingCustomerField({
       required
       hint={
         <>
-          {customer?.customer_id}
+          {customer && isPendingCustomer(customer)
+            ? "A new customer"
+            : customer?.customer_id}
           {!isLocked && (
             <LinkButton
-              className={clsx(customer && "ml-3")}
+              className={clsx("touch:min-h-11", customer && "ml-3")}
               onClick={() => setIsChoosing(true)}
             >
               Choose another customer
@@ -104,17 +114,25 @@ export function ExistingCustomerField({
 }
 
 interface CustomerFieldsProps {
-  /** Offers the customer who already has the typed phone number. */
-  readonly onChoose?: (customer: Customer) => void;
+  /** Hints of customers who may be the typed one. */
+  readonly phoneHint?: ReactNode;
+  readonly emailHint?: ReactNode;
+}
+
+/** The phone and email of a new job's customer, with hints of known customers. */
+export function NewCustomerContacts({ job }: { readonly job: NewJob }) {
+  const onChoose = job.chooseCustomer;
+  return (
+    <CustomerFields
+      phoneHint={useLookalikeHint({ name: "customer_phone", onChoose })}
+      emailHint={useLookalikeHint({ name: "customer_email", onChoose })}
+    />
+  );
 }
 
 /** The customer's phone, email and obtained type. */
-export function CustomerFields({ onChoose }: CustomerFieldsProps) {
+export function CustomerFields({ phoneHint, emailHint }: CustomerFieldsProps) {
   const { values } = useJobForm();
-  // Prevents a duplicate: another customer may already have this number.
-  const known = useCustomerWithPhone(
-    onChoose && values.job_customer_id === "" ? values.customer_phone : "",
-  );
   return (
     <>
       <TextField
@@ -122,26 +140,27 @@ export function CustomerFields({ onChoose }: CustomerFieldsProps) {
         type="tel"
         placeholder="(555) 555-0100"
         format={formatPhone}
-        hint={
-          known && (
-            <>
-              {known.customer_name} ({known.customer_id}) has this number.{" "}
-              <LinkButton onClick={() => onChoose?.(known)}>
-                Use this customer
-              </LinkButton>
-            </>
-          )
-        }
+        hint={phoneHint}
         action={
-          <ContactLink href={phoneHref(values.customer_phone)} label="Call">
-            <Phone aria-hidden="true" />
-          </ContactLink>
+          <>
+            <ContactLink
+              href={phoneHref(values.customer_phone)}
+              label="Call"
+              className="in-data-details:sm:hidden"
+            >
+              <Phone aria-hidden="true" />
+            </ContactLink>
+            <ContactLink href={textHref(values.customer_phone)} label="Text">
+              <MessageSquare aria-hidden="true" />
+            </ContactLink>
+          </>
         }
       />
       <TextField
         name="customer_email"
         type="email"
         placeholder="name@example.com"
+        hint={emailHint}
         action={
           <ContactLink
             href={mailHref(values.customer_email)}

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from "react";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
 import { MoneyInput } from "@/components/ui/MoneyInput";
-import { Select } from "@/components/ui/Select";
 import { Textarea } from "@/components/ui/Textarea";
 import { describeValue } from "../jobForm";
 import { useJobForm } from "../JobFormContext";
@@ -30,13 +29,14 @@ export function JobField({
   children,
   ...props
 }: JobFieldProps) {
-  const { errors, advice, theirs, takeTheirs } = useJobForm();
+  const { errors, advice, theirs, unsent, takeTheirs } = useJobForm();
   const changedTo = theirs[name];
   return (
     <Field
       {...props}
       label={label}
       error={errors[name]}
+      status={unsent[name]}
       hint={
         changedTo === undefined ? (
           (advice[name] ?? hint)
@@ -71,7 +71,7 @@ interface TextFieldProps extends Pick<
   readonly className?: string;
   /** Formats the text on blur. */
   readonly format?: (text: string) => string;
-  /** A link at the end of the field that acts on its value. */
+  /** Links at the end of the field that act on its value. */
   readonly action?: ReactNode;
 }
 
@@ -102,28 +102,6 @@ export function TextField({
         />
         {action}
       </div>
-    </JobField>
-  );
-}
-
-interface SelectFieldProps {
-  readonly name: "job_status" | "customer_obtained_type";
-  readonly className?: string;
-  readonly children: ReactNode;
-}
-
-export function SelectField({ name, className, children }: SelectFieldProps) {
-  const form = useJobForm();
-  return (
-    <JobField name={name} {...(className && { className })}>
-      <Select
-        name={name}
-        disabled={form.isLocked}
-        value={form.values[name]}
-        onChange={(event) => form.choose(name, event.target.value)}
-      >
-        {children}
-      </Select>
     </JobField>
   );
 }
