@@ -2,7 +2,8 @@ import { Button } from "@/components/ui/Button";
 
 interface LeaveNewJobProps {
   readonly onStay: () => void;
-  readonly onKeep: () => void;
+  /** Null where this device does not keep it. */
+  readonly onKeep: (() => void) | null;
   readonly onDiscard: () => void;
 }
 
@@ -20,9 +21,11 @@ export function LeaveNewJob({ onStay, onKeep, onDiscard }: LeaveNewJobProps) {
       <Button variant="dangerGhost" className="max-sm:grow" onClick={onDiscard}>
         Discard it
       </Button>
-      <Button className="max-sm:grow" onClick={onKeep}>
-        Keep as draft
-      </Button>
+      {onKeep && (
+        <Button className="max-sm:grow" onClick={onKeep}>
+          Keep as draft
+        </Button>
+      )}
       <Button
         variant="primary"
         autoFocus

@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/Button";
-import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { Dialog } from "@/components/ui/Dialog";
+import { openText, usePendingWork } from "@/lib/pendingWork";
 import { JobFormContext } from "./JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
-import { CustomerFields, NewCustomerField } from "./fields/CustomerFields";
+import { NewCustomerContacts, NewCustomerField } from "./fields/CustomerFields";
+import { LastPlace } from "./fields/LookalikeHint";
 import { JobPhotos } from "./photos/JobPhotos";
 import { LeaveNewJob } from "./LeaveNewJob";
+import { OfferedDrafts } from "./OfferedDrafts";
+import { focusField, leaveUnreadableFields } from "./unreadableFields";
 import { useNewJob } from "./useNewJob";
 
 const FORM_ID = "new-job";
@@ -18,9 +21,12 @@ interface NewJobDialogProps {
 
 export function NewJobDialog({ initialDay, onClose }: NewJobDialogProps) {
   const job = useNewJob();
+  usePendingWork(openText(job.isFilled, job.isStored));
   const [isConfirming, setIsConfirming] = useState(false);
   const close = () => {
-    if (!job.isFilled) onClose();
+    const [unreadable] = leaveUnreadableFields(FORM_ID, job);
+    if (unreadable !== undefined) focusField(FORM_ID, unreadable);
+    else if (!job.isFilled) onClose();
     else setIsConfirming(!isConfirming);
   };
   const discard = () => {
@@ -28,20 +34,22 @@ export function NewJobDialog({ initialDay, onClose }: NewJobDialogProps) {
     onClose();
   };
   const submit = async () => {
-    if (!job.canSave || job.isSaving) return;
+    const [unreadable] = leaveUnreadableFields(FORM_ID, job);
+    if (unreadable !== undefined) focusField(FORM_ID, unreadable);
+    if (unreadable !== undefined || !job.canSave || job.isSaving) return;
     if (await job.submit()) onClose();
   };
 
   return (
     <Dialog
       title="Create Job"
-      size="large"
+      size="wide"
       onClose={close}
       footer={
         isConfirming ? (
           <LeaveNewJob
             onStay={() => setIsConfirming(false)}
-            onKeep={onClose}
+            onKeep={job.canKeep ? onClose : null}
             onDiscard={discard}
           />
         ) : (
@@ -63,15 +71,22 @@ export function NewJobDialog({ initialDay, onClose }: NewJobDialogProps) {
       }
     >
       <JobFormContext value={job}>
-        {job.isRestored && <RestoredDraft onStartFresh={job.discard} />}
+        <OfferedDrafts drafts={job.offered} onResume={job.resume} />
+        {job.problem !== null && (
+          <p role="status" className="mb-5 text-sm text-danger-ink">
+            {job.problem}
+          </p>
+        )}
         <JobFormLayout
+          key={job.draftId}
           id={FORM_ID}
           onSubmit={submit}
           initialDay={initialDay}
+          addressOffer={<LastPlace customer={job.chosen} />}
           customer={
             <>
               <NewCustomerField job={job} />
-              <CustomerFields onChoose={job.chooseCustomer} />
+              <NewCustomerContacts job={job} />
             </>
           }
           photos={
@@ -84,24 +99,5 @@ export function NewJobDialog({ initialDay, onClose }: NewJobDialogProps) {
         />
       </JobFormContext>
     </Dialog>
-  );
-}
-
-function RestoredDraft({
-  onStartFresh,
-}: {
-  readonly onStartFresh: () => void;
-}) {
-  return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-2 rounded-xl bg-info-tint py-2 pr-2 pl-4 text-sm text-info-ink">
-      <p role="status">Your unsaved job is back. Nothing you typed was lost.</p>
-      <ConfirmButton
-        size="small"
-        confirmLabel="Discard and start fresh"
-        onConfirm={onStartFresh}
-      >
-        Start fresh
-      </ConfirmButton>
-    </div>
   );
 }

@@ -1,27 +1,34 @@
 /**
- * The unsaved new job, kept for this tab so that a reload, a crash or a tap
- * beside the dialog loses nothing that was typed. Each person has their own:
- * whoever signs in next at the same desk does not see it.
+ * New jobs that were begun and not saved, kept on this device until they are
+ * saved or discarded, also when the tab is closed or killed.
  */
+import type { JSONValue } from "convex/values";
+import type { DeviceSchema } from "@/lib/device/deviceSchema";
+import type { DeviceStore } from "@/lib/device/deviceStore";
 import { isJobStatus } from "@domain/jobs";
-import { sameValue } from "./jobForm";
+import { randomUuid } from "@/lib/randomUuid";
+import { sameValue, type Customer } from "./jobForm";
 import {
   EMPTY_JOB_FORM,
   JOB_FIELD_NAMES,
   type JobFormValues,
 } from "./jobFormFields";
 
-const keyOf = (userId: string) => `downspout.newJob.${userId}`;
+type Row = DeviceSchema["drafts"]["value"];
 
 export interface NewJobDraft {
-  /** Photos chosen for the draft carry it until the job has an id. */
-  readonly draftId: string;
+  /** The client key of the job. Photos chosen for the draft have it too. */
+  readonly id: string;
   readonly values: JobFormValues;
+  /** The customer as they were when they were chosen. */
+  readonly chosen: Customer | null;
+  /** When it was begun, in ms since 1970. */
+  readonly at: number;
 }
 
-/** Not crypto.randomUUID: on an office network without https the browser has none. */
-export function newDraftId(): string {
-  return `draft-${Date.now()}-${Math.random().toString(36).slice(2)}`;
+export function newDraft(): NewJobDraft {
+  const at = Date.now();
+  return { id: randomUuid(), values: EMPTY_JOB_FORM, chosen: null, at };
 }
 
 export function isFilled(values: JobFormValues): boolean {
@@ -30,59 +37,86 @@ export function isFilled(values: JobFormValues): boolean {
   );
 }
 
-export function readDraft(userId: string): NewJobDraft | null {
-  const text = sessionStorage.getItem(keyOf(userId));
-  return text === null ? null : parseDraft(text);
-}
-
-export function writeDraft(userId: string, draft: NewJobDraft): void {
-  const text = JSON.stringify(draft);
-  try {
-    sessionStorage.setItem(keyOf(userId), text);
-  } catch (error) {
-    // A pasted text of some megabytes does not fit: it stays in the open form only.
-    if (!(error instanceof DOMException)) throw error;
-  }
-}
-
-export function clearDraft(userId: string): void {
-  sessionStorage.removeItem(keyOf(userId));
-}
-
-/** An older version of the page may have written it: only fields of the right kind are taken. */
-function parseDraft(text: string): NewJobDraft | null {
-  const draft = parseJson(text);
-  if (!isRecord(draft) || typeof draft.draftId !== "string") return null;
-  if (!isRecord(draft.values)) return null;
-  const typed = draft.values;
-  const fields: [string, unknown][] = Object.entries(EMPTY_JOB_FORM);
-  const kept = fields.map(([name, empty]) => [
-    name,
-    isLike(typed[name], empty, name) ? typed[name] : empty,
+/** The last begun first, without those that are open in a tab. */
+export async function readDrafts(store: DeviceStore): Promise<NewJobDraft[]> {
+  const [rows, open] = await Promise.all([
+    store.read(["drafts"], (tx) => tx.objectStore("drafts").getAll()),
+    openDrafts(),
   ]);
+  return rows
+    .filter(({ id }) => !open.has(id))
+    .map(fromRow)
+    .toSorted((a, b) => b.at - a.at);
+}
+
+export async function writeDraft(
+  store: DeviceStore,
+  draft: NewJobDraft,
+): Promise<void> {
+  await store.write(["drafts"], (tx) =>
+    tx.objectStore("drafts").put(toRow(draft)),
+  );
+}
+
+export async function removeDraft(
+  store: DeviceStore,
+  id: string,
+): Promise<void> {
+  await store.write(["drafts"], (tx) => tx.objectStore("drafts").delete(id));
+}
+
+const LOCK = "downspout:draft:";
+
+/** While a draft is open in a tab, no other tab offers it. Returns how to end that. */
+export function holdDraft(id: string): () => void {
+  // Absent without https: a draft is then offered in every tab.
+  if (!("locks" in navigator)) return () => undefined;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  void navigator.locks.request(LOCK + id, () => held);
+  return release;
+}
+
+async function openDrafts(): Promise<ReadonlySet<string>> {
+  if (!("locks" in navigator)) return new Set();
+  const { held = [] } = await navigator.locks.query();
+  return new Set(held.map(({ name = "" }) => name.slice(LOCK.length)));
+}
+
+function toRow({ values, chosen, ...draft }: NewJobDraft): Row {
   return {
-    draftId: draft.draftId,
-    values: Object.fromEntries(kept) as JobFormValues,
+    ...draft,
+    values: values as unknown as Row["values"],
+    ...(chosen && { chosen }),
   };
 }
 
-function isLike(value: unknown, empty: unknown, name: string): boolean {
+/** An older version of the page may have written it: only fields of the right kind are taken. */
+function fromRow({ id, values, chosen, at }: Row): NewJobDraft {
+  const fields: [string, unknown][] = Object.entries(EMPTY_JOB_FORM);
+  const kept = fields.map(([name, empty]) => [
+    name,
+    isLike(values[name], empty, name) ? values[name] : empty,
+  ]);
+  const shown = Object.fromEntries(kept) as JobFormValues;
+  const job_customer_id = chosen?.customer_id ?? "";
+  return {
+    id,
+    at,
+    chosen: chosen ?? null,
+    values: { ...shown, job_customer_id },
+  };
+}
+
+function isLike(
+  value: JSONValue | undefined,
+  empty: unknown,
+  name: string,
+): boolean {
   if (name === "job_status") return isJobStatus(value);
   if (!Array.isArray(empty)) return typeof value === "string";
   return (
     Array.isArray(value) &&
     value.every((each: unknown) => typeof each === "string")
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -1,38 +1,36 @@
-import { useMutation, useQuery } from "convex/react";
-import { useEffect, useState } from "react";
-import { api } from "@convex/_generated/api";
+import { useState } from "react";
 import type { AppError } from "@/lib/appErrors";
-import { useSession } from "@/lib/session";
-import { useSave } from "@/lib/useSave";
-import { JOB_FILE_FIELDS } from "@domain/jobs";
 import {
-  customerValues,
   withoutChosenCustomer,
+  customerValues,
   type Customer,
 } from "./jobForm";
 import {
-  EMPTY_JOB_FORM,
+  shownAt,
   type JobFieldName,
   type JobFormErrors,
   type JobFormValues,
 } from "./jobFormFields";
-import { toCreateArgs } from "./jobArgs";
 import { checkJobForm } from "./checkJobForm";
 import type { JobFormControl } from "./JobFormContext";
-import {
-  clearDraft,
-  isFilled,
-  newDraftId,
-  readDraft,
-  writeDraft,
-} from "./newJobDraft";
-import { useHasPhotos, usePhotoUploader } from "./photos/usePhotoUploader";
+import type { NewJobDraft } from "./newJobDraft";
+import { usePhotoClient } from "./photos/usePhotos";
+import { useCreateJob } from "./useCreateJob";
+import { useNewJobDraft } from "./useNewJobDraft";
 
 export interface NewJob extends JobFormControl {
+  /** The client key of the job. */
   readonly draftId: string;
-  /** The form shows a restored draft. */
-  readonly isRestored: boolean;
   readonly isFilled: boolean;
+  /** Whether this device has everything that was entered. */
+  readonly isStored: boolean;
+  /** Whether this device has it, or will in a moment. */
+  readonly canKeep: boolean;
+  /** Why this device does not keep it: a sentence for the person. */
+  readonly problem: string | null;
+  /** Jobs that were begun before, the last one first. */
+  readonly offered: readonly NewJobDraft[];
+  readonly resume: (draft: NewJobDraft) => void;
   readonly canSave: boolean;
   readonly isSaving: boolean;
   readonly chosen: Customer | null;
@@ -44,15 +42,14 @@ export interface NewJob extends JobFormControl {
 
 /** A job that does not exist yet. Submit saves it as a whole, with its customer. */
 export function useNewJob(): NewJob {
-  const draft = useDraft();
-  const { draftId, values, setValues } = draft;
-  const { touch, refuse, accept, reset, ...shown } = useFormErrors(values);
-  const chosen = useCustomer(values.job_customer_id);
-  const uploader = usePhotoUploader();
+  const { draft, change, storage, ...kept } = useNewJobDraft();
+  const { id: draftId, values, chosen } = draft;
+  const { touch, refuse, accept, ...shown } = useFormErrors(values);
+  const photos = usePhotoClient();
   const { create, isSaving } = useCreateJob();
 
   const type: NewJob["type"] = (name, value) => {
-    setValues((before) => ({ ...before, [name]: value }));
+    change((before) => ({ values: { ...before.values, [name]: value } }));
     accept(name);
   };
   const settle: NewJob["leave"] = (name, value) => {
@@ -60,10 +57,25 @@ export function useNewJob(): NewJob {
     touch(name);
   };
 
+  const submit = async () => {
+    await storage.save();
+    const outcome = await create(draft);
+    if (outcome.ok) {
+      await storage.remove();
+      return true;
+    }
+    refuse(outcome.error);
+    await storage.unsave();
+    await outcome.takeBack();
+    return false;
+  };
+
   return {
     ...shown,
+    jobId: null,
     values,
     theirs: {},
+    unsent: {},
     isLocked: isSaving,
     focus: () => undefined,
     type,
@@ -71,61 +83,38 @@ export function useNewJob(): NewJob {
     choose: settle,
     takeTheirs: () => undefined,
     draftId,
-    isRestored: draft.isRestored,
-    isFilled: draft.isFilled,
+    ...kept,
     isSaving,
     chosen,
-    chooseCustomer: (customer) =>
-      setValues((before) => ({ ...before, ...customerValues(customer) })),
-    typeName: (name) =>
-      setValues((before) => ({
-        ...withoutChosenCustomer(before, chosen),
-        customer_name: name,
-      })),
-    submit: async () => {
-      const outcome = await create(draftId, values, chosen);
-      if (outcome.ok) draft.clear();
-      else refuse(outcome.error);
-      return outcome.ok;
-    },
+    ...customerChoice(change),
+    submit,
     discard: () => {
-      uploader.discard({ kind: "draft", id: draftId });
-      draft.restart();
-      reset();
+      void photos.discardSubject([draftId]);
+      void storage.remove();
     },
   };
 }
 
-/** What is entered, kept on this device for the user until it is saved or discarded. */
-function useDraft() {
-  const session = useSession();
-  const userId = session.status === "signedIn" ? session.user.id : "nobody";
-  const [start] = useState(() => readDraft(userId));
-  const [draftId, setDraftId] = useState(() => start?.draftId ?? newDraftId());
-  const [isRestored, setIsRestored] = useState(start !== null);
-  const [values, setValues] = useState(start?.values ?? EMPTY_JOB_FORM);
-  const hasPhotos = useHasPhotos({ kind: "draft", id: draftId });
-  const filled = isFilled(values) || hasPhotos;
-  useEffect(() => {
-    if (filled) writeDraft(userId, { draftId, values });
-    else clearDraft(userId);
-  }, [filled, userId, draftId, values]);
+type ChangeDraft = ReturnType<typeof useNewJobDraft>["change"];
 
-  const clear = () => clearDraft(userId);
-  const restart = () => {
-    clear();
-    setDraftId(newDraftId());
-    setValues(EMPTY_JOB_FORM);
-    setIsRestored(false);
-  };
+/** A customer chosen from the list, or a new one by the typed name. */
+function customerChoice(
+  change: ChangeDraft,
+): Pick<NewJob, "chooseCustomer" | "typeName"> {
   return {
-    draftId,
-    isRestored,
-    isFilled: filled,
-    values,
-    setValues,
-    clear,
-    restart,
+    chooseCustomer: (customer) =>
+      change(({ values }) => ({
+        chosen: customer,
+        values: { ...values, ...customerValues(customer) },
+      })),
+    typeName: (name) =>
+      change(({ values, chosen }) => ({
+        chosen: null,
+        values: {
+          ...withoutChosenCustomer(values, chosen),
+          customer_name: name,
+        },
+      })),
   };
 }
 
@@ -148,53 +137,7 @@ function useFormErrors(values: JobFormValues) {
     refuse: ({ field, message }: AppError) => {
       if (field !== undefined) setRefusals({ [shownAt(field)]: message });
     },
-    reset: () => {
-      setTouched(new Set());
-      setRefusals({});
-    },
   };
-}
-
-function useCustomer(customerId: string): Customer | null {
-  const args = customerId === "" ? "skip" : { customer_id: customerId };
-  return useQuery(api.customers.getByCustomerId, args) ?? null;
-}
-
-/** Creates the job of a draft with the photos that its upload has stored, and hands the other photos to the job. */
-function useCreateJob() {
-  const mutation = useMutation(api.jobs.create);
-  const { save, isSaving } = useSave();
-  const uploader = usePhotoUploader();
-  const create = async (
-    draftId: string,
-    values: JobFormValues,
-    chosen: Customer | null,
-  ) => {
-    const files = Object.fromEntries(
-      JOB_FILE_FIELDS.map((field) => [
-        field,
-        uploader.storedFor(draftId, field),
-      ]),
-    );
-    const outcome = await save(
-      () => mutation(toCreateArgs(values, files, chosen)),
-      {
-        name: values.customer_name.trim() || "Job",
-        saved: "Job created",
-        shows: ({ field }) => field !== undefined && field in EMPTY_JOB_FORM,
-      },
-    );
-    if (outcome.ok) {
-      uploader.draftSaved(draftId, outcome.value, Object.values(files).flat());
-    }
-    return outcome;
-  };
-  return { create, isSaving };
-}
-
-/** An error about a deleted customer is shown where customers are chosen. */
-function shownAt(field: string): string {
-  return field === "job_customer_id" ? "customer_name" : field;
 }
 
 function only(

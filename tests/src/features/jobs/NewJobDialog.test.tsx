@@ -1,21 +1,26 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { OBTAINED_TYPES } from "@domain/customers";
 import { JOB_CATEGORIES, JOB_STATUS_LABELS } from "@domain/jobs";
 import { NewJobDialog } from "@/features/jobs/NewJobDialog";
-import { aCustomer } from "../../../support/builders";
+import { aCustomer, aJob, type Job } from "../../../support/builders";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
 import { aUser, fill } from "../../../support/user";
 
-beforeAll(stubLayout);
-beforeEach(() => sessionStorage.clear());
+const UUID = /^[\da-f-]{36}$/;
 
-function open({ initialDay }: { initialDay?: string } = {}) {
+beforeAll(stubLayout);
+
+function open({
+  initialDay,
+  jobs = [],
+}: { initialDay?: string; jobs?: Job[] } = {}) {
   const { backend } = aJobsBackend({
+    jobs,
     customers: [
       aCustomer(),
       aCustomer({
@@ -168,6 +173,7 @@ describe("a new job", () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(created()).toEqual([
       {
+        clientKey: expect.stringMatching(UUID) as string,
         customer: { customer_name: "Cy Young", customer_phone: "5550100003" },
         job_address: "9 Low Rd",
         jobs_price: 1250.5,
@@ -175,7 +181,6 @@ describe("a new job", () => {
         job_categories: ["Gutter cleaning"],
       },
     ]);
-    expect(sessionStorage).toHaveLength(0);
   });
 
   // Spec 2.66
@@ -195,6 +200,7 @@ describe("a new job", () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(created()).toEqual([
       {
+        clientKey: expect.stringMatching(UUID) as string,
         job_customer_id: "C-1002",
         job_address: "9 Low Rd",
         job_status: "lead",
@@ -212,16 +218,33 @@ describe("a new job", () => {
     expect(field("Phone")).toHaveValue("");
   });
 
-  it("shows the customer who already has the typed phone number", async () => {
-    const { user } = open();
-    await fill(user, field("Customer name"), "A. Field");
-    await fill(user, field("Phone"), "5550100001");
-    await user.click(
-      await screen.findByRole("button", { name: "Use this customer" }),
-    );
-    expect(field("Customer name")).toHaveValue("Ann Field");
-    expect(screen.getByText("Existing customer C-1001")).toBeVisible();
-  });
+  it.each([
+    ["Phone", "+1 555 010 0001"],
+    ["Email", "Ann@Example.com"],
+    ["Customer name", "field ann"],
+  ])(
+    "names the customer whom the typed %s belongs to, and offers their last address",
+    async (name, text) => {
+      const { user } = open({ jobs: [aJob()] });
+      if (name !== "Customer name")
+        await fill(user, field("Customer name"), "A. Fields");
+      await fill(user, field(name), text);
+      const use = await screen.findByRole("button", {
+        name: "Use this customer",
+      });
+      await waitFor(() =>
+        expect(field(name)).toHaveAccessibleDescription(
+          "Looks like Ann Field, (555) 010-0001, 12 Oak St. Use this customer",
+        ),
+      );
+      await user.click(use);
+      expect(field("Customer name")).toHaveValue("Ann Field");
+      expect(screen.getByText("Existing customer C-1001")).toBeVisible();
+      expect(screen.queryByText(/Looks like/)).not.toBeInTheDocument();
+      await user.click(screen.getByRole("button", { name: "12 Oak St" }));
+      expect(field("Address")).toHaveValue("12 Oak St");
+    },
+  );
 
   // Spec 8.7
   it("shows a server error at its field and keeps the input", async () => {
@@ -297,36 +320,18 @@ describe("leaving a new job", () => {
     },
   );
 
-  it("keeps the draft and restores it in the next new job", async () => {
-    const first = open();
-    await fill(first.user, field("Customer name"), "Cy Young");
-    await first.user.click(
-      await screen.findByRole("button", { name: "Discard" }),
-    );
-    await first.user.click(
-      screen.getByRole("button", { name: "Keep as draft" }),
-    );
-    expect(first.onClose).toHaveBeenCalledOnce();
-    first.view.unmount();
-
-    open();
-    expect(field("Customer name")).toHaveValue("Cy Young");
-    expect(screen.getByText(/Your unsaved job is back/)).toBeVisible();
-  });
-
-  // Spec 2.67
-  it("deletes a discarded draft", async () => {
-    const first = open();
-    await fill(first.user, field("Address"), "9 Low Rd");
-    await first.user.click(screen.getByRole("button", { name: "Discard" }));
-    const question = screen.getByRole("alertdialog");
-    await first.user.click(
-      within(question).getByRole("button", { name: "Discard it" }),
-    );
-    expect(first.onClose).toHaveBeenCalledOnce();
-    first.view.unmount();
-
-    open();
-    expect(field("Address")).toHaveValue("");
+  it("by Esc with half a date shows the sentence first, then asks", async () => {
+    const { user, onClose } = open();
+    const date = field("Estimate date");
+    act(() => date.focus());
+    Object.defineProperty(date, "validity", { value: { badInput: true } });
+    await user.keyboard("{Escape}");
+    expect(
+      screen.getByText("Enter the whole date and time, or clear it."),
+    ).toBeVisible();
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("alertdialog")).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
   });
 });

@@ -1,74 +1,98 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { DeviceStore } from "@/lib/device/deviceStore";
+import type { DeviceSchema } from "@/lib/device/deviceSchema";
 import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
 import {
-  clearDraft,
   isFilled,
-  newDraftId,
-  readDraft,
+  newDraft,
+  readDrafts,
+  removeDraft,
   writeDraft,
 } from "@/features/jobs/newJobDraft";
+import { createOutboxStore } from "@/lib/outbox/outboxStore";
+import { addChange } from "@/lib/outbox/outbox";
+import { aCustomer } from "../../../support/builders";
+import { emptyDevice, OWNER } from "../../../support/deviceStores";
 
 const draft = {
-  draftId: "draft-1",
+  id: "key-1",
   values: {
     ...EMPTY_JOB_FORM,
     customer_name: "Ann Field",
     job_categories: ["Gutter cleaning"],
   },
+  chosen: null,
+  at: 1,
 };
 
-beforeEach(() => sessionStorage.clear());
+let store: DeviceStore;
 
-describe("the unsaved new job", () => {
-  it("is restored until it is cleared", () => {
-    writeDraft("u1", draft);
-    expect(readDraft("u1")).toEqual(draft);
-    clearDraft("u1");
-    expect(readDraft("u1")).toBeNull();
+beforeEach(() => {
+  emptyDevice();
+  store = new DeviceStore(OWNER);
+});
+
+describe("the new jobs that were begun", () => {
+  it("are kept until they are removed, the last begun first", async () => {
+    const later = { ...draft, id: "key-2", at: 2 };
+    await writeDraft(store, draft);
+    await writeDraft(store, later);
+    expect(await readDrafts(store)).toEqual([later, draft]);
+    await removeDraft(store, "key-2");
+    expect(await readDrafts(store)).toEqual([draft]);
   });
 
-  it("is not shown to the next user", () => {
-    writeDraft("u1", draft);
-    expect(readDraft("u2")).toBeNull();
+  it("keep the customer as they were chosen", async () => {
+    const chosen = aCustomer();
+    const values = { ...draft.values, job_customer_id: chosen.customer_id };
+    await writeDraft(store, { ...draft, values, chosen });
+    expect(await readDrafts(store)).toEqual([{ ...draft, values, chosen }]);
   });
 
-  it("restores only known fields", () => {
-    sessionStorage.setItem(
-      "downspout.newJob.u1",
-      JSON.stringify({
-        draftId: "draft-1",
-        values: {
-          customer_name: "Ann Field",
-          job_address: 12,
-          job_status: "sold",
-          job_categories: [1],
-          was_called: true,
-        },
-      }),
-    );
-    expect(readDraft("u1")?.values).toEqual({
+  it("are read with known fields only, and no customer who is not there", async () => {
+    const row: DeviceSchema["drafts"]["value"] = {
+      id: "key-1",
+      at: 1,
+      values: {
+        customer_name: "Ann Field",
+        job_customer_id: "C-1001",
+        job_address: 12,
+        job_status: "sold",
+        job_categories: [1],
+        was_called: true,
+      },
+    };
+    await store.write(["drafts"], (tx) => tx.objectStore("drafts").put(row));
+    expect((await readDrafts(store))[0]?.values).toEqual({
       ...EMPTY_JOB_FORM,
       customer_name: "Ann Field",
     });
   });
 
-  it.each(["{", "null", "7", '{"draftId":1}', '{"draftId":"a"}'])(
-    "is null if sessionStorage holds %s",
-    (text) => {
-      sessionStorage.setItem("downspout.newJob.u1", text);
-      expect(readDraft("u1")).toBeNull();
-    },
-  );
-
-  it("keeps the last draft that fits if a pasted text does not", () => {
-    writeDraft("u1", draft);
-    const job_notes = "a".repeat(6_000_000);
-    writeDraft("u1", { ...draft, values: { ...draft.values, job_notes } });
-    expect(readDraft("u1")).toEqual(draft);
+  it("leave the drafts in the transaction that puts them into the outbox", async () => {
+    await writeDraft(store, draft);
+    await writeDraft(store, { ...draft, id: "key-2" });
+    await createOutboxStore(store).transact((items) =>
+      addChange(
+        items,
+        {
+          id: "a",
+          call: "jobs:create",
+          args: {},
+          subject: { key: "key-1", label: "" },
+          creates: "key-1",
+          field: null,
+          label: "New job",
+          at: 1,
+        },
+        "r1",
+      ),
+    );
+    expect((await readDrafts(store)).map(({ id }) => id)).toEqual(["key-2"]);
   });
 
-  it("gets a new id each time", () => {
-    expect(newDraftId()).not.toBe(newDraftId());
+  it("have a key of their own each", () => {
+    expect(newDraft().id).not.toBe(newDraft().id);
   });
 });
 
