@@ -1,62 +1,96 @@
-import { CalendarCheck, Hammer, Home } from "lucide-react";
-import type { ReactNode } from "react";
+import { clsx } from "clsx";
+import { memo } from "react";
+import { jobOutcome } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
+import { formatPhone } from "@domain/phone";
+import { WAITING_STATUSES } from "@domain/waitingJobs";
 import { DemoTag } from "@/components/DemoTag";
 import { formatDateTime } from "@/lib/formatDateTime";
 import type { Job } from "./jobForm";
 import { JobStatusBadge } from "./JobStatusBadge";
+import { LazyJobWord } from "./LazyJobWord";
 import { preloadJobDialog } from "./LazyJobDialog";
+import { CoverImage } from "./photos/CoverImage";
+import type { Cover } from "./photos/useCovers";
 
-/** The photo on the card, if the job has one. */
-export function cardCover(job: Job): string | undefined {
-  return job.job_photo_estimate[0] ?? job.job_photo_install[0];
-}
+/** The first photo of the first of these lists that has one is on the card. */
+export const COVER_FIELDS = [
+  "job_photo_estimate",
+  "job_photo_install",
+] as const;
 
 interface JobCardProps {
   readonly job: Job;
-  /** The address of the photo, once it is known. */
-  readonly coverUrl: string | undefined;
-  readonly onOpen: () => void;
+  /** The photo, if the job has one. */
+  readonly cover: Cover | null;
+  readonly onOpen: (job: Job) => void;
 }
 
-export function JobCard({ job, coverUrl, onOpen }: JobCardProps) {
-  const { job_estimate_date: estimateAt, job_install_date: installAt } = job;
+/** Memoized, because each key typed into the search renders the whole list. */
+export const JobCard = memo(JobCardView, isSameCard);
+
+function isSameCard(a: JobCardProps, b: JobCardProps): boolean {
+  return (
+    a.job === b.job &&
+    a.onOpen === b.onOpen &&
+    (a.cover === null) === (b.cover === null) &&
+    a.cover?.url === b.cover?.url
+  );
+}
+
+function JobCardView({ job, cover, onOpen }: JobCardProps) {
+  const { job_customer_phone: phone, job_status: status } = job;
   const place = [job.job_address, job.job_city].filter(Boolean).join(", ");
+  // An installed job waits for its payment.
+  const isOver =
+    jobOutcome(status) !== null && status !== WAITING_STATUSES.unpaid;
   return (
     <button
       type="button"
-      onClick={onOpen}
+      data-list-entry
+      onClick={() => onOpen(job)}
       onPointerEnter={preloadJobDialog}
       onFocus={preloadJobDialog}
-      className="flex w-full min-w-0 overflow-hidden rounded-xl border border-line bg-surface text-left shadow-lift transition-colors [contain-intrinsic-size:auto_9rem] [content-visibility:auto] hover:bg-raised"
+      className={clsx(
+        "flex w-full min-w-0 scroll-mt-20 overflow-hidden rounded-xl border border-line text-left transition-colors [contain-intrinsic-size:auto_9rem] [content-visibility:auto] hover:bg-raised",
+        isOver ? "bg-transparent" : "bg-surface shadow-lift",
+      )}
     >
-      <JobPicture url={coverUrl} />
-      <span className="flex min-w-0 grow flex-col gap-1.5 p-4">
-        <span className="flex items-start justify-between gap-3">
-          <span className="min-w-0 truncate font-semibold">
+      {cover !== null && <JobPicture url={cover.url} />}
+      <span className="flex min-w-0 grow flex-col gap-1 p-4">
+        <span className="flex items-baseline justify-between gap-3">
+          <span
+            className={clsx(
+              "line-clamp-2 min-w-0 font-semibold wrap-anywhere",
+              isOver && "text-ink-muted",
+              status === "cancelled" && "line-through",
+            )}
+          >
             {job.customer_name}
           </span>
           {job.jobs_price !== undefined && (
-            <span className="shrink-0 font-medium tabular-nums">
+            <span className="shrink-0 text-sm font-medium text-ink-muted tabular-nums">
               {formatMoney(job.jobs_price)}
             </span>
           )}
         </span>
         <span className="line-clamp-2 text-sm text-ink-muted">{place}</span>
-        <span className="mt-auto flex flex-col gap-1 pt-1 text-sm text-ink-muted">
-          {estimateAt !== undefined && (
-            <CardDate label="Estimate" at={estimateAt}>
-              <CalendarCheck aria-hidden="true" />
-            </CardDate>
+        {phone && (
+          <span className="truncate text-sm text-ink-muted tabular-nums">
+            {formatPhone(phone)}
+          </span>
+        )}
+        <span
+          className={clsx(
+            "mt-auto flex flex-col gap-1 pt-2 text-sm",
+            isOver && "text-ink-muted",
           )}
-          {installAt !== undefined && (
-            <CardDate label="Install" at={installAt}>
-              <Hammer aria-hidden="true" />
-            </CardDate>
-          )}
-          <span className="flex flex-wrap gap-2 pt-1">
-            <JobStatusBadge status={job.job_status} />
+        >
+          <CardDates job={job} />
+          <span className="flex flex-wrap items-center gap-2 pt-1">
+            <JobStatusBadge status={status} />
             <DemoTag demo={job.demo} />
+            <LazyJobWord job={job} />
           </span>
         </span>
       </span>
@@ -64,35 +98,48 @@ export function JobCard({ job, coverUrl, onOpen }: JobCardProps) {
   );
 }
 
-interface CardDateProps {
-  readonly label: string;
-  readonly at: number;
-  readonly children: ReactNode;
-}
-
-function CardDate({ label, at, children }: CardDateProps) {
+function CardDates({ job }: Pick<JobCardProps, "job">) {
+  const { job_estimate_date: estimateAt, job_install_date: installAt } = job;
+  if (estimateAt === undefined && installAt === undefined) return null;
   return (
-    <span className="flex items-center gap-2 tabular-nums [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-faint">
-      {children}
-      <span className="sr-only">{label}: </span>
-      <span className="truncate">{formatDateTime(at)}</span>
+    <span className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-0.5 tabular-nums">
+      {estimateAt !== undefined && (
+        <CardDate short="Est." label="Estimate" at={estimateAt} />
+      )}
+      {installAt !== undefined && (
+        <CardDate short="Inst." label="Install" at={installAt} />
+      )}
     </span>
   );
 }
 
-function JobPicture({ url }: { readonly url: string | undefined }) {
+interface CardDateProps {
+  readonly short: string;
+  /** Read instead of the short word. */
+  readonly label: string;
+  readonly at: number;
+}
+
+function CardDate({ short, label, at }: CardDateProps) {
   return (
-    <span className="relative flex w-24 shrink-0 items-center justify-center self-stretch bg-sunken text-ink-faint sm:w-28">
-      <Home aria-hidden="true" className="size-7" />
-      {url && (
-        <img
-          src={url}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="absolute inset-0 size-full object-cover"
-        />
-      )}
+    <>
+      <span aria-hidden="true" className="text-ink-muted">
+        {short}
+      </span>
+      <span className="truncate">
+        <span className="sr-only">{label}: </span>
+        {formatDateTime(at)}
+      </span>
+    </>
+  );
+}
+
+function JobPicture({ url }: Partial<Cover>) {
+  return (
+    <span className="relative w-24 shrink-0 self-stretch bg-sunken sm:w-28">
+      <span className="absolute inset-0">
+        <CoverImage url={url} />
+      </span>
     </span>
   );
 }

@@ -1,42 +1,58 @@
 import { clsx } from "clsx";
-import { useState } from "react";
-import type { Id } from "@convex/_generated/dataModel";
-import { Spinner } from "@/components/ui/Spinner";
+import { useDeferredValue } from "react";
+import { ExportButton } from "@/components/export/ExportButton";
+import { Page, PageHeader } from "@/components/Page";
+import { Button } from "@/components/ui/Button";
+import { EmptyState } from "@/components/ui/EmptyState";
+import { LoadingData } from "@/components/ui/LoadingData";
+import { useShortcuts } from "@/lib/useShortcuts";
 import { SEARCH_NOT_READY } from "@domain/search";
-import { cardCover, JobCard } from "./JobCard";
-import {
-  isFiltered,
-  readView,
-  writeView,
-  type JobListView,
-} from "./jobListView";
+import { COVER_FIELDS, JobCard } from "./JobCard";
+import { DEFAULT_VIEW, isFiltered, type JobListAddress } from "./jobListView";
 import { JobsToolbar } from "./JobsToolbar";
-import { LazyJobDialog } from "./LazyJobDialog";
 import { useCovers } from "./photos/useCovers";
 import { LoadMore } from "./LoadMore";
+import { useJobDialog } from "./useJobDialog";
 import { useJobList } from "./useJobList";
+import { useJobListView } from "./useJobListView";
 
-export function JobsScreen() {
-  const [view, setView] = useState(readView);
-  const [openJob, setOpenJob] = useState<Id<"jobs"> | "new" | null>(null);
-  const list = useJobList(view);
-  const covers = useCovers((list.jobs ?? []).map(cardCover));
-  const changeView = (next: JobListView) => {
-    writeView(next);
-    setView(next);
-  };
+interface JobsScreenProps {
+  /** The search parameters of the URL: the view, and the open job. */
+  readonly address: JobListAddress & { readonly job?: string | undefined };
+  /** Replaces some of them. */
+  readonly onAddressChange: (
+    change: JobListAddress & { readonly job?: undefined },
+  ) => void;
+}
+
+export function JobsScreen({ address, onAddressChange }: JobsScreenProps) {
+  const { view, change, flush } = useJobListView(address, onAddressChange);
+  const jobDialog = useJobDialog({
+    linked: address.job,
+    onLinkTaken: () => onAddressChange({ job: undefined }),
+  });
+  useShortcuts({ newJob: jobDialog.add });
+  const { jobs: newest, ...list } = useJobList(view);
+  // A key pressed meanwhile is shown first.
+  const jobs = useDeferredValue(newest);
+  const coverOf = useCovers(jobs ?? [], COVER_FIELDS);
 
   return (
-    <div className="flex flex-col gap-5">
-      <h1 className="sr-only">Jobs</h1>
+    <Page>
+      <PageHeader
+        title="Jobs"
+        count={countText(list)}
+        actions={<ExportButton first="jobs" />}
+      />
       <JobsToolbar
         view={view}
-        onChange={changeView}
-        onAdd={() => setOpenJob("new")}
+        onChange={change}
+        onSearchEnd={flush}
+        onAdd={jobDialog.add}
       />
-      {list.jobs === undefined ? (
+      {jobs === undefined ? (
         <div className="flex justify-center py-20">
-          <Spinner className="size-8" />
+          <LoadingData what="The list of jobs" className="size-8" />
         </div>
       ) : (
         <div
@@ -46,31 +62,50 @@ export function JobsScreen() {
             list.isRefreshing && "opacity-60",
           )}
         >
+          {list.isOffline && (
+            <p role="status" className="pb-4 text-sm text-ink-muted">
+              Offline. Only the jobs saved on this phone are shown.
+            </p>
+          )}
           {list.leftOut !== null && (
             <p role="status" className="pb-4 text-sm text-ink-muted">
               {LEFT_OUT[list.leftOut]}
             </p>
           )}
-          {list.jobs.length === 0 && !list.canLoadMore ? (
-            <p className="rounded-xl border border-dashed border-line px-6 py-16 text-center text-ink-muted">
+          {jobs.length === 0 && !list.canLoadMore ? (
+            <EmptyState
+              drawing="gutter"
+              action={
+                isFiltered(view) ? (
+                  <Button onClick={() => change(DEFAULT_VIEW)}>
+                    Show all jobs
+                  </Button>
+                ) : (
+                  <Button onClick={jobDialog.add}>New job</Button>
+                )
+              }
+            >
               {emptyText(list.isReady, isFiltered(view))}
-            </p>
+            </EmptyState>
           ) : (
             <ul
               aria-label="Jobs"
               className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3"
             >
-              {list.jobs.map((job) => (
+              {jobs.map((job) => (
                 <li key={job._id} className="flex">
                   <JobCard
                     job={job}
-                    coverUrl={covers(cardCover(job))}
-                    onOpen={() => setOpenJob(job._id)}
+                    cover={coverOf(job)}
+                    onOpen={jobDialog.open}
                   />
                 </li>
               ))}
             </ul>
           )}
+          <p className="mt-4 hidden text-sm print:block">
+            {printedText(jobs.length, list)}
+          </p>
           <LoadMore
             canLoadMore={list.canLoadMore}
             isLoading={list.isLoadingMore}
@@ -78,13 +113,8 @@ export function JobsScreen() {
           />
         </div>
       )}
-      {openJob !== null && (
-        <LazyJobDialog
-          jobId={openJob === "new" ? null : openJob}
-          onClose={() => setOpenJob(null)}
-        />
-      )}
-    </div>
+      {jobDialog.dialog}
+    </Page>
   );
 }
 
@@ -95,6 +125,26 @@ const LEFT_OUT = {
   unread:
     "Too many jobs match to look at all of them. Type more to find the others.",
 } as const;
+
+/** "1,000+" if a search finds more; nothing while the number is not known. */
+function countText({
+  total,
+  leftOut,
+}: Pick<ReturnType<typeof useJobList>, "total" | "leftOut">) {
+  if (total === undefined) return undefined;
+  return `${total.toLocaleString("en-US")}${leftOut === null ? "" : "+"}`;
+}
+
+/** Says on paper that a list which loads as it is scrolled may not be whole. */
+function printedText(
+  count: number,
+  { total, leftOut }: Parameters<typeof countText>[0],
+): string {
+  const all = countText({ total, leftOut });
+  return all === undefined
+    ? `The first ${count} jobs. To print the others too, scroll to the end first.`
+    : `${count} of ${all} jobs`;
+}
 
 function emptyText(isReady: boolean, isFiltered: boolean): string {
   if (!isReady) return SEARCH_NOT_READY;

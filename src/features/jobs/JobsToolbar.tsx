@@ -16,24 +16,32 @@ import { preloadJobDialog } from "./LazyJobDialog";
 interface JobsToolbarProps {
   readonly view: JobListView;
   readonly onChange: (view: JobListView) => void;
+  /** The search field has lost the focus. */
+  readonly onSearchEnd: () => void;
   readonly onAdd: () => void;
 }
 
-export function JobsToolbar({ view, onChange, onAdd }: JobsToolbarProps) {
+export function JobsToolbar({
+  view,
+  onChange,
+  onSearchEnd,
+  onAdd,
+}: JobsToolbarProps) {
   const labels = toggleLabels(view);
   const isByDate = view.sort === "nearest" || view.sort === "farthest";
   return (
     <div
       role="toolbar"
       aria-label="Job list"
-      className="flex flex-wrap items-center gap-2"
+      className="flex flex-wrap items-center gap-2 print:hidden"
     >
       <SearchInput
         label="Search jobs"
         placeholder="search jobs by name, address, notes, phone, job/customer id"
-        className="grow basis-0 lg:max-w-xl"
+        className="grow basis-0"
         value={view.search}
         onChange={(search) => onChange({ ...view, search })}
+        onBlur={onSearchEnd}
       />
       <Button
         variant="primary"
@@ -57,9 +65,11 @@ export function JobsToolbar({ view, onChange, onAdd }: JobsToolbarProps) {
           value={labels.status}
           isActive={view.status !== null}
           icon={<ListFilter aria-hidden="true" />}
-          onClick={() =>
-            onChange({ ...view, status: nextJobStatusFilter(view.status) })
-          }
+          hint="Shift+click steps back"
+          onClick={({ shiftKey }) => {
+            const status = nextJobStatusFilter(view.status, shiftKey ? -1 : 1);
+            onChange({ ...view, status });
+          }}
         />
         <ViewToggle
           name="ID"

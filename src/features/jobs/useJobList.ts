@@ -1,12 +1,15 @@
 import { useQuery } from "convex/react";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
+import { useDayCopies } from "@/lib/device/DayCopyProvider";
 import { useDebounced } from "@/lib/useDebounced";
 import { useLivePages } from "@/lib/useLivePages";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { cutSearch } from "@domain/inputLimits";
 import { searchReadings } from "@domain/search";
 import type { JobListView } from "./jobListView";
+import { isListed, savedJobs } from "./savedJobList";
+import { usePendingList } from "./usePendingLists";
 
 const PAGE_SIZE = 24;
 
@@ -16,10 +19,46 @@ const JOBS = api.jobs.list;
 type Listing = Omit<JobListView, "search"> & { readonly now: number };
 
 /**
- * The jobs of a view, live, and more of them on demand. When the view changes,
- * the previous jobs stay until the first page has loaded.
+ * The jobs of a view, live, and more of them on demand, with the changes that
+ * wait on this device. When the view changes, the previous jobs stay until the
+ * first page has loaded. Without signal, the jobs that the device has.
  */
-export function useJobList({ search, ...view }: JobListView) {
+export function useJobList(view: JobListView) {
+  const { jobs, total, isRefreshing, ...list } = useServerJobs(view);
+  const { copy, offlineSince } = useDayCopies();
+  const [now] = useState(Date.now);
+  const isOffline = jobs === undefined && offlineSince !== null;
+  const saved = useMemo(
+    () => (isOffline ? savedJobs(copy?.jobs ?? [], view, now) : undefined),
+    [isOffline, copy, view, now],
+  );
+  const show = useCallback<Parameters<typeof usePendingList>[0]>(
+    (rules, known, changes) =>
+      rules.withPendingJobs(known, changes, (job) => isListed(job, view, now)),
+    [view, now],
+  );
+  const withPending = usePendingList(show);
+  const known = jobs ?? saved;
+  const shown = useMemo(
+    () => known && withPending(known),
+    [known, withPending],
+  );
+  return {
+    /** `undefined` until the first load. */
+    jobs: shown,
+    /** Undefined while it is not known how many there are. */
+    total:
+      total === undefined || !shown || !jobs
+        ? undefined
+        : total + shown.length - jobs.length,
+    /** Whether these are only the jobs that this device has. */
+    isOffline,
+    isRefreshing: isRefreshing && !isOffline,
+    ...list,
+  };
+}
+
+function useServerJobs({ search, ...view }: JobListView) {
   const typed = cutSearch(search.trim());
   const term = useDebounced(typed);
   // Constant while the list is open: a changing sort key would shift pages.
@@ -27,11 +66,15 @@ export function useJobList({ search, ...view }: JobListView) {
   const isSearch = searchReadings(term).length > 0;
   const all = useAllJobs(isSearch ? "skip" : { ...view, now });
   const found = useFoundJobs(isSearch ? { ...view, now } : "skip", term);
-  const { jobs: loaded, ...list } = isSearch ? found : all;
-  const jobs = useKeepPreviousData(loaded);
+  const { jobs: loaded, total, ...list } = isSearch ? found : all;
+  const counted = useMemo(
+    () => loaded && { jobs: loaded, total },
+    [loaded, total],
+  );
+  const last = useKeepPreviousData(counted);
   return {
-    /** `undefined` until the first load. */
-    jobs,
+    jobs: last?.jobs,
+    total: last?.total,
     isRefreshing: loaded === undefined || term !== typed,
     ...list,
   };
@@ -47,7 +90,8 @@ function useAllJobs(listing: Listing | "skip") {
     return view === "skip" ? view : { ...view, search: "" };
   }, [key]);
   const { results, ...pages } = useLivePages(JOBS, args, PAGE_SIZE);
-  return { ...WHOLE, jobs: results, ...pages };
+  const total = pages.canLoadMore ? undefined : results?.length;
+  return { ...WHOLE, jobs: results, total, ...pages };
 }
 
 /** One query whose result grows, so that a search runs once for each pause in typing. */
@@ -64,6 +108,7 @@ function useFoundJobs(listing: Listing | "skip", search: string) {
     leftOut: found?.leftOut ?? WHOLE.leftOut,
     isReady: found?.isReady ?? WHOLE.isReady,
     jobs: found?.jobs,
+    total: found?.total,
     isLoadingMore: isLoading && count > PAGE_SIZE,
     canLoadMore: found?.canLoadMore ?? false,
     loadMore: () => setMore({ view, count: 2 * count }),

@@ -1,4 +1,31 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { parseAddress, type JobListAddress } from "@/features/jobs/jobListView";
 import { JobsScreen } from "@/features/jobs/JobsScreen";
 
-export const Route = createFileRoute("/_gated/jobs")({ component: JobsScreen });
+export const Route = createFileRoute("/_gated/jobs")({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): JobListAddress & { job?: string | undefined } => ({
+    ...parseAddress(search),
+    job: typeof search["job"] === "string" ? search["job"] : undefined,
+  }),
+  component: JobsRoute,
+});
+
+function JobsRoute() {
+  const address = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <JobsScreen
+      address={address}
+      onAddressChange={(change) =>
+        void navigate({
+          // An updater: the view and the open job change one after the other.
+          search: (newest) => ({ ...newest, ...change }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}

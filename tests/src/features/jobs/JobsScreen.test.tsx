@@ -61,13 +61,17 @@ function show(
       found && {
         jobs: found.page,
         canLoadMore: !found.isDone,
+        total: found.page.length,
         leftOut: null,
         isReady: true,
         ...search,
       }
     );
   });
-  const view = renderOn(backend, <JobsScreen />);
+  const view = renderOn(
+    backend,
+    <JobsScreen address={{}} onAddressChange={() => undefined} />,
+  );
   return { user: aUser(), backend, listings, view };
 }
 
@@ -163,6 +167,9 @@ describe("the toolbar", () => {
     await user.click(toggle(/^Date/));
     expect(sort()).toBe("farthest");
     expect(toggle(/^Date/)).toHaveTextContent("Farthest");
+    expect(toggle(/^Date/)).toHaveAttribute("aria-pressed", "true");
+    expect(toggle(/^ID/)).toHaveTextContent("Off");
+    expect(toggle(/^ID/)).toHaveAttribute("aria-pressed", "false");
     await user.click(toggle(/^ID/));
     expect(sort()).toBe("created_desc");
     await user.click(toggle(/^ID/));

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import type { Id } from "@convex/_generated/dataModel";
+import { savedJobs } from "@/features/jobs/savedJobList";
+import { aJob, FRIDAY_2_PM } from "../../../support/builders";
+
+const JOBS = [
+  aJob({ _id: "old" as Id<"jobs">, job_notes: "Gate code 4417" }),
+  aJob({
+    _id: "new" as Id<"jobs">,
+    _creationTime: FRIDAY_2_PM + 1,
+    customer_name: "Bob Stone",
+    job_status: "called",
+  }),
+];
+
+it.each([
+  [{}, ["new", "old"]],
+  [{ sort: "created_asc" as const }, ["old", "new"]],
+  [{ status: "called" as const }, ["new"]],
+  [{ search: "sto bob" }, ["new"]],
+  [{ search: "gate" }, ["old"]],
+  [{ search: "555-010-0001" }, ["new", "old"]],
+  [{ search: "nobody" }, []],
+])("lists the saved jobs of the view %j", (view, expected) => {
+  const all = {
+    search: "",
+    status: null,
+    sort: "created_desc",
+    ...view,
+  } as const;
+  expect(savedJobs(JOBS, all, FRIDAY_2_PM).map(({ _id }) => _id)).toEqual(
+    expected,
+  );
+});
