@@ -1,6 +1,7 @@
 import { dayKeyOf, type DayKey } from "./days";
 import { groupBy } from "./groups";
-import type { JobTimes } from "./schedule";
+import type { JobOutcome, JobStatus } from "./jobs";
+import { visitOutcome, type JobTimes } from "./schedule";
 
 /** How many entries a day cell of the month shows; the others are counted. */
 export const MAX_ENTRIES_PER_DAY = 6;
@@ -24,17 +25,22 @@ export type CalendarEntry = {
   readonly type: EntryType;
   readonly at: number;
   readonly jobId: string;
+  readonly address: string;
+  /** Null while the visit is ahead, or not done. */
+  readonly end: JobOutcome | null;
 };
 
 export type DatedJob = JobTimes & {
   readonly _id: string;
   readonly customer_name: string;
   readonly job_address: string;
+  readonly job_status: JobStatus;
 };
 
+/** The first six of a day, and the others. */
 export type DayEntries = {
   readonly shown: readonly CalendarEntry[];
-  readonly hiddenCount: number;
+  readonly hidden: readonly CalendarEntry[];
 };
 
 /** A hash of the type selects one of these for any other type. */
@@ -63,7 +69,7 @@ export function entriesByDay(
       day,
       {
         shown: all.slice(0, MAX_ENTRIES_PER_DAY),
-        hiddenCount: Math.max(0, all.length - MAX_ENTRIES_PER_DAY),
+        hidden: all.slice(MAX_ENTRIES_PER_DAY),
       },
     ]),
   );
@@ -82,7 +88,17 @@ function entryAt(
 ): CalendarEntry[] {
   if (at === undefined) return [];
   const name = job.customer_name.trim() || job.job_address;
-  return [{ date: dayKeyOf(at), name, type, at, jobId: job._id }];
+  return [
+    {
+      date: dayKeyOf(at),
+      name,
+      type,
+      at,
+      jobId: job._id,
+      address: job.job_address,
+      end: visitOutcome(type, job.job_status),
+    },
+  ];
 }
 
 /** Deterministic, so that every device shows the same color. */

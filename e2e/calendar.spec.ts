@@ -68,6 +68,7 @@ for (const [device, viewport] of Object.entries({ PHONE, DESKTOP })) {
     await expect(page).toHaveURL(/\/dashboard\?date=2026-11-18$/);
     await expect(page.getByRole("main")).toContainText("Customer 7");
     await page.goBack();
+    await expect(crowded.getByRole("listitem")).toHaveCount(6);
     await page
       .getByRole("link", { name: "Tuesday, November 24, 2026" })
       .click();

@@ -16,6 +16,7 @@ function aDatedJob(change: Partial<DatedJob> = {}): DatedJob {
     _id: "job1",
     customer_name: "Maria Lopez",
     job_address: "12 Oak St",
+    job_status: "approved",
     ...change,
   };
 }
@@ -34,6 +35,8 @@ describe("the entries of the calendar", () => {
         type: "estimate",
         at: at(20, 14),
         jobId: "job1",
+        address: "12 Oak St",
+        end: "finished",
       },
       {
         date: "2026-11-23",
@@ -41,6 +44,8 @@ describe("the entries of the calendar", () => {
         type: "install",
         at: at(23, 8),
         jobId: "job1",
+        address: "12 Oak St",
+        end: null,
       },
     ]);
   });
@@ -82,7 +87,7 @@ describe("a day of the calendar", () => {
   ])("with %d entries shows %d and counts %d", (count, shown, hidden) => {
     const day = entriesByDay(entriesOf(count)).get("2026-11-20");
     expect(day?.shown).toHaveLength(shown);
-    expect(day?.hiddenCount).toBe(hidden);
+    expect(day?.hidden).toHaveLength(hidden);
   });
 
   it("shows the earliest ones", () => {

@@ -19,7 +19,7 @@ interface MonthGridProps {
 export function MonthGrid({ month, today, entries }: MonthGridProps) {
   const weeks = monthGrid(month);
   return (
-    <div className="overflow-hidden border-y border-line bg-surface max-sm:-mx-4 sm:rounded-xl sm:border sm:shadow-lift">
+    <div className="overflow-hidden border-y border-line bg-surface max-sm:-mx-4 sm:rounded-xl sm:border sm:shadow-lift print:mx-0 print:rounded-none print:border print:border-ink-faint print:shadow-none">
       <table
         aria-label={monthTitle(month)}
         aria-busy={entries === undefined}
@@ -32,7 +32,7 @@ export function MonthGrid({ month, today, entries }: MonthGridProps) {
               <th
                 key={label}
                 scope="col"
-                className="py-2 text-xs font-medium text-ink-muted"
+                className="py-2 text-xs font-medium text-ink-muted print:py-1"
               >
                 {label}
               </th>

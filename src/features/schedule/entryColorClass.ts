@@ -1,11 +1,12 @@
 import { entryColor, type EntryColor } from "@domain/calendar";
 
+/** A bar in the color of the type, on its tint. */
 const CLASSES: Record<EntryColor, string> = {
-  darkRed: "bg-entry-dark-red text-entry-on-dark",
-  orange: "bg-entry-orange text-entry-on-light",
-  green: "bg-entry-green text-entry-on-dark",
-  amber: "bg-entry-amber text-entry-on-light",
-  sky: "bg-entry-sky text-entry-on-light",
+  darkRed: "border-entry-dark-red bg-entry-dark-red/(--entry-tint)",
+  orange: "border-entry-orange bg-entry-orange/(--entry-tint)",
+  green: "border-entry-green bg-entry-green/(--entry-tint)",
+  amber: "border-entry-amber bg-entry-amber/(--entry-tint)",
+  sky: "border-entry-sky bg-entry-sky/(--entry-tint)",
 };
 
 export function entryColorClass(type: string): string {

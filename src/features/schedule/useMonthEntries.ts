@@ -9,27 +9,69 @@ import {
 } from "@domain/calendar";
 import {
   addMonths,
+  dayKeyOf,
   dayRange,
+  isWithin,
   monthGrid,
   type DayKey,
   type MonthKey,
   type TimeRange,
 } from "@domain/days";
+import { usePendingDates } from "./usePendingDates";
+import type { DayCopy } from "@/lib/device/copiedDay";
+import { useDayCopies } from "@/lib/device/DayCopyProvider";
+
+export interface MonthEntries {
+  /** Undefined while loading, and where this device has none of the month. */
+  readonly entries: ReadonlyMap<DayKey, DayEntries> | undefined;
+  /** Says what is shown while it is not live; null if it is. */
+  readonly copied: DayCopy | "none" | null;
+  /** The jobs of which a change waits on this device. */
+  readonly waiting: ReadonlySet<string>;
+}
 
 type DatedJobs = FunctionReturnType<typeof api.jobs.listDates>;
 
 /**
- * The entries of the days in a month's grid, live; `undefined` while loading.
- * Each week has its own subscription: a changed visit reloads only the weeks
+ * The entries of the days in a month's grid: live, and until then those in the
+ * copy of days on this device. Each week has its own subscription: a changed visit reloads only the weeks
  * that its dates are in.
  */
-export function useMonthEntries(
-  month: MonthKey,
-): ReadonlyMap<DayKey, DayEntries> | undefined {
+export function useMonthEntries(month: MonthKey): MonthEntries {
   const jobs = useWeeks(month);
   const prefetched = usePrefetched(month, jobs !== undefined);
-  const shown = jobs ?? prefetched;
-  return useMemo(() => shown && entriesByDay(calendarEntries(shown)), [shown]);
+  const live = jobs ?? prefetched;
+  const { copy, offlineSince } = useDayCopies();
+  const { withPending, waiting } = usePendingDates();
+  return useMemo(() => {
+    if (live !== undefined) {
+      const entries = calendarEntries(withPending(live));
+      return { entries: entriesByDay(entries), copied: null, waiting };
+    }
+    const saved = copy ? copiedEntries(copy, month) : [];
+    if (copy && saved.length > 0) {
+      const entries = calendarEntries(withPending(saved));
+      return { entries: entriesByDay(entries), copied: copy, waiting };
+    }
+    const isMissing = copy !== undefined && offlineSince !== null;
+    return { entries: undefined, copied: isMissing ? "none" : null, waiting };
+  }, [live, copy, month, offlineSince, withPending, waiting]);
+}
+
+/** Those with a visit on a day of the month that the copy holds whole, without their other visits. */
+function copiedEntries(copy: DayCopy, month: MonthKey): DatedJobs {
+  const days = new Set(monthGrid(month).flat());
+  const isKnown = (at: number | undefined) =>
+    isWithin(at, copy.range) && days.has(dayKeyOf(at));
+  return copy.jobs.flatMap((job) => {
+    const { job_estimate_date: estimate, job_install_date: install } = job;
+    const { job_estimate_date: _e, job_install_date: _i, ...rest } = job;
+    const times = {
+      ...(isKnown(estimate) && { job_estimate_date: estimate }),
+      ...(isKnown(install) && { job_install_date: install }),
+    };
+    return Object.keys(times).length === 0 ? [] : [{ ...rest, ...times }];
+  });
 }
 
 function useWeeks(month: MonthKey): DatedJobs | undefined {

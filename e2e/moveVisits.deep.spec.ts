@@ -1,0 +1,172 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectClosed } from "./support/dialog";
+import { seedJobs } from "./support/jobs";
+import { signUp } from "./support/people";
+import { expect, PHONE, test } from "./support/test";
+
+const NOW = new Date("2026-11-11T10:00:00-05:00");
+
+test.use({ timezoneId: "America/New_York" });
+
+async function openMonth(page: Page) {
+  await page.clock.setFixedTime(NOW);
+  await signUp(page);
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "Olivia Hart" },
+      job_address: "418 Maple Ridge Drive",
+      job_estimate_date: new Date("2026-11-11T14:00:00-05:00").getTime(),
+    },
+    {
+      customer: { customer_name: "Ruth Okafor" },
+      job_address: "72 Birch Street",
+      job_install_date: new Date("2026-11-11T08:30:00-05:00").getTime(),
+    },
+  ]);
+  await page.goto("/calendar");
+  await expect(entry(page, "Olivia Hart")).toBeVisible();
+}
+
+function entry(page: Page, name: string): Locator {
+  return page.getByRole("listitem").getByRole("link", { name });
+}
+
+/** The cell of a day of 2026, such as "Friday, November 13". */
+function cell(page: Page, day: string): Locator {
+  return page
+    .getByRole("cell")
+    .filter({ has: page.getByRole("link", { name: `${day}, 2026` }) });
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+async function middleOf(what: Locator): Promise<Point> {
+  const box = (await what.boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Until the page announces the day under the mouse, where a release drops it. */
+async function drag(page: Page, what: Locator, day: string) {
+  await what.hover();
+  await page.mouse.down();
+  await expect(async () => {
+    const { x, y } = await middleOf(cell(page, day));
+    await page.mouse.move(x + 8, y, { steps: 6 });
+    await page.mouse.move(x, y, { steps: 2 });
+    await expect(page.getByText(`is over ${day}`)).toBeAttached({
+      timeout: 1000,
+    });
+  }).toPass();
+}
+
+/** One finger on the screen of a phone. */
+async function fingerOn(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (
+    type: "touchStart" | "touchMove" | "touchEnd",
+    ...touchPoints: Point[]
+  ) => devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
+  return {
+    put: (at: Point) => touch("touchStart", at),
+    lift: () => touch("touchEnd"),
+    slide: async (from: Point, to: Point) => {
+      const STEPS = 8;
+      for (let step = 1; step <= STEPS; step += 1) {
+        const part = step / STEPS;
+        await touch("touchMove", {
+          x: from.x + (to.x - from.x) * part,
+          y: from.y + (to.y - from.y) * part,
+        });
+      }
+    },
+  };
+}
+
+test("a visit is moved by mouse and by key, keeps its time, and is undone", async ({
+  page,
+}) => {
+  await openMonth(page);
+  const visit = entry(page, "Olivia Hart");
+  for (const day of ["Friday, November 13", "Monday, November 23"]) {
+    await drag(page, visit, day);
+    await page.mouse.up();
+    await expect(cell(page, day)).toContainText("Olivia Hart");
+  }
+  await drag(page, visit, "Tuesday, November 3");
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(cell(page, "Monday, November 23")).toContainText("Olivia Hart");
+  await expect(page).toHaveURL(/\/calendar/);
+
+  await visit.focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(cell(page, "Monday, November 30")).toContainText("Olivia Hart");
+  await expect(visit).toBeFocused();
+  await expect(visit).toHaveAccessibleName(/Estimate, 2:00 PM/);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(cell(page, "Monday, November 23")).toContainText("Olivia Hart");
+
+  await page.reload();
+  await expect(cell(page, "Monday, November 23")).toContainText("Olivia Hart");
+  await visit.click();
+  await expect(page).toHaveURL(/\/dashboard\?date=2026-11-23/);
+});
+
+test("a rained-out day is moved whole, and comes back with one undo", async ({
+  page,
+}) => {
+  await openMonth(page);
+  await page.goto("/dashboard?date=2026-11-11");
+  await page.getByRole("button", { name: "Move this day's visits" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move this day's visits" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(2);
+  await dialog.getByLabel("New day").fill("2026-11-12");
+  await dialog.getByRole("button", { name: "Move 2 visits" }).click();
+  await expectClosed(dialog);
+  await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+});
+
+test("a finger that holds a visit moves it, one that swipes scrolls, one that taps opens its day", async ({
+  openWindow,
+}) => {
+  const page = await openWindow(PHONE, { isMobile: true });
+  await openMonth(page);
+  const finger = await fingerOn(page);
+  const visit = entry(page, "Olivia Hart");
+  const names = page
+    .getByRole("main")
+    .getByText("Olivia Hart", { exact: true });
+  const dragTo = async (to: Point) => {
+    const from = await middleOf(visit);
+    await finger.put(from);
+    // One copy under the finger, a faint one at the old place.
+    await expect(names).toHaveCount(2);
+    await finger.slide(from, to);
+  };
+  for (const day of ["Friday, November 13", "Monday, November 16"]) {
+    await dragTo(await middleOf(cell(page, day)));
+    await expect(page.getByText(`is over ${day}`)).toBeAttached();
+    await finger.lift();
+    await expect(cell(page, day)).toContainText("Olivia Hart");
+  }
+  await dragTo(await middleOf(page.getByRole("heading", { level: 1 })));
+  await expect(page.getByText("is outside of the month")).toBeAttached();
+  await finger.lift();
+  await expect(page.getByText("Olivia Hart stays.")).toBeAttached();
+  await expect(cell(page, "Monday, November 16")).toContainText("Olivia Hart");
+  await expect(page).toHaveURL(/\/calendar$/);
+
+  const start = await middleOf(visit);
+  await finger.put(start);
+  await finger.slide(start, { x: start.x, y: start.y - 200 });
+  await finger.lift();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect(cell(page, "Monday, November 16")).toContainText("Olivia Hart");
+  await visit.tap();
+  await expect(page).toHaveURL(/\/dashboard\?date=2026-11-16/);
+});

@@ -1,0 +1,149 @@
+import { MessageSquare, Phone } from "lucide-react";
+import { useState } from "react";
+import { ENTRY_TYPE_LABELS } from "@domain/calendar";
+import { dayRange, nextDay, parseDayKey, type DayKey } from "@domain/days";
+import { LIST_LIMITS, MAX_MOVED_VISITS } from "@domain/inputLimits";
+import { formatPhone } from "@domain/phone";
+import { formatTime } from "@domain/times";
+import { openVisitsOn, type Visit } from "@domain/visits";
+import { Button } from "@/components/ui/Button";
+import { iconButtonClass } from "@/components/ui/buttonClass";
+import { Dialog } from "@/components/ui/Dialog";
+import { Field } from "@/components/ui/Field";
+import { Input } from "@/components/ui/Input";
+import { LoadingData } from "@/components/ui/LoadingData";
+import { phoneHref, textHref } from "@/features/jobs/contactLinks";
+import type { DayJob } from "./DayJobCard";
+import { useDayJobs } from "./useDayJobs";
+import { useMoveDay } from "./useMoveDay";
+import { dayText } from "./useMoveVisit";
+
+export interface MoveDayDialogProps {
+  readonly day: DayKey;
+  /** The day that was chosen already. */
+  readonly to?: DayKey;
+  readonly onClose: () => void;
+}
+
+/** Asks before the visits of a day that are not over are moved, and lists whom to tell. */
+export function MoveDayDialog({ day, to, onClose }: MoveDayDialogProps) {
+  const { jobs } = useDayJobs(day);
+  const [typed, setTyped] = useState<string>(to ?? nextDay(day));
+  const moveDay = useMoveDay();
+  const visits = openVisitsOn(jobs ?? [], dayRange(day));
+  const target = parseDayKey(typed);
+  const refusal = refusalOf(day, target, visits.length);
+
+  const move = () => {
+    if (target === null) return;
+    void moveDay({ day, target, visits });
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Move this day's visits"
+      description={`The open visits of ${dayText(day)} keep their times.`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" className="ml-auto" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            disabled={visits.length === 0 || refusal !== null}
+            onClick={move}
+          >
+            {visits.length === 1
+              ? "Move 1 visit"
+              : `Move ${visits.length} visits`}
+          </Button>
+        </>
+      }
+    >
+      <Field label="New day" error={refusal}>
+        <Input
+          type="date"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      {jobs === undefined ? (
+        <LoadingData what="The visits of this day" className="my-6" />
+      ) : (
+        <Visits visits={visits} />
+      )}
+    </Dialog>
+  );
+}
+
+function refusalOf(
+  day: DayKey,
+  target: DayKey | null,
+  count: number,
+): string | null {
+  if (count > MAX_MOVED_VISITS) return LIST_LIMITS.visits.sentence;
+  if (target === null) return "Choose a day.";
+  return target === day ? "Choose another day." : null;
+}
+
+function Visits({ visits }: { readonly visits: readonly Visit<DayJob>[] }) {
+  if (visits.length === 0)
+    return (
+      <p className="py-6 text-sm text-ink-muted">No open visits on this day.</p>
+    );
+  return (
+    <>
+      <h3 className="mt-5 text-sm font-medium text-ink-muted">
+        Customers to tell
+      </h3>
+      <ul>
+        {visits.map((visit) => (
+          <VisitRow key={`${visit.job._id} ${visit.type}`} visit={visit} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function VisitRow({ visit }: { readonly visit: Visit<DayJob> }) {
+  const { job, type, at } = visit;
+  const phone = job.job_customer_phone ?? "";
+  const [call, text] = [phoneHref(phone), textHref(phone)];
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
+      <time
+        dateTime={new Date(at).toISOString()}
+        className="w-18 shrink-0 text-sm tabular-nums"
+      >
+        {formatTime(at)}
+      </time>
+      <div className="min-w-0 grow text-sm">
+        <p className="truncate font-medium">{job.customer_name}</p>
+        <p className="truncate text-ink-muted tabular-nums max-sm:text-xs">
+          {[ENTRY_TYPE_LABELS[type], formatPhone(phone)]
+            .filter(Boolean)
+            .join(", ")}
+        </p>
+      </div>
+      {call !== null && text !== null && (
+        <div className="flex shrink-0 gap-1.5">
+          <a
+            href={call}
+            aria-label={`Call ${job.customer_name}`}
+            className={iconButtonClass("secondary")}
+          >
+            <Phone aria-hidden="true" />
+          </a>
+          <a
+            href={text}
+            aria-label={`Text ${job.customer_name}`}
+            className={iconButtonClass("secondary")}
+          >
+            <MessageSquare aria-hidden="true" />
+          </a>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { dayKeyOf } from "@domain/days";
+import { formatTime } from "@domain/times";
+import { formatDateTime } from "@/lib/formatDateTime";
+import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import { useNow } from "@/lib/useNow";
+
+/** From when the day on screen is, while it is not live. */
+export function SavedDayNote({ savedAt }: { readonly savedAt: number | null }) {
+  const now = useNow();
+  return (
+    <OfflineNote>
+      {savedAt !== null &&
+        `Offline. Saved copy from ${savedTime(savedAt, now)}`}
+    </OfflineNote>
+  );
+}
+
+/** Nothing while there is a connection, or the page that opens still waits for one. */
+export function OfflineNote({ children }: { readonly children: ReactNode }) {
+  const { offlineSince } = useDayCopies();
+  if (offlineSince === null || !children) return null;
+  return (
+    <p role="status" className="pb-3 text-center text-sm text-ink-muted">
+      {children}
+    </p>
+  );
+}
+
+/** "7:42 AM", with the day if it is not today. */
+export function savedTime(instant: number, now: number): string {
+  const isToday = dayKeyOf(instant) === dayKeyOf(now);
+  return isToday ? formatTime(instant) : formatDateTime(instant);
+}

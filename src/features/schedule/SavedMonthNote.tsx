@@ -1,0 +1,30 @@
+import { dayKeyOf, formatShortDay } from "@domain/days";
+import type { DayCopy } from "@/lib/device/copiedDay";
+import { useNow } from "@/lib/useNow";
+import { OfflineNote, savedTime } from "./SavedDayNote";
+
+interface SavedMonthNoteProps {
+  readonly copied: DayCopy | "none" | null;
+}
+
+/** Which days of the month are from the copy on this device. */
+export function SavedMonthNote({ copied }: SavedMonthNoteProps) {
+  const now = useNow();
+  if (copied === null || copied === "none")
+    return (
+      <OfflineNote>
+        {copied === "none" &&
+          "Offline. This month is not saved on this phone. It opens when the signal is back."}
+      </OfflineNote>
+    );
+  const { savedAt, range } = copied;
+  const days = [range.from, range.until - 1].map((at) =>
+    formatShortDay(dayKeyOf(at)),
+  );
+  return (
+    <OfflineNote>
+      Offline. Saved copy from {savedTime(savedAt, now)}, with the days from{" "}
+      {days.join(" to ")}
+    </OfflineNote>
+  );
+}

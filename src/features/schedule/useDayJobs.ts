@@ -1,0 +1,76 @@
+import { useQuery } from "convex/react";
+import { useCallback, useEffect, useMemo } from "react";
+import { api } from "@convex/_generated/api";
+import { dayRange, nextDay, previousDay, type DayKey } from "@domain/days";
+import { usePendingList } from "@/features/jobs/usePendingLists";
+import { copiedDay } from "@/lib/device/copiedDay";
+import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import type { DayJob } from "./DayJobCard";
+
+export interface DayList {
+  /** Undefined while loading. */
+  readonly jobs: readonly DayJob[] | undefined;
+  /** Whether the day is not on this device: then there may be other jobs. */
+  readonly isMissing: boolean;
+  /** When the jobs were last those of the server; null if they are live. */
+  readonly savedAt: number | null;
+}
+
+/** The jobs of a day, with the changes that wait on this device. */
+export function useDayJobs(day: DayKey): DayList {
+  const list = useKnownDay(day);
+  const show = useCallback<ShowPendingDay>(
+    (rules, jobs, changes) =>
+      rules.withPendingOnDay(jobs, dayRange(day), changes),
+    [day],
+  );
+  const withPending = usePendingList(show);
+  const { jobs } = list;
+  const shown = useMemo(() => jobs && withPending(jobs), [jobs, withPending]);
+  return { ...list, jobs: shown };
+}
+
+type ShowPendingDay = Parameters<typeof usePendingList>[0];
+
+/**
+ * The jobs of a day: live, and until then from the copy on this device. Also
+ * subscribes to the previous and the next day, so that navigating there does
+ * not wait.
+ */
+function useKnownDay(day: DayKey): DayList {
+  const args = useMemo(() => dayArgs(day), [day]);
+  const found = useQuery(api.jobs.getScheduledForDay, args);
+  const live = args === "skip" ? NO_JOBS : found;
+  const isReady = live !== undefined;
+  useQuery(
+    api.jobs.getScheduledForDay,
+    isReady ? dayArgs(previousDay(day)) : "skip",
+  );
+  useQuery(
+    api.jobs.getScheduledForDay,
+    isReady ? dayArgs(nextDay(day)) : "skip",
+  );
+
+  const { copy, offlineSince, saveDay } = useDayCopies();
+  useEffect(() => {
+    if (found && offlineSince === null) saveDay(dayRange(day), found);
+  }, [found, offlineSince, saveDay, day]);
+  const copied = useMemo(
+    () => (copy ? copiedDay(copy, dayRange(day)) : null),
+    [copy, day],
+  );
+  if (live !== undefined)
+    return { jobs: live, savedAt: offlineSince, isMissing: false };
+  if (copy && copied)
+    return { jobs: copied, savedAt: copy.savedAt, isMissing: false };
+  const isMissing = offlineSince !== null && copy !== undefined;
+  return { jobs: isMissing ? NO_JOBS : undefined, savedAt: null, isMissing };
+}
+
+const NO_JOBS: readonly DayJob[] = [];
+
+/** "skip" for a day that the local calendar skips, as Samoa's did in 2011: it has no jobs. */
+function dayArgs(day: DayKey) {
+  const { from, until } = dayRange(day);
+  return from < until ? { dayStart: from, dayEnd: until } : "skip";
+}

@@ -1,0 +1,60 @@
+import type { DayKey } from "@domain/days";
+import { FIELD_OF_VISIT, movedTo, type Visit } from "@domain/visits";
+import { jobKey, MOVE_VISITS } from "@/features/jobs/pendingJobs";
+import { orThrow } from "@/lib/outbox/answer";
+import { undoableOf, useOutbox } from "@/lib/outbox/useOutbox";
+import { randomUuid } from "@/lib/randomUuid";
+import { showToast } from "@/lib/toasts";
+import { undoToast } from "@/lib/undo/undoable";
+import { useSave } from "@/lib/useSave";
+import type { DayJob } from "./DayJobCard";
+import { dayText } from "./useMoveVisit";
+
+interface MoveOfDay {
+  readonly day: DayKey;
+  readonly target: DayKey;
+  readonly visits: readonly Visit<DayJob>[];
+}
+
+/** Moves the visits of a day to another day, as one change with one undo. */
+export function useMoveDay() {
+  const { put } = useOutbox();
+  const { save } = useSave();
+
+  return async function moveDay({ day, target, visits }: MoveOfDay) {
+    const moves = visits.flatMap(({ job, type, at }) => {
+      const to = movedTo(at, target);
+      const field = FIELD_OF_VISIT[type];
+      return to === null ? [] : [{ id: jobKey(job), field, from: at, to }];
+    });
+    if (moves.length === 0) {
+      showToast("warning", "Not moved", {
+        description: `${dayText(target)} does not exist here.`,
+      });
+      return;
+    }
+    const count = moves.length === 1 ? "1 visit" : `${moves.length} visits`;
+    const change = {
+      id: randomUuid(),
+      call: MOVE_VISITS,
+      args: { visits: moves },
+      subject: { key: `day ${day}`, label: dayText(day) },
+      // Jobs that wait to be created come first.
+      needs: moves.map(({ id }) => id),
+      field: null,
+      label: `${count} moved to ${dayText(target)}`,
+      at: Date.now(),
+    };
+    const { isKept, outcome } = await put(change);
+    const saved = save(() => outcome.then(orThrow), {
+      name: dayText(day),
+      saved: null,
+      isKept,
+    });
+    if (!isKept && !(await saved).ok) return;
+    showToast("message", `${count} moved to ${dayText(target)}`, {
+      description: `From ${dayText(day)}`,
+      ...undoToast(undoableOf(change)),
+    });
+  };
+}

@@ -1,0 +1,57 @@
+import type { CalendarEntry } from "@domain/calendar";
+import { formatShortDay, weekdayName, type DayKey } from "@domain/days";
+import { FIELD_OF_VISIT, movedTo } from "@domain/visits";
+import { orThrow } from "@/lib/outbox/answer";
+import { undoableOf, useOutbox } from "@/lib/outbox/useOutbox";
+import { randomUuid } from "@/lib/randomUuid";
+import { showToast } from "@/lib/toasts";
+import { undoToast } from "@/lib/undo/undoable";
+import { useSave } from "@/lib/useSave";
+
+const LABELS = { estimate: "Estimate date", install: "Install date" } as const;
+
+/**
+ * Moves one visit to another day, at its time. The status stays. The device
+ * keeps the change until the server has it. Resolves once the screen shows it;
+ * to false if that day has no such time.
+ */
+export function useMoveVisit() {
+  const { put } = useOutbox();
+  const { save } = useSave();
+
+  return async function move(
+    entry: CalendarEntry,
+    day: DayKey,
+  ): Promise<boolean> {
+    const { type, at, jobId, address, name } = entry;
+    const to = movedTo(at, day);
+    if (to === null) return false;
+    const field = FIELD_OF_VISIT[type];
+    const change = {
+      id: randomUuid(),
+      call: "jobs:update",
+      args: { id: jobId, [field]: to, isMove: true, base: { [field]: at } },
+      subject: { key: jobId, label: address },
+      field,
+      label: LABELS[type],
+      at: Date.now(),
+    };
+    const { isKept, outcome } = await put(change);
+    const saved = save(() => outcome.then(orThrow), {
+      name: `${name}: ${LABELS[type]}`,
+      saved: null,
+      isKept,
+    });
+    if (!isKept && !(await saved).ok) return true;
+    showToast("message", `Moved to ${dayText(day)}`, {
+      description: name,
+      ...undoToast(undoableOf(change)),
+    });
+    return true;
+  };
+}
+
+/** "Thursday, Nov 26, 26". */
+export function dayText(day: DayKey): string {
+  return `${weekdayName(day)}, ${formatShortDay(day)}`;
+}
