@@ -1,0 +1,106 @@
+import { useConvex } from "convex/react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useOpenOutbox } from "../outbox/OutboxProvider";
+import { dismissToast, showToast } from "../toasts";
+import { useSave } from "../useSave";
+import { isTyping } from "../useShortcuts";
+import { takeBackOf, type UndoTargets } from "./takeBack";
+import {
+  requestUndo,
+  forgetUndoable,
+  lastUndoable,
+  provideUndo,
+  recordUndoable,
+  toastIdOf,
+  UNDO_TOAST_MS,
+  type Undoable,
+} from "./undoable";
+
+/**
+ * Undoes what the signed-in person did in this tab: the change of a toast, or by
+ * Ctrl+Z or Cmd+Z the last one that is left. An undo is not itself such a change.
+ */
+export function UndoKeys() {
+  const convex = useConvex();
+  const outbox = useOpenOutbox()?.client ?? null;
+  const { save } = useSave();
+  // One after another: each press takes back what the one before it has left.
+  const running = useRef(Promise.resolve());
+  const request = useEffectEvent((entry?: Undoable) => {
+    running.current = running.current
+      .then(() => undoNext(entry, { convex, outbox, save }))
+      .catch((error: unknown) => reportError(error));
+  });
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isUndoKey(event)) return;
+      event.preventDefault();
+      request();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    provideUndo((entry) => request(entry));
+    return () => {
+      provideUndo(null);
+      window.removeEventListener("keydown", onKeyDown);
+    };
+  }, []);
+  return null;
+}
+
+interface Tools extends UndoTargets {
+  readonly save: ReturnType<typeof useSave>["save"];
+}
+
+/** Without an entry, the last change; those of which nothing is left are skipped. */
+async function undoNext(
+  chosen: Undoable | undefined,
+  tools: Tools,
+): Promise<void> {
+  const entry = chosen ?? lastUndoable();
+  if (entry === undefined) {
+    showToast("message", "Nothing to undo", {
+      description: "Older changes are in the history.",
+    });
+    return;
+  }
+  forgetUndoable(entry.id);
+  dismissToast(toastIdOf(entry));
+  if (entry.isRun === true && chosen === undefined) {
+    askToRestore(entry);
+    return;
+  }
+  const { needsServer, run } = takeBackOf(entry, tools);
+  const result = await tools.save(run, {
+    name: entry.name,
+    saved: (isUndone) => (isUndone ? "Undone" : null),
+    failed: "Not undone",
+    needsServer,
+    isKept: !needsServer,
+  });
+  if (!result.ok) {
+    if (result.error.code === "CONNECTION_LOST") recordUndoable(entry);
+    return;
+  }
+  if (result.value) return;
+  if (chosen === undefined) await undoNext(undefined, tools);
+  else showToast("message", "Already undone", { description: entry.name });
+}
+
+/** A run may have deleted thousands of rows: no key alone restores them. */
+function askToRestore(entry: Undoable): void {
+  showToast("message", "Restore all of it?", {
+    id: toastIdOf(entry),
+    description: entry.name,
+    duration: UNDO_TOAST_MS,
+    action: { label: "Restore", onClick: () => requestUndo(entry) },
+  });
+}
+
+/** In a text field the keys undo what was typed. */
+function isUndoKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.altKey || event.shiftKey) return false;
+  if (event.ctrlKey === event.metaKey) return false;
+  if (event.key.toLowerCase() !== "z") return false;
+  return !isTyping(document.activeElement);
+}

@@ -1,0 +1,141 @@
+import type { ConvexReactClient } from "convex/react";
+import type { JSONValue } from "convex/values";
+import { api } from "@convex/_generated/api";
+import type { OutboxChange } from "../outbox/outbox";
+import type { OutboxClient } from "../outbox/outboxClient";
+import { isUnknownToServer, type OutboxItem } from "../outbox/outboxItem";
+import { randomUuid } from "../randomUuid";
+import type { AppError } from "../appErrors";
+import type { Undoable } from "./undoable";
+
+/** Where a change may be. */
+export interface UndoTargets {
+  readonly convex: ConvexReactClient;
+  /** Null where the device keeps nothing. */
+  readonly outbox: OutboxClient | null;
+}
+
+type WithOutbox = UndoTargets & { readonly outbox: OutboxClient };
+
+/** How a change is taken back. */
+export interface TakeBack {
+  readonly needsServer: boolean;
+  /** Resolves to false if there is nothing to take back. */
+  readonly run: () => Promise<boolean>;
+}
+
+/**
+ * A change that the server cannot have is taken back on the device, by a change
+ * to what the person saw before it, or by removing it. Any other is undone on
+ * the server, once it has answered, unless somebody has changed the same since.
+ */
+export function takeBackOf(entry: Undoable, targets: UndoTargets): TakeBack {
+  const { convex, outbox } = targets;
+  const items = outbox?.items() ?? [];
+  const { change } = entry;
+  const waiting = items.find(({ id }) => id === entry.id);
+  if (outbox !== null && change !== undefined) {
+    const back = changeBack(change);
+    if (back !== null && (waiting || hasUnsent(items, change)))
+      return onDevice(async () => {
+        await outbox.put(back);
+        return true;
+      });
+    if (waiting)
+      return onDevice(() => discardOrUndo(waiting, entry, { convex, outbox }));
+  }
+  return { needsServer: true, run: () => undoOnServer(entry, targets) };
+}
+
+function onDevice(run: TakeBack["run"]): TakeBack {
+  return { needsServer: false, run };
+}
+
+async function discardOrUndo(
+  { id, creates }: OutboxItem,
+  entry: Undoable,
+  targets: WithOutbox,
+): Promise<boolean> {
+  // What was typed would be gone, with nothing to restore it from.
+  if (creates !== undefined) throw refusal("CONFLICT", DELETE_INSTEAD);
+  const { outbox } = targets;
+  if (await outbox.discard(id)) return true;
+  if (!(await isAnswered(outbox, id)))
+    throw refusal("CONNECTION_LOST", BEING_SENT);
+  return (await outbox.discard(id)) || (await undoOnServer(entry, targets));
+}
+
+/** How long an undo waits for the server's answer to what is being sent. */
+const ANSWER_MS = 10_000;
+
+/** Resolves to true once the server has taken or refused the change, and to false if it does not answer. */
+function isAnswered(outbox: OutboxClient, id: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isDone: boolean) => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve(isDone);
+    };
+    const look = () => {
+      const item = outbox.items().find((each) => each.id === id);
+      if (item === undefined || item.state.kind === "refused") end(true);
+    };
+    const timer = setTimeout(() => end(false), ANSWER_MS);
+    const unsubscribe = outbox.subscribe(look);
+    look();
+  });
+}
+
+const DELETE_INSTEAD = "This job is not sent yet. Open it to delete it.";
+const BEING_SENT = "This is being sent. Undo it when the server has answered.";
+
+function refusal(code: AppError["code"], message: string): AppError {
+  return { code, message };
+}
+
+async function undoOnServer(
+  { id, isRun }: Undoable,
+  { convex }: UndoTargets,
+): Promise<boolean> {
+  if (isRun !== true)
+    return await convex.mutation(api.changes.undoIntent, {
+      undoneIntent: id,
+      intentId: randomUuid(),
+    });
+  const run = await convex.query(api.changes.lastRun, {});
+  if (run === null) return false;
+  await convex.action(api.changes.undoRun, { id: run.id });
+  return true;
+}
+
+/** The change of the same field to what the person saw; null if they saw no value. */
+function changeBack(change: OutboxChange): OutboxChange | null {
+  const { base, id: target = null, ...values } = change.args;
+  if (typeof base !== "object" || base === null || Array.isArray(base))
+    return null;
+  const seen = base as Readonly<Record<string, JSONValue>>;
+  const written = Object.keys(seen).map(
+    (field) => [field, values[field] ?? null] as const,
+  );
+  return {
+    ...change,
+    id: randomUuid(),
+    at: Date.now(),
+    args: { ...values, ...seen, id: target, base: Object.fromEntries(written) },
+  };
+}
+
+/** Whether a change of the field, or what creates its job, was never sent. */
+function hasUnsent(
+  items: readonly OutboxItem[],
+  { subject, field, call }: OutboxChange,
+): boolean {
+  return items.some(
+    (item) =>
+      isUnknownToServer(item) &&
+      (item.creates === subject.key ||
+        (item.subject.key === subject.key &&
+          item.field === field &&
+          item.call === call)),
+  );
+}
