@@ -1,41 +1,69 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { Id } from "@convex/_generated/dataModel";
 import { nextDay, previousDay, type DayKey } from "@domain/days";
-import { LazyJobDialog, preloadJobDialog } from "@/features/jobs/LazyJobDialog";
+import { Page } from "@/components/Page";
+import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
+import { useJobDialog } from "@/features/jobs/useJobDialog";
+import { usePaletteAction } from "@/lib/paletteActions";
 import { useToday } from "@/lib/useNow";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { DayJobs } from "./DayJobs";
 import { DayNavigator } from "./DayNavigator";
+import { LazyMoveDayDialog } from "./LazyMoveDayDialog";
 
 interface DashboardScreenProps {
   /** The day in the URL; without one, today, which changes at midnight. */
   readonly date: DayKey | undefined;
+  /** The open job in the URL, and how it is taken out. */
+  readonly linkedJob: string | undefined;
+  readonly onLinkTaken: () => void;
   readonly onDateChange: (
     change: (date: DayKey | undefined) => DayKey | undefined,
   ) => void;
 }
 
-export function DashboardScreen({ date, onDateChange }: DashboardScreenProps) {
+export function DashboardScreen({
+  date,
+  linkedJob,
+  onLinkTaken,
+  onDateChange,
+}: DashboardScreenProps) {
   const today = useToday();
   const day = date ?? today;
-  const [opened, setOpened] = useState<{ jobId: Id<"jobs"> | null } | null>(
-    null,
-  );
+  const jobDialog = useJobDialog({
+    linked: linkedJob,
+    onLinkTaken,
+    initialDay: day,
+  });
   const toToday = () => onDateChange(() => undefined);
   const toPrevious = () => onDateChange((from) => previousDay(from ?? today));
   const toNext = () => onDateChange((from) => nextDay(from ?? today));
-  const addJob = () => setOpened({ jobId: null });
+  const [isMoving, setIsMoving] = useState(false);
+  const moveDay = () => setIsMoving(true);
+  usePaletteAction({
+    id: "moveDay",
+    label: "Move this day's visits",
+    words: "reschedule rain rained out",
+    run: moveDay,
+  });
 
   useShortcuts({
-    t: toToday,
-    arrowleft: toPrevious,
-    arrowright: toNext,
-    c: addJob,
+    today: toToday,
+    previous: toPrevious,
+    next: toNext,
+    newJob: jobDialog.add,
+  });
+
+  usePaletteAction({
+    id: "printDay",
+    label: "Print day",
+    words: "paper",
+    // The palette is gone in the next frame.
+    run: () => requestAnimationFrame(() => window.print()),
   });
 
   return (
-    <div className="mx-auto max-w-3xl pb-24">
+    <Page isWide className="pb-24 print:pb-0">
       <DayNavigator
         day={day}
         today={today}
@@ -43,25 +71,22 @@ export function DashboardScreen({ date, onDateChange }: DashboardScreenProps) {
         onNext={toNext}
         onToday={toToday}
       />
-      <DayJobs day={day} onOpen={(jobId) => setOpened({ jobId })} />
+      <DayJobs day={day} onOpen={jobDialog.open} onMove={moveDay} />
       <button
         type="button"
         data-floating-action
-        onClick={addJob}
+        onClick={jobDialog.add}
         onPointerEnter={preloadJobDialog}
         onFocus={preloadJobDialog}
-        className="fixed right-[max(1rem,calc(50vw-24rem))] bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-10 inline-flex h-14 items-center gap-2 rounded-full bg-accent pr-6 pl-5 font-semibold text-on-accent shadow-float transition-colors hover:bg-accent-hover"
+        className="fixed right-frame bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-10 inline-flex h-14 items-center gap-2 rounded-full bg-accent forced-colors:border pr-5 pl-4 font-semibold print:hidden text-on-accent shadow-float transition-colors hover:bg-accent-hover"
       >
         <Plus aria-hidden="true" className="size-5" />
         Add job
       </button>
-      {opened && (
-        <LazyJobDialog
-          jobId={opened.jobId}
-          initialDay={day}
-          onClose={() => setOpened(null)}
-        />
+      {isMoving && (
+        <LazyMoveDayDialog day={day} onClose={() => setIsMoving(false)} />
       )}
-    </div>
+      {jobDialog.dialog}
+    </Page>
   );
 }

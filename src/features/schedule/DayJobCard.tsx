@@ -1,18 +1,20 @@
 import { clsx } from "clsx";
 import type { FunctionReturnType } from "convex/server";
-import { MapPin, Phone } from "lucide-react";
-import type { ReactNode } from "react";
 import type { api } from "@convex/_generated/api";
 import type { TimeRange } from "@domain/days";
-import { formatPhone } from "@domain/phone";
-import { dayBadge } from "@domain/schedule";
+import type { JobOutcome } from "@domain/jobs";
+import { formatMoney } from "@domain/money";
+import { dayBadge, dayOutcome } from "@domain/schedule";
 import { formatTime } from "@domain/times";
 import { DemoTag } from "@/components/DemoTag";
 import { Badge, type BadgeTone } from "@/components/ui/Badge";
-import { mapHref, phoneHref } from "@/features/jobs/contactLinks";
 import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";
+import { LazyJobWord } from "@/features/jobs/LazyJobWord";
 import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
+import { OUTCOME_NAMES, OutcomeMark } from "@/features/jobs/OutcomeMark";
+import type { Cover } from "@/features/jobs/photos/useCovers";
 import { CoverPhoto } from "./CoverPhoto";
+import { DayJobLinks } from "./DayJobLinks";
 
 export type DayJob = FunctionReturnType<
   typeof api.jobs.getScheduledForDay
@@ -23,82 +25,109 @@ const TONES: Record<"estimate" | "install", BadgeTone> = {
   install: "orange",
 };
 
-/** The photo behind the card, if the job has one. */
-export function dayCover(job: DayJob): string | undefined {
-  return job.job_photo_estimate[0];
-}
+/** The first photo of this list is behind the card. */
+export const COVER_FIELDS = ["job_photo_estimate"] as const;
 
 interface DayJobCardProps {
   readonly job: DayJob;
   readonly range: TimeRange;
-  /** The address of the first estimate photo, once it is known. */
-  readonly coverUrl: string | undefined;
+  /** The photo, if the job has one. */
+  readonly cover: Cover | null;
+  /** Whether a card of the list has a photo: then each leaves the room for it. */
+  readonly hasPhotos: boolean;
   readonly onOpen: () => void;
 }
 
-export function DayJobCard({ job, range, coverUrl, onOpen }: DayJobCardProps) {
-  const photo = dayCover(job);
-  const address = [job.job_address, job.job_city].filter(Boolean).join(", ");
-  const mapLink = mapHref(job.job_address, job.job_city ?? "");
-  const phone = job.job_customer_phone ?? "";
-  const phoneLink = phoneHref(phone);
+export function DayJobCard({ cover, hasPhotos, ...props }: DayJobCardProps) {
+  const { job, range } = props;
+  const outcome = dayOutcome(job, range);
+  const isQuiet = outcome !== null;
   return (
     <article
       className={clsx(
-        "group relative isolate flex min-h-32 flex-col justify-end gap-1 overflow-hidden rounded-xl border border-line bg-surface p-4 shadow-lift transition-colors hover:border-control",
-        // Text over a photo uses the dark theme in both themes.
-        photo && "dark text-ink",
+        "group relative isolate flex min-h-32 min-w-0 grow flex-col justify-end overflow-hidden rounded-xl border border-line p-4 transition-colors hover:border-control lg:min-h-18 lg:flex-row lg:items-center lg:gap-4 lg:py-1.5",
+        "print:min-h-0 print:flex-row print:items-start print:gap-4 print:rounded-none print:border-0 print:bg-transparent print:p-0 print:shadow-none",
+        isQuiet ? "bg-canvas" : "bg-surface shadow-lift",
+        hasPhotos && "lg:pr-30 xl:pr-34 print:pr-0",
       )}
     >
-      {photo && <CoverPhoto url={coverUrl} />}
-      <div className="mb-auto flex flex-wrap gap-2 pb-3">
-        <DayJobBadge job={job} range={range} />
-        <DemoTag demo={job.demo} />
+      {cover && <CoverPhoto url={cover.url} isQuiet={isQuiet} />}
+      <div className="mb-auto min-w-0 pb-3 lg:order-1 lg:mb-0 lg:shrink-0 lg:pb-0 lg:text-right print:order-1 print:mb-0 print:shrink-0 print:pb-0 print:text-right">
+        <div className="flex flex-wrap gap-2 lg:justify-end lg:gap-1 print:justify-end">
+          <LazyJobWord job={job} />
+          <DemoTag demo={job.demo} />
+          <DayJobBadge job={job} range={range} isQuiet={isQuiet} />
+        </div>
+        {job.jobs_price !== undefined && (
+          <p className="pt-0.5 text-sm text-ink-muted tabular-nums max-lg:hidden print:hidden">
+            {formatMoney(job.jobs_price)}
+          </p>
+        )}
       </div>
-      <h2 className={clsx("min-w-0", photo && "sm:max-w-[70%]")}>
-        {/* The click area covers the whole card; the links are above it. */}
-        <button
-          type="button"
-          onClick={onOpen}
-          onPointerEnter={preloadJobDialog}
-          onFocus={preloadJobDialog}
-          className="max-w-full truncate text-left text-lg leading-6 font-semibold outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
-        >
-          {job.customer_name}
-        </button>
-      </h2>
-      <p
+      <div
         className={clsx(
-          "flex items-center gap-x-4 text-sm touch:-mb-2",
-          photo ? "text-ink sm:max-w-[70%]" : "text-ink-muted",
+          "min-w-0 lg:grow print:grow",
+          cover &&
+            "max-sm:max-w-[65%] sm:max-lg:max-w-[calc(100%-11rem)] print:max-w-none",
         )}
       >
-        {mapLink && (
-          <CardLink href={mapLink} icon={<MapPin aria-hidden="true" />} newTab>
-            <span className="truncate">{address}</span>
-          </CardLink>
+        <DayJobName job={job} outcome={outcome} onOpen={props.onOpen} />
+        <DayJobLinks job={job} />
+        {job.job_notes && (
+          <p className="hidden text-sm whitespace-pre-line print:block">
+            {job.job_notes}
+          </p>
         )}
-        {phoneLink && (
-          <CardLink
-            href={phoneLink}
-            icon={<Phone aria-hidden="true" />}
-            className="shrink-0 max-sm:-mr-2 max-sm:ml-auto max-sm:w-11 max-sm:justify-center"
-          >
-            <span className="max-sm:sr-only">{formatPhone(phone)}</span>
-          </CardLink>
-        )}
-      </p>
+      </div>
     </article>
   );
 }
 
-function DayJobBadge({ job, range }: Pick<DayJobCardProps, "job" | "range">) {
+function DayJobName({
+  job,
+  outcome,
+  onOpen,
+}: Pick<DayJobCardProps, "job" | "onOpen"> & {
+  readonly outcome: JobOutcome | null;
+}) {
+  return (
+    <div className="flex min-w-0 items-center gap-1.5">
+      <h2 className="flex min-w-0 xl:max-w-[85%] xl:shrink-0">
+        {/* The click area covers the whole card; the links are above it. */}
+        <button
+          type="button"
+          data-list-entry
+          onClick={onOpen}
+          onPointerEnter={preloadJobDialog}
+          onFocus={preloadJobDialog}
+          className={clsx(
+            "max-w-full truncate text-left leading-6 font-semibold outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink",
+            outcome && OUTCOME_NAMES[outcome],
+          )}
+        >
+          {job.customer_name}
+        </button>
+      </h2>
+      {outcome && <OutcomeMark outcome={outcome} />}
+      {/* For which a desk has room. */}
+      <p className="min-w-0 truncate pl-1.5 text-sm text-ink-muted max-xl:hidden print:hidden">
+        {job.job_categories.join(" · ")}
+      </p>
+    </div>
+  );
+}
+
+function DayJobBadge({
+  job,
+  range,
+  isQuiet,
+}: Pick<DayJobCardProps, "job" | "range"> & { readonly isQuiet: boolean }) {
   const badge = dayBadge(job, range);
   if (badge.kind === "status") {
     return <JobStatusBadge status={job.job_status} />;
   }
   return (
-    <Badge tone={TONES[badge.kind]}>
+    <Badge tone={isQuiet ? "neutral" : TONES[badge.kind]}>
       <span>{badge.label}</span>
       {badge.at !== null && (
         <time dateTime={new Date(badge.at).toISOString()}>
@@ -106,35 +135,5 @@ function DayJobBadge({ job, range }: Pick<DayJobCardProps, "job" | "range">) {
         </time>
       )}
     </Badge>
-  );
-}
-
-interface CardLinkProps {
-  readonly href: string;
-  readonly icon: ReactNode;
-  readonly newTab?: boolean;
-  readonly className?: string;
-  readonly children: ReactNode;
-}
-
-function CardLink({
-  href,
-  icon,
-  newTab = false,
-  className,
-  children,
-}: CardLinkProps) {
-  return (
-    <a
-      href={href}
-      {...(newTab && { target: "_blank", rel: "noreferrer" })}
-      className={clsx(
-        "relative z-10 inline-flex min-w-0 items-center gap-1.5 rounded-md tabular-nums underline-offset-4 hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0",
-        className,
-      )}
-    >
-      {icon}
-      {children}
-    </a>
   );
 }

@@ -1,47 +1,87 @@
-import { useQuery } from "convex/react";
+import { clsx } from "clsx";
 import { Fragment } from "react";
-import type { Id } from "@convex/_generated/dataModel";
-import { api } from "@convex/_generated/api";
-import {
-  dayKeyOf,
-  dayRange,
-  nextDay,
-  previousDay,
-  type DayKey,
-} from "@domain/days";
+import { dayKeyOf, dayRange, type DayKey } from "@domain/days";
 import { formatTime } from "@domain/times";
-import { redLineIndex } from "@domain/schedule";
+import { firstTimeOn, redLineIndex } from "@domain/schedule";
+import { Button } from "@/components/ui/Button";
+import { EmptyState } from "@/components/ui/EmptyState";
 import { useNow } from "@/lib/useNow";
 import { useCovers } from "@/features/jobs/photos/useCovers";
-import { dayCover, DayJobCard } from "./DayJobCard";
+import { COVER_FIELDS, DayJobCard, type DayJob } from "./DayJobCard";
+import { DeskAside } from "./DeskAside";
+import { SavedDayNote } from "./SavedDayNote";
+import { useDayJobs } from "./useDayJobs";
 
 interface DayJobsProps {
   readonly day: DayKey;
-  readonly onOpen: (jobId: Id<"jobs">) => void;
+  readonly onOpen: (job: DayJob) => void;
+  /** Moves all visits of the day. */
+  readonly onMove: () => void;
 }
 
-export function DayJobs({ day, onOpen }: DayJobsProps) {
-  const jobs = useDayJobs(day);
+export function DayJobs({ day, onOpen, onMove }: DayJobsProps) {
+  const { jobs, savedAt, isMissing } = useDayJobs(day);
+  return (
+    <div className="items-start gap-6 lg:flex">
+      <div className="min-w-0 grow">
+        <SavedDayNote savedAt={savedAt} />
+        {jobs === undefined && <Note>Loading...</Note>}
+        {isMissing && (
+          <Note>
+            Offline. This day is not saved on this phone. It opens when the
+            signal is back.
+          </Note>
+        )}
+        {jobs?.length === 0 && !isMissing && (
+          <EmptyState drawing="calendar">
+            No jobs scheduled for this day.
+          </EmptyState>
+        )}
+        {jobs && jobs.length > 0 && (
+          <>
+            <DayJobList day={day} jobs={jobs} onOpen={onOpen} />
+            <Button
+              variant="ghost"
+              className="mt-3 print:hidden"
+              onClick={onMove}
+            >
+              Move this day's visits
+            </Button>
+          </>
+        )}
+      </div>
+      <DeskAside day={day} jobs={jobs} />
+    </div>
+  );
+}
+
+const RAIL =
+  "text-[0.9375rem] font-semibold whitespace-nowrap tabular-nums lg:w-18 lg:shrink-0 print:w-18 print:shrink-0";
+
+interface DayJobListProps extends Omit<DayJobsProps, "onMove"> {
+  readonly jobs: readonly DayJob[];
+}
+
+function DayJobList({ day, jobs, onOpen }: DayJobListProps) {
   const now = useNow();
-  const covers = useCovers((jobs ?? []).map(dayCover));
-
-  if (jobs === undefined) return <Note>Loading...</Note>;
-  if (jobs.length === 0) return <Note>No jobs scheduled for this day.</Note>;
-
+  const coverOf = useCovers(jobs, COVER_FIELDS);
   const range = dayRange(day);
   const isToday = day === dayKeyOf(now);
   const lineAt = isToday ? redLineIndex(jobs, range, now) : null;
+  const covers = jobs.map(coverOf);
   return (
-    <ol className="flex flex-col gap-3">
+    <ol className="flex flex-col gap-3 lg:gap-1.5 print:gap-0">
       {jobs.map((job, index) => (
         <Fragment key={job._id}>
           {lineAt === index && <NowLine now={now} />}
-          <li>
+          <li className="flex break-inside-avoid lg:gap-3 print:gap-3 print:border-t print:border-line print:py-2">
+            <RailTime at={firstTimeOn(job, range)} />
             <DayJobCard
               job={job}
               range={range}
-              coverUrl={covers(dayCover(job))}
-              onOpen={() => onOpen(job._id)}
+              cover={covers[index] ?? null}
+              hasPhotos={covers.some((cover) => cover !== null)}
+              onOpen={() => onOpen(job)}
             />
           </li>
         </Fragment>
@@ -51,44 +91,33 @@ export function DayJobs({ day, onOpen }: DayJobsProps) {
   );
 }
 
-/**
- * The jobs of a day. Also subscribes to the previous and the next day, so that
- * navigating there does not wait.
- */
-function useDayJobs(day: DayKey) {
-  const args = dayArgs(day);
-  const found = useQuery(api.jobs.getScheduledForDay, args);
-  const jobs = args === "skip" ? [] : found;
-  const isReady = jobs !== undefined;
-  useQuery(
-    api.jobs.getScheduledForDay,
-    isReady ? dayArgs(previousDay(day)) : "skip",
+/** The column of times beside the cards, by which a day is read on a desk. The badge says the time as well. */
+function RailTime({ at }: { readonly at: number | null }) {
+  return (
+    <p
+      aria-hidden="true"
+      className={clsx(RAIL, "pt-3.5 max-lg:hidden print:block print:pt-0")}
+    >
+      {at !== null && formatTime(at)}
+    </p>
   );
-  useQuery(
-    api.jobs.getScheduledForDay,
-    isReady ? dayArgs(nextDay(day)) : "skip",
-  );
-  return jobs;
-}
-
-/** "skip" for a day that the local calendar skips, as Samoa's did in 2011: it has no jobs. */
-function dayArgs(day: DayKey) {
-  const { from, until } = dayRange(day);
-  return from < until ? { dayStart: from, dayEnd: until } : "skip";
 }
 
 /** The red line at the current time, among today's jobs. */
 function NowLine({ now }: { readonly now: number }) {
   return (
-    <li className="flex items-center gap-2 text-now">
+    <li className="flex items-center gap-2 text-now lg:gap-3 print:hidden">
       <span className="sr-only">Now</span>
       <time
         dateTime={new Date(now).toISOString()}
-        className="text-xs font-semibold tabular-nums"
+        className={clsx(RAIL, "leading-5")}
       >
         {formatTime(now)}
       </time>
-      <span aria-hidden="true" className="h-0.5 grow rounded-full bg-now" />
+      <span
+        aria-hidden="true"
+        className="h-0.5 grow rounded-full bg-now forced-color-adjust-none forced-colors:bg-[CanvasText]"
+      />
     </li>
   );
 }

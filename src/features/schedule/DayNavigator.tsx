@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
 import {
   CalendarDays,
   ChevronLeft,
   ChevronRight,
   Package,
-  Undo2,
+  Printer,
 } from "lucide-react";
 import {
   formatLongDay,
@@ -13,7 +14,9 @@ import {
   weekdayName,
   type DayKey,
 } from "@domain/days";
-import { buttonClass, iconButtonClass } from "@/components/ui/buttonClass";
+import { PageHeader } from "@/components/Page";
+import { Button } from "@/components/ui/Button";
+import { buttonClass } from "@/components/ui/buttonClass";
 import { IconButton } from "@/components/ui/IconButton";
 
 interface DayNavigatorProps {
@@ -24,6 +27,9 @@ interface DayNavigatorProps {
   readonly onToday: () => void;
 }
 
+/** So that the arrows fit on the line. */
+const ON_PHONE = "max-sm:gap-1.5 max-sm:px-2 max-sm:text-sm!";
+
 export function DayNavigator({
   day,
   today,
@@ -32,51 +38,58 @@ export function DayNavigator({
   onToday,
 }: DayNavigatorProps) {
   return (
-    <header className="mb-4 flex items-center gap-1 sm:mb-6">
-      <div className="flex min-w-0 grow items-center gap-1">
-        <IconButton label="Previous day" className="-ml-2" onClick={onPrevious}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <div aria-live="polite" className="min-w-0 max-sm:grow sm:w-44">
-          <h1
-            aria-label={formatLongDay(day)}
-            className="truncate text-xl leading-7 font-semibold tracking-tight"
-          >
-            {weekdayName(day)}
-          </h1>
-          <p className="truncate text-sm text-ink-muted tabular-nums">
-            <span className={day === today ? "text-accent-ink" : undefined}>
-              {relativeDayLabel(day, today)}
-            </span>
-            <span aria-hidden="true"> · </span>
-            <time dateTime={day}>{formatShortDay(day)}</time>
-          </p>
-        </div>
-        <IconButton label="Next day" onClick={onNext}>
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
-        {day !== today && (
-          <IconButton label="Back to today" onClick={onToday}>
-            <Undo2 aria-hidden="true" />
+    <PageHeader
+      title={weekdayName(day)}
+      titleLabel={formatLongDay(day)}
+      count={
+        <>
+          <span className={day === today ? "font-medium text-ink" : undefined}>
+            {relativeDayLabel(day, today)}
+          </span>
+          <span aria-hidden="true"> · </span>
+          <time dateTime={day}>{formatShortDay(day)}</time>
+        </>
+      }
+      controls={
+        <>
+          <IconButton label="Previous day" onClick={onPrevious}>
+            <ChevronLeft aria-hidden="true" />
           </IconButton>
-        )}
-      </div>
-      <Link
-        to="/inventory"
-        aria-label="Inventory"
-        title="Inventory"
-        className={iconButtonClass()}
-      >
-        <Package aria-hidden="true" />
-      </Link>
-      <Link
-        to="/calendar"
-        title="Open calendar"
-        className={`${buttonClass("secondary")} max-sm:w-11 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0 max-sm:shadow-none`}
-      >
-        <CalendarDays aria-hidden="true" />
-        <span className="max-sm:sr-only">Open calendar</span>
-      </Link>
-    </header>
+          <IconButton label="Next day" onClick={onNext}>
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+          {day !== today && (
+            <Button aria-label="Back to today" onClick={onToday}>
+              Today
+            </Button>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <IconButton
+            label="Print this day"
+            className="max-lg:hidden"
+            onClick={() => window.print()}
+          >
+            <Printer aria-hidden="true" />
+          </IconButton>
+          <Link
+            to="/inventory"
+            className={clsx(buttonClass("ghost"), ON_PHONE)}
+          >
+            <Package aria-hidden="true" />
+            Inventory
+          </Link>
+          <Link
+            to="/calendar"
+            className={clsx(buttonClass("secondary"), ON_PHONE)}
+          >
+            <CalendarDays aria-hidden="true" />
+            Open calendar
+          </Link>
+        </>
+      }
+    />
   );
 }

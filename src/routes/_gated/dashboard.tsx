@@ -4,18 +4,29 @@ import { DashboardScreen } from "@/features/schedule/DashboardScreen";
 
 export const Route = createFileRoute("/_gated/dashboard")({
   // An invalid date becomes an explicit undefined: the router keeps missing keys.
-  validateSearch: (search: Record<string, unknown>): { date?: DayKey } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { date?: DayKey | undefined; job?: string | undefined } => ({
     date: parseDayKey(search["date"]) ?? undefined,
+    job: typeof search["job"] === "string" ? search["job"] : undefined,
   }),
   component: DashboardRoute,
 });
 
 function DashboardRoute() {
-  const { date } = Route.useSearch();
+  const { date, job } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <DashboardScreen
       date={date}
+      linkedJob={job}
+      onLinkTaken={() =>
+        void navigate({
+          search: (newest) => ({ ...newest, job: undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
       onDateChange={(change) =>
         void navigate({
           // An updater, so that two quick key presses move two days.

@@ -1,0 +1,54 @@
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { CalendarPlus, CircleDollarSign, Hourglass } from "lucide-react";
+import {
+  WAITING_KINDS,
+  WAITING_LABELS,
+  waitingSearch,
+} from "@domain/waitingJobs";
+import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
+
+const ICONS = {
+  unscheduled: CalendarPlus,
+  stale: Hourglass,
+  unpaid: CircleDollarSign,
+};
+
+/** What the office has to do, each with the list of its jobs. */
+export function WaitingJobs() {
+  const counts = useWaitingJobCounts();
+  return (
+    <ul className="flex flex-col">
+      {WAITING_KINDS.map((kind) => {
+        const Icon = ICONS[kind];
+        return (
+          <li key={kind}>
+            <Link
+              to="/jobs"
+              search={{ q: waitingSearch(kind) }}
+              className="-mx-2 flex min-h-9 items-center gap-2.5 rounded-lg px-2 text-sm transition-colors hover:bg-hover touch:min-h-11"
+            >
+              <Icon
+                aria-hidden="true"
+                className="size-4.5 shrink-0 text-ink-faint"
+              />
+              <span>
+                {WAITING_LABELS[kind]}
+                {counts && (
+                  <span
+                    className={clsx(
+                      "tabular-nums",
+                      counts[kind] === "0" ? "text-ink-muted" : "font-semibold",
+                    )}
+                  >
+                    {` (${counts[kind]})`}
+                  </span>
+                )}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { lazyPart } from "@/components/lazyPart";
+import { useMediaQuery } from "@/lib/useMediaQuery";
+import type { DayKey } from "@domain/days";
+import type { DayJob } from "./DayJobCard";
+
+/** The visits and their photos go first. */
+const AFTER_VISITS_MS = 300;
+
+// The day is whole without it.
+const DeskColumn = lazyPart(
+  async () => {
+    await new Promise((resolve) => setTimeout(resolve, AFTER_VISITS_MS));
+    return (await import("./DeskColumn")).DeskColumn;
+  },
+  { Loading: () => null, Failed: () => null },
+);
+
+interface DeskAsideProps {
+  readonly day: DayKey;
+  readonly jobs: readonly DayJob[] | undefined;
+}
+
+/** Keeps the room of the column before it is loaded, so that nothing moves. */
+export function DeskAside({ day, jobs }: DeskAsideProps) {
+  const isDesk = useMediaQuery("(width >= 64rem)");
+  return (
+    <aside
+      aria-label="Month and open work"
+      className="sticky top-20 max-h-[calc(100dvh-11rem)] w-80 shrink-0 overflow-y-auto rounded-xl max-lg:hidden print:hidden"
+    >
+      {isDesk && jobs && <DeskColumn day={day} jobs={jobs} />}
+    </aside>
+  );
+}

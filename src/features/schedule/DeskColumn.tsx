@@ -1,0 +1,86 @@
+import { CatchBoundary } from "@tanstack/react-router";
+import { useId, type ReactNode } from "react";
+import { dayRange, isWithin, type DayKey } from "@domain/days";
+import { dayOutcome } from "@domain/schedule";
+import { WaitingJobs } from "@/features/jobs/WaitingJobs";
+import { useToday } from "@/lib/useNow";
+import type { DayJob } from "./DayJobCard";
+import { SmallMonth } from "./SmallMonth";
+
+interface DeskColumnProps {
+  readonly day: DayKey;
+  readonly jobs: readonly DayJob[];
+}
+
+/** Beside the day on a wide screen: the month, the day in numbers, and what the office has to do. */
+export function DeskColumn({ day, jobs }: DeskColumnProps) {
+  const today = useToday();
+  return (
+    <div className="flex flex-col gap-5 rounded-xl border border-line bg-surface p-4 shadow-lift">
+      <CatchBoundary getResetKey={() => day} errorComponent={NotLoaded}>
+        <SmallMonth day={day} today={today} />
+      </CatchBoundary>
+      <Part title="This day">
+        <DayCounts day={day} jobs={jobs} />
+      </Part>
+      <Part title="What needs doing">
+        <CatchBoundary getResetKey={() => day} errorComponent={NotLoaded}>
+          <WaitingJobs />
+        </CatchBoundary>
+      </Part>
+    </div>
+  );
+}
+
+/** The day itself is still shown. */
+function NotLoaded() {
+  return <p className="text-sm text-ink-muted">This could not be loaded.</p>;
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Part({ title, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-t border-line pt-4">
+      <h2 id={id} className="mb-1.5 text-sm font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function DayCounts({ day, jobs }: DeskColumnProps) {
+  const range = dayRange(day);
+  const counts = [
+    ["Visits", jobs.length],
+    [
+      "Estimates",
+      jobs.filter((job) => isWithin(job.job_estimate_date, range)).length,
+    ],
+    [
+      "Installs",
+      jobs.filter((job) => isWithin(job.job_install_date, range)).length,
+    ],
+    [
+      "Finished",
+      jobs.filter((job) => dayOutcome(job, range) === "finished").length,
+    ],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-4 gap-2">
+      {counts.map(([label, count]) => (
+        <div key={label} className="flex flex-col-reverse">
+          <dt className="text-xs text-ink-muted">{label}</dt>
+          <dd className="text-xl leading-7 font-semibold tabular-nums">
+            {count}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

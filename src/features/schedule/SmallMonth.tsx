@@ -1,0 +1,148 @@
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useId, useState } from "react";
+import {
+  ENTRY_TYPES,
+  type CalendarEntry,
+  type EntryType,
+} from "@domain/calendar";
+import {
+  addMonths,
+  dayOfMonth,
+  formatLongDay,
+  monthGrid,
+  monthOf,
+  monthTitle,
+  WEEKDAY_LABELS,
+  type DayKey,
+  type MonthKey,
+} from "@domain/days";
+import { IconButton } from "@/components/ui/IconButton";
+import { useMonthEntries } from "./useMonthEntries";
+
+interface SmallMonthProps {
+  /** The day on screen: its month is shown. */
+  readonly day: DayKey;
+  readonly today: DayKey;
+}
+
+/** A month in which a click opens the day. A dot says that a day has estimates, a square that it has installs. */
+export function SmallMonth({ day, today }: SmallMonthProps) {
+  const [month, move] = useShownMonth(day);
+  const { entries } = useMonthEntries(month);
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="mb-1 flex items-center">
+        <h2 id={titleId} className="grow text-sm font-semibold">
+          {monthTitle(month)}
+        </h2>
+        <IconButton label="Earlier month" onClick={() => move(-1)}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Later month" onClick={() => move(1)}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+      </div>
+      <table
+        aria-labelledby={titleId}
+        className="w-full table-fixed border-collapse"
+      >
+        <thead>
+          <tr>
+            {WEEKDAY_LABELS.map((label) => (
+              <th
+                key={label}
+                scope="col"
+                className="pb-1 text-xs font-medium text-ink-muted"
+              >
+                <span aria-hidden="true">{label.slice(0, 2)}</span>
+                <span className="sr-only">{label}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {monthGrid(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((each) => {
+                const { shown = [], hidden = [] } = entries?.get(each) ?? {};
+                return (
+                  <td key={each} className="p-0 text-center">
+                    <DayLink
+                      day={each}
+                      isOutside={monthOf(each) !== month}
+                      isShown={each === day}
+                      isToday={each === today}
+                      entries={[...shown, ...hidden]}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The month of the day on screen, until another one is leafed to. */
+function useShownMonth(day: DayKey): [MonthKey, (count: number) => void] {
+  const ofDay = monthOf(day);
+  const [leafed, setLeafed] = useState({ from: ofDay, month: ofDay });
+  const month = leafed.from === ofDay ? leafed.month : ofDay;
+  return [
+    month,
+    (count) => setLeafed({ from: ofDay, month: addMonths(month, count) }),
+  ];
+}
+
+interface DayLinkProps {
+  readonly day: DayKey;
+  readonly isOutside: boolean;
+  readonly isShown: boolean;
+  readonly isToday: boolean;
+  readonly entries: readonly CalendarEntry[];
+}
+
+const DOTS: Record<EntryType, string> = {
+  estimate: "rounded-full border-entry-dark-red dark:border-[#f87171]",
+  install: "border-entry-orange",
+};
+
+function DayLink({ day, isOutside, isShown, isToday, entries }: DayLinkProps) {
+  const visits = `${entries.length} ${entries.length === 1 ? "visit" : "visits"}`;
+  return (
+    <Link
+      to="/dashboard"
+      search={{ date: day }}
+      replace
+      resetScroll={false}
+      aria-label={[formatLongDay(day), entries.length > 0 && visits]
+        .filter(Boolean)
+        .join(", ")}
+      aria-current={isShown ? "date" : undefined}
+      className={clsx(
+        "relative mx-auto flex h-9 w-9 items-center justify-center rounded-lg pb-1 text-sm tabular-nums transition-colors hover:bg-hover touch:h-11 touch:w-11",
+        isShown && "bg-selected font-semibold",
+        isToday && "ring-2 ring-ink-muted ring-inset forced-colors:outline-2",
+        isOutside && "text-ink-faint",
+      )}
+    >
+      {dayOfMonth(day)}
+      <span
+        aria-hidden="true"
+        className="absolute inset-x-0 bottom-1.5 flex justify-center gap-0.5"
+      >
+        {/* Borders, which forced colors keep visible. */}
+        {ENTRY_TYPES.filter((type) =>
+          entries.some((entry) => entry.type === type),
+        ).map((type) => (
+          <span key={type} className={clsx("size-1 border-2", DOTS[type])} />
+        ))}
+      </span>
+    </Link>
+  );
+}

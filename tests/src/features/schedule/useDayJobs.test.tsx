@@ -1,0 +1,209 @@
+import { act, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { readCopy, writeCopy, writePicture } from "@/lib/device/copyTables";
+import { setConnectionState } from "@/lib/connection/connectionState";
+import { copiedRange } from "@/lib/device/copyRules";
+import { DeviceStore } from "@/lib/device/deviceStore";
+import { aCustomer, aJob } from "../../../support/builders";
+import { emptyDevice, OWNER } from "../../../support/deviceStores";
+import { FakeBackend, stubLayout } from "../../../support/fakeBackend";
+import { renderApp } from "../../../support/renderApp";
+
+const at = (hours: number, minutes = 0, day = 20) =>
+  new Date(2026, 10, day, hours, minutes).getTime();
+
+const ROOF = aJob({
+  _id: "roof" as Id<"jobs">,
+  customer_name: "Ruth Okafor",
+  job_notes: "Gate code 4417.",
+  job_estimate_date: at(14),
+  job_photo_estimate: ["front" as Id<"_storage">],
+});
+const TOMORROW = aJob({
+  _id: "tomorrow" as Id<"jobs">,
+  customer_name: "Amir Haddad",
+  job_install_date: at(9, 0, 21),
+});
+
+let store: DeviceStore;
+
+beforeEach(async () => {
+  stubLayout();
+  window.scrollTo = () => {};
+  vi.stubGlobal("matchMedia", () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    now: at(13, 15),
+    // fake-indexeddb ends a transaction in setImmediate, after the promises of its requests.
+    toFake: [
+      "Date",
+      "setTimeout",
+      "clearTimeout",
+      "setInterval",
+      "clearInterval",
+    ],
+  });
+  emptyDevice();
+  store = new DeviceStore({
+    ...OWNER,
+    workspaceId: "user-1",
+    userName: "Ana Silva",
+  });
+  await writeCopy(store, {
+    jobs: [ROOF, TOMORROW],
+    customers: new Map([["C-1001", aCustomer()]]),
+    range: copiedRange(at(7, 42)),
+    savedAt: at(7, 42),
+  });
+});
+afterEach(() => {
+  store.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function open(path = "/dashboard", prepare = (client: FakeBackend) => client) {
+  const client = prepare(new FakeBackend());
+  return renderApp({ path, client, deployment: OWNER.deployment });
+}
+
+const offline = (client: FakeBackend) => {
+  client.neverConnected();
+  return client;
+};
+
+const NOTE = "Offline. Saved copy from 7:42 AM";
+
+test("shows the saved day at once, and says after 1.5 s without a connection from when it is", async () => {
+  const { client } = open("/dashboard", offline);
+  expect(await screen.findByText("Ruth Okafor")).toBeVisible();
+  expect(screen.queryByText("Amir Haddad")).not.toBeInTheDocument();
+  expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(1600));
+  expect(screen.getByText(NOTE)).toHaveRole("status");
+
+  client.answer(api.jobs.getScheduledForDay, () => [
+    { ...ROOF, customer_name: "Ruth O. Okafor" },
+  ]);
+  act(() => client.setConnection(true));
+  expect(await screen.findByText("Ruth O. Okafor")).toBeVisible();
+  expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
+});
+
+test("says at once from when the saved day is, if the browser has no network", async () => {
+  const { client } = open("/dashboard", (backend) => {
+    offline(backend);
+    setConnectionState("offline");
+    return backend;
+  });
+  expect(await screen.findByText("Ruth Okafor")).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText(NOTE)).toBeVisible();
+
+  // The line is back before the monitor says so.
+  act(() => client.setConnection(true));
+  expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
+});
+
+test("shows the saved next day, and says that a day outside is not on the phone", async () => {
+  const { history } = open("/dashboard", offline);
+  await screen.findByText("Ruth Okafor");
+  await userEvent.click(screen.getByRole("button", { name: "Next day" }));
+  expect(await screen.findByText("Amir Haddad")).toBeVisible();
+  act(() => history.push("/dashboard?date=2026-11-30"));
+  expect(await screen.findByText("Loading...")).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(3100));
+  expect(
+    screen.getByText(/^Offline\. This day is not saved on this phone\./),
+  ).toBeVisible();
+});
+
+test("names the day of a copy that is not from today", async () => {
+  vi.setSystemTime(at(6, 0, 21));
+  open("/dashboard", offline);
+  expect(await screen.findByText("Amir Haddad")).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(3100));
+  expect(
+    screen.getByText("Offline. Saved copy from Nov 20, 26, 7:42 AM"),
+  ).toBeVisible();
+});
+
+test("keeps the live day when the connection is lost, and says since when", async () => {
+  const { client } = open("/dashboard", (backend) => {
+    backend.answer(api.jobs.getScheduledForDay, () => [ROOF]);
+    return backend;
+  });
+  await screen.findByText("Ruth Okafor");
+  act(() => client.setConnection(false));
+  await act(() => vi.advanceTimersByTimeAsync(3100));
+  expect(screen.getByText("Offline. Saved copy from 1:15 PM")).toBeVisible();
+});
+
+test("opens the job and its customer from the copy", async () => {
+  open("/dashboard", offline);
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Ruth Okafor" }),
+  );
+  expect(await screen.findByLabelText("Notes")).toHaveValue("Gate code 4417.");
+  expect(screen.getByLabelText("Email")).toHaveValue("ann@example.com");
+});
+
+test("shows the saved cover, and revokes its address", async () => {
+  const revoke = vi.fn();
+  URL.createObjectURL = () => "blob:front";
+  URL.revokeObjectURL = revoke;
+  await writePicture(store, {
+    fileId: "front",
+    bytes: new ArrayBuffer(8),
+    type: "image/webp",
+    at: 1,
+  });
+  const { container, unmount } = open("/dashboard", offline);
+  await screen.findByText("Ruth Okafor");
+  await vi.waitFor(() =>
+    expect(container.querySelector("article img")).toHaveAttribute(
+      "src",
+      "blob:front",
+    ),
+  );
+  unmount();
+  expect(revoke).toHaveBeenCalledWith("blob:front");
+});
+
+test("the calendar shows the saved days, and says which", async () => {
+  const { history } = open("/calendar", offline);
+  expect(
+    await screen.findByRole("link", { name: /Amir Haddad/ }),
+  ).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(3100));
+  expect(
+    screen.getByText(
+      "Offline. Saved copy from 7:42 AM, with the days from Nov 19, 26 to Nov 26, 26",
+    ),
+  ).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Previous month" }));
+  expect(
+    await screen.findByText(
+      /^Offline\. This month is not saved on this phone\./,
+    ),
+  ).toBeVisible();
+  expect(history.location.pathname).toBe("/calendar");
+});
+
+test("a desktop shows what it has, and keeps nothing new", async () => {
+  open("/dashboard", (backend) => {
+    backend.answer(api.jobs.getScheduledForDay, () => []);
+    return backend;
+  });
+  expect(
+    await screen.findByText("No jobs scheduled for this day."),
+  ).toBeVisible();
+  expect((await readCopy(store, at(13)))?.jobs).toHaveLength(2);
+});
