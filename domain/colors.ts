@@ -21,10 +21,6 @@ export function inkOn(background: string): Ink {
     : white;
 }
 
-export function otherInk(ink: Ink): Ink {
-  return ink === INKS[0] ? INKS[1] : INKS[0];
-}
-
 /** The WCAG 2 contrast ratio, from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort(

@@ -58,6 +58,14 @@ export type SizedItem = {
   readonly _prices: readonly SizePrice[];
 };
 
+/** No stock and a count below zero need somebody's attention. */
+export type StockLevel = "stocked" | "none" | "negative";
+
+export function stockLevel(quantity: number): StockLevel {
+  if (quantity < 0) return "negative";
+  return quantity === 0 ? "none" : "stocked";
+}
+
 export function nextSizeFilter(current: SizeFilter): SizeFilter {
   const next = SIZE_FILTERS.indexOf(current) + 1;
   return SIZE_FILTERS[next % SIZE_FILTERS.length] ?? "both";
@@ -82,6 +90,17 @@ export function matchesColor(color: NamedColor, typed: string): boolean {
   return [color.colorNumber, color.colorName].some((text) =>
     foldText(text).includes(wanted),
   );
+}
+
+/** Whether the item's name and SKU contain every typed word. */
+export function matchesItem(
+  { name, sku }: { readonly name: string; readonly sku: string },
+  typed: string,
+): boolean {
+  const text = foldText(`${name} ${sku}`);
+  return foldText(typed)
+    .split(" ")
+    .every((word) => text.includes(word));
 }
 
 /** By number as text, or by quantity, largest first. */

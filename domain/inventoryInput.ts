@@ -1,13 +1,14 @@
-import * as z from "zod";
-
 /**
  * Validation of stock changes, with the sentences shown to the user. The limits
- * catch typing errors, such as 160,000 for 16,000.
+ * catch typing errors, such as 1,600,000 for 16,000.
  */
+import * as z from "zod";
+
 export const MAX_QUANTITY = 10_000;
+export const MAX_INTAKE = 100_000;
 export const MAX_STOCK = 1_000_000;
 
-export const QUANTITY_OUT_OF_RANGE = "Enter a whole number from 1 to 10,000.";
+export const QUANTITY_OUT_OF_RANGE = "Enter a whole number from 1 to 100,000.";
 export const DELTA_OUT_OF_RANGE =
   "Add or take off a whole number from 1 to 10,000.";
 export const TOO_MUCH_STOCK = "That would be more than 1,000,000 in stock.";
@@ -17,7 +18,7 @@ export const intakeInput = z.object({
     .number(QUANTITY_OUT_OF_RANGE)
     .int(QUANTITY_OUT_OF_RANGE)
     .min(1, QUANTITY_OUT_OF_RANGE)
-    .max(MAX_QUANTITY, QUANTITY_OUT_OF_RANGE),
+    .max(MAX_INTAKE, QUANTITY_OUT_OF_RANGE),
 });
 
 export const adjustmentInput = z.object({
@@ -28,6 +29,26 @@ export const adjustmentInput = z.object({
     .max(MAX_QUANTITY, DELTA_OUT_OF_RANGE)
     .refine((delta) => delta !== 0, DELTA_OUT_OF_RANGE),
 });
+
+/** An intake beyond these is usually a typing error, such as 400 for 40. */
+const UNUSUAL_INTAKE = 10_000;
+const UNUSUAL_GROWTH = 10;
+
+/**
+ * What to ask before an unusual intake, or null. `inStock` is null where no
+ * stock is known, and a color without stock can be filled without a question.
+ */
+export function intakeQuestion(
+  quantity: number,
+  inStock: number | null,
+): string | null {
+  if (quantity > UNUSUAL_INTAKE)
+    return `${quantity.toLocaleString("en-US")} is more than 10,000.`;
+  if (inStock === null || inStock <= 0) return null;
+  return quantity > UNUSUAL_GROWTH * inStock
+    ? `${quantity.toLocaleString("en-US")} is more than ten times the ${inStock.toLocaleString("en-US")} in stock.`
+    : null;
+}
 
 /** Why the stock cannot change by `delta`, or null if it can. */
 export function stockRefusal(before: number, delta: number): string | null {

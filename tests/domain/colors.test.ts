@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contrast, inkOn, otherInk, parseHex } from "@domain/colors";
+import { contrast, inkOn, parseHex } from "@domain/colors";
 
 const anyHex = fc
   .integer({ min: 0, max: 0xffffff })
@@ -47,11 +47,6 @@ describe("the text color on a coil color", () => {
     ["#757575", "#ffffff"],
   ])("%s is %s", (ground, ink) => {
     expect(inkOn(ground)).toBe(ink);
-  });
-
-  it("offers the other text color", () => {
-    expect(otherInk("#000000")).toBe("#ffffff");
-    expect(otherInk("#ffffff")).toBe("#000000");
   });
 
   it("is readable on any color", () => {

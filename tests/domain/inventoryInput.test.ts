@@ -3,6 +3,8 @@ import {
   adjustmentInput,
   DELTA_OUT_OF_RANGE,
   intakeInput,
+  intakeQuestion,
+  MAX_INTAKE,
   MAX_QUANTITY,
   MAX_STOCK,
   QUANTITY_OUT_OF_RANGE,
@@ -13,18 +15,37 @@ import {
 } from "@domain/inventoryInput";
 
 describe("an intake", () => {
-  it.each([1, 12, MAX_QUANTITY])("of %d is accepted", (quantity) => {
+  it.each([1, 12, MAX_INTAKE])("of %d is accepted", (quantity) => {
     expect(intakeInput.parse({ quantity })).toEqual({ quantity });
   });
 
   // Spec 5.23
-  it.each([0, -3, 1.5, MAX_QUANTITY + 1, Number.NaN, Infinity, "3", null])(
+  it.each([0, -3, 1.5, MAX_INTAKE + 1, Number.NaN, Infinity, "3", null])(
     "of %s is refused",
     (quantity) => {
       const { error } = intakeInput.safeParse({ quantity });
       expect(error?.issues[0]?.message).toBe(QUANTITY_OUT_OF_RANGE);
     },
   );
+});
+
+describe("an unusual intake is asked about", () => {
+  it.each([
+    [10_001, null, "10,001 is more than 10,000."],
+    [10_001, 9_000, "10,001 is more than 10,000."],
+    [400, 39, "400 is more than ten times the 39 in stock."],
+  ])("%d into %s", (quantity, inStock, question) => {
+    expect(intakeQuestion(quantity, inStock)).toBe(question);
+  });
+
+  it.each([
+    [10_000, null],
+    [400, 40],
+    [400, 0],
+    [400, -3],
+  ])("%d into %s is not", (quantity, inStock) => {
+    expect(intakeQuestion(quantity, inStock)).toBeNull();
+  });
 });
 
 describe("an adjustment", () => {

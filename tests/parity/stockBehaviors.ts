@@ -96,7 +96,7 @@ export const stockBehaviors: readonly Behavior[] = [
         refused: {
           code: "INVALID",
           field: "entries.1.quantity",
-          message: "Row 2: Enter a whole number from 1 to 10,000.",
+          message: "Row 2: Enter a whole number from 1 to 100,000.",
         },
       },
       {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { DEFAULT_ITEM_CATEGORY } from "@domain/inventory";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
+import { usePendingWork } from "@/lib/pendingWork";
 import { IntakeRowFields } from "./IntakeRowFields";
 import { useColors, useItems } from "./inventoryQueries";
 import { useIntakeForm } from "./useIntakeForm";
@@ -16,7 +17,8 @@ export function AddInventoryDialog({
 }) {
   const items = useItems();
   const colors = useColors(DEFAULT_ITEM_CATEGORY);
-  const form = useIntakeForm(onClose);
+  const form = useIntakeForm(items, onClose);
+  usePendingWork(form.isFilled && !form.isKept ? "unsaved" : null);
   const [isConfirming, setIsConfirming] = useState(false);
   /** The X, Esc, Back and a click outside can be accidental, so they ask. */
   const close = () => {
@@ -75,6 +77,7 @@ export function AddInventoryDialog({
             row={row}
             label={`Row ${index + 1}`}
             errors={form.errors[row.id]}
+            question={form.questions[row.id]}
             items={items}
             colors={colors}
             onChange={(next) => form.change(row.id, next)}

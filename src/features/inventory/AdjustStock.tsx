@@ -64,6 +64,7 @@ export function AdjustStock({ color, category }: AdjustStockProps) {
             aria-invalid={!isValid || undefined}
             className="w-14! px-1! text-center tabular-nums"
             value={text}
+            onFocus={({ currentTarget }) => currentTarget.select()}
             onChange={(event) => setText(event.target.value)}
             onBlur={() => !isValid && setText("1")}
           />

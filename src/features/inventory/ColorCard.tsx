@@ -1,106 +1,140 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, CircleAlert, TriangleAlert } from "lucide-react";
 import { clsx } from "clsx";
-import { useId, type CSSProperties, type ReactNode } from "react";
-import { inkOn, otherInk, parseHex } from "@domain/colors";
-import { sizeBadge, type ItemCategory } from "@domain/inventory";
+import { useId, useRef, type CSSProperties } from "react";
+import { inkOn, parseHex } from "@domain/colors";
+import {
+  sizeBadge,
+  stockLevel,
+  type ItemCategory,
+  type StockLevel,
+} from "@domain/inventory";
 import { ColorPanel } from "./ColorPanel";
-import type { Color } from "./inventoryQueries";
+import type { StockedColor } from "./pendingStock";
 
 interface ColorCardProps {
-  readonly color: Color;
+  readonly color: StockedColor;
   readonly category: ItemCategory;
   readonly isExpanded: boolean;
+  readonly isOpenAtStart: boolean;
   readonly onToggle: () => void;
 }
 
+/** Two cells of the grid: the card and, while it is open, its panel over a row of its own. */
 export function ColorCard({
   color,
   category,
   isExpanded,
+  isOpenAtStart,
   onToggle,
 }: ColorCardProps) {
   const id = useId();
-  const sizes = sizeBadge(color.sizeOptions);
+  const card = useRef<HTMLElement>(null);
+  const style = colorStyle(color.hexColor);
   return (
-    <article
-      className={clsx(
-        "w-full scroll-mt-18 scroll-mb-24 overflow-hidden rounded-xl border border-line bg-surface shadow-lift",
-        isExpanded && "ring-2 ring-accent-ink",
+    <>
+      <article ref={card} className="scroll-mt-18 scroll-mb-24">
+        <h2 className="h-full">
+          <button
+            type="button"
+            data-list-entry
+            aria-expanded={isExpanded}
+            aria-controls={isExpanded ? id : undefined}
+            onClick={onToggle}
+            style={style}
+            className={clsx(
+              "flex h-full w-full flex-col overflow-hidden rounded-xl border border-line text-left shadow-lift",
+              isExpanded && "ring-2 ring-ink forced-colors:border-3",
+            )}
+          >
+            <span
+              style={style}
+              className="flex w-full grow items-center justify-between gap-3 px-4 py-3 forced-color-adjust-none"
+            >
+              <span className="min-w-0 text-base font-semibold [overflow-wrap:anywhere]">
+                {color.colorName}
+              </span>
+              <span className="shrink-0 rounded-full border border-current px-2.5 text-xs leading-6 font-medium tabular-nums">
+                {color.colorNumber}
+              </span>
+            </span>
+            <StockLine color={color} isExpanded={isExpanded} />
+          </button>
+        </h2>
+      </article>
+      {isExpanded && (
+        <ColorPanel
+          id={id}
+          color={color}
+          category={category}
+          card={card}
+          isOpenAtStart={isOpenAtStart}
+        />
       )}
-    >
-      <h2>
-        <button
-          type="button"
-          aria-expanded={isExpanded}
-          aria-controls={isExpanded ? id : undefined}
-          onClick={onToggle}
-          style={cardStyle(color.hexColor)}
-          className="flex min-h-28 w-full flex-col justify-between gap-3 p-4 max-sm:min-h-24 max-sm:p-3 text-left outline-current focus-visible:-outline-offset-4"
-        >
-          <span className="flex w-full items-start justify-between gap-2">
-            <ColorBadge isFilled>{color.colorName}</ColorBadge>
-            <ColorBadge>{color.colorNumber}</ColorBadge>
-          </span>
-          <span className="flex w-full items-end justify-between gap-2">
-            <span className="leading-none">
-              <span className="text-3xl font-semibold tracking-tight tabular-nums">
-                {color.quantity}
-              </span>{" "}
-              <span className="text-sm">in stock</span>
-            </span>
-            <span className="flex items-center gap-1.5">
-              {sizes !== "" && (
-                <ColorBadge>
-                  {sizes}
-                  <span className="sr-only"> inch</span>
-                </ColorBadge>
-              )}
-              <ChevronDown
-                aria-hidden="true"
-                className={clsx(
-                  "size-5 shrink-0 transition-transform",
-                  isExpanded && "rotate-180",
-                )}
-              />
-            </span>
-          </span>
-        </button>
-      </h2>
-      {isExpanded && <ColorPanel id={id} color={color} category={category} />}
-    </article>
+    </>
   );
 }
 
-interface ColorBadgeProps {
-  readonly isFilled?: boolean;
-  readonly children: ReactNode;
+interface StockLineProps {
+  readonly color: StockedColor;
+  readonly isExpanded: boolean;
 }
 
-/** Black or white, whichever contrasts with the color of the card. */
-function ColorBadge({ isFilled = false, children }: ColorBadgeProps) {
+function StockLine({ color, isExpanded }: StockLineProps) {
+  const sizes = sizeBadge(color.sizeOptions);
+  const level = stockLevel(color.quantity);
   return (
-    <span
-      className={clsx(
-        "inline-flex min-h-6 min-w-0 items-center rounded-full px-2.5 text-xs font-semibold tabular-nums",
-        isFilled
-          ? "bg-(--card-ink) text-(--card-on-ink)"
-          : "shrink-0 border border-current",
+    <span className="flex w-full items-center justify-between gap-3 bg-surface px-4 py-2.5 text-ink">
+      {sizes !== "" && (
+        <span className="rounded-md border border-line px-2 text-xs leading-6 whitespace-nowrap text-ink-muted">
+          {sizes}
+          <span className="sr-only"> inch</span>
+        </span>
       )}
-    >
-      <span className="truncate">{children}</span>
+      <span className="ml-auto flex items-center gap-2">
+        <StockIcon level={level} />
+        <span
+          className={clsx(
+            "leading-8 whitespace-nowrap",
+            level === "none" && "text-amber-ink",
+            level === "negative" && "text-danger-ink",
+          )}
+        >
+          <span className="text-2xl font-semibold tracking-tight tabular-nums">
+            {color.quantity}
+          </span>{" "}
+          <span className="text-sm">in stock</span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className={clsx(
+            "size-[18px] shrink-0 text-ink-muted transition-transform",
+            isExpanded && "rotate-180",
+          )}
+        />
+      </span>
     </span>
   );
 }
 
-function cardStyle(hexColor: string): CSSProperties {
+function StockIcon({ level }: { readonly level: StockLevel }) {
+  if (level === "stocked") return null;
+  return level === "none" ? (
+    <TriangleAlert
+      aria-hidden="true"
+      className="size-[18px] shrink-0 text-amber-ink"
+    />
+  ) : (
+    <CircleAlert
+      aria-hidden="true"
+      className="size-[18px] shrink-0 text-danger-ink"
+    />
+  );
+}
+
+function colorStyle(hexColor: string): CSSProperties {
   const background = parseHex(hexColor);
-  const ink = background === null ? "var(--ink)" : inkOn(background);
-  const onInk =
-    background === null ? "var(--surface)" : otherInk(inkOn(background));
   return {
     backgroundColor: background ?? "var(--surface)",
-    color: ink,
-    "--card-ink": ink,
-    "--card-on-ink": onInk,
-  } as CSSProperties;
+    color: background === null ? "var(--ink)" : inkOn(background),
+  };
 }

@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useState } from "react";
 import type { ItemCategory } from "@domain/inventory";
-import { Spinner } from "@/components/ui/Spinner";
+import { EmptyState } from "@/components/ui/EmptyState";
+import { LoadingData } from "@/components/ui/LoadingData";
 import { ColorCard } from "./ColorCard";
 import { visibleColors, type ColorView } from "./colorView";
 import { useColors } from "./inventoryQueries";
@@ -20,56 +21,56 @@ export function ColorGrid({
   onExpandedChange,
 }: ColorGridProps) {
   const colors = useColors(category);
+  const [openAtStart, setOpenAtStart] = useState(expanded);
   if (colors === undefined) {
     return (
       <div className="flex justify-center py-20">
-        <Spinner className="size-8" />
+        <LoadingData what="The inventory" className="size-8" />
       </div>
     );
   }
   if (colors.length === 0) {
     return (
-      <Note>
+      <EmptyState drawing="coil">
         No colors yet. The defaults can be seeded in{" "}
-        <Link to="/settings" className="text-accent-ink underline">
+        <Link to="/settings" className="text-link underline">
           Settings
         </Link>
         .
-      </Note>
+      </EmptyState>
     );
   }
   const shown = visibleColors(colors, view);
   if (shown.length === 0) {
-    return <Note>No colors match this search and size.</Note>;
+    return (
+      <EmptyState drawing="coil">
+        No colors match this search and size.
+      </EmptyState>
+    );
   }
   return (
     <ul
       aria-label="Colors"
-      className="grid grid-cols-1 items-start gap-3 sm:gap-4 md:grid-cols-2 lg:grid-cols-3"
+      // Dense: the cards after an open one fill its row, and its panel follows below.
+      className="grid grid-flow-row-dense grid-cols-1 gap-3 sm:gap-4 md:grid-cols-2 lg:grid-cols-3"
     >
       {shown.map((color) => {
         const isExpanded = color.colorNumber === expanded;
         return (
-          <li key={color.colorNumber}>
+          <li key={color.colorNumber} className="contents">
             <ColorCard
               color={color}
               category={category}
               isExpanded={isExpanded}
-              onToggle={() =>
-                onExpandedChange(isExpanded ? undefined : color.colorNumber)
-              }
+              isOpenAtStart={color.colorNumber === openAtStart}
+              onToggle={() => {
+                setOpenAtStart(undefined);
+                onExpandedChange(isExpanded ? undefined : color.colorNumber);
+              }}
             />
           </li>
         );
       })}
     </ul>
-  );
-}
-
-function Note({ children }: { readonly children: ReactNode }) {
-  return (
-    <p className="rounded-xl border border-dashed border-line px-6 py-16 text-center text-ink-muted">
-      {children}
-    </p>
   );
 }

@@ -7,7 +7,7 @@ export function ColorItems({ items5, items6 }: ColorBreakdown) {
     return <p className="text-sm text-ink-muted">No items</p>;
   }
   return (
-    <div className="grid grid-cols-2 gap-4">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:gap-x-10">
       <ItemList title="5 inch" items={items5} />
       <ItemList title="6 inch" items={items6} />
     </div>

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { TriangleAlert, X } from "lucide-react";
 import { useId } from "react";
 import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";
@@ -13,6 +13,8 @@ interface IntakeRowFieldsProps {
   readonly row: DraftRow;
   readonly label: string;
   readonly errors: RowErrors[number] | undefined;
+  /** Asked before an unusual amount is sent. */
+  readonly question: string | undefined;
   readonly items: readonly Item[] | undefined;
   readonly colors: readonly Color[] | undefined;
   readonly onChange: (row: DraftRow) => void;
@@ -40,12 +42,7 @@ export function IntakeRowFields(props: IntakeRowFieldsProps) {
         errorId={errorId}
         className="max-sm:col-span-full"
       >
-        <ItemSelect
-          value={row.itemId}
-          items={items}
-          autoFocus={row.id > 0}
-          onChange={choose}
-        />
+        <ItemSelect value={row.itemId} items={items} onChange={choose} />
       </CellField>
       <SizeToggle
         item={item}
@@ -80,10 +77,19 @@ export function IntakeRowFields(props: IntakeRowFieldsProps) {
         />
       </CellField>
       <RowErrorList id={errorId} errors={errors} />
+      {props.question !== undefined && (
+        <p
+          role="alert"
+          className="col-span-full flex gap-2 rounded-lg bg-amber-tint px-3 py-2 text-sm text-amber-ink"
+        >
+          <TriangleAlert aria-hidden="true" className="size-[18px] shrink-0" />
+          {props.question} Press Submit again to add it.
+        </p>
+      )}
       {onRemove && (
         <IconButton
           label={`Remove ${label.toLowerCase()}`}
-          className="absolute! top-0.5 right-0.5 h-9! w-9!"
+          className="absolute! top-0.5 right-0.5 touch:-top-1"
           onClick={onRemove}
         >
           <X aria-hidden="true" />

@@ -1,22 +1,26 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import {
   DEFAULT_ITEM_CATEGORY,
   ITEM_CATEGORIES,
   ITEM_CATEGORY_LABELS,
   type ItemCategory,
 } from "@domain/inventory";
-import { DialogLoading } from "@/components/ui/DialogLoading";
+import { Page, PageHeader } from "@/components/Page";
+import { ExportButton } from "@/components/export/ExportButton";
+import { lazyDialog } from "@/components/lazyPart";
 import { Tabs } from "@/components/ui/Tabs";
+import { usePaletteAction } from "@/lib/paletteActions";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { ColorGrid } from "./ColorGrid";
 import { DEFAULT_COLOR_VIEW } from "./colorView";
+import { useColors } from "./inventoryQueries";
 import { InventoryToolbar } from "./InventoryToolbar";
 
 const loadDialog = () => import("./AddInventoryDialog");
-const AddInventoryDialog = lazy(async () => ({
-  default: (await loadDialog()).AddInventoryDialog,
-}));
+const AddInventoryDialog = lazyDialog(
+  async () => (await loadDialog()).AddInventoryDialog,
+);
 
 function preloadDialog() {
   // Opening the dialog retries and reports the failure.
@@ -41,13 +45,24 @@ export function InventoryScreen({
   const [category, setCategory] = useState<ItemCategory>(DEFAULT_ITEM_CATEGORY);
   const [view, setView] = useState(DEFAULT_COLOR_VIEW);
   const [isAdding, setIsAdding] = useState(false);
+  const colors = useColors(category);
   const add = () => setIsAdding(true);
 
-  useShortcuts({ c: add });
+  useShortcuts({ addInventory: add });
+  usePaletteAction({
+    id: "addInventory",
+    label: "Add inventory",
+    words: "intake stock receive",
+    run: add,
+  });
 
   return (
-    <div className="pb-24">
-      <h1 className="sr-only">Inventory</h1>
+    <Page className="pb-24">
+      <PageHeader
+        title="Inventory"
+        count={colors?.length}
+        actions={<ExportButton first="inventory" />}
+      />
       <Tabs
         label="Category"
         tabs={TABS}
@@ -72,15 +87,11 @@ export function InventoryScreen({
         onClick={add}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
-        className="fixed right-4 sm:right-[max(1.5rem,calc(50vw-34.5rem))] bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-10 inline-flex size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-float transition-colors hover:bg-accent-hover"
+        className="fixed right-frame bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-10 inline-flex size-14 items-center justify-center rounded-full bg-accent forced-colors:border text-on-accent shadow-float transition-colors hover:bg-accent-hover"
       >
         <Plus aria-hidden="true" className="size-6" />
       </button>
-      {isAdding && (
-        <Suspense fallback={<DialogLoading />}>
-          <AddInventoryDialog onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
-    </div>
+      {isAdding && <AddInventoryDialog onClose={() => setIsAdding(false)} />}
+    </Page>
   );
 }

@@ -23,7 +23,7 @@ export function InventoryToolbar({ view, onChange }: InventoryToolbarProps) {
       <SearchInput
         label="Search colors"
         placeholder="Color number or name"
-        className="grow max-sm:basis-full sm:max-w-md"
+        className="grow max-sm:basis-full"
         value={view.search}
         onChange={(search) => onChange({ ...view, search })}
       />

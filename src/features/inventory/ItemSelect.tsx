@@ -5,22 +5,16 @@ import type { Item } from "./inventoryQueries";
 interface ItemSelectProps {
   readonly value: string;
   readonly items: readonly Item[] | undefined;
-  readonly autoFocus: boolean;
   readonly onChange: (itemId: string) => void;
 }
 
-/** The items grouped by category. */
-export function ItemSelect({
-  value,
-  items,
-  autoFocus,
-  onChange,
-}: ItemSelectProps) {
+/** The items grouped by category. Has the focus when a row appears, also while the items load. */
+export function ItemSelect({ value, items, onChange }: ItemSelectProps) {
   return (
     <Select
       value={value}
-      disabled={items === undefined}
-      autoFocus={autoFocus}
+      aria-busy={items === undefined}
+      autoFocus
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">{placeholder(items)}</option>

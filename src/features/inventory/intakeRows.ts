@@ -10,6 +10,7 @@ import {
   type IntakeRow,
   type SizedItem,
 } from "@domain/inventory";
+import { intakeQuestion } from "@domain/inventoryInput";
 import type { PriceSize } from "@domain/prices";
 
 export interface DraftRow extends IntakeRow {
@@ -117,6 +118,19 @@ export function serverErrors(
   if (id === undefined || name === undefined) return null;
   const field = name === "colorNumber" ? "color" : (name as RowField);
   return { [id]: { [field]: error.message.replace(/^Row \d+: /, "") } };
+}
+
+/** What to ask about the amounts of a submit, by row id. */
+export function intakeQuestions(
+  { entries, rowIds }: Intake,
+  stockOf: (entry: IntakeEntry) => number | null,
+): Readonly<Record<number, string>> {
+  return Object.fromEntries(
+    entries.flatMap((entry, index) => {
+      const question = intakeQuestion(entry.quantity, stockOf(entry));
+      return question === null ? [] : [[rowIds[index], question]];
+    }),
+  ) as Record<number, string>;
 }
 
 export function countRows(count: number): string {

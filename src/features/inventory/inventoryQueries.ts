@@ -3,23 +3,77 @@ import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import type { ItemCategory } from "@domain/inventory";
+import { useOutbox } from "@/lib/outbox/useOutbox";
+import {
+  withPendingPrices,
+  withPendingStock,
+  type Color,
+  type Item,
+  type StockedColor,
+} from "./pendingStock";
 
-export type Item = FunctionReturnType<typeof api.inventory.listItems>[number];
-export type Color = FunctionReturnType<typeof api.inventory.listColors>[number];
+export type { Color, Item };
 export type ColorBreakdown = FunctionReturnType<
   typeof api.inventory.listColorBreakdown
 >;
 
-/** All items with their prices, by name; `undefined` while loading. */
+/** All items with their prices, also those that wait, by name; `undefined` while loading. */
 export function useItems(): readonly Item[] | undefined {
-  return useQuery(api.inventory.listItems, {});
+  const live = useQuery(api.inventory.listItems, {});
+  const { items: pending } = useOutbox();
+  return useMemo(
+    () => live && withPendingPrices(live, pending),
+    [live, pending],
+  );
 }
 
-/** The colors of a category with their stock; `undefined` while loading. */
+/** The colors of a category with their stock, also what waits; `undefined` while loading. */
 export function useColors(
   category: ItemCategory,
-): readonly Color[] | undefined {
-  return useQuery(api.inventory.listColors, { category });
+): readonly StockedColor[] | undefined {
+  const live = useQuery(api.inventory.listColors, { category });
+  const items = useQuery(api.inventory.listItems, {});
+  const { items: pending } = useOutbox();
+  return useMemo(
+    () =>
+      live && withPendingStock(live, category, { pending, items: items ?? [] }),
+    [live, category, pending, items],
+  );
+}
+
+/** Reads the stock of a color in a category: 0 for an unknown color, null while loading. */
+export type StockOf = (
+  category: ItemCategory,
+  colorNumber: string,
+) => number | null;
+
+/** The stock on the server, of these categories only. */
+export function useStockOf(categories: readonly ItemCategory[]): StockOf {
+  const names = [...new Set(categories)].sort().join(" ");
+  const queries = useMemo(
+    () =>
+      Object.fromEntries(
+        names
+          .split(" ")
+          .filter((name) => name !== "")
+          .map((category) => [
+            category,
+            { query: api.inventory.listColors, args: { category } },
+          ]),
+      ),
+    [names],
+  );
+  const results = useQueries(queries) as Record<
+    string,
+    readonly Color[] | Error | undefined
+  >;
+  return (category, colorNumber) => {
+    const colors = results[category];
+    if (colors === undefined || colors instanceof Error) return null;
+    return (
+      colors.find((color) => color.colorNumber === colorNumber)?.quantity ?? 0
+    );
+  };
 }
 
 /**

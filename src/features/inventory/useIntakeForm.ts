@@ -1,11 +1,10 @@
-import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api } from "@convex/_generated/api";
-import type { Id } from "@convex/_generated/dataModel";
-import { useSave } from "@/lib/useSave";
+import { useOutboxSave } from "@/lib/outbox/useOutboxSave";
+import { randomUuid } from "@/lib/randomUuid";
 import {
   blankRow,
   countRows,
+  intakeQuestions,
   isBlank,
   missingErrors,
   serverErrors,
@@ -15,34 +14,40 @@ import {
   type Intake,
   type RowErrors,
 } from "./intakeRows";
+import { useStockOf, type Item } from "./inventoryQueries";
+import { RECORD_INTAKE } from "./pendingStock";
 
 /** The rows of the dialog. One mutation submits all of them or none. */
-export function useIntakeForm(onDone: () => void) {
-  const { rows, errors, setErrors, change, add, remove } = useDraftRows();
-  const record = useMutation(api.inventory.recordIntake);
-  const { save, isSaving } = useSave();
+export function useIntakeForm(
+  items: readonly Item[] | undefined,
+  onDone: () => void,
+) {
+  const { setErrors, ...draft } = useDraftRows();
+  const { rows } = draft;
+  const { isAnswered, ...asked } = useQuestions(draft, items);
+  const { send: record, isSaving } = useOutboxSave();
+  const [isKept, setIsKept] = useState(false);
 
   const send = async (intake: Intake) => {
     const { entries, skippedCount } = intake;
-    const skipped =
-      skippedCount > 0
-        ? `, ${countRows(skippedCount)} without an item or a quantity skipped`
-        : "";
-    const outcome = await save(
-      () =>
-        record({
-          entries: entries.map(({ itemId, ...entry }) => ({
-            ...entry,
-            itemId: itemId as Id<"inventoryItems">,
-          })),
-        }),
+    const rowCount = countRows(entries.length);
+    const outcome = await record(
       {
-        name: `${countRows(entries.length)}${skipped}`,
+        call: RECORD_INTAKE,
+        args: { entries: [...entries] },
+        subject: { key: randomUuid(), label: "Inventory" },
+        field: null,
+        label: `Intake of ${rowCount}`,
+      },
+      {
+        name: `${rowCount}${skippedText(skippedCount)}`,
         saved: "Inventory added",
         failed: "Inventory not added",
         shows: (error) => serverErrors(intake, error) !== null,
+        onKept: () => setIsKept(true),
       },
     );
+    setIsKept(false);
     if (outcome.ok) onDone();
     else setErrors(serverErrors(intake, outcome.error) ?? {});
   };
@@ -52,20 +57,62 @@ export function useIntakeForm(onDone: () => void) {
     const intake = toIntake(rows);
     const invalid = typedErrors(rows);
     if (Object.keys(invalid).length > 0) setErrors(invalid);
-    else if (intake.entries.length > 0) await send(intake);
-    else if (rows.every(isBlank)) onDone();
+    else if (intake.entries.length > 0) {
+      if (isAnswered(intake)) await send(intake);
+    } else if (rows.every(isBlank)) onDone();
     else setErrors(missingErrors(rows));
   };
 
   return {
-    rows,
-    errors,
+    ...draft,
+    ...asked,
     isFilled: !rows.every(isBlank),
+    /** Whether the device keeps the rows by now, which are being sent. */
+    isKept,
     isSaving,
-    change,
-    add,
-    remove,
     submit,
+  };
+}
+
+function skippedText(count: number): string {
+  return count > 0
+    ? `, ${countRows(count)} without an item or a quantity skipped`
+    : "";
+}
+
+/** Asks once about unusual amounts. The next submit of the same rows answers. */
+function useQuestions(
+  { rows, change }: Pick<ReturnType<typeof useDraftRows>, "rows" | "change">,
+  items: readonly Item[] | undefined,
+) {
+  const [questions, setQuestions] = useState<Readonly<Record<number, string>>>(
+    {},
+  );
+  const categoryOf = (itemId: string) =>
+    items?.find(({ _id }) => _id === itemId)?.category;
+  const stockOf = useStockOf(
+    rows.flatMap(({ itemId }) => categoryOf(itemId) ?? []),
+  );
+  const isAnswered = (intake: Intake): boolean => {
+    const found = intakeQuestions(intake, ({ itemId, colorNumber }) => {
+      const category = categoryOf(itemId);
+      return category === undefined || colorNumber === undefined
+        ? null
+        : stockOf(category, colorNumber);
+    });
+    setQuestions(found);
+    return Object.entries(found).every(
+      ([id, question]) => questions[Number(id)] === question,
+    );
+  };
+  return {
+    /** What is asked before the rows are sent, by row id. */
+    questions,
+    isAnswered,
+    change: (id: number, next: DraftRow) => {
+      setQuestions(({ [id]: _dropped, ...others }) => others);
+      change(id, next);
+    },
   };
 }
 

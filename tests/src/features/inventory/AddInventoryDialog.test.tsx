@@ -215,3 +215,20 @@ test("Cancel closes; Esc asks first if something was typed", async () => {
   await press(user, "Cancel");
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+test("asks about an unusual amount once, and adds it with the second press", async () => {
+  const { user, backend, sent } = open();
+  backend.answer(api.inventory.listColors, () => [
+    aColor({ colorNumber: "180", quantity: 12 }),
+  ]);
+  await user.selectOptions(item(), "gutter");
+  await fill(user, quantity(), "400");
+  await fill(user, color(), "180");
+  await press(user, "Submit");
+  expect(row(1).getByRole("alert")).toHaveTextContent(
+    "400 is more than ten times the 12 in stock. Press Submit again to add it.",
+  );
+  expect(sent()).toEqual([]);
+  await press(user, "Submit");
+  expect(sent()).toHaveLength(1);
+});

@@ -55,6 +55,14 @@ const numbers = () =>
   cards().map(({ textContent }) => /001|180|200/.exec(textContent ?? "")?.[0]);
 const toggle = (name: RegExp) => screen.getByRole("button", { name });
 
+test("the keys J and K move through the cards", async () => {
+  const { user } = await showInventory();
+  await user.keyboard("jj");
+  expect(card(/Musket Brown/)).toHaveFocus();
+  await user.keyboard("k");
+  expect(card(/30 Degree White/)).toHaveFocus();
+});
+
 // Spec 2.71
 test("has five tabs, Gutter first, each with its own stock", async () => {
   const { client, user } = await showInventory();
@@ -90,6 +98,18 @@ test("a card has name, number, sizes, stock and its own color, readable", async 
   });
   expect(within(card(/Terratone/)).getByText(/^6/)).toBeVisible();
   expect(card(/Terratone/)).toHaveTextContent("0 in stock");
+});
+
+test.each([
+  [0, true],
+  [-3, true],
+  [52, false],
+])("a stock of %d warns with an icon: %s", async (quantity, warns) => {
+  await showInventory([aColor({ quantity })]);
+  const brown = card(/Musket Brown/);
+  expect(brown).toHaveTextContent(`${quantity} in stock`);
+  const icons = brown.querySelectorAll("svg:not(.lucide-chevron-down)");
+  expect(icons).toHaveLength(warns ? 1 : 0);
 });
 
 // Spec 2.75
@@ -163,6 +183,15 @@ test("on a reload the card in the URL is open and scrolled into view", async () 
   await showInventory([WHITE, BROWN], "/inventory?color=180");
   expect(card(/Musket Brown/)).toHaveAttribute("aria-expanded", "true");
   expect(scrolledTo).toContain(card(/Musket Brown/).closest("article"));
+});
+
+test("a card that a person opens stays where it is", async () => {
+  const { user } = await showInventory();
+  await user.click(card(/Musket Brown/));
+  expect(
+    await screen.findByRole("region", { name: /Musket Brown/ }),
+  ).toBeVisible();
+  expect(scrolledTo).toEqual([]);
 });
 
 test("a URL with an unknown color opens nothing", async () => {

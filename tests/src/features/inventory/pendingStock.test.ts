@@ -1,0 +1,102 @@
+import { expect, it } from "vitest";
+import type { JSONValue } from "convex/values";
+import type { Id } from "@convex/_generated/dataModel";
+import {
+  withPendingPrices,
+  withPendingStock,
+} from "@/features/inventory/pendingStock";
+import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import { aColor, anItem } from "../../../support/builders";
+
+const GUTTER = anItem({
+  _id: "gutter" as Id<"inventoryItems">,
+  category: "gutter",
+});
+const TRIM = anItem({ _id: "trim" as Id<"inventoryItems">, category: "trim" });
+
+function pending(
+  call: string,
+  args: Record<string, JSONValue>,
+  state: OutboxItem["state"] = { kind: "waiting" },
+): OutboxItem {
+  return {
+    id: JSON.stringify(args),
+    order: 1,
+    call,
+    args,
+    subject: { key: "k", label: "" },
+    field: null,
+    label: "",
+    at: 1,
+    release: "r1",
+    attempts: 0,
+    state,
+  };
+}
+
+const adjust = (
+  delta: number,
+  more: Record<string, JSONValue> = {},
+  state?: OutboxItem["state"],
+) =>
+  pending(
+    "inventory:adjustColorQuantity",
+    { colorNumber: "180", delta, ...more },
+    state,
+  );
+
+const takeIn = (...entries: Record<string, JSONValue>[]) =>
+  pending("inventory:recordIntake", { entries });
+
+function stock(items: OutboxItem[], quantity = 10) {
+  const [color] = withPendingStock(
+    [aColor({ colorNumber: "180", quantity })],
+    "gutter",
+    { pending: items, items: [GUTTER, TRIM] },
+  );
+  return [color?.quantity, color?.waiting];
+}
+
+it("adds the differences that wait, and says how many wait", () => {
+  const rows: Record<string, JSONValue>[] = [
+    { itemId: "gutter", quantity: 40, colorNumber: "180", size: "5" },
+    { itemId: "gutter", quantity: 2 },
+  ];
+  expect(stock([adjust(-4), takeIn(...rows)])).toEqual([46, 36]);
+  expect(stock([])).toEqual([10, 0]);
+});
+
+it("leaves out other colors, other categories and refused changes", () => {
+  const refusal = { kind: "refused", code: "INVALID", message: "" } as const;
+  const others = [
+    adjust(5, { colorNumber: "001" }),
+    adjust(5, { category: "trim" }),
+    adjust(5, {}, refusal),
+    takeIn({ itemId: "trim", quantity: 3, colorNumber: "180" }),
+    takeIn({ itemId: "gone", quantity: 3, colorNumber: "180" }),
+  ];
+  expect(stock(others)).toEqual([10, 0]);
+});
+
+it("leaves out what the server would refuse: stock below zero", () => {
+  expect(stock([adjust(-11), adjust(-9)])).toEqual([1, -9]);
+});
+
+it("shows the prices that wait on the item and its pair, the last one set", () => {
+  const change = (args: Record<string, JSONValue>) =>
+    pending("inventory:upsertAliasPrices", {
+      sourceItemId: "gutter",
+      aliasItemIds: ["trim"],
+      ...args,
+    });
+  const items = [
+    { ...GUTTER, _prices: [{ size: "6" as const, price: 3 }] },
+    { ...TRIM, _prices: [] },
+  ];
+  const shown = withPendingPrices(items, [
+    change({ price5: 4 }),
+    change({ price5: 5, price6: null }),
+  ]);
+  const five = [{ size: "5", price: 5 }];
+  expect(shown.map(({ _prices }) => _prices)).toEqual([five, five]);
+});
