@@ -9,11 +9,12 @@ import {
 import { formatMoney } from "@domain/money";
 import { priceFor } from "@domain/prices";
 import { Card } from "@/components/ui/Card";
-import { Spinner } from "@/components/ui/Spinner";
+import { EmptyState } from "@/components/ui/EmptyState";
+import { LoadingData } from "@/components/ui/LoadingData";
 import type { Item } from "@/features/inventory/inventoryQueries";
 
 const EDGES = "px-2 first:pl-4 last:pr-4 sm:px-5 sm:first:pl-5 sm:last:pr-5";
-const HEAD = `sticky top-0 z-10 border-b border-line bg-surface py-2 text-left font-medium text-ink-muted ${EDGES}`;
+const HEAD = `sticky top-0 z-10 print:static border-b border-line bg-surface py-2 text-left font-medium text-ink-muted ${EDGES}`;
 const CELL = `border-t border-line py-2 ${EDGES}`;
 
 interface PriceTableProps {
@@ -25,34 +26,34 @@ interface PriceTableProps {
 export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
   const titleId = useId();
   return (
-    <Card className="overflow-hidden">
+    <Card className="overflow-hidden print:overflow-visible print:border-0 print:shadow-none">
       <h2 id={titleId} className="px-4 py-4 font-semibold sm:px-5">
         Current Prices
       </h2>
       {items === undefined && (
         <div className="flex justify-center pb-10">
-          <Spinner />
+          <LoadingData what="The price list" />
         </div>
       )}
       {items?.length === 0 && (
-        <p className="border-t border-line px-5 py-12 text-center text-ink-muted">
+        <EmptyState drawing="tag">
           No items yet. Seed defaults brings the catalogue.
-        </p>
+        </EmptyState>
       )}
       {items && items.length > 0 && (
         <div
           role="region"
           aria-labelledby={titleId}
           tabIndex={0}
-          className="max-h-96 overflow-auto overscroll-contain focus-visible:-outline-offset-2"
+          className="max-h-96 overflow-auto overscroll-contain focus-visible:-outline-offset-2 print:max-h-none print:overflow-visible"
         >
           <table className="w-full border-separate border-spacing-0 text-sm">
             <thead>
               <tr>
-                <th scope="col" className={HEAD}>
+                <th scope="col" data-sku=", SKU" className={HEAD}>
                   Item
                 </th>
-                <th scope="col" className={HEAD}>
+                <th scope="col" className={clsx(HEAD, "max-sm:hidden")}>
                   SKU
                 </th>
                 {GUTTER_SIZES.map((size) => (
@@ -71,24 +72,30 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
                 <tr
                   key={item._id}
                   className={clsx(
-                    item._id === chosenId && "bg-accent-tint",
+                    "relative break-inside-avoid",
+                    item._id === chosenId
+                      ? "bg-selected print:bg-transparent"
+                      : "hover:bg-hover",
                     "[&:first-child>*]:border-t-0",
                   )}
                 >
                   <th
                     scope="row"
-                    className={clsx(CELL, "text-left font-normal")}
+                    // A phone has no room for four columns: styles.css shows it here.
+                    data-sku={item.sku}
+                    className={clsx(CELL, "text-left font-normal touch:h-11")}
                   >
                     <button
                       type="button"
                       title="Set its price"
                       onClick={() => onChoose(item._id)}
-                      className="rounded-sm text-left underline-offset-4 hover:underline"
+                      // The click area covers the whole row.
+                      className="rounded-sm text-left underline-offset-4 after:absolute after:inset-0 hover:underline"
                     >
                       {item.name}
                     </button>
                   </th>
-                  <td className={clsx(CELL, "text-ink-muted max-sm:text-xs")}>
+                  <td className={clsx(CELL, "text-ink-muted max-sm:hidden")}>
                     {item.sku}
                   </td>
                   {GUTTER_SIZES.map((size) => (

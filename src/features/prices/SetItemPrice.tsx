@@ -11,8 +11,9 @@ import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
 import { Field } from "@/components/ui/Field";
 import { MoneyInput } from "@/components/ui/MoneyInput";
-import { Select } from "@/components/ui/Select";
+import { usePendingWork } from "@/lib/pendingWork";
 import type { Item } from "@/features/inventory/inventoryQueries";
+import { ItemCombobox } from "./ItemCombobox";
 import { PairNotice } from "./PairNotice";
 import { priceError, priceText } from "./priceForm";
 import { usePriceForm } from "./usePriceForm";
@@ -20,7 +21,7 @@ import { usePriceForm } from "./usePriceForm";
 interface SetItemPriceProps {
   readonly items: readonly Item[] | undefined;
   readonly itemId: Id<"inventoryItems"> | null;
-  readonly onItemChange: (itemId: Id<"inventoryItems"> | null) => void;
+  readonly onItemChange: (itemId: Id<"inventoryItems">) => void;
 }
 
 export function SetItemPrice({
@@ -30,10 +31,12 @@ export function SetItemPrice({
 }: SetItemPriceProps) {
   const form = usePriceForm(items, itemId);
   const { item, pair, typed, change, isSaving } = form;
+  const isTyped = GUTTER_SIZES.some((size) => typed[size] !== null);
+  usePendingWork(isTyped ? "unsaved" : null);
   const titleId = useId();
 
   return (
-    <Card className="p-5">
+    <Card className="p-5 print:hidden">
       <h2 id={titleId} className="mb-4 font-semibold">
         Set Item Price
       </h2>
@@ -48,24 +51,7 @@ export function SetItemPrice({
       >
         <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
           <Field label="Item" className="max-sm:col-span-full">
-            <Select
-              value={itemId ?? ""}
-              disabled={items === undefined}
-              onChange={({ target }) =>
-                onItemChange(
-                  items?.find(({ _id }) => _id === target.value)?._id ?? null,
-                )
-              }
-            >
-              <option value="">
-                {items === undefined ? "Loading..." : "Choose an item"}
-              </option>
-              {items?.map((each) => (
-                <option key={each._id} value={each._id}>
-                  {each.name} ({each.sku})
-                </option>
-              ))}
-            </Select>
+            <ItemCombobox items={items} item={item} onChange={onItemChange} />
           </Field>
           {GUTTER_SIZES.map((size) => (
             <PriceField

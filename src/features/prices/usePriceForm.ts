@@ -1,10 +1,9 @@
-import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { GutterSize } from "@domain/gutterSizes";
 import type { Item } from "@/features/inventory/inventoryQueries";
-import { useSave } from "@/lib/useSave";
+import { SET_PRICES } from "@/features/inventory/pendingStock";
+import { useOutboxSave } from "@/lib/outbox/useOutboxSave";
 import {
   canSavePrices,
   NOTHING_TYPED,
@@ -32,8 +31,7 @@ export function usePriceForm(
   itemId: Id<"inventoryItems"> | null,
 ) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const upsert = useMutation(api.inventory.upsertAliasPrices);
-  const { save, isSaving } = useSave();
+  const { send, isSaving } = useOutboxSave();
   const item = items?.find(({ _id }) => _id === itemId) ?? null;
   const pair = item && pairedItem(item, items ?? []);
   const { typed, serverError } = draft.itemId === itemId ? draft : EMPTY_DRAFT;
@@ -45,17 +43,26 @@ export function usePriceForm(
   const submit = async () => {
     if (item === null || change === null || isSaving) return;
     const { "5": price5, "6": price6 } = change;
-    const outcome = await save(
-      () =>
-        upsert({
+    const name = pair ? `${item.name} and ${pair.name}` : item.name;
+    const outcome = await send(
+      {
+        call: SET_PRICES,
+        args: {
           sourceItemId: item._id,
           aliasItemIds: pair ? [pair._id] : [],
           ...(price5 !== undefined && { price5 }),
           ...(price6 !== undefined && { price6 }),
-        }),
+        },
+        subject: { key: item._id, label: name },
+        // A later change of the same sizes replaces one that was never sent.
+        field: `price ${Object.keys(change).join(" ")}`,
+        label: "Price",
+      },
       {
-        name: pair ? `${item.name} and ${pair.name}` : item.name,
+        name,
         shows: ({ code }) => code === "INVALID",
+        // From here the shown prices are those that wait.
+        onKept: () => setDraft(EMPTY_DRAFT),
       },
     );
     if (outcome.ok) setDraft(EMPTY_DRAFT);

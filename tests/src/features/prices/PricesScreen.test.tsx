@@ -1,13 +1,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { Item } from "@/features/inventory/inventoryQueries";
-import { FakeBackend } from "../../../support/fakeBackend";
+import { FakeBackend, stubLayout } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 import { anItem } from "../../../support/builders";
-import { aUser, fill } from "../../../support/user";
+import { aUser, fill, see } from "../../../support/user";
 
 const id = (text: string) => text as Id<"inventoryItems">;
 
@@ -40,14 +41,19 @@ const COIL = anItem({
 });
 
 beforeEach(() => {
+  stubLayout();
+  Element.prototype.scrollIntoView = () => {};
   window.scrollTo = () => {};
 });
 
-async function showPrices(items: Item[] | null = [COIL, LEFT, RIGHT, RIVETS]) {
+async function showPrices(
+  items: Item[] | null = [COIL, LEFT, RIGHT, RIVETS],
+  path = "/prices",
+) {
   const client = new FakeBackend();
   client.answer(api.inventory.listItems, () => items ?? undefined);
   client.perform(api.inventory.upsertAliasPrices, () => null);
-  renderApp({ path: "/prices", client });
+  renderApp({ path, client });
   await screen.findByRole("heading", { name: "Prices" });
   return {
     client,
@@ -57,6 +63,12 @@ async function showPrices(items: Item[] | null = [COIL, LEFT, RIGHT, RIVETS]) {
 }
 
 const select = () => screen.getByRole("combobox", { name: "Item" });
+async function choose(user: UserEvent, name: string) {
+  await user.click(select());
+  await user.click(
+    screen.getByRole("option", { name: (text) => text.startsWith(name) }),
+  );
+}
 const five = () => screen.getByLabelText("5 in price");
 const six = () => screen.getByLabelText("6 in price");
 const save = () => screen.getByRole("button", { name: "Save Price" });
@@ -97,13 +109,12 @@ test("the form is a card titled 'Set Item Price'", async () => {
 
 // Spec 2.89
 test("the item select shows name and sku", async () => {
-  await showPrices();
+  const { user } = await showPrices();
+  expect(select()).toHaveAttribute("placeholder", "Choose an item");
+  await user.click(select());
   expect(
-    within(select())
-      .getAllByRole("option")
-      .map(({ textContent }) => textContent),
+    screen.getAllByRole("option").map(({ textContent }) => textContent),
   ).toEqual([
-    "Choose an item",
     "Coil (COIL)",
     "Left End Cap (CAP-LEFT)",
     "Right End Cap (CAP-RIGHT)",
@@ -111,11 +122,27 @@ test("the item select shows name and sku", async () => {
   ]);
 });
 
+test("the item select finds an item by words of its name or SKU", async () => {
+  const { user } = await showPrices();
+  await user.click(select());
+  await user.type(select(), "cap left");
+  expect(
+    screen.getAllByRole("option").map(({ textContent }) => textContent),
+  ).toEqual(["Left End Cap (CAP-LEFT)"]);
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(five()).toHaveValue(1.35);
+  await user.clear(select());
+  await user.type(select(), "nothing");
+  expect(screen.getByText("No item has these words.")).toBeVisible();
+  await user.tab();
+  expect(select()).toHaveValue("Left End Cap (CAP-LEFT)");
+});
+
 // Spec 5.15
 test("Save Price requires an item and at least one price", async () => {
   const { user } = await showPrices([anItem({ _id: id("new"), name: "New" })]);
   expect(save()).toBeDisabled();
-  await user.selectOptions(select(), "new");
+  await choose(user, "New");
   expect(save()).toBeDisabled();
   await user.type(six(), "4");
   expect(save()).toBeEnabled();
@@ -135,12 +162,12 @@ test("the price fields accept dollars in steps of a cent", async () => {
 
 test("choosing an item fills in its current prices and drops text typed for another", async () => {
   const { user } = await showPrices();
-  await user.selectOptions(select(), "left");
+  await choose(user, "Left End Cap (CAP-LEFT)");
   expect(five()).toHaveValue(1.35);
   expect(six()).toHaveValue(1.75);
   await user.clear(five());
   await fill(user, five(), "9");
-  await user.selectOptions(select(), "coil");
+  await choose(user, "Coil (COIL)");
   expect(five()).toHaveValue(0);
   expect(six()).toHaveValue(null);
   expect(select()).toHaveFocus();
@@ -149,27 +176,33 @@ test("choosing an item fills in its current prices and drops text typed for anot
 // Spec 9.3
 test("a fallback price of any size is filled in and labeled", async () => {
   const { user } = await showPrices();
-  await user.selectOptions(select(), "rivets");
+  await choose(user, "Rivets (RIVET)");
   expect(six()).toHaveValue(1012.5);
   expect(six()).toHaveAccessibleDescription("The $1,012.50 of any size");
 });
 
-test("an item can also be chosen in the table", async () => {
-  const { user } = await showPrices();
+test("a row of the table or the address chooses an item, and its price is typed next", async () => {
+  const { user } = await showPrices(undefined, `/prices?item=${RIVETS._id}`);
+  expect(select()).toHaveValue("Rivets (RIVET)");
+  await waitFor(() => expect(five()).toHaveFocus());
   await user.click(screen.getByRole("button", { name: "Coil" }));
-  expect(select()).toHaveValue("coil");
+  expect(select()).toHaveValue("Coil (COIL)");
+  await waitFor(() => expect(five()).toHaveFocus());
+  await user.click(select());
+  await user.click(screen.getByRole("button", { name: "Coil" }));
+  expect(five()).toHaveFocus();
 });
 
 // Spec 2.91
 test("saving one size sends only that size, and shows the new price", async () => {
   const { client, user, sent } = await showPrices();
-  await user.selectOptions(select(), "coil");
+  await choose(user, "Coil (COIL)");
   await user.type(six(), "4.5");
   await user.click(save());
   expect(sent()).toEqual([
     { sourceItemId: "coil", aliasItemIds: [], price6: 4.5 },
   ]);
-  expect(await screen.findByText("Saved")).toBeVisible();
+  await see("Saved");
   act(() =>
     client.answer(api.inventory.listItems, () => [
       anItem({
@@ -186,7 +219,7 @@ test("saving one size sends only that size, and shows the new price", async () =
 // Spec 7.46
 test("a pair is saved together, and a notice shows the other changes", async () => {
   const { user, sent } = await showPrices();
-  await user.selectOptions(select(), "right");
+  await choose(user, "Right End Cap (CAP-RIGHT)");
   expect(
     screen.getByText("Left End Cap costs the same and is saved with it."),
   ).toBeVisible();
@@ -206,7 +239,7 @@ test("a pair is saved together, and a notice shows the other changes", async () 
 
 test("another user's price shows at once, but not over typed text", async () => {
   const { client, user } = await showPrices();
-  await user.selectOptions(select(), "left");
+  await choose(user, "Left End Cap (CAP-LEFT)");
   await user.clear(five());
   await fill(user, five(), "9");
   act(() =>
@@ -233,7 +266,7 @@ test("shows a rejected price at the form and keeps it", async () => {
       message: "Enter a price from $0 to $100,000.",
     });
   });
-  await user.selectOptions(select(), "coil");
+  await choose(user, "Coil (COIL)");
   await user.clear(five());
   await fill(user, five(), "900000");
   await user.click(save());
@@ -250,10 +283,10 @@ test("shows an unexpected error and keeps the input", async () => {
   client.perform(api.inventory.upsertAliasPrices, () => {
     throw new Error("disk is full");
   });
-  await user.selectOptions(select(), "coil");
+  await choose(user, "Coil (COIL)");
   await fill(user, six(), "4");
   await user.click(save());
-  expect(await screen.findByText("Save failed")).toBeVisible();
+  await see("Save failed");
   expect(six()).toHaveValue(4);
   vi.unstubAllGlobals();
 });
