@@ -1,7 +1,9 @@
 import { clsx } from "clsx";
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/Button";
 import { Spinner } from "@/components/ui/Spinner";
+import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { SharedContacts } from "./SharedContacts";
 import type { Outcome } from "./useSettingsActions";
 
@@ -13,16 +15,21 @@ interface ActionLineProps {
   readonly onRestore: (() => void) | null;
 }
 
-/** Progress of the current action or result of the last. Stays on screen. */
+/** Below the cards: progress of the current action, or result of the last, which is scrolled into view. */
 export function ActionLine({ progress, outcome, onRestore }: ActionLineProps) {
   const isShown = progress !== null || outcome !== null;
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (outcome !== null && line.current) scrollIntoViewIfNeeded(line.current);
+  }, [outcome]);
   return (
     <div
+      ref={line}
       aria-live="polite"
-      className="sticky bottom-[max(1rem,env(safe-area-inset-bottom))] z-10"
+      className="scroll-mb-[max(1rem,env(safe-area-inset-bottom))]"
     >
       {isShown && (
-        <div className="flex flex-col gap-2 rounded-xl border border-line bg-raised px-4 py-3 text-sm shadow-float">
+        <div className="flex flex-col gap-2 rounded-xl border border-line bg-raised px-4 py-3 text-sm shadow-lift">
           <div
             className={clsx(
               "flex items-center gap-3 [&_svg]:size-4 [&_svg]:shrink-0",

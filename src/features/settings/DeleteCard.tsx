@@ -81,7 +81,7 @@ export function DeleteCard({ running, confirm, onRun }: DeleteCardProps) {
             Click again to delete.{" "}
             <button
               type="button"
-              className="rounded-sm font-medium text-accent-ink underline underline-offset-4"
+              className="rounded-sm font-medium text-link underline underline-offset-4"
               onClick={confirm.reset}
             >
               Keep everything

@@ -14,12 +14,18 @@ export function SettingsCard({
 }: SettingsCardProps) {
   const id = useId();
   return (
-    <Card role="region" aria-labelledby={id} className="p-5">
-      <h2 id={id} className="font-semibold">
-        {title}
-      </h2>
-      <p className="text-sm text-ink-muted">{description}</p>
-      <div className="mt-4">{children}</div>
+    <Card
+      role="region"
+      aria-labelledby={id}
+      className="grid gap-x-12 gap-y-4 p-5 lg:grid-cols-[20rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        <p className="text-sm text-ink-muted">{description}</p>
+      </div>
+      <div>{children}</div>
     </Card>
   );
 }

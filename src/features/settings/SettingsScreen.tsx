@@ -1,6 +1,8 @@
 import { useQuery } from "convex/react";
 import { api } from "@convex/_generated/api";
+import { useConnection } from "@/lib/connection/connectionState";
 import { ThemeChoice } from "@/components/ThemeChoice";
+import { Page, PageHeader } from "@/components/Page";
 import { useConfirmClick } from "@/lib/useConfirmClick";
 import { ActionLine } from "./ActionLine";
 import { DeleteCard } from "./DeleteCard";
@@ -21,8 +23,8 @@ export function SettingsScreen() {
     void run(action);
   };
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-4">
-      <h1 className="text-2xl font-semibold tracking-tight">Settings</h1>
+    <Page>
+      <PageHeader title="Settings" />
       <GenerateCard running={running} onRun={start} />
       <DeleteCard running={running} confirm={confirm} onRun={start} />
       <SettingsCard
@@ -36,15 +38,17 @@ export function SettingsScreen() {
         outcome={outcome}
         onRestore={canRestore ? () => start("restore") : null}
       />
-    </div>
+    </Page>
   );
 }
 
 /** Progress of the workspace's running operation, also a teammate's. */
 function useProgress(isRunningHere: boolean): string | null {
   const progress = useQuery(api.seed.progress);
+  const connection = useConnection();
   if (progress?.isRunning) {
     return progressMessage(progress.task, progress.counts);
   }
-  return isRunningHere ? "Working..." : null;
+  if (!isRunningHere) return null;
+  return connection === "live" ? "Working..." : "Waiting for the connection...";
 }

@@ -1,15 +1,15 @@
 import { useAction } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "@convex/_generated/api";
+import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
-import { DialogLoading } from "@/components/ui/DialogLoading";
-import { toAppError } from "@/lib/appErrors";
+import { reportFault, toAppError } from "@/lib/appErrors";
 import { sharedContactsMessage } from "./settingsMessages";
 
-const SharedContactsDialog = lazy(async () => ({
-  default: (await import("./SharedContactsDialog")).SharedContactsDialog,
-}));
+const SharedContactsDialog = lazyDialog(
+  async () => (await import("./SharedContactsDialog")).SharedContactsDialog,
+);
 
 type Found = FunctionReturnType<typeof api.customers.sharedContacts>;
 
@@ -35,15 +35,13 @@ export function SharedContacts() {
       <p className="grow basis-64">{sharedContactsMessage(found.total)}</p>
       <Button onClick={() => setIsOpen(true)}>Review</Button>
       {isOpen && (
-        <Suspense fallback={<DialogLoading />}>
-          <SharedContactsDialog
-            {...found}
-            onClose={() => {
-              setIsOpen(false);
-              read();
-            }}
-          />
-        </Suspense>
+        <SharedContactsDialog
+          {...found}
+          onClose={() => {
+            setIsOpen(false);
+            read();
+          }}
+        />
       )}
     </div>
   );
@@ -56,9 +54,10 @@ function useSharedContacts() {
   const [failure, setFailure] = useState<string | null>(null);
 
   useEffect(() => {
-    load({}).then(setFound, (thrown: unknown) =>
-      setFailure(toAppError(thrown).message),
-    );
+    load({}).then(setFound, (thrown: unknown) => {
+      reportFault(thrown);
+      setFailure(toAppError(thrown).message);
+    });
   }, [load, attempt]);
   const read = () => {
     setFailure(null);

@@ -5,7 +5,8 @@ import { api } from "@convex/_generated/api";
 import { formatPhone } from "@domain/phone";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { Dialog } from "@/components/ui/Dialog";
-import { toAppError } from "@/lib/appErrors";
+import { reportFault, toAppError } from "@/lib/appErrors";
+import { beginPendingWork } from "@/lib/pendingWork";
 
 interface SharedContact {
   readonly customer_id: string;
@@ -131,6 +132,7 @@ function useMerges(customers: readonly SharedContact[]) {
   const merge = async (kept: SharedContact, duplicate: SharedContact) => {
     setMerging(duplicate.customer_id);
     setFailure(null);
+    const endWork = beginPendingWork("unsaved");
     try {
       await mergeInto({
         kept: kept.customer_id,
@@ -138,8 +140,10 @@ function useMerges(customers: readonly SharedContact[]) {
       });
       setLeft((all) => all.filter((customer) => customer !== duplicate));
     } catch (thrown) {
+      reportFault(thrown);
       setFailure(toAppError(thrown).message);
     } finally {
+      endWork();
       setMerging(null);
     }
   };

@@ -83,9 +83,40 @@ function inventoryCounts(counts: InventoryDeleted): string {
   ].join(", ");
 }
 
-/** The error's message, or the fallback if it has none for the user. */
-export function failureMessage(error: AppError, fallback: string): string {
-  return error.code === "UNEXPECTED" ? fallback : error.message;
+/** The thrown message, or the fallback if there is none. */
+export function failureMessage(
+  error: AppError,
+  thrown: unknown,
+  fallback: string,
+): string {
+  return error.code === "UNEXPECTED"
+    ? (thrownMessage(thrown) ?? fallback)
+    : error.message;
+}
+
+/** What the Convex client puts around the message of a failed function, and what stands for a hidden one. */
+const ADDED_TEXT =
+  /^\[CONVEX [^\]]*\] |^\[Request ID: [^\]]*\] |^Server Error$|^Uncaught (?:\w*Error: )?|^ *at .*$|^ *Called by client$/;
+
+function thrownMessage(thrown: unknown): string | null {
+  const text = textOf(thrown)
+    .split("\n")
+    .map((line) => withoutAddedText(line).trim())
+    .filter((line) => line !== "")
+    .join(" ");
+  return text === "" ? null : text;
+}
+
+function withoutAddedText(line: string): string {
+  const shorter = line.replace(ADDED_TEXT, "");
+  return shorter === line ? line : withoutAddedText(shorter);
+}
+
+function textOf(thrown: unknown): string {
+  if (typeof thrown === "string") return thrown;
+  if (!(thrown instanceof Error)) return "";
+  const { data } = thrown as { data?: unknown };
+  return typeof data === "string" ? data : thrown.message;
 }
 
 const TASK_WORDS: Readonly<Record<Operation, string>> = {

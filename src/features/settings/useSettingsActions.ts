@@ -3,6 +3,8 @@ import { useState } from "react";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { seededMessage } from "@domain/inventory";
+import { randomUuid } from "@/lib/randomUuid";
+import { recordUndoable } from "@/lib/undo/undoable";
 import { useSave } from "@/lib/useSave";
 import {
   allDeletedMessage,
@@ -35,11 +37,21 @@ export interface Outcome {
   readonly message: string;
 }
 
+/** Runs that the server restores as a whole. */
+const RESTORABLE: readonly SettingsAction[] = [
+  "removeDemoData",
+  "dedupe",
+  "removeObtainedDate",
+  "deleteCustomersAndJobs",
+  "deleteInventory",
+  "deleteAllData",
+];
+
 interface ActionConfig {
   readonly name: string;
   /** Runs the action and returns the message that reports it. */
   readonly run: () => Promise<string>;
-  /** Message for an unexpected error. */
+  /** Message for an error without one. */
   readonly fallback: string;
 }
 
@@ -57,14 +69,26 @@ export function useSettingsActions() {
     setOutcome(null);
     const { name, run: call, fallback } = configs[action];
     // The line under the cards shows the result, so no toast is needed.
-    const result = await save(call, { name, saved: null, shows: () => true });
+    let thrown: unknown = null;
+    const keepThrown = (error: unknown) => {
+      thrown = error;
+      throw error;
+    };
+    const result = await save(() => call().catch(keepThrown), {
+      name,
+      saved: null,
+      shows: () => true,
+      needsServer: true,
+    });
+    if (result.ok && RESTORABLE.includes(action))
+      recordUndoable({ id: randomUuid(), name, isRun: true });
     setRunning(null);
     setOutcome({
       action,
       isError: !result.ok,
       message: result.ok
         ? result.value
-        : failureMessage(result.error, fallback),
+        : failureMessage(result.error, thrown, fallback),
     });
   };
 
@@ -91,7 +115,6 @@ function useActionConfigs(
   lastRun: { readonly id: Id<"changes"> } | null,
 ): Readonly<Record<SettingsAction, ActionConfig>> {
   const generate = useAction(api.seed.generateFakeData);
-  const seed = useMutation(api.inventorySeed.seedDefaults);
   const removeDemoData = useAction(api.seed.removeDemoData);
   const dedupe = useAction(api.customers.dedupeForUser);
   const clean = useAction(api.customers.removeObsoleteObtainedDateField);
@@ -108,11 +131,7 @@ function useActionConfigs(
         ),
       fallback: "Failed to generate",
     },
-    seed: {
-      name: "Fake inventory",
-      run: async () => seededMessage(await seed({})),
-      fallback: "Failed to seed inventory",
-    },
+    seed: useSeedConfig(),
     removeDemoData: {
       name: "Demo data",
       run: async () => demoDataRemovedMessage(await removeDemoData({})),
@@ -145,6 +164,21 @@ function useActionConfigs(
       fallback: "Failed to delete",
     },
     restore: useRestoreConfig(lastRun),
+  };
+}
+
+function useSeedConfig(): ActionConfig {
+  const seed = useMutation(api.inventorySeed.seedDefaults);
+  const name = "Fake inventory";
+  return {
+    name,
+    run: async () => {
+      const id = randomUuid();
+      const seeded = await seed({ intentId: id });
+      recordUndoable({ id, name });
+      return seededMessage(seeded);
+    },
+    fallback: "Failed to seed inventory",
   };
 }
 

@@ -260,7 +260,7 @@ test.each(AT_ONCE)(
   async (name, _message, fallback, call) => {
     const client = await showSettings();
     client.perform(call, () => {
-      throw new Error("disk is full");
+      throw new Error("");
     });
     click(name);
     expect(await screen.findByText(fallback)).toBeVisible();
@@ -273,7 +273,7 @@ test.each(CONFIRMED)(
   async (name, _message, fallback, call) => {
     const client = await showSettings();
     client.perform(call, () => {
-      throw new Error("disk is full");
+      throw new Error("");
     });
     await confirmed(name);
     expect(await screen.findByText(fallback)).toBeVisible();
@@ -290,6 +290,16 @@ test("shows the error's message without a toast", async () => {
   click("Deduplicate customers");
   expect(await screen.findAllByText("Still at work.")).toHaveLength(1);
   expect(screen.queryByText("Save failed")).toBeNull();
+});
+
+// Spec 8.1
+test("shows a thrown message that is not in our own shape", async () => {
+  const client = await showSettings();
+  client.perform(api.customers.dedupeForUser, () => {
+    throw new Error("The disk is full.");
+  });
+  click("Deduplicate customers");
+  expect(await screen.findByText("The disk is full.")).toBeVisible();
 });
 
 // Spec 8.10

@@ -1,3 +1,4 @@
+import { ConvexError } from "convex/values";
 import { describe, expect, it } from "vitest";
 import {
   allDeletedMessage,
@@ -48,14 +49,38 @@ describe("result messages", () => {
     expect(said).toBe(message);
   });
 
-  it("use the error's message, or the fallback", () => {
-    const fallback = "Failed to delete";
-    expect(
-      failureMessage({ code: "CONFLICT", message: "At work." }, fallback),
-    ).toBe("At work.");
-    expect(
-      failureMessage({ code: "UNEXPECTED", message: "Oops." }, fallback),
-    ).toBe(fallback);
+  const fallback = "Failed to delete";
+  const unexpected = { code: "UNEXPECTED", message: "Oops." } as const;
+
+  it("use a refusal's message", () => {
+    const refusal = { code: "CONFLICT", message: "At work." } as const;
+    expect(failureMessage(refusal, new Error("?"), fallback)).toBe("At work.");
+  });
+
+  // Spec 8.1
+  it.each([
+    [new Error("The disk is full."), "The disk is full."],
+    [new ConvexError("No such office."), "No such office."],
+    ["Out of memory", "Out of memory"],
+    [
+      new Error(
+        "[CONVEX A(seed:deleteAllData)] [Request ID: 1a2b] Server Error\nUncaught TypeError: No space.\n    at handler (seed.ts:1)\n  Called by client",
+      ),
+      "No space.",
+    ],
+  ])("use the thrown message of %s", (thrown, message) => {
+    expect(failureMessage(unexpected, thrown, fallback)).toBe(message);
+  });
+
+  it.each([
+    new Error(""),
+    new Error(
+      "[CONVEX A(seed:deleteAllData)] [Request ID: 1a2b] Server Error\n  Called by client",
+    ),
+    null,
+    { reason: "?" },
+  ])("use the fallback for %s, which has no message", (thrown) => {
+    expect(failureMessage(unexpected, thrown, fallback)).toBe(fallback);
   });
 });
 
