@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link, useNavigate, type LinkProps } from "@tanstack/react-router";
 import {
   Calculator,
   CalendarDays,
@@ -10,13 +10,22 @@ import {
   Tags,
   type LucideIcon,
 } from "lucide-react";
+import { clsx } from "clsx";
+import { useConvexAuth } from "convex/react";
+import { lazyPart } from "@/components/lazyPart";
+import { useSession } from "@/lib/session";
+import type { HomeLineProps } from "./HomeLine";
+import { Page, PageHeader } from "@/components/Page";
 import { NewServerNotice } from "@/components/NewServerNotice";
+import { useShortcuts } from "@/lib/useShortcuts";
 
 interface Section {
   readonly to: LinkProps["to"];
-  readonly title: string;
+  readonly title: HomeLineProps["section"];
   readonly subtitle: string;
   readonly Icon: LucideIcon;
+  /** Classes of the icon's tile. */
+  readonly tile: string;
 }
 
 const SECTIONS: readonly Section[] = [
@@ -25,81 +34,129 @@ const SECTIONS: readonly Section[] = [
     title: "Calculator",
     subtitle: "Estimate and compute quickly",
     Icon: Calculator,
+    tile: "bg-info-tint text-info-ink",
   },
   {
     to: "/dashboard",
     title: "Dashboard",
     subtitle: "Overview of your activity",
     Icon: LayoutDashboard,
+    tile: "bg-violet-tint text-violet-ink",
   },
   {
     to: "/jobs",
     title: "Jobs",
     subtitle: "Track and manage jobs",
     Icon: ClipboardList,
+    tile: "bg-amber-tint text-amber-ink",
   },
   {
     to: "/calendar",
     title: "Calendar",
     subtitle: "Schedule and view events",
     Icon: CalendarDays,
+    tile: "bg-orange-tint text-orange-ink",
   },
   {
     to: "/inventory",
     title: "Inventory",
     subtitle: "Track materials and stock",
     Icon: Package,
+    tile: "bg-teal-tint text-teal-ink",
   },
   {
     to: "/prices",
     title: "Prices",
     subtitle: "Set and review pricing",
     Icon: Tags,
+    tile: "bg-green-tint text-green-ink",
   },
   {
     to: "/receipts",
     title: "Receipts",
     subtitle: "Store and review receipts",
     Icon: ReceiptText,
+    tile: "bg-danger-tint text-danger-ink",
   },
   {
     to: "/settings",
     title: "Settings",
     subtitle: "Configure your preferences",
     Icon: Settings,
+    tile: "bg-selected text-ink",
   },
 ];
 
+// A card is whole without it.
+const HomeLine = lazyPart(async () => (await import("./HomeLine")).HomeLine, {
+  Loading: () => null,
+  Failed: () => null,
+});
+
 export function HomeScreen() {
+  const navigate = useNavigate();
+  useShortcuts({
+    section: (key) => {
+      const section = SECTIONS[Number(key) - 1];
+      if (section?.to) void navigate({ to: section.to });
+    },
+  });
+  const hasLines = useIsAccepted();
   return (
-    <div className="mx-auto max-w-5xl sm:py-6">
-      <h1 className="mb-4 text-2xl font-semibold tracking-tight sm:mb-6">
-        Choose a section
-      </h1>
+    <Page>
+      <PageHeader title="Choose a section" />
       <NewServerNotice />
       <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {SECTIONS.map((section) => (
           <li key={section.title}>
-            <SectionCard {...section} />
+            <SectionCard section={section} hasLine={hasLines} />
           </li>
         ))}
       </ul>
-    </div>
+    </Page>
   );
 }
 
-function SectionCard({ to, title, subtitle, Icon }: Section) {
+/** Whether somebody is signed in whom the backend does not reject. */
+function useIsAccepted(): boolean {
+  const session = useSession();
+  const backend = useConvexAuth();
+  return (
+    session.status === "signedIn" &&
+    session.backendPending === undefined &&
+    (backend.isLoading || backend.isAuthenticated)
+  );
+}
+
+interface SectionCardProps {
+  readonly section: Section;
+  readonly hasLine: boolean;
+}
+
+function SectionCard({ section, hasLine }: SectionCardProps) {
+  const { to, title, subtitle, Icon, tile } = section;
   return (
     <Link
       to={to}
       className="group flex h-full items-center gap-4 rounded-xl border border-line bg-surface p-4 shadow-lift transition-colors hover:border-control sm:flex-col sm:items-start sm:p-5"
     >
-      <span className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-hover text-ink-muted transition-colors group-hover:bg-accent-tint group-hover:text-accent-ink">
-        <Icon aria-hidden="true" className="size-5" />
+      <span
+        className={clsx(
+          "flex size-11 shrink-0 items-center justify-center rounded-xl",
+          tile,
+        )}
+      >
+        <Icon aria-hidden="true" className="size-5.5" />
       </span>
       <span className="min-w-0">
-        <span className="block font-medium">{title}</span>
+        <span className="block font-semibold">{title}</span>
         <span className="block text-sm text-ink-muted">{subtitle}</span>
+        {/* Keeps its room while the line is loading. */}
+        {hasLine && (
+          <span className="mt-1.5 block min-h-5 text-sm font-medium tabular-nums">
+            <HomeLine section={title} />
+          </span>
+        )}
       </span>
     </Link>
   );

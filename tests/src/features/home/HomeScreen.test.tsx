@@ -1,5 +1,7 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 
 beforeEach(() => {
@@ -28,4 +30,36 @@ test("offers its eight sections with their subtitles", async () => {
     expect(within(cards[index]!).getByText(title!)).toBeVisible();
     expect(within(cards[index]!).getByText(subtitle!)).toBeVisible();
   });
+});
+
+test("says in each card what is new, to those who are signed in", async () => {
+  const client = new FakeBackend();
+  client.answer(api.jobs.getScheduledForDay, () => []);
+  client.answer(api.jobs.listDates, () => []);
+  client.answer(api.jobs.countWaiting, () => ({
+    approvedWithoutInstall: 4,
+    estimatesDelivered: 0,
+    installedUnpaid: 0,
+  }));
+  client.answer(api.inventory.listColors, () => []);
+  client.answer(api.inventory.listItems, () => new Error("disk is full"));
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  renderApp({ path: "/", client });
+  for (const line of [
+    "1 ft of 5 in gutter: 0.38 lb",
+    "No visits today",
+    "4 approved, not scheduled",
+    "No visits this week",
+    "No colors yet",
+    "Coming soon",
+    "Dark theme",
+  ])
+    expect(await screen.findByText(line)).toBeVisible();
+  expect(screen.getByRole("link", { name: /^Prices/ })).toBeVisible();
+});
+
+test("has no such lines for a visitor", async () => {
+  renderApp({ path: "/", session: { status: "signedOut" } });
+  await screen.findByRole("heading", { name: "Choose a section" });
+  expect(screen.queryByText("Dark theme")).toBeNull();
 });
