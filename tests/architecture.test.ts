@@ -32,6 +32,9 @@ const PACKAGES: Record<string, readonly string[]> = {
 const FEATURE_EDGES = new Set([
   "schedule -> jobs",
   "jobs -> customers",
+  "palette -> customers",
+  "palette -> inventory",
+  "palette -> jobs",
   "prices -> inventory",
 ]);
 

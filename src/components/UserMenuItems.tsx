@@ -1,6 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
-import { History, KeyRound, LogOut, UserPlus, Users } from "lucide-react";
+import {
+  History,
+  KeyRound,
+  LogOut,
+  Search,
+  UserPlus,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
+import { openPageDialog } from "@/lib/pageDialogs";
 import { useSignIn, type SessionUser } from "@/lib/session";
 import { useSave } from "@/lib/useSave";
 import type { UserMenuDialogName } from "./UserMenuDialog";
@@ -19,6 +27,7 @@ export function UserMenuItems({ user, onDialog }: UserMenuItemsProps) {
     await navigate({ to: "/" });
     await save(signOut, {
       name: user.email,
+      isCounted: false,
       saved: null,
       failed: "Sign out failed",
     });
@@ -26,6 +35,9 @@ export function UserMenuItems({ user, onDialog }: UserMenuItemsProps) {
 
   return (
     <>
+      <MenuRow onClick={() => openPageDialog("palette")}>
+        <Search aria-hidden="true" /> Search and commands
+      </MenuRow>
       <MenuRow onClick={() => onDialog("history")}>
         <History aria-hidden="true" /> History
       </MenuRow>
@@ -41,6 +53,11 @@ export function UserMenuItems({ user, onDialog }: UserMenuItemsProps) {
       <MenuRow onClick={() => void handleSignOut()}>
         <LogOut aria-hidden="true" /> Sign out
       </MenuRow>
+      {!window.isSecureContext && (
+        <p className="mt-1.5 border-t border-line px-3 pt-2.5 pb-1.5 text-sm text-ink-muted">
+          This address does not open without signal. That needs https.
+        </p>
+      )}
     </>
   );
 }

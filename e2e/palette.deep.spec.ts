@@ -1,0 +1,77 @@
+import { expectClosed } from "./support/dialog";
+import { editDialog, seedJobs } from "./support/jobs";
+import { signUp } from "./support/people";
+import { expect, test, PHONE } from "./support/test";
+
+test("the palette finds a job by its words and opens it; ? lists the keys", async ({
+  page,
+}) => {
+  await signUp(page);
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "Ruth Okafor" },
+      job_address: "72 Birch Street",
+      job_status: "approved",
+    },
+    {
+      customer: { customer_name: "Ruth Pell" },
+      job_address: "8 Oak Street",
+    },
+  ]);
+  await page.goto("/calendar");
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(palette).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(
+    palette.getByRole("option", { name: /Approved, not scheduled/ }),
+  ).toContainText("1");
+  await page.keyboard.type("birch ruth");
+  const job = palette.getByRole("option", { name: /72 Birch Street/ });
+  await expect(job).toBeVisible();
+  await expect(palette.getByText("8 Oak Street")).toBeHidden();
+  await page.keyboard.press("Enter");
+  const dialog = editDialog(page);
+  await expect(dialog.getByLabel("Address", { exact: true })).toHaveValue(
+    "72 Birch Street",
+  );
+  await page.goBack();
+  await expectClosed(dialog);
+  await expect(page.getByRole("heading", { name: "Jobs" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/calendar$/);
+
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(keys).toContainText("New job, on Dashboard and Jobs");
+  await page.keyboard.press("Escape");
+  await expectClosed(keys);
+
+  await page.goto("/jobs");
+  const card = page.getByRole("button", { name: /Ruth Okafor/ });
+  await expect(card).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(card).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  const search = page.getByLabel("Search jobs");
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("c");
+  await expect(search).toHaveValue("c");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("on a phone the palette opens from the user menu", async ({
+  openWindow,
+}) => {
+  const page = await openWindow(PHONE, { isMobile: true });
+  await signUp(page);
+  await page.goto("/");
+  await page.getByRole("button", { name: /^User menu/ }).click();
+  await page.getByRole("button", { name: "Search and commands" }).click();
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await palette.getByRole("option", { name: "New job" }).click();
+  await expect(page.getByRole("dialog", { name: "Create Job" })).toBeVisible();
+});

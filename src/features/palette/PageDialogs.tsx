@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import { lazyDialog } from "@/components/lazyPart";
+import { moveInList } from "@/lib/moveInList";
+import { openPageDialog, usePageDialog } from "@/lib/pageDialogs";
+import { useSession } from "@/lib/session";
+import { useShortcuts } from "@/lib/useShortcuts";
+
+const loadPalette = () => import("./CommandPalette");
+const CommandPalette = lazyDialog(
+  async () => (await loadPalette()).CommandPalette,
+);
+const ShortcutsDialog = lazyDialog(
+  async () => (await import("./ShortcutsDialog")).ShortcutsDialog,
+);
+const HistoryDialog = lazyDialog(
+  async () =>
+    (await import("@/components/history/HistoryDialog")).HistoryDialog,
+);
+
+/** The keys that work on every page, and the dialogs that every page can open. */
+export function PageDialogs() {
+  const isSignedIn = useSession().status === "signedIn";
+  const dialog = usePageDialog();
+  useShortcuts({
+    ...(isSignedIn && { palette: () => openPageDialog("palette") }),
+    shortcuts: () => openPageDialog("shortcuts"),
+    nextEntry: () => moveInList(1),
+    previousEntry: () => moveInList(-1),
+  });
+  useEffect(preloadOnModifier, []);
+
+  const close = () => openPageDialog(null);
+  if (dialog === "shortcuts") return <ShortcutsDialog onClose={close} />;
+  if (!isSignedIn || dialog === null) return null;
+  return dialog === "palette" ? (
+    <CommandPalette onClose={close} />
+  ) : (
+    <HistoryDialog onClose={close} />
+  );
+}
+
+/** Who holds Ctrl or Cmd may be about to press K. */
+function preloadOnModifier(): () => void {
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== "Control" && key !== "Meta") return;
+    window.removeEventListener("keydown", onKeyDown);
+    // Opening the palette retries and reports the failure.
+    loadPalette().catch(() => undefined);
+  };
+  window.addEventListener("keydown", onKeyDown);
+  return () => window.removeEventListener("keydown", onKeyDown);
+}

@@ -1,0 +1,71 @@
+import { Dialog } from "@/components/ui/Dialog";
+import type { ShortcutName } from "@/lib/useShortcuts";
+
+const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "Cmd" : "Ctrl";
+
+interface Shortcut {
+  readonly keys: readonly string[];
+  /** Of a row of keys, such as 1 to 8. */
+  readonly through?: true;
+  readonly label: string;
+}
+
+/** Of every shortcut of useShortcuts.ts. */
+const PAGE_KEYS: Readonly<Record<ShortcutName, Shortcut>> = {
+  palette: { keys: [MOD, "K"], label: "Search and commands" },
+  shortcuts: { keys: ["?"], label: "This list" },
+  search: { keys: ["/"], label: "Search on this screen" },
+  newJob: { keys: ["C"], label: "New job, on Dashboard and Jobs" },
+  addInventory: { keys: ["C"], label: "Add inventory, on Inventory" },
+  today: { keys: ["T"], label: "Today, on Dashboard and Calendar" },
+  previous: { keys: ["←"], label: "Previous day or month" },
+  next: { keys: ["→"], label: "Next day or month" },
+  nextEntry: { keys: ["J"], label: "Next entry of the list" },
+  previousEntry: { keys: ["K"], label: "Previous entry of the list" },
+  section: {
+    keys: ["1", "8"],
+    through: true,
+    label: "Open a section, on Home",
+  },
+};
+
+const OTHER_KEYS: readonly Shortcut[] = [
+  { keys: [MOD, "Z"], label: "Undo your last change" },
+  { keys: ["Alt", "T"], label: "Go to the messages" },
+  { keys: ["Shift", "click"], label: "Status filter: one step back" },
+  { keys: ["Esc"], label: "Close" },
+];
+
+/** All keys of the product. */
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      description="Letters work while no field has the focus."
+      onClose={onClose}
+    >
+      <ul className="flex flex-col">
+        {[...Object.values(PAGE_KEYS), ...OTHER_KEYS].map(
+          ({ keys, through, label }) => (
+            <li
+              key={label}
+              className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1.5 text-sm last:border-b-0"
+            >
+              <span>{label}</span>
+              <span className="flex shrink-0 items-center gap-1.5 text-ink-muted">
+                {keys.map((key, at) => (
+                  <span key={key} className="contents">
+                    {at > 0 && through && "to"}
+                    <kbd className="min-w-6 rounded-md border border-line bg-sunken px-1.5 py-0.5 text-center font-sans text-xs text-ink">
+                      {key}
+                    </kbd>
+                  </span>
+                ))}
+              </span>
+            </li>
+          ),
+        )}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { NavigateOptions } from "@tanstack/react-router";
+import { NEW_JOB } from "@/features/jobs/jobAddress";
+import { openPageDialog } from "@/lib/pageDialogs";
+import { runPaletteAction, type PaletteAction } from "@/lib/paletteActions";
+import type { PaletteEntry } from "./paletteEntries";
+
+/** In place of the palette's own history entry, so that Back returns to the page under it. */
+export type Go = (options: NavigateOptions) => void;
+
+const PAGES = [
+  ["/", "Home", "choose a section"],
+  ["/dashboard", "Dashboard", "day today visits"],
+  ["/calendar", "Calendar", "month"],
+  ["/jobs", "Jobs", "list"],
+  ["/inventory", "Inventory", "stock colors"],
+  ["/prices", "Prices", "items"],
+  ["/calculator", "Calculator", "feet pounds"],
+  ["/receipts", "Receipts", ""],
+  ["/settings", "Settings", "theme"],
+] as const;
+
+export function pageEntries(go: Go): PaletteEntry[] {
+  return PAGES.map(([to, label, words]) => ({
+    id: `page ${to}`,
+    label,
+    words: `${words} go to open page`,
+    choose: () => go({ to }),
+  }));
+}
+
+/** Actions of other screens: they run when the screen has opened and offers them. */
+const SCREEN_ACTIONS = [
+  ["addInventory", "Add inventory", "/inventory", "intake stock receive"],
+] as const;
+
+/** The actions of the mounted screens first. */
+export function actionEntries(
+  offered: readonly PaletteAction[],
+  go: Go,
+): PaletteEntry[] {
+  const own = offered.map(({ id, label, words, run }) => ({
+    id: `action ${id}`,
+    label,
+    words,
+    choose: run,
+  }));
+  const elsewhere = SCREEN_ACTIONS.filter(
+    ([id]) => !offered.some((action) => action.id === id),
+  ).map(([id, label, to, words]) => ({
+    id: `action ${id}`,
+    label,
+    words,
+    choose: () => {
+      runPaletteAction(id);
+      go({ to });
+    },
+  }));
+  return [
+    ...own,
+    {
+      id: "action newJob",
+      label: "New job",
+      words: "add create lead",
+      choose: () => go({ to: "/jobs", search: { job: NEW_JOB } }),
+    },
+    ...elsewhere,
+    {
+      id: "action history",
+      label: "Recent changes",
+      words: "history undo restore deleted trash",
+      choose: () => openPageDialog("history"),
+    },
+    {
+      id: "action shortcuts",
+      label: "Keyboard shortcuts",
+      words: "keys help",
+      choose: () => openPageDialog("shortcuts"),
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import {
+  holdsWords,
+  searchReadings,
+  searchText,
+  searchWords,
+} from "@domain/search";
+
+/** One line of the command palette. */
+export interface PaletteEntry {
+  /** Unique among all entries. */
+  readonly id: string;
+  readonly label: string;
+  readonly detail?: string | undefined;
+  /** Further words by which it is found. */
+  readonly words?: string | undefined;
+  readonly choose: () => void;
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+const MAX_RESULTS = 50;
+/** So many of each group are shown before any group shows more. */
+const FIRST_OF_GROUP = 8;
+
+/** The entries with all typed words, each at the beginning of one of theirs. */
+export function matching(
+  entries: readonly PaletteEntry[],
+  typed: string,
+): readonly PaletteEntry[] {
+  const readings = searchReadings(typed);
+  if (readings.length === 0) return entries;
+  return entries.filter(({ label, detail, words }) => {
+    const texts = [label, detail, words];
+    const text = searchText(
+      searchWords({ texts, customerId: "", phone: undefined }),
+    );
+    return readings.some((reading) => holdsWords(text, reading));
+  });
+}
+
+/** At most 50 entries: the first of every group, then more of the first groups. */
+export function cutGroups(groups: readonly PaletteGroup[]): PaletteGroup[] {
+  const counts = groups.map(({ entries }) =>
+    Math.min(entries.length, FIRST_OF_GROUP),
+  );
+  let left = MAX_RESULTS - counts.reduce((sum, count) => sum + count, 0);
+  return groups
+    .map(({ title, entries }, at) => {
+      const first = counts[at] ?? 0;
+      const more = Math.min(Math.max(left, 0), entries.length - first);
+      left -= more;
+      return { title, entries: entries.slice(0, first + more) };
+    })
+    .filter(({ entries }) => entries.length > 0);
+}

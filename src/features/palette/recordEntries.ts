@@ -1,0 +1,90 @@
+import { jobStatusLabel } from "@domain/jobs";
+import { formatPhone } from "@domain/phone";
+import {
+  WAITING_KINDS,
+  WAITING_LABELS,
+  waitingSearch,
+  type WaitingKind,
+} from "@domain/waitingJobs";
+import type { FoundCustomer } from "@/features/customers/FoundCustomer";
+import type { Color, Item } from "@/features/inventory/inventoryQueries";
+import type { Job } from "@/features/jobs/jobForm";
+import type { Go } from "./pageEntries";
+import type { PaletteEntry } from "./paletteEntries";
+
+export function waitingEntries(
+  counts: Readonly<Record<WaitingKind, string>> | undefined,
+  go: Go,
+): PaletteEntry[] {
+  return WAITING_KINDS.map((kind) => ({
+    id: `waiting ${kind}`,
+    label: WAITING_LABELS[kind],
+    detail: counts?.[kind],
+    words: `what needs doing ${kind}`,
+    choose: () => go({ to: "/jobs", search: { q: waitingSearch(kind) } }),
+  }));
+}
+
+export function jobEntry(job: Job, go: Go): PaletteEntry {
+  return {
+    id: `job ${job._id}`,
+    label: job.customer_name,
+    detail: [
+      [job.job_address, job.job_city].filter(Boolean).join(", "),
+      jobStatusLabel(job.job_status),
+    ].join(" · "),
+    choose: () => openJob(job._id, go),
+  };
+}
+
+/** Where the person is, if that screen opens jobs. */
+function openJob(job: string, go: Go): void {
+  if (window.location.pathname === "/dashboard")
+    go({ to: "/dashboard", search: (newest) => ({ date: newest.date, job }) });
+  else go({ to: "/jobs", search: (newest) => ({ ...newest, job }) });
+}
+
+export function customerEntry(
+  { customer_id: id, customer_name: name, customer_phone }: FoundCustomer,
+  go: Go,
+): PaletteEntry {
+  return {
+    id: `customer ${id}`,
+    label: name,
+    detail: [formatPhone(customer_phone ?? ""), id].filter(Boolean).join(" · "),
+    choose: () => go({ to: "/jobs", search: { q: id } }),
+  };
+}
+
+/** Those of the device first, as the server has them now, then what only the server has found. */
+export function joined<Row>(
+  saved: readonly Row[],
+  found: readonly Row[],
+  idOf: (row: Row) => string,
+): Row[] {
+  const newest = new Map(found.map((row) => [idOf(row), row]));
+  const first = saved.map((row) => newest.get(idOf(row)) ?? row);
+  const there = new Set(first.map(idOf));
+  return [...first, ...found.filter((row) => !there.has(idOf(row)))];
+}
+
+export function itemEntry({ _id, name, sku }: Item, go: Go): PaletteEntry {
+  return {
+    id: `item ${_id}`,
+    label: name,
+    detail: sku,
+    choose: () => go({ to: "/prices", search: { item: _id } }),
+  };
+}
+
+export function colorEntry(
+  { colorNumber, colorName }: Color,
+  go: Go,
+): PaletteEntry {
+  return {
+    id: `color ${colorNumber}`,
+    label: colorName,
+    detail: colorNumber,
+    choose: () => go({ to: "/inventory", search: { color: colorNumber } }),
+  };
+}

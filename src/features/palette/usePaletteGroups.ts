@@ -1,0 +1,123 @@
+import { useQuery } from "convex/react";
+import { useMemo, useState } from "react";
+import { api } from "@convex/_generated/api";
+import { cutSearch } from "@domain/inputLimits";
+import { matchingCustomers } from "@/features/customers/matchingCustomers";
+import { isListed, savedJobs } from "@/features/jobs/savedJobList";
+import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import { usePaletteActions } from "@/lib/paletteActions";
+import { useDebounced } from "@/lib/useDebounced";
+import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
+import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
+import { actionEntries, pageEntries, type Go } from "./pageEntries";
+import { cutGroups, matching, type PaletteGroup } from "./paletteEntries";
+import {
+  colorEntry,
+  customerEntry,
+  itemEntry,
+  jobEntry,
+  joined,
+  waitingEntries,
+} from "./recordEntries";
+
+const SEARCH_AFTER_MS = 50;
+const MAX_JOBS = 50;
+
+/**
+ * What the palette offers for the typed text: at once from what the device has,
+ * then also from the server.
+ */
+export function usePaletteGroups(typed: string, go: Go) {
+  const search = cutSearch(typed.trim());
+  const offered = usePaletteActions();
+  const counts = useWaitingJobCounts();
+  const jobs = useJobs(search);
+  const customers = useCustomers(search);
+  const stock = useStock(search !== "");
+  const groups = useMemo(() => {
+    const ofPage: PaletteGroup[] = [
+      { title: "Actions", entries: actionEntries(offered, go) },
+      { title: "What needs doing", entries: waitingEntries(counts, go) },
+      { title: "Pages", entries: pageEntries(go) },
+      ...stock.map(({ title, entriesOf }) => ({
+        title,
+        entries: entriesOf(go),
+      })),
+    ].map(({ title, entries }) => ({
+      title,
+      entries: matching(entries, search),
+    }));
+    const ofRecords: PaletteGroup[] = [
+      { title: "Jobs", entries: jobs.rows.map((job) => jobEntry(job, go)) },
+      {
+        title: "Customers",
+        entries: customers.rows.map((one) => customerEntry(one, go)),
+      },
+    ];
+    return cutGroups([...ofPage.slice(0, 3), ...ofRecords, ...ofPage.slice(3)]);
+  }, [offered, counts, jobs.rows, customers.rows, stock, search, go]);
+  return { groups, isSearching: jobs.isLoading || customers.isLoading };
+}
+
+/** What the server found for an earlier text stays while it still matches. */
+function useJobs(search: string) {
+  const [now] = useState(Date.now);
+  const term = useDebounced(search, SEARCH_AFTER_MS);
+  const { copy, offlineSince } = useDayCopies();
+  const view = useMemo(
+    () => ({ search, status: null, sort: "created_desc" as const }),
+    [search],
+  );
+  const found = useQuery(
+    api.jobs.search,
+    term === "" ? "skip" : { ...view, search: term, now, count: MAX_JOBS },
+  );
+  const last = useKeepPreviousData(found)?.jobs;
+  const isLoading = search !== "" && (found === undefined || term !== search);
+  const rows = useMemo(() => {
+    if (search === "") return [];
+    const saved = savedJobs(copy?.jobs ?? [], view, now);
+    const matches = isLoading
+      ? last?.filter((job) => isListed(job, view, now))
+      : last;
+    return joined(saved, matches ?? [], ({ _id }) => _id);
+  }, [search, copy, view, now, isLoading, last]);
+  return { rows, isLoading: isLoading && offlineSince === null };
+}
+
+function useCustomers(search: string) {
+  const term = useDebounced(search, SEARCH_AFTER_MS);
+  const { copy, offlineSince } = useDayCopies();
+  const found = useQuery(api.customers.search, term === "" ? "skip" : { term });
+  const last = useKeepPreviousData(found);
+  const isLoading = search !== "" && (found === undefined || term !== search);
+  const rows = useMemo(() => {
+    if (search === "") return [];
+    const saved = matchingCustomers(
+      [...(copy?.customers.values() ?? [])],
+      search,
+    );
+    const matches = isLoading ? matchingCustomers(last ?? [], search) : last;
+    return joined(saved, matches ?? [], ({ customer_id }) => customer_id);
+  }, [search, copy, isLoading, last]);
+  return { rows, isLoading: isLoading && offlineSince === null };
+}
+
+function useStock(isWanted: boolean) {
+  const items = useQuery(api.inventory.listItems, isWanted ? {} : "skip");
+  const colors = useQuery(api.inventory.listColors, isWanted ? {} : "skip");
+  return useMemo(
+    () => [
+      {
+        title: "Items",
+        entriesOf: (go: Go) => (items ?? []).map((item) => itemEntry(item, go)),
+      },
+      {
+        title: "Colors",
+        entriesOf: (go: Go) =>
+          (colors ?? []).map((color) => colorEntry(color, go)),
+      },
+    ],
+    [items, colors],
+  );
+}

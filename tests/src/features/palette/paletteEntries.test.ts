@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import {
+  cutGroups,
+  matching,
+  type PaletteEntry,
+} from "@/features/palette/paletteEntries";
+
+const entry = (label: string, rest: Partial<PaletteEntry> = {}) => ({
+  id: label,
+  label,
+  choose: () => undefined,
+  ...rest,
+});
+
+it.each([
+  ["", ["Add inventory", "Prices", "K-Style 5 in"]],
+  ["inv add", ["Add inventory"]],
+  ["stock", ["Add inventory"]],
+  ["gut k", ["K-Style 5 in"]],
+  ["add nothing", []],
+])("finds the entries with all words of %j", (typed, labels) => {
+  const entries = [
+    entry("Add inventory", { words: "intake stock" }),
+    entry("Prices"),
+    entry("K-Style 5 in", { detail: "GUT-K5" }),
+  ];
+  expect(matching(entries, typed).map(({ label }) => label)).toEqual(labels);
+});
+
+it("shows at most 50 entries, some of every group", () => {
+  const group = (title: string, count: number) => ({
+    title,
+    entries: Array.from({ length: count }, (_, at) => entry(`${title} ${at}`)),
+  });
+  const groups = cutGroups([
+    group("Jobs", 60),
+    group("None", 0),
+    group("Customers", 20),
+    group("Colors", 3),
+  ]);
+  expect(groups.map(({ title, entries }) => [title, entries.length])).toEqual([
+    ["Jobs", 39],
+    ["Customers", 8],
+    ["Colors", 3],
+  ]);
+});
