@@ -1,8 +1,6 @@
-import type { Locator } from "@playwright/test";
 import { DANA } from "../support/clerkPeople";
 import { expect, giveEmail, givePassword, test } from "../support/hostedTest";
 import { addJob, jobCard, todayAt } from "../support/jobs";
-import { PHONE } from "../support/test";
 
 test("signs in through Clerk's modal, adds a job, and signs out to the home page", async ({
   openHosted,
@@ -27,7 +25,7 @@ test("signs in through Clerk's modal, adds a job, and signs out to the home page
   const menu = page.locator(".cl-userButtonPopoverCard");
   await expect(menu).toContainText("Dana Reyes");
   await expect(menu).toContainText(DANA.email);
-  await menu.locator(".cl-userButtonPopoverActionButton__signOut").click();
+  await menu.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(
     page.getByRole("banner").getByRole("button", { name: "Sign In" }),
@@ -61,66 +59,3 @@ test.describe("a wrong password", () => {
     ).toBeVisible();
   });
 });
-
-const THEMES = {
-  dark: { card: "rgb(29, 33, 37)", button: "rgb(190, 242, 100)" },
-  light: { card: "rgb(255, 255, 255)", button: "rgb(163, 230, 53)" },
-};
-
-for (const [theme, colors] of Object.entries(THEMES)) {
-  test(`Clerk's cards follow the app's ${theme} theme`, async ({
-    openHosted,
-  }) => {
-    const page = await openHosted();
-    await page.addInitScript(
-      (name) => localStorage.setItem("vite-ui-theme", name),
-      theme,
-    );
-    await page.goto("/");
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: "Sign In" })
-      .click();
-    const background = (selector: string) => () =>
-      page
-        .locator(selector)
-        .evaluate((node) => getComputedStyle(node).backgroundColor);
-    await expect.poll(background(".cl-card")).toBe(colors.card);
-    await expect.poll(background(".cl-formButtonPrimary")).toBe(colors.button);
-  });
-}
-
-test("Clerk's controls on a phone are at least 44 px, and do not cause zoom", async ({
-  openHosted,
-}) => {
-  const page = await openHosted();
-  await page.setViewportSize(PHONE);
-  await page.goto("/dashboard");
-  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
-  const card = page.locator(".cl-signIn-root");
-  const email = card.getByLabel("Email address");
-  await expect(email).toHaveCSS("font-size", "16px");
-  await expectTouchTarget(page.locator(".cl-modalCloseButton"));
-  await expectTouchTarget(email);
-  await expectTouchTarget(
-    card.getByRole("button", { name: "Continue", exact: true }),
-  );
-  await giveEmail(page, DANA.email);
-  const password = card.getByLabel("Password", { exact: true });
-  await expect(password).toHaveCSS("font-size", "16px");
-  await expectTouchTarget(password);
-  await expectTouchTarget(card.getByRole("link", { name: "Forgot password?" }));
-  await expectTouchTarget(card.getByRole("button", { name: "Show password" }));
-  await givePassword(page, DANA.password);
-  const menu = page.getByRole("button", { name: "Open user menu" });
-  await expectTouchTarget(menu);
-  await menu.click();
-  await expectTouchTarget(
-    page.locator(".cl-userButtonPopoverActionButton__signOut"),
-  );
-});
-
-async function expectTouchTarget(control: Locator) {
-  const { width, height } = (await control.boundingBox())!;
-  expect(Math.min(width, height), String(control)).toBeGreaterThanOrEqual(44);
-}

@@ -1,0 +1,183 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectClosed } from "./support/dialog";
+import {
+  jobCard,
+  openJob,
+  openNewJob,
+  seedJobs,
+  todayAt,
+} from "./support/jobs";
+import { signUp } from "./support/people";
+import { seedDefaults } from "./support/stock";
+import { TOUCH } from "./support/touch";
+import { expect, test } from "./support/test";
+
+test.use(TOUCH);
+
+const SMALL_PHONES = [
+  { width: 360, height: 640 },
+  { width: 320, height: 640 },
+  { width: 320, height: 480 },
+];
+
+test.beforeEach(async ({ page }) => {
+  await signUp(page);
+  await page.goto("/");
+  const at = await page.evaluate(
+    (time) => new Date(time).getTime(),
+    await todayAt(page, "23:40"),
+  );
+  await seedJobs(
+    page,
+    ["Ivy Castellano", "Hugo Pratt", "Noor Haddad", "Bob Stone"].map(
+      (customer_name, index) => ({
+        customer: { customer_name, customer_phone: "5550100001" },
+        job_address: "14821 Sycamore Ridge Road",
+        job_city: "Springfield",
+        job_estimate_date: at + index,
+      }),
+    ),
+  );
+});
+
+test("a card calls, texts and shows the way, and the floating button covers none of it", async ({
+  page,
+}) => {
+  for (const viewport of SMALL_PHONES) {
+    await page.setViewportSize(viewport);
+    await page.goto("/dashboard");
+    const card = jobCard(page, "Ivy Castellano");
+    await expect(
+      card.getByRole("link", { name: "(555) 010-0001" }),
+    ).toHaveAttribute("href", "tel:+15550100001");
+    await expect(card.getByRole("link", { name: "Text" })).toHaveAttribute(
+      "href",
+      "sms:+15550100001",
+    );
+    const way = card.getByRole("link", { name: "Directions" });
+    await expect(way).toHaveAttribute(
+      "href",
+      "https://www.google.com/maps/dir/?api=1&destination=14821%20Sycamore%20Ridge%20Road%2C%20Springfield",
+    );
+    await expect(way).toHaveAttribute("target", "_blank");
+
+    // Wherever the list is scrolled to.
+    const add = await boxOf(page.getByRole("button", { name: "Add job" }));
+    const links = page
+      .getByRole("article")
+      .getByRole("link", { name: /^(\(555|Text|Directions)/ });
+    await expect(links).toHaveCount(12);
+    for (const link of await links.all()) {
+      const { x, width } = await boxOf(link);
+      expect(x + width).toBeLessThanOrEqual(add.x);
+    }
+  }
+});
+
+test("the whole date is readable on every day, and the prices fit", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/dashboard");
+  const day = page.getByRole("main").locator("header");
+  // Wednesday is the longest name of a day.
+  for (const date of ["", "?date=2027-09-22", "?date=2025-12-24"]) {
+    await page.goto(`/dashboard${date}`);
+    await expect(day.getByRole("heading")).toBeVisible();
+    for (const text of [day.getByRole("heading"), day.locator("p")])
+      await expect
+        .poll(() =>
+          text.evaluate((shown) => shown.scrollWidth - shown.clientWidth),
+        )
+        .toBeLessThanOrEqual(0);
+    await expectNoOverflow(page);
+  }
+
+  await seedDefaults(page);
+  const table = page.getByRole("region", { name: "Current Prices" });
+  await expect(table.getByRole("cell").first()).toBeVisible();
+  await expect
+    .poll(() => table.evaluate((box) => box.scrollWidth - box.clientWidth))
+    .toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
+});
+
+test("toasts, the floating button and the Save buttons never cover each other", async ({
+  page,
+}) => {
+  // Toasts stay: they would be gone after 4 s.
+  await page.addInitScript(() => {
+    const original = window.setTimeout;
+    Object.assign(window, {
+      setTimeout: (run: TimerHandler, ms = 0) =>
+        original(run, ms > 3000 && ms <= 4000 ? 600_000 : ms),
+    });
+  });
+  const toasts = page.locator("[data-sonner-toast]");
+  for (const viewport of SMALL_PHONES) {
+    await page.setViewportSize(viewport);
+    await page.goto("/dashboard");
+    const dialog = await openJob(page, "Ivy Castellano");
+    const size = viewport.width * viewport.height;
+    await dialog.getByLabel("Price").fill(String(size));
+    await dialog.getByLabel("Notes").fill(`Gate ${size}`);
+    await dialog.getByLabel("Email").focus();
+    await expect(toasts).toHaveCount(2);
+    for (const name of ["Delete", "Discard", "Save Changes"])
+      await expectUncovered(dialog.getByRole("button", { name }), toasts);
+
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expectClosed(dialog);
+    const add = page.getByRole("button", { name: "Add job" });
+    await expectUncovered(add, toasts);
+    const created = await openNewJob(page);
+    for (const name of ["Discard", "Save Job"])
+      await expectUncovered(created.getByRole("button", { name }), toasts);
+    await created.getByRole("button", { name: "Close" }).click();
+    await expectClosed(created);
+  }
+});
+
+async function expectNoOverflow(page: Page) {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      ),
+    )
+    .toBeLessThanOrEqual(0);
+}
+
+/** The button is wholly in the window, and no toast touches it once the toasts have moved to their place. */
+async function expectUncovered(button: Locator, toasts: Locator) {
+  await expect(async () => {
+    const box = await boxOf(button);
+    const window = button.page().viewportSize()!;
+    expect(box.y + box.height).toBeLessThanOrEqual(window.height);
+    expect(await toasts.count()).toBeGreaterThan(0);
+    for (const toast of await toasts.all())
+      expect(overlap(box, await boxOf(toast))).toBe(false);
+  }).toPass();
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function overlap(a: Box, b: Box) {
+  return (
+    a.x < b.x + b.width &&
+    b.x < a.x + a.width &&
+    a.y < b.y + b.height &&
+    b.y < a.y + a.height
+  );
+}
+
+async function boxOf(element: Locator): Promise<Box> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error("The element is not shown.");
+  return box;
+}
