@@ -1,36 +1,81 @@
-import { gzipSync } from "node:zlib";
+import type { BrowserContext } from "@playwright/test";
 import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
-const BUDGET = 160_000;
+/** Bytes of script, style, and the page, which holds the style, as they are sent. */
+const BUDGET = 152_000;
 
-test("the first load of the dashboard stays within 160 kB of script and style", async ({
+/** The store on the device. It is asked for beside the page and not before it, so it may be there when the list is. */
+const BESIDE =
+  /openDeviceStore|createOutbox|outboxItem|DayCopyKeeper|copyTables|deviceStore|devices|photoClientOf|photoServer|restoredData|storagePersistence/;
+
+test("the first load of the dashboard stays within 152 kB of page, script and style", async ({
   page,
   openWindow,
 }) => {
   await signUp(page);
-  const state = await page.context().storageState();
   const fresh = await openWindow();
-  await fresh.context().addCookies(state.cookies);
+  await signInAs(page.context(), fresh.context());
 
   const sizes = new Map<string, number>();
-  const reading: Promise<void>[] = [];
   fresh.on("response", (response) => {
     const { pathname } = new URL(response.url());
-    if (!/\.(js|css)$/.test(pathname)) return;
-    reading.push(
-      response.body().then((body) => {
-        sizes.set(pathname, gzipSync(body).length);
-      }),
-    );
+    const isPart =
+      response.request().resourceType() === "document" ||
+      /\.(js|css)$/.test(pathname);
+    if (!isPart || BESIDE.test(pathname)) return;
+    sizes.set(pathname, Number(response.headers()["content-length"]));
   });
+  // What the page loads later waits for a timer: on a slow machine it would come before the list.
+  await fresh.clock.install();
+  await fresh.clock.pauseAt(Date.now() + 60_000);
   await fresh.goto("/dashboard");
   await expect(
     fresh.getByText("No jobs scheduled for this day."),
   ).toBeVisible();
-  await Promise.all(reading);
 
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   expect(total, JSON.stringify([...sizes])).toBeLessThanOrEqual(BUDGET);
   expect(total).toBeGreaterThan(0);
+});
+
+/** As the page leaves a browser in which the person has signed in, without the files that it has there. */
+async function signInAs(person: BrowserContext, fresh: BrowserContext) {
+  const { cookies } = await person.storageState();
+  await fresh.addCookies(cookies);
+  await fresh.addInitScript(() =>
+    localStorage.setItem("downspout-signed-in", "yes"),
+  );
+}
+
+test.describe("while scripts load", () => {
+  test.use({ expectedConsoleErrors: /net::ERR_FAILED/ });
+
+  test("the page connects and asks for the token", async ({
+    page,
+    openWindow,
+  }) => {
+    await signUp(page);
+    const fresh = await openWindow();
+    await signInAs(page.context(), fresh.context());
+    const asked: string[] = [];
+    fresh.on("request", (request) => asked.push(request.url()));
+    await fresh.route(/\.js$/, (route) => route.abort());
+    const socket = fresh.waitForEvent("websocket");
+    await fresh.goto("/dashboard", { waitUntil: "load" });
+    expect((await socket).url()).toMatch(/\/api\/sync$/);
+    expect(asked.filter((url) => url.endsWith("/api/auth/token"))).toHaveLength(
+      1,
+    );
+  });
+
+  test("the bar is painted before any script and without another style sheet", async ({
+    page,
+  }) => {
+    await page.route(/\.(js|css)$/, (route) => route.abort());
+    await page.goto("/dashboard");
+    const bar = page.getByRole("banner");
+    await expect(bar.getByRole("link", { name: "Calendar" })).toBeVisible();
+    expect((await bar.boundingBox())?.height).toBe(57);
+  });
 });

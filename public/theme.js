@@ -1,13 +1,11 @@
-// Puts the chosen theme on the page before its first paint. It is a plain
-// script in the head, because a module would run after that. src/lib/theme.ts
-// says the same for later changes; a test holds the two together.
+// Before the first paint; later src/lib/theme.ts does the same.
 /* global document, matchMedia */
 (function () {
   let theme = null;
   try {
     theme = localStorage.getItem("vite-ui-theme");
   } catch {
-    // Storage can be forbidden; then the default stands.
+    // Storage is forbidden.
   }
   const dark =
     theme === "system"

@@ -1,11 +1,11 @@
 /**
  * Serves the built client: its files as read at start, and the page for every URL that the client routes.
  *
- * Only files listed at start are served, so no path can leave the folder. Each text file is compressed once, at its
- * first request, and cached.
+ * Only files listed at start are served, so no path can leave the folder. The build has compressed the text files with
+ * Brotli (scripts/build.ts). What is missing is compressed once, at its first request, and cached.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
@@ -126,9 +126,16 @@ function readFiles(folder: string, root: string): StaticFile[] {
         type: TYPES[extname(file)] ?? "application/octet-stream",
         content,
         etag: hash.slice(0, 22),
-        compressed: new Map(),
+        compressed: compressedByBuild(file),
       };
     });
+}
+
+function compressedByBuild(file: string): StaticFile["compressed"] {
+  const compressedFile = `${file}.br`;
+  return existsSync(compressedFile)
+    ? new Map([["br" as const, Promise.resolve(readFileSync(compressedFile))]])
+    : new Map<Coding, Promise<Buffer>>();
 }
 
 function decodedPath(req: IncomingMessage): string | null {

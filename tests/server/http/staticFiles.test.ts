@@ -3,12 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { staticFiles } from "../../../server/http/staticFiles";
 import { anHttpServer } from "../../../packages/embedded-convex/tests/support/handlerServer";
 
 const INLINE = "document.documentElement.classList.add('dark')";
 const PAGE = `<!doctype html><script>${INLINE}</script><script type="module" src="/assets/main-abcd1234.js"></script>`;
+const STYLE = "p { color: red }\n".repeat(100);
 const SCRIPT = "export const x = 1;\n".repeat(500);
 
 async function aSite() {
@@ -19,6 +21,11 @@ async function aSite() {
   writeFileSync(join(root, "secret.txt"), "secret");
   writeFileSync(join(folder, "index.html"), PAGE);
   writeFileSync(join(folder, "assets", "main-abcd1234.js"), SCRIPT);
+  writeFileSync(join(folder, "page.css"), STYLE);
+  writeFileSync(
+    join(folder, "page.css.br"),
+    brotliCompressSync("compressed by the build"),
+  );
   writeFileSync(join(folder, "favicon.svg"), "<svg/>");
   writeFileSync(join(folder, "sw.js"), "// service worker");
   writeFileSync(join(folder, "manifest.webmanifest"), "{}");
@@ -101,6 +108,16 @@ describe("files", () => {
     expect(Number(response.headers.get("content-length")) < 1000).toBe(
       coding !== null,
     );
+  });
+
+  it("are sent as the build compressed them", async () => {
+    const url = await aSite();
+    const response = await fetch(`${url}/page.css`, {
+      headers: { "accept-encoding": "br, gzip" },
+    });
+    expect(response.headers.get("content-encoding")).toBe("br");
+    expect(await response.text()).toBe("compressed by the build");
+    expect((await fetch(`${url}/page.css.br`)).status).toBe(404);
   });
 
   it("are not sent again if the ETag matches", async () => {

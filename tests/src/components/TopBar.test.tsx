@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderApp } from "../../support/renderApp";
@@ -30,3 +31,33 @@ test.each(["/", "/receipts"])(
     }
   },
 );
+
+test("the page shows the same bar until its scripts are loaded", async () => {
+  const page = new DOMParser().parseFromString(
+    readFileSync("index.html", "utf8"),
+    "text/html",
+  );
+  renderApp({ path: "/receipts" });
+  await screen.findByRole("link", { name: "Home" });
+  const rendered = screen.getAllByRole("banner")[0]!;
+  rendered.querySelector("nav + *")?.remove();
+  expect(shapeOf(page.querySelector("#root > header"))).toEqual(
+    shapeOf(rendered),
+  );
+});
+
+/** The elements, their attributes in no order, and their text. */
+function shapeOf(element: Element | null): unknown {
+  return (
+    element && {
+      tag: element.tagName.toLowerCase(),
+      attributes: Object.fromEntries(
+        [...element.attributes].map(({ name, value }) => [name, value]),
+      ),
+      within:
+        element.childElementCount > 0
+          ? [...element.children].map(shapeOf)
+          : element.textContent?.trim(),
+    }
+  );
+}
