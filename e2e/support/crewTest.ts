@@ -1,0 +1,30 @@
+import { runCrew, type RunOptions, type RunReport } from "./crewRun";
+import { takePhoto, type PhotoFile } from "./photos";
+import { expect, test } from "./test";
+
+/** A small photo, because the shrinking of large ones has its own tests. */
+export const crewTest = test.extend<{ readonly photo: PhotoFile }>({
+  photo: async ({ browser }, use) =>
+    use(
+      await takePhoto(browser, { name: "front.jpg", width: 640, height: 480 }),
+    ),
+});
+
+/** Each run has a new random plan. PHONE_SEED repeats an earlier plan; its times differ from machine to machine. */
+export function newSeed(): number {
+  return Number(process.env.PHONE_SEED ?? Date.now() % 1_000_000);
+}
+
+/** Fails with each change that was lost, applied twice, or still waits. */
+export async function expectNothingLost(
+  options: RunOptions,
+): Promise<RunReport> {
+  const report = await runCrew(options);
+  const { violations, totals, kills, cuts } = report;
+  console.log(
+    `PHONE_SEED=${options.seed}: ${kills} kills, ${cuts} times another line than GOOD. Seen to be kept: ${JSON.stringify(totals)}`,
+  );
+  expect(violations, `PHONE_SEED=${options.seed}`).toEqual([]);
+  expect(kills).toBe(options.kills);
+  return report;
+}

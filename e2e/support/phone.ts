@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, type Page, chromium } from "@playwright/test";
+import { daytimeZone } from "./browserZone";
+import { chromiumLaunch } from "./chromium";
+import type { Line } from "./line";
+import { PHONE } from "./test";
+
+/** A browser of a phone's size with a profile on the disk, which outlives the browser's process. */
+export class Phone {
+  readonly #profile: string;
+  #context: BrowserContext | undefined;
+
+  private constructor(
+    profile: string,
+    private readonly line: Line,
+    /** Through the line. */
+    private readonly url: string,
+  ) {
+    this.#profile = profile;
+  }
+
+  static async make(line: Line, url: string): Promise<Phone> {
+    const profile = await mkdtemp(join(tmpdir(), "downspout-phone-"));
+    return new Phone(profile, line, url);
+  }
+
+  /** Starts the browser's process, with an empty page. */
+  async start(): Promise<Page> {
+    const launch = await chromiumLaunch();
+    const context = await chromium.launchPersistentContext(this.#profile, {
+      ...launch,
+      baseURL: this.url,
+      viewport: PHONE,
+      isMobile: true,
+      hasTouch: true,
+      locale: "en-US",
+      timezoneId: daytimeZone(),
+      reducedMotion: "reduce",
+      serviceWorkers: "allow",
+    });
+    this.#context = context;
+    await this.line.addContext(context);
+    return context.pages()[0] ?? (await context.newPage());
+  }
+
+  get context(): BrowserContext {
+    if (this.#context === undefined) throw new Error("The phone is off.");
+    return this.#context;
+  }
+
+  /** Ends the browser so that it writes all that it has in memory, cookies among them. */
+  async close() {
+    await this.#context?.close();
+    this.#context = undefined;
+  }
+
+  /** SIGKILL to all processes of the browser. Windows, which has no process groups, ends them with their parent. */
+  async kill() {
+    const { context } = this;
+    const closed = context.waitForEvent("close", { timeout: 0 });
+    const pid = await this.processId();
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+    await closed;
+    this.#context = undefined;
+  }
+
+  /** Of the browser, which is the leader of its process group. */
+  async processId(): Promise<number> {
+    const browser = this.context.browser();
+    const session = await browser?.newBrowserCDPSession();
+    const info = await session?.send("SystemInfo.getProcessInfo");
+    const main = info?.processInfo.find(({ type }) => type === "browser");
+    if (main === undefined) throw new Error("The browser has no process.");
+    return main.id;
+  }
+
+  async remove() {
+    await this.close();
+    await rm(this.#profile, { recursive: true, force: true });
+  }
+}
