@@ -1,0 +1,112 @@
+/** Fills a running server with the demo's office, through its public functions. */
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { type Account, createAccount, invite, tokenOf } from "./accounts";
+import { HOUSES } from "./houses";
+import { demoOffice, type DemoJob, type DemoTime } from "./office";
+import { DELIVERIES } from "./stock";
+
+const PHOTOS = resolve(import.meta.dirname, "photos");
+
+const OWNER = {
+  name: "Dana Reyes",
+  email: "dana@reyesgutters.example.com",
+};
+const TEAMMATE = {
+  name: "Marcus Bell",
+  email: "marcus@reyesgutters.example.com",
+};
+
+interface Item {
+  readonly _id: string;
+  readonly sku: string;
+}
+
+/** Returns the owner's session. */
+export async function fillOffice(
+  url: string,
+  time: DemoTime,
+): Promise<Account> {
+  const owner = await createAccount(url, OWNER);
+  const inviteCode = await invite(url, owner);
+  const teammate = await createAccount(url, { ...TEAMMATE, inviteCode });
+  const desk = new Caller(url, await tokenOf(url, owner));
+  const field = new Caller(url, await tokenOf(url, teammate));
+  await Promise.all([fillStock(desk), fillJobs([desk, field], time)]);
+  return owner;
+}
+
+async function fillStock(desk: Caller) {
+  await desk.mutation("inventorySeed:seedDefaults", {});
+  const items = (await desk.query("inventory:listItems", {})) as Item[];
+  for (const { sku, ...received } of DELIVERIES) {
+    const item = items.find((one) => one.sku === sku);
+    if (item === undefined) throw new Error(`No item has the SKU ${sku}.`);
+    const entry = { itemId: item._id, type: "intake", ...received };
+    await desk.mutation("inventory:recordTxn", entry);
+  }
+}
+
+/** The owner takes calls; the teammate brings home every third job. */
+async function fillJobs([desk, field]: [Caller, Caller], time: DemoTime) {
+  const { customers, jobs } = demoOffice(time);
+  const photos = await uploadPhotos(desk);
+  const ids: string[] = [];
+  for (const customer of customers)
+    ids.push(String(await desk.mutation("customers:create", { ...customer })));
+  for (const [at, job] of jobs.entries()) {
+    const caller = at % 3 === 2 ? field : desk;
+    await caller.mutation("jobs:create", newJob(job, { ids, photos }));
+  }
+}
+
+function newJob(
+  { customer, photo, ...fields }: DemoJob,
+  { ids, photos }: { ids: readonly string[]; photos: readonly string[] },
+): Record<string, unknown> {
+  const fileId = photo === null ? undefined : photos[photo % photos.length];
+  return {
+    ...fields,
+    job_customer_id: ids[customer],
+    ...(fileId !== undefined && { job_photo_estimate: [fileId] }),
+  };
+}
+
+async function uploadPhotos(desk: Caller): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { name } of HOUSES) {
+    const url = String(await desk.mutation("jobs:generateUploadUrl", {}));
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "image/webp" },
+      body: await readFile(resolve(PHOTOS, `${name}.webp`)),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    const { storageId } = (await answer.json()) as { storageId: string };
+    ids.push(storageId);
+  }
+  return ids;
+}
+
+/** Calls functions as one person. */
+class Caller {
+  readonly #client: ConvexHttpClient;
+
+  constructor(url: string, token: string) {
+    this.#client = new ConvexHttpClient(url, {
+      logger: false,
+      skipConvexDeploymentUrlCheck: true,
+    });
+    this.#client.setAuth(token);
+  }
+
+  query(path: string, args: Record<string, unknown>): Promise<unknown> {
+    return this.#client.query(makeFunctionReference<"query">(path), args);
+  }
+
+  mutation(path: string, args: Record<string, unknown>): Promise<unknown> {
+    return this.#client.mutation(makeFunctionReference<"mutation">(path), args);
+  }
+}

@@ -1,0 +1,69 @@
+/** The built server on a temporary folder, filled with the demo's office. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { fillOffice } from "./fillOffice";
+import { type OneTimeLink, openOneTimeLink } from "./oneTimeLink";
+import type { DemoTime } from "./office";
+
+const SERVER = resolve(import.meta.dirname, "../../dist/server/main.js");
+
+export interface Demo {
+  readonly url: string;
+  readonly link: OneTimeLink;
+  /** Resolves when the server has ended. */
+  readonly ended: Promise<void>;
+  /** Ends the server and deletes the folder. */
+  remove(): Promise<void>;
+}
+
+export async function startDemo(time: DemoTime): Promise<Demo> {
+  const dataDir = await mkdtemp(join(tmpdir(), "downspout-demo-"));
+  const server = spawn(process.execPath, [SERVER], {
+    stdio: ["ignore", "pipe", "inherit"],
+    // Of the settings of an installation on this computer, none applies.
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: "0",
+      DAILY_BACKUPS: "off",
+      SIGN_UPS: "invite",
+    },
+    // Where there is no .env.
+    cwd: dataDir,
+  });
+  const ended = once(server, "exit").then(() => undefined);
+  const remove = async () => {
+    server.kill();
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    // Not 127.0.0.1, where a Downspout with real data would lose its sign-in to this one's cookies.
+    const { port } = new URL(await readyUrl(server));
+    const url = `http://localhost:${port}`;
+    const { setCookies } = await fillOffice(`http://127.0.0.1:${port}`, time);
+    const page = `${url}/dashboard`;
+    const link = await openOneTimeLink({ setCookies, page });
+    return { url, link, ended, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function readyUrl(server: ChildProcess): Promise<string> {
+  if (server.stdout === null) throw new Error("The server has no output.");
+  for await (const line of createInterface(server.stdout)) {
+    const url = /^Downspout is ready at (\S+)$/.exec(line)?.[1];
+    if (url !== undefined) {
+      // What it prints later must not fill the pipe.
+      server.stdout.resume();
+      return url;
+    }
+  }
+  throw new Error("The server ended before it was ready.");
+}
