@@ -1,0 +1,137 @@
+/**
+ * `npm run pictures`: takes the pictures of the README from the demo's office into docs/pictures, with the Chromium of
+ * the end-to-end tests. The page's clock stands still at a fixed time, so that a picture changes only if a screen does.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import {
+  type Browser,
+  chromium,
+  type Cookie,
+  expect,
+  type Page,
+} from "@playwright/test";
+import sparticuz from "@sparticuz/chromium";
+import { buildStale } from "./build";
+import { startDemo } from "./demo/startDemo";
+import { toWebp } from "./demo/webp";
+
+const FOLDER = resolve(import.meta.dirname, "../docs/pictures");
+/** A Wednesday in the gutter season, in Columbus, Ohio. */
+const TIME = {
+  now: Date.parse("2026-05-13T10:20:00-04:00"),
+  timeZone: "America/New_York",
+};
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const THEMES = ["dark", "light"] as const;
+
+interface Picture {
+  readonly name: string;
+  readonly viewport: typeof DESK;
+  readonly path: string;
+  /** Until the screen is complete. */
+  readonly show: (page: Page) => Promise<void>;
+}
+
+const PICTURES: readonly Picture[] = [
+  { name: "day-desk", viewport: DESK, path: "/dashboard", show: desk },
+  { name: "day-phone", viewport: PHONE, path: "/dashboard", show: cards },
+  { name: "job", viewport: DESK, path: "/dashboard", show: openJob },
+  { name: "month", viewport: DESK, path: "/calendar", show: month },
+];
+
+await buildStale((name) => console.log(`Building the ${name} ...`));
+await mkdir(FOLDER, { recursive: true });
+const demo = await startDemo(TIME);
+const browser = await chromium.launch({
+  args: ["--no-sandbox", "--disable-gpu"],
+  executablePath: await sparticuz.executablePath(),
+});
+try {
+  await takeAll(browser);
+} finally {
+  await browser.close();
+  demo.link.close();
+  await demo.remove();
+}
+
+async function takeAll(chrome: Browser) {
+  const first = await chrome.newContext();
+  const encoder = await first.newPage();
+  await encoder.goto(demo.link.url);
+  const { cookies } = await first.storageState();
+  for (const theme of THEMES) {
+    for (const picture of PICTURES) {
+      const { name, viewport } = picture;
+      const png = await take(chrome, { ...picture, theme, cookies });
+      const source = `data:image/png;base64,${png.toString("base64")}`;
+      const webp = await toWebp(encoder, { source, ...viewport });
+      await writeFile(resolve(FOLDER, `${name}-${theme}.webp`), webp);
+    }
+  }
+}
+
+async function take(
+  chrome: Browser,
+  {
+    viewport,
+    path,
+    show,
+    theme,
+    cookies,
+  }: Picture & {
+    readonly theme: (typeof THEMES)[number];
+    readonly cookies: Cookie[];
+  },
+): Promise<Buffer> {
+  const isMobile = viewport === PHONE;
+  const context = await chrome.newContext({
+    baseURL: demo.url,
+    viewport,
+    isMobile,
+    hasTouch: isMobile,
+    locale: "en-US",
+    timezoneId: TIME.timeZone,
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+  });
+  await context.addCookies(cookies);
+  await context.addInitScript((chosen) => {
+    localStorage.setItem("vite-ui-theme", chosen);
+  }, theme);
+  const page = await context.newPage();
+  await page.clock.setFixedTime(TIME.now);
+  await page.goto(path);
+  await show(page);
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+  const png = await page.screenshot();
+  await context.close();
+  return png;
+}
+
+async function cards(page: Page) {
+  await expect(page.getByRole("article").nth(5)).toBeVisible();
+}
+
+async function desk(page: Page) {
+  await cards(page);
+  await expect(page.getByText(/^Installed, not paid/)).toBeVisible();
+}
+
+async function openJob(page: Page) {
+  await cards(page);
+  await page.getByRole("article").nth(1).getByRole("button").first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Address", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("img").first()).toBeVisible();
+}
+
+async function month(page: Page) {
+  await expect(
+    page.getByRole("link", { name: /May 13/ }).first(),
+  ).toBeVisible();
+}
