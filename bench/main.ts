@@ -9,9 +9,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { buildStale } from "../scripts/build";
 import { type ClientProcess, withClients } from "./clientProcess";
+import { field } from "./field";
 import { growth } from "./growth";
 import { idle } from "./idle";
 import { live } from "./live";
+import { office } from "./office";
+import { page } from "./page";
 import type { Row } from "./results";
 import { withServer } from "./server";
 import { throughput } from "./throughput";
@@ -30,6 +33,9 @@ const PARTS: Readonly<
   uploads: (clients) => withServer((server) => uploads(server, clients)),
   idle: (clients) => withServer((server) => idle(server, clients)),
   growth,
+  field,
+  office,
+  page,
 };
 
 const wanted = process.argv.slice(2);
@@ -41,7 +47,10 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-await buildStale((name) => console.log(`Building the ${name} ...`), ["server"]);
+await buildStale(
+  (name) => console.log(`Building the ${name} ...`),
+  ["client", "server"],
+);
 mkdirSync(".cache/bench", { recursive: true });
 const loadBefore = loadavg()[0] ?? 0;
 console.log(
