@@ -1,0 +1,47 @@
+/** `npm run dev:hosted`: Vite, beside `convex dev`, which sends each saved function to a Convex deployment. */
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { StartupError } from "embedded-convex";
+import { loadEnv } from "vite";
+import { runCommand } from "./command";
+
+const ROOT = resolve(import.meta.dirname, "..");
+/** One of each line is needed. */
+const NEEDED = [
+  ["CONVEX_DEPLOYMENT", "CONVEX_DEPLOY_KEY", "CONVEX_SELF_HOSTED_URL"],
+  ["VITE_CONVEX_URL"],
+  ["VITE_CLERK_PUBLISHABLE_KEY"],
+];
+
+/** @throws StartupError naming what neither the environment nor an .env file in the folder sets */
+export function requireHostedSettings(folder: string): void {
+  const variables = loadEnv("development", folder, ["VITE_", "CONVEX_"]);
+  const missing = NEEDED.filter(
+    (names) => !names.some((name) => variables[name]?.trim()),
+  ).map(([name = ""]) => name);
+  if (missing.length > 0)
+    throw new StartupError(
+      `.env.local does not set ${new Intl.ListFormat("en-US").format(missing)}. Set up Convex and Clerk first, as docs/hosting.md says under "Developing against Convex".`,
+    );
+}
+
+function develop(): void {
+  const convex = resolve(ROOT, "node_modules/convex/bin/main.js");
+  const child = spawn(process.execPath, [convex, "dev", "--start", "vite"], {
+    stdio: "inherit",
+  });
+  // Ctrl+C on a terminal signals both processes. This one waits for the other to end.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => child.kill(signal));
+  child.once("exit", (code) => {
+    process.exitCode = code ?? 1;
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await runCommand(() => {
+    requireHostedSettings(ROOT);
+    develop();
+    return Promise.resolve();
+  });
