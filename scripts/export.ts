@@ -1,19 +1,23 @@
 /**
- * `npm run export -- <file.zip> [--mapping <file.json>]`: exports the data as a ZIP for `npx convex import`.
- * `npm run export -- --workspaces`: lists the workspaces. The server must be stopped.
+ * `npm run export -- <file.zip> [--only <workspace>] [--mapping <file.json>]`: exports the data as a ZIP for `npx
+ * convex import`. `npm run export -- --workspaces`: lists the workspaces. The server must be stopped.
  */
 import { StartupError } from "embedded-convex";
 import { exportData } from "../server/transfer/exportData";
 import { runCommand } from "./command";
-import { readTransferArguments, type TransferArguments } from "./transfer";
+import {
+  readTransferArguments,
+  noRowsSentence,
+  type TransferArguments,
+} from "./transfer";
 import {
   mappingErrors,
-  mapWorkspace,
   readMapping,
+  selectionOf,
   workspacesIn,
 } from "./workspaces";
 
-const USAGE = `npm run export -- <file.zip> [--mapping <file.json>]
+const USAGE = `npm run export -- <file.zip> [--only <workspace>] [--mapping <file.json>]
 npm run export -- --workspaces`;
 
 await runCommand(async () => {
@@ -29,22 +33,33 @@ async function printWorkspaces({ dataDir }: TransferArguments): Promise<void> {
 }
 
 async function writeExport(
-  { dataDir, mapping: file }: TransferArguments,
+  args: TransferArguments,
   path: string,
 ): Promise<void> {
-  const mapping = file === undefined ? null : readMapping(file);
-  if (mapping !== null) {
-    const errors = mappingErrors(mapping, await workspacesIn(dataDir));
-    if (errors.length > 0) throw new StartupError(errors.join("\n"));
-  }
-  const { documents, files } = await exportData({
-    dataDir,
-    path,
-    ...(mapping && { change: mapWorkspace(mapping) }),
-  });
+  const { dataDir, mapping } = args;
+  const errors = await argumentErrors(args);
+  if (errors.length > 0) throw new StartupError(errors.join("\n"));
+  const exported = await exportData({ dataDir, path, ...selectionOf(args) });
+  const { documents, files } = exported;
   console.log(`${path} holds ${documents} documents and ${files} files.`);
-  if (mapping === null)
+  if (mapping === undefined)
     console.log(
       "Workspace ids are unchanged. To move to another deployment, add --mapping (docs/hosting.md).",
     );
+}
+
+async function argumentErrors({
+  dataDir,
+  only,
+  mapping,
+}: TransferArguments): Promise<string[]> {
+  if (only === undefined && mapping === undefined) return [];
+  const selected = (await workspacesIn(dataDir)).filter(
+    ({ id }) => only === undefined || id === only,
+  );
+  if (only !== undefined && !selected.some(({ rows }) => rows > 0))
+    return [noRowsSentence(only)];
+  return mapping === undefined
+    ? []
+    : mappingErrors(readMapping(mapping), selected);
 }

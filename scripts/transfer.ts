@@ -6,6 +6,8 @@ export interface TransferArguments {
   /** The ZIP file. */
   readonly path: string | undefined;
   readonly mapping: string | undefined;
+  /** The id of the only workspace that is transferred. */
+  readonly only: string | undefined;
   readonly workspaces: boolean;
   readonly dataDir: string;
 }
@@ -18,11 +20,16 @@ export function readTransferArguments(
     allowPositionals: true,
     options: {
       mapping: { type: "string" },
+      only: { type: "string" },
       workspaces: { type: "boolean", default: false },
     },
   });
   loadEnvFile();
   const { dataDir } = readConfig(process.env);
-  const { mapping, workspaces } = values;
-  return { path: positionals[0], mapping, workspaces, dataDir };
+  const { mapping, only, workspaces } = values;
+  return { path: positionals[0], mapping, only, workspaces, dataDir };
+}
+
+export function noRowsSentence(workspace: string): string {
+  return `The workspace ${workspace} has no rows there.`;
 }

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError, type EncodedObject, openSqlite } from "embedded-convex";
 import { isTrashKey, trashKeyOf, workspaceOfKey } from "../domain/trashKeys";
-import { readData } from "../server/transfer/exportData";
+import { readData, type Selection } from "../server/transfer/exportData";
 
 export type Mapping = ReadonlyMap<string, string>;
 
@@ -98,6 +98,45 @@ export function mapWorkspace(mapping: Mapping) {
     const workspaceId = isTrashKey(key) ? trashKeyOf(target) : target;
     return { ...document, workspaceId };
   };
+}
+
+/**
+ * The documents of one workspace, deleted ones included, and its stored files: those that a document of it names in
+ * `storageId`. With a mapping the workspace gets its new id.
+ */
+export function onlyWorkspace(
+  id: string,
+  mapping: Mapping | null,
+): Required<Selection> {
+  const change = mapping === null ? null : mapWorkspace(mapping);
+  const storageIds = new Set<string>();
+  return {
+    change: (document) => {
+      if (!isOfWorkspace(document, id)) return null;
+      const { storageId } = document;
+      if (typeof storageId === "string") storageIds.add(storageId);
+      return change?.(document) ?? document;
+    },
+    hasFile: (storageId) => storageIds.has(storageId),
+  };
+}
+
+/** Whether the document is the workspace's, deleted or not. */
+export function isOfWorkspace(document: EncodedObject, id: string): boolean {
+  return workspaceOfKey(keyOf(document)) === id;
+}
+
+/** What the arguments `--only` and `--mapping` select. */
+export function selectionOf({
+  only,
+  mapping: file,
+}: {
+  readonly only: string | undefined;
+  readonly mapping: string | undefined;
+}): Selection {
+  const mapping = file === undefined ? null : readMapping(file);
+  if (only !== undefined) return onlyWorkspace(only, mapping);
+  return mapping === null ? {} : { change: mapWorkspace(mapping) };
 }
 
 function keyOf(document: EncodedObject): string {

@@ -15,11 +15,17 @@ import { lockDataFolder } from "../backup/dataFolder";
 import { backUpOldFormat } from "../backup/oldFormat";
 import { ZipWriter } from "../zip/zipWriter";
 
-export interface ExportOptions {
+/** What is transferred, and how it is changed. Everything, unchanged, by default. */
+export interface Selection {
+  /** Applied to each document of the application's own tables. Null leaves it out. */
+  readonly change?: (document: EncodedObject) => EncodedObject | null;
+  /** Whether a stored file is transferred, asked by its id after all documents. */
+  readonly hasFile?: (storageId: string) => boolean;
+}
+
+export interface ExportOptions extends Selection {
   readonly dataDir: string;
   readonly path: string;
-  /** Applied to each document of the application's own tables. */
-  readonly change?: (document: EncodedObject) => EncodedObject;
 }
 
 export interface Transferred {
@@ -90,7 +96,7 @@ export function exportData(options: ExportOptions): Promise<Transferred> {
 async function writeAll(
   zip: ZipWriter,
   reader: ExportReader,
-  { change = (document) => document }: ExportOptions,
+  { change = (document) => document, hasFile = () => true }: ExportOptions,
 ): Promise<Transferred> {
   const tables = reader.tables();
   let documents = 0;
@@ -103,15 +109,18 @@ async function writeAll(
   for (const table of tables) {
     const texts = function* () {
       for (const stored of reader.documents(table)) {
-        documents += 1;
         const document = change(stored);
+        if (document === null) continue;
+        documents += 1;
         requirePlainJson(table.name, document);
         yield JSON.stringify(document);
       }
     };
     await zip.add(`${table.name}/documents.jsonl`, lines(texts()));
   }
-  const files = reader.storedFiles();
+  const files = reader
+    .storedFiles()
+    .filter(({ document }) => hasFile(document._id));
   await zip.add(
     "_storage/documents.jsonl",
     lines(files.map(({ document }) => JSON.stringify(document))),
@@ -128,10 +137,12 @@ async function writeAll(
 }
 
 /** Batches lines into chunks of 64 Ki characters, since one write per line is slow. */
-async function* lines(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
+export async function* lines(
+  texts: Iterable<string> | AsyncIterable<string>,
+): AsyncGenerator<Uint8Array> {
   let chunk: string[] = [];
   let length = 0;
-  for (const text of texts) {
+  for await (const text of texts) {
     chunk.push(text, "\n");
     length += text.length;
     if (length < 65_536) continue;

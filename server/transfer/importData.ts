@@ -17,18 +17,21 @@ import {
 import { lockDataFolder } from "../backup/dataFolder";
 import { forgetEpoch } from "../backup/epoch";
 import { backUpOldFormat } from "../backup/oldFormat";
-import { type ZipEntry, ZipReader } from "../zip/zipReader";
-import type { Transferred } from "./exportData";
+import { ZipReader } from "../zip/zipReader";
+import type { Selection, Transferred } from "./exportData";
+import {
+  documentsOf,
+  entriesOf,
+  fileOf,
+  tablesOf,
+  textOf,
+} from "./exportedZip";
 
-export interface ImportOptions {
+export interface ImportOptions extends Selection {
   readonly dataDir: string;
   readonly path: string;
-  /** Applied to each document of the application's own tables. */
-  readonly change?: (document: EncodedObject) => EncodedObject;
 }
 
-const DOCUMENTS = /^(?:.*\/)?([^/]+)\/documents\.jsonl$/;
-const STORED_FILE = /^(?:.*\/)?_storage\/([^/.]+)(?:\.[^/]+)?$/;
 const DATABASE_FILES = ["data.db", "data.db-wal", "data.db-shm"];
 
 /** @throws StartupError, BadZip */
@@ -82,19 +85,13 @@ async function requireEmpty(dataDir: string): Promise<void> {
 async function readAll(
   zip: ZipReader,
   folder: string,
-  { change = (document) => document }: ImportOptions,
+  { change = (document) => document, hasFile = () => true }: ImportOptions,
 ): Promise<Transferred> {
   const { tables: entries, files } = entriesOf(zip);
-  const tableList = entries.get("_tables");
-  if (tableList === undefined) {
-    throw new StartupError(
-      "The ZIP file has no _tables/documents.jsonl: it is not a Convex export.",
-    );
-  }
   const writer = new ImportWriter(folder);
   try {
     let documents = 0;
-    const tables = await writer.createTables(documentsOf(zip, tableList));
+    const tables = await writer.createTables(tablesOf(zip));
     for (const table of tables) {
       const entry = entries.get(table.name);
       if (entry === undefined) continue;
@@ -107,6 +104,7 @@ async function readAll(
     let count = 0;
     if (stored !== undefined) {
       for await (const line of documentsOf(zip, stored)) {
+        if (!hasFile(textOf(line._id))) continue;
         const entry = fileOf(files, line);
         const bytes = zip.read(entry);
         await writer.writeFile(line, { bytes, size: entry.size });
@@ -119,77 +117,14 @@ async function readAll(
   }
 }
 
-interface ExportEntries {
-  /** By table name, including `_tables` and `_storage`. */
-  readonly tables: ReadonlyMap<string, ZipEntry>;
-  /** By storage id. */
-  readonly files: ReadonlyMap<string, ZipEntry>;
-}
-
-function entriesOf(zip: ZipReader): ExportEntries {
-  const tables = new Map<string, ZipEntry>();
-  const files = new Map<string, ZipEntry>();
-  for (const entry of zip.entries) {
-    const table = DOCUMENTS.exec(entry.name)?.[1];
-    const file = STORED_FILE.exec(entry.name)?.[1];
-    if (table !== undefined) tables.set(table, entry);
-    else if (file !== undefined) files.set(file, entry);
-  }
-  return { tables, files };
-}
-
-function fileOf(
-  files: ExportEntries["files"],
-  { _id: id = null }: EncodedObject,
-): ZipEntry {
-  const entry = typeof id === "string" ? files.get(id) : undefined;
-  if (entry !== undefined) return entry;
-  throw new StartupError(
-    `The ZIP file lacks the stored file ${JSON.stringify(id)}. Export again with --include-file-storage.`,
-  );
-}
-
-async function* documentsOf(
-  zip: ZipReader,
-  entry: ZipEntry,
-): AsyncGenerator<EncodedObject> {
-  let number = 0;
-  for await (const line of linesOf(zip.read(entry))) {
-    number += 1;
-    if (line.trim() === "") continue;
-    yield parseLine(line, `${entry.name}, line ${number}`);
-  }
-}
-
-async function* linesOf(
-  content: AsyncIterable<Uint8Array>,
-): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let rest = "";
-  for await (const chunk of content) {
-    const texts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = texts.pop() ?? "";
-    yield* texts;
-  }
-  yield rest + decoder.decode();
-}
-
-function parseLine(line: string, where: string): EncodedObject {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value === "object" && value !== null && !Array.isArray(value))
-      return value as EncodedObject;
-  } catch (cause) {
-    throw new StartupError(`${where}, is not JSON.`, { cause });
-  }
-  throw new StartupError(`${where}, is not a document.`);
-}
-
 async function* mapped(
   documents: AsyncIterable<EncodedObject>,
-  change: (document: EncodedObject) => EncodedObject,
+  change: NonNullable<Selection["change"]>,
 ): AsyncGenerator<EncodedObject> {
-  for await (const document of documents) yield change(document);
+  for await (const document of documents) {
+    const changed = change(document);
+    if (changed !== null) yield changed;
+  }
 }
 
 /** Moves the database last: until then the folder counts as empty, and an interrupted import can be repeated. */

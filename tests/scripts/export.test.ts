@@ -74,3 +74,45 @@ it("prints usage and expected errors without a stack", () => {
   expect(missing.status).toBe(1);
   expect(missing.stderr).not.toMatch(/^\s+at /m);
 });
+
+it("takes one office out of many, with its photos and into its new workspace", async () => {
+  const folder = temporaryFolder();
+  const [dataDir, mapping, zip] = ["data", "mapping.json", "one.zip"].map(
+    (name) => join(folder, name),
+  ) as [string, string, string];
+  await fillFolder(dataDir, {
+    jobs: 2,
+    photos: 1,
+    photoLength: 100,
+    subject: "owner-1",
+  });
+  await fillFolder(dataDir, {
+    jobs: 3,
+    photos: 2,
+    photoLength: 100,
+    subject: "owner-2",
+  });
+  expect(run("export", dataDir, zip, "--only", "owner-3").stderr).toBe(
+    "The workspace owner-3 has no rows there.\n",
+  );
+  expect(existsSync(zip)).toBe(false);
+  expect(run("export", dataDir, zip, "--only", "owner-2")).toMatchObject({
+    status: 0,
+    stderr: "",
+  });
+  expect(await rowsOf(zip, "jobs")).toHaveLength(3);
+  expect(await rowsOf(zip, "_storage")).toHaveLength(2);
+
+  const all = join(folder, "all.zip");
+  expect(run("export", dataDir, all).status).toBe(0);
+  const fresh = temporaryFolder();
+  writeFileSync(mapping, JSON.stringify({ "owner-1": "new-1" }));
+  const args = [all, "--only", "owner-1", "--mapping", mapping];
+  expect(run("import", fresh, ...args).status).toBe(0);
+  const opened = openFolder(fresh, "new-1");
+  expect(await opened.query("jobs:getAll")).toHaveLength(2);
+  await opened.close();
+  expect(run("export", fresh, "--workspaces").stdout).toMatch(
+    /^new-1 [^\n]*\n$/,
+  );
+});

@@ -67,6 +67,7 @@ export {
   type ExportedTable,
 } from "./exportReader";
 export { ImportWriter } from "./importWriter";
+export { decodeDocumentId, encodeDocumentId } from "./store/documentId";
 export type { EncodedObject } from "./store/encodedValue";
 
 // SQLite

@@ -1,0 +1,88 @@
+/** Reads a ZIP of `npx convex export` or `npm run export`. */
+import { StartupError, type EncodedObject } from "embedded-convex";
+import type { ZipEntry, ZipReader } from "../zip/zipReader";
+
+const DOCUMENTS = /^(?:.*\/)?([^/]+)\/documents\.jsonl$/;
+const STORED_FILE = /^(?:.*\/)?_storage\/([^/.]+)(?:\.[^/]+)?$/;
+export interface ExportEntries {
+  /** By table name, including `_tables` and `_storage`. */
+  readonly tables: ReadonlyMap<string, ZipEntry>;
+  /** By storage id. */
+  readonly files: ReadonlyMap<string, ZipEntry>;
+}
+
+export function entriesOf(zip: ZipReader): ExportEntries {
+  const tables = new Map<string, ZipEntry>();
+  const files = new Map<string, ZipEntry>();
+  for (const entry of zip.entries) {
+    const table = DOCUMENTS.exec(entry.name)?.[1];
+    const file = STORED_FILE.exec(entry.name)?.[1];
+    if (table !== undefined) tables.set(table, entry);
+    else if (file !== undefined) files.set(file, entry);
+  }
+  return { tables, files };
+}
+
+/** The documents of `_tables`: the name and number of each table. @throws StartupError if there is no such list. */
+export function tablesOf(zip: ZipReader): AsyncGenerator<EncodedObject> {
+  const list = entriesOf(zip).tables.get("_tables");
+  if (list !== undefined) return documentsOf(zip, list);
+  throw new StartupError(
+    "The ZIP file has no _tables/documents.jsonl: it is not a Convex export.",
+  );
+}
+
+export function fileOf(
+  files: ExportEntries["files"],
+  { _id: id = null }: EncodedObject,
+): ZipEntry {
+  const entry = typeof id === "string" ? files.get(id) : undefined;
+  if (entry !== undefined) return entry;
+  throw new StartupError(
+    `The ZIP file lacks the stored file ${JSON.stringify(id)}. Export again with --include-file-storage.`,
+  );
+}
+
+export async function* documentsOf(
+  zip: ZipReader,
+  entry: ZipEntry,
+): AsyncGenerator<EncodedObject> {
+  let number = 0;
+  for await (const line of linesOf(zip.read(entry))) {
+    number += 1;
+    if (line.trim() === "") continue;
+    yield parseLine(line, `${entry.name}, line ${number}`);
+  }
+}
+
+async function* linesOf(
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let rest = "";
+  for await (const chunk of content) {
+    const texts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = texts.pop() ?? "";
+    yield* texts;
+  }
+  yield rest + decoder.decode();
+}
+
+function parseLine(line: string, where: string): EncodedObject {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return value as EncodedObject;
+  } catch (cause) {
+    throw new StartupError(`${where}, is not JSON.`, { cause });
+  }
+  throw new StartupError(`${where}, is not a document.`);
+}
+
+/** Of a field that every export has. @throws StartupError */
+export function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  throw new StartupError(
+    `The ZIP file has ${JSON.stringify(value)} where a text is expected: it is not a Convex export.`,
+  );
+}

@@ -1,0 +1,220 @@
+/**
+ * `npm run merge`: writes an export in which the documents of one office are those of another export. The others are
+ * unchanged. The result replaces all data of the deployment that the first export is of.
+ */
+import { rm } from "node:fs/promises";
+import {
+  decodeDocumentId,
+  encodeDocumentId,
+  type EncodedObject,
+  StartupError,
+} from "embedded-convex";
+import { ZipReader } from "../zip/zipReader";
+import { ZipWriter } from "../zip/zipWriter";
+import { lines, type Selection, type Transferred } from "./exportData";
+import { documentsOf, entriesOf, tablesOf, textOf } from "./exportedZip";
+
+export interface MergeOptions {
+  /** The export of the deployment. */
+  readonly base: string;
+  /** The export that has the office. */
+  readonly added: string;
+  /** What of `added` is taken. */
+  readonly selection: Required<Selection>;
+  /** Whether a document of `base` is left out. */
+  readonly isReplaced: (document: EncodedObject) => boolean;
+  /** The ZIP file that is written. */
+  readonly path: string;
+}
+
+export interface Merged extends Transferred {
+  /** Of `base`. */
+  readonly replaced: number;
+  /** Of `added`. */
+  readonly taken: number;
+}
+
+/** @throws StartupError, BadZip */
+export async function mergeExports(options: MergeOptions): Promise<Merged> {
+  const base = await ZipReader.open(options.base);
+  try {
+    const added = await ZipReader.open(options.added);
+    try {
+      return await writeMerged({ base, added }, options);
+    } finally {
+      added.close();
+    }
+  } finally {
+    base.close();
+  }
+}
+
+interface Zips {
+  readonly base: ZipReader;
+  readonly added: ZipReader;
+}
+
+async function writeMerged(zips: Zips, options: MergeOptions): Promise<Merged> {
+  const zip = await ZipWriter.create(options.path);
+  try {
+    const merge = new Merge(zips, options);
+    const merged = await merge.write(zip);
+    // A wrong id must not delete an office.
+    if (merged.taken === 0)
+      throw new StartupError(
+        `${options.added} has no document of that workspace: nothing was written.`,
+      );
+    await zip.finish();
+    return merged;
+  } catch (error) {
+    await zip.abandon();
+    await rm(options.path, { force: true });
+    throw error;
+  }
+}
+
+const STORAGE = "_storage";
+
+class Merge {
+  readonly #zips: Zips;
+  readonly #options: MergeOptions;
+  /** Numbers of tables of `added`, and those that they have in `base`. */
+  readonly #numbers = new Map<number, number>();
+  readonly #replacedFiles = new Set<unknown>();
+  #replaced = 0;
+  #taken = 0;
+  #kept = 0;
+
+  constructor(zips: Zips, options: MergeOptions) {
+    this.#zips = zips;
+    this.#options = options;
+  }
+
+  async write(zip: ZipWriter): Promise<Merged> {
+    const { base, added } = this.#zips;
+    const tables = await this.#matchTables();
+    const list = [...tables].map(([name, id]) => JSON.stringify({ name, id }));
+    await zip.add("_tables/documents.jsonl", lines(list));
+    for (const name of tables.keys())
+      await zip.add(`${name}/documents.jsonl`, lines(this.#documents(name)));
+    const files = await this.#files();
+    const texts = files.map(({ document }) => JSON.stringify(document));
+    await zip.add(`${STORAGE}/documents.jsonl`, lines(texts));
+    for (const { from, entry, document } of files) {
+      const source = from === "base" ? base : added;
+      await zip.add(`${STORAGE}/${textOf(document._id)}`, source.read(entry), {
+        isPacked: true,
+      });
+    }
+    return {
+      documents: this.#kept + this.#taken,
+      files: files.length,
+      replaced: this.#replaced,
+      taken: this.#taken,
+    };
+  }
+
+  /** The tables of both. Those of `added` get the number that they have in `base`, or a free one. */
+  async #matchTables(): Promise<Map<string, number>> {
+    const { base, added } = this.#zips;
+    const tables = await numbersOf(base);
+    for (const [name, number] of await numbersOf(added)) {
+      const taken = new Set(tables.values());
+      const target =
+        tables.get(name) ??
+        (taken.has(number) ? Math.max(...taken) + 1 : number);
+      tables.set(name, target);
+      this.#numbers.set(number, target);
+    }
+    const [from, to] = [await storageNumber(added), await storageNumber(base)];
+    if (from !== null && to !== null) this.#numbers.set(from, to);
+    return tables;
+  }
+
+  async *#documents(name: string): AsyncGenerator<string> {
+    const { isReplaced, selection } = this.#options;
+    for await (const document of documentsIn(this.#zips.base, name)) {
+      if (isReplaced(document)) {
+        this.#replaced += 1;
+        this.#replacedFiles.add(document.storageId);
+        continue;
+      }
+      this.#kept += 1;
+      yield JSON.stringify(document);
+    }
+    for await (const document of documentsIn(this.#zips.added, name)) {
+      const changed = selection.change(document);
+      if (changed === null) continue;
+      this.#taken += 1;
+      yield JSON.stringify(this.#renumbered(changed));
+    }
+  }
+
+  /** The files of `base` that still have an owner, and those of `added` that `base` lacks. */
+  async #files() {
+    const { base, added } = this.#zips;
+    const { hasFile } = this.#options.selection;
+    const files = [];
+    const [ofBase, ofAdded] = [entriesOf(base).files, entriesOf(added).files];
+    const ids = new Set<unknown>();
+    const taken = new Map<string, EncodedObject>();
+    for await (const document of documentsIn(added, STORAGE))
+      if (hasFile(textOf(document._id)))
+        taken.set(this.#renumberedText(textOf(document._id)), document);
+    for await (const document of documentsIn(base, STORAGE)) {
+      const isOwned =
+        !this.#replacedFiles.has(document._id) ||
+        hasFile(textOf(document._id)) ||
+        taken.has(textOf(document._id));
+      const entry = ofBase.get(textOf(document._id));
+      if (!isOwned || entry === undefined) continue;
+      ids.add(document._id);
+      files.push({ from: "base", entry, document } as const);
+    }
+    for (const [id, stored] of taken) {
+      const entry = ofAdded.get(textOf(stored._id));
+      if (ids.has(id) || entry === undefined) continue;
+      const document = { ...stored, _id: id };
+      files.push({ from: "added", entry, document } as const);
+    }
+    return files;
+  }
+
+  /** With ids of the tables' numbers in `base`. */
+  #renumbered(value: EncodedObject): EncodedObject {
+    return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
+      typeof part === "string" ? this.#renumberedText(part) : part,
+    ) as EncodedObject;
+  }
+
+  #renumberedText(text: string): string {
+    const id = decodeDocumentId(text);
+    if (id === null) return text;
+    const tableNumber = this.#numbers.get(id.tableNumber);
+    return tableNumber === undefined || tableNumber === id.tableNumber
+      ? text
+      : encodeDocumentId({ ...id, tableNumber });
+  }
+}
+
+async function numbersOf(zip: ZipReader): Promise<Map<string, number>> {
+  const numbers = new Map<string, number>();
+  for await (const { name, id } of tablesOf(zip))
+    numbers.set(textOf(name), Number(id));
+  return numbers;
+}
+
+/** Encoded in the ids of stored files; null without a file. */
+async function storageNumber(zip: ZipReader): Promise<number | null> {
+  for await (const { _id: id } of documentsIn(zip, STORAGE))
+    return decodeDocumentId(textOf(id))?.tableNumber ?? null;
+  return null;
+}
+
+async function* documentsIn(
+  zip: ZipReader,
+  table: string,
+): AsyncGenerator<EncodedObject> {
+  const entry = entriesOf(zip).tables.get(table);
+  if (entry !== undefined) yield* documentsOf(zip, entry);
+}

@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { isOfWorkspace, onlyWorkspace } from "../../../scripts/workspaces";
+import { exportData } from "../../../server/transfer/exportData";
+import { importData } from "../../../server/transfer/importData";
+import { mergeExports } from "../../../server/transfer/mergeExports";
+import { fillFolder, openFolder, rowsOf } from "../../support/dataFolders";
+import { zipOf } from "../../support/zips";
+import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
+
+/** An office on one machine, exported: two jobs, one with a photo. */
+async function anOffice(subject: string, jobs = 2) {
+  const dataDir = join(temporaryFolder(), "data");
+  await fillFolder(dataDir, { jobs, photos: 1, photoLength: 100, subject });
+  const path = join(temporaryFolder(), `${subject}.zip`);
+  await exportData({ dataDir, path });
+  return path;
+}
+
+function merge(base: string, added: string, [from, to]: [string, string]) {
+  const path = join(temporaryFolder(), "merged.zip");
+  const merged = mergeExports({
+    base,
+    added,
+    path,
+    selection: onlyWorkspace(from, new Map([[from, to]])),
+    isReplaced: (document) => isOfWorkspace(document, to),
+  });
+  return { path, merged };
+}
+
+async function officeIn(path: string, subject: string) {
+  const dataDir = join(temporaryFolder(), "data");
+  await importData({ dataDir, path });
+  const folder = openFolder(dataDir, subject);
+  const jobs = (await folder.query("jobs:getAll")) as {
+    job_photo_estimate: string[];
+  }[];
+  const ids = jobs.flatMap((job) => job.job_photo_estimate);
+  const links = (await folder.query("files:getUrls", { ids })) as unknown[];
+  await folder.close();
+  return { jobs: jobs.length, photos: links.filter(Boolean).length };
+}
+
+it("puts an office back as it was, and leaves the others as they are", async () => {
+  const before = await anOffice("org_1", 2);
+  const first = merge(await anOffice("org_2", 3), before, ["org_1", "org_1"]);
+  await first.merged;
+  // Later the office has other jobs, and a photo more.
+  const changed = await anOffice("org_1", 5);
+  const later = merge(first.path, changed, ["org_1", "org_1"]);
+  await later.merged;
+  expect(await officeIn(later.path, "org_1")).toEqual({ jobs: 5, photos: 1 });
+
+  const { path, merged } = merge(later.path, before, ["org_1", "org_1"]);
+  const { replaced, taken, files } = await merged;
+  expect(replaced).toBeGreaterThan(taken);
+  expect(files).toBe(2);
+  expect(await officeIn(path, "org_1")).toEqual({ jobs: 2, photos: 1 });
+  expect(await officeIn(path, "org_2")).toEqual({ jobs: 3, photos: 1 });
+});
+
+it("gives an office that joins the table numbers of the deployment", async () => {
+  const office = await anOffice("owner-1");
+  const tables = await rowsOf(office, "_tables");
+  const base = join(temporaryFolder(), "deployment.zip");
+  // The same tables with the numbers of one another.
+  const numbers = tables.map(({ id }) => id).toReversed();
+  const shifted = tables.map(({ name }, at) => ({ name, id: numbers[at] }));
+  await zipOf(base, {
+    "_tables/documents.jsonl": shifted
+      .map((table) => JSON.stringify(table))
+      .join("\n"),
+  });
+  const { path, merged } = merge(base, office, ["owner-1", "org_1"]);
+  await merged;
+  expect(await rowsOf(path, "_tables")).toEqual(shifted);
+  expect(await officeIn(path, "org_1")).toEqual({ jobs: 2, photos: 1 });
+});
+
+it("writes nothing for a workspace that the second export lacks", async () => {
+  const base = await anOffice("org_1");
+  const { merged } = merge(base, base, ["org_3", "org_1"]);
+  await expect(merged).rejects.toThrow(
+    /has no document of that workspace: nothing was written/,
+  );
+});
