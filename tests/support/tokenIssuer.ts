@@ -27,22 +27,36 @@ export interface TokenIssuer {
   close(): void;
 }
 
-export async function openTokenIssuer(): Promise<TokenIssuer> {
+export async function openTokenIssuer(port = 0): Promise<TokenIssuer> {
   const { publicKey, privateKey } = await generateKeyPair("RS256", {
     extractable: true,
   });
   const key = { ...(await exportJWK(publicKey)), kid: "one", alg: "RS256" };
+  let url = "";
+  const documents = (): Record<string, object> => ({
+    "/.well-known/jwks.json": { keys: [key] },
+    // Convex finds the keys by OpenID Connect Discovery.
+    "/.well-known/openid-configuration": {
+      issuer: url,
+      jwks_uri: `${url}/.well-known/jwks.json`,
+      authorization_endpoint: `${url}/authorize`,
+      response_types_supported: ["id_token"],
+      subject_types_supported: ["public"],
+      id_token_signing_alg_values_supported: ["RS256"],
+    },
+  });
   const server = createServer((req, res) => {
-    if (req.url !== "/.well-known/jwks.json") {
+    const document = documents()[req.url ?? ""];
+    if (document === undefined) {
       res.writeHead(404).end();
       return;
     }
     res.writeHead(200, { "content-type": "application/json" });
-    res.end(JSON.stringify({ keys: [key] }));
+    res.end(JSON.stringify(document));
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
     publicKey,

@@ -1,0 +1,44 @@
+/**
+ * Part of `npm run lint`: checks the workflow files with GitHub's own parser (schema, contexts of expressions, cron
+ * lines), and that the npm commands in them exist.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import {
+  convertWorkflowTemplate,
+  NoOperationTraceWriter,
+  parseWorkflow,
+} from "@actions/workflow-parser";
+
+const ROOT = resolve(import.meta.dirname, "..");
+
+async function problemsOf(name: string, content: string): Promise<string[]> {
+  const { context, value } = parseWorkflow(
+    { name, content },
+    new NoOperationTraceWriter(),
+  );
+  if (value !== undefined) await convertWorkflowTemplate(context, value);
+  return [
+    ...context.errors.getErrors().map(({ message }) => message),
+    ...missingScripts(content),
+  ];
+}
+
+function missingScripts(content: string): string[] {
+  const { scripts } = JSON.parse(
+    readFileSync(join(ROOT, "package.json"), "utf8"),
+  ) as { readonly scripts: Readonly<Record<string, string>> };
+  return [...content.matchAll(/\bnpm run ([\w:-]+)/g)]
+    .map(([, script = ""]) => script)
+    .filter((script) => !(script in scripts))
+    .map((script) => `package.json has no script ${script}.`);
+}
+
+const folder = resolve(process.argv[2] ?? join(ROOT, ".github/workflows"));
+for (const name of readdirSync(folder)) {
+  const content = readFileSync(join(folder, name), "utf8");
+  for (const problem of await problemsOf(name, content)) {
+    console.error(`${name}: ${problem}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+const BROKEN = {
+  "key.yml": "on: push\njobs: { a: { runs_on: ubuntu-latest } }",
+  "context.yml":
+    "on: push\njobs: { a: { runs-on: '${{ matrx.os }}', steps: [{ run: ls }] } }",
+  "cron.yml":
+    "on: { schedule: [{ cron: '61 3 * *' }] }\njobs: { a: { runs-on: x, steps: [{ run: ls }] } }",
+  "script.yml":
+    "on: push\njobs: { a: { runs-on: x, steps: [{ run: npm run nothing }] } }",
+};
+
+it("finds unknown keys, contexts and npm commands, and malformed cron lines", () => {
+  const folder = temporaryFolder();
+  for (const [name, content] of Object.entries(BROKEN))
+    writeFileSync(join(folder, name), content);
+  writeFileSync(
+    join(folder, "right.yml"),
+    "on: push\njobs: { a: { runs-on: x, steps: [{ run: npm run lint }] } }",
+  );
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "scripts/lintWorkflows.ts", folder],
+    { cwd: ROOT, encoding: "utf8" },
+  );
+  const named = new Set(
+    stderr.split("\n").flatMap((line) => /^\w+\.yml/.exec(line) ?? []),
+  );
+  expect([...named].sort()).toEqual(Object.keys(BROKEN).sort());
+  expect(status).toBe(1);
+});
