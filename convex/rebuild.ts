@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
 import { rebuildStep, startRebuild } from "./model/rebuild/rebuild";
 
-/** Run after a deployment (docs/hosting.md). Does nothing where all derived rows are current. */
+/** Run after a deployment (docs/hosted-operations.md). Does nothing where all derived rows are current. */
 export const start = internalMutation({
   args: { cursor: v.optional(v.string()) },
   returns: v.null(),

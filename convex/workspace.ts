@@ -10,7 +10,7 @@ declare const process: {
 /**
  * Names the state of the data that a device has seen. It changes when a backup
  * is restored or data is imported, so that a device can ask before it sends
- * changes from before. Empty where DATA_EPOCH is not set (docs/hosting.md).
+ * changes from before. Empty where DATA_EPOCH is not set (docs/hosted-operations.md).
  */
 export const epoch = workspaceQuery({
   args: {},

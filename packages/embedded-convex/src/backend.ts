@@ -50,7 +50,7 @@ export interface BackendLimits {
    * 429 and websockets are slowed down. Default: no limit.
    */
   readonly unauthenticatedRate: RequestRateLimit;
-  /** Milliseconds that an action or HTTP action may run. Default: 10 minutes, as on Convex. */
+  /** Milliseconds that an action or HTTP action may run. Default: 10 minutes. */
   readonly actionMs: number;
 }
 

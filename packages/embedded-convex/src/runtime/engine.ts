@@ -57,7 +57,7 @@ export interface EngineOptions {
   readonly onCall?: ((measure: CallMeasure) => void) | undefined;
   /** Sends clients the full text of every error, and lets functions print to the console: for development. */
   readonly exposeErrors?: boolean;
-  /** Milliseconds that an action or HTTP action may run. Default: 10 minutes, as on Convex. */
+  /** Milliseconds that an action or HTTP action may run. Default: 10 minutes. */
   readonly actionTimeLimitMs?: number | undefined;
 }
 
