@@ -30,15 +30,30 @@ async function workerIsReady(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
+/** Until the page has all parts of its screen, and the notice that it fetches a second later. */
+async function partsAreLoaded(page: Page) {
+  await page.reload({ waitUntil: "networkidle" });
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .some(({ name }) => name.includes("/ConnectionNotice-")),
+      ),
+    )
+    .toBe(true);
+}
+
 /**
- * Until the page is connected to the next release: a part that is asked for on a
- * connection to the earlier process fails, and its panel heals by itself.
+ * Until the page is connected to the next release. A part that fails while the server is stopped
+ * fails until a reload, with every screen that imports it: none may be on its way.
  */
 async function updateUnder(
   page: Page,
   downspout: Downspout,
   { program }: Release,
 ) {
+  await partsAreLoaded(page);
   // Attempts fail until the server listens.
   const isBack = new Promise<void>((resolve) =>
     page.on("websocket", (socket) =>

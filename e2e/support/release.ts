@@ -1,5 +1,5 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
 
@@ -9,6 +9,7 @@ export class Release {
 
   static async make(): Promise<Release> {
     // Below the repository: the server looks for package.json above its folder.
+    await mkdir(".cache", { recursive: true });
     const folder = await mkdtemp(resolve(".cache/release-"));
     cpSync("dist", folder, { recursive: true });
     const client = join(folder, "client");
