@@ -3,6 +3,9 @@
  * test -- deep` runs both. Every part runs even if another one fails. At the end the failed tests are named, and the
  * last line is the sum of all: `N passed, N failed`.
  *
+ * On CI (the variable CI is set) the parts run one after another, and a test of the page that fails is tried a second
+ * time. One that passes then counts as passed and is named with its first error.
+ *
  * Lint, format, types and the build count as one test each; the other parts count their own.
  */
 import { spawn } from "node:child_process";
@@ -15,6 +18,8 @@ interface Result {
   readonly skipped: number;
   /** The title of each failed test, and the beginning of its error. */
   readonly failed: readonly string[];
+  /** The same of each test that passed at its second attempt. */
+  readonly flaky?: readonly string[];
 }
 
 type Part = () => Promise<Result>;
@@ -102,6 +107,7 @@ function vitest(title: string, project: string): Part {
         assertionResults.map(({ fullName, status, failureMessages }) => ({
           title: failure(`${name}: ${fullName}`, failureMessages?.[0]),
           status,
+          hasError: failureMessages?.[0] !== undefined,
         })),
     );
     return settle(title, ok, {
@@ -111,6 +117,9 @@ function vitest(title: string, project: string): Part {
       ).length,
       failed: tests
         .filter(({ status }) => status === "failed")
+        .map((test) => test.title),
+      flaky: tests
+        .filter(({ status, hasError }) => status === "passed" && hasError)
         .map((test) => test.title),
     });
   };
@@ -146,12 +155,13 @@ function playwright(title: string, projects: readonly string[]): Part {
       { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     );
     const tests = testsOf(readReport<PlaywrightSuite>(file) ?? {});
+    const having = (status: string) =>
+      tests.filter((test) => test.status === status);
     return settle(title, ok, {
-      passed: tests.filter(({ status }) => status === "expected").length,
-      skipped: tests.filter(({ status }) => status === "skipped").length,
-      failed: tests
-        .filter(({ status }) => status !== "expected" && status !== "skipped")
-        .map((test) => test.title),
+      passed: having("expected").length + having("flaky").length,
+      skipped: having("skipped").length,
+      failed: having("unexpected").map(({ title }) => title),
+      flaky: having("flaky").map(({ title }) => title),
     });
   };
 }
@@ -235,7 +245,11 @@ const results: Result[] = [await build()];
 for (const name of process.argv.slice(2)) {
   const lanes = TIERS[name];
   if (lanes === undefined) throw new Error(`There is no test tier "${name}".`);
-  results.push(...(await Promise.all(lanes.map(runLane))).flat());
+  results.push(
+    ...(process.env.CI === undefined
+      ? (await Promise.all(lanes.map(runLane))).flat()
+      : await runLane(lanes.flat())),
+  );
 }
 
 const count = (key: "passed" | "skipped") =>
@@ -243,6 +257,8 @@ const count = (key: "passed" | "skipped") =>
 const failed = results.flatMap((result) => result.failed);
 const skipped = count("skipped");
 
+for (const title of results.flatMap(({ flaky }) => flaky ?? []))
+  console.log(`PASSED AT ITS SECOND ATTEMPT ${title}`);
 for (const title of failed) console.log(`FAILED ${title}`);
 console.log(
   `\n${count("passed")} passed, ${failed.length} failed` +
