@@ -6,10 +6,10 @@ import { WatchedWebSocket, type SocketWatcher } from "./WatchedWebSocket";
 
 /** While the page is visible and not live, the server is checked this often. */
 const CHECK_EVERY_MS = 1500;
-/** A socket that owes an answer is checked after this silence. */
-const PATIENCE_MS = 5000;
+/** A socket with an unanswered message is checked after this silence. */
+const SILENCE_LIMIT_MS = 5000;
 /** The same, after a socket was ended before it brought any data: the line may be slow instead of dead. */
-const LONG_PATIENCE_MS = 20_000;
+const LONG_SILENCE_LIMIT_MS = 20_000;
 /** The server answers a check but not on the socket: the socket is dead after this long. */
 const ANSWERED_CHECK_MS = 1500;
 /** An unanswered check takes two intervals, and may end after the next one has begun. */
@@ -43,7 +43,7 @@ export class LineMonitor {
   #lastAnsweredCheck = 0;
   #checks = 0;
   #runningChecks = 0;
-  #isPatient = false;
+  #mayBeSlow = false;
   #canCut = true;
   #isCutting = false;
   #cutAt = -Infinity;
@@ -69,7 +69,8 @@ export class LineMonitor {
     const watcher: SocketWatcher = {
       hasRequests: () =>
         this.#client?.connectionState().hasInflightRequests ?? false,
-      patienceMs: () => (this.#isPatient ? LONG_PATIENCE_MS : PATIENCE_MS),
+      silenceLimitMs: () =>
+        this.#mayBeSlow ? LONG_SILENCE_LIMIT_MS : SILENCE_LIMIT_MS,
       onQuiet: (socket) => void this.#checkQuietLine(socket),
       onChange: (socket) => this.#onSocketChange(socket),
       onSilent: (socket) => void this.#examine(socket),
@@ -99,7 +100,7 @@ export class LineMonitor {
     if (this.#isLive) {
       this.#hasBeenLive = true;
       this.#failedChecks = 0;
-      this.#isPatient = false;
+      this.#mayBeSlow = false;
       this.#canCut = true;
     }
     if (this.#isLive !== wasLive) this.#scheduleChecks();
@@ -206,7 +207,7 @@ export class LineMonitor {
     socket.end("No answer");
   }
 
-  /** A socket is silent although the server owes an answer: is it dead? */
+  /** A socket with an unanswered message is silent: is it dead? */
   async #examine(socket: WatchedWebSocket) {
     // An action may run for minutes, and fails if its socket ends. Missed pings end a dead one.
     if (this.#hasActions()) return;
@@ -219,7 +220,7 @@ export class LineMonitor {
       await new Promise((resolve) => setTimeout(resolve, ANSWERED_CHECK_MS));
       if (!isSilent()) return;
     }
-    this.#isPatient = !this.#isLive;
+    this.#mayBeSlow = !this.#isLive;
     this.#failedChecks = hasAnswered ? 0 : MAX_FAILED_CHECKS;
     socket.end("No answer");
     if (hasAnswered) this.#cutWaits();

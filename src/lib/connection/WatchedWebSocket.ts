@@ -17,12 +17,12 @@ export interface SocketWatcher {
   /** Whether a mutation or an action is unanswered. */
   readonly hasRequests: () => boolean;
   /** How long an unanswered socket may be silent before `onSilent` is called. */
-  readonly patienceMs: () => number;
+  readonly silenceLimitMs: () => number;
   /** The socket was created, received a message or ended. */
   readonly onChange: (socket: WatchedWebSocket) => void;
   /** The socket ends in 8 s unless it receives a message. */
   readonly onQuiet: (socket: WatchedWebSocket) => void;
-  /** The socket is silent although the server owes an answer. */
+  /** The socket has an unanswered message and is silent. */
   readonly onSilent: (socket: WatchedWebSocket) => void;
 }
 
@@ -193,7 +193,7 @@ export class WatchedWebSocket {
   #startAnswerTimer() {
     return setTimeout(
       () => this.#watcher.onSilent(this),
-      this.#watcher.patienceMs(),
+      this.#watcher.silenceLimitMs(),
     );
   }
 }

@@ -67,7 +67,7 @@ async function newSocket() {
     await import("@/lib/connection/WatchedWebSocket");
   const watcher = {
     hasRequests: vi.fn(() => false),
-    patienceMs: () => 5000,
+    silenceLimitMs: () => 5000,
     onQuiet: vi.fn(),
     onChange: vi.fn(),
     onSilent: vi.fn(),
