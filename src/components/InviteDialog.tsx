@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { copyText } from "@/lib/copyText";
 import { Button } from "./ui/Button";
 import { Dialog } from "./ui/Dialog";
 import { Field } from "./ui/Field";
@@ -14,7 +15,6 @@ interface InviteDialogProps {
 export function InviteDialog({ invite, onClose }: InviteDialogProps) {
   const [link, setLink] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isCopied, setIsCopied] = useState(false);
 
   useEffect(() => {
     let isCurrent = true;
@@ -27,11 +27,6 @@ export function InviteDialog({ invite, onClose }: InviteDialogProps) {
     };
   }, [invite]);
 
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
-    setIsCopied(true);
-  };
-
   return (
     <Dialog
       title="Invite a teammate"
@@ -39,10 +34,14 @@ export function InviteDialog({ invite, onClose }: InviteDialogProps) {
       onClose={onClose}
       footer={
         <>
-          {/* The clipboard API needs HTTPS. Without it, the user copies the selected text. */}
-          {link !== null && window.isSecureContext && (
-            <Button variant="primary" onClick={() => void copy(link)}>
-              {isCopied ? "Copied" : "Copy link"}
+          {link !== null && (
+            <Button
+              variant="primary"
+              onClick={({ currentTarget }) =>
+                void copyText("Link", link, currentTarget)
+              }
+            >
+              Copy link
             </Button>
           )}
           <Button onClick={onClose}>Done</Button>

@@ -7,7 +7,7 @@ import {
   type UnsentTexts,
 } from "@/lib/device/unsentTexts";
 import { countOf } from "@/lib/connection/noticeText";
-import { showToast } from "@/lib/toasts";
+import { copyText } from "@/lib/copyText";
 import { Button } from "./ui/Button";
 import { ConfirmButton } from "./ui/ConfirmButton";
 import { Dialog } from "./ui/Dialog";
@@ -75,8 +75,13 @@ function UnsentDialog({ unsent, onClose }: UnsentDialogProps) {
           >
             Delete from this phone
           </ConfirmButton>
-          {text !== "" && "clipboard" in navigator && (
-            <Button variant="primary" onClick={() => void copy(text)}>
+          {text !== "" && (
+            <Button
+              variant="primary"
+              onClick={({ currentTarget }) =>
+                void copyText("Text", text, currentTarget)
+              }
+            >
               Copy
             </Button>
           )}
@@ -104,15 +109,4 @@ function whatIsLost({ photoCount }: UnsentTexts): string {
   return photoCount === 0
     ? "This phone could not send this any more."
     : `This phone could not send this and ${countOf(photoCount, "photo")} any more.`;
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast("success", "Copied");
-  } catch {
-    showToast("error", "Not copied", {
-      description: "Select the text and copy it.",
-    });
-  }
 }

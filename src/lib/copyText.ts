@@ -1,9 +1,27 @@
+import { showToast } from "./toasts";
+
+/** Longer text would fill the toast. */
+const MAX_SHOWN = 200;
+
+/** Copies text for the person who pressed `button`, and says whether it worked. `name` is what the text is: "Link". */
+export async function copyText(
+  name: string,
+  text: string,
+  button: Element,
+): Promise<void> {
+  if (await isCopied(text, button)) showToast("success", `${name} copied`);
+  else
+    showToast("error", `${name} not copied`, {
+      description:
+        text.length > MAX_SHOWN ? "Select it and copy it by hand." : text,
+    });
+}
+
 /**
- * Copies text. Pages of plain http have no clipboard API, so there the text is
- * selected and copied as by a person, in an element beside `near`: a dialog
- * would not let go of the focus.
+ * Pages of plain http have no clipboard API, so there the text is selected and copied as by a person, in an element
+ * beside the button: a dialog would not let go of the focus.
  */
-export async function copyText(text: string, near: Element): Promise<boolean> {
+async function isCopied(text: string, button: Element): Promise<boolean> {
   if (window.isSecureContext)
     return await navigator.clipboard.writeText(text).then(
       () => true,
@@ -14,10 +32,10 @@ export async function copyText(text: string, near: Element): Promise<boolean> {
   area.className = "sr-only";
   area.readOnly = true;
   const focused = document.activeElement;
-  near.append(area);
+  button.after(area);
   area.select();
-  const isCopied = document.execCommand("copy");
+  const hasCopied = document.execCommand("copy");
   area.remove();
   if (focused instanceof HTMLElement) focused.focus();
-  return isCopied;
+  return hasCopied;
 }

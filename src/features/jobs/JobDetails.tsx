@@ -1,8 +1,7 @@
-import { Check, Copy, MapPin, Phone } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Copy, MapPin, Phone } from "lucide-react";
 import { IconButton } from "@/components/ui/IconButton";
 import { isPendingCustomer } from "@/features/customers/pendingCustomers";
-import { showToast } from "@/lib/toasts";
+import { copyText } from "@/lib/copyText";
 import { formatPhone } from "@domain/phone";
 import { AddToCalendar } from "./AddToCalendar";
 import { mapHref, phoneHref } from "./contactLinks";
@@ -19,6 +18,7 @@ interface JobDetailsProps {
 export function JobDetails({ job, customer }: JobDetailsProps) {
   const { job_address: address, job_city: city = "" } = job;
   const phone = customer?.customer_phone ?? job.job_customer_phone ?? "";
+  const place = [address, city].filter(Boolean).join(", ");
   return (
     <div className="flex flex-wrap items-center gap-x-6">
       <div className="flex min-w-0 items-center gap-2.5">
@@ -34,9 +34,16 @@ export function JobDetails({ job, customer }: JobDetailsProps) {
       </div>
       <div className="flex min-w-0 items-center">
         <p className="mr-1.5 min-w-0 truncate text-sm text-ink-muted">
-          {[address, city].filter(Boolean).join(", ")}
+          {place}
         </p>
-        <CopyAddress text={[address, city].filter(Boolean).join(", ")} />
+        <IconButton
+          label="Copy address"
+          onClick={({ currentTarget }) =>
+            void copyText("Address", place, currentTarget)
+          }
+        >
+          <Copy aria-hidden="true" />
+        </IconButton>
         <ContactLink
           variant="ghost"
           href={mapHref(address, city)}
@@ -54,39 +61,5 @@ export function JobDetails({ job, customer }: JobDetailsProps) {
         <AddToCalendar job={job} />
       </div>
     </div>
-  );
-}
-
-const COPIED_MS = 2000;
-
-function CopyAddress({ text }: { readonly text: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  // The clipboard API needs HTTPS.
-  if (!("clipboard" in navigator)) return null;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setIsCopied(true);
-    } catch {
-      showToast("error", "Not copied", {
-        description: "The browser did not allow it. Select the address below.",
-      });
-    }
-  };
-  return (
-    <>
-      <IconButton label="Copy address" onClick={() => void copy()}>
-        {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-      </IconButton>
-      <span role="status" className="sr-only">
-        {isCopied && "Copied"}
-      </span>
-    </>
   );
 }
