@@ -130,25 +130,6 @@ const serviceWorker = (mode: string) =>
     },
   });
 
-/** Many parts share the code of dialogs, which no screen needs to show. */
-const isNotOfDialogs = (id: string) =>
-  !/ui\/Dialog(Overlay)?\.tsx|useVisibleViewport|useCloseOnBack|radix-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden/.test(
-    id,
-  );
-
-/** What the day needs and other screens need in part: one file instead of twenty, which compresses better. */
-const OF_THE_DAY = new RegExp(
-  [
-    "lucide-react/.*/(plus|circle-check|calendar-days|chevron-(left|right)|package|message-square|phone|map-pin|navigation)[.]mjs",
-    "src/components/(drawings/|DemoTag|ui/(Badge|EmptyState))",
-    "src/features/jobs/(jobAddress|contactLinks|JobStatusBadge|OutcomeMark|usePendingLists|useJobDialog|(Linked|Lazy)Job)",
-    "src/features/jobs/photos/(CoverImage|useCovers|usePictures|useCopiedPictures)",
-    "src/features/schedule/(LazyMoveDay|SavedDayNote|useDayJobs)",
-    "src/lib/(device/copiedDay|paletteActions|useKeepPreviousData|useMediaQuery|useNow)",
-    "domain/schedule[.]",
-  ].join("|"),
-);
-
 export default defineConfig(({ mode }) => ({
   plugins: [
     ...(mode === "test"
@@ -172,13 +153,10 @@ export default defineConfig(({ mode }) => ({
     // A browser without module preloading loads the same files later.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Small modules that most screens use are one file, not twenty.
       output: {
         codeSplitting: {
-          groups: [
-            { name: "day", test: OF_THE_DAY, priority: 1 },
-            { name: "shared", minShareCount: 8, test: isNotOfDialogs },
-          ],
+          // One file: in several, with what they import from each other, the same code compresses 5 % worse.
+          groups: [{ name: "start", tags: ["$initial"] }],
         },
       },
     },

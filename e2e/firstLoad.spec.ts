@@ -3,13 +3,13 @@ import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
 /** Bytes of script, style, and the page, which holds the style, as they are sent. */
-const BUDGET = 152_000;
+const BUDGET = 142_000;
 
 /** The store on the device. It is asked for beside the page and not before it, so it may be there when the list is. */
 const BESIDE =
-  /openDeviceStore|createOutbox|outboxItem|DayCopyKeeper|copyTables|deviceStore|devices|photoClientOf|photoServer|restoredData|storagePersistence/;
+  /openDeviceStore|createOutbox|outboxItem|DayCopyKeeper|copyTables|deviceStore|devices|photoClientOf|photoRow|photoServer|randomUuid|restoredData|storagePersistence/;
 
-test("the first load of the dashboard stays within 152 kB of page, script and style", async ({
+test("the first load of the dashboard stays within 142 kB of page, script and style", async ({
   page,
   openWindow,
 }) => {

@@ -7,12 +7,9 @@ import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
 /**
- * Loaded with `import()` by scripts of the first load: the day, where the application starts. Not the device's store,
- * which the first list does not wait for, and which would delay it on a slow line.
+ * Loaded with `import()`: what shows the copy of the days that this device has. Without a service worker the first list
+ * does not wait for it, and on a slow line it would delay that list.
  */
-const SOON = /\/src\/routes\/_gated(\/dashboard)?\.tsx\?tsr-split=component$/;
-
-/** With `import()` too: what shows the copy of the days that this device has. */
 const ON_DEVICE =
   /\/src\/lib\/(device\/(openDeviceStore|DayCopyKeeper)|outbox\/createOutbox)\.ts$/;
 
@@ -67,19 +64,14 @@ function inlineScripts(html: string, publicDir: string): string {
   );
 }
 
-/** Loads what the first scripts will ask for beside them. Before the style, which these requests do not wait for. */
+/** Before the style, which these requests do not wait for. */
 function preload(html: string, bundle: Rolldown.OutputBundle): string {
-  const isMissing = (file: string) => !html.includes(file);
-  const soon = partsOf(SOON, bundle).filter(isMissing);
-  const links = soon.map(
-    (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
-  );
   const saved = partsOf(ON_DEVICE, bundle)
-    .filter((file) => isMissing(file) && !soon.includes(file))
+    .filter((file) => !html.includes(file))
     .map((file) => `/${file}`);
   return html.replace(
     "<style>",
-    `${links.join("\n")}\n<script>(${PRELOAD_SAVED})(${JSON.stringify(saved)})</script>\n<style>`,
+    `<script>(${PRELOAD_SAVED})(${JSON.stringify(saved)})</script>\n<style>`,
   );
 }
 

@@ -3,6 +3,8 @@ import { SignInGate } from "@/components/SignInGate";
 import { LazyMissingPhotosLine } from "@/features/jobs/photos/LazyMissingPhotosLine";
 
 export const Route = createFileRoute("/_gated")({
+  // In the first file: most screens are behind it.
+  codeSplitGroupings: [],
   component: () => (
     <SignInGate>
       <LazyMissingPhotosLine />

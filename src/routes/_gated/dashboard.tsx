@@ -3,6 +3,8 @@ import { parseDayKey, type DayKey } from "@domain/days";
 import { DashboardScreen } from "@/features/schedule/DashboardScreen";
 
 export const Route = createFileRoute("/_gated/dashboard")({
+  // In the first file: where the application starts.
+  codeSplitGroupings: [],
   // An invalid date becomes an explicit undefined: the router keeps missing keys.
   validateSearch: (
     search: Record<string, unknown>,
