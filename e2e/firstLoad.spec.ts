@@ -79,3 +79,21 @@ test.describe("while scripts load", () => {
     expect((await bar.boundingBox())?.height).toBe(57);
   });
 });
+
+test("the font is asked for after the scripts, whose bytes it would delay", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const ended = await page.waitForFunction(() => {
+    const requests = performance.getEntriesByType(
+      "resource",
+    ) as PerformanceResourceTiming[];
+    const font = requests.find(({ name }) => name.endsWith(".woff2"));
+    const script = requests.find(({ name }) => /index-[^/]+[.]js$/.test(name));
+    return (
+      font && script && { font: font.startTime, script: script.responseEnd }
+    );
+  });
+  const { font, script } = (await ended.jsonValue()) ?? {};
+  expect(font).toBeGreaterThan(script ?? NaN);
+});
