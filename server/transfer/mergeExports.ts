@@ -12,7 +12,15 @@ import {
 import { ZipReader } from "../zip/zipReader";
 import { ZipWriter } from "../zip/zipWriter";
 import { lines, type Selection, type Transferred } from "./exportData";
-import { documentsOf, entriesOf, tablesOf, textOf } from "./exportedZip";
+import {
+  documentsOf,
+  entriesOf,
+  fileOf,
+  tablesOf,
+  textOf,
+} from "./exportedZip";
+
+const STORAGE = "_storage";
 
 export interface MergeOptions {
   /** The export of the deployment. */
@@ -38,6 +46,7 @@ export interface Merged extends Transferred {
 export async function mergeExports(options: MergeOptions): Promise<Merged> {
   const base = await ZipReader.open(options.base);
   try {
+    requireFiles(base, options.base);
     const added = await ZipReader.open(options.added);
     try {
       return await writeMerged({ base, added }, options);
@@ -47,6 +56,14 @@ export async function mergeExports(options: MergeOptions): Promise<Merged> {
   } finally {
     base.close();
   }
+}
+
+/** The result always has a list of files, by which `convex import` replaces those of the deployment. */
+function requireFiles(base: ZipReader, path: string): void {
+  if (entriesOf(base).tables.has(STORAGE)) return;
+  throw new StartupError(
+    `${path} has no stored files: an import of the result would delete all files of the deployment. Export again with --include-file-storage.`,
+  );
 }
 
 interface Zips {
@@ -72,8 +89,6 @@ async function writeMerged(zips: Zips, options: MergeOptions): Promise<Merged> {
     throw error;
   }
 }
-
-const STORAGE = "_storage";
 
 class Merge {
   readonly #zips: Zips;
@@ -166,14 +181,14 @@ class Merge {
         !this.#replacedFiles.has(document._id) ||
         hasFile(textOf(document._id)) ||
         taken.has(textOf(document._id));
-      const entry = ofBase.get(textOf(document._id));
-      if (!isOwned || entry === undefined) continue;
+      if (!isOwned) continue;
+      const entry = fileOf(ofBase, document);
       ids.add(document._id);
       files.push({ from: "base", entry, document } as const);
     }
     for (const [id, stored] of taken) {
-      const entry = ofAdded.get(textOf(stored._id));
-      if (ids.has(id) || entry === undefined) continue;
+      if (ids.has(id)) continue;
+      const entry = fileOf(ofAdded, stored);
       const document = { ...stored, _id: id };
       files.push({ from: "added", entry, document } as const);
     }

@@ -5,7 +5,7 @@ import { exportData } from "../../../server/transfer/exportData";
 import { importData } from "../../../server/transfer/importData";
 import { mergeExports } from "../../../server/transfer/mergeExports";
 import { fillFolder, openFolder, rowsOf } from "../../support/dataFolders";
-import { zipOf } from "../../support/zips";
+import { entriesOf, zipOf } from "../../support/zips";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
 /** An office on one machine, exported: two jobs, one with a photo. */
@@ -71,6 +71,7 @@ it("gives an office that joins the table numbers of the deployment", async () =>
     "_tables/documents.jsonl": shifted
       .map((table) => JSON.stringify(table))
       .join("\n"),
+    "_storage/documents.jsonl": "",
   });
   const { path, merged } = merge(base, office, ["owner-1", "org_1"]);
   await merged;
@@ -84,4 +85,30 @@ it("writes nothing for a workspace that the second export lacks", async () => {
   await expect(merged).rejects.toThrow(
     /has no document of that workspace: nothing was written/,
   );
+});
+
+it("refuses an export of the deployment that would delete stored files", async () => {
+  const office = await anOffice("org_1");
+  const folder = temporaryFolder();
+  const [rows, damaged] = ["rows.zip", "damaged.zip"].map((name) =>
+    join(folder, name),
+  ) as [string, string];
+  const entries = [...(await entriesOf(office))];
+  const named = (keep: (name: string) => boolean) =>
+    Object.fromEntries(entries.filter(([name]) => keep(name)));
+  await zipOf(
+    rows,
+    named((name) => !name.startsWith("_storage/")),
+  );
+  await expect(merge(rows, office, ["org_1", "org_1"]).merged).rejects.toThrow(
+    /rows\.zip has no stored files.*--include-file-storage/,
+  );
+  await zipOf(
+    damaged,
+    named((name) => !name.endsWith(".jpeg")),
+  );
+  const other = await anOffice("org_2");
+  await expect(
+    merge(damaged, other, ["org_2", "org_2"]).merged,
+  ).rejects.toThrow(/lacks the stored file/);
 });
