@@ -45,6 +45,7 @@ export type Command =
   | { type: "otherWorkspace"; token: string; changes: number }
   | { type: "probe"; probe: Probe; jobs: number }
   | { type: "idle"; connections: number }
+  | ({ type: "churn"; from: number; until: number } & Target)
   | { type: "uploads"; parallel: number; photos: number; bytes: number }
   /** Closes the clients that an earlier command left open. */
   | { type: "close" };
@@ -299,6 +300,29 @@ async function idle(command: Command & { type: "idle" }): Promise<Reply> {
   return { done: openClients.length };
 }
 
+/** Subscribes to a different day each time, always without jobs, and unsubscribes from it. */
+async function churn(command: Command & { type: "churn" }): Promise<Reply> {
+  ({ url, token } = command);
+  const client = aClient();
+  const subscribe = (at: number) =>
+    new Promise<() => void>((resolve) => {
+      const dayStart = at * DAY_MS;
+      const range = { dayStart, dayEnd: dayStart + DAY_MS };
+      const unsubscribe = client.onUpdate(jobsOfDay, range, () =>
+        resolve(() => unsubscribe()),
+      );
+    });
+  for (let at = command.from; at < command.until; at += BATCH_SIZE) {
+    const count = Math.min(BATCH_SIZE, command.until - at);
+    const subscribing = Array.from({ length: count }, (_, more) =>
+      subscribe(at + more),
+    );
+    for (const unsubscribe of await Promise.all(subscribing)) unsubscribe();
+  }
+  await client.close();
+  return { done: command.until - command.from };
+}
+
 async function uploads(command: Command & { type: "uploads" }): Promise<Reply> {
   const client = aClient();
   const photo = asJpeg(randomBytes(command.bytes));
@@ -354,6 +378,8 @@ function perform(command: Command): Promise<Reply> {
       return probe(command);
     case "idle":
       return idle(command);
+    case "churn":
+      return churn(command);
     case "uploads":
       return uploads(command);
     case "close":

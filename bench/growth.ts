@@ -1,4 +1,4 @@
-/** The latency of the same calls with 1,000, 10,000 and 100,000 jobs, and the start time with 100,000. */
+/** The latency of the same calls with 1,000, 10,000 and 100,000 jobs, and the start time with 100,000 and with none. */
 import type { ClientProcess } from "./clientProcess";
 import { percentile, row, rowWithGoal, type Row } from "./results";
 import { BenchServer, inFolder } from "./server";
@@ -6,7 +6,10 @@ import type { Probe } from "./clients";
 
 const SIZES = [1_000, 10_000, 100_000];
 const MAX_GROWTH = 1.5;
-const MAX_START_MS = 1_000;
+const MAX_START_MS = 500;
+const STARTS = 5;
+/** Jobs that are written in less than the 15 minutes for which a token is accepted. */
+const JOBS_PER_TOKEN = 10_000;
 const EMAIL = "growth@example.com";
 
 /** A search reads at most this number of rows, like Convex's: its latency grows up to that bound. */
@@ -34,14 +37,22 @@ export async function growth(clients: ClientProcess): Promise<Row[]> {
   return await inFolder(async (folder) => {
     const medians = new Map<Probe, number[]>();
     const server = await BenchServer.start(folder);
-    const emptyStartMs = server.startMs;
     try {
       const { url } = server;
-      const { token } = await server.signUp(EMAIL);
-      for (const jobs of SIZES) {
-        await clients.run({ type: "grow", url, token, jobs });
+      const { fetchToken } = await server.signUp(EMAIL);
+      let written = 0;
+      for (const size of SIZES) {
+        while (written < size) {
+          written = Math.min(size, written + JOBS_PER_TOKEN);
+          const token = await fetchToken();
+          await clients.run({ type: "grow", url, token, jobs: written });
+        }
         for (const { probe } of PROBES) {
-          const { times } = await clients.time({ type: "probe", probe, jobs });
+          const { times } = await clients.time({
+            type: "probe",
+            probe,
+            jobs: size,
+          });
           const earlier = medians.get(probe) ?? [];
           medians.set(probe, [...earlier, percentile(times, 50)]);
         }
@@ -54,7 +65,7 @@ export async function growth(clients: ClientProcess): Promise<Row[]> {
       ...PROBES.map(({ probe, what, reason }) =>
         growthRow(what, medians.get(probe), reason),
       ),
-      await startRow(folder, emptyStartMs),
+      await inFolder((empty) => startRow(folder, empty)),
     ];
   });
 }
@@ -76,17 +87,27 @@ function growthRow(
     : row(named, `${figure}; ${reason}`);
 }
 
-async function startRow(folder: string, emptyMs: number): Promise<Row> {
-  const starts: number[] = [];
-  for (let time = 0; time < 3; time += 1) {
-    const server = await BenchServer.start(folder);
-    starts.push(server.startMs);
-    await server.stop();
+async function startRow(full: string, empty: string): Promise<Row> {
+  // The first start of a folder creates its keys.
+  await startMs(empty);
+  const times = { full: [] as number[], empty: [] as number[] };
+  // In turn, because the speed of a shared machine varies.
+  for (let time = 0; time < STARTS; time += 1) {
+    times.full.push(await startMs(full));
+    times.empty.push(await startMs(empty));
   }
-  const startMs = percentile(starts, 50);
+  const [fullMs, emptyMs] = [times.full, times.empty].map((all) =>
+    percentile(all, 50),
+  ) as [number, number];
   return rowWithGoal(
     "Start with 100,000 jobs, process included",
-    `${startMs.toFixed(0)} ms (${emptyMs.toFixed(0)} ms for the first start, which creates keys)`,
-    { goal: `< ${MAX_START_MS} ms`, isMet: startMs < MAX_START_MS },
+    `${fullMs.toFixed(0)} ms, ${(fullMs / emptyMs).toFixed(2)} of a start without data (${emptyMs.toFixed(0)} ms)`,
+    { goal: `< ${MAX_START_MS} ms`, isMet: fullMs < MAX_START_MS },
   );
+}
+
+async function startMs(folder: string): Promise<number> {
+  const server = await BenchServer.start(folder);
+  await server.stop();
+  return server.startMs;
 }

@@ -4,7 +4,7 @@ import { megabytes, rowWithGoal, type Row } from "./results";
 import type { BenchServer } from "./server";
 
 const CONNECTIONS = 2_000;
-const MAX_BYTES = 400 * 1024 * 1024;
+const MAX_BYTES = 150 * 1024 * 1024;
 
 export async function idle(
   server: BenchServer,

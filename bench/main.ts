@@ -8,6 +8,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { buildStale } from "../scripts/build";
+import { churn, INSPECTED } from "./churn";
 import { type ClientProcess, withClients } from "./clientProcess";
 import { field } from "./field";
 import { growth } from "./growth";
@@ -32,6 +33,7 @@ const PARTS: Readonly<
   live: (clients) => withServer((server) => live(server, clients)),
   uploads: (clients) => withServer((server) => uploads(server, clients)),
   idle: (clients) => withServer((server) => idle(server, clients)),
+  churn: (clients) => withServer((server) => churn(server, clients), INSPECTED),
   growth,
   field,
   office,

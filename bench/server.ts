@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runBuiltServer } from "../tests/support/builtServer";
 import { signIn, signUp, type Person } from "../tests/support/people";
 
-export interface Account {
+export interface Account extends Pick<Person, "fetchToken"> {
   readonly token: string;
 }
 
@@ -27,14 +27,20 @@ export class BenchServer {
     this.startMs = started.startMs;
   }
 
-  static async start(dataDir: string): Promise<BenchServer> {
+  static async start(
+    dataDir: string,
+    nodeOptions: readonly string[] = [],
+  ): Promise<BenchServer> {
     const startedAt = performance.now();
-    const server = runBuiltServer({
-      NODE_ENV: "production",
-      DATA_DIR: dataDir,
-      SIGN_UPS: "open",
-      LOG_LEVEL: "error",
-    });
+    const server = runBuiltServer(
+      {
+        NODE_ENV: "production",
+        DATA_DIR: dataDir,
+        SIGN_UPS: "open",
+        LOG_LEVEL: "error",
+      },
+      { nodeOptions },
+    );
     server.child.stderr?.pipe(process.stderr);
     const url = await server.ready;
     const startMs = performance.now() - startedAt;
@@ -56,6 +62,13 @@ export class BenchServer {
     return Number(kilobytes) * 1024;
   }
 
+  /** Of a server that was started with `--inspect`. */
+  get inspectorUrl(): string {
+    const url = /listening on (ws:\S+)/.exec(this.#server.stderr())?.[1];
+    if (url === undefined) throw new Error("The server has no inspector.");
+    return url;
+  }
+
   async queryRuns(): Promise<number> {
     const health = await fetch(`${this.url}/api/health`);
     return ((await health.json()) as { queryRuns: number }).queryRuns;
@@ -73,7 +86,7 @@ export class BenchServer {
 }
 
 async function accountOf({ fetchToken }: Person): Promise<Account> {
-  return { token: await fetchToken() };
+  return { token: await fetchToken(), fetchToken };
 }
 
 /** A folder on a disk: the one for temporary files may be in memory. Deleted after `use`. */
@@ -93,9 +106,10 @@ export async function inFolder<T>(
 /** A server on a new folder, stopped after `use`. */
 export async function withServer<T>(
   use: (server: BenchServer) => Promise<T>,
+  nodeOptions: readonly string[] = [],
 ): Promise<T> {
   return await inFolder(async (folder) => {
-    const server = await BenchServer.start(folder);
+    const server = await BenchServer.start(folder, nodeOptions);
     try {
       return await use(server);
     } finally {
