@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { useConnection } from "@/lib/connection/connectionState";
 import { useSignOutQuestion } from "@/lib/device/signOutQuestion";
+import { keepFocus } from "@/lib/keepFocus";
 import { useSession } from "@/lib/session";
 import { lazyDialog, lazyPart } from "./lazyPart";
 import { LazySignInModal } from "./LazySignInModal";
@@ -24,12 +25,13 @@ const IDLE_AFTER_MS = 10_000;
 /** The layout of every page: top bar, content, toasts and sign-in modal. */
 export function AppShell({ children }: { readonly children: ReactNode }) {
   usePreloadedDialogs();
+  useEffect(keepFocus, []);
   const hasNotice = useIsLater(NOTICE_AFTER_MS);
   return (
     <>
       <TopBar />
       {hasNotice && <ConnectionNotice />}
-      <main className="frame py-4 sm:py-6">{children}</main>
+      <main className="frame py-4 outline-none sm:py-6">{children}</main>
       <LazySignInModal />
       <Toasts />
       <SessionEndNotice />

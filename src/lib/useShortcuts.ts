@@ -21,6 +21,9 @@ const KEYS = {
 
 export type ShortcutName = keyof typeof KEYS;
 
+/** Also one whose code is being loaded: the next keys are meant for it. */
+const DIALOGS = '[role="dialog"], dialog[open], [data-dialog-loading]';
+
 type Handlers = Readonly<Partial<Record<ShortcutName, (key: string) => void>>>;
 
 /** Handles keys while mounted: none in dialogs, and no letters in form fields or with Ctrl, Alt or Cmd. */
@@ -47,8 +50,7 @@ function keyOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
 
 function isPageShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey) return false;
-  if (document.querySelector('[role="dialog"], dialog[open]') !== null)
-    return false;
+  if (document.querySelector(DIALOGS) !== null) return false;
   return event.ctrlKey || event.metaKey || !isTyping(event.target);
 }
 

@@ -87,6 +87,7 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
                   >
                     <button
                       type="button"
+                      data-list-entry
                       title="Set its price"
                       onClick={() => onChoose(item._id)}
                       // The click area covers the whole row.

@@ -40,6 +40,7 @@ export function MonthEntry({ entry }: { readonly entry: CalendarEntry }) {
         setNodeRef(link);
         if (link !== null) takeFocus(entry, link);
       }}
+      data-list-entry
       draggable={false}
       title={`${ENTRY_TYPE_LABELS[type]}, ${formatTime(at)}: ${name}`}
       aria-describedby={attributes["aria-describedby"]}

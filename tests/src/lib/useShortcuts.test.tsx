@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { DialogLoading } from "@/components/ui/DialogLoading";
 import { useShortcuts } from "@/lib/useShortcuts";
 
 function Screen(handlers: Parameters<typeof useShortcuts>[0]) {
@@ -9,6 +10,18 @@ function Screen(handlers: Parameters<typeof useShortcuts>[0]) {
 
 const press = (target: Element, key: string, init: KeyboardEventInit = {}) =>
   fireEvent.keyDown(target, { key, ...init });
+
+it("acts on no key while the code of a dialog is being loaded", () => {
+  const today = vi.fn();
+  render(
+    <>
+      <Screen today={today} />
+      <DialogLoading />
+    </>,
+  );
+  press(document.body, "t");
+  expect(today).not.toHaveBeenCalled();
+});
 
 it("acts on the keys of the screen, and on none while a field has the focus or a dialog is open", () => {
   const newJob = vi.fn();

@@ -1,5 +1,11 @@
 import { clsx } from "clsx";
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
 import { DayPicker } from "react-day-picker";
 import { useNow } from "@/lib/useNow";
 import { dayKeyOf, formatLongDay, type DayKey } from "@domain/days";
@@ -89,15 +95,15 @@ function Month({ day, takesFocus, onChoose }: MonthProps) {
         ?.querySelector<HTMLElement>("table button[tabindex='0']")
         ?.focus();
   }, [takesFocus]);
-  const selected = day === null ? undefined : localNoon(day);
+  const selected = dateOf(day);
+  const [month, showMonth] = useShownMonth(day);
   return (
     <div ref={box} className="min-w-0 grow">
       <DayPicker
-        // Shows the month of a day that was typed.
-        key={day?.slice(0, 7)}
         mode="single"
         selected={selected}
-        {...(selected && { defaultMonth: selected })}
+        {...(month && { month })}
+        onMonthChange={showMonth}
         onSelect={(_selected, picked) => onChoose(dayKeyOf(picked.getTime()))}
         showOutsideDays
         fixedWeeks
@@ -108,6 +114,16 @@ function Month({ day, takesFocus, onChoose }: MonthProps) {
   );
 }
 
+/** The month of the day, which may have been typed, until another one is leafed to. */
+function useShownMonth(day: DayKey | null) {
+  const [leafed, setLeafed] = useState({ from: day, month: dateOf(day) });
+  const month = leafed.from === day ? leafed.month : dateOf(day);
+  return [
+    month,
+    (next: Date) => setLeafed({ from: day, month: next }),
+  ] as const;
+}
+
 /** With the number as the cell shows it: what is seen can be said to speech control. */
 const DAY_LABELS = {
   labelDayButton: (date: Date, { today }: { readonly today?: boolean }) =>
@@ -115,8 +131,8 @@ const DAY_LABELS = {
 };
 
 /** Noon, because in some zones a day has no midnight. */
-function localNoon(day: DayKey): Date {
-  return new Date(`${day}T12:00`);
+function dateOf(day: DayKey | null): Date | undefined {
+  return day === null ? undefined : new Date(`${day}T12:00`);
 }
 
 const NAV_BUTTON =
