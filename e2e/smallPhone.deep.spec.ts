@@ -102,6 +102,24 @@ test("the whole date is readable on every day, and the prices fit", async ({
   await expectNoOverflow(page);
 });
 
+test("every screen fits a window of 320 px", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [
+    "/",
+    "/calculator",
+    "/calendar",
+    "/inventory",
+    "/jobs",
+    "/receipts",
+    "/settings",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await expectNoOverflow(page);
+  }
+});
+
 test("toasts, the floating button and the Save buttons never cover each other", async ({
   page,
 }) => {
