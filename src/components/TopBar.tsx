@@ -19,7 +19,10 @@ const PLAIN = clsx(
   LINK,
   "text-ink-muted underline-offset-8 hover:bg-hover hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-2",
 );
-const HOME = clsx(LINK, "bg-accent-tint text-accent-ink");
+const HOME = clsx(
+  LINK,
+  "bg-accent-tint text-accent-ink underline-offset-8 forced-colors:aria-[current=page]:underline forced-colors:aria-[current=page]:decoration-2",
+);
 
 export function TopBar() {
   return (

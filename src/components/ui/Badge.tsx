@@ -32,7 +32,7 @@ export function Badge({ tone = "neutral", className, children }: BadgeProps) {
   return (
     <span
       className={clsx(
-        "inline-flex h-6 max-w-full items-center gap-1 truncate rounded-full px-2.5 text-xs font-medium tabular-nums",
+        "inline-flex h-6 max-w-full items-center gap-1 truncate rounded-full px-2.5 text-xs font-medium tabular-nums forced-colors:border",
         TONES[tone],
         className,
       )}

@@ -131,7 +131,7 @@ export function Combobox(props: ComboboxProps) {
                   ref={index === active ? scrollIntoView : undefined}
                   onPointerMove={() => setActive(index)}
                   onClick={() => choose(option)}
-                  className="flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-lg px-3 py-1.5 text-sm touch:min-h-11 touch:text-base aria-selected:bg-hover"
+                  className="flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-lg px-3 py-1.5 text-sm touch:min-h-11 touch:text-base aria-selected:bg-hover forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
                 >
                   <span className="min-w-0 truncate">{option.label}</span>
                   {option.detail && (

@@ -10,12 +10,12 @@ export type ButtonSize = "small" | "medium";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
-    "bg-accent text-on-accent shadow-lift not-aria-disabled:hover:bg-accent-hover",
+    "bg-accent text-on-accent shadow-lift forced-colors:border-2 not-aria-disabled:hover:bg-accent-hover",
   secondary:
     "border border-line bg-surface text-ink shadow-lift not-aria-disabled:hover:bg-hover",
   ghost: "text-ink not-aria-disabled:hover:bg-hover",
   danger:
-    "bg-danger text-white shadow-lift not-aria-disabled:hover:bg-danger-hover",
+    "bg-danger text-white shadow-lift forced-colors:border-2 not-aria-disabled:hover:bg-danger-hover",
   dangerGhost: "text-danger-ink not-aria-disabled:hover:bg-danger-tint",
 };
 

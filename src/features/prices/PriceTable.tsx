@@ -74,7 +74,7 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
                   className={clsx(
                     "relative break-inside-avoid",
                     item._id === chosenId
-                      ? "bg-selected print:bg-transparent"
+                      ? "bg-selected print:bg-transparent forced-colors:outline-2 forced-colors:-outline-offset-2"
                       : "hover:bg-hover",
                     "[&:first-child>*]:border-t-0",
                   )}

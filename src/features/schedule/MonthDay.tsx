@@ -147,7 +147,8 @@ function HiddenEntries({
 }
 
 function dayNumberClass(isToday: boolean, isOutside: boolean): string {
-  if (isToday) return "bg-accent font-semibold text-on-accent";
+  if (isToday)
+    return "bg-accent font-semibold text-on-accent forced-colors:outline-2";
   return isOutside ? "text-ink-faint" : "font-medium text-ink";
 }
 

@@ -126,7 +126,8 @@ function DayLink({ day, isOutside, isShown, isToday, entries }: DayLinkProps) {
       aria-current={isShown ? "date" : undefined}
       className={clsx(
         "relative mx-auto flex h-9 w-9 items-center justify-center rounded-lg pb-1 text-sm tabular-nums transition-colors hover:bg-hover touch:h-11 touch:w-11",
-        isShown && "bg-selected font-semibold",
+        isShown &&
+          "bg-selected font-semibold forced-colors:forced-color-adjust-none forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:outline-[Highlight]",
         isToday && "ring-2 ring-ink-muted ring-inset forced-colors:outline-2",
         isOutside && "text-ink-faint",
       )}

@@ -150,7 +150,8 @@ const MONTH_CLASSES = {
   day_button:
     "mx-auto flex size-8 items-center justify-center rounded-full hover:bg-hover",
   outside: "text-ink-faint",
-  today: "*:ring-1 *:ring-control *:ring-inset",
+  today:
+    "*:ring-1 *:ring-control *:ring-inset forced-colors:*:underline forced-colors:*:underline-offset-4",
   selected:
     "font-semibold *:bg-accent *:text-on-accent *:hover:bg-accent-hover forced-colors:*:outline-2 forced-colors:*:outline-solid",
 };
@@ -212,7 +213,7 @@ function Times({ ref, time, disabled, onChoose }: TimesProps) {
           className={clsx(
             "flex h-8 w-full items-center justify-end rounded-lg px-2 text-sm tabular-nums disabled:text-ink-faint",
             each === time
-              ? "bg-accent font-semibold text-on-accent"
+              ? "bg-accent font-semibold text-on-accent forced-colors:border-2"
               : "enabled:hover:bg-hover",
           )}
         >
