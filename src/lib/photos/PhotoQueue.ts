@@ -59,7 +59,7 @@ export class PhotoQueue {
 
   /** Another tab has written the rows. */
   async reread(): Promise<void> {
-    this.#show(await this.#store.read());
+    await this.#store.read();
     this.sender.wake();
   }
 
@@ -88,6 +88,12 @@ export class PhotoQueue {
   #observed(store: PhotoStore): PhotoStore {
     return {
       ...store,
+      // The outbox, or another tab, may have changed them.
+      read: async () => {
+        const rows = await store.read();
+        if (rows.photos.length + this.#rows.photos.length > 0) this.#show(rows);
+        return rows;
+      },
       transact: async (change, added) => {
         let written: PhotoStep<unknown> = { result: null };
         const answer = await store.transact((rows) => {

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { ConvexError } from "convex/values";
 import { openDB } from "idb";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -128,6 +129,18 @@ it("forgets a photo that is removed while it waits", async () => {
   await waitFor(async () => expect(await rows()).toEqual([]));
   expect(await table("bytes")).toEqual([]);
   expect(screen.queryByText("Waiting")).not.toBeInTheDocument();
+});
+
+it("says why the job cannot take a photo that the server has, and forgets it then", async () => {
+  const { user, backend, pick } = await show(job, { connected: true });
+  backend.perform(api.jobs.addFiles, () => {
+    throw new ConvexError({ code: "NOT_FOUND", message: "planted" });
+  });
+  pick(photo("a.jpg"));
+  expect(await screen.findByRole("alert")).toHaveTextContent("a.jpg: planted");
+  await user.click(screen.getByRole("button", { name: "Dismiss a.jpg" }));
+  await waitFor(async () => expect(await rows()).toEqual([]));
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
 it("keeps the photos of a new job on the device until the job is saved", async () => {
