@@ -4,6 +4,7 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { workspaceMutation, workspaceQuery } from "./functions";
+import { requireUuid } from "./model/clientKeys";
 import { countWaitingJobs } from "./model/jobs/counts";
 import { copyForDevice } from "./model/jobs/deviceCopy";
 import { pageOfJobs, searchJobs } from "./model/jobs/pages";
@@ -187,9 +188,17 @@ export const deleteJob = workspaceMutation({
 
 export const addFiles = workspaceMutation({
   kind: "jobs.addFiles",
-  args: { id: v.string(), field: jobFileField, fileIds },
+  args: {
+    id: v.string(),
+    field: jobFileField,
+    fileIds,
+    /** A UUID of what was chosen together, of which each file comes in a call of its own. */
+    batch: v.optional(v.string()),
+  },
   returns: v.null(),
-  handler: async (ctx, { id, ...added }) => {
+  handler: async (ctx, { id, batch, ...added }) => {
+    if (batch !== undefined) requireUuid("batch", batch);
+    ctx.recorder.batch = batch;
     await addJobFiles(ctx, await requireJob(ctx, ctx.workspaceId, id), added);
     return null;
   },

@@ -37,6 +37,7 @@ export const TEXT_LIMITS = {
   colorNumber: { max: 100, of: "the color" },
   clientKey: { max: 36, of: "the client key" },
   intentId: { max: 36, of: "the id of the intent" },
+  batch: { max: 36, of: "the id of the batch" },
   undoneIntent: { max: 36, of: "the id of the intent" },
   sentFor: { max: 400, of: "the name of the sender" },
   cursor: CURSOR,

@@ -102,6 +102,9 @@ test("every control is at least 44 px wide and high on a phone", async ({
     await takePhoto(browser, { name: "roof.jpg", width: 640, height: 480 }),
   ]);
   await expect(photos.getByRole("link", { name: /^Open/ })).toBeVisible();
+  // Its toast lies over the form.
+  await expect(page.getByText("1 photo added")).toBeVisible();
+  await expect(page.getByText("1 photo added")).toBeHidden();
   await expectTouchTargets(page, "the job dialog", DIALOG);
   await photos.getByRole("button", { name: /^Remove/ }).click();
   await dialog.getByRole("button", { name: "Choose another customer" }).click();

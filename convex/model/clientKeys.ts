@@ -8,11 +8,16 @@ export function isClientKey(text: string): boolean {
   return UUID.test(text);
 }
 
+/** Throws if the argument `field` is not a UUID. */
+export function requireUuid(field: string, text: string): void {
+  if (!UUID.test(text)) throw invalid(field, "Send a UUID.");
+}
+
 /** Throws if the key is none, or if a row has it. */
 export function requireNewKey(
   clientKey: string,
   existing: object | null,
 ): void {
-  if (!isClientKey(clientKey)) throw invalid("clientKey", "Send a UUID.");
+  requireUuid("clientKey", clientKey);
   if (existing !== null) throw conflict(ROW_EXISTS);
 }

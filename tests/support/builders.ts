@@ -99,6 +99,7 @@ export function aWaitingPhoto(
     field: "job_photo_estimate",
     name: "front.jpg",
     at: 1,
+    batch: null,
     word: "Waiting",
     progress: null,
     reason: null,

@@ -5,7 +5,9 @@ import {
   ONE_EDIT_MS,
   type ChangeKind,
 } from "../../../domain/history";
+import { isSame } from "../changes";
 import { must } from "../errors";
+import { changeOfBatch, recordBatch } from "./intents";
 import { labelOf } from "./labels";
 import { isNothing, joinWrites, type Recorder } from "./recorder";
 import { ensureRemoval } from "./retention";
@@ -24,7 +26,7 @@ type Entry = Omit<Doc<"changes">, "_id" | "_creationTime">;
 export async function writeHistory(
   recorder: Recorder,
 ): Promise<Id<"changes"> | null> {
-  const { author, undoes } = recorder;
+  const { author, undoes, batch } = recorder;
   const ctx = { ...recorder.ctx, db: recorder.plain };
   const { runId, member } = must(author, "an author");
   const groups = [...headOf(recorder), ...(await groupsOf(recorder))];
@@ -36,10 +38,12 @@ export async function writeHistory(
   if (first === undefined) return null;
   const mayJoin = undoes === undefined && !recorder.isSeparate;
   if (others.length === 0 && mayJoin) {
-    const joined = await joinToLast(ctx, first);
+    const joined = await joinToEarlier(ctx, first, batch);
     if (joined !== null) return joined.id;
   }
   const id = await ctx.db.insert("changes", { ...first, undoes });
+  if (batch !== undefined)
+    await recordBatch(ctx, member.workspaceId, { batch, changeId: id });
   for (const other of others)
     await ctx.db.insert("changes", { ...other, partOf: id });
   if (undoes !== undefined) await markUndone(ctx, undoes, id);
@@ -161,18 +165,37 @@ function joinAll(first: readonly Write[], second: readonly Write[]): Write[] {
 }
 
 /**
- * Joins an edit to the last entry of its subject, if that is an edit of the
- * same fields by the same person within two minutes. Returns null if it is not.
- * Edits that end where they began leave no entry.
+ * Joins an edit to an earlier entry of the same fields by the same person: to
+ * that of its batch, or to the last one of its subject if that is not older than
+ * two minutes. Returns null if there is none. Edits that end where they began
+ * leave no entry.
  */
-async function joinToLast(
+async function joinToEarlier(
   ctx: MutationCtx,
   entry: Entry,
+  batch: string | undefined,
 ): Promise<{ readonly id: Id<"changes"> | null } | null> {
   const [write] = entry.writes;
   if (entry.writes.length !== 1 || write === undefined || !isEdit(write))
     return null;
-  const { workspaceId, subject } = entry;
+  const earlier =
+    batch === undefined
+      ? await recentOf(ctx, entry)
+      : await changeOfBatch(ctx, entry.workspaceId, batch);
+  if (earlier === null || !isContinued(earlier, entry, write)) return null;
+  const writes = joinAll(earlier.writes, [write]);
+  if (writes.length === 0) {
+    await ctx.db.delete("changes", earlier._id);
+    return { id: null };
+  }
+  await ctx.db.patch("changes", earlier._id, { writes, lastAt: Date.now() });
+  return { id: earlier._id };
+}
+
+async function recentOf(
+  ctx: MutationCtx,
+  { workspaceId, subject }: Entry,
+): Promise<Doc<"changes"> | null> {
   const last = await ctx.db
     .query("changes")
     .withIndex("by_workspace_and_subject", (q) =>
@@ -180,14 +203,8 @@ async function joinToLast(
     )
     .order("desc")
     .first();
-  if (last === null || !isContinued(last, entry, write)) return null;
-  const writes = joinAll(last.writes, [write]);
-  if (writes.length === 0) {
-    await ctx.db.delete("changes", last._id);
-    return { id: null };
-  }
-  await ctx.db.patch("changes", last._id, { writes, lastAt: Date.now() });
-  return { id: last._id };
+  const at = last?.lastAt ?? last?._creationTime ?? 0;
+  return Date.now() - at < ONE_EDIT_MS ? last : null;
 }
 
 function isEdit({ moved, before }: Write): boolean {
@@ -206,15 +223,20 @@ function isContinued(
     last.partOf === undefined &&
     last.undoes === undefined &&
     last.undoneBy === undefined &&
-    Date.now() - (last.lastAt ?? last._creationTime) < ONE_EDIT_MS &&
     last.writes.length === 1 &&
     earlier !== undefined &&
     isEdit(earlier) &&
     earlier.id === write.id &&
-    keysOf(earlier) === keysOf(write)
+    isFollowedBy(earlier, write)
   );
 }
 
-function keysOf({ after }: Write): string {
-  return Object.keys(after).sort().join();
+/** Others may have edited the fields since the entry of a batch: it must not take that in. */
+function isFollowedBy({ after }: Write, { before }: Write): boolean {
+  const fields = Object.keys(after);
+  return (
+    before !== null &&
+    fields.length === Object.keys(before).length &&
+    fields.every((field) => isSame(after[field], before[field]))
+  );
 }

@@ -8,10 +8,10 @@ import {
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { SAME_INTENT_OTHER_CALL } from "../../../domain/history";
-import { isClientKey } from "../clientKeys";
+import { requireUuid } from "../clientKeys";
 import { senderKey } from "../../../domain/workspaces";
 import type { Member } from "../access";
-import { conflict, invalid, notSignedIn } from "../errors";
+import { conflict, notSignedIn } from "../errors";
 import { ensureRemoval } from "./retention";
 import type { Author } from "./rows";
 
@@ -59,7 +59,7 @@ export async function answerOnce(
   run: () => Promise<Answer>,
 ): Promise<unknown> {
   if (intentId === undefined) return (await run()).result;
-  if (!isClientKey(intentId)) throw invalid("intentId", "Send a UUID.");
+  requireUuid("intentId", intentId);
   const { workspaceId } = author.member;
   const call = await fingerprint(author.kind, given);
   const known = await getIntent(ctx, workspaceId, intentId);
@@ -91,6 +91,40 @@ export async function getIntent(
       q.eq("workspaceId", workspaceId).eq("intentId", intentId),
     )
     .unique();
+}
+
+/** In place of a call's fingerprint, which begins with a kind. */
+const BATCH = "batch";
+
+/** The entry of a batch; null until there is one. */
+export async function changeOfBatch(
+  ctx: QueryCtx,
+  workspaceId: string,
+  batch: string,
+): Promise<Doc<"changes"> | null> {
+  const { changeId } = (await getIntent(ctx, workspaceId, batch)) ?? {};
+  return changeId === undefined ? null : await ctx.db.get("changes", changeId);
+}
+
+/**
+ * Makes the batch an intent too, by which its entry is undone. Another entry is
+ * begun if the first was undone, or if somebody has edited the fields meanwhile:
+ * then the undo of the batch is refused, as that of any change.
+ */
+export async function recordBatch(
+  ctx: MutationCtx,
+  workspaceId: string,
+  { batch, changeId }: { batch: string; changeId: Id<"changes"> },
+): Promise<void> {
+  const known = await getIntent(ctx, workspaceId, batch);
+  if (known === null) {
+    const call = { intentId: batch, call: BATCH, result: "null" };
+    await ctx.db.insert("intents", { workspaceId, ...call, changeId });
+    return;
+  }
+  const entry = await changeOfBatch(ctx, workspaceId, batch);
+  if (known.call === BATCH && entry?.undoneBy !== undefined)
+    await ctx.db.patch("intents", known._id, { changeId });
 }
 
 /** The same for equal calls, whatever the order of their arguments. */

@@ -66,6 +66,8 @@ export class Recorder {
   undoes: Id<"changes"> | undefined;
   /** Whether the entry joins no earlier one: its undo takes back this call alone. */
   isSeparate = false;
+  /** A UUID of several calls that are one entry, and one step of undo. */
+  batch: string | undefined;
   /** Of a change of several subjects that the history shows as one line: what it counts. */
   counts: Readonly<Record<string, number>> | undefined;
   /** The inserted stock transactions, by which a change of stock is undone. */

@@ -1,5 +1,4 @@
 import type { ConvexReactClient } from "convex/react";
-import type { JobFileField } from "@domain/jobs";
 import { DeviceStoreError, tryStore } from "../device/deviceStoreErrors";
 import { browserClock } from "../outbox/browserClock";
 import type { OutboxClient } from "../outbox/outboxClient";
@@ -10,6 +9,7 @@ import {
   createMemoryQueue,
   type DeviceParts,
 } from "./photoQueues";
+import { PhotoBatches } from "./PhotoBatches";
 import {
   PhotoPreparation,
   type Pick,
@@ -18,10 +18,15 @@ import {
 } from "./PhotoPreparation";
 import { PhotoPreviews } from "./PhotoPreviews";
 import type { PhotoQueue } from "./PhotoQueue";
-import type { KeptPhoto, PhotoBytes, PhotoSubject } from "./photoRow";
+import type {
+  FailedPhoto,
+  KeptPhoto,
+  PhotoBytes,
+  PhotoSubject,
+} from "./photoRow";
 import {
   discardPhoto,
-  discardSubject,
+  discardPhotos,
   holdPhotos,
   releasePhotos,
   type PhotoRows,
@@ -30,19 +35,7 @@ import {
 import { messageOf } from "./photoServer";
 import { publishPhotos, type WaitingPhoto } from "./photosWaiting";
 import { askToKeepPhotos } from "./photoStorage";
-import { viewOfKept, viewOfPreparing } from "./photoView";
-
-export interface FailedPhoto {
-  readonly subject: PhotoSubject;
-  readonly field: JobFileField;
-  readonly name: string;
-  readonly message: string;
-}
-
-interface Opened {
-  readonly queue: PhotoQueue;
-  readonly outbox: OutboxClient;
-}
+import { viewOfKept, withPreparing } from "./photoView";
 
 /**
  * The photos that the server does not have, as one tab sees them. While the
@@ -52,6 +45,10 @@ interface Opened {
  */
 export class PhotoClient {
   readonly expected = new ExpectedList(() => this.#notify());
+  readonly batches = new PhotoBatches({
+    photos: () => this.#photos,
+    discard: (isDiscarded) => this.#discard(isDiscarded),
+  });
   readonly #convex: ConvexReactClient;
   readonly #onFailed: (photo: FailedPhoto) => void;
   readonly #preparation: PhotoPreparation;
@@ -60,7 +57,7 @@ export class PhotoClient {
   readonly #listeners = new Set<() => void>();
   /** Why the device does not keep a photo. */
   readonly #problems = new Map<string, string>();
-  #device: Opened | null = null;
+  #device: { queue: PhotoQueue; outbox: OutboxClient } | null = null;
   #ownerName: string | null = null;
   #photos: readonly WaitingPhoto[] = [];
   #storageWarning: string | null = null;
@@ -73,9 +70,13 @@ export class PhotoClient {
     this.#onFailed = onFailed;
     this.#preparation = new PhotoPreparation({
       keep: (photo, prepared) => this.#keep(photo, prepared),
+      discard: ({ id }) => this.#discard((photo) => photo.id === id),
       messageOf,
       onChange: () => this.#notify(),
-      onSettled: (photo) => this.#endExpectation(photo),
+      onSettled: (photo) => {
+        // Everything that was chosen with it is kept too.
+        if (!this.#preparation.isComing(photo)) void this.expected.end(photo);
+      },
       onFailed: (photo, message) => onFailed({ ...photo, message }),
     });
     this.#previews = new PhotoPreviews(
@@ -106,19 +107,21 @@ export class PhotoClient {
     this.#previews.ofFile(fileId);
 
   add({ files, prepare, rejectionOf, ...pick }: Pick): void {
+    const batch = randomUuid();
+    this.batches.begin(batch, pick.field);
     for (const file of files) {
       const at = browserClock.now();
       const id = randomUuid();
-      const photo = { ...pick, id, name: file.name, at, file, prepare };
+      const photo = { ...pick, id, name: file.name, at, batch, file, prepare };
       this.#preparation.add(photo, rejectionOf(file));
     }
   }
 
   /** The draft was discarded, or the job deleted. */
   async discardSubject(keys: readonly string[]): Promise<void> {
-    this.#preparation.remove(({ subject }) => keys.includes(subject.key));
+    this.batches.endOf(keys);
+    await this.#discard(({ subject }) => keys.includes(subject.key));
     await this.expected.remove(({ subject }) => keys.includes(subject.key));
-    await this.#change((rows) => discardSubject(rows, keys));
   }
 
   /** The draft was saved as this job, or waits in the outbox to become it. */
@@ -174,7 +177,8 @@ export class PhotoClient {
   #events() {
     return {
       onChange: () => this.#notify(),
-      onRemoved: ({ id, state }: KeptPhoto) => {
+      onRemoved: ({ id, state, batch }: KeptPhoto, isSaved: boolean) => {
+        if (isSaved && batch !== undefined) this.batches.saved(batch);
         this.#problems.delete(id);
         const fileId = state.kind === "attaching" ? state.fileId : null;
         this.#previews.release(id, fileId);
@@ -185,10 +189,11 @@ export class PhotoClient {
   }
 
   async #keep(
-    { id, subject, isHeld, field, at }: PickedPhoto,
+    { id, subject, isHeld, field, at, batch }: PickedPhoto,
     { body, name, thumbnail }: PreparedPhoto,
   ): Promise<void> {
-    const photo = { id, subject, isHeld, field, name, type: body.type, at };
+    const { type } = body;
+    const photo = { id, subject, isHeld, field, name, type, at, batch };
     const bytes = {
       picture: await body.arrayBuffer(),
       thumbnail: (await thumbnail?.arrayBuffer()) ?? null,
@@ -232,21 +237,18 @@ export class PhotoClient {
     }
   }
 
-  /** What was expected has come, once everything that was chosen with it is kept. */
-  #endExpectation({ subject, field }: PickedPhoto): void {
-    const isComing = this.#preparation.photos.some(
-      ({ photo, stage }) =>
-        stage !== "failed" &&
-        photo.subject.key === subject.key &&
-        photo.field === field,
-    );
-    if (!isComing) void this.expected.end({ subject, field });
-  }
-
   async #bytes(photoId: string, part: keyof PhotoBytes): Promise<Blob | null> {
     const inMemory = await this.#memory.bytes(photoId, part);
     const bytes = inMemory ?? (await this.#device?.queue.bytes(photoId, part));
     return bytes ? new Blob([bytes]) : null;
+  }
+
+  /** All that the server cannot have. */
+  async #discard(
+    isDiscarded: (photo: PickedPhoto | KeptPhoto) => boolean,
+  ): Promise<void> {
+    this.#preparation.remove(isDiscarded);
+    await this.#change((rows) => discardPhotos(rows, isDiscarded));
   }
 
   async #change<T>(step: (rows: PhotoRows) => PhotoStep<T>): Promise<void> {
@@ -256,6 +258,7 @@ export class PhotoClient {
 
   /** Another person has signed in. */
   #forgetPage(): void {
+    this.batches.clear();
     this.#preparation.remove(() => true);
     const all = this.#memory.rows.photos.map(({ id }) => id);
     void this.#memory.change(() => ({ removedPhotos: all, result: null }));
@@ -264,12 +267,8 @@ export class PhotoClient {
   #notify(): void {
     const queues = [this.#device?.queue, this.#memory];
     const kept = queues.flatMap((queue) => (queue ? this.#viewOf(queue) : []));
-    // A photo is kept a moment before its preparation ends.
-    const ids = new Set(kept.map(({ id }) => id));
-    const preparing = this.#preparation.photos
-      .filter(({ photo }) => !ids.has(photo.id))
-      .map((each) => viewOfPreparing(each, this.#preparation));
-    this.#photos = [...kept, ...preparing];
+    this.#photos = withPreparing(kept, this.#preparation);
+    this.batches.follow();
     publishPhotos(this, this.#photos, {
       missingCount: this.expected.missing().length,
       storageWarning: this.#storageWarning,

@@ -34,6 +34,7 @@ export interface PickedPhoto {
   readonly field: JobFileField;
   readonly name: string;
   readonly at: number;
+  readonly batch: string;
   readonly file: File;
   readonly prepare: (file: File) => Promise<PreparedPhoto>;
 }
@@ -50,6 +51,8 @@ export interface Preparing {
 interface PreparationParts {
   /** Resolves when the photo is kept. It then leaves the queue. */
   readonly keep: (photo: PickedPhoto, prepared: PreparedPhoto) => Promise<void>;
+  /** The photo was removed while it was being kept. */
+  readonly discard: (photo: PickedPhoto) => Promise<void>;
   readonly messageOf: (error: unknown) => string;
   readonly onChange: () => void;
   /** The photo is kept, or will not be. */
@@ -86,6 +89,16 @@ export class PhotoPreparation {
     this.#set([...this.#queue, entry]);
     if (rejection !== null) this.#parts.onSettled(photo);
     void this.#run();
+  }
+
+  /** Whether another photo for the same list of the same job is to be kept. */
+  isComing({ subject, field }: PickedPhoto): boolean {
+    return this.#queue.some(
+      ({ photo, stage }) =>
+        stage !== "failed" &&
+        photo.subject.key === subject.key &&
+        photo.field === field,
+    );
   }
 
   retry(id: string): void {
@@ -128,6 +141,7 @@ export class PhotoPreparation {
       const photo = this.#find(id)?.photo;
       if (photo === undefined) return;
       await this.#parts.keep(photo, prepared);
+      if (this.#find(id) === undefined) await this.#parts.discard(photo);
       this.remove((each) => each.id === id);
       this.#parts.onSettled(photo);
     } catch (error) {

@@ -3,6 +3,7 @@ import {
   addPhoto,
   changesOutbox,
   changesRows,
+  discardedBy,
   followOutbox,
   type PhotoRows,
   type PhotoStep,
@@ -15,7 +16,8 @@ export interface PhotoQueueEvents {
   readonly onChange: () => void;
   /** This tab has written the rows. */
   readonly onWritten: (rows: PhotoRows, isOutboxWritten: boolean) => void;
-  readonly onRemoved: (photo: KeptPhoto) => void;
+  /** `isSaved` says whether the job has it. */
+  readonly onRemoved: (photo: KeptPhoto, isSaved: boolean) => void;
   readonly onRefused: (photo: KeptPhoto, message: string) => void;
 }
 
@@ -96,12 +98,14 @@ export class PhotoQueue {
       },
       transact: async (change, added) => {
         let written: PhotoStep<unknown> = { result: null };
+        let discarded: readonly string[] = [];
         const answer = await store.transact((rows) => {
           const step = change(rows);
           written = step;
+          discarded = discardedBy(rows, step);
           return step;
         }, added);
-        this.#show(answer.rows);
+        this.#show(answer.rows, discarded);
         // Otherwise two tabs would go on waking each other.
         if (changesRows(written))
           this.#events.onWritten(answer.rows, changesOutbox(written));
@@ -110,13 +114,15 @@ export class PhotoQueue {
     };
   }
 
-  #show(rows: PhotoRows): void {
+  #show(rows: PhotoRows, discarded: readonly string[] = []): void {
     const ids = new Set(rows.photos.map(({ id }) => id));
     const removed = this.#rows.photos.filter(({ id }) => !ids.has(id));
     this.#rows = rows;
     for (const photo of removed) {
       this.sender.cancel(photo.id);
-      this.#events.onRemoved(photo);
+      const isSaved =
+        photo.state.kind !== "refused" && !discarded.includes(photo.id);
+      this.#events.onRemoved(photo, isSaved);
     }
     this.#events.onChange();
   }

@@ -1,6 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
 import { showToast } from "../toasts";
-import { PhotoClient, type FailedPhoto } from "./PhotoClient";
+import { PhotoClient } from "./PhotoClient";
+import type { FailedPhoto } from "./photoRow";
 
 const clients = new WeakMap<ConvexReactClient, PhotoClient>();
 const visibleSubjects: string[] = [];

@@ -39,9 +39,19 @@ export interface KeptPhoto {
   readonly type: string;
   /** The device's clock when the photo was chosen, in ms since 1970. */
   readonly at: number;
+  /** A UUID: photos that were chosen together are one step of undo. Earlier releases had none. */
+  readonly batch?: string;
   /** Photos are sent in this order. Not a time: clocks jump. */
   readonly order: number;
   readonly state: PhotoState;
+}
+
+/** A photo that does not get on its job. */
+export interface FailedPhoto extends Pick<
+  KeptPhoto,
+  "subject" | "field" | "name"
+> {
+  readonly message: string;
 }
 
 /**

@@ -111,13 +111,16 @@ export function uploaded(
 ): PhotoStep<boolean> {
   const photo = photos.find((each) => each.id === id);
   if (photo?.state.kind !== "waiting") return { result: false };
-  const { subject, field } = photo;
+  const { subject, field, batch } = photo;
   const added = addChange(
     changes,
     {
       id: intent,
       call: ADD_FILES,
-      args: { id: subject.key, field, fileIds: [fileId] },
+      args: {
+        ...{ id: subject.key, field, fileIds: [fileId] },
+        ...(batch !== undefined && { batch }),
+      },
       subject,
       field: null,
       label: JOB_FILE_FIELD_LABELS[field],
@@ -182,20 +185,29 @@ export function discardPhoto(
   };
 }
 
-/** The draft was discarded, or the job deleted. */
-export function discardSubject(
+/** The draft was discarded, the job deleted, or the choice of photos taken back. */
+export function discardPhotos(
   rows: PhotoRows,
-  keys: readonly string[],
+  isDiscarded: (photo: KeptPhoto) => boolean,
 ): PhotoStep {
-  const ids = rows.photos
-    .filter(({ subject }) => keys.includes(subject.key))
-    .map(({ id }) => id);
-  const steps = ids.map((id) => discardPhoto(rows, id));
+  const discarded = rows.photos.filter(isDiscarded);
+  const steps = discarded.map(({ id }) => discardPhoto(rows, id));
   return {
     removedPhotos: steps.flatMap(({ removedPhotos = [] }) => removedPhotos),
     removedChanges: steps.flatMap(({ removedChanges = [] }) => removedChanges),
     result: null,
   };
+}
+
+/** The photos that a step removes and that their jobs do not have. */
+export function discardedBy(
+  { photos, changes }: PhotoRows,
+  { removedPhotos = [] }: PhotoStep<unknown>,
+): string[] {
+  const isSaved = (photo: KeptPhoto) =>
+    photo.state.kind === "attaching" && changeOf(photo, changes) === undefined;
+  const discarded = photos.filter((photo) => !isSaved(photo));
+  return removedPhotos.filter((id) => discarded.some((each) => each.id === id));
 }
 
 /** The draft was saved as this job. */

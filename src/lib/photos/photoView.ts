@@ -105,9 +105,9 @@ export function viewOfKept(
   const discard = (id: string) =>
     queue.change((current) => discardPhoto(current, id, epoch));
   return rows.photos.map((photo) => {
-    const { id, subject, field, name, at, isHeld } = photo;
+    const { id, subject, field, name, at, isHeld, batch = null } = photo;
     return {
-      ...{ id, subject, field, name, at, isHeld, isKept },
+      ...{ id, subject, field, name, at, isHeld, isKept, batch },
       preview: () => previewOf(id),
       ...withActions(describeKept(photo, rows.changes, attempts), {
         retry: () => act(photo, retry),
@@ -119,13 +119,26 @@ export function viewOfKept(
   });
 }
 
-export function viewOfPreparing(
+/** The photos of both queues, then those that are being prepared. */
+export function withPreparing(
+  kept: readonly WaitingPhoto[],
+  preparation: PhotoPreparation,
+): WaitingPhoto[] {
+  // A photo is kept a moment before its preparation ends.
+  const ids = new Set(kept.map(({ id }) => id));
+  const preparing = preparation.photos
+    .filter(({ photo }) => !ids.has(photo.id))
+    .map((each) => viewOfPreparing(each, preparation));
+  return [...kept, ...preparing];
+}
+
+function viewOfPreparing(
   entry: Preparing,
   preparation: PhotoPreparation,
 ): WaitingPhoto {
-  const { id, subject, field, name, at, isHeld } = entry.photo;
+  const { id, subject, field, name, at, isHeld, batch } = entry.photo;
   return {
-    ...{ id, subject, field, name, at, isHeld, isKept: false },
+    ...{ id, subject, field, name, at, isHeld, isKept: false, batch },
     preview: () => undefined,
     ...withActions(describePreparing(entry), {
       retry: () => preparation.retry(id),

@@ -14,6 +14,8 @@ export interface WaitingPhoto {
   readonly name: string;
   /** The device's clock when it was chosen, in ms since 1970. */
   readonly at: number;
+  /** What was chosen together with it: see KeptPhoto. */
+  readonly batch: string | null;
   readonly word: PhotoWord;
   /** The fraction of bytes that this tab has sent, 0 to 1; null if it is not sending the photo. */
   readonly progress: number | null;

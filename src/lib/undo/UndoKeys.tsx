@@ -1,6 +1,7 @@
 import { useConvex } from "convex/react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useOpenOutbox } from "../outbox/OutboxProvider";
+import { photoClientOf } from "../photos/photoClientOf";
 import { dismissToast, showToast } from "../toasts";
 import { useSave } from "../useSave";
 import { isTyping } from "../useShortcuts";
@@ -23,12 +24,13 @@ import {
 export function UndoKeys() {
   const convex = useConvex();
   const outbox = useOpenOutbox()?.client ?? null;
+  const photos = photoClientOf(convex);
   const { save } = useSave();
   // One after another: each press takes back what the one before it has left.
   const running = useRef(Promise.resolve());
   const request = useEffectEvent((entry?: Undoable) => {
     running.current = running.current
-      .then(() => undoNext(entry, { convex, outbox, save }))
+      .then(() => undoNext(entry, { convex, outbox, photos, save }))
       .catch((error: unknown) => reportError(error));
   });
 

@@ -3,6 +3,7 @@ import type { JSONValue } from "convex/values";
 import { api } from "@convex/_generated/api";
 import type { OutboxChange } from "../outbox/outbox";
 import type { OutboxClient } from "../outbox/outboxClient";
+import type { PhotoClient } from "../photos/PhotoClient";
 import { isUnknownToServer, type OutboxItem } from "../outbox/outboxItem";
 import { randomUuid } from "../randomUuid";
 import type { AppError } from "../appErrors";
@@ -13,6 +14,7 @@ export interface UndoTargets {
   readonly convex: ConvexReactClient;
   /** Null where the device keeps nothing. */
   readonly outbox: OutboxClient | null;
+  readonly photos: PhotoClient;
 }
 
 type WithOutbox = UndoTargets & { readonly outbox: OutboxClient };
@@ -30,7 +32,8 @@ export interface TakeBack {
  * the server, once it has answered, unless somebody has changed the same since.
  */
 export function takeBackOf(entry: Undoable, targets: UndoTargets): TakeBack {
-  const { convex, outbox } = targets;
+  if (entry.isBatch === true) return takeBackOfPhotos(entry, targets);
+  const { outbox } = targets;
   const items = outbox?.items() ?? [];
   const { change } = entry;
   const waiting = items.find(({ id }) => id === entry.id);
@@ -42,7 +45,9 @@ export function takeBackOf(entry: Undoable, targets: UndoTargets): TakeBack {
         return true;
       });
     if (waiting)
-      return onDevice(() => discardOrUndo(waiting, entry, { convex, outbox }));
+      return onDevice(() =>
+        discardOrUndo(waiting, entry, { ...targets, outbox }),
+      );
   }
   return { needsServer: true, run: () => undoOnServer(entry, targets) };
 }
@@ -65,23 +70,56 @@ async function discardOrUndo(
   return (await outbox.discard(id)) || (await undoOnServer(entry, targets));
 }
 
+/**
+ * The server takes back first what it has: where it refuses, the others stay too.
+ * Those are then discarded, and what was being sent is undone once it is answered.
+ */
+function takeBackOfPhotos(entry: Undoable, targets: UndoTargets): TakeBack {
+  const { subscribe, batches } = targets.photos;
+  const { id } = entry;
+  const needsServer = !batches.isUnsent(id);
+  const run = async () => {
+    const isUndone = needsServer && (await undoOnServer(entry, targets));
+    const isDiscarded = await batches.discard(id);
+    if (batches.photosOf(id).length === 0) return isUndone || isDiscarded;
+    const isAnswered = await happens(subscribe, () =>
+      batches.photosOf(id).every(({ discard }) => discard !== null),
+    );
+    if (!isAnswered) throw refusal("CONNECTION_LOST", BEING_SENT);
+    await batches.discard(id);
+    await undoOnServer(entry, targets);
+    return true;
+  };
+  return { needsServer, run };
+}
+
+/** Resolves to true once the server has taken or refused the change, and to false if it does not answer. */
+async function isAnswered(outbox: OutboxClient, id: string): Promise<boolean> {
+  return await happens(outbox.subscribe, () => {
+    const item = outbox.items().find((each) => each.id === id);
+    return item === undefined || item.state.kind === "refused";
+  });
+}
+
 /** How long an undo waits for the server's answer to what is being sent. */
 const ANSWER_MS = 10_000;
 
-/** Resolves to true once the server has taken or refused the change, and to false if it does not answer. */
-function isAnswered(outbox: OutboxClient, id: string): Promise<boolean> {
+/** Resolves to true as soon as it is so, and to false if it is not in time. */
+function happens(
+  subscribe: (listener: () => void) => () => void,
+  isSo: () => boolean,
+): Promise<boolean> {
   return new Promise((resolve) => {
-    const end = (isDone: boolean) => {
+    const end = (isInTime: boolean) => {
       clearTimeout(timer);
       unsubscribe();
-      resolve(isDone);
+      resolve(isInTime);
     };
     const look = () => {
-      const item = outbox.items().find((each) => each.id === id);
-      if (item === undefined || item.state.kind === "refused") end(true);
+      if (isSo()) end(true);
     };
     const timer = setTimeout(() => end(false), ANSWER_MS);
-    const unsubscribe = outbox.subscribe(look);
+    const unsubscribe = subscribe(look);
     look();
   });
 }

@@ -7,6 +7,8 @@ export interface Undoable {
   readonly name: string;
   /** As it was put into the outbox. */
   readonly change?: OutboxChange;
+  /** Photos that were chosen together: `id` is their batch. */
+  readonly isBatch?: boolean;
   /** Of a run of Settings, which is restored as a whole. */
   readonly isRun?: boolean;
 }
@@ -47,7 +49,7 @@ export function undoToast(entry: Undoable) {
   };
 }
 
-export function toastIdOf({ id }: Undoable): string {
+export function toastIdOf({ id }: Pick<Undoable, "id">): string {
   return `undo-${id}`;
 }
 
