@@ -2,7 +2,7 @@
  * The rules for a customer's fields, each with the error that the person sees.
  * In the result, null means empty and a missing key means not given.
  */
-import * as z from "zod";
+import * as z from "zod/mini";
 import { normalizeObtainedType } from "./customers";
 import { TEXT_LIMITS, tooLongSentence } from "./inputLimits";
 import { limitedText } from "./limitedText";
@@ -16,33 +16,48 @@ export const OBTAINED_TYPE_UNKNOWN =
 
 const customerName = z
   .string()
-  .trim()
-  .min(1, CUSTOMER_NAME_REQUIRED)
-  .max(TEXT_LIMITS.customer_name.max, tooLongSentence("customer_name"));
+  .check(
+    z.trim(),
+    z.minLength(1, CUSTOMER_NAME_REQUIRED),
+    z.maxLength(
+      TEXT_LIMITS.customer_name.max,
+      tooLongSentence("customer_name"),
+    ),
+  );
 
-const customerPhone = limitedText("customer_phone")
-  .nullable()
-  .transform((text) => textOrNull(normalizePhone(text ?? "")));
+const customerPhone = z.pipe(
+  z.nullable(limitedText("customer_phone")),
+  z.transform((text) => textOrNull(normalizePhone(text ?? ""))),
+);
 
-const customerEmail = limitedText("customer_email")
-  .nullable()
-  .transform((text) => textOrNull(text ?? ""))
-  .refine((email) => email === null || isEmail(email), EMAIL_MALFORMED);
+const customerEmail = z
+  .pipe(
+    z.nullable(limitedText("customer_email")),
+    z.transform((text) => textOrNull(text ?? "")),
+  )
+  .check(
+    z.refine((email) => email === null || isEmail(email), EMAIL_MALFORMED),
+  );
 
-const customerObtainedType = limitedText("customer_obtained_type")
-  .nullable()
-  .transform((text, context) => {
+const customerObtainedType = z.pipe(
+  z.nullable(limitedText("customer_obtained_type")),
+  z.transform((text, { issues }) => {
     if (text === null || text.trim() === "") return null;
     const option = normalizeObtainedType(text);
     if (option !== null) return option;
-    context.addIssue({ code: "custom", message: OBTAINED_TYPE_UNKNOWN });
+    issues.push({
+      code: "custom",
+      message: OBTAINED_TYPE_UNKNOWN,
+      input: text,
+    });
     return z.NEVER;
-  });
+  }),
+);
 
 const optionalFields = {
-  customer_phone: customerPhone.optional(),
-  customer_email: customerEmail.optional(),
-  customer_obtained_type: customerObtainedType.optional(),
+  customer_phone: z.optional(customerPhone),
+  customer_email: z.optional(customerEmail),
+  customer_obtained_type: z.optional(customerObtainedType),
 };
 
 /** A new customer. */
@@ -53,7 +68,7 @@ export const customerInput = z.object({
 
 /** A change of a customer: a missing key leaves the field as it is. */
 export const customerChange = z.object({
-  customer_name: customerName.optional(),
+  customer_name: z.optional(customerName),
   ...optionalFields,
 });
 

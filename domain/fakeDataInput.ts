@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { DEFAULT_TIME_ZONE } from "./fakeData";
 
 /** Limits on the data that one call may generate. */
@@ -13,21 +13,25 @@ export const FAKE_JOBS_OUT_OF_RANGE =
 export const fakeDataInput = z.object({
   customers: z
     .number(FAKE_CUSTOMERS_OUT_OF_RANGE)
-    .int(FAKE_CUSTOMERS_OUT_OF_RANGE)
-    .min(1, FAKE_CUSTOMERS_OUT_OF_RANGE)
-    .max(MAX_FAKE_CUSTOMERS, FAKE_CUSTOMERS_OUT_OF_RANGE),
+    .check(
+      z.int(FAKE_CUSTOMERS_OUT_OF_RANGE),
+      z.minimum(1, FAKE_CUSTOMERS_OUT_OF_RANGE),
+      z.maximum(MAX_FAKE_CUSTOMERS, FAKE_CUSTOMERS_OUT_OF_RANGE),
+    ),
   jobsPerCustomer: z
     .number(FAKE_JOBS_OUT_OF_RANGE)
-    .int(FAKE_JOBS_OUT_OF_RANGE)
-    .min(0, FAKE_JOBS_OUT_OF_RANGE)
-    .max(MAX_FAKE_JOBS_PER_CUSTOMER, FAKE_JOBS_OUT_OF_RANGE),
+    .check(
+      z.int(FAKE_JOBS_OUT_OF_RANGE),
+      z.minimum(0, FAKE_JOBS_OUT_OF_RANGE),
+      z.maximum(MAX_FAKE_JOBS_PER_CUSTOMER, FAKE_JOBS_OUT_OF_RANGE),
+    ),
   /** Of the browser that asks. An unknown one is replaced, since a browser may know newer zones than the server. */
-  timeZone: z
-    .string()
-    .optional()
-    .transform((zone) =>
+  timeZone: z.pipe(
+    z.optional(z.string()),
+    z.transform((zone) =>
       zone !== undefined && isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE,
     ),
+  ),
 });
 
 function isTimeZone(name: string): boolean {

@@ -2,7 +2,7 @@
  * Validation of stock changes, with the sentences shown to the user. The limits
  * catch typing errors, such as 1,600,000 for 16,000.
  */
-import * as z from "zod";
+import * as z from "zod/mini";
 
 export const MAX_QUANTITY = 10_000;
 export const MAX_INTAKE = 100_000;
@@ -16,18 +16,20 @@ export const TOO_MUCH_STOCK = "That would be more than 1,000,000 in stock.";
 export const intakeInput = z.object({
   quantity: z
     .number(QUANTITY_OUT_OF_RANGE)
-    .int(QUANTITY_OUT_OF_RANGE)
-    .min(1, QUANTITY_OUT_OF_RANGE)
-    .max(MAX_INTAKE, QUANTITY_OUT_OF_RANGE),
+    .check(
+      z.int(QUANTITY_OUT_OF_RANGE),
+      z.minimum(1, QUANTITY_OUT_OF_RANGE),
+      z.maximum(MAX_INTAKE, QUANTITY_OUT_OF_RANGE),
+    ),
 });
 
 export const adjustmentInput = z.object({
-  delta: z
-    .number(DELTA_OUT_OF_RANGE)
-    .int(DELTA_OUT_OF_RANGE)
-    .min(-MAX_QUANTITY, DELTA_OUT_OF_RANGE)
-    .max(MAX_QUANTITY, DELTA_OUT_OF_RANGE)
-    .refine((delta) => delta !== 0, DELTA_OUT_OF_RANGE),
+  delta: z.number(DELTA_OUT_OF_RANGE).check(
+    z.int(DELTA_OUT_OF_RANGE),
+    z.minimum(-MAX_QUANTITY, DELTA_OUT_OF_RANGE),
+    z.maximum(MAX_QUANTITY, DELTA_OUT_OF_RANGE),
+    z.refine((delta) => delta !== 0, DELTA_OUT_OF_RANGE),
+  ),
 });
 
 /** An intake beyond these is usually a typing error, such as 400 for 40. */

@@ -2,7 +2,7 @@
  * The rules for a job's fields, each with the error that the person sees. In
  * the result, null means empty and a missing key means not given.
  */
-import * as z from "zod";
+import * as z from "zod/mini";
 import { LIST_LIMITS, TEXT_LIMITS, tooLongSentence } from "./inputLimits";
 import {
   DEFAULT_JOB_STATUS,
@@ -29,60 +29,80 @@ export const PRICE_OUT_OF_RANGE = "Enter a price from $0 to $10,000,000.";
 
 const address = z
   .string()
-  .trim()
-  .min(1, ADDRESS_REQUIRED)
-  .max(TEXT_LIMITS.job_address.max, tooLongSentence("job_address"));
+  .check(
+    z.trim(),
+    z.minLength(1, ADDRESS_REQUIRED),
+    z.maxLength(TEXT_LIMITS.job_address.max, tooLongSentence("job_address")),
+  );
 
-const city = limitedText("job_city")
-  .nullable()
-  .transform((text) => textOrNull(text ?? ""));
+const city = z.pipe(
+  z.nullable(limitedText("job_city")),
+  z.transform((text) => textOrNull(text ?? "")),
+);
 
-const status = limitedText("job_status").transform((text, context) => {
-  if (text.trim() === "") return DEFAULT_JOB_STATUS;
-  const known = normalizeJobStatus(text);
-  if (known !== null) return known;
-  context.addIssue({ code: "custom", message: STATUS_UNKNOWN });
-  return z.NEVER;
-});
+const status = z.pipe(
+  limitedText("job_status"),
+  z.transform((text, { issues }) => {
+    if (text.trim() === "") return DEFAULT_JOB_STATUS;
+    const known = normalizeJobStatus(text);
+    if (known !== null) return known;
+    issues.push({ code: "custom", message: STATUS_UNKNOWN, input: text });
+    return z.NEVER;
+  }),
+);
 
-const category = limitedText("job_categories");
-
-const categories = z
-  .array(category)
-  .max(LIST_LIMITS.job_categories.max, LIST_LIMITS.job_categories.sentence)
-  .transform((texts, context) => {
+const categories = z.pipe(
+  z
+    .array(limitedText("job_categories"))
+    .check(
+      z.maxLength(
+        LIST_LIMITS.job_categories.max,
+        LIST_LIMITS.job_categories.sentence,
+      ),
+    ),
+  z.transform((texts, { issues }) => {
     const known = texts.map(normalizeJobCategory);
     if (known.every((category) => category !== null))
       return [...new Set(known)];
-    context.addIssue({ code: "custom", message: CATEGORY_UNKNOWN });
+    issues.push({ code: "custom", message: CATEGORY_UNKNOWN, input: texts });
     return z.NEVER;
-  });
+  }),
+);
 
-const date = z
-  .number(DATE_OUT_OF_RANGE)
-  .min(EARLIEST_DATE, DATE_OUT_OF_RANGE)
-  .max(LATEST_DATE, DATE_OUT_OF_RANGE)
-  .nullable();
+const date = z.nullable(
+  z
+    .number(DATE_OUT_OF_RANGE)
+    .check(
+      z.minimum(EARLIEST_DATE, DATE_OUT_OF_RANGE),
+      z.maximum(LATEST_DATE, DATE_OUT_OF_RANGE),
+    ),
+);
 
-const price = z
-  .number(PRICE_OUT_OF_RANGE)
-  .min(0, PRICE_OUT_OF_RANGE)
-  .max(MAX_PRICE, PRICE_OUT_OF_RANGE)
-  .transform(roundToCents)
-  .nullable();
+const price = z.nullable(
+  z.pipe(
+    z
+      .number(PRICE_OUT_OF_RANGE)
+      .check(
+        z.minimum(0, PRICE_OUT_OF_RANGE),
+        z.maximum(MAX_PRICE, PRICE_OUT_OF_RANGE),
+      ),
+    z.transform(roundToCents),
+  ),
+);
 
-const notes = limitedText("job_notes")
-  .nullable()
-  .transform((text) => textOrNull(text ?? ""));
+const notes = z.pipe(
+  z.nullable(limitedText("job_notes")),
+  z.transform((text) => textOrNull(text ?? "")),
+);
 
 const optionalFields = {
-  job_city: city.optional(),
-  job_status: status.optional(),
-  job_categories: categories.optional(),
-  job_estimate_date: date.optional(),
-  job_install_date: date.optional(),
-  jobs_price: price.optional(),
-  job_notes: notes.optional(),
+  job_city: z.optional(city),
+  job_status: z.optional(status),
+  job_categories: z.optional(categories),
+  job_estimate_date: z.optional(date),
+  job_install_date: z.optional(date),
+  jobs_price: z.optional(price),
+  job_notes: z.optional(notes),
 };
 
 /** A new job, without its customer and its files, which must exist first. */
@@ -90,6 +110,6 @@ export const jobInput = z.object({ job_address: address, ...optionalFields });
 
 /** A change of a job: a missing key leaves the field as it is. */
 export const jobChange = z.object({
-  job_address: address.optional(),
+  job_address: z.optional(address),
   ...optionalFields,
 });

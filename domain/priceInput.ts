@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 import { roundToCents } from "./money";
 
 /** Validation of an item's price: null clears it, and 0 is a price. */
@@ -8,19 +8,26 @@ export const ITEM_PRICE_OUT_OF_RANGE = "Enter a price from $0 to $100,000.";
 export const PRICE_REQUIRED = "Enter a 5 in or a 6 in price.";
 export const ALIAS_IS_SOURCE = "An item cannot be paired with itself.";
 
-const itemPrice = z
-  .number(ITEM_PRICE_OUT_OF_RANGE)
-  .min(0, ITEM_PRICE_OUT_OF_RANGE)
-  .max(MAX_ITEM_PRICE, ITEM_PRICE_OUT_OF_RANGE)
-  .transform(roundToCents)
-  .nullable();
+const itemPrice = z.nullable(
+  z.pipe(
+    z
+      .number(ITEM_PRICE_OUT_OF_RANGE)
+      .check(
+        z.minimum(0, ITEM_PRICE_OUT_OF_RANGE),
+        z.maximum(MAX_ITEM_PRICE, ITEM_PRICE_OUT_OF_RANGE),
+      ),
+    z.transform(roundToCents),
+  ),
+);
 
 export const priceInput = z.object({ price: itemPrice });
 
 /** A missing price leaves the stored price unchanged. */
 export const sizePricesInput = z
-  .object({ price5: itemPrice.optional(), price6: itemPrice.optional() })
-  .refine(
-    ({ price5, price6 }) => price5 !== undefined || price6 !== undefined,
-    { path: ["price5"], message: PRICE_REQUIRED },
+  .object({ price5: z.optional(itemPrice), price6: z.optional(itemPrice) })
+  .check(
+    z.refine(
+      ({ price5, price6 }) => price5 !== undefined || price6 !== undefined,
+      { path: ["price5"], message: PRICE_REQUIRED },
+    ),
   );

@@ -1,5 +1,5 @@
 import { ConvexError } from "convex/values";
-import type * as z from "zod";
+import type * as z from "zod/mini";
 import { isAppErrorData, type AppErrorData } from "../../domain/errors";
 
 /** The errors that a client may see. Anything else is a bug. */
@@ -42,7 +42,7 @@ export function conflict(message: string): ConvexError<AppErrorData> {
 }
 
 /** Returns the input as the domain accepts it, or throws its first error with the field. */
-export function parse<Schema extends z.ZodType>(
+export function parse<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {

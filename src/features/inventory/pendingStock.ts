@@ -4,7 +4,7 @@
  * are differences: they hold whatever else happens meanwhile.
  */
 import type { FunctionReturnType } from "convex/server";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { api } from "@convex/_generated/api";
 import {
   colorNumberOf,
@@ -35,7 +35,7 @@ const intake = z.object({
     z.object({
       itemId: z.string(),
       quantity: z.number(),
-      colorNumber: z.string().optional(),
+      colorNumber: z.optional(z.string()),
     }),
   ),
 });
@@ -43,10 +43,10 @@ const intake = z.object({
 const adjustment = z.object({
   colorNumber: z.string(),
   delta: z.number(),
-  category: z.string().optional(),
+  category: z.optional(z.string()),
 });
 
-const price = z.number().nullable().optional();
+const price = z.optional(z.nullable(z.number()));
 const prices = z.object({
   sourceItemId: z.string(),
   aliasItemIds: z.array(z.string()),
