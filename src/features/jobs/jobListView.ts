@@ -3,8 +3,9 @@
  * without them there, the view is the last one of this tab, from sessionStorage.
  */
 import { cutSearch } from "@domain/inputLimits";
-import { isJobStatus, jobStatusLabel, type JobStatus } from "@domain/jobs";
-import { JOB_SORTS, type JobSort } from "@domain/jobOrder";
+import { jobStatusLabel, type JobStatus } from "@domain/jobs";
+import type { JobSort } from "@domain/jobOrder";
+import { parseAddress, type JobListAddress } from "./jobListAddress";
 
 const KEY = "downspout.jobList";
 
@@ -19,25 +20,6 @@ export const DEFAULT_VIEW: JobListView = {
   status: null,
   sort: "created_desc",
 };
-
-/** The view in the search parameters of /jobs. A missing one stands for the default. */
-export interface JobListAddress {
-  readonly q?: string | undefined;
-  readonly status?: JobStatus | undefined;
-  readonly sort?: JobSort | undefined;
-}
-
-/** Each parameter is there, for the router keeps those that are missing: undefined if it is not valid. */
-export function parseAddress(
-  search: Readonly<Record<string, unknown>>,
-): JobListAddress {
-  const { q, status, sort } = search;
-  return {
-    q: typeof q === "string" && q !== "" ? q : undefined,
-    status: isJobStatus(status) ? status : undefined,
-    sort: JOB_SORTS.find((known) => known === sort),
-  };
-}
 
 export function addressOf(view: JobListView): JobListAddress {
   const { status, sort } = view;

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { isDialogEntry } from "@/lib/useCloseOnBack";
+import type { JobListAddress } from "./jobListAddress";
 import {
   addressOf,
   readView,
   viewOf,
   writeView,
-  type JobListAddress,
   type JobListView,
 } from "./jobListView";
 

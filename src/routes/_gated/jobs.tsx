@@ -1,5 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { parseAddress, type JobListAddress } from "@/features/jobs/jobListView";
+import {
+  parseAddress,
+  type JobListAddress,
+} from "@/features/jobs/jobListAddress";
 import { JobsScreen } from "@/features/jobs/JobsScreen";
 
 export const Route = createFileRoute("/_gated/jobs")({

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { parseAddress } from "@/features/jobs/jobListAddress";
 import {
   addressOf,
   DEFAULT_VIEW,
   isFiltered,
-  parseAddress,
   readView,
   toggleLabels,
   viewOf,

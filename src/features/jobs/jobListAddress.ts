@@ -1,0 +1,22 @@
+/** Apart from the view, so that the first load of the page has no more of the list than its route reads. */
+import { isJobStatus, type JobStatus } from "@domain/jobs";
+import { JOB_SORTS, type JobSort } from "@domain/jobOrder";
+
+/** The view in the search parameters of /jobs. A missing one stands for the default. */
+export interface JobListAddress {
+  readonly q?: string | undefined;
+  readonly status?: JobStatus | undefined;
+  readonly sort?: JobSort | undefined;
+}
+
+/** Each parameter is there, for the router keeps those that are missing: undefined if it is not valid. */
+export function parseAddress(
+  search: Readonly<Record<string, unknown>>,
+): JobListAddress {
+  const { q, status, sort } = search;
+  return {
+    q: typeof q === "string" && q !== "" ? q : undefined,
+    status: isJobStatus(status) ? status : undefined,
+    sort: JOB_SORTS.find((known) => known === sort),
+  };
+}
