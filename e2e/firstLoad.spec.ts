@@ -6,7 +6,7 @@ import { expect, test } from "./support/test";
 const BUDGET = 142_000;
 
 /** Bytes of script that a tap on a job waits for, where nothing has asked for them before. */
-const DIALOG_BUDGET = 92_000;
+const DIALOG_BUDGET = 95_000;
 
 /** The store on the device. It is asked for beside the page and not before it, so it may be there when the list is. */
 const BESIDE =
@@ -28,7 +28,7 @@ test("the first load of the dashboard stays within 142 kB of page, script and st
   expect(total).toBeGreaterThan(0);
 });
 
-test("the job dialog opens with at most 92 kB of script", async ({
+test("the job dialog opens with at most 95 kB of script", async ({
   page,
   openWindow,
 }) => {
