@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility";
 import {
   addPhotos,
   editDialog,
@@ -57,6 +58,15 @@ test("photos are viewed large, put into another order by mouse and keys, and tak
   await expect(opener(list, 2)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(viewerOf(page, "2 of 3")).toBeVisible();
+  await expect(page.getByRole("img", { name: /2 of 3/ })).toBeVisible();
+  await expectAccessible(page, "the photo viewer");
+  await page.keyboard.press("Tab");
+  for (const name of ["Zoom in", "Previous", "Next", "Download", "Close"]) {
+    const button = page.getByRole("button", { name, exact: true });
+    await expect(button).toBeFocused();
+    await expect(button).toHaveCSS("outline-style", "solid");
+    await page.keyboard.press("Tab");
+  }
   await page.goBack();
   await expect(viewerOf(page, "2 of 3")).toBeHidden();
   await expect(editDialog(page)).toBeVisible();
