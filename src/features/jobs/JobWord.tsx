@@ -1,4 +1,5 @@
 import { WordBadge } from "@/components/WordBadge";
+import { usePhotosWaiting } from "@/lib/photos/photosWaiting";
 import type { Job } from "./jobForm";
 import { useJobWord } from "./useJobWords";
 
@@ -11,6 +12,10 @@ export function JobWord({ job }: { readonly job: Job }) {
 /** In the header of the job's dialog, where it also says that all is saved. */
 export function JobHeaderWord({ job }: { readonly job: Job }) {
   const { word, isSaved } = useJobWord(job);
-  const shown = word ?? (isSaved ? "Saved" : null);
+  // Photos have their own words, in their lists.
+  const hasPhotos = usePhotosWaiting().some(({ subject }) =>
+    [job._id, job.clientKey].includes(subject.key),
+  );
+  const shown = word ?? (isSaved && !hasPhotos ? "Saved" : null);
   return shown && <WordBadge word={shown} subject="Changes" />;
 }

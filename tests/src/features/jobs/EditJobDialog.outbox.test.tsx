@@ -8,7 +8,8 @@ import type { Id } from "@convex/_generated/dataModel";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { storeName } from "@/lib/device/deviceStore";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
-import { aCustomer, aJob } from "../../../support/builders";
+import { publishPhotos } from "@/lib/photos/photosWaiting";
+import { aCustomer, aJob, aWaitingPhoto } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
@@ -69,7 +70,7 @@ it("keeps a change without a server, shows it again after a restart, and sends i
   const { user, view, updates } = await open({ connected: false });
   await enterPrice(user, "300");
   // In its own place, and in the header of the dialog.
-  expect(await screen.findAllByText("Waiting")).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText("Waiting")).toHaveLength(2));
   expect(updates()).toEqual([]);
   const [row] = await rows();
   expect(row).toMatchObject({ label: "Price", attempts: 0 });
@@ -106,6 +107,12 @@ it("says 'Saved' only after the server's answer", async () => {
   answer(null);
   // In a toast, and in the header of the dialog.
   await waitFor(() => expect(screen.getAllByText("Saved")).toHaveLength(2));
+  // The header does not say it while photos of the job are on their way.
+  const source = {};
+  act(() => publishPhotos(source, [aWaitingPhoto()]));
+  expect(screen.getAllByText("Saved")).toHaveLength(1);
+  act(() => publishPhotos(source, []));
+  expect(screen.getAllByText("Saved")).toHaveLength(2);
 });
 
 it("shows a refusal at its field until the person changes the field, also after a restart", async () => {
