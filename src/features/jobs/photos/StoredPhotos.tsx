@@ -43,7 +43,7 @@ export function StoredPhotos(props: StoredPhotosProps) {
       {(shown) => (
         <ul
           aria-label={JOB_FILE_FIELD_LABELS[field]}
-          className="grid grid-cols-2 gap-2 sm:grid-cols-5 lg:grid-cols-4"
+          className="grid grid-cols-2 gap-2 min-[390px]:grid-cols-3 sm:grid-cols-5 lg:grid-cols-4"
         >
           {shown.map((fileId, index) => (
             <StoredPhotoTile

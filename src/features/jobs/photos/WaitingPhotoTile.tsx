@@ -29,6 +29,9 @@ export function WaitingPhotoTile({
       >
         {iconOf(photo, preview)}
         <span>{isUploading ? `${word} ${percentOf(progress)}%` : word}</span>
+        {preview === undefined && (
+          <span className="max-w-full truncate px-1 font-normal">{name}</span>
+        )}
       </div>
       {isUploading && (
         <div
