@@ -6,6 +6,7 @@ import {
   type TrashedTable,
 } from "./history";
 import { isOperation, operationCounts, type Operation } from "./operations";
+import { formatCount } from "./text";
 
 /** An entry of a history, as far as its text needs it. */
 export type HistoryTextEntry = {
@@ -54,7 +55,7 @@ function stockLine(
 ): string {
   const word = kind === "intake" ? "Intake" : "Adjustment";
   const sign = quantity > 0 ? "+" : "";
-  return `${word}: ${sign}${quantity} (${before} → ${after})`;
+  return `${word}: ${sign}${formatCount(quantity)} (${formatCount(before)} → ${formatCount(after)})`;
 }
 
 const OPERATION_WORDS: Readonly<Record<Operation, string>> = {

@@ -3,6 +3,7 @@
  * catch typing errors, such as 1,600,000 for 16,000.
  */
 import * as z from "zod/mini";
+import { formatCount } from "./text";
 
 export const MAX_QUANTITY = 10_000;
 export const MAX_INTAKE = 100_000;
@@ -45,10 +46,10 @@ export function intakeQuestion(
   inStock: number | null,
 ): string | null {
   if (quantity > UNUSUAL_INTAKE)
-    return `${quantity.toLocaleString("en-US")} is more than 10,000.`;
+    return `${formatCount(quantity)} is more than 10,000.`;
   if (inStock === null || inStock <= 0) return null;
   return quantity > UNUSUAL_GROWTH * inStock
-    ? `${quantity.toLocaleString("en-US")} is more than ten times the ${inStock.toLocaleString("en-US")} in stock.`
+    ? `${formatCount(quantity)} is more than ten times the ${formatCount(inStock)} in stock.`
     : null;
 }
 
@@ -58,7 +59,7 @@ export function stockRefusal(before: number, delta: number): string | null {
   if (delta >= 0 || before + delta >= 0) return null;
   return before <= 0
     ? "There are none in stock to take off."
-    : `Only ${before} in stock, so ${-delta} cannot be taken off.`;
+    : `Only ${formatCount(before)} in stock, so ${formatCount(-delta)} cannot be taken off.`;
 }
 
 export function unknownColorSentence(colorNumber: string): string {

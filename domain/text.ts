@@ -37,6 +37,11 @@ export function matchOption<Option extends string>(
   return options.find((option) => toKey(option) === key) ?? null;
 }
 
+/** 12345 -> "12,345". */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
 /** Orders names alphabetically, ignoring case and accents. */
 export function compareNames(a: string, b: string): number {
   const foldedA = foldText(a);

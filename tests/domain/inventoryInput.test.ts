@@ -73,6 +73,7 @@ describe("the stock after a movement", () => {
     [MAX_STOCK, 1, TOO_MUCH_STOCK],
     [0, -1, "There are none in stock to take off."],
     [3, -4, "Only 3 in stock, so 4 cannot be taken off."],
+    [3000, -4000, "Only 3,000 in stock, so 4,000 cannot be taken off."],
     // Invalid stock can still be corrected.
     [-3, 1, null],
     [MAX_STOCK + 5, -1, null],

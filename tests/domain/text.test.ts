@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   compareNames,
   foldText,
+  formatCount,
   matchOption,
   textOrNull,
   toKey,
@@ -67,6 +68,15 @@ describe("text normalization", () => {
       "Bell",
       "zoe",
     ]);
+  });
+
+  it.each([
+    [0, "0"],
+    [999, "999"],
+    [12345, "12,345"],
+    [-1000, "-1,000"],
+  ])("writes the count %d as %s", (count, text) => {
+    expect(formatCount(count)).toBe(text);
   });
 
   it("converts blank text to null", () => {

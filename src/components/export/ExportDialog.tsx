@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { EXPORT_LABELS, EXPORTS, type ExportName } from "@domain/exports";
+import { formatCount } from "@domain/text";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { Spinner } from "@/components/ui/Spinner";
@@ -40,7 +41,7 @@ export function ExportDialog({ first, onClose }: ExportDialogProps) {
               <div className="flex items-center gap-3">
                 <Spinner label={null} className="size-4" />
                 <p role="status" className="text-sm tabular-nums">
-                  {running.rows.toLocaleString("en-US")} so far
+                  {formatCount(running.rows)} so far
                 </p>
                 <Button onClick={cancel}>Cancel</Button>
               </div>

@@ -5,6 +5,7 @@ import { api } from "@convex/_generated/api";
 import { gutterResult } from "@domain/calculator";
 import { calendarEntries } from "@domain/calendar";
 import { dayRange, isWithin, monthGrid, monthOf } from "@domain/days";
+import { formatCount } from "@domain/text";
 import { useTheme } from "@/lib/ThemeProvider";
 import { useToday } from "@/lib/useNow";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
@@ -84,5 +85,5 @@ function ThemeInUse() {
 }
 
 function count(amount: number, noun: string): string {
-  return `${amount === 0 ? "No" : amount} ${noun}${amount === 1 ? "" : "s"}`;
+  return `${amount === 0 ? "No" : formatCount(amount)} ${noun}${amount === 1 ? "" : "s"}`;
 }

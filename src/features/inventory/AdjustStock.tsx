@@ -6,6 +6,7 @@ import {
   type GutterSize,
 } from "@domain/gutterSizes";
 import { parseQuantity, type ItemCategory } from "@domain/inventory";
+import { formatCount } from "@domain/text";
 import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";
 import { SegmentedControl } from "@/components/ui/SegmentedControl";
@@ -79,7 +80,7 @@ export function AdjustStock({ color, category }: AdjustStockProps) {
         </div>
       </div>
       <p aria-live="polite" className="sr-only">
-        {color.quantity} in stock
+        {formatCount(color.quantity)} in stock
       </p>
     </div>
   );

@@ -8,6 +8,7 @@ import {
   type ItemCategory,
   type StockLevel,
 } from "@domain/inventory";
+import { formatCount } from "@domain/text";
 import { ColorPanel } from "./ColorPanel";
 import type { StockedColor } from "./pendingStock";
 
@@ -100,7 +101,7 @@ function StockLine({ color, isExpanded }: StockLineProps) {
           )}
         >
           <span className="text-2xl font-semibold tracking-tight tabular-nums">
-            {color.quantity}
+            {formatCount(color.quantity)}
           </span>{" "}
           <span className="text-sm">in stock</span>
         </span>

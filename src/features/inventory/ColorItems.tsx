@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { formatCount } from "@domain/text";
 import type { ColorBreakdown } from "./inventoryQueries";
 
 /** The items received in a color, by size. */
@@ -36,7 +37,7 @@ function ItemList({ title, items }: ItemListProps) {
                 {item.name}
               </span>
               <span className="shrink-0 font-medium tabular-nums">
-                {item.qty}
+                {formatCount(item.qty)}
               </span>
             </li>
           ))}

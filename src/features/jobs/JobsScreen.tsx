@@ -7,6 +7,7 @@ import { EmptyState } from "@/components/ui/EmptyState";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { SEARCH_NOT_READY } from "@domain/search";
+import { formatCount } from "@domain/text";
 import { COVER_FIELDS, JobCard } from "./JobCard";
 import type { JobListAddress } from "./jobListAddress";
 import { DEFAULT_VIEW, isFiltered } from "./jobListView";
@@ -133,7 +134,7 @@ function countText({
   leftOut,
 }: Pick<ReturnType<typeof useJobList>, "total" | "leftOut">) {
   if (total === undefined) return undefined;
-  return `${total.toLocaleString("en-US")}${leftOut === null ? "" : "+"}`;
+  return `${formatCount(total)}${leftOut === null ? "" : "+"}`;
 }
 
 /** Says on paper that a list which loads as it is scrolled may not be whole. */

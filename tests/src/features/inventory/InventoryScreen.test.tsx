@@ -112,6 +112,11 @@ test.each([
   expect(icons).toHaveLength(warns ? 1 : 0);
 });
 
+test("a stock of thousands is grouped", async () => {
+  await showInventory([aColor({ quantity: 12_500 })]);
+  expect(card(/Musket Brown/)).toHaveTextContent("12,500 in stock");
+});
+
 // Spec 2.75
 test("the cards are a grid of one column, of two on medium screens and three on wide", async () => {
   await showInventory();
