@@ -1,4 +1,4 @@
-import { useQuery } from "convex/react";
+import { useQueries, useQuery, type RequestForQueries } from "convex/react";
 import { useCallback, useEffect, useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { dayRange, nextDay, previousDay, type DayKey } from "@domain/days";
@@ -42,14 +42,8 @@ function useKnownDay(day: DayKey): DayList {
   const found = useQuery(api.jobs.getScheduledForDay, args);
   const live = args === "skip" ? NO_JOBS : found;
   const isReady = live !== undefined;
-  useQuery(
-    api.jobs.getScheduledForDay,
-    isReady ? dayArgs(previousDay(day)) : "skip",
-  );
-  useQuery(
-    api.jobs.getScheduledForDay,
-    isReady ? dayArgs(nextDay(day)) : "skip",
-  );
+  // Unlike useQuery, it does not throw if they fail: this day is shown.
+  useQueries(useMemo(() => (isReady ? neighbors(day) : {}), [isReady, day]));
 
   const { copy, offlineSince, saveDay } = useDayCopies();
   useEffect(() => {
@@ -68,6 +62,16 @@ function useKnownDay(day: DayKey): DayList {
 }
 
 const NO_JOBS: readonly DayJob[] = [];
+
+function neighbors(day: DayKey): RequestForQueries {
+  return Object.fromEntries(
+    [previousDay(day), nextDay(day)].flatMap((neighbor) => {
+      const args = dayArgs(neighbor);
+      const query = api.jobs.getScheduledForDay;
+      return args === "skip" ? [] : [[neighbor, { query, args }]];
+    }),
+  );
+}
 
 /** "skip" for a day that the local calendar skips, as Samoa's did in 2011: it has no jobs. */
 function dayArgs(day: DayKey) {

@@ -431,3 +431,21 @@ test("an error shows a panel, not an empty day", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Hide Error" }));
   expect(screen.getByText(/disk is full/)).not.toBeVisible();
 });
+
+test("the arrows lead from a day that failed to one that did not", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const client = new FakeBackend();
+  client.answer(api.jobs.getScheduledForDay, ({ dayStart }) =>
+    dayStart === at(0) ? new Error("disk is full") : [],
+  );
+  renderApp({ path: "/dashboard", client });
+  expect(await screen.findByText("Something went wrong!")).toBeVisible();
+  expect(screen.getByText("Today")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Next day" }));
+  expect(
+    await screen.findByText("No jobs scheduled for this day."),
+  ).toBeVisible();
+  expect(screen.getByText("Tomorrow")).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.queryByText("Something went wrong!")).toBeNull();
+});
