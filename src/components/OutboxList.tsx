@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { countOf } from "@/lib/connection/noticeText";
-import { changeLines } from "@/lib/outbox/changeText";
+import { changeLines, subjectText } from "@/lib/outbox/changeText";
 import {
   useWordClock,
   wordOf,
@@ -115,7 +115,7 @@ function UnsavedList({ outbox, photos }: UnsavedListProps) {
       {words.map(({ item, word }) => (
         <OutboxRow
           key={item.id}
-          subject={item.subject.label}
+          subject={subjectText(item.subject)}
           word={word}
           lines={changeLines(item)}
           at={item.at}

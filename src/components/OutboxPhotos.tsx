@@ -1,4 +1,5 @@
 import { ImageOff } from "lucide-react";
+import { subjectText } from "@/lib/outbox/changeText";
 import type { WaitingPhoto } from "@/lib/photos/photosWaiting";
 import { JOB_FILE_FIELD_LABELS } from "@domain/jobs";
 import { DiscardButton, OutboxRow, RetryButton, SentNote } from "./OutboxRow";
@@ -20,7 +21,7 @@ function PhotoRow({ photo }: { readonly photo: WaitingPhoto }) {
   const notes = [isRefused ? null : reason, problem];
   return (
     <OutboxRow
-      subject={subject.label}
+      subject={subjectText(subject)}
       word={word}
       lines={[
         `${JOB_FILE_FIELD_LABELS[field]}: ${photo.name}`,

@@ -163,6 +163,7 @@ export function EditJobForm({
                 id: job._id,
                 clientKey: job.clientKey,
                 label: job.job_address,
+                customer: job.customer_name,
               }}
               files={job}
               isLocked={editor.isLocked}

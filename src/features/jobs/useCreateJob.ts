@@ -93,7 +93,11 @@ function creationOf(draft: NewJobDraft): OutboxChange {
     id: randomUuid(),
     call: CREATE_JOB,
     args: convexToJson(args) as Record<string, JSONValue>,
-    subject: { key: clientKey, label: values.job_address.trim() },
+    subject: {
+      key: clientKey,
+      label: values.job_address.trim(),
+      customer: chosen?.customer_name ?? values.customer_name.trim(),
+    },
     creates: clientKey,
     ...(chosen && {
       // They may wait to be created with another job.

@@ -22,12 +22,12 @@ export function useDeleteJob(job: Job, creation: OutboxItem | undefined) {
       return true;
     }
     if (await discard(creation.id)) return true;
-    const { key, label } = creation.subject;
+    const { subject } = creation;
     await put({
       id: intentId,
       call: DELETE_JOB,
-      args: { id: key },
-      subject: { key, label },
+      args: { id: subject.key },
+      subject,
       field: null,
       label: "Delete",
       at: Date.now(),

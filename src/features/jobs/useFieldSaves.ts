@@ -128,7 +128,7 @@ function changeOf<K extends JobFieldName>(
       ...toUpdateArgs(name, next, job),
       ...(isJobField && { base: seen }),
     }),
-    subject: { key, label: job.job_address },
+    subject: { key, label: job.job_address, customer: job.customer_name },
     // Another customer may wait to be created with a job of theirs.
     ...(name === "job_customer_id" && { needs: [next.job_customer_id] }),
     field: name,

@@ -31,7 +31,7 @@ export function useMoveVisit() {
       id: randomUuid(),
       call: "jobs:update",
       args: { id: jobId, [field]: to, isMove: true, base: { [field]: at } },
-      subject: { key: jobId, label: address },
+      subject: { key: jobId, label: address, customer: name },
       field,
       label: LABELS[type],
       at: Date.now(),

@@ -2,6 +2,14 @@ import { valueLines } from "@domain/history";
 import { formatDateTime } from "../formatDateTime";
 import type { OutboxItem } from "./outboxItem";
 
+/** "Maria Lopez, 612 Oak Street". */
+export function subjectText({
+  customer,
+  label,
+}: OutboxItem["subject"]): string {
+  return [customer, label].filter(Boolean).join(", ");
+}
+
 /** What a change would write, one line for each field: "Price: $450.00". */
 export function changeLines({
   args,

@@ -44,10 +44,24 @@ function withChange(creation: OutboxItem, change: Change): OutboxItem {
   return {
     ...rest,
     args,
-    subject: { ...creation.subject, label: labelOf(creation, args) },
+    subject: {
+      key: creation.subject.key,
+      label: labelOf(creation, args),
+      ...customerOf(args, shows),
+    },
     ...(needs && { needs }),
     ...(shows && { shows }),
   };
+}
+
+/** Of a customer that was chosen meanwhile, only the id is known here. */
+function customerOf(
+  { customer }: OutboxItem["args"],
+  shows: OutboxItem["shows"],
+): Pick<OutboxItem["subject"], "customer"> {
+  const entered = customer as OutboxItem["shows"];
+  const name = (entered ?? shows)?.["customer_name"];
+  return typeof name === "string" ? { customer: name } : {};
 }
 
 function labelOf(

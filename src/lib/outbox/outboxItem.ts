@@ -32,6 +32,8 @@ export interface OutboxItem {
     readonly key: string;
     /** What a person calls it, such as "612 Oak Street". */
     readonly label: string;
+    /** The customer's name, of a job. Rows of earlier releases have none. */
+    readonly customer?: string;
   };
   /** The client key of what the change creates. */
   readonly creates?: string;

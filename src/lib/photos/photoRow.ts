@@ -11,6 +11,8 @@ export interface PhotoSubject {
   readonly key: string;
   /** What a person calls the job, such as "612 Oak Street". */
   readonly label: string;
+  /** The customer's name. Rows of earlier releases have none. */
+  readonly customer?: string;
 }
 
 type PhotoState =

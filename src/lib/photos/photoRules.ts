@@ -62,8 +62,7 @@ export function followOutbox({ photos, changes }: PhotoRows): PhotoStep {
   for (const photo of photos) {
     const create = changes.find(({ creates }) => creates === photo.subject.key);
     if (photo.isHeld && create !== undefined) {
-      const subject = { ...photo.subject, label: create.subject.label };
-      kept.push({ ...photo, isHeld: false, subject });
+      kept.push({ ...photo, isHeld: false, subject: create.subject });
     }
     if (photo.state.kind !== "attaching") continue;
     const change = changeOf(photo, changes);

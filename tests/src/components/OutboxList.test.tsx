@@ -23,7 +23,10 @@ it("lists each photo that waits, with its word, what can be done, and why it may
     publishPhotos(
       PHOTOS,
       [
-        aWaitingPhoto({ discard, preview: () => "blob:front" }),
+        aWaitingPhoto({
+          subject: { key: "job1", label: "12 Elm Street", customer: "Al Li" },
+          ...{ discard, preview: () => "blob:front" },
+        }),
         aWaitingPhoto({
           ...{ name: "back.jpg", word: "Refused", retry, discard },
           reason: "This job was deleted.",
@@ -41,7 +44,7 @@ it("lists each photo that waits, with its word, what can be done, and why it may
   const rows = screen.getAllByRole("listitem");
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(
-      /^12 Elm StreetWaitingEstimate photos: front\.jpgSince .*Discard/,
+      /^Al Li, 12 Elm StreetWaitingEstimate photos: front\.jpgSince .*Discard/,
     ),
     expect.stringMatching(/back\.jpg.*This job was deleted\..*Retry/),
     expect.stringMatching(/left\.jpg.*Sent, without an answer yet/),

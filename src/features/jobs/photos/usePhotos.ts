@@ -19,6 +19,7 @@ export type PhotoOwner =
       /** Photos that were taken before the job had an id name this key. */
       readonly clientKey?: string | undefined;
       readonly label: string;
+      readonly customer: string;
     }
   | { readonly kind: "draft"; readonly id: string };
 
@@ -95,9 +96,9 @@ export function expectationOf(owner: PhotoOwner, field: JobFileField) {
 
 /** A job made on a device is named by its client key, which stays when it gets an id. */
 export function subjectOf(owner: PhotoOwner): PhotoSubject {
-  return owner.kind === "job"
-    ? { key: owner.clientKey ?? owner.id, label: owner.label }
-    : { key: owner.id, label: "New job" };
+  if (owner.kind === "draft") return { key: owner.id, label: "New job" };
+  const { id, clientKey, label, customer } = owner;
+  return { key: clientKey ?? id, label, customer };
 }
 
 function keysOf(owner: PhotoOwner): string[] {

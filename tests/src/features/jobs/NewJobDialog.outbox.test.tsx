@@ -74,7 +74,9 @@ it("closes without signal, is edited as one job, and is created once with its ch
   expect(await rows("drafts")).toEqual([]);
   const [row] = await rows("outbox");
   const key = row?.creates ?? "";
-  expect(row).toMatchObject({ subject: { key, label: "9 Low Rd" } });
+  expect(row).toMatchObject({
+    subject: { key, label: "9 Low Rd", customer: "Cy Young" },
+  });
   view.unmount();
 
   const later = await openOn(

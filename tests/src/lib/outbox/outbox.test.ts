@@ -172,7 +172,7 @@ describe("what a change creates", () => {
         customer: { customer_name: "Ann Field", customer_phone: "5550100001" },
         ...args,
       },
-      subject: { key: "key-1", label: "9 Elm Street" },
+      subject: { key: "key-1", label: "9 Elm Street", customer: "Ann Field" },
       creates: "key-1",
       field: null,
     });
@@ -199,7 +199,10 @@ describe("what a change creates", () => {
     expect(rows).toEqual([
       {
         ...create("a"),
-        subject: { key: "key-1", label: "11 Elm Street" },
+        subject: {
+          ...{ key: "key-1", label: "11 Elm Street" },
+          customer: "Ann Field",
+        },
         args: {
           job_address: "11 Elm Street",
           jobs_price: 400,

@@ -76,6 +76,7 @@ async function open({ connected = true } = {}) {
           kind: "job",
           id: "job1" as Id<"jobs">,
           label: "12 Elm Street",
+          customer: "Maria Lopez",
         }}
         field="job_photo_estimate"
         fileIds={[]}

@@ -58,6 +58,7 @@ const job: PhotoOwner = {
   kind: "job",
   id: "job1" as Id<"jobs">,
   label: "12 Elm Street",
+  customer: "Maria Lopez",
 };
 const photo = (name: string) => new File(["x"], name, { type: "image/jpeg" });
 

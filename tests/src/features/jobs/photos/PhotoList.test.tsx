@@ -71,7 +71,12 @@ function show(fileIds: string[] = []) {
   const view = renderOn(
     backend,
     <PhotoList
-      owner={{ kind: "job", id: jobId, label: "12 Elm Street" }}
+      owner={{
+        kind: "job",
+        id: jobId,
+        label: "12 Elm Street",
+        customer: "Maria Lopez",
+      }}
       field="job_photo_estimate"
       fileIds={fileIds as Id<"_storage">[]}
       isLocked={false}
