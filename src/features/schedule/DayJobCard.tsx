@@ -28,6 +28,11 @@ const TONES: Record<"estimate" | "install", BadgeTone> = {
 /** The first photo of this list is behind the card. */
 export const COVER_FIELDS = ["job_photo_estimate"] as const;
 
+/**
+ * A narrow desk has no room for two columns: the parts of both wrap as name and price, address, phone and badge.
+ */
+const NARROW_DESK = "lg:max-xl:not-print:contents";
+
 interface DayJobCardProps {
   readonly job: DayJob;
   readonly range: TimeRange;
@@ -45,27 +50,33 @@ export function DayJobCard({ cover, hasPhotos, ...props }: DayJobCardProps) {
   return (
     <article
       className={clsx(
-        "group relative isolate flex min-h-32 min-w-0 grow flex-col justify-end overflow-hidden rounded-xl border border-line p-4 transition-colors hover:border-control lg:min-h-18 lg:flex-row lg:items-center lg:gap-4 lg:py-1.5",
+        "group relative isolate flex min-h-32 min-w-0 grow flex-col justify-end overflow-hidden rounded-xl border border-line p-4 transition-colors hover:border-control lg:min-h-18 lg:flex-row lg:items-center lg:gap-x-4 lg:py-1.5 lg:max-xl:not-print:flex-wrap",
         "print:min-h-0 print:flex-row print:items-start print:gap-4 print:rounded-none print:border-0 print:bg-transparent print:p-0 print:shadow-none",
         isQuiet ? "bg-canvas" : "bg-surface shadow-lift",
         hasPhotos && "lg:pr-30 xl:pr-34 print:pr-0",
       )}
     >
       {cover && <CoverPhoto url={cover.url} isQuiet={isQuiet} />}
-      <div className="mb-auto min-w-0 pb-3 lg:order-1 lg:mb-0 lg:shrink-0 lg:pb-0 lg:text-right print:order-1 print:mb-0 print:shrink-0 print:pb-0 print:text-right">
-        <div className="flex flex-wrap gap-2 lg:justify-end lg:gap-1 print:justify-end">
+      <div
+        className={clsx(
+          NARROW_DESK,
+          "mb-auto min-w-0 pb-3 lg:order-1 lg:mb-0 lg:shrink-0 lg:pb-0 lg:text-right print:order-1 print:mb-0 print:shrink-0 print:pb-0 print:text-right",
+        )}
+      >
+        <div className="flex flex-wrap gap-2 lg:order-3 lg:ml-auto lg:justify-end lg:gap-1 print:justify-end">
           <LazyJobWord job={job} />
           <DemoTag demo={job.demo} />
           <DayJobBadge job={job} range={range} isQuiet={isQuiet} />
         </div>
         {job.jobs_price !== undefined && (
-          <p className="pt-0.5 text-sm text-ink-muted tabular-nums max-lg:hidden print:hidden">
+          <p className="text-sm text-ink-muted tabular-nums max-lg:hidden lg:order-1 xl:pt-0.5 print:hidden">
             {formatMoney(job.jobs_price)}
           </p>
         )}
       </div>
       <div
         className={clsx(
+          NARROW_DESK,
           "min-w-0 lg:grow print:grow",
           cover &&
             "max-sm:max-w-[65%] sm:max-lg:max-w-[calc(100%-11rem)] print:max-w-none",
@@ -91,7 +102,7 @@ function DayJobName({
   readonly outcome: JobOutcome | null;
 }) {
   return (
-    <div className="flex min-w-0 items-center gap-1.5">
+    <div className="flex min-w-0 items-center gap-1.5 lg:max-xl:grow lg:max-xl:basis-[calc(100%-6rem)]">
       <h2 className="flex min-w-0 xl:max-w-[85%] xl:shrink-0">
         {/* The click area covers the whole card; the links are above it. */}
         <button
