@@ -42,7 +42,7 @@ export function DayJobs({ day, onOpen, onMove }: DayJobsProps) {
             <DayJobList day={day} jobs={jobs} onOpen={onOpen} />
             <Button
               variant="ghost"
-              className="mt-3 print:hidden"
+              className="mt-3 lg:ml-21 print:hidden"
               onClick={onMove}
             >
               Move this day's visits
