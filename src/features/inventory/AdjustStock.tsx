@@ -49,7 +49,8 @@ export function AdjustStock({ color, category }: AdjustStockProps) {
             onChange={setChosen}
           />
         )}
-        <div className="ml-auto flex items-center gap-1">
+        {/* At the left on a phone, where the floating button never covers it. */}
+        <div className="flex items-center gap-1 sm:ml-auto">
           <IconButton
             label={`Take off ${isValid ? amount : ""}`.trim()}
             variant="secondary"
