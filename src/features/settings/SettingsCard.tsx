@@ -42,7 +42,9 @@ export function SettingsRow({ description, children }: SettingsRowProps) {
       <p className="min-w-0 grow basis-64 text-sm text-ink-muted">
         {description}
       </p>
-      <div className="*:w-full max-sm:grow sm:w-60">{children}</div>
+      <div className="*:w-full max-sm:grow sm:w-60 sm:touch:w-72">
+        {children}
+      </div>
     </li>
   );
 }
