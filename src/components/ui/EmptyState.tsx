@@ -26,7 +26,7 @@ export function EmptyState({ drawing, children, action }: EmptyStateProps) {
         style={{ maskImage: `url("${DRAWINGS[drawing]}")` }}
         className="h-24 w-32 bg-current mask-contain mask-no-repeat text-ink-faint forced-color-adjust-none forced-colors:text-[CanvasText]"
       />
-      <p className="max-w-sm text-ink-muted">{children}</p>
+      <p className="max-w-sm text-balance text-ink-muted">{children}</p>
       {action}
     </div>
   );
