@@ -67,7 +67,7 @@ export function EntryFace({ entry, isWaiting = false }: EntryFaceProps) {
   return (
     <span
       className={clsx(
-        "flex items-center gap-1 rounded-[3px] border-l-3 pr-[3px] pl-1 text-[0.6875rem] leading-4 font-medium sm:rounded sm:pr-1.5 sm:pl-1.5 sm:text-xs sm:leading-5 print:text-[0.625rem] print:leading-[0.875rem]",
+        "flex items-center gap-1 print:items-start rounded-[3px] border-l-3 pr-[3px] pl-1 text-[0.6875rem] leading-4 font-medium sm:rounded sm:pr-1.5 sm:pl-1.5 sm:text-xs sm:leading-5 print:text-[0.625rem] print:leading-[0.875rem]",
         entryColorClass(type),
         isWaiting && "border-dashed",
         end === null ? "text-ink" : "text-ink-muted [--entry-tint:10%]",
@@ -89,7 +89,7 @@ export function EntryFace({ entry, isWaiting = false }: EntryFaceProps) {
       </span>
       <span
         className={clsx(
-          "min-w-0 truncate max-sm:text-clip",
+          "min-w-0 truncate max-sm:text-clip print:whitespace-normal",
           end !== null && "line-through",
         )}
       >

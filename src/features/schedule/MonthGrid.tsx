@@ -41,7 +41,7 @@ export function MonthGrid({ month, today, entries }: MonthGridProps) {
         </thead>
         <tbody>
           {weeks.map((week) => (
-            <tr key={week[0]}>
+            <tr key={week[0]} className="break-inside-avoid">
               {week.map((day) => (
                 <MonthDay
                   key={day}
