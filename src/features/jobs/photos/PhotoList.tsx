@@ -95,7 +95,8 @@ function WaitingNote({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
   const reason = waiting.find((photo) => photo.reason)?.reason;
   const problem = waiting.find((photo) => photo.problem)?.problem ?? noStore;
   return (
-    <p role="status" className="text-sm text-ink-muted">
+    // Empty, it takes no room: not even the gap before it.
+    <p role="status" className="text-sm text-ink-muted empty:-ml-2">
       {first &&
         [
           first.isHeld
