@@ -13,7 +13,8 @@ import { EmptyState } from "@/components/ui/EmptyState";
 import { LoadingData } from "@/components/ui/LoadingData";
 import type { Item } from "@/features/inventory/inventoryQueries";
 
-const EDGES = "px-2 first:pl-5 last:pr-5 sm:px-5";
+const EDGES =
+  "px-2 first:pl-5 last:pr-5 sm:px-5 print:first:pl-0 print:last:pr-0";
 const HEAD = `sticky top-0 z-10 print:static border-b border-line bg-surface py-2 text-left font-medium text-ink-muted ${EDGES}`;
 const CELL = `border-t border-line py-2 ${EDGES}`;
 
@@ -27,7 +28,7 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
   const titleId = useId();
   return (
     <Card className="overflow-hidden print:overflow-visible print:border-0 print:shadow-none">
-      <h2 id={titleId} className="px-5 py-4 font-semibold">
+      <h2 id={titleId} className="px-5 py-4 font-semibold print:px-0">
         Current Prices
       </h2>
       {items === undefined && (
