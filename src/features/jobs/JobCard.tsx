@@ -126,7 +126,7 @@ function CardDate({ short, label, at }: CardDateProps) {
       <span aria-hidden="true" className="text-ink-muted">
         {short}
       </span>
-      <span className="truncate">
+      <span>
         <span className="sr-only">{label}: </span>
         {formatDateTime(at)}
       </span>
@@ -136,7 +136,7 @@ function CardDate({ short, label, at }: CardDateProps) {
 
 function JobPicture({ url }: Partial<Cover>) {
   return (
-    <span className="relative w-24 shrink-0 self-stretch bg-sunken sm:w-28">
+    <span className="relative w-24 shrink-0 self-stretch bg-sunken sm:w-28 lg:max-xl:w-20">
       <span className="absolute inset-0">
         <CoverImage url={url} />
       </span>
