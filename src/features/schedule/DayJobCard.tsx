@@ -111,12 +111,16 @@ function DayJobName({
           onClick={onOpen}
           onPointerEnter={preloadJobDialog}
           onFocus={preloadJobDialog}
-          className={clsx(
-            "max-w-full truncate text-left leading-6 font-semibold outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink",
-            outcome && OUTCOME_NAMES[outcome],
-          )}
+          className="max-w-full text-left leading-6 font-semibold outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
         >
-          {job.customer_name}
+          <span
+            className={clsx(
+              "wrap-anywhere max-lg:line-clamp-2 lg:block lg:truncate print:whitespace-normal",
+              outcome && OUTCOME_NAMES[outcome],
+            )}
+          >
+            {job.customer_name}
+          </span>
         </button>
       </h2>
       {outcome && <OutcomeMark outcome={outcome} />}
