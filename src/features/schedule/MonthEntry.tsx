@@ -67,7 +67,7 @@ export function EntryFace({ entry, isWaiting = false }: EntryFaceProps) {
   return (
     <span
       className={clsx(
-        "flex items-center gap-1 print:items-start rounded-[3px] border-l-3 pr-[3px] pl-1 text-[0.6875rem] leading-4 font-medium sm:rounded sm:pr-1.5 sm:pl-1.5 sm:text-xs sm:leading-5 print:text-[0.625rem] print:leading-[0.875rem]",
+        "flex items-center gap-1 print:block rounded-[3px] border-l-3 pr-[3px] pl-1 text-[0.6875rem] leading-4 font-medium sm:rounded sm:pr-1.5 sm:pl-1.5 sm:text-xs sm:leading-5 print:text-[0.59375rem] print:leading-[0.71875rem] print:tracking-tight",
         entryColorClass(type),
         isWaiting && "border-dashed",
         end === null ? "text-ink" : "text-ink-muted [--entry-tint:10%]",
@@ -83,7 +83,7 @@ export function EntryFace({ entry, isWaiting = false }: EntryFaceProps) {
       </span>
       <span
         aria-hidden="true"
-        className="font-normal tabular-nums max-lg:not-print:hidden"
+        className="font-normal tabular-nums max-lg:not-print:hidden print:mr-1"
       >
         {formatShortTime(at)}
       </span>
