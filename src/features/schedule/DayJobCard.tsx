@@ -50,7 +50,7 @@ export function DayJobCard({ cover, hasPhotos, ...props }: DayJobCardProps) {
   return (
     <article
       className={clsx(
-        "group relative isolate flex min-h-32 min-w-0 grow flex-col justify-end overflow-hidden rounded-xl border border-line p-4 transition-colors hover:border-control lg:min-h-18 lg:flex-row lg:items-center lg:gap-x-4 lg:py-1.5 lg:max-xl:not-print:flex-wrap",
+        "group relative isolate flex min-h-32 min-w-0 grow flex-col justify-end overflow-hidden rounded-xl border border-line p-4 transition-colors hover:border-control lg:min-h-18 lg:flex-row lg:items-center lg:justify-start lg:gap-x-4 lg:py-1.5 lg:max-xl:not-print:flex-wrap touch:gap-y-1",
         "print:min-h-0 print:flex-row print:items-start print:gap-4 print:rounded-none print:border-0 print:bg-transparent print:p-0 print:shadow-none",
         isQuiet ? "bg-canvas" : "bg-surface shadow-lift",
         hasPhotos && "lg:pr-30 xl:pr-34 print:pr-0",
