@@ -6,8 +6,11 @@ export type CsvCell = string | number | null | undefined;
 /** The byte order mark: without it, Excel does not read a CSV file as UTF-8. */
 export const CSV_START = "\u{FEFF}";
 
-/** A spreadsheet would run a text that begins with one of these as a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/**
+ * A spreadsheet may run a text that begins with one of these as a formula: it
+ * reads the full-width forms like the others, and some drop the space before.
+ */
+const FORMULA_START = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^\p{Cc}/u;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /** One row of a CSV file (RFC 4180), with its line end. */

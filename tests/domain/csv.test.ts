@@ -10,9 +10,20 @@ it.each([
   expect(csvRow(cells)).toBe(`${row}\r\n`);
 });
 
-it.each(["=1+2", "+1 614 555", "-SUM(A1)", "@cmd", "\tx", "\rx"])(
-  "marks %j as text, so that no spreadsheet runs it",
-  (text) => expect(csvRow([text])).toMatch(/^"?'/),
+it.each([
+  "=1+2",
+  "+1 614 555",
+  "-SUM(A1)",
+  "@cmd",
+  "\tx",
+  "\rx",
+  "\nx",
+  "\0x",
+  " =1+2",
+  "\u{A0}\t=1+2",
+  "＝1+2",
+])("marks %j as text, so that no spreadsheet runs it", (text) =>
+  expect(csvRow([text])).toMatch(/^"?'/),
 );
 
 it("writes a time as ISO date and local time", () => {
