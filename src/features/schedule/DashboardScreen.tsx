@@ -69,7 +69,7 @@ export function DashboardScreen({
   });
 
   return (
-    <Page isWide className="pb-24 print:pb-0">
+    <Page isWide className="pb-24 print:-my-6 print:pb-0">
       <DayNavigator
         day={day}
         today={today}

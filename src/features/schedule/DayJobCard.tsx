@@ -85,7 +85,7 @@ export function DayJobCard({ cover, hasPhotos, ...props }: DayJobCardProps) {
         <DayJobName job={job} outcome={outcome} onOpen={props.onOpen} />
         <DayJobLinks job={job} />
         {job.job_notes && (
-          <p className="hidden text-sm whitespace-pre-line print:block">
+          <p className="hidden text-xs whitespace-pre-line print:block">
             {job.job_notes}
           </p>
         )}
@@ -111,7 +111,7 @@ function DayJobName({
           onClick={onOpen}
           onPointerEnter={preloadJobDialog}
           onFocus={preloadJobDialog}
-          className="max-w-full text-left leading-6 font-semibold outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
+          className="max-w-full text-left leading-6 font-semibold outline-none print:leading-5 after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
         >
           <span
             className={clsx(

@@ -74,7 +74,7 @@ function DayJobList({ day, jobs, onOpen }: DayJobListProps) {
       {jobs.map((job, index) => (
         <Fragment key={job._id}>
           {lineAt === index && <NowLine now={now} />}
-          <li className="flex break-inside-avoid lg:gap-3 print:gap-3 print:border-t print:border-line print:py-2">
+          <li className="flex break-inside-avoid lg:gap-3 print:gap-3 print:border-t print:border-line print:py-1.5">
             <RailTime at={firstTimeOn(job, range)} />
             <DayJobCard
               job={job}
