@@ -9,6 +9,7 @@ import { OWNER, signUpAs } from "../e2e/support/people";
 import { Hands } from "./hands";
 import { fillMorning, NOW, ZONE } from "./officeData";
 import { TASKS, type Task } from "./officeTasks";
+import { officeTimes } from "./officeTimes";
 import { row, type Row } from "./results";
 
 const DESK = { width: 1440, height: 900 };
@@ -49,7 +50,7 @@ async function morning(browser: Browser, url: string): Promise<Row[]> {
     rows.push(row(task.what, await shortest(page, task)));
     await page.close();
   }
-  return rows;
+  return [...rows, ...(await officeTimes(context))];
 }
 
 /** The first way that leads to the end. */

@@ -16,8 +16,11 @@ const AT_ONCE = 32;
 const NO_QUEUE = { skipQueue: true };
 const JOBS_A_DAY = 4;
 /** Days from today that have only the jobs of the tasks. */
-const KEPT_FREE = new Set([1, 2, 5, 8]);
+const KEPT_FREE = new Set([1, 2, 5, 8, 12]);
 export const RAINED_OUT = 12;
+/** The visits of a full day, and that day: 12 days after NOW. */
+export const MOVED = 30;
+export const MOVED_DAY = "2026-05-25";
 
 const create = makeFunctionReference<"mutation", Record<string, unknown>>(
   "jobs:create",
@@ -62,7 +65,7 @@ function jobOf(at: number, time: DemoTime) {
   const customer = fakeCustomer(at);
   return {
     // The last four digits 1237 are of one customer only.
-    customer: { ...customer, customer_phone: `6145${550_000 + at + 2_000}` },
+    customer: { ...customer, customer_phone: `614${phoneEndOf(at)}` },
     ...placeOf(at),
     job_status: (day < 0
       ? "installed_paid"
@@ -76,12 +79,23 @@ function jobOf(at: number, time: DemoTime) {
   };
 }
 
+/** The last seven digits of a customer's phone. */
+export function phoneEndOf(at: number): string {
+  return `5${550_000 + at + 2_000}`;
+}
+
 function jobsOfTasks(time: DemoTime): Record<string, unknown>[] {
   const rained = [...numbers(RAINED_OUT)].map((at) => ({
     customer: { customer_name: `Rain Customer ${at + 1}` },
     ...placeOf(at),
     job_status: "install_scheduled",
     job_install_date: instantOf({ day: 2, hour: 8 + at / 2 }, time),
+  }));
+  const moved = [...numbers(MOVED)].map((at) => ({
+    customer: { customer_name: `Monday Customer ${at + 1}` },
+    ...placeOf(at),
+    job_status: "install_scheduled",
+    job_install_date: instantOf({ day: 12, hour: 8 + at / 4 }, time),
   }));
   return [
     {
@@ -102,6 +116,7 @@ function jobsOfTasks(time: DemoTime): Record<string, unknown>[] {
       job_status: "approved",
     },
     ...rained,
+    ...moved,
   ];
 }
 
