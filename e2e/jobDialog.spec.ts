@@ -107,12 +107,15 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
     install: await todayAt(page, "23:55"),
   });
   const dialog = editDialog(page);
+  const saved = (name: string) =>
+    page.getByRole("listitem").filter({ hasText: `Saved${name}` });
   await openJob(page, "Hugo Pratt");
   const price = dialog.getByLabel("Price");
   await price.fill("0");
   await price.press("Tab");
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(saved("Price")).toBeVisible();
   await dialog.getByRole("button", { name: "Clear install date" }).click();
+  await expect(saved("Install date")).toBeVisible();
   await closeDialog(dialog);
   await page.reload();
 
@@ -123,6 +126,7 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
   );
   await price.fill("");
   await price.press("Tab");
+  await expect(saved("Price")).toBeVisible();
   await closeDialog(dialog);
   await page.reload();
   await openJob(page, "Hugo Pratt");
