@@ -149,13 +149,13 @@ async function endRun(
   else await ctx.db.delete("changes", runId);
 }
 
-/** Schedules a check of whether the operation has stalled since `movedAt`. */
+/** Schedules the check for when the operation has stalled, unless it moves on after `movedAt`. */
 export async function scheduleWatchdog(
   ctx: MutationCtx,
   seen: { operationId: Id<"tasks">; movedAt: number },
 ): Promise<void> {
-  await ctx.scheduler.runAfter(
-    STALLED_AFTER_MS,
+  await ctx.scheduler.runAt(
+    seen.movedAt + STALLED_AFTER_MS,
     internal.operations.resume,
     seen,
   );
