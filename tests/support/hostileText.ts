@@ -78,7 +78,7 @@ const CALLER = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** UUIDs that a device makes. */
-const KEYS = ["intentId", "clientKey"];
+const KEYS = ["intentId", "clientKey", "batch"];
 
 export class TextTarget {
   readonly functions: readonly ListedFunction[];
