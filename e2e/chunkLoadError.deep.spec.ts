@@ -1,4 +1,5 @@
 import { closeDialog } from "./support/dialog";
+import { partsAreLoaded } from "./support/pageParts";
 import { createFirstAccount } from "./support/people";
 import { expect, testOnFreshServer as test } from "./support/test";
 
@@ -13,6 +14,7 @@ test("a chunk load error shows a panel, which gives way to the screen once the s
   downspout,
 }) => {
   await createFirstAccount(page);
+  await partsAreLoaded(page);
   await downspout.kill();
   await page.getByRole("main").getByRole("link", { name: "Jobs" }).click();
   await expect(page.getByText("Something went wrong!")).toBeVisible();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { closeDialog } from "./support/dialog";
 import type { Downspout } from "./support/downspout";
+import { partsAreLoaded } from "./support/pageParts";
 import { createFirstAccount } from "./support/people";
 import { nextVersionWaits, Release, releaseOf } from "./support/release";
 import { expect, testOnFreshServer } from "./support/test";
@@ -28,20 +29,6 @@ const OFFER = "A new version is ready";
 /** Until every file of the page is in the cache. */
 async function workerIsReady(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready);
-}
-
-/** Until the page has all parts of its screen, and the notice that it fetches a second later. */
-async function partsAreLoaded(page: Page) {
-  await page.reload({ waitUntil: "networkidle" });
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        performance
-          .getEntriesByType("resource")
-          .some(({ name }) => name.includes("/ConnectionNotice-")),
-      ),
-    )
-    .toBe(true);
 }
 
 /**

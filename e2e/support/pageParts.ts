@@ -1,0 +1,19 @@
+import { expect, type Page } from "@playwright/test";
+
+/**
+ * Reloads the page, and waits until it has all parts of its screen, and the notice that it fetches a second later. No
+ * link is under the mouse, which would fetch the link's screen.
+ */
+export async function partsAreLoaded(page: Page) {
+  await page.mouse.move(0, 0);
+  await page.reload({ waitUntil: "networkidle" });
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .some(({ name }) => name.includes("/ConnectionNotice-")),
+      ),
+    )
+    .toBe(true);
+}
