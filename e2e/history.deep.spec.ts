@@ -34,7 +34,7 @@ test("takes back a change and a deletion", async ({ page }) => {
   await expectClosed(dialog);
   await expect(jobCard(page, "Theo Marsh")).toBeHidden();
 
-  const history = await openFromMenu(page, "History");
+  const history = await openFromMenu(page, "Recent changes");
   await expect(history.getByText("Job deleted")).toBeVisible();
   await history.getByRole("tab", { name: "Deleted" }).click();
   await expectNoSeriousViolation(page, "the history");

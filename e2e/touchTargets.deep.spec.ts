@@ -140,7 +140,7 @@ test("every control is at least 44 px wide and high on a phone", async ({
   await expectTouchTargets(page, "the user menu", "header");
   await page.keyboard.press("Escape");
   for (const entry of [
-    "History",
+    "Recent changes",
     "Team",
     "Invite a teammate",
     "Your account",

@@ -39,7 +39,7 @@ export function UserMenuItems({ user, onDialog }: UserMenuItemsProps) {
         <Search aria-hidden="true" /> Search and commands
       </MenuRow>
       <MenuRow onClick={() => onDialog("history")}>
-        <History aria-hidden="true" /> History
+        <History aria-hidden="true" /> Recent changes
       </MenuRow>
       <MenuRow onClick={() => onDialog("team")}>
         <Users aria-hidden="true" /> Team

@@ -27,7 +27,7 @@ export function HostedUserMenu({ onHistory }: ProviderMenuProps) {
           onClick={() => openPageDialog("palette")}
         />
         <UserButton.Action
-          label="History"
+          label="Recent changes"
           labelIcon={<History aria-hidden="true" size={16} />}
           onClick={onHistory}
         />

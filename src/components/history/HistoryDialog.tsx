@@ -17,7 +17,7 @@ export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
   const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("changes");
   return (
     <Dialog
-      title="History"
+      title="Recent changes"
       description={
         tab === "changes"
           ? "The last 200 changes, the newest first."
@@ -26,7 +26,7 @@ export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
       size="large"
       onClose={onClose}
     >
-      <Tabs label="History" tabs={TABS} value={tab} onChange={setTab}>
+      <Tabs label="Recent changes" tabs={TABS} value={tab} onChange={setTab}>
         {tab === "changes" ? <RecentChanges /> : <TrashList />}
       </Tabs>
     </Dialog>
