@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
-import { useConnection } from "@/lib/connection/connectionState";
 import { useSignOutQuestion } from "@/lib/device/signOutQuestion";
 import { keepFocus } from "@/lib/keepFocus";
 import { useSession } from "@/lib/session";
+import { usePreload } from "@/lib/usePreload";
 import { lazyDialog, lazyPart } from "./lazyPart";
 import { LazySignInModal } from "./LazySignInModal";
 import { Toasts } from "./Toasts";
@@ -17,14 +17,17 @@ const ConnectionNotice = lazyPart(
 const loadQuestion = async () =>
   (await import("./SignOutQuestion")).SignOutQuestion;
 const SignOutQuestion = lazyDialog(loadQuestion);
+const preloadDialogs = () =>
+  void Promise.all([import("./OutboxList"), loadQuestion()]).catch(
+    () => undefined,
+  );
 
 /** The first load's own requests go first. */
 const NOTICE_AFTER_MS = 1000;
-const IDLE_AFTER_MS = 10_000;
 
 /** The layout of every page: top bar, content, toasts and sign-in modal. */
 export function AppShell({ children }: { readonly children: ReactNode }) {
-  usePreloadedDialogs();
+  usePreload(preloadDialogs);
   useEffect(keepFocus, []);
   const hasNotice = useIsLater(NOTICE_AFTER_MS);
   return (
@@ -48,21 +51,6 @@ function useIsLater(ms: number): boolean {
     return () => clearTimeout(timer);
   }, [ms]);
   return isLater;
-}
-
-/** Without signal their code cannot be fetched, and over plain http no service worker keeps it. */
-function usePreloadedDialogs() {
-  const isLive = useConnection() === "live";
-  useEffect(() => {
-    if (!isLive) return;
-    const preload = () =>
-      Promise.all([import("./OutboxList"), loadQuestion()]).catch(
-        // Opening the dialog tries again and reports the failure.
-        () => undefined,
-      );
-    const timer = setTimeout(() => void preload(), IDLE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isLive]);
 }
 
 function SignOutCheck() {

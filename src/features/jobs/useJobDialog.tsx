@@ -9,9 +9,10 @@ import {
 import type { DayKey } from "@domain/days";
 import { DialogAddressContext } from "@/lib/dialogAddress";
 import { hasOpenDialog, isAddressedEntry } from "@/lib/useCloseOnBack";
+import { usePreload } from "@/lib/usePreload";
 import { linkedJob, NEW_JOB, openJobUrl } from "./jobAddress";
 import type { Job } from "./jobForm";
-import { LazyJobDialog } from "./LazyJobDialog";
+import { LazyJobDialog, preloadJobDialog } from "./LazyJobDialog";
 import { LinkedJobDialog } from "./LinkedJobDialog";
 
 interface JobDialogOptions {
@@ -53,6 +54,7 @@ export function useJobDialog({
     linked !== undefined && isAddressedEntry() ? openedByLink(linked) : null,
   );
   const taken = useRef<string | null>(null);
+  usePreload(preloadJobDialog);
 
   const takeLink = useEffectEvent((link: string | undefined) => {
     if (link !== undefined && !isAddressedEntry()) {
