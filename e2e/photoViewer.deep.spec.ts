@@ -81,19 +81,24 @@ test("photos are viewed large, put into another order by mouse and keys, and tak
   await expect.poll(() => order(list)).toEqual([third, first, second]);
   expect(page.context().pages()).toHaveLength(1);
 
-  // Keys, with Escape to leave the photo where it is.
+  // Keys, with Escape to leave the photo where it is. The list hears them a moment after it says where the photo is.
+  const moveRight = () =>
+    expect(async () => {
+      await page.keyboard.press("ArrowRight");
+      await expect(list.getByText(/is over place 2 of 3/)).toBeAttached({
+        timeout: 2000,
+      });
+    }).toPass();
   await opener(list, 1).focus();
   await page.keyboard.press("Space");
   await expect(list.getByText(/is over place 1 of 3/)).toBeAttached();
-  await page.keyboard.press("ArrowRight");
-  await expect(list.getByText(/is over place 2 of 3/)).toBeAttached();
+  await moveRight();
   await page.keyboard.press("Escape");
   await expect(list.getByText(/is where it was before/)).toBeAttached();
   await expect(editDialog(page)).toBeVisible();
   await page.keyboard.press("Space");
   await expect(list.getByText(/is over place 1 of 3/)).toBeAttached();
-  await page.keyboard.press("ArrowRight");
-  await expect(list.getByText(/is over place 2 of 3/)).toBeAttached();
+  await moveRight();
   await page.keyboard.press("Space");
   await expect.poll(() => order(list)).toEqual([first, third, second]);
 

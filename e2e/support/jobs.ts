@@ -104,9 +104,11 @@ export async function photoList(
 
 /** Chooses files with the Add button. */
 export async function addPhotos(list: Locator, photos: PhotoFile[]) {
-  const chooser = list.page().waitForEvent("filechooser");
-  await list.getByRole("button", { name: /^Add/ }).click();
-  await (await chooser).setFiles(photos);
+  const [chooser] = await Promise.all([
+    list.page().waitForEvent("filechooser"),
+    list.getByRole("button", { name: /^Add/ }).click(),
+  ]);
+  await chooser.setFiles(photos);
 }
 
 export function editDialog(page: Page) {
