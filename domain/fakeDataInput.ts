@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { DEFAULT_TIME_ZONE } from "./fakeData";
+import { wholeNumberWithin } from "./numberInput";
 
 /** Limits on the data that one call may generate. */
 const MAX_FAKE_CUSTOMERS = 5_000;
@@ -11,20 +12,16 @@ export const FAKE_JOBS_OUT_OF_RANGE =
   "Generate a whole number of jobs from 0 to 10 for each customer.";
 
 export const fakeDataInput = z.object({
-  customers: z
-    .number(FAKE_CUSTOMERS_OUT_OF_RANGE)
-    .check(
-      z.int(FAKE_CUSTOMERS_OUT_OF_RANGE),
-      z.minimum(1, FAKE_CUSTOMERS_OUT_OF_RANGE),
-      z.maximum(MAX_FAKE_CUSTOMERS, FAKE_CUSTOMERS_OUT_OF_RANGE),
-    ),
-  jobsPerCustomer: z
-    .number(FAKE_JOBS_OUT_OF_RANGE)
-    .check(
-      z.int(FAKE_JOBS_OUT_OF_RANGE),
-      z.minimum(0, FAKE_JOBS_OUT_OF_RANGE),
-      z.maximum(MAX_FAKE_JOBS_PER_CUSTOMER, FAKE_JOBS_OUT_OF_RANGE),
-    ),
+  customers: wholeNumberWithin(
+    1,
+    MAX_FAKE_CUSTOMERS,
+    FAKE_CUSTOMERS_OUT_OF_RANGE,
+  ),
+  jobsPerCustomer: wholeNumberWithin(
+    0,
+    MAX_FAKE_JOBS_PER_CUSTOMER,
+    FAKE_JOBS_OUT_OF_RANGE,
+  ),
   /** Of the browser that asks. An unknown one is replaced, since a browser may know newer zones than the server. */
   timeZone: z.pipe(
     z.optional(z.string()),

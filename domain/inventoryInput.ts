@@ -3,6 +3,7 @@
  * catch typing errors, such as 1,600,000 for 16,000.
  */
 import * as z from "zod/mini";
+import { wholeNumberWithin } from "./numberInput";
 import { formatCount } from "./text";
 
 export const MAX_QUANTITY = 10_000;
@@ -15,22 +16,15 @@ export const DELTA_OUT_OF_RANGE =
 export const TOO_MUCH_STOCK = "That would be more than 1,000,000 in stock.";
 
 export const intakeInput = z.object({
-  quantity: z
-    .number(QUANTITY_OUT_OF_RANGE)
-    .check(
-      z.int(QUANTITY_OUT_OF_RANGE),
-      z.minimum(1, QUANTITY_OUT_OF_RANGE),
-      z.maximum(MAX_INTAKE, QUANTITY_OUT_OF_RANGE),
-    ),
+  quantity: wholeNumberWithin(1, MAX_INTAKE, QUANTITY_OUT_OF_RANGE),
 });
 
 export const adjustmentInput = z.object({
-  delta: z.number(DELTA_OUT_OF_RANGE).check(
-    z.int(DELTA_OUT_OF_RANGE),
-    z.minimum(-MAX_QUANTITY, DELTA_OUT_OF_RANGE),
-    z.maximum(MAX_QUANTITY, DELTA_OUT_OF_RANGE),
-    z.refine((delta) => delta !== 0, DELTA_OUT_OF_RANGE),
-  ),
+  delta: wholeNumberWithin(
+    -MAX_QUANTITY,
+    MAX_QUANTITY,
+    DELTA_OUT_OF_RANGE,
+  ).check(z.refine((delta) => delta !== 0, DELTA_OUT_OF_RANGE)),
 });
 
 /** An intake beyond these is usually a typing error, such as 400 for 40. */

@@ -10,7 +10,7 @@ import {
   normalizeJobStatus,
 } from "./jobs";
 import { limitedText } from "./limitedText";
-import { roundToCents } from "./money";
+import { amountUpTo, numberWithin } from "./numberInput";
 import { textOrNull } from "./text";
 
 const MAX_PRICE = 10_000_000;
@@ -70,25 +70,10 @@ const categories = z.pipe(
 );
 
 const date = z.nullable(
-  z
-    .number(DATE_OUT_OF_RANGE)
-    .check(
-      z.minimum(EARLIEST_DATE, DATE_OUT_OF_RANGE),
-      z.maximum(LATEST_DATE, DATE_OUT_OF_RANGE),
-    ),
+  numberWithin(EARLIEST_DATE, LATEST_DATE, DATE_OUT_OF_RANGE),
 );
 
-const price = z.nullable(
-  z.pipe(
-    z
-      .number(PRICE_OUT_OF_RANGE)
-      .check(
-        z.minimum(0, PRICE_OUT_OF_RANGE),
-        z.maximum(MAX_PRICE, PRICE_OUT_OF_RANGE),
-      ),
-    z.transform(roundToCents),
-  ),
-);
+const price = amountUpTo(MAX_PRICE, PRICE_OUT_OF_RANGE);
 
 const notes = z.pipe(
   z.nullable(limitedText("job_notes")),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { roundToCents } from "./money";
+import { amountUpTo } from "./numberInput";
 
 /** Validation of an item's price: null clears it, and 0 is a price. */
 export const MAX_ITEM_PRICE = 100_000;
@@ -8,17 +8,7 @@ export const ITEM_PRICE_OUT_OF_RANGE = "Enter a price from $0 to $100,000.";
 export const PRICE_REQUIRED = "Enter a 5 in or a 6 in price.";
 export const ALIAS_IS_SOURCE = "An item cannot be paired with itself.";
 
-const itemPrice = z.nullable(
-  z.pipe(
-    z
-      .number(ITEM_PRICE_OUT_OF_RANGE)
-      .check(
-        z.minimum(0, ITEM_PRICE_OUT_OF_RANGE),
-        z.maximum(MAX_ITEM_PRICE, ITEM_PRICE_OUT_OF_RANGE),
-      ),
-    z.transform(roundToCents),
-  ),
-);
+const itemPrice = amountUpTo(MAX_ITEM_PRICE, ITEM_PRICE_OUT_OF_RANGE);
 
 export const priceInput = z.object({ price: itemPrice });
 
