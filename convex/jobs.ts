@@ -192,7 +192,7 @@ export const addFiles = workspaceMutation({
     id: v.string(),
     field: jobFileField,
     fileIds,
-    /** A UUID of what was chosen together, of which each file comes in a call of its own. */
+    /** The UUID of the photos that were chosen together. Each comes in a call of its own; one undo takes back all. */
     batch: v.optional(v.string()),
   },
   returns: v.null(),

@@ -1,7 +1,7 @@
 /**
- * Signs one browser in, once. The link is answered by a server of the demo's own process, on a port of its own, which
- * hands over the session's cookies and closes: browsers send a host's cookies to all of its ports. The product has no
- * route for it.
+ * A link that signs in the first browser that opens it. The process of the demo answers it on a second port with the
+ * session's cookies, and then closes that port. Browsers send the cookies of a host to all of its ports, so they also
+ * reach the product, which has no route for such a link.
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";

@@ -44,7 +44,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
   );
 }
 
-/** An error's message and those of its causes, for whoever is asked for help. */
+/** The messages of an error and of its causes, which a person can send to whoever helps them. */
 function errorDetails(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { name, message, cause } = error;

@@ -20,7 +20,7 @@ interface ColorCardProps {
   readonly onToggle: () => void;
 }
 
-/** Two cells of the grid: the card and, while it is open, its panel over a row of its own. */
+/** The card, which is one cell of the grid. While it is open, its panel follows and fills the next row. */
 export function ColorCard({
   color,
   category,
