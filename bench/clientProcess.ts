@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Reply, Command } from "./clients";
-import type { Timed } from "./results";
+import { processorMs, type Timed } from "./results";
 
 export class ClientProcess {
   private readonly child: ChildProcess = fork("bench/clients.ts", {
@@ -31,6 +31,10 @@ export class ClientProcess {
     if (!("times" in reply))
       throw new Error(`${command.type} measures no times.`);
     return reply;
+  }
+
+  processorMs(): number {
+    return processorMs(this.child.pid);
   }
 
   stop(): void {

@@ -1,6 +1,7 @@
 /**
- * The clients of the bench, in a separate process: unmodified ConvexClients over WebSockets. Runs the commands that
- * bench/clientProcess.ts sends over IPC one after another, and replies with what it measured.
+ * The clients of the bench, in a separate process: unmodified ConvexClients over WebSockets, and the subscribers of
+ * bench/subscriber.ts where many receive one change. Runs the commands that bench/clientProcess.ts sends over IPC one
+ * after another, and replies with what it measured.
  */
 import { randomBytes } from "node:crypto";
 import { ConvexClient } from "convex/browser";
@@ -15,6 +16,7 @@ import {
   FIRST_DAY,
   VISITS_A_DAY,
 } from "./jobs";
+import { subscribe } from "./subscriber";
 import { asJpeg } from "../tests/support/images";
 import type { Timed } from "./results";
 
@@ -41,7 +43,8 @@ export type Command =
       seconds: number;
       field: "jobs_price" | "job_notes";
     }
-  | { type: "watch"; subscribers: number; changes: number }
+  | { type: "subscribe"; subscribers: number }
+  | { type: "change"; changes: number }
   | { type: "otherWorkspace"; token: string; changes: number }
   | { type: "probe"; probe: Probe; jobs: number }
   | { type: "idle"; connections: number }
@@ -86,7 +89,7 @@ const newUploadUrl = makeFunctionReference<
 let url = "";
 let token = "";
 let ids: string[] = [];
-let openClients: ConvexClient[] = [];
+let openClients: { close(): unknown }[] = [];
 
 function aClient(as = token): ConvexClient {
   const client = new ConvexClient(url, {
@@ -150,47 +153,62 @@ async function updates(command: Command & { type: "updates" }): Promise<Reply> {
   return { times, elapsedMs };
 }
 
-/** Many clients subscribe to one day. A time is from sending a mutation until one of them received the new result. */
-async function watch(command: Command & { type: "watch" }): Promise<Reply> {
+let subscribers = 0;
+/** Called with each result that a subscriber receives. */
+let onResult: (message: Buffer) => void = () => undefined;
+
+/** Many clients subscribe to one day. */
+async function subscribeToDay(
+  command: Command & { type: "subscribe" },
+): Promise<Reply> {
   await closeClients();
-  const range = { dayStart: FIRST_DAY, dayEnd: FIRST_DAY + DAY_MS };
-  const times: number[] = [];
-  let sentAt = 0;
-  let expected = "";
-  let pending = 0;
-  let allSeen: () => void = () => undefined;
-  const changedId = idAt(0);
-  const watchers = Array.from({ length: command.subscribers }, () => aClient());
-  await Promise.all(
-    watchers.map(
-      (client) =>
-        new Promise<void>((resolve) => {
-          client.onUpdate(jobsOfDay, range, (jobs) => {
-            resolve();
-            const changed = jobs.find(({ _id }) => _id === changedId);
-            if (expected === "" || changed?.job_notes !== expected) return;
-            times.push(performance.now() - sentAt);
-            pending -= 1;
-            if (pending === 0) allSeen();
-          });
-        }),
+  ({ subscribers } = command);
+  const subscription = {
+    url,
+    token,
+    udfPath: "jobs:getScheduledForDay",
+    args: { dayStart: FIRST_DAY, dayEnd: FIRST_DAY + DAY_MS },
+  };
+  openClients = await Promise.all(
+    Array.from({ length: subscribers }, () =>
+      subscribe(subscription, (message) => onResult(message)),
     ),
   );
-  const client = aClient();
-  openClients = [client, ...watchers];
-  const startedAt = performance.now();
-  for (let change = 0; change < command.changes; change += 1) {
-    const seen = new Promise<void>((resolve) => (allSeen = resolve));
-    pending = command.subscribers;
-    expected = `Change ${change} for ${command.subscribers}`;
-    sentAt = performance.now();
-    await client.mutation(updateJob, { id: changedId, job_notes: expected });
-    await seen;
-  }
-  return { times, elapsedMs: performance.now() - startedAt };
+  return { done: subscribers };
 }
 
-/** Commits in another workspace while the subscribers of `watch` are still connected. */
+/** A time is from the call of a mutation until the socket of one of the subscribers has received the new result. */
+async function changeDay(
+  command: Command & { type: "change" },
+): Promise<Reply> {
+  const client = aClient();
+  const times: number[] = [];
+  const change = (note: string) =>
+    client.mutation(updateJob, { id: idAt(0), job_notes: note });
+  await change("Connected");
+  const startedAt = performance.now();
+  for (let turn = 0; turn < command.changes; turn += 1) {
+    const note = `Change ${turn} for ${subscribers}`;
+    const sentAt = performance.now();
+    const received = new Promise<void>((resolve) => {
+      let pending = subscribers;
+      onResult = (message) => {
+        const elapsedMs = performance.now() - sentAt;
+        if (!message.includes(note)) return;
+        times.push(elapsedMs);
+        pending -= 1;
+        if (pending === 0) resolve();
+      };
+    });
+    await change(note);
+    await received;
+  }
+  const elapsedMs = performance.now() - startedAt;
+  await client.close();
+  return { times, elapsedMs };
+}
+
+/** Commits in another workspace while the subscribers are still connected. */
 async function otherWorkspace(
   command: Command & { type: "otherWorkspace" },
 ): Promise<Reply> {
@@ -370,8 +388,10 @@ function perform(command: Command): Promise<Reply> {
       return grow(command);
     case "updates":
       return updates(command);
-    case "watch":
-      return watch(command);
+    case "subscribe":
+      return subscribeToDay(command);
+    case "change":
+      return changeDay(command);
     case "otherWorkspace":
       return otherWorkspace(command);
     case "probe":

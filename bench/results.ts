@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /** A row of the printed table and of the JSON report. */
 export interface Row {
   readonly what: string;
@@ -29,6 +31,9 @@ export function rateOf({ times, elapsedMs }: Timed): number {
   return (times.length / elapsedMs) * 1000;
 }
 
+/** `sysconf(_SC_CLK_TCK)` on every Linux. */
+const TICKS_PER_SECOND = 100;
+
 /** Nearest-rank percentile; `percent` from 0 to 100. */
 export function percentile(times: readonly number[], percent: number): number {
   const sorted = [...times].sort((a, b) => a - b);
@@ -43,6 +48,15 @@ export function perSecond(rate: number): string {
 export function latencies({ times }: Timed): string {
   const at = (percent: number) => percentile(times, percent).toFixed(2);
   return `median ${at(50)} ms, p99 ${at(99)} ms`;
+}
+
+/** The processor time that a process has used, in milliseconds. */
+export function processorMs(pid: number | undefined): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The name, which may contain spaces, ends with a parenthesis.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return (ticks / TICKS_PER_SECOND) * 1000;
 }
 
 export function megabytes(bytes: number): string {

@@ -1,6 +1,7 @@
 /** The built server in its own process, and what the bench requests from it over HTTP. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { processorMs } from "./results";
 import { runBuiltServer } from "../tests/support/builtServer";
 import { signIn, signUp, type Person } from "../tests/support/people";
 
@@ -50,6 +51,10 @@ export class BenchServer {
   async stop(): Promise<void> {
     this.#server.child.kill("SIGTERM");
     await this.#server.ended;
+  }
+
+  processorMs(): number {
+    return processorMs(this.#server.child.pid);
   }
 
   /** Resident memory of the process, in bytes. */
