@@ -66,7 +66,7 @@ export function EditJobDialog({ jobId, known, onClose }: EditJobDialogProps) {
             {job === null ? (
               <div className="flex flex-col items-center gap-3 text-ink-muted">
                 <p>This job does not exist any more.</p>
-                <RestoreJob jobKey={jobId} name="Job" />
+                <RestoreJob jobId={jobId} name="Job" />
               </div>
             ) : (
               <LoadingData what="This job" />

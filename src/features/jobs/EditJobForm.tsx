@@ -143,7 +143,11 @@ export function EditJobForm({
               Someone deleted this job. What you see, with everything you typed,
               can still be copied, but no longer saved.
             </p>
-            <RestoreJob jobKey={job._id} name={job.job_address} />
+            <RestoreJob
+              jobId={job._id}
+              clientKey={job.clientKey}
+              name={job.job_address}
+            />
           </div>
         )}
         {creation && <RefusedCreation creation={creation} />}

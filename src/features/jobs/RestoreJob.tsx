@@ -5,18 +5,20 @@ import { useOutbox } from "@/lib/outbox/useOutbox";
 import { useSave } from "@/lib/useSave";
 
 interface RestoreJobProps {
-  /** The id or the client key of a deleted job. */
-  readonly jobKey: string;
+  /** The id of a deleted job, or its client key. */
+  readonly jobId: string;
+  /** Its other name, by which changes may name it, if this is known. */
+  readonly clientKey?: string | undefined;
   readonly name: string;
 }
 
 /** Brings a deleted job back, and then sends again what was refused because of the deletion. */
-export function RestoreJob({ jobKey, name }: RestoreJobProps) {
+export function RestoreJob({ jobId, clientKey, name }: RestoreJobProps) {
   const restore = useMutation(api.changes.restoreJob);
   const { items, retry } = useOutbox();
   const { save, isSaving } = useSave();
   const run = async () => {
-    const { ok } = await save(() => restore({ id: jobKey }), {
+    const { ok } = await save(() => restore({ id: jobId }), {
       name,
       saved: "Restored",
       failed: "Not restored",
@@ -25,7 +27,7 @@ export function RestoreJob({ jobKey, name }: RestoreJobProps) {
     if (!ok) return;
     const refused = items.filter(
       ({ subject, state }) =>
-        subject.key === jobKey &&
+        (subject.key === jobId || subject.key === clientKey) &&
         state.kind === "refused" &&
         state.code === "NOT_FOUND",
     );

@@ -20,7 +20,7 @@ beforeEach(emptyDevice);
 afterEach(() => act(() => void toast.dismiss()));
 
 function aDeletedJob() {
-  const job = aJob({ job_notes: "Gate" });
+  const job = aJob({ job_notes: "Gate", clientKey: "key-1" });
   const { backend } = aJobsBackend({ customers: [aCustomer()], jobs: [job] });
   let isThere = true;
   backend.answer(api.jobs.get, () => (isThere ? job : null));
