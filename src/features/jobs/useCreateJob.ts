@@ -43,6 +43,7 @@ export function useCreateJob() {
     const answer = save(() => created, {
       name: draft.values.customer_name.trim() || "Job",
       saved: ({ kind }) => (kind === "saved" ? "Job created" : null),
+      isKept,
       undo: undoableOf(change),
       shows: ({ field }) =>
         isOpen && field !== undefined && field in EMPTY_JOB_FORM,

@@ -14,7 +14,6 @@ interface StoredPhotoTileProps {
   readonly preview: string | undefined;
   readonly name: string;
   readonly isCover: boolean;
-  readonly isSaving: boolean;
   /** Null where the photo cannot be the cover, or is. */
   readonly onMakeCover: (() => void) | null;
   /** Null where the photo cannot be removed. */
@@ -43,9 +42,11 @@ export function StoredPhotoTile(props: StoredPhotoTileProps) {
       {isConfirming && onRemove ? (
         <Confirmation
           name={name}
-          isSaving={props.isSaving}
           onKeep={() => setIsConfirming(false)}
-          onDelete={() => void onRemove().then(() => setIsConfirming(false))}
+          onDelete={async () => {
+            await onRemove();
+            setIsConfirming(false);
+          }}
         />
       ) : (
         <>
@@ -99,12 +100,12 @@ function CoverMark() {
 
 interface ConfirmationProps {
   readonly name: string;
-  readonly isSaving: boolean;
   readonly onKeep: () => void;
-  readonly onDelete: () => void;
+  readonly onDelete: () => Promise<void>;
 }
 
-function Confirmation({ name, isSaving, onKeep, onDelete }: ConfirmationProps) {
+function Confirmation({ name, onKeep, onDelete }: ConfirmationProps) {
+  const [isDeleting, setIsDeleting] = useState(false);
   return (
     <div className="absolute inset-0 flex flex-col items-stretch justify-end gap-0.5 bg-shade p-1">
       <Button
@@ -119,9 +120,12 @@ function Confirmation({ name, isSaving, onKeep, onDelete }: ConfirmationProps) {
         size="small"
         variant="danger"
         className="touch:text-sm!"
-        busy={isSaving}
+        busy={isDeleting}
         aria-label={`Delete ${name}`}
-        onClick={onDelete}
+        onClick={() => {
+          setIsDeleting(true);
+          void onDelete();
+        }}
       >
         Delete
       </Button>

@@ -27,7 +27,7 @@ export function StoredPhotos(props: StoredPhotosProps) {
   });
   const copied = useCopiedPictures(fileIds);
   const job = owner.kind === "job" ? owner : null;
-  const { remove, move, isSaving } = usePhotoChanges(job, field);
+  const { remove, move } = usePhotoChanges(job, field);
   const nameAt = (place: number) => `${JOB_FILE_FIELD_LABELS[field]} ${place}`;
   const mayChange = job !== null && !isLocked;
   // The first of the estimate photos is on the job's card.
@@ -53,7 +53,6 @@ export function StoredPhotos(props: StoredPhotosProps) {
               preview={client.previewOfFile(fileId) ?? copied.get(fileId)}
               name={nameAt(index + 1)}
               isCover={hasCover && index === 0}
-              isSaving={isSaving}
               onMakeCover={
                 hasCover && mayChange && index > 0
                   ? () => void move(fileId, null)

@@ -1,5 +1,6 @@
 import type { JSONValue } from "convex/values";
 import type { Id } from "@convex/_generated/dataModel";
+import { orThrow } from "@/lib/outbox/answer";
 import { undoableOf, useOutbox } from "@/lib/outbox/useOutbox";
 import { randomUuid } from "@/lib/randomUuid";
 import { useSave } from "@/lib/useSave";
@@ -21,7 +22,7 @@ interface Change {
 /** Changes of a job's photo list, which shows them from then on. */
 export function usePhotoChanges(job: SavedJob | null, field: JobFileField) {
   const outbox = useOutbox();
-  const { save, isSaving } = useSave();
+  const { save } = useSave();
   /** Resolves once the device has the change, or the server has answered. */
   const put = async ({ call, args, done }: Change) => {
     if (job === null) return;
@@ -36,22 +37,15 @@ export function usePhotoChanges(job: SavedJob | null, field: JobFileField) {
       at: Date.now(),
     };
     const { isKept, outcome } = await outbox.put(change);
-    const saved = save(
-      async () => {
-        const answer = await outcome;
-        if (answer.kind === "refused") throw answer.refusal;
-        return answer;
-      },
-      {
-        name,
-        saved: ({ kind }) => (kind === "saved" ? "Saved" : null),
-        undo: undoableOf(change),
-      },
-    );
+    const saved = save(() => outcome.then(orThrow), {
+      name,
+      saved: ({ kind }) => (kind === "saved" ? "Saved" : null),
+      isKept,
+      undo: undoableOf(change),
+    });
     if (!isKept) await saved;
   };
   return {
-    isSaving,
     remove: async (fileId: FileId) =>
       await put({ call: REMOVE_FILE, args: { fileId }, done: "one removed" }),
     /** Behind another photo; first if `after` is null. */

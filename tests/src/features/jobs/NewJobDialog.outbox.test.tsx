@@ -8,6 +8,7 @@ import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { NewJobDialog } from "@/features/jobs/NewJobDialog";
 import { storeName } from "@/lib/device/deviceStore";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import { hasUnsavedWork } from "@/lib/pendingWork";
 import { aCustomer } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
@@ -71,6 +72,7 @@ it("closes without signal, is edited as one job, and is created once with its ch
     timeout: 4000,
   });
   expect(screen.queryByText("Job created")).not.toBeInTheDocument();
+  expect(hasUnsavedWork()).toBe(false);
   expect(await rows("drafts")).toEqual([]);
   const [row] = await rows("outbox");
   const key = row?.creates ?? "";

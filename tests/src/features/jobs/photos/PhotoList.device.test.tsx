@@ -7,6 +7,7 @@ import type { Id } from "@convex/_generated/dataModel";
 import { PhotoList } from "@/features/jobs/photos/PhotoList";
 import type { PhotoOwner } from "@/features/jobs/photos/usePhotos";
 import { storeName } from "@/lib/device/deviceStore";
+import { hasUnsavedWork } from "@/lib/pendingWork";
 import { MAY_BE_DELETED } from "@/lib/photos/photoStorage";
 import type { PhotoRow } from "@/lib/photos/photoRow";
 import { emptyDevice, OWNER } from "../../../../support/deviceStores";
@@ -62,7 +63,7 @@ const job: PhotoOwner = {
 };
 const photo = (name: string) => new File(["x"], name, { type: "image/jpeg" });
 
-async function table(name: "photos" | "bytes"): Promise<unknown[]> {
+async function table(name: "photos" | "bytes" | "outbox"): Promise<unknown[]> {
   const db = await openDB(storeName(OWNER));
   try {
     const has = db.objectStoreNames.contains(name);
@@ -74,7 +75,10 @@ async function table(name: "photos" | "bytes"): Promise<unknown[]> {
 
 const rows = async () => (await table("photos")) as PhotoRow[];
 
-async function show(owner: PhotoOwner = job, { connected = false } = {}) {
+async function show(
+  owner: PhotoOwner = job,
+  { connected = false, fileIds = [] as string[] } = {},
+) {
   const { backend } = aJobsBackend({});
   backend.perform(api.jobs.generateUploadUrl, () => "http://localhost/upload");
   backend.perform(api.jobs.addFiles, () => null);
@@ -84,7 +88,7 @@ async function show(owner: PhotoOwner = job, { connected = false } = {}) {
     <PhotoList
       owner={owner}
       field="job_photo_estimate"
-      fileIds={[]}
+      fileIds={fileIds as Id<"_storage">[]}
       isLocked={false}
       onOpen={() => {}}
     />,
@@ -130,6 +134,19 @@ it("forgets a photo that is removed while it waits", async () => {
   await waitFor(async () => expect(await rows()).toEqual([]));
   expect(await table("bytes")).toEqual([]);
   expect(screen.queryByText("Waiting")).not.toBeInTheDocument();
+});
+
+it("keeps the removal of one stored photo after another without a connection", async () => {
+  const { user } = await show(job, { fileIds: ["f1", "f2"] });
+  for (const place of [1, 2]) {
+    const name = `Estimate photos ${place}`;
+    await user.click(screen.getByRole("button", { name: `Remove ${name}` }));
+    await user.click(screen.getByRole("button", { name: `Delete ${name}` }));
+    await waitFor(async () =>
+      expect(await table("outbox")).toHaveLength(place),
+    );
+  }
+  expect(hasUnsavedWork()).toBe(false);
 });
 
 it("says why the job cannot take a photo that the server has, and forgets it then", async () => {
