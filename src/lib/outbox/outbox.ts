@@ -200,13 +200,14 @@ export function retry(
   const refused = items.find((item) => item.id === id);
   if (refused?.state.kind !== "refused") return { result: false };
   const { creates, attempts, state } = refused;
+  const { id: newId, ...present } = again;
   const mayHaveArrived =
     creates !== undefined && attempts > 0 && state.code === TOO_OLD;
   const item: OutboxItem = {
     ...refused,
-    at: again.at,
+    ...present,
     state: { kind: "waiting" },
-    ...(!mayHaveArrived && { id: again.id, attempts: 0 }),
+    ...(!mayHaveArrived && { id: newId, attempts: 0 }),
   };
   return { put: [item], remove: mayHaveArrived ? [] : [id], result: true };
 }

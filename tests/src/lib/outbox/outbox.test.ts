@@ -309,6 +309,13 @@ describe("a change from before a restored backup", () => {
     expect(claimNext(answered, NOW, rules).result?.id).toBe("a");
   });
 
+  it("is sent without another question if it was refused and is retried", () => {
+    const refused = apply(rows, refuse(rows, "a", NOT_THIS));
+    const again = { id: "a2", at: NOW, epoch: "restored" };
+    const retried = apply(refused, retry(refused, "a", again));
+    expect(claimNext(retried, NOW, rules).result?.id).toBe("a2");
+  });
+
   it("can be discarded, even if it was handed over before", () => {
     const sent = rows.map((row) => ({ ...row, attempts: 1 }));
     expect(discard(sent, "a", "restored").result).toBe(true);
