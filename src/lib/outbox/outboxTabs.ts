@@ -8,7 +8,8 @@ export function createOtherTabs(name: string): OtherTabs {
     listen: (listener) => {
       const hear = ({ data }: MessageEvent<TabMessage>) => listener(data);
       channel.addEventListener("message", hear);
-      return () => channel.close();
+      // It stays open for posts: the answer to what was sent may come later.
+      return () => channel.removeEventListener("message", hear);
     },
   };
 }
