@@ -71,6 +71,7 @@ export class PhotoClient {
     this.#preparation = new PhotoPreparation({
       keep: (photo, prepared) => this.#keep(photo, prepared),
       discard: ({ id }) => this.#discard((photo) => photo.id === id),
+      release: (draftKey, subject) => this.release(draftKey, subject),
       messageOf,
       onChange: () => this.#notify(),
       onSettled: (photo) => {

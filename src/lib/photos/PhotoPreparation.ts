@@ -53,6 +53,8 @@ interface PreparationParts {
   readonly keep: (photo: PickedPhoto, prepared: PreparedPhoto) => Promise<void>;
   /** The photo was removed while it was being kept. */
   readonly discard: (photo: PickedPhoto) => Promise<void>;
+  /** The photo's draft was saved as this job meanwhile. */
+  readonly release: (draftKey: string, subject: PhotoSubject) => Promise<void>;
   readonly messageOf: (error: unknown) => string;
   readonly onChange: () => void;
   /** The photo is kept, or will not be. */
@@ -141,7 +143,10 @@ export class PhotoPreparation {
       const photo = this.#find(id)?.photo;
       if (photo === undefined) return;
       await this.#parts.keep(photo, prepared);
-      if (this.#find(id) === undefined) await this.#parts.discard(photo);
+      const current = this.#find(id)?.photo;
+      if (current === undefined) await this.#parts.discard(photo);
+      else if (photo.isHeld && !current.isHeld)
+        await this.#parts.release(photo.subject.key, current.subject);
       this.remove((each) => each.id === id);
       this.#parts.onSettled(photo);
     } catch (error) {
