@@ -5,7 +5,6 @@ import { literals } from "../validators";
 
 const task = literals(OPERATIONS);
 
-/** What the operation has done so far, under the names of its result. */
 /** Who runs an operation, in the arguments of the steps that an action calls. */
 export const member = v.object({
   workspaceId: v.string(),
@@ -13,6 +12,7 @@ export const member = v.object({
   byName: v.string(),
 });
 
+/** What the operation has done so far, under the names of its result. */
 export const counts = v.record(v.string(), v.number());
 
 /** The table `tasks` keeps its name and that of this field, for existing databases have rows in it. */
