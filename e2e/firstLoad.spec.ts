@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -16,9 +16,7 @@ test("the first load of the dashboard stays within 142 kB of page, script and st
   page,
   openWindow,
 }) => {
-  await signUp(page);
-  const fresh = await openWindow();
-  await signInAs(page.context(), fresh.context());
+  const fresh = await freshWindow(page, openWindow);
 
   const sizes = countBytes(fresh);
   await openDashboard(fresh);
@@ -32,9 +30,7 @@ test("the job dialog opens with at most 95 kB of script", async ({
   page,
   openWindow,
 }) => {
-  await signUp(page);
-  const fresh = await openWindow();
-  await signInAs(page.context(), fresh.context());
+  const fresh = await freshWindow(page, openWindow);
   await openDashboard(fresh);
   const sizes = countBytes(fresh);
   await fresh.getByRole("button", { name: "Add job" }).click();
@@ -71,13 +67,16 @@ async function openDashboard(page: Page) {
   await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
 }
 
-/** As the page leaves a browser in which the person has signed in, without the files that it has there. */
-async function signInAs(person: BrowserContext, fresh: BrowserContext) {
-  const { cookies } = await person.storageState();
-  await fresh.addCookies(cookies);
+/** A browser in which a person is signed in, without the files that the page has where they signed in. */
+async function freshWindow(page: Page, openWindow: () => Promise<Page>) {
+  await signUp(page);
+  const fresh = await openWindow();
+  const { cookies } = await page.context().storageState();
+  await fresh.context().addCookies(cookies);
   await fresh.addInitScript(() =>
     localStorage.setItem("downspout-signed-in", "yes"),
   );
+  return fresh;
 }
 
 test.describe("while scripts load", () => {
@@ -87,9 +86,7 @@ test.describe("while scripts load", () => {
     page,
     openWindow,
   }) => {
-    await signUp(page);
-    const fresh = await openWindow();
-    await signInAs(page.context(), fresh.context());
+    const fresh = await freshWindow(page, openWindow);
     const asked: string[] = [];
     fresh.on("request", (request) => asked.push(request.url()));
     await fresh.route(/\.js$/, (route) => route.abort());

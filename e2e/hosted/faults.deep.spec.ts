@@ -2,19 +2,17 @@ import { savedRows } from "../support/device";
 import { addJob, jobCard, todayAt } from "../support/jobs";
 import { DANA } from "../support/clerkPeople";
 import { HostedDeployment } from "../support/hostedDeployment";
-import { expect, signInWithClerk, test } from "../support/hostedTest";
+import { expect, test } from "../support/hostedTest";
 
 test.describe("without the JWT template", () => {
   test.use({ expectedConsoleErrors: /status of 404/ });
 
   test("the page names the missing template, and works once it exists", async ({
-    openHosted,
+    openAs,
     clerk,
   }) => {
     clerk.hasTemplate = false;
-    const page = await openHosted();
-    await page.goto("/dashboard");
-    await signInWithClerk(page, DANA);
+    const page = await openAs(DANA);
     await expect(
       page.getByText('Clerk has no JWT template named "convex"'),
     ).toBeVisible();
@@ -48,11 +46,9 @@ test.describe("with a backend that trusts another issuer", () => {
   });
 
   test("the page names the setting instead of asking to sign in", async ({
-    openHosted,
+    openAs,
   }) => {
-    const page = await openHosted();
-    await page.goto("/dashboard");
-    await signInWithClerk(page, DANA);
+    const page = await openAs(DANA);
     await expect(page.getByText("CLERK_JWT_ISSUER_DOMAIN")).toBeVisible();
     await expect(page.getByText("Sign in required")).toBeHidden();
   });
@@ -91,12 +87,10 @@ test.describe("with Clerk unreachable", () => {
   });
 
   test("a phone on which a person was signed in shows its days, and goes on by itself", async ({
-    openHosted,
+    openAs,
     clerk,
   }) => {
-    const page = await openHosted({ isMobile: true });
-    await page.goto("/dashboard");
-    await signInWithClerk(page, DANA);
+    const page = await openAs(DANA, { isMobile: true });
     await addJob(page, {
       customer: "Ruth Okafor",
       address: "72 Birch Street",

@@ -1,5 +1,4 @@
 import { DANA } from "../support/clerkPeople";
-import { signInWithClerk } from "../support/hostedTest";
 import { addJob, openJob, saveField, todayAt } from "../support/jobs";
 import { hostedLineTest as test } from "../support/lineTest";
 import { measured } from "../support/measured";
@@ -8,14 +7,12 @@ import { expect, NETWORK_ERRORS } from "../support/test";
 test.use({ expectedConsoleErrors: NETWORK_ERRORS });
 
 test("dead air is noticed, and a save is sent after it although the token has ended", async ({
-  openHosted,
+  openAs,
   clerk,
   line,
 }) => {
   clerk.tokenLifetimeSeconds = 6;
-  const page = await openHosted();
-  await page.goto("/dashboard");
-  await signInWithClerk(page, DANA);
+  const page = await openAs(DANA);
   await addJob(page, {
     customer: "Nora Finch",
     address: "4 Elm St",

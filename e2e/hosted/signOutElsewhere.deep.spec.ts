@@ -1,23 +1,15 @@
 import { expectClosed } from "../support/dialog";
 import { DANA } from "../support/clerkPeople";
-import {
-  expect,
-  giveEmail,
-  givePassword,
-  signInWithClerk,
-  test,
-} from "../support/hostedTest";
+import { expect, giveEmail, givePassword, test } from "../support/hostedTest";
 import { addJob, openJob, todayAt } from "../support/jobs";
 
 // The browser logs the refused token request of the tab that is still open.
 test.use({ expectedConsoleErrors: /status of 401/ });
 
 test("a form stays when another tab signs out, and is saved after a new sign-in above it", async ({
-  openHosted,
+  openAs,
 }) => {
-  const page = await openHosted();
-  await page.goto("/dashboard");
-  await signInWithClerk(page, DANA);
+  const page = await openAs(DANA);
   await addJob(page, {
     customer: "Nora Finch",
     address: "4 Elm St",

@@ -1,15 +1,13 @@
 import { DANA } from "../support/clerkPeople";
-import { expect, signInWithClerk, test } from "../support/hostedTest";
+import { expect, test } from "../support/hostedTest";
 import { addJob, jobCard, openNewJob, fillJob, todayAt } from "../support/jobs";
 
 test("a token is refreshed 2 s before it expires, without interrupting the page", async ({
-  openHosted,
+  openAs,
   clerk,
 }) => {
   clerk.tokenLifetimeSeconds = 6;
-  const page = await openHosted();
-  await page.goto("/dashboard");
-  await signInWithClerk(page, DANA);
+  const page = await openAs(DANA);
   await addJob(page, {
     customer: "Nora Finch",
     address: "4 Elm St",
@@ -45,13 +43,11 @@ test.describe("with Clerk unreachable", () => {
   test.use({ expectedConsoleErrors: /ERR_CONNECTION_REFUSED/ });
 
   test("a form stays open after the token expired, and is saved once Clerk is back", async ({
-    openHosted,
+    openAs,
     clerk,
   }) => {
     clerk.tokenLifetimeSeconds = 6;
-    const page = await openHosted();
-    await page.goto("/dashboard");
-    await signInWithClerk(page, DANA);
+    const page = await openAs(DANA);
     const dialog = await openNewJob(page);
     await fillJob(dialog, {
       customer: "Omar Diaz",

@@ -1,25 +1,17 @@
 import type { Page } from "@playwright/test";
 import { DANA, IVY, MARCUS } from "../support/clerkPeople";
-import { expect, signInWithClerk, test } from "../support/hostedTest";
+import { expect, test } from "../support/hostedTest";
 import { addJob, jobCard, todayAt } from "../support/jobs";
 
 test("a new job shows to a teammate and not to another organization", async ({
-  openHosted,
+  openAs,
 }) => {
-  const [dana, marcus, ivy] = [
-    await openHosted(),
-    await openHosted(),
-    await openHosted(),
-  ];
-  await openDay(dana);
-  await signInWithClerk(dana, DANA);
-  await openDay(marcus);
-  await signInWithClerk(marcus, MARCUS);
+  const dana = await openAs(DANA);
+  const marcus = await openAs(MARCUS);
   await expect(
     marcus.getByText("No jobs scheduled for this day."),
   ).toBeVisible();
-  await openDay(ivy);
-  await signInWithClerk(ivy, IVY);
+  const ivy = await openAs(IVY);
 
   await addJob(dana, {
     customer: "Nora Finch",
@@ -39,12 +31,10 @@ test("a new job shows to a teammate and not to another organization", async ({
 });
 
 test("switching the organization shows its workspace, and nothing of the previous one", async ({
-  openHosted,
+  openAs,
   clerk,
 }) => {
-  const page = await openHosted();
-  await openDay(page);
-  await signInWithClerk(page, MARCUS);
+  const page = await openAs(MARCUS);
   await addJob(page, {
     customer: "Nora Finch",
     address: "4 Elm St",
@@ -70,11 +60,9 @@ test("switching the organization shows its workspace, and nothing of the previou
 });
 
 test("Team opens Clerk's profile of the organization, with its people", async ({
-  openHosted,
+  openAs,
 }) => {
-  const page = await openHosted();
-  await openDay(page);
-  await signInWithClerk(page, DANA);
+  const page = await openAs(DANA);
   await page.getByRole("button", { name: "Open user menu" }).click();
   await page.getByRole("button", { name: "Team", exact: true }).click();
   const profile = page.locator(".cl-organizationProfile-root");
@@ -84,10 +72,6 @@ test("Team opens Clerk's profile of the organization, with its people", async ({
     await expect(profile.getByText(person.email)).toBeVisible();
   }
 });
-
-async function openDay(page: Page) {
-  await page.goto("/dashboard");
-}
 
 async function switchTo(page: Page, organization: string) {
   await page.getByRole("button", { name: "Open user menu" }).click();

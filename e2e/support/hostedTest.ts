@@ -4,13 +4,17 @@ import type { Person } from "./clerkPeople";
 import { ClerkStub } from "./clerkStub";
 import { HostedDeployment } from "./hostedDeployment";
 
+interface Device {
+  readonly isMobile: boolean;
+}
+
 export interface Fixtures {
   readonly deployment: HostedDeployment;
   readonly clerk: ClerkStub;
   /** Opens a signed-out window. */
-  readonly openHosted: (device?: {
-    readonly isMobile: boolean;
-  }) => Promise<Page>;
+  readonly openHosted: (device?: Device) => Promise<Page>;
+  /** Opens a window with the dashboard, and signs the person in. */
+  readonly openAs: (person: Person, device?: Device) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -36,12 +40,20 @@ export const test = base.extend<Fixtures>({
       return page;
     });
   },
+  openAs: async ({ openHosted }, use) => {
+    await use(async (person, device) => {
+      const page = await openHosted(device);
+      await page.goto("/dashboard");
+      await signIn(page, person);
+      return page;
+    });
+  },
 });
 
 export { expect };
 
 /** Signs in through Clerk's modal: email, Continue, password. */
-export async function signInWithClerk(page: Page, person: Person) {
+async function signIn(page: Page, person: Person) {
   await page
     .getByRole("banner")
     .getByRole("button", { name: "Sign In" })
