@@ -1,3 +1,5 @@
+import { downloadFile } from "@/lib/downloadFile";
+
 /** Of what photos may be: see IMAGE_TYPES in domain/images. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpg",
@@ -22,13 +24,10 @@ export async function savePhoto(url: string, name: string): Promise<void> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The photo answered ${response.status}.`);
   const photo = await response.blob();
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(photo);
   const safeName = name.replace(UNSAFE, "-");
-  link.download = HAS_EXTENSION.test(safeName)
-    ? safeName
-    : `${safeName}${EXTENSIONS[photo.type] ?? ".jpg"}`;
-  link.click();
-  // Safari reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const extension = EXTENSIONS[photo.type] ?? ".jpg";
+  downloadFile(
+    HAS_EXTENSION.test(safeName) ? safeName : `${safeName}${extension}`,
+    photo,
+  );
 }
