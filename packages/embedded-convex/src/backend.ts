@@ -21,7 +21,6 @@ import { InvalidToken, type VerifyToken } from "./identity";
 import type { Log } from "./log";
 import { RequestRate, type RequestRateLimit } from "./requestRate";
 import { openBlobStore, type BlobStore } from "./runtime/blobs";
-import type { CallMeasure } from "./runtime/call";
 import { openEngine, type Engine } from "./runtime/engine";
 import { ReadIndex, touches } from "./runtime/readSet";
 import type { ModuleMap, TrustedProvider } from "./runtime/registry";
@@ -81,8 +80,6 @@ export interface BackendOptions {
   readonly onLost?: ((error: unknown) => void) | undefined;
   /** Called after each function call by a client, for metrics. */
   readonly onCall?: (call: FinishedCall) => void;
-  /** Called after each successful call with what it used of the quantities that Convex limits. */
-  readonly onUsage?: (measure: CallMeasure) => void;
   /** Sends clients the full text of every error, and lets functions print to the console: for development. */
   readonly exposeErrors?: boolean;
 }
@@ -109,18 +106,13 @@ export class Backend {
   #verifyToken: VerifyToken;
 
   constructor(readonly options: BackendOptions) {
-    const {
-      dataDir,
-      log,
-      limits,
-      onCall = () => undefined,
-      addressOf = remoteAddress,
-    } = options;
+    // The engine has another option of this name.
+    const { onCall = () => undefined, ...others } = options;
+    const { dataDir, log, limits, addressOf = remoteAddress } = others;
     const blobs = openBlobStore(join(dataDir, "files"));
     this.#engine = openEngine({
-      ...options,
+      ...others,
       blobs,
-      onCall: options.onUsage,
       actionTimeLimitMs: limits?.actionMs,
     });
     this.#verifyToken = this.#newVerifier();

@@ -9,7 +9,7 @@ import { Committer } from "./committer";
 import { type Clock, DatabaseState } from "./databaseState";
 import { DocumentRows } from "./documentRows";
 import { applySchema } from "./schemaChange";
-import { FIRST_USER_TABLE, SYSTEM_TABLES, type TableSpec } from "./schemaSpec";
+import { FIRST_USER_TABLE, type TableSpec } from "./schemaSpec";
 import { SearchRows } from "./searchRows";
 import { SessionRequests } from "./sessionRequests";
 import { type Sqlite, openDatabase } from "./sqlite";
@@ -88,14 +88,6 @@ export class Database {
    */
   checkWritable(): void {
     this.atomically(() => this.#state.rewrite());
-  }
-
-  /** Names of all tables except the system tables. */
-  tableNames(): string[] {
-    const hidden = new Set(SYSTEM_TABLES.map(({ name }) => name));
-    return [...this.store.catalog.tables()]
-      .map(({ name }) => name)
-      .filter((name) => !hidden.has(name));
   }
 
   hasDocuments(): boolean {
