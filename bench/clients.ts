@@ -4,6 +4,9 @@
  * after another, and replies with what it measured.
  */
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
@@ -341,6 +344,16 @@ async function churn(command: Command & { type: "churn" }): Promise<Reply> {
   return { done: command.until - command.from };
 }
 
+/** `fetch` needs several times as much of the processor for a body of this size. */
+async function post(target: string, photo: Buffer): Promise<void> {
+  const headers = { "content-type": "image/jpeg" };
+  const sending = request(target, { method: "POST", headers });
+  sending.end(photo);
+  const [response] = (await once(sending, "response")) as [IncomingMessage];
+  const answer = await text(response);
+  if (response.statusCode !== 200) throw new Error(answer);
+}
+
 async function uploads(command: Command & { type: "uploads" }): Promise<Reply> {
   const client = aClient();
   const photo = asJpeg(randomBytes(command.bytes));
@@ -352,12 +365,7 @@ async function uploads(command: Command & { type: "uploads" }): Promise<Reply> {
       left -= 1;
       const sentAt = performance.now();
       const target = await client.mutation(newUploadUrl, {});
-      const response = await fetch(target, {
-        method: "POST",
-        headers: { "content-type": "image/jpeg" },
-        body: photo,
-      });
-      if (!response.ok) throw new Error(await response.text());
+      await post(target, photo);
       times.push(performance.now() - sentAt);
     }
   };

@@ -19,6 +19,8 @@ const MAX_CLIENTS = 500;
 /** The disk's commit rate is measured just before and after, because the speed of a shared machine varies. */
 interface WithBaseline extends Timed {
   readonly baselineRate: number;
+  /** Of the server, for one mutation. Includes the first connections. */
+  readonly processorMs: number;
 }
 
 const ofBaseline = (measured: WithBaseline) =>
@@ -28,7 +30,7 @@ function figure(measured: WithBaseline): string {
   const [rate, baseline] = [rateOf(measured), measured.baselineRate].map(
     perSecond,
   );
-  return `${rate}, ${ofBaseline(measured).toFixed(2)} of the disk's ${baseline} commits of one row; ${latencies(measured)}`;
+  return `${rate}, ${ofBaseline(measured).toFixed(2)} of the disk's ${baseline} commits of one row; ${latencies(measured)}; of the processor, the server needs ${measured.processorMs.toFixed(2)} ms each`;
 }
 
 function goalOf(measured: WithBaseline, least: number) {
@@ -52,13 +54,17 @@ export async function throughput(
   ): Promise<WithBaseline> => {
     const baseline = () => diskCommits(server.dataDir, seconds / 4);
     const before = baseline();
+    const processorBefore = server.processorMs();
     const timed = await clients.time({
       type: "updates",
       clients: count,
       seconds,
       field,
     });
-    return { ...timed, baselineRate: (before + baseline()) / 2 };
+    const processorMs =
+      (server.processorMs() - processorBefore) / timed.times.length;
+    const baselineRate = (before + baseline()) / 2;
+    return { ...timed, baselineRate, processorMs };
   };
   const alone = await updates(1, "jobs_price");
   const many = await updates(50, "jobs_price");
