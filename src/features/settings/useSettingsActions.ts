@@ -2,6 +2,7 @@ import { useAction, useMutation, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import type { ChangeKind } from "@domain/history";
 import { seededMessage } from "@domain/inventory";
 import { randomUuid } from "@/lib/randomUuid";
 import { recordUndoable } from "@/lib/undo/undoable";
@@ -38,7 +39,7 @@ export interface Outcome {
 }
 
 /** Runs that the server restores as a whole. */
-const RESTORABLE: readonly SettingsAction[] = [
+const RESTORABLE: readonly (SettingsAction & ChangeKind)[] = [
   "removeDemoData",
   "dedupe",
   "removeObtainedDate",
@@ -80,8 +81,9 @@ export function useSettingsActions() {
       shows: () => true,
       needsServer: true,
     });
-    if (result.ok && RESTORABLE.includes(action))
-      recordUndoable({ id: randomUuid(), name, isRun: true });
+    const kind = RESTORABLE.find((each) => each === action);
+    if (result.ok && kind !== undefined)
+      recordUndoable({ id: randomUuid(), name, run: kind });
     setRunning(null);
     setOutcome({
       action,

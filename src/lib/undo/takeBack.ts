@@ -125,6 +125,8 @@ function happens(
 }
 
 const DELETE_INSTEAD = "This job is not sent yet. Open it to delete it.";
+const ANOTHER_RUN =
+  "Something else was run in Settings since. Restore this in the history.";
 const BEING_SENT = "This is being sent. Undo it when the server has answered.";
 
 function refusal(code: AppError["code"], message: string): AppError {
@@ -132,17 +134,18 @@ function refusal(code: AppError["code"], message: string): AppError {
 }
 
 async function undoOnServer(
-  { id, isRun }: Undoable,
+  { id, run }: Undoable,
   { convex }: UndoTargets,
 ): Promise<boolean> {
-  if (isRun !== true)
+  if (run === undefined)
     return await convex.mutation(api.changes.undoIntent, {
       undoneIntent: id,
       intentId: randomUuid(),
     });
-  const run = await convex.query(api.changes.lastRun, {});
-  if (run === null) return false;
-  await convex.action(api.changes.undoRun, { id: run.id });
+  const last = await convex.query(api.changes.lastRun, {});
+  if (last === null) return false;
+  if (last.kind !== run) throw refusal("CONFLICT", ANOTHER_RUN);
+  await convex.action(api.changes.undoRun, { id: last.id });
   return true;
 }
 

@@ -1,3 +1,4 @@
+import type { ChangeKind } from "@domain/history";
 import type { OutboxChange } from "../outbox/outbox";
 
 /** What a person did that can be taken back, by the intent id of its call. */
@@ -9,8 +10,8 @@ export interface Undoable {
   readonly change?: OutboxChange;
   /** Photos that were chosen together: `id` is their batch. */
   readonly isBatch?: boolean;
-  /** Of a run of Settings, which is restored as a whole. */
-  readonly isRun?: boolean;
+  /** What a run of Settings did, which is restored as a whole. */
+  readonly run?: ChangeKind;
 }
 
 type Undo = (entry: Undoable) => void;

@@ -7,6 +7,7 @@ import type { DayKey } from "@domain/days";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { useMoveDay } from "@/features/schedule/useMoveDay";
 import { UndoKeys } from "@/lib/undo/UndoKeys";
+import { recordUndoable } from "@/lib/undo/undoable";
 import { aCustomer, aJob } from "../../../support/builders";
 import { emptyDevice } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
@@ -144,6 +145,29 @@ describe("undo", () => {
         { jobs_price: 250, base: { jobs_price: 200 } },
       ]),
     );
+  });
+
+  it("restores the run of Settings that it names, and no other that came after it", async () => {
+    const { user, backend } = await open();
+    backend.perform(api.changes.undoRun, () => ({
+      rowsRestored: 9,
+      changesUndone: 0,
+    }));
+    const lastRun = (kind: "dedupe" | "deleteInventory") =>
+      backend.answer(api.changes.lastRun, () => ({
+        id: kind as unknown as Id<"changes">,
+        kind,
+      }));
+    for (const last of ["dedupe", "deleteInventory"] as const) {
+      lastRun(last);
+      recordUndoable({ id: "1", name: "Inventory", run: "deleteInventory" });
+      pressUndo();
+      await user.click(await screen.findByRole("button", { name: "Restore" }));
+      await screen.findByText(last === "dedupe" ? "Not undone" : "Undone");
+    }
+    expect(backend.callsOf(api.changes.undoRun)).toEqual([
+      { id: "deleteInventory" },
+    ]);
   });
 
   it("waits for the answer to a change that is being sent, and undoes it then", async () => {
