@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { dropExpiredCopies } from "@/lib/device/copyTables";
-import { DeviceStoreError } from "@/lib/device/deviceStoreErrors";
+import { DeviceStoreError, tryStore } from "@/lib/device/deviceStoreErrors";
 import { countOf } from "@/lib/connection/noticeText";
 import {
   countUnsent,
@@ -27,7 +27,7 @@ export function RemoveFromPhone() {
       const entries = await listStores();
       const counted = entries.map(async (entry) => ({
         ...entry,
-        unsent: await countUnsent(entry.name),
+        unsent: (await tryStore(countUnsent(entry.name))) ?? 0,
       }));
       setStores(await Promise.all(counted));
     };

@@ -1,5 +1,6 @@
 /** The copy of days in the device's store. */
 import { DeviceStore } from "./deviceStore";
+import { tryStore } from "./deviceStoreErrors";
 import { listStores } from "./devices";
 import type { Picture } from "./deviceSchema";
 import type { CopiedCustomer, DayCopy } from "./copiedDay";
@@ -86,11 +87,8 @@ export async function writeChangedJobs(
 export async function dropExpiredCopies(now: number): Promise<void> {
   for (const owner of await listStores()) {
     const store = new DeviceStore(owner);
-    try {
-      await readCopy(store, now);
-    } finally {
-      store.close();
-    }
+    await tryStore(readCopy(store, now));
+    store.close();
   }
 }
 

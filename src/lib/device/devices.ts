@@ -86,15 +86,20 @@ export async function removeStore(name: string): Promise<void> {
 }
 
 export async function removeAllStores(): Promise<void> {
-  for (const { name } of await listStores()) await removeStore(name);
+  await removeEach(await listStores());
 }
 
 /** Deletes the databases that another page held open. Called at the start. */
 export async function finishRemovals(): Promise<void> {
   const entries = await withList((list) => list.getAll("stores"));
-  for (const { name, isRemoved } of entries) {
-    if (isRemoved) await removeStore(name);
-  }
+  await removeEach(entries.filter(({ isRemoved }) => isRemoved));
+}
+
+/** Also removes the others where one cannot be removed, and then throws the error of that one. */
+async function removeEach(entries: readonly StoreEntry[]): Promise<void> {
+  const removals = entries.map(({ name }) => removeStore(name));
+  await Promise.allSettled(removals);
+  await Promise.all(removals);
 }
 
 async function emptyTables(db: IDBPDatabase<DeviceSchema>): Promise<void> {

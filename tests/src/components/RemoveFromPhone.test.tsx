@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { RemoveFromPhone } from "@/components/RemoveFromPhone";
 import { listStores, rememberStore } from "@/lib/device/devices";
-import { DeviceStore } from "@/lib/device/deviceStore";
+import { DeviceStore, storeName } from "@/lib/device/deviceStore";
 import { emptyDevice, OWNER } from "../../support/deviceStores";
 import { aUser } from "../../support/user";
 
@@ -45,6 +45,31 @@ test("says whose work the phone keeps, and removes it after a confirmation", asy
   expect(await screen.findByText("Removed from this phone.")).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
   expect(await listStores()).toEqual([]);
+});
+
+test("does for the others what it cannot do for a person whose store is damaged", async () => {
+  await keep(OWNER);
+  await keep(BO);
+  const open = indexedDB.open.bind(indexedDB);
+  vi.spyOn(indexedDB, "open").mockImplementation((name, version) => {
+    if (name !== storeName(OWNER)) return open(name, version);
+    throw new DOMException("planted", "UnknownError");
+  });
+  render(<RemoveFromPhone />);
+  expect(
+    await screen.findByText("Bo Diaz: sign in again to send 1 change."),
+  ).toBeVisible();
+  const user = aUser();
+  await user.click(
+    screen.getByRole("button", { name: "Remove everything from this phone" }),
+  );
+  const confirm = screen.getByRole("button", { name: /^Confirm/ });
+  await vi.waitFor(() =>
+    expect(confirm).not.toHaveAttribute("aria-disabled", "true"),
+  );
+  await user.click(confirm);
+  expect(await screen.findByText(/^Not removed\./)).toBeVisible();
+  expect(await listStores()).toMatchObject([{ userName: "Ana Silva" }]);
 });
 
 test.each([
