@@ -28,8 +28,10 @@ await runCommand(async () => {
 });
 
 async function printWorkspaces({ dataDir }: TransferArguments): Promise<void> {
-  for (const { id, owner, rows } of await workspacesIn(dataDir))
-    console.log([id, owner ?? "(no account here)", `${rows} rows`].join("  "));
+  for (const { id, founder, rows } of await workspacesIn(dataDir))
+    console.log(
+      [id, founder ?? "(no account here)", `${rows} rows`].join("  "),
+    );
 }
 
 async function writeExport(

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError, type EncodedObject, openSqlite } from "embedded-convex";
 import { isTrashKey, trashKeyOf, workspaceOfKey } from "../domain/trashKeys";
+import { foundersIn } from "../server/accounts/team";
 import { readData, type Selection } from "../server/transfer/exportData";
 
 export type Mapping = ReadonlyMap<string, string>;
@@ -13,14 +14,14 @@ export type Mapping = ReadonlyMap<string, string>;
 export interface Workspace {
   readonly id: string;
   readonly rows: number;
-  /** Name and e-mail of the local account with this id. */
-  readonly owner: string | null;
+  /** Name and e-mail of its founder; null for one that has no account here. */
+  readonly founder: string | null;
 }
 
-/** Every workspace that has rows, and every local account. */
+/** Every workspace that has rows or a founder. */
 export async function workspacesIn(dataDir: string): Promise<Workspace[]> {
-  const owners = accountsIn(dataDir);
-  const rows = new Map([...owners.keys()].map((id) => [id, 0]));
+  const founders = foundersOf(dataDir);
+  const rows = new Map([...founders.keys()].map((id) => [id, 0]));
   if (existsSync(join(dataDir, "data.db"))) {
     await readData(dataDir, (reader) => {
       for (const table of reader.tables()) {
@@ -35,7 +36,7 @@ export async function workspacesIn(dataDir: string): Promise<Workspace[]> {
   return [...rows].map(([id, count]) => ({
     id,
     rows: count,
-    owner: owners.get(id) ?? null,
+    founder: founders.get(id) ?? null,
   }));
 }
 
@@ -65,9 +66,9 @@ export function mappingErrors(
 ): string[] {
   const errors: string[] = [];
   const used = workspaces.filter(({ rows }) => rows > 0);
-  for (const { id, rows, owner } of used) {
+  for (const { id, rows, founder } of used) {
     if (mapping.get(id)) continue;
-    const of = owner === null ? "" : ` of ${owner}`;
+    const of = founder === null ? "" : ` of ${founder}`;
     errors.push(
       `The mapping has no new workspace for ${id}${of}, which has ${rows} rows.`,
     );
@@ -145,15 +146,16 @@ function keyOf(document: EncodedObject): string {
   throw new Error(`The document ${JSON.stringify(_id)} has no workspace.`);
 }
 
-function accountsIn(dataDir: string): Map<string, string> {
+function foundersOf(dataDir: string): Map<string, string> {
   const file = join(dataDir, "accounts.db");
   if (!existsSync(file)) return new Map();
   const accounts = openSqlite(file, { readonly: true });
-  const people = accounts
-    .prepare(`SELECT id, name, email FROM "user" ORDER BY createdAt`)
-    .all() as { id: string; name: string; email: string }[];
+  const people = foundersIn(accounts);
   accounts.close();
   return new Map(
-    people.map(({ id, name, email }) => [id, `${name} <${email}>`]),
+    people.map(({ workspaceId, name, email }) => [
+      workspaceId,
+      `${name} <${email}>`,
+    ]),
   );
 }

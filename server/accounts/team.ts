@@ -7,6 +7,7 @@
  * they cannot let themselves in again.
  */
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Sqlite } from "embedded-convex";
 import type { Transaction } from "kysely";
 import { AccountError } from "./accountErrors";
 import type { AccountsDatabase, AccountTables } from "./accountsDatabase";
@@ -223,6 +224,21 @@ export class Team {
       .where("withdrawnAt", "is", null)
       .execute();
   }
+}
+
+/** Every workspace that people are or were in, and its founder, the oldest first. */
+export function foundersIn(sqlite: Sqlite) {
+  return sqlite
+    .prepare<[], { workspaceId: string; name: string; email: string }>(`
+      SELECT workspace.id AS workspaceId, u.name, u.email
+      FROM (
+        SELECT coalesce(workspaceId, id) AS id, min(createdAt) AS createdAt
+        FROM "user" GROUP BY coalesce(workspaceId, id)
+      ) workspace
+      LEFT JOIN founder f ON f.workspaceId = workspace.id
+      JOIN "user" u ON u.id = coalesce(f.userId, workspace.id)
+      ORDER BY workspace.createdAt`)
+    .all();
 }
 
 /** Read inside the open transaction of an act: see accountsDatabase.ts. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { decodeJwt } from "jose";
 import { expect, it } from "vitest";
 import {
   mappingErrors,
@@ -9,13 +10,15 @@ import {
 } from "../../scripts/workspaces";
 import { exportData } from "../../server/transfer/exportData";
 import { importData } from "../../server/transfer/importData";
+import { accountsServer, inviteFrom, signUp } from "../support/accountsServer";
 import { fillFolder, openFolder } from "../support/dataFolders";
+import type { Browser } from "../support/people";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const WORKSPACES = [
-  { id: "a", rows: 12, owner: "Dana <dana@x.test>" },
-  { id: "b", rows: 3, owner: null },
-  { id: "c", rows: 0, owner: "Marcus <m@x.test>" },
+  { id: "a", rows: 12, founder: "Dana <dana@x.test>" },
+  { id: "b", rows: 3, founder: null },
+  { id: "c", rows: 0, founder: "Marcus <m@x.test>" },
 ];
 
 it("lists the workspaces of all rows", async () => {
@@ -28,6 +31,26 @@ it("lists the workspaces of all rows", async () => {
     expect.arrayContaining(["owner-1", "owner-2"]),
   );
   expect(found[0]!.rows).toBeGreaterThan(2);
+});
+
+it("lists an office once, under the founder of today", async () => {
+  const server = await accountsServer();
+  const [ana, bo] = [server.browser(), server.browser()];
+  await signUp(ana, "Ana");
+  await signUp(bo, "Bo", await inviteFrom(ana));
+  const idOf = async (browser: Browser) =>
+    decodeJwt((await browser.get("token")).body.token!).sub!;
+  const [anaId, boId] = [await idOf(ana), await idOf(bo)];
+  const listed = (founder: string) => [{ id: anaId, rows: 0, founder }];
+  expect(await workspacesIn(server.dataDir)).toEqual(
+    listed("Ana <ana@example.com>"),
+  );
+
+  await ana.post("team/hand-over", { personId: boId });
+  await ana.post("team/leave");
+  expect(await workspacesIn(server.dataDir)).toEqual(
+    listed("Bo <bo@example.com>"),
+  );
 });
 
 it("moves deleted rows with their workspace, into its trash", async () => {
