@@ -18,10 +18,7 @@ function isExpected(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   // DeveloperError: a document that does not match the schema, or refers to none.
   if (EXPECTED.some((expected) => error instanceof expected)) return true;
-  const { code } = error as { code?: string };
-  return (
-    code === "EEXIST" ||
-    code === "ENOENT" ||
-    code?.startsWith("ERR_PARSE_ARGS") === true
-  );
+  const { code, syscall } = error as { code?: string; syscall?: string };
+  // What the system refuses names its reason and the path: `EACCES: permission denied, open 'moving.zip'`.
+  return syscall !== undefined || code?.startsWith("ERR_PARSE_ARGS") === true;
 }

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { StartupError, type EncodedObject, openSqlite } from "embedded-convex";
 import { isTrashKey, trashKeyOf, workspaceOfKey } from "../domain/trashKeys";
 import { foundersIn } from "../server/accounts/team";
+import { databaseIn } from "../server/backup/dataFolder";
+import { ACCOUNTS, DATA } from "../server/backup/entryNames";
 import { readData, type Selection } from "../server/transfer/exportData";
 
 export type Mapping = ReadonlyMap<string, string>;
@@ -18,11 +20,16 @@ export interface Workspace {
   readonly founder: string | null;
 }
 
-/** Every workspace that has rows or a founder. */
+/**
+ * Every workspace that has rows or a founder.
+ *
+ * @throws StartupError if the folder has neither data nor accounts
+ */
 export async function workspacesIn(dataDir: string): Promise<Workspace[]> {
+  if (!existsSync(join(dataDir, ACCOUNTS))) databaseIn(dataDir, DATA);
   const founders = foundersOf(dataDir);
   const rows = new Map([...founders.keys()].map((id) => [id, 0]));
-  if (existsSync(join(dataDir, "data.db"))) {
+  if (existsSync(join(dataDir, DATA))) {
     await readData(dataDir, (reader) => {
       for (const table of reader.tables()) {
         for (const document of reader.documents(table)) {
@@ -147,7 +154,7 @@ function keyOf(document: EncodedObject): string {
 }
 
 function foundersOf(dataDir: string): Map<string, string> {
-  const file = join(dataDir, "accounts.db");
+  const file = join(dataDir, ACCOUNTS);
   if (!existsSync(file)) return new Map();
   const accounts = openSqlite(file, { readonly: true });
   const people = foundersIn(accounts);

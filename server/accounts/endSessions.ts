@@ -2,10 +2,9 @@
  * `npm run end-sessions`: ends all sessions and replaces all keys, after a restore or a theft. Whoever has a copy of
  * the data folder has the keys that sign cookies and tokens, so deleting the sessions alone would not shut them out.
  */
-import { existsSync } from "node:fs";
 import path from "node:path";
-import { StartupError } from "embedded-convex";
-import { lockDataFolder } from "../backup/dataFolder";
+import { databaseIn, lockDataFolder } from "../backup/dataFolder";
+import { ACCOUNTS } from "../backup/entryNames";
 import { openAccountsDatabase } from "./accountsDatabase";
 import { replaceSecret } from "./secretFile";
 
@@ -15,12 +14,7 @@ import { replaceSecret } from "./secretFile";
  * @throws StartupError if there are no accounts, or if a server is running: it keeps the keys in memory.
  */
 export function endSessions(dataDir: string): number {
-  const file = path.join(dataDir, "accounts.db");
-  if (!existsSync(file)) {
-    throw new StartupError(
-      `There are no accounts in ${dataDir}: set DATA_DIR to the folder that the server uses.`,
-    );
-  }
+  const file = databaseIn(dataDir, ACCOUNTS);
   const lock = lockDataFolder(dataDir);
   try {
     const { sqlite } = openAccountsDatabase(file);

@@ -4,10 +4,10 @@
  * One transaction on accounts.db, so it is safe while a server is running. Invariant: the person's sessions end with
  * the old password.
  */
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { hashPassword } from "better-auth/crypto";
 import { StartupError } from "embedded-convex";
+import { databaseIn } from "../backup/dataFolder";
+import { ACCOUNTS } from "../backup/entryNames";
 import {
   openAccountsDatabase,
   type AccountsDatabase,
@@ -32,13 +32,7 @@ export async function resetPassword(o: {
     () => readSignIn({ ...o, password: "any" }).email,
   );
   const password = asStartupError(() => readNewPassword(o.password));
-  const file = path.join(o.dataDir, "accounts.db");
-  if (!existsSync(file)) {
-    throw new StartupError(
-      `There are no accounts in ${o.dataDir}: set DATA_DIR to the folder that the server uses.`,
-    );
-  }
-  const database = openAccountsDatabase(file);
+  const database = openAccountsDatabase(databaseIn(o.dataDir, ACCOUNTS));
   try {
     const hash = await hashPassword(password);
     return replacePassword(database, email, hash);

@@ -29,6 +29,7 @@ import {
   sameEntry,
   serializeManifest,
 } from "./manifest";
+import { databaseIn } from "./dataFolder";
 import { ACCOUNTS, DATA } from "./entryNames";
 import type { OnProgress } from "./progress";
 import { type Snapshot, type SnapshotSource, takeSnapshot } from "./snapshot";
@@ -87,12 +88,7 @@ async function recordTime(
 }
 
 function checkPaths({ dataDir, path }: BackupOptions): void {
-  if (!existsSync(join(dataDir, DATA))) {
-    throw new StartupError(
-      `There is no data in ${dataDir}. Set DATA_DIR to the folder that has it.`,
-    );
-  }
-  requireSameUser(join(dataDir, DATA));
+  requireSameUser(databaseIn(dataDir, DATA));
   if (existsSync(path)) {
     throw new StartupError(
       `${path} exists already, and a backup is never overwritten. Name another file.`,

@@ -2,16 +2,14 @@
  * `npm run export`: writes a data folder in the ZIP format of `npx convex export` and `npx convex import`: tables with
  * their numbers, documents with ids and creation times, and stored files. Accounts are not exported.
  */
-import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import {
   ExportReader,
   requirePlainJson,
-  StartupError,
   type EncodedObject,
 } from "embedded-convex";
-import { lockDataFolder } from "../backup/dataFolder";
+import { databaseIn, lockDataFolder } from "../backup/dataFolder";
+import { DATA } from "../backup/entryNames";
 import { backUpOldFormat } from "../backup/oldFormat";
 import { ZipWriter } from "../zip/zipWriter";
 
@@ -59,11 +57,7 @@ export async function readData<Result>(
   dataDir: string,
   read: (reader: ExportReader) => Promise<Result>,
 ): Promise<Result> {
-  if (!existsSync(join(dataDir, "data.db"))) {
-    throw new StartupError(
-      `There is no data in ${dataDir}. Set DATA_DIR to the folder that has it.`,
-    );
-  }
+  databaseIn(dataDir, DATA);
   const folder = lockDataFolder(dataDir);
   try {
     await backUpOldFormat(dataDir);

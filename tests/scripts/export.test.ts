@@ -70,9 +70,16 @@ it("prints usage and expected errors without a stack", () => {
   const folder = temporaryFolder();
   expect(run("export", folder).stderr).toContain("npm run export --");
   expect(run("import", folder).stderr).toContain("npm run import --");
-  const missing = run("import", folder, "nowhere.zip");
-  expect(missing.status).toBe(1);
-  expect(missing.stderr).not.toMatch(/^\s+at /m);
+  const absent = /^There is no data in .+\n$/;
+  expect(run("export", folder, "--workspaces").stderr).toMatch(absent);
+  expect(run("export", folder, "moving.zip").stderr).toMatch(absent);
+  writeFileSync(join(folder, "file"), "");
+  // Paths that the system refuses: a missing file, and one below a file.
+  for (const path of ["nowhere.zip", "file/moving.zip"]) {
+    const { status, stderr } = run("import", folder, path);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^E[A-Z]+: .+\n$/);
+  }
 });
 
 it("takes one office out of many, with its photos and into its new workspace", async () => {
