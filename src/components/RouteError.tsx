@@ -28,3 +28,9 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   if (isChunkLoadError(error)) return <ChunkLoadErrorPanel error={error} />;
   return <ErrorPanel error={error} onRetry={retry} />;
 }
+
+/** Below a header that stays, with its arrows. A session that has ended takes the whole screen away. */
+export function ErrorBelowHeader(props: ErrorComponentProps) {
+  if (toAppError(props.error).code === "NOT_SIGNED_IN") throw props.error;
+  return <RouteError {...props} />;
+}

@@ -1,11 +1,18 @@
+import { CatchBoundary } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { addMonths, monthOf, monthTitle, type MonthKey } from "@domain/days";
+import {
+  addMonths,
+  monthOf,
+  monthTitle,
+  type DayKey,
+  type MonthKey,
+} from "@domain/days";
 import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "@domain/calendar";
 import { Page, PageHeader } from "@/components/Page";
+import { ErrorBelowHeader } from "@/components/RouteError";
 import { Button } from "@/components/ui/Button";
 import { IconButton } from "@/components/ui/IconButton";
-import { Spinner } from "@/components/ui/Spinner";
 import { useToday } from "@/lib/useNow";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { LazyMoveDayDialog } from "./LazyMoveDayDialog";
@@ -28,12 +35,6 @@ interface CalendarScreenProps {
 export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
   const today = useToday();
   const shown = month ?? monthOf(today);
-  const { entries, copied, waiting } = useMonthEntries(shown);
-  const { moves, drop, moveOfDay, closeMoveOfDay } = useMonthMoves({
-    month: shown,
-    waiting,
-    onMonthChange: (to) => onMonthChange(() => to),
-  });
   const toToday = () => onMonthChange(() => undefined);
   const move = (count: number) =>
     onMonthChange((from) => addMonths(from ?? monthOf(today), count));
@@ -59,19 +60,48 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
                 Today
               </Button>
             )}
-            {entries === undefined && copied === null && (
-              <span className="px-2 text-ink-muted">
-                <Spinner label="Loading" className="size-4" />
-              </span>
-            )}
           </>
         }
         actions={<Legend className="max-sm:hidden" />}
       />
+      <CatchBoundary
+        getResetKey={() => shown}
+        errorComponent={ErrorBelowHeader}
+      >
+        <Month
+          month={shown}
+          today={today}
+          onMonthChange={(to) => onMonthChange(() => to)}
+        />
+      </CatchBoundary>
+    </Page>
+  );
+}
+
+interface MonthProps {
+  readonly month: MonthKey;
+  readonly today: DayKey;
+  readonly onMonthChange: (month: MonthKey) => void;
+}
+
+function Month({ month, today, onMonthChange }: MonthProps) {
+  const { entries, copied, waiting } = useMonthEntries(month);
+  const { moves, drop, moveOfDay, closeMoveOfDay } = useMonthMoves({
+    month,
+    waiting,
+    onMonthChange,
+  });
+  return (
+    <>
       <SavedMonthNote copied={copied} />
       <MonthMovesContext value={moves}>
         <MonthDrag onDrop={drop}>
-          <MonthGrid month={shown} today={today} entries={entries} />
+          <MonthGrid
+            month={month}
+            today={today}
+            entries={entries}
+            isLoading={entries === undefined && copied === null}
+          />
         </MonthDrag>
       </MonthMovesContext>
       <Legend className="sm:hidden print:flex" />
@@ -82,7 +112,7 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
           onClose={closeMoveOfDay}
         />
       )}
-    </Page>
+    </>
   );
 }
 

@@ -1,15 +1,11 @@
-import {
-  CatchBoundary,
-  type ErrorComponentProps,
-} from "@tanstack/react-router";
+import { CatchBoundary } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { nextDay, previousDay, type DayKey } from "@domain/days";
 import { Page } from "@/components/Page";
-import { RouteError } from "@/components/RouteError";
+import { ErrorBelowHeader } from "@/components/RouteError";
 import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
 import { useJobDialog } from "@/features/jobs/useJobDialog";
-import { toAppError } from "@/lib/appErrors";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useToday } from "@/lib/useNow";
 import { useShortcuts } from "@/lib/useShortcuts";
@@ -77,7 +73,7 @@ export function DashboardScreen({
         onNext={toNext}
         onToday={toToday}
       />
-      <CatchBoundary getResetKey={() => day} errorComponent={DayError}>
+      <CatchBoundary getResetKey={() => day} errorComponent={ErrorBelowHeader}>
         <DayJobs day={day} onOpen={jobDialog.open} onMove={moveDay} />
       </CatchBoundary>
       <button
@@ -97,10 +93,4 @@ export function DashboardScreen({
       {jobDialog.dialog}
     </Page>
   );
-}
-
-/** In place of the jobs, below the arrows to other days. A session that has ended takes the whole screen away. */
-function DayError(props: ErrorComponentProps) {
-  if (toAppError(props.error).code === "NOT_SIGNED_IN") throw props.error;
-  return <RouteError {...props} />;
 }

@@ -7,6 +7,7 @@ import {
   type DayKey,
   type MonthKey,
 } from "@domain/days";
+import { Spinner } from "@/components/ui/Spinner";
 import { MonthDay } from "./MonthDay";
 
 interface MonthGridProps {
@@ -14,12 +15,19 @@ interface MonthGridProps {
   readonly today: DayKey;
   /** `undefined` while loading; the days show at once. */
   readonly entries: ReadonlyMap<DayKey, DayEntries> | undefined;
+  /** False where there is nothing to wait for, as without signal. */
+  readonly isLoading: boolean;
 }
 
-export function MonthGrid({ month, today, entries }: MonthGridProps) {
+export function MonthGrid({
+  month,
+  today,
+  entries,
+  isLoading,
+}: MonthGridProps) {
   const weeks = monthGrid(month);
   return (
-    <div className="overflow-hidden border-y border-line bg-surface max-sm:-mx-4 sm:rounded-xl sm:border sm:shadow-lift print:mx-0 print:rounded-none print:border print:border-ink-faint print:shadow-none">
+    <div className="relative overflow-hidden border-y border-line bg-surface max-sm:-mx-4 sm:rounded-xl sm:border sm:shadow-lift print:mx-0 print:rounded-none print:border print:border-ink-faint print:shadow-none">
       <table
         aria-label={monthTitle(month)}
         aria-busy={entries === undefined}
@@ -55,6 +63,12 @@ export function MonthGrid({ month, today, entries }: MonthGridProps) {
           ))}
         </tbody>
       </table>
+      {isLoading && (
+        // In the middle of the days, which can be pressed already.
+        <span className="pointer-events-none absolute inset-0 flex items-center justify-center text-ink-muted print:hidden">
+          <Spinner className="size-8" />
+        </span>
+      )}
     </div>
   );
 }

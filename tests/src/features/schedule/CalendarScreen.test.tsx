@@ -299,6 +299,28 @@ test("an error shows a panel, not an empty month", async () => {
   vi.restoreAllMocks();
 });
 
+test("the arrows lead from a month that failed to one that did not", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const client = new FakeBackend();
+  // The last week of November is the first of December.
+  client.answer(api.jobs.listDates, ({ range }) =>
+    range!.from < at(12, 6, 0) ? new Error("disk is full") : [],
+  );
+  renderApp({ path: "/calendar", client });
+  expect(await screen.findByText("Something went wrong!")).toBeVisible();
+  expect(title()).toHaveTextContent("November 2026");
+  const next = screen.getByRole("button", { name: "Next month" });
+  await userEvent.click(next);
+  await userEvent.click(next);
+  expect(title()).toHaveTextContent("January 2027");
+  expect(
+    await screen.findByRole("table", { name: "January 2027" }),
+  ).toBeVisible();
+  expect(screen.queryByText("Something went wrong!")).toBeNull();
+  expect(next).toHaveFocus();
+  vi.restoreAllMocks();
+});
+
 test("marks finished and cancelled visits, in words too", async () => {
   await showCalendar([
     aDatedJob({ job_status: "completed", job_install_date: at(11, 12, 8) }),
