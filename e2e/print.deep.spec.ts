@@ -55,6 +55,34 @@ test("a day of ten visits prints on one sheet, and the jobs say how many of how 
   await expect(page.getByText(`${VISITS} of ${VISITS} jobs`)).toBeVisible();
 });
 
+test("a month prints on one sheet, with every visit of a crowded day", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/");
+  const at = await page.evaluate(() => new Date(2026, 10, 18, 9).getTime());
+  const names = Array.from({ length: 9 }, (_, index) => `Customer ${index}`);
+  await seedJobs(
+    page,
+    names.map((customer_name, index) => ({
+      customer: { customer_name },
+      job_address: `${index + 1} Oak St`,
+      job_estimate_date: at + index * 60_000,
+    })),
+  );
+  await page.goto("/calendar?month=2026-11");
+  const crowded = page.getByRole("cell").filter({
+    has: page.getByRole("link", { name: /^Wednesday, November 18/ }),
+  });
+  await expect(crowded.getByText("Customer 5")).toBeVisible();
+  await expect(crowded.getByText("Customer 8")).toBeHidden();
+  await expect(crowded.getByText("+3")).toBeVisible();
+  expect(await sheets(page)).toBe(1);
+  await page.emulateMedia({ media: "print" });
+  for (const name of names) await expect(crowded.getByText(name)).toBeVisible();
+  await expect(crowded.getByText("+3")).toBeHidden();
+});
+
 test("the prices print whole", async ({ page }) => {
   await signUp(page);
   await seedDefaults(page);

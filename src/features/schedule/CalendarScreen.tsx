@@ -44,7 +44,10 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
   useShortcuts({ today: toToday, previous: toPrevious, next: toNext });
 
   return (
-    <Page isWide className="print-landscape print:-my-6 print:gap-2">
+    <Page
+      isWide
+      className="print-landscape print:relative print:-my-6 print:gap-2"
+    >
       <PageHeader
         title={monthTitle(shown)}
         controls={
@@ -104,7 +107,7 @@ function Month({ month, today, onMonthChange }: MonthProps) {
           />
         </MonthDrag>
       </MonthMovesContext>
-      <Legend className="sm:hidden print:flex" />
+      <Legend className="sm:hidden print:absolute print:top-2 print:right-0 print:flex" />
       {moveOfDay && (
         <LazyMoveDayDialog
           day={moveOfDay.from}

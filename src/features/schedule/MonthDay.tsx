@@ -15,7 +15,7 @@ import {
   type MonthKey,
 } from "@domain/days";
 import { formatTime } from "@domain/times";
-import { MonthEntry } from "./MonthEntry";
+import { EntryFace, MonthEntry } from "./MonthEntry";
 import { entryKey } from "./monthMoves";
 
 interface MonthDayProps {
@@ -34,7 +34,7 @@ export function MonthDay({ day, month, isToday, entries }: MonthDayProps) {
       ref={setNodeRef}
       data-outside={isOutside || undefined}
       className={clsx(
-        "relative h-[max(6rem,calc((100dvh-13.5rem)/var(--weeks)))] border-t border-l border-line p-0.5 align-top transition-colors first:border-l-0 hover:bg-hover sm:p-1 print:h-[calc(120mm/var(--weeks))] print:border-ink-faint print:bg-transparent print:inset-ring-0",
+        "relative h-[max(6rem,calc((100dvh-13.5rem)/var(--weeks)))] border-t border-l border-line p-0.5 align-top transition-colors first:border-l-0 hover:bg-hover sm:p-1 print:h-[calc(105mm/var(--weeks))] print:p-0.5 print:border-ink-faint print:bg-transparent print:inset-ring-0",
         isOutside && "bg-sunken",
         isToday && "inset-ring-2 inset-ring-ink-faint",
         isOver && "outline-2 -outline-offset-2 outline-accent-ink",
@@ -55,6 +55,12 @@ export function MonthDay({ day, month, isToday, entries }: MonthDayProps) {
           {entries.shown.map((entry) => (
             <li key={entryKey(entry)}>
               <MonthEntry entry={entry} />
+            </li>
+          ))}
+          {hidden.map((entry) => (
+            // Paper has no list to open.
+            <li key={entryKey(entry)} className="hidden print:block">
+              <EntryFace entry={entry} />
             </li>
           ))}
         </ul>
@@ -92,7 +98,7 @@ function DayNumber({ day, isToday, isOutside, entries }: DayNumberProps) {
         ref={setNodeRef}
         {...listeners}
         className={clsx(
-          "relative z-10 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-xs tabular-nums sm:size-7 sm:text-sm print:size-5 print:text-xs",
+          "relative z-10 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-xs tabular-nums sm:size-7 sm:text-sm print:size-4 print:text-[0.6875rem]",
           entries !== undefined && "cursor-grab",
           dayNumberClass(isToday, isOutside),
         )}
@@ -119,7 +125,7 @@ function HiddenEntries({
             to="/dashboard"
             search={{ date: day }}
             aria-label={`${entries.length} more on ${formatLongDay(day)}`}
-            className="relative z-10 rounded pr-0.5 text-xs font-medium text-ink-muted tabular-nums hover:text-ink pointer-coarse:pointer-events-none sm:px-1"
+            className="relative z-10 rounded pr-0.5 text-xs font-medium text-ink-muted tabular-nums hover:text-ink pointer-coarse:pointer-events-none sm:px-1 print:hidden"
           >
             +{entries.length}
           </Link>
