@@ -33,7 +33,7 @@ export function JobDetails({ job, customer }: JobDetailsProps) {
         <JobStatusBadge status={job.job_status} />
       </div>
       <div className="flex min-w-0 items-center">
-        <p className="mr-1.5 min-w-0 truncate text-sm text-ink-muted">
+        <p className="mr-1.5 line-clamp-2 min-w-0 text-sm text-balance text-ink-muted">
           {place}
         </p>
         <IconButton

@@ -60,7 +60,7 @@ export function DayJobCard({ cover, hasPhotos, ...props }: DayJobCardProps) {
       <div
         className={clsx(
           NARROW_DESK,
-          "mb-auto min-w-0 pb-3 lg:order-1 lg:mb-0 lg:shrink-0 lg:pb-0 lg:text-right print:order-1 print:mb-0 print:shrink-0 print:pb-0 print:text-right",
+          "mb-auto min-w-0 pb-3 lg:order-1 lg:mb-0 lg:shrink-0 lg:pb-0 lg:text-right xl:min-w-50 print:order-1 print:min-w-0 print:mb-0 print:shrink-0 print:pb-0 print:text-right",
         )}
       >
         <div className="flex flex-wrap gap-2 lg:order-3 lg:ml-auto lg:justify-end lg:gap-1 print:justify-end">

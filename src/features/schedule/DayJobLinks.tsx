@@ -25,10 +25,10 @@ export function DayJobLinks({ job }: { readonly job: Job }) {
     <div className="flex min-w-0 gap-x-2 text-sm text-ink-muted max-sm:flex-col max-sm:items-start max-sm:gap-y-1.5 sm:items-center sm:max-md:flex-wrap lg:pointer-fine:gap-x-2.5 lg:max-xl:not-print:contents print:text-xs print:[&_svg]:hidden">
       <CardLink
         href={mapHref(job.job_address, city)}
-        className="inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-md md:max-lg:w-76 lg:order-2 lg:max-xl:basis-full underline-offset-4 hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0"
+        className="inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-md md:max-lg:w-76 xl:w-80 lg:order-2 lg:max-xl:basis-full underline-offset-4 hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0"
       >
         <MapPin aria-hidden="true" />
-        <span className="max-sm:line-clamp-2 sm:max-md:truncate md:max-lg:line-clamp-2 lg:truncate">
+        <span className="text-balance sm:max-md:truncate max-sm:line-clamp-2 md:line-clamp-2">
           {[job.job_address, city].filter(Boolean).join(", ")}
         </span>
       </CardLink>
