@@ -16,8 +16,8 @@ export function MissingPhotosLine() {
   return (
     <>
       {missing && !opened && (
-        <div className="mx-auto mt-3 flex max-w-3xl flex-wrap items-center justify-between gap-2 rounded-xl bg-info-tint py-2 pr-2 pl-4 text-sm text-info-ink">
-          <p role="status">
+        <div className="mb-4 flex flex-wrap items-center gap-2 rounded-xl bg-info-tint px-4 py-2 text-sm text-info-ink">
+          <p role="status" className="min-w-0 grow basis-60">
             {missing.isHeld
               ? "A photo of the job you began may be missing: this page was closed while you took it."
               : `A photo of ${missing.subject.label} may be missing: this page was closed while you took it.`}
