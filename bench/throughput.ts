@@ -40,6 +40,21 @@ function goalOf(measured: WithBaseline, least: number) {
   };
 }
 
+async function withBaseline(
+  server: BenchServer,
+  seconds: number,
+  measure: () => Promise<Timed>,
+): Promise<WithBaseline> {
+  const baseline = () => diskCommits(server.dataDir, seconds / 4);
+  const before = baseline();
+  const processorBefore = server.processorMs();
+  const timed = await measure();
+  const processorMs =
+    (server.processorMs() - processorBefore) / timed.times.length;
+  const baselineRate = (before + baseline()) / 2;
+  return { ...timed, baselineRate, processorMs };
+}
+
 export async function throughput(
   server: BenchServer,
   clients: ClientProcess,
@@ -48,24 +63,10 @@ export async function throughput(
   const { url } = server;
   const { token } = await server.signUp("throughput@example.com");
   await clients.run({ type: "prepare", url, token, jobs: MAX_CLIENTS });
-  const updates = async (
-    count: number,
-    field: "jobs_price" | "job_notes",
-  ): Promise<WithBaseline> => {
-    const baseline = () => diskCommits(server.dataDir, seconds / 4);
-    const before = baseline();
-    const processorBefore = server.processorMs();
-    const timed = await clients.time({
-      type: "updates",
-      clients: count,
-      seconds,
-      field,
-    });
-    const processorMs =
-      (server.processorMs() - processorBefore) / timed.times.length;
-    const baselineRate = (before + baseline()) / 2;
-    return { ...timed, baselineRate, processorMs };
-  };
+  const updates = (count: number, field: "jobs_price" | "job_notes") =>
+    withBaseline(server, seconds, () =>
+      clients.time({ type: "updates", clients: count, seconds, field }),
+    );
   const alone = await updates(1, "jobs_price");
   const many = await updates(50, "jobs_price");
   const most = await updates(MAX_CLIENTS, "jobs_price");
