@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { toFormError } from "@/lib/accountsApi";
 import { copyText } from "@/lib/copyText";
 import { Button } from "./ui/Button";
 import { Dialog } from "./ui/Dialog";
@@ -20,7 +21,7 @@ export function InviteDialog({ invite, onClose }: InviteDialogProps) {
     let isCurrent = true;
     invite().then(
       (created) => isCurrent && setLink(created),
-      (error: unknown) => isCurrent && setFailure(errorMessage(error)),
+      (error: unknown) => isCurrent && setFailure(toFormError(error).message),
     );
     return () => {
       isCurrent = false;
@@ -66,10 +67,4 @@ export function InviteDialog({ invite, onClose }: InviteDialogProps) {
       )}
     </Dialog>
   );
-}
-
-function errorMessage(error: unknown): string {
-  return error instanceof Error && error.name === "AccountsError"
-    ? error.message
-    : "The server could not be reached. Close this and try again.";
 }
