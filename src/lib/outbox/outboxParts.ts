@@ -18,8 +18,8 @@ export type Verdict = Refusal | "signIn" | null;
 export interface OutboxServer {
   /** Whether this tab is the one to send: visible, connected, and signed in as the store's owner. */
   readonly isReady: () => boolean;
-  /** Resolves as soon as `isReady` is false. */
-  readonly whenUnready: () => Promise<void>;
+  /** Resolves when the work has ended, and before that as soon as `isReady` is false. */
+  readonly whileReady: (work: Promise<void>) => Promise<void>;
   /** The last known data epoch of the server; empty if there is none. When `isReady`, it is the present one. */
   readonly epoch: () => string;
   /** Resolves with the server's answer, whenever it comes. */

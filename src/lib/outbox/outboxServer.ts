@@ -39,16 +39,7 @@ export async function createOutboxServer(
   return {
     isReady,
     epoch: epoch.lastKnown,
-    whenUnready: () =>
-      new Promise((resolve) => {
-        const check = () => {
-          if (isReady()) return;
-          listeners.delete(check);
-          resolve();
-        };
-        listeners.add(check);
-        check();
-      }),
+    whileReady: (work) => whileReady(work, { isReady, listeners }),
     send: (item) =>
       sendChange(client, item, { sentFor: senderKey(workspaceId, userId) }),
     verdictOn,
@@ -69,6 +60,27 @@ export async function createOutboxServer(
       };
     },
   };
+}
+
+interface Readiness {
+  readonly isReady: () => boolean;
+  /** Called whenever it may have changed. */
+  readonly listeners: Set<() => void>;
+}
+
+async function whileReady(
+  work: Promise<void>,
+  { isReady, listeners }: Readiness,
+): Promise<void> {
+  let check = () => {};
+  const unready = new Promise<void>((resolve) => {
+    check = () => {
+      if (!isReady()) resolve();
+    };
+  });
+  listeners.add(check);
+  check();
+  await Promise.race([work, unready]).finally(() => listeners.delete(check));
 }
 
 export async function sendChange(

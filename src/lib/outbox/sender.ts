@@ -71,7 +71,7 @@ export class OutboxSender {
     if (item === null || item === undefined) return false;
     const delivery = this.#inFlight.get(item.id) ?? this.#deliver(item);
     // A tab that is hidden may be frozen, which must not keep the lock from other tabs.
-    await Promise.race([delivery, server.whenUnready()]);
+    await server.whileReady(delivery);
     return !this.#isSignedOut;
   }
 

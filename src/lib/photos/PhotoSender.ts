@@ -32,7 +32,7 @@ interface PhotoUpload {
 export interface PhotoServer {
   /** Whether this tab is the one to send: see OutboxServer. */
   readonly isReady: () => boolean;
-  readonly whenUnready: () => Promise<void>;
+  readonly whileReady: (work: Promise<void>) => Promise<void>;
   /** Resolves with the id of the stored file. */
   readonly upload: (upload: PhotoUpload) => Promise<string>;
   /** Never rejects: where it fails, the next device that shows the photo makes it. */
@@ -152,7 +152,7 @@ export class PhotoSender {
     if (photo === null) return false;
     const done = this.#attempts.get(photo.id)?.done ?? this.#begin(photo);
     // A tab that is hidden may be frozen, which must not keep the lock from other tabs.
-    await Promise.race([done, this.#parts.server.whenUnready()]);
+    await this.#parts.server.whileReady(done);
     return !this.#isSignedOut;
   }
 

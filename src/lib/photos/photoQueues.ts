@@ -45,7 +45,7 @@ export function createDeviceQueue(
       store: createPhotoStore(store),
       server: {
         isReady: server.isReady,
-        whenUnready: server.whenUnready,
+        whileReady: server.whileReady,
         ...createUploads(convex, store.owner),
       },
       lock,
@@ -96,7 +96,7 @@ export function createMemoryQueue(
 const PAGE_READINESS = {
   isReady: () => navigator.onLine,
   // A failed attempt ends it.
-  whenUnready: () => new Promise<void>(() => {}),
+  whileReady: (work: Promise<void>) => work,
 };
 
 const NO_LOCK: OutboxLock = { hold: (work) => work() };

@@ -52,7 +52,7 @@ function sendAll(store: DeviceStore, now: number) {
     server: {
       isReady: () => true,
       epoch: () => "",
-      whenUnready: () => new Promise(() => {}),
+      whileReady: (work) => work,
       send: (item) => {
         sent.push(item);
         return Promise.resolve(null);

@@ -39,7 +39,7 @@ async function outcomeOf(creation: OutboxItem) {
         server: {
           isReady: () => true,
           epoch: () => "",
-          whenUnready: () => new Promise(() => undefined),
+          whileReady: (work) => work,
           send: () => Promise.reject(new Error("refused")),
           verdictOn: () => EXISTS,
         },

@@ -44,7 +44,7 @@ export class PhotoPhone {
     const readiness = {
       isReady,
       epoch: () => "",
-      whenUnready: () => new Promise<void>(() => {}),
+      whileReady: (work: Promise<void>) => work,
     };
     const store = page.storeOf(this.store);
     const queue = new PhotoQueue(

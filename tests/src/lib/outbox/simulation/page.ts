@@ -84,10 +84,11 @@ export class Page {
     return {
       isReady: () => this.#isReady(),
       epoch: () => "",
-      whenUnready: () =>
-        new Promise((resolve) => {
+      whileReady: (work) =>
+        new Promise((resolve, reject) => {
           if (this.#isReady()) this.#unready.push(resolve);
           else resolve();
+          work.then(resolve, reject);
         }),
       send: (item) => this.process.see(this.#call(item)),
       verdictOn: (error): Verdict =>
