@@ -2,7 +2,9 @@ import { useEffect, type CSSProperties } from "react";
 import { createPortal } from "react-dom";
 import { toast, Toaster } from "sonner";
 import { useTheme } from "@/lib/ThemeProvider";
+import { useSharedValue } from "@/lib/SharedValue";
 import { provideToasts } from "@/lib/toasts";
+import { toastsBottom } from "./ui/useToastsAbove";
 
 /** styles.css raises it above a screen's floating button. */
 const OFFSET = { bottom: "var(--toast-bottom)", right: "1.5rem" };
@@ -21,6 +23,7 @@ const COLORS = {
 
 export function ToastContainer() {
   const { theme } = useTheme();
+  const bottom = useSharedValue(toastsBottom);
   useEffect(() => {
     provideToasts(toast);
     return () => provideToasts(null);
@@ -35,7 +38,10 @@ export function ToastContainer() {
       visibleToasts={3}
       gap={14}
       closeButton
-      style={COLORS}
+      style={{
+        ...COLORS,
+        ...(bottom !== null && { "--toast-bottom": `${bottom}px` }),
+      }}
       offset={OFFSET}
       mobileOffset={MOBILE_OFFSET}
     />,

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { SharedValue } from "@/lib/SharedValue";
 
 /** Sonner's width of a toast with its margins; below its 600 px they fill the window. */
 const TOAST_WIDTH_PX = 380;
@@ -9,6 +10,9 @@ const GAP_PX = 12;
 
 /** Of the open dialogs, the last one on top. */
 const footers: HTMLElement[] = [];
+
+/** The distance of the toasts from the bottom of the window, in px; null where no dialog is in their way. */
+export const toastsBottom = new SharedValue<number | null>(null);
 
 /** Places the toasts above a dialog's footer where they would cover its buttons. */
 export function useToastsAbove(footer: HTMLElement | null): void {
@@ -26,28 +30,25 @@ export function useToastsAbove(footer: HTMLElement | null): void {
       placeToasts();
     };
   }, [footer]);
-  // After each render: the footer may have other buttons.
+  // After each render: the footer may have other buttons. Measured with the next frame, so that opening a dialog does
+  // not compute the page's styles twice.
   useEffect(() => {
-    if (footer) placeToasts();
+    if (!footer) return;
+    const frame = requestAnimationFrame(placeToasts);
+    return () => cancelAnimationFrame(frame);
   });
 }
 
 function placeToasts(): void {
-  const { style } = document.documentElement;
   const footer = footers.at(-1);
-  if (!footer) {
-    style.removeProperty("--toast-bottom");
-    return;
-  }
+  toastsBottom.set(footer ? bottomAbove(footer) : null);
+}
+
+function bottomAbove(footer: HTMLElement): number | null {
   const { top, right, bottom } = footer.getBoundingClientRect();
   const isBeside =
     window.innerWidth > FULL_WIDTH_BELOW_PX &&
     right < window.innerWidth - TOAST_WIDTH_PX;
-  if (isBeside || window.innerHeight - bottom > ROOM_PX)
-    style.removeProperty("--toast-bottom");
-  else
-    style.setProperty(
-      "--toast-bottom",
-      `${Math.round(window.innerHeight - top + GAP_PX)}px`,
-    );
+  if (isBeside || window.innerHeight - bottom > ROOM_PX) return null;
+  return Math.round(window.innerHeight - top + GAP_PX);
 }
