@@ -91,6 +91,7 @@ function Month({ month, today, onMonthChange }: MonthProps) {
   const { entries, copied, waiting } = useMonthEntries(month);
   const { moves, drop, moveOfDay, closeMoveOfDay } = useMonthMoves({
     month,
+    isLoaded: entries !== undefined,
     waiting,
     onMonthChange,
   });

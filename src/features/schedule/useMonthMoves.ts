@@ -13,18 +13,25 @@ interface MoveOfDay {
 
 interface Options {
   readonly month: MonthKey;
+  /** Whether there is something to move. */
+  readonly isLoaded: boolean;
   readonly waiting: ReadonlySet<string>;
   readonly onMonthChange: (month: MonthKey) => void;
 }
 
 /** Moves what is dropped on a day: a visit at once, a whole day after a question. */
-export function useMonthMoves({ month, waiting, onMonthChange }: Options) {
+export function useMonthMoves({
+  month,
+  isLoaded,
+  waiting,
+  onMonthChange,
+}: Options) {
   const [moveOfDay, setMoveOfDay] = useState<MoveOfDay | null>(null);
   /** The entry that a key has moved, until it is shown at its new place. */
   const focused = useRef<{ key: string; day: DayKey } | null>(null);
   const moveVisit = useMoveVisit();
   // A dropped visit is shown at its new place by these rules: without them, it would go back for a moment.
-  usePendingRules(true);
+  usePendingRules(isLoaded);
 
   const move: MonthMoves["move"] = (entry, day, { isByKey } = BY_HAND) => {
     if (day === entry.date) return;
