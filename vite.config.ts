@@ -143,7 +143,7 @@ export default defineConfig(({ mode }) => ({
         ]),
     react(),
     tailwindcss(),
-    firstPaint(),
+    firstPaint({ isHosted: isHosted(mode) }),
   ],
   resolve: { alias },
   build: {

@@ -8,7 +8,7 @@ const BUDGET = 142_000;
 /** Bytes of script that a tap on a job waits for, where nothing has asked for them before. */
 const DIALOG_BUDGET = 95_000;
 
-/** The store on the device. It is asked for beside the page and not before it, so it may be there when the list is. */
+/** The store on the device. It is asked for with the first answer, so it may be there when the list is. */
 const BESIDE =
   /openDeviceStore|createOutbox|outboxItem|DayCopyKeeper|copyTables|deviceStore|devices|photoClientOf|photoRow|photoServer|randomUuid|restoredData|storagePersistence/;
 
@@ -82,7 +82,7 @@ async function freshWindow(page: Page, openWindow: () => Promise<Page>) {
 test.describe("while scripts load", () => {
   test.use({ expectedConsoleErrors: /net::ERR_FAILED/ });
 
-  test("the page connects and asks for the token", async ({
+  test("the page connects, and asks for the token and the parts of its screen", async ({
     page,
     openWindow,
   }) => {
@@ -91,9 +91,12 @@ test.describe("while scripts load", () => {
     fresh.on("request", (request) => asked.push(request.url()));
     await fresh.route(/\.js$/, (route) => route.abort());
     const socket = fresh.waitForEvent("websocket");
-    await fresh.goto("/dashboard", { waitUntil: "load" });
+    await fresh.goto("/jobs", { waitUntil: "load" });
     expect((await socket).url()).toMatch(/\/api\/sync$/);
     expect(asked.filter((url) => url.endsWith("/api/auth/token"))).toHaveLength(
+      1,
+    );
+    expect(asked.filter((url) => /\/jobs-[^/]+\.js$/.test(url))).toHaveLength(
       1,
     );
   });
@@ -108,6 +111,70 @@ test.describe("while scripts load", () => {
     expect((await bar.boundingBox())?.height).toBe(57);
   });
 });
+
+test.describe("what would delay the first list", () => {
+  /** The font and the device's store. */
+  const LATER = /\.woff2$|\/openDeviceStore-/;
+
+  test("waits for the server's first answer", async ({ page, openWindow }) => {
+    const fresh = await freshWindow(page, openWindow);
+    const { asked, line } = await openWithoutAnswers(fresh);
+    expect(asked(LATER)).toEqual([]);
+    line.answer();
+    await expect(
+      fresh.getByText("No jobs scheduled for this day."),
+    ).toBeVisible();
+    await expect.poll(() => asked(LATER)).toHaveLength(2);
+  });
+
+  test("waits for two seconds at most", async ({ page, openWindow }) => {
+    const fresh = await freshWindow(page, openWindow);
+    const { asked } = await openWithoutAnswers(fresh);
+    await fresh.clock.runFor(2_000);
+    await expect.poll(() => asked(LATER)).toHaveLength(2);
+  });
+});
+
+/** Opens the day with the page's clock stopped, until it has asked for its jobs. */
+async function openWithoutAnswers(page: Page) {
+  const urls: string[] = [];
+  page.on("request", (request) => urls.push(request.url()));
+  const line = await holdAnswers(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto("/dashboard");
+  await expect.poll(line.isHolding).toBe(true);
+  return {
+    line,
+    asked: (wanted: RegExp) => urls.filter((url) => wanted.test(url)),
+  };
+}
+
+/** Keeps back what the server says, until `answer` is called. */
+async function holdAnswers(page: Page) {
+  const held: (() => void)[] = [];
+  let isAsked = false;
+  let isHeld = true;
+  await page.routeWebSocket(/\/api\/sync$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      isAsked ||= String(message).includes('"Add"');
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      const send = () => socket.send(message);
+      if (isHeld) held.push(send);
+      else send();
+    });
+  });
+  return {
+    isHolding: () => isAsked && held.length > 0,
+    answer: () => {
+      isHeld = false;
+      for (const send of held) send();
+    },
+  };
+}
 
 test("the font is asked for after the scripts, whose bytes it would delay", async ({
   page,

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Plugin, Rolldown } from "vite";
+import { minifySync, type Plugin, type Rolldown } from "vite";
 
 /**
  * Loaded with `import()`: what shows the copy of the days that this device has. Without a service worker the first list
@@ -13,16 +13,34 @@ import type { Plugin, Rolldown } from "vite";
 const ON_DEVICE =
   /\/src\/lib\/(device\/(openDeviceStore|DayCopyKeeper)|outbox\/createOutbox)\.ts$/;
 
-/** In the page: only where a service worker has the files, so that a slow line brings the first list first. */
-const PRELOAD_SAVED = `(files) => {
-  if (!navigator.serviceWorker?.controller) return;
-  for (const href of files) {
-    const link = { rel: "modulepreload", crossOrigin: "", href };
+/** Loaded with `import()` before anything is shown, where Clerk signs in. */
+const HOSTED = /\/src\/lib\/HostedProvider\.tsx$/;
+
+/**
+ * The screens of a crew that the first script does not hold, by the first word of their address. Those of the office
+ * are left out: their names would lengthen the page of a phone on a slow line.
+ */
+const SCREEN =
+  /\/src\/routes\/(?:_gated\/)?(calendar|index|jobs)\.tsx\?tsr-split=component$/;
+
+/**
+ * In the page. Its screen's parts load beside the first script, which would ask for them only after it has run. What is
+ * for the device waits where no service worker has it, so that a slow line brings the first list first.
+ */
+const PRELOAD = `(screens, saved) => {
+  const screen = screens[location.pathname.split("/")[1] || "index"] ?? [];
+  const rest = navigator.serviceWorker?.controller ? saved : [];
+  for (const href of [...screen, ...rest]) {
+    const link = { rel: "modulepreload", crossOrigin: "", href: \`/\${href}\` };
     document.head.append(Object.assign(document.createElement("link"), link));
   }
 }`;
 
-export function firstPaint(): Plugin {
+export function firstPaint({
+  isHosted,
+}: {
+  readonly isHosted: boolean;
+}): Plugin {
   let publicDir = "";
   return {
     name: "first-paint",
@@ -35,9 +53,17 @@ export function firstPaint(): Plugin {
       handler: (html, { bundle }) =>
         bundle === undefined
           ? html
-          : preload(inlineScripts(inline(html, bundle), publicDir), bundle),
+          : preload(inlineScripts(inline(compact(html), bundle), publicDir), {
+              bundle,
+              isHosted,
+            }),
     },
   };
+}
+
+/** Without comments and indentation. */
+function compact(html: string): string {
+  return html.replace(/<!--.*?-->/gs, "").replace(/\n\s+/g, "\n");
 }
 
 /**
@@ -60,26 +86,58 @@ function inlineScripts(html: string, publicDir: string): string {
   return html.replace(
     /<script src="\/(\w+\.js)"><\/script>/g,
     (_, file: string) =>
-      `<script>${readFileSync(join(publicDir, file), "utf8")}</script>`,
+      `<script>${minify(readFileSync(join(publicDir, file), "utf8"))}</script>`,
   );
+}
+
+interface Build {
+  readonly bundle: Rolldown.OutputBundle;
+  readonly isHosted: boolean;
 }
 
 /** Before the style, which these requests do not wait for. */
-function preload(html: string, bundle: Rolldown.OutputBundle): string {
-  const saved = partsOf(ON_DEVICE, bundle)
-    .filter((file) => !html.includes(file))
-    .map((file) => `/${file}`);
-  return html.replace(
-    "<style>",
-    `<script>(${PRELOAD_SAVED})(${JSON.stringify(saved)})</script>\n<style>`,
+function preload(html: string, { bundle, isHosted }: Build): string {
+  const isLater = (file: string) => !html.includes(file);
+  const screens: Record<string, string[]> = {};
+  const saved: string[] = [];
+  const always: string[] = [];
+  for (const file of Object.values(bundle)) {
+    if (file.type !== "chunk") continue;
+    const from = file.facadeModuleId ?? "";
+    const screen = SCREEN.exec(from)?.[1];
+    const parts = [...withImports(file.fileName, bundle)].filter(isLater);
+    if (screen !== undefined) screens[screen] = parts;
+    if (ON_DEVICE.test(from)) saved.push(...parts);
+    if (isHosted && HOSTED.test(from)) always.push(...parts);
+  }
+  const lists = [screens, [...new Set(saved)]].map((list) =>
+    JSON.stringify(list),
   );
+  const head = [
+    ...always.map(
+      (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+    ),
+    `<script>${minify(`(${PRELOAD})(${lists.join()})`)}</script>`,
+    "<style>",
+  ];
+  return html.replace("<style>", () => head.join("\n"));
 }
 
-function partsOf(modules: RegExp, bundle: Rolldown.OutputBundle): string[] {
-  const files = Object.values(bundle).flatMap((file) =>
-    file.type === "chunk" && modules.test(file.facadeModuleId ?? "")
-      ? [file.fileName, ...file.imports]
-      : [],
-  );
-  return [...new Set(files)];
+function minify(script: string): string {
+  const { code, errors } = minifySync("inline.js", script);
+  if (errors.length > 0) throw errors[0];
+  return code;
+}
+
+/** All that a browser loads for `file`. */
+function withImports(
+  file: string,
+  bundle: Rolldown.OutputBundle,
+  found = new Set<string>(),
+): Set<string> {
+  const chunk = bundle[file];
+  if (chunk?.type !== "chunk" || found.has(file)) return found;
+  found.add(file);
+  for (const imported of chunk.imports) withImports(imported, bundle, found);
+  return found;
 }

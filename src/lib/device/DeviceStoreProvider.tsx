@@ -74,9 +74,17 @@ function useOwner(deployment: string): StoreOwner | null {
   );
 }
 
+declare global {
+  interface Window {
+    /** Of public/connect.js, where no service worker has the code: settles when the server has answered a query. */
+    firstAnswer?: Promise<void>;
+  }
+}
+
 /** The code is loaded after the first paint: no page needs it to show. */
 async function openLater(owner: StoreOwner): Promise<DeviceStoreState> {
   try {
+    await window.firstAnswer;
     const { openDeviceStore } = await import("./openDeviceStore");
     return await openDeviceStore(owner);
   } catch (error) {
