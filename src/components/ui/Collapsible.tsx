@@ -22,7 +22,11 @@ export function Collapsible({
   const [open, setOpen] = useState(defaultOpen);
   const id = useId();
   return (
-    <div className={clsx("rounded-xl border border-line", className)}>
+    <div
+      // What is dropped on it is shown.
+      onDrop={() => setOpen(true)}
+      className={clsx("rounded-xl border border-line", className)}
+    >
       <button
         type="button"
         aria-expanded={open}
