@@ -1,6 +1,7 @@
 import { useMutation } from "convex/react";
 import { api } from "@convex/_generated/api";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import { orThrow } from "@/lib/outbox/answer";
 import { useOutbox } from "@/lib/outbox/useOutbox";
 import { recordUndoable } from "@/lib/undo/undoable";
 import type { Job } from "./jobForm";
@@ -23,7 +24,7 @@ export function useDeleteJob(job: Job, creation: OutboxItem | undefined) {
     }
     if (await discard(creation.id)) return true;
     const { subject } = creation;
-    await put({
+    const { isKept, outcome } = await put({
       id: intentId,
       call: DELETE_JOB,
       args: { id: subject.key },
@@ -32,6 +33,7 @@ export function useDeleteJob(job: Job, creation: OutboxItem | undefined) {
       label: "Delete",
       at: Date.now(),
     });
-    return false;
+    if (!isKept) orThrow(await outcome);
+    return !isKept;
   };
 }

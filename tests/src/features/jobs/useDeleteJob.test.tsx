@@ -1,0 +1,60 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { api } from "@convex/_generated/api";
+import { useDeleteJob } from "@/features/jobs/useDeleteJob";
+import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import { renderOn } from "../../../support/fakeBackend";
+import { aJobsBackend } from "../../../support/jobsBackend";
+import { aJob } from "../../../support/builders";
+
+const CREATION: OutboxItem = {
+  id: "intent1",
+  order: 1,
+  call: "jobs:create",
+  args: {},
+  subject: { key: "key1", label: "12 Elm Street" },
+  field: null,
+  label: "New job",
+  at: 0,
+  release: "1",
+  attempts: 1,
+  state: { kind: "sending", since: 0 },
+};
+
+function Screen() {
+  const remove = useDeleteJob(aJob(), CREATION);
+  const [said, setSaid] = useState("");
+  return (
+    <button
+      onClick={() =>
+        void remove("intent2").then(
+          (isDeleted) => setSaid(isDeleted ? "deleted" : "will be deleted"),
+          () => setSaid("not deleted"),
+        )
+      }
+    >
+      Delete {said}
+    </button>
+  );
+}
+
+it.each([
+  ["deleted", () => null],
+  [
+    "not deleted",
+    () => {
+      throw new Error("The server could not be reached.");
+    },
+  ],
+])(
+  "says '%s' of a new job where the device keeps nothing",
+  async (said, effect) => {
+    const { backend } = aJobsBackend({});
+    backend.perform(api.jobs.deleteJob, effect);
+    renderOn(backend, <Screen />);
+    await userEvent.click(screen.getByRole("button"));
+    expect(await screen.findByText(`Delete ${said}`)).toBeInTheDocument();
+  },
+);
