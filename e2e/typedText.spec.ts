@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectClosed } from "./support/dialog";
 import { editDialog, openDay, openJob } from "./support/jobs";
+import { partsAreLoaded } from "./support/pageParts";
 import { signUp } from "./support/people";
 import {
   colorCard,
@@ -79,6 +80,7 @@ test("stock taken in without a server shows at once, and is on the server once a
   await signUp(page);
   await seedDefaults(page);
   await page.goto("/inventory");
+  await partsAreLoaded(page);
   await expect(colorCard(page, "Musket Brown")).toContainText("0 in stock");
   const dialog = await openAddInventory(page);
   await downspout.kill();

@@ -5,6 +5,7 @@ import {
   reloadOpenJob,
   saveField,
 } from "./support/jobs";
+import { partsAreLoaded } from "./support/pageParts";
 import {
   expect,
   NETWORK_ERRORS,
@@ -18,6 +19,7 @@ test("changes made without a server are kept when the tab is closed, and arrive 
   downspout,
 }) => {
   await openDay(page);
+  await partsAreLoaded(page);
   const dialog = await openJob(page, "Ruth Okafor");
   await saveField(dialog, "City", "Salem");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
