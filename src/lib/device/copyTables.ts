@@ -87,8 +87,7 @@ export async function writeChangedJobs(
 export async function dropExpiredCopies(now: number): Promise<void> {
   for (const owner of await listStores()) {
     const store = new DeviceStore(owner);
-    await tryStore(readCopy(store, now));
-    store.close();
+    await tryStore(readCopy(store, now)).finally(() => store.close());
   }
 }
 
