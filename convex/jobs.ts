@@ -192,7 +192,7 @@ export const addFiles = workspaceMutation({
     id: v.string(),
     field: jobFileField,
     fileIds,
-    /** The UUID of the photos that were chosen together. Each comes in a call of its own; one undo takes back all. */
+    /** The UUID of a batch: photos chosen together, each added by its own call. Undo removes the whole batch. */
     batch: v.optional(v.string()),
   },
   returns: v.null(),

@@ -44,7 +44,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
   );
 }
 
-/** The messages of an error and of its causes, which a person can send to whoever helps them. */
+/** The messages of an error and of all its causes, for a person to copy into a request for help. */
 function errorDetails(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { name, message, cause } = error;
