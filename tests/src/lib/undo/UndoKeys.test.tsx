@@ -164,6 +164,9 @@ describe("undo", () => {
       pressUndo();
       await user.click(await screen.findByRole("button", { name: "Restore" }));
       await screen.findByText(last === "dedupe" ? "Not undone" : "Undone");
+      await waitFor(() =>
+        expect(screen.queryByText("Restore all of it?")).toBeNull(),
+      );
     }
     expect(backend.callsOf(api.changes.undoRun)).toEqual([
       { id: "deleteInventory" },
