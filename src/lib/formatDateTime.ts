@@ -1,7 +1,13 @@
-import { dayKeyOf, formatShortDay } from "@domain/days";
+import { dayKeyOf, formatShortDay, weekdayName } from "@domain/days";
 import { formatTime } from "@domain/times";
 
 /** "Nov 20, 26, 2:00 PM". */
 export function formatDateTime(instant: number): string {
   return `${formatShortDay(dayKeyOf(instant))}, ${formatTime(instant)}`;
+}
+
+/** "Fri, Nov 20, 26, 2:00 PM", as the form shows the time of a visit. */
+export function formatVisitTime(instant: number): string {
+  const weekday = weekdayName(dayKeyOf(instant)).slice(0, 3);
+  return `${weekday}, ${formatDateTime(instant)}`;
 }

@@ -38,7 +38,7 @@ function show(toast: typeof sonner, { kind, title, options }: Toast): void {
   const sonnerId = toast[kind](title, {
     ...rest,
     ...(open !== undefined && { id: open }),
-    ...(action !== undefined && { action: once(action, leave) }),
+    action: once(action, leave),
     onDismiss: (closed) => {
       leave();
       onDismiss?.(closed);
@@ -51,11 +51,12 @@ function show(toast: typeof sonner, { kind, title, options }: Toast): void {
   if (id !== undefined) openToasts.set(id, sonnerId);
 }
 
-type ToastAction = NonNullable<ExternalToast["action"]>;
+type ToastAction = ExternalToast["action"];
 
 /** The button can be clicked again while its toast leaves. */
 function once(action: ToastAction, leave: () => void): ToastAction {
-  if (typeof action !== "object" || !("onClick" in action)) return action;
+  if (typeof action !== "object" || action === null || !("onClick" in action))
+    return action;
   let isDone = false;
   const { onClick } = action;
   return {

@@ -15,6 +15,7 @@ import { JobFormContext } from "./JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
 import { JobPhotos } from "./photos/JobPhotos";
 import { usePhotoClient } from "./photos/usePhotos";
+import { FoundTextList } from "./FoundTextList";
 import { RefusedCreation } from "./RefusedCreation";
 import { RestoreJob } from "./RestoreJob";
 import { focusField, leaveUnreadableFields } from "./unreadableFields";
@@ -49,7 +50,7 @@ export function EditJobForm({
   const { save } = useSave();
   const photos = usePhotoClient();
 
-  /** Saves all changed fields. An invalid field keeps the dialog open. */
+  /** Saves what was typed. An invalid field keeps the dialog open. */
   const close = () => {
     const [invalid] = isDeleted
       ? []
@@ -58,7 +59,7 @@ export function EditJobForm({
       focusField(FORM_ID, invalid);
       return;
     }
-    void editor.saveAll();
+    void editor.saveChanged();
     onClose();
   };
   const discard = () => {
@@ -151,6 +152,11 @@ export function EditJobForm({
           </div>
         )}
         {creation && <RefusedCreation creation={creation} />}
+        <FoundTextList
+          found={editor.found}
+          isLocked={editor.isLocked}
+          onUsed={(name) => focusField(FORM_ID, name)}
+        />
         <JobFormLayout
           id={FORM_ID}
           onSubmit={saveAndClose}

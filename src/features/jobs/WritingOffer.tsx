@@ -2,31 +2,48 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import type { DeviceStore } from "@/lib/device/deviceStore";
 import { useDeviceStore } from "@/lib/device/DeviceStoreProvider";
 import {
-  abandonedTexts,
+  decidedTexts,
+  foundTexts,
   removeTexts,
   type TypedText,
 } from "@/lib/device/TypedTexts";
+import { useSharedValue } from "@/lib/SharedValue";
+import { describeTyped } from "./jobForm";
 import { LazyJobDialog } from "./LazyJobDialog";
 
-/** After a page ended with text in a field: which job it was, and what was written. */
+interface Found {
+  readonly store: DeviceStore | null;
+  readonly rows: readonly TypedText[];
+}
+
+/** After a form ended with text in a field: which job it was, and what was written. */
 export function WritingOffer() {
   const { store } = useDeviceStore();
   const { copy } = useDayCopies();
-  const [texts, setTexts] = useState<readonly TypedText[]>([]);
+  const decided = useSharedValue(decidedTexts);
+  const [found, setFound] = useState<Found>({ store: null, rows: [] });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [openedJob, setOpenedJob] = useState<string | null>(null);
   useEffect(() => {
     if (store === null) return;
-    // A store that fails says so where something is written.
-    abandonedTexts(store).then(setTexts, () => setTexts([]));
-    return () => setTexts([]);
+    foundTexts(store).then(
+      (rows) => setFound({ store, rows }),
+      // A store that fails says so where something is written.
+      () => undefined,
+    );
   }, [store]);
 
+  const texts =
+    found.store === store
+      ? found.rows.filter(({ key }) => !left.has(key) && !decided.has(key))
+      : [];
   const [newest] = texts;
   const own = texts.filter(({ subject }) => subject === newest?.subject);
   /** The other jobs are offered one after another. */
-  const leave = () => setTexts(texts.filter((text) => !own.includes(text)));
+  const leave = () => setLeft(new Set([...left, ...own.map(({ key }) => key)]));
   const discard = () => {
     leave();
     // What cannot be removed is offered again at the next start.
@@ -42,9 +59,12 @@ export function WritingOffer() {
         >
           <div className="min-w-0 grow basis-60">
             <p>You were writing in {newest.label}</p>
-            {own.map(({ key, value }) => (
-              <p key={key} className="line-clamp-3 break-words text-ink-muted">
-                {typeof value === "string" ? value : ""}
+            {own.map((row) => (
+              <p
+                key={row.key}
+                className="line-clamp-3 break-words text-ink-muted"
+              >
+                {describeTyped(row)}
               </p>
             ))}
           </div>

@@ -10,8 +10,6 @@ interface FieldDraft<T> {
   readonly base: T;
   readonly error: string | null;
   readonly isSaving: boolean;
-  /** Typed in an earlier page, and kept on the device since. */
-  readonly isRestored?: true;
 }
 
 type FieldDrafts<V> = {
@@ -27,7 +25,8 @@ export type DraftEvent<V> = {
   [K in keyof V]:
     | { type: "focused"; name: K; live: V[K] }
     | { type: "typed"; name: K; live: V[K]; value: V[K] }
-    | { type: "restored"; name: K; live: V[K]; value: V[K]; base: V[K] }
+    /** Text of an earlier form, which the person wants. */
+    | { type: "restored"; name: K; value: V[K]; base: V[K] }
     | { type: "left"; name: K }
     | { type: "saving"; name: K }
     | { type: "saved"; name: K; value: V[K] }
@@ -69,7 +68,13 @@ export function advanceDrafts<V>(
         }),
       };
     case "restored":
-      return restore(state, event, same);
+      return {
+        ...state,
+        drafts: put(state, name, {
+          ...begin(event.base),
+          value: event.value,
+        }),
+      };
     case "left": {
       const focused = state.focused === name ? null : state.focused;
       return settle({ ...state, focused }, name, same);
@@ -126,27 +131,6 @@ export function conflictingFields<V>(
       !same(name, live[name], draft.value)
     );
   });
-}
-
-/** The fields whose text an earlier page kept. */
-export function restoredFields<V>({ drafts }: DraftState<V>): (keyof V)[] {
-  return namesOf(drafts).filter((name) => drafts[name]?.isRestored === true);
-}
-
-/** Not over what was typed since, nor where the text is saved by now. */
-function restore<V, K extends keyof V>(
-  state: DraftState<V>,
-  { name, live, value, base }: { name: K; live: V[K]; value: V[K]; base: V[K] },
-  same: SameValue<V>,
-): DraftState<V> {
-  const draft = state.drafts[name];
-  const isTyped = draft && !same(name, draft.value, draft.base);
-  if (isTyped || same(name, value, live)) return state;
-  const restored = { value, base, error: null, isSaving: false };
-  return {
-    ...state,
-    drafts: put(state, name, { ...restored, isRestored: true }),
-  };
 }
 
 function begin<T>(live: T): FieldDraft<T> {

@@ -8,9 +8,10 @@ import { isJobStatus, jobStatusLabel } from "@domain/jobs";
 import { parseMoney } from "@domain/money";
 import { normalizePhone } from "@domain/phone";
 import { fromDateTimeField } from "@domain/times";
-import { formatDateTime } from "@/lib/formatDateTime";
+import { formatVisitTime } from "@/lib/formatDateTime";
 import {
   CUSTOMER_FIELDS,
+  FORM_FIELDS,
   JOB_FIELDS,
   shownValues,
   type JobFieldName,
@@ -69,7 +70,32 @@ export function describeValue<K extends JobFieldName>(
   if (isJobStatus(value)) return jobStatusLabel(value);
   const text = typeof value === "string" ? value : value.join(", ");
   const instant = name.endsWith("_date") ? fromDateTimeField(text) : null;
-  return instant === null ? text : formatDateTime(instant);
+  return instant === null ? text : formatVisitTime(instant);
+}
+
+/** A text of the form as it was kept on the device, maybe by another release. */
+export function describeTyped({
+  field,
+  value,
+}: {
+  readonly field: string;
+  readonly value: unknown;
+}): string {
+  if (!isKind(field, value)) return typeof value === "string" ? value : "";
+  const name = field as JobFieldName;
+  return describeValue(name, value) || `${FORM_FIELDS[name].label} cleared`;
+}
+
+/** Whether a value can be that of a field of this name. */
+export function isKind(
+  field: string,
+  value: unknown,
+): value is JobFormValues[JobFieldName] {
+  if (!(field in FORM_FIELDS)) return false;
+  const { empty } = FORM_FIELDS[field as JobFieldName];
+  return Array.isArray(empty)
+    ? Array.isArray(value)
+    : typeof value === "string";
 }
 
 /**

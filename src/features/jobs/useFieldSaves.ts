@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { convexToJson, type JSONValue, type Value } from "convex/values";
 import { orThrow, withinLimit } from "@/lib/outbox/answer";
+import type { OutboxChange } from "@/lib/outbox/outbox";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
 import { undoableOf, type OutboxControl } from "@/lib/outbox/useOutbox";
 import { randomUuid } from "@/lib/randomUuid";
@@ -19,6 +20,18 @@ import { jobKey, UPDATE_JOB } from "./pendingJobs";
 
 export type FormEvent = DraftEvent<JobFormValues>;
 
+interface FormText {
+  readonly name: JobFieldName;
+  readonly value: JobFormValues[JobFieldName];
+  readonly base: JobFormValues[JobFieldName];
+}
+
+/** Puts the change of a field into the outbox, in place of the text that is kept on the device. */
+export type PutText = (
+  change: OutboxChange,
+  text: FormText,
+) => ReturnType<OutboxControl["put"]>;
+
 interface FieldSaves {
   /** With its waiting changes. */
   readonly job: Job;
@@ -26,9 +39,7 @@ interface FieldSaves {
   readonly live: JobFormValues;
   readonly state: DraftState<JobFormValues>;
   readonly dispatch: (event: FormEvent) => void;
-  readonly outbox: OutboxControl;
-  /** Called once the text of a field is in the outbox or on the server. */
-  readonly onSaved: (name: JobFieldName) => void;
+  readonly putText: PutText;
   /** The changes that the server refused, by field. */
   readonly refused: Partial<Record<JobFieldName, OutboxItem>>;
 }
@@ -40,8 +51,9 @@ interface SaveInFlight {
 
 /**
  * Saves one changed field, unless its value is already saved, being saved or
- * refused by a rule. Resolves to whether the value is saved, or is kept on the
- * device and the server has not answered for a while.
+ * refused by a rule. Sends what the server has refused only if asked to do it
+ * again. Resolves to whether the value is saved, or is kept on the device and
+ * the server has not answered for a while.
  */
 export function useFieldSaves(saves: FieldSaves) {
   const { isLocked, live, state, dispatch, refused } = saves;
@@ -51,9 +63,11 @@ export function useFieldSaves(saves: FieldSaves) {
   return function commit<K extends JobFieldName>(
     name: K,
     value: JobFormValues[K],
+    again = false,
   ): Promise<boolean> {
     const base = state.drafts[name]?.base ?? live[name];
-    const isUnchanged = sameValue(name, value, base) && !refused[name];
+    const isAgain = again && refused[name] !== undefined;
+    const isUnchanged = sameValue(name, value, base) && !isAgain;
     if (isLocked || isUnchanged) return Promise.resolve(true);
     const next = { ...shownValues(live, state), [name]: value };
     const message = checkJobForm(next)[name];
@@ -74,7 +88,7 @@ export function useFieldSaves(saves: FieldSaves) {
   };
 }
 
-function useSend({ job, dispatch, outbox, onSaved }: FieldSaves) {
+function useSend({ job, dispatch, putText }: FieldSaves) {
   const { save } = useSave();
 
   return async function send<K extends JobFieldName>(
@@ -84,11 +98,13 @@ function useSend({ job, dispatch, outbox, onSaved }: FieldSaves) {
   ): Promise<boolean> {
     dispatch({ type: "saving", name });
     const change = changeOf(job, { name, next, base });
-    const { isKept, outcome } = await outbox.put(change);
-    const settle = () => {
+    const { isKept, outcome } = await putText(change, {
+      name,
+      value: next[name],
+      base,
+    });
+    const settle = () =>
       dispatch({ type: "saved", name, value: next[name] } as FormEvent);
-      onSaved(name);
-    };
     // From here the outbox has the value, which the form shows as the live one.
     if (isKept) settle();
     const saved = save(() => outcome.then(orThrow), {

@@ -1,4 +1,5 @@
 import { useMemo, useReducer } from "react";
+import type { FieldText } from "@/lib/device/TypedTexts";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
 import { useOutbox } from "@/lib/outbox/useOutbox";
 import {
@@ -6,7 +7,6 @@ import {
   changedFields,
   conflictingFields,
   noDrafts,
-  restoredFields,
   shownValues,
   type DraftState,
 } from "./fieldDrafts";
@@ -19,18 +19,21 @@ import {
   type JobFormValues,
 } from "./jobFormFields";
 import { changesOf } from "./pendingJobs";
-import { useFieldSaves, type FormEvent } from "./useFieldSaves";
+import { useFieldSaves, type FormEvent, type PutText } from "./useFieldSaves";
 import { useFieldWords } from "./useJobWords";
-import { useTypedTexts } from "./useTypedTexts";
+import { useTypedTexts, type FoundTexts } from "./useTypedTexts";
 import { checkJobForm } from "./checkJobForm";
 import type { JobFormControl } from "./JobFormContext";
 
 export interface JobEditor extends JobFormControl {
+  readonly found: FoundTexts;
   /** Drops every text that is not saved. */
   readonly discard: () => void;
   /** False while a changed field has an error, such as a missing address. */
   readonly canSave: boolean;
-  /** Saves every changed field. Returns the fields that were not saved. */
+  /** Saves every changed field. */
+  readonly saveChanged: () => Promise<unknown>;
+  /** Saves those, and what the server refused once more. Returns the fields that were not saved. */
   readonly saveAll: () => Promise<JobFieldName[]>;
   /** Shows the errors of the changed fields. Returns their names. */
   readonly unsaveable: () => JobFieldName[];
@@ -55,29 +58,28 @@ export function useJobEditor(
   const live = useMemo(() => toFormValues(job, customer), [job, customer]);
   const values = shownValues(live, state);
   const { outbox, refused, unsent } = useUnsent(job, creation);
-  const form = { job, isLocked, live, state, dispatch };
-  const { forget: onSaved, discard } = useTypedTexts(form);
-  const commit = useFieldSaves({ ...form, outbox, refused, onSaved });
+  const form = { job, customer, isLocked, live, state, dispatch };
+  const { found, discard, save } = useTypedTexts(form);
+  const putText: PutText = (change, { name, ...text }) =>
+    save(name, text as FieldText, (saves) => outbox.put(change, saves));
+  const commit = useFieldSaves({ ...form, putText, refused });
 
   const type: JobEditor["type"] = (name, value) =>
     dispatch({ type: "typed", name, value, live: live[name] } as FormEvent);
 
-  // Only changed fields: an old record may break today's rules in other fields.
-  const faults = checkJobForm(values);
-  const faultyFields = () =>
-    changedFields(state, sameValue).filter((name) => name in faults);
-
-  const unsaveable = () => {
-    const names = faultyFields();
-    for (const name of names)
-      dispatch({ type: "refused", name, message: faults[name] ?? "" });
-    return names;
+  const saveFields = async (names: readonly JobFieldName[], again = false) => {
+    const saved = await Promise.all(
+      names.map((name) => commit(name, values[name], again)),
+    );
+    return names.filter((_name, index) => !saved[index]);
   };
+
+  const faults = faultsOf(values, state);
   return {
     jobId: job._id,
     values,
     errors: errorsOf(state, refused),
-    unsent: { ...unsent, ...restoredWords(state) },
+    unsent,
     advice: {},
     theirs: conflictsOf(live, state),
     isLocked,
@@ -94,21 +96,30 @@ export function useJobEditor(
       void commit(name, value);
     },
     takeTheirs: (name) => dispatch({ type: "reverted", name }),
+    found,
     discard,
-    canSave: !isLocked && faultyFields().length === 0,
-    unsaveable,
-    saveAll: async () => {
-      const names = unsavedFields(state, refused);
-      const saved = await Promise.all(
-        names.map((name) => commit(name, values[name])),
-      );
-      return names.filter((_name, index) => !saved[index]);
-    },
+    canSave: !isLocked && faults.length === 0,
+    unsaveable: () =>
+      faults.map(([name, message]) => {
+        dispatch({ type: "refused", name, message });
+        return name;
+      }),
+    saveChanged: () => saveFields(changedFields(state, sameValue)),
+    saveAll: () => saveFields(unsavedFields(state, refused), true),
   };
 }
 
 function reduce(state: DraftState<JobFormValues>, event: FormEvent) {
   return advanceDrafts(state, event, sameValue);
+}
+
+/** Only those of changed fields: an old record may break today's rules in others. */
+function faultsOf(values: JobFormValues, state: DraftState<JobFormValues>) {
+  const faults = checkJobForm(values);
+  return changedFields(state, sameValue).flatMap((name) => {
+    const message = faults[name];
+    return message === undefined ? [] : [[name, message] as const];
+  });
 }
 
 /** The changes of the job that the server has not accepted, by field. */
@@ -159,14 +170,6 @@ function errorsOf(
     draft.error === null ? [] : [[name, draft.error]],
   );
   return Object.fromEntries([...sent, ...typed]) as JobFormErrors;
-}
-
-function restoredWords(
-  state: DraftState<JobFormValues>,
-): JobFormControl["unsent"] {
-  return Object.fromEntries(
-    restoredFields(state).map((name) => [name, "Not saved yet"]),
-  );
 }
 
 function conflictsOf(

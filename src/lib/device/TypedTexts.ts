@@ -1,4 +1,6 @@
 import { beginPendingWork } from "../pendingWork";
+import { randomUuid } from "../randomUuid";
+import { SharedValue } from "../SharedValue";
 import type { DeviceSchema } from "./deviceSchema";
 import type { DeviceStore } from "./deviceStore";
 import { DeviceStoreError } from "./deviceStoreErrors";
@@ -23,11 +25,29 @@ export interface TextSubject {
 /** Typing is written at most this late: a phone may end the page at any moment. */
 const WRITE_AFTER_MS = 150;
 
-/** The texts that ended tabs left, the newest first. */
-export async function abandonedTexts(store: DeviceStore): Promise<TypedText[]> {
-  const [rows, open] = await Promise.all([readAll(store), openTabs()]);
+/** The forms of this tab that are open, or whose texts are on their way to the server. */
+const openForms = new Set<string>();
+
+/** The keys of found texts that were used or discarded in this tab. Their rows go soon. */
+export const decidedTexts = new SharedValue<ReadonlySet<string>>(new Set());
+
+/** The texts that closed forms and ended tabs left, the newest first. */
+export async function foundTexts(
+  store: DeviceStore,
+  subject?: string,
+): Promise<TypedText[]> {
+  const [rows, open] = await Promise.all([
+    store.read(["typed"], (tx) => tx.objectStore("typed").getAll()),
+    openTabs(),
+  ]);
   return rows
-    .filter(({ tab }) => !open.has(tab))
+    .filter((row) => subject === undefined || row.subject === subject)
+    .filter(({ key }) => !decidedTexts.get().has(key))
+    .filter(({ tab, form }) =>
+      tab === THIS_TAB
+        ? form === undefined || !openForms.has(form)
+        : !open.has(tab),
+    )
     .toSorted((a, b) => b.at - a.at);
 }
 
@@ -35,74 +55,119 @@ export async function removeTexts(
   store: DeviceStore,
   texts: readonly TypedText[],
 ): Promise<void> {
-  await store.write(["typed"], async (tx) => {
-    const rows = tx.objectStore("typed");
-    await Promise.all(texts.map(({ key }) => rows.delete(key)));
-  });
+  const keys = texts.map(({ key }) => key);
+  decide(keys);
+  try {
+    await store.write(["typed"], async (tx) => {
+      const rows = tx.objectStore("typed");
+      await Promise.all(keys.map((key) => rows.delete(key)));
+    });
+  } catch (error) {
+    undecide(keys);
+    throw error;
+  }
+}
+
+function decide(keys: readonly string[]): void {
+  decidedTexts.set(new Set([...decidedTexts.get(), ...keys]));
+}
+
+function undecide(keys: readonly string[]): void {
+  const decided = [...decidedTexts.get()];
+  decidedTexts.set(new Set(decided.filter((key) => !keys.includes(key))));
+}
+
+/** A text that was put into the outbox, or handed to the network. */
+export interface SavedText {
+  readonly isKept: boolean;
+  /** Rejects where the outbox does not keep the text and the server does not have it. */
+  readonly outcome: Promise<unknown>;
 }
 
 /**
- * Writes the unsaved texts of one open form to the device as they are typed. A
- * row is removed when its text is saved or discarded, and stays when the page ends.
+ * Keeps the unsaved texts of one open form on the device as they are typed, in
+ * rows that belong to this form alone. A text leaves its row in the transaction
+ * that puts it into the outbox, so that it is in one of the two. The rows of a
+ * form that ended otherwise are offered the next time. Outlives its component:
+ * a form that saves its texts as it closes is gone before they are saved.
  */
 export class TypedTextWriter {
   readonly #store: DeviceStore;
   readonly #subject: TextSubject;
+  readonly #form = randomUuid();
   /** What the device has of this form, or is about to have. */
   #written: FieldTexts = {};
   #wanted: FieldTexts = {};
+  /** The rows of earlier forms whose texts this form has taken over, by field. */
+  readonly #takenOver = new Map<string, readonly string[]>();
+  /** The texts that are being saved, by field. Their rows stay until then. */
+  readonly #saving = new Map<string, FieldText>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
   #endUnsaved: (() => void) | null = null;
+  #isStopped = false;
 
   constructor(store: DeviceStore, subject: TextSubject) {
     this.#store = store;
     this.#subject = subject;
+    openForms.add(this.#form);
     document.addEventListener("visibilitychange", this.#flushIfHidden);
     window.addEventListener("pagehide", this.#flushNow);
   }
 
-  /**
-   * Takes over what was left of this form by an ended tab, or by this one when it
-   * last closed the form. Removed from the device by the next `show` without it.
-   */
-  async restore(): Promise<FieldTexts> {
-    const [rows, open] = await Promise.all([readAll(this.#store), openTabs()]);
-    const own = rows.filter(
-      ({ subject, tab }) =>
-        subject === this.#subject.key && (tab === THIS_TAB || !open.has(tab)),
-    );
-    const texts: FieldTexts = Object.fromEntries(
-      own.map(({ field, value, base }) => [field, { value, base }]),
-    );
-    this.#written = { ...texts, ...this.#written };
-    this.#wanted = { ...texts, ...this.#wanted };
-    return texts;
-  }
-
   /** The unsaved texts of the form now. */
   show(texts: FieldTexts): void {
-    this.#wanted = texts;
-    if (Object.keys(this.#difference()).length === 0) return;
-    this.#endUnsaved ??= beginPendingWork("unsaved");
-    this.#timer ??= setTimeout(this.#flushNow, WRITE_AFTER_MS);
+    const unsaved = Object.entries(texts).filter(
+      ([field, text]) => !isSame(this.#saving.get(field), text),
+    );
+    this.#want(Object.fromEntries(unsaved));
   }
 
-  /** The text of a field is saved. */
-  readonly forget = (field: string): void => {
-    this.show(without(this.#wanted, field));
-    void this.flush();
-  };
+  /** A text that an earlier form left is now a text of this form. */
+  takeOver({ key, field, value, base }: TypedText): void {
+    this.#takenOver.set(field, [...this.#rowsTakenOver(field), key]);
+    decide([key]);
+    this.#want({ ...this.#wanted, [field]: { value, base } });
+  }
 
-  /** Nothing of the form is wanted any more. */
+  /** Saves the text of a field. `put` removes the rows whose keys it gets. */
+  async save<T extends SavedText>(
+    field: string,
+    text: FieldText,
+    put: (saves: readonly string[]) => Promise<T>,
+  ): Promise<T> {
+    const saving = { ...text };
+    this.#saving.set(field, saving);
+    this.#wanted = without(this.#wanted, field);
+    const taken = this.#rowsTakenOver(field);
+    const saved = await put([this.#keyOf(field), ...taken]);
+    if (saved.isKept) {
+      this.#written = without(this.#written, field);
+      this.#takenOver.delete(field);
+      this.#endSave(field, saving);
+    } else {
+      saved.outcome.then(
+        () => this.#endSave(field, saving),
+        () => {
+          if (!(field in this.#wanted) && this.#saving.get(field) === saving)
+            this.#wanted = { ...this.#wanted, [field]: text };
+          this.#endSave(field, saving);
+        },
+      );
+    }
+    return saved;
+  }
+
+  /** The form was discarded. What is being saved is not. */
   readonly discard = (): void => {
-    this.show({});
+    this.#want({});
     void this.flush();
   };
 
-  /** The form closes. Its texts stay on the device. */
+  /** The form closes. Its unsaved texts stay on the device. */
   stop(): void {
-    void this.flush().then(() => this.#end());
+    this.#isStopped = true;
+    void this.flush().then(() => this.#endIfSettled());
     document.removeEventListener("visibilitychange", this.#flushIfHidden);
     window.removeEventListener("pagehide", this.#flushNow);
   }
@@ -120,12 +185,33 @@ export class TypedTextWriter {
     if (document.visibilityState === "hidden") void this.flush();
   };
 
+  #want(texts: FieldTexts): void {
+    this.#wanted = texts;
+    if (Object.keys(this.#difference()).length === 0) return;
+    this.#endUnsaved ??= beginPendingWork("unsaved");
+    this.#timer ??= setTimeout(this.#flushNow, WRITE_AFTER_MS);
+  }
+
+  /** A later text of the field may have been written, and removed by this save. */
+  #endSave(field: string, saving: FieldText): void {
+    if (this.#saving.get(field) === saving) this.#saving.delete(field);
+    void this.flush().then(() => this.#endIfSettled());
+  }
+
+  #endIfSettled(): void {
+    if (!this.#isStopped || this.#saving.size > 0) return;
+    openForms.delete(this.#form);
+    // Not written: they are offered again.
+    if (this.#takenOver.size > 0)
+      undecide([...this.#takenOver.values()].flat());
+    this.#end();
+  }
+
   async #write(): Promise<void> {
     const change = this.#difference();
     const wanted = this.#wanted;
     try {
       if (Object.keys(change).length > 0) await this.#put(change);
-      this.#written = wanted;
       if (this.#wanted === wanted) this.#end();
     } catch (error) {
       if (!(error instanceof DeviceStoreError)) throw error;
@@ -141,8 +227,9 @@ export class TypedTextWriter {
 
   /** The texts to write, by field; null for those to remove. */
   #difference(): Readonly<Record<string, FieldText | null>> {
-    const gone = Object.keys(this.#written).filter(
-      (field) => !(field in this.#wanted),
+    const kept = [...Object.keys(this.#written), ...this.#takenOver.keys()];
+    const gone = kept.filter(
+      (field) => !(field in this.#wanted) && !this.#saving.has(field),
     );
     const changed = Object.entries(this.#wanted).filter(
       ([field, text]) => !isSame(this.#written[field], text),
@@ -156,28 +243,38 @@ export class TypedTextWriter {
   async #put(change: Readonly<Record<string, FieldText | null>>) {
     const { key: subject, label } = this.#subject;
     const at = Date.now();
+    const form = this.#form;
+    const taken = Object.keys(change).flatMap((field) =>
+      this.#rowsTakenOver(field),
+    );
     await claimTab();
-    const open = await openTabs();
-    const isOthers = (row: TypedText | undefined) =>
-      row !== undefined && row.tab !== THIS_TAB && open.has(row.tab);
     await this.#store.write(["typed"], async (tx) => {
       const rows = tx.objectStore("typed");
-      await Promise.all(
-        Object.entries(change).map(async ([field, text]) => {
-          const key = `${subject}/${field}`;
-          const place = { key, subject, label, field };
-          if (text !== null)
-            await rows.put({ ...place, ...text, at, tab: THIS_TAB });
-          // Another tab may have typed in the same field since.
-          else if (!isOthers(await rows.get(key))) await rows.delete(key);
+      await Promise.all([
+        ...taken.map((key) => rows.delete(key)),
+        ...Object.entries(change).map(([field, text]) => {
+          const key = this.#keyOf(field);
+          const row = { key, subject, label, field, at, tab: THIS_TAB, form };
+          return text === null
+            ? rows.delete(key)
+            : rows.put({ ...row, ...text });
         }),
-      );
+      ]);
     });
+    for (const [field, text] of Object.entries(change)) {
+      this.#takenOver.delete(field);
+      this.#written = without(this.#written, field);
+      if (text !== null) this.#written = { ...this.#written, [field]: text };
+    }
   }
-}
 
-async function readAll(store: DeviceStore): Promise<TypedText[]> {
-  return await store.read(["typed"], (tx) => tx.objectStore("typed").getAll());
+  #keyOf(field: string): string {
+    return `${this.#subject.key}/${field}/${this.#form}`;
+  }
+
+  #rowsTakenOver(field: string): readonly string[] {
+    return this.#takenOver.get(field) ?? [];
+  }
 }
 
 function isSame(a: FieldText | undefined, b: FieldText): boolean {

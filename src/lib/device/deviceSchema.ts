@@ -18,7 +18,7 @@ type Customer = NonNullable<
 
 /** Text still in a field: not a change yet, because the person has not left the field. */
 interface TypedText {
-  /** `<subject>/<field>` */
+  /** `<subject>/<field>/<form>` */
   readonly key: string;
   readonly subject: string;
   /** What a person calls the subject, such as "612 Oak Street". */
@@ -30,6 +30,8 @@ interface TypedText {
   readonly at: number;
   /** The tab in which it is typed. */
   readonly tab: string;
+  /** The open form in which it is typed, a UUID. Rows of earlier releases have none. */
+  readonly form?: string;
 }
 
 /** A new job that was begun and not saved. */

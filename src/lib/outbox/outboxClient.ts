@@ -81,15 +81,19 @@ export class OutboxClient {
   }
 
   /**
-   * Keeps a change on the device. Resolves once the device has it, to a promise
-   * of what becomes of it; rejects if the device could not keep it.
+   * Keeps a change on the device, and removes the typed texts that it saves, by
+   * their keys. Resolves once the device has it, to a promise of what becomes of
+   * it; rejects if the device could not keep it.
    */
   async put(
     change: OutboxChange,
+    saves: readonly string[] = [],
   ): Promise<{ readonly outcome: Promise<Outcome> }> {
-    const { isKept, replaced } = await this.#write((items) =>
-      addChange(items, { ...change, epoch: this.epoch() }, this.#parts.release),
-    );
+    const known = { ...change, epoch: this.epoch() };
+    const { isKept, replaced } = await this.#write((items) => ({
+      ...addChange(items, known, this.#parts.release),
+      saves,
+    }));
     for (const each of replaced) this.#announce(each, { kind: "replaced" });
     this.#sender.wake();
     if (!isKept) return { outcome: Promise.resolve({ kind: "discarded" }) };

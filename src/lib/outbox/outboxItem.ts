@@ -60,6 +60,8 @@ export interface OutboxItem {
 export interface OutboxStep<T> {
   readonly put?: readonly OutboxItem[];
   readonly remove?: readonly string[];
+  /** The keys of the typed texts that the step saves. */
+  readonly saves?: readonly string[];
   readonly result: T;
 }
 

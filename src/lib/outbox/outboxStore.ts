@@ -3,20 +3,21 @@ import { apply } from "./outbox";
 import type { OutboxStore } from "./outboxParts";
 
 /**
- * The outbox in the device's store. A draft that becomes a change leaves the
- * drafts in the same transaction: it is never in both, and never in none.
+ * The outbox in the device's store. A draft or typed text that becomes a change
+ * leaves its table in the same transaction: it is never in both, and never in none.
  */
 export function createOutboxStore(store: DeviceStore): OutboxStore {
   return {
     read: () =>
       store.read(["outbox"], (tx) => tx.objectStore("outbox").getAll()),
     transact: (change) =>
-      store.write(["outbox", "drafts"], async (tx) => {
+      store.write(["outbox", "drafts", "typed"], async (tx) => {
         const rows = tx.objectStore("outbox");
         const before = await rows.getAll();
-        const { put = [], remove = [], result } = change(before);
+        const { put = [], remove = [], saves = [], result } = change(before);
         await Promise.all([
           ...remove.map((id) => rows.delete(id)),
+          ...saves.map((key) => tx.objectStore("typed").delete(key)),
           ...put.map((item) => rows.put(item)),
           ...put.flatMap(({ creates }) =>
             creates === undefined

@@ -33,8 +33,14 @@ export interface OutboxControl {
   readonly epoch: () => string;
   /** Whether this page has saved a change of the job with this id or client key. */
   readonly hasSaved: (subjectKey: string) => boolean;
-  /** Resolves when the device has the change, or does not keep it and has handed it to the network. */
-  readonly put: (change: OutboxChange) => Promise<Put>;
+  /**
+   * Resolves when the device has the change, or does not keep it and has handed it to the network. A change that is
+   * kept removes the typed texts that it saves, by their keys.
+   */
+  readonly put: (
+    change: OutboxChange,
+    saves?: readonly string[],
+  ) => Promise<Put>;
   readonly retry: (id: string) => Promise<void>;
   /** Resolves to false for a change that the server may have by now. */
   readonly discard: (id: string) => Promise<boolean>;
@@ -61,7 +67,10 @@ export function useOutbox(): OutboxControl {
   const { problem } = useDeviceStore();
 
   const put = useCallback(
-    async (change: OutboxChange): Promise<Put> => {
+    async (
+      change: OutboxChange,
+      saves: readonly string[] = [],
+    ): Promise<Put> => {
       recordUndoable(undoableOf(change));
       const sendDirectly = () => ({
         isKept: false,
@@ -72,7 +81,7 @@ export function useOutbox(): OutboxControl {
         return sendDirectly();
       }
       try {
-        return { isKept: true, ...(await client.put(change)) };
+        return { isKept: true, ...(await client.put(change, saves)) };
       } catch (error) {
         // A full or broken store: the change lasts as long as the page.
         showStoreProblem(messageOf(error));

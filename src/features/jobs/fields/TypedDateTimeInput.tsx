@@ -14,8 +14,8 @@ import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";
 import { Spinner } from "@/components/ui/Spinner";
 import { UNREADABLE } from "@/components/ui/fieldControl";
-import { dayKeyOf, formatShortDay, weekdayName } from "@domain/days";
-import { formatTime, fromDateTimeField } from "@domain/times";
+import { formatVisitTime } from "@/lib/formatDateTime";
+import { fromDateTimeField } from "@domain/times";
 import { readTypedDateTime } from "@domain/typedTimes";
 import { useJobForm } from "../JobFormContext";
 import { JOB_FIELDS, type DateFieldName } from "../jobFormFields";
@@ -239,7 +239,5 @@ function shownText(value: string): string {
   if (value === UNREADABLE) return "";
   const instant = fromDateTimeField(value);
   if (instant === null || Number.isNaN(instant)) return value;
-  const day = dayKeyOf(instant);
-  const weekday = weekdayName(day).slice(0, 3);
-  return `${weekday}, ${formatShortDay(day)}, ${formatTime(instant)}`;
+  return formatVisitTime(instant);
 }

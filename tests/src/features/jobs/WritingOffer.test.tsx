@@ -44,7 +44,7 @@ async function keysOnDevice(): Promise<IDBValidKey[]> {
   return keys;
 }
 
-it("offers the job in which an ended page left text, and opens it with the text", async () => {
+it("offers the job in which an ended page left text, and opens it, where the text is offered", async () => {
   const user = await show([text("job1", "612 Oak Street", 2)]);
   await waitFor(() => {
     expect(
@@ -53,8 +53,8 @@ it("offers the job in which an ended page left text, and opens it with the text"
     expect(screen.getByText("Notes of 612 Oak Street")).toBeVisible();
   });
   await user.click(screen.getByRole("button", { name: "Open" }));
-  const notes = await screen.findByLabelText("Notes");
-  await waitFor(() => expect(notes).toHaveValue("Notes of 612 Oak Street"));
+  const found = await screen.findByRole("region", { name: "Typed before" });
+  expect(found).toHaveTextContent("Notes: Notes of 612 Oak Street");
   expect(screen.queryByText(/You were writing/)).not.toBeInTheDocument();
 });
 

@@ -66,7 +66,9 @@ describe("describeValue", () => {
       "Estimate Delivered",
     );
     const at = toDateTimeField(new Date(2026, 10, 20, 14, 0).getTime());
-    expect(describeValue("job_install_date", at)).toBe("Nov 20, 26, 2:00 PM");
+    expect(describeValue("job_install_date", at)).toBe(
+      "Fri, Nov 20, 26, 2:00 PM",
+    );
     expect(describeValue("job_notes", "Ladder")).toBe("Ladder");
   });
 });

@@ -5,7 +5,7 @@ import * as inventory from "@convex/inventory";
 import * as jobs from "@convex/jobs";
 import { DeviceStore, storeName } from "@/lib/device/deviceStore";
 import type { DeviceSchema } from "@/lib/device/deviceSchema";
-import { abandonedTexts } from "@/lib/device/TypedTexts";
+import { foundTexts } from "@/lib/device/TypedTexts";
 import { OutboxClient } from "@/lib/outbox/outboxClient";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
 import { createOutboxStore } from "@/lib/outbox/outboxStore";
@@ -126,7 +126,7 @@ it.each(STORES)(
   async ({ store: written }) => {
     await write(written);
     const store = new DeviceStore(OWNER);
-    expect(await abandonedTexts(store)).toEqual(written.rows.typed);
+    expect(await foundTexts(store)).toEqual(written.rows.typed);
     const read = await store.read(["drafts", "photos", "bytes"], (tx) =>
       Promise.all([
         tx.objectStore("drafts").getAll(),
