@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 
-type Table = "jobs" | "customers" | "pictures" | "drafts" | "outbox" | "photos";
+type Table =
+  | "jobs"
+  | "customers"
+  | "pictures"
+  | "drafts"
+  | "outbox"
+  | "photos"
+  | "typed";
 
 /** How many rows a store of the person's database on this device has. */
 export async function savedRows(page: Page, table: Table): Promise<number> {
