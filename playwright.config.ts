@@ -5,14 +5,15 @@ import { chromiumLaunch } from "./e2e/support/chromium";
 
 process.env.TMPDIR ??= tmpdir();
 
+/** Of the deep tier. npm test names every test that needed its second attempt: it is mended like a failed one. */
+const retries = process.env.CI === undefined ? 0 : 1;
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: true,
   // A test waits for the server, the disk and timers half of its time.
   workers: 2,
-  // npm test names every test that needed its second attempt: it is broken, and is mended like a failed one.
-  retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -27,6 +28,7 @@ export default defineConfig({
     },
     {
       name: "deep",
+      retries,
       testMatch: "**/*.deep.spec.ts",
       testIgnore: "**/e2e/hosted/**",
     },
@@ -41,6 +43,7 @@ export default defineConfig({
     },
     {
       name: "hosted deep",
+      retries,
       testMatch: "**/e2e/hosted/*.deep.spec.ts",
       dependencies: ["hosted client"],
     },

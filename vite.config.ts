@@ -88,8 +88,6 @@ const TEST_PROJECTS: TestProjectConfiguration[] = [
       include: ["tests/src/**/*.test.{ts,tsx}"],
       exclude: DEEP_TESTS,
       setupFiles: ["tests/support/dom.ts"],
-      // As in playwright.config.ts. The other projects have no browser's timing: a second attempt could hide lost data.
-      retry: process.env.CI === undefined ? 0 : 1,
       // A fresh document and module graph for every file, at half the cost of a fresh process.
       pool: "vmForks",
     },

@@ -3,8 +3,8 @@
  * test -- deep` runs both. Every part runs even if another one fails. At the end the failed tests are named, and the
  * last line is the sum of all: `N passed, N failed`.
  *
- * On CI (the variable CI is set) the parts run one after another, and a test of the page that fails is tried a second
- * time. One that passes then counts as passed and is named with its first error.
+ * On CI (the variable CI is set) the parts run one after another, and a deep end-to-end test that fails is tried a
+ * second time. One that passes then counts as passed and is named with its first error.
  *
  * Lint, format, types and the build count as one test each; the other parts count their own.
  */
@@ -107,7 +107,6 @@ function vitest(title: string, project: string): Part {
         assertionResults.map(({ fullName, status, failureMessages }) => ({
           title: failure(`${name}: ${fullName}`, failureMessages?.[0]),
           status,
-          hasError: failureMessages?.[0] !== undefined,
         })),
     );
     return settle(title, ok, {
@@ -117,9 +116,6 @@ function vitest(title: string, project: string): Part {
       ).length,
       failed: tests
         .filter(({ status }) => status === "failed")
-        .map((test) => test.title),
-      flaky: tests
-        .filter(({ status, hasError }) => status === "passed" && hasError)
         .map((test) => test.title),
     });
   };
