@@ -9,6 +9,7 @@ import { readFileSync } from "node:fs";
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
+import type { Arguments } from "../scripts/commandLine";
 import { buildServer, runBuiltServer } from "../tests/support/builtServer";
 import { signUp } from "../tests/support/people";
 import { ATTACKS } from "./attacks";
@@ -167,7 +168,9 @@ function percentile(sorted: readonly number[], share: number): number {
   ]!;
 }
 
-async function main(part = ""): Promise<void> {
+export async function main({
+  positionals: [part = ""],
+}: Arguments): Promise<void> {
   if (process.env.ATTACK_BUILD !== "off") buildServer();
   const names = [NO_ATTACK, ...Object.keys(ATTACKS)];
   let isWithstood = true;
@@ -188,5 +191,3 @@ async function main(part = ""): Promise<void> {
   }
   if (!isWithstood) process.exit(1);
 }
-
-await main(process.argv[2]);

@@ -8,6 +8,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { buildStale } from "../scripts/build";
+import type { Arguments } from "../scripts/commandLine";
 import { churn, INSPECTED } from "./churn";
 import { type ClientProcess, withClients } from "./clientProcess";
 import { field } from "./field";
@@ -40,42 +41,43 @@ const PARTS: Readonly<
   page,
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in PARTS));
-if (unknown.length > 0) {
-  console.error(
-    `Unknown part: ${unknown.join(", ")}. Parts: ${Object.keys(PARTS).join(", ")}.`,
-  );
-  process.exit(1);
-}
+export async function main({ positionals: wanted }: Arguments): Promise<void> {
+  const unknown = wanted.filter((name) => !(name in PARTS));
+  if (unknown.length > 0) {
+    console.error(
+      `Unknown part: ${unknown.join(", ")}. Parts: ${Object.keys(PARTS).join(", ")}.`,
+    );
+    process.exit(2);
+  }
 
-await buildStale(
-  (name) => console.log(`Building the ${name} ...`),
-  ["client", "server"],
-);
-mkdirSync(".cache/bench", { recursive: true });
-const loadBefore = loadavg()[0] ?? 0;
-console.log(
-  `\n${cpus().length} x ${cpus()[0]?.model.trim() ?? "?"}, Node ${process.version}, load ${loadBefore.toFixed(1)} before`,
-);
-const results: Record<string, Row[]> = {};
-for (const [name, measure] of Object.entries(PARTS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\nMeasuring ${name} ...`);
-  const rows = await withClients(measure);
-  results[name] = rows;
-  print(rows);
+  await buildStale(
+    (name) => console.log(`Building the ${name} ...`),
+    ["client", "server"],
+  );
+  mkdirSync(".cache/bench", { recursive: true });
+  const loadBefore = loadavg()[0] ?? 0;
+  console.log(
+    `\n${cpus().length} x ${cpus()[0]?.model.trim() ?? "?"}, Node ${process.version}, load ${loadBefore.toFixed(1)} before`,
+  );
+  const results: Record<string, Row[]> = {};
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    console.log(`\nMeasuring ${name} ...`);
+    const rows = await withClients(measure);
+    results[name] = rows;
+    print(rows);
+  }
+  const report = {
+    at: new Date().toISOString(),
+    node: process.version,
+    loadBefore,
+    results,
+  };
+  writeFileSync(RESULTS, `${JSON.stringify(report, null, 2)}\n`);
+  console.log(`\nWrote ${RESULTS}`);
+  // convex-test's timers of scheduled functions would keep the process alive for hours.
+  process.exit();
 }
-const report = {
-  at: new Date().toISOString(),
-  node: process.version,
-  loadBefore,
-  results,
-};
-writeFileSync(RESULTS, `${JSON.stringify(report, null, 2)}\n`);
-console.log(`\nWrote ${RESULTS}`);
-// convex-test's timers of scheduled functions would keep the process alive for hours.
-process.exit();
 
 function print(rows: readonly Row[]): void {
   const widest = Math.max(...rows.map(({ what }) => what.length));

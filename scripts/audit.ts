@@ -3,7 +3,6 @@
  * and 3 if the registry has no audit endpoint.
  */
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
 export interface AuditResult {
@@ -54,7 +53,7 @@ function parsed(json: string): unknown {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+export function main(): void {
   const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], {
     encoding: "utf8",
     shell: process.platform === "win32",

@@ -1,9 +1,7 @@
-/** Arguments, progress and cancellation of `npm run backup` and `npm run restore`. */
-import { parseArgs } from "node:util";
-import { StartupError } from "embedded-convex";
+/** Settings, progress and cancellation of `npm run backup` and `npm run restore`. */
 import type { OnProgress } from "../server/backup/progress";
 import { loadEnvFile, readConfig } from "../server/config";
-import { runCommand } from "./command";
+import type { Arguments } from "./commandLine";
 
 export interface BackupCommandOptions {
   readonly path: string;
@@ -14,7 +12,7 @@ export interface BackupCommandOptions {
 
 /** Exit codes: 0 for success, 1 for an error, 130 if interrupted. */
 export async function runBackupCommand(
-  usage: string,
+  { positionals: [path = ""] }: Arguments,
   run: (options: BackupCommandOptions) => Promise<string>,
 ): Promise<void> {
   // All files created from here on are readable by their owner only.
@@ -24,24 +22,18 @@ export async function runBackupCommand(
     process.once(name, () => abort.abort());
   const { signal } = abort;
   const { onProgress, end } = progressOn(process.stdout);
-  await runCommand(async () => {
-    const { positionals } = parseArgs({ allowPositionals: true, options: {} });
-    const [path] = positionals;
-    if (path === undefined || positionals.length > 1)
-      throw new StartupError(usage);
-    loadEnvFile();
-    const { dataDir } = readConfig(process.env);
-    try {
-      const summary = await run({ path, dataDir, signal, onProgress });
-      end();
-      console.log(summary);
-    } catch (error) {
-      end();
-      if (!signal.aborted) throw error;
-      console.error("Interrupted. Nothing was written.");
-      process.exitCode = 130;
-    }
-  });
+  loadEnvFile();
+  const { dataDir } = readConfig(process.env);
+  try {
+    const summary = await run({ path, dataDir, signal, onProgress });
+    end();
+    console.log(summary);
+  } catch (error) {
+    end();
+    if (!signal.aborted) throw error;
+    console.error("Interrupted. Nothing was written.");
+    process.exitCode = 130;
+  }
 }
 
 interface Output {

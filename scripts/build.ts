@@ -15,12 +15,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { StartupError } from "embedded-convex";
 import { build, loadEnv, type InlineConfig } from "vite";
-import { runCommand } from "./command";
+import type { Arguments } from "./commandLine";
 
 interface Part {
   readonly name: string;
@@ -155,10 +154,9 @@ function filesIn(path: string): string[] {
   return readdirSync(absolute).flatMap((name) => filesIn(join(path, name)));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await runCommand(() =>
-    buildStale(
-      (name) => console.log(`Building the ${name} ...`),
-      process.argv.slice(2),
-    ),
+export async function main({ positionals }: Arguments): Promise<void> {
+  await buildStale(
+    (name) => console.log(`Building the ${name} ...`),
+    positionals,
   );
+}

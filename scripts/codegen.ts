@@ -3,7 +3,7 @@
  * of the installed convex package; the rest repeats its component_api.ts and dataModel.ts.
  */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createRequire } from "node:module";
 import { format } from "oxfmt";
@@ -57,7 +57,7 @@ export async function existingFiles(): Promise<Map<string, string>> {
   return new Map(await Promise.all(read));
 }
 
-async function writeGenerated(): Promise<void> {
+export async function main(): Promise<void> {
   await mkdir(GENERATED, { recursive: true });
   for (const [name, text] of await generatedFiles())
     await writeFile(join(GENERATED, name), text);
@@ -181,9 +181,3 @@ function dataModelTypes({ header }: Templates): string {
   export type DataModel = DataModelFromSchemaDefinition<typeof schema>;
   `;
 }
-
-if (
-  process.argv[1] &&
-  resolve(process.argv[1]) === fileURLToPath(import.meta.url)
-)
-  await writeGenerated();

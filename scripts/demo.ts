@@ -1,12 +1,10 @@
 /** `npm run demo`: a furnished office on a temporary folder, opened by a link that signs one browser in. */
-import { runCommand } from "./command";
+import { buildStale } from "./build";
+import { startDemo } from "./demo/startDemo";
 
-await runCommand(async () => {
-  // Vite, which builds, is not needed to report an unsupported Node.
-  const { buildStale } = await import("./build");
+export async function main(): Promise<void> {
   await buildStale((name) => console.log(`Building the ${name} ...`));
   console.log("Furnishing the office ...");
-  const { startDemo } = await import("./demo/startDemo");
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const demo = await startDemo({ now: Date.now(), timeZone });
   let isStopping = false;
@@ -32,4 +30,4 @@ A made-up office is open. You are Dana Reyes; Marcus Bell is on your team.
 
 This link works once, and signs in the browser that opens it.
 Nothing is kept: Ctrl+C stops the demo and deletes all that was entered.`);
-});
+}

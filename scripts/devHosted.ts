@@ -1,10 +1,8 @@
 /** `npm run dev:hosted`: Vite, beside `convex dev`, which sends each saved function to a Convex deployment. */
-import { spawn } from "node:child_process";
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { StartupError } from "embedded-convex";
 import { loadEnv } from "vite";
-import { runCommand } from "./command";
+import { runTool } from "./tool";
 
 const ROOT = resolve(import.meta.dirname, "..");
 /** One of each line is needed. */
@@ -26,22 +24,8 @@ export function requireHostedSettings(folder: string): void {
     );
 }
 
-function develop(): void {
+export async function main(): Promise<void> {
+  requireHostedSettings(ROOT);
   const convex = resolve(ROOT, "node_modules/convex/bin/main.js");
-  const child = spawn(process.execPath, [convex, "dev", "--start", "vite"], {
-    stdio: "inherit",
-  });
-  // Ctrl+C on a terminal signals both processes. This one waits for the other to end.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.on(signal, () => child.kill(signal));
-  child.once("exit", (code) => {
-    process.exitCode = code ?? 1;
-  });
+  process.exitCode = await runTool([convex, "dev", "--start", "vite"]);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await runCommand(() => {
-    requireHostedSettings(ROOT);
-    develop();
-    return Promise.resolve();
-  });

@@ -1,9 +1,8 @@
 /** `npm run end-sessions`: signs everyone out and replaces the keys. The server must be stopped. */
 import { endSessions } from "../server/accounts/endSessions";
 import { loadEnvFile, readConfig } from "../server/config";
-import { runCommand } from "./command";
 
-await runCommand(() => {
+export function main(): void {
   // All files created from here on are readable by their owner only.
   process.umask(0o077);
   loadEnvFile();
@@ -12,5 +11,4 @@ await runCommand(() => {
   console.log(
     `Ended ${count} ${count === 1 ? "session" : "sessions"} and replaced the keys of ${dataDir}. Start the server (npm start). Everyone signs in again.`,
   );
-  return Promise.resolve();
-});
+}

@@ -1,10 +1,7 @@
-/**
- * `npm run export -- <file.zip> [--only <workspace>] [--mapping <file.json>]`: exports the data as a ZIP for `npx
- * convex import`. `npm run export -- --workspaces`: lists the workspaces. The server must be stopped.
- */
+/** `npm run export`: exports the data as a ZIP for `npx convex import`, or lists the workspaces. */
 import { StartupError } from "embedded-convex";
 import { exportData } from "../server/transfer/exportData";
-import { runCommand } from "./command";
+import type { Arguments } from "./commandLine";
 import {
   readTransferArguments,
   noRowsSentence,
@@ -17,15 +14,15 @@ import {
   workspacesIn,
 } from "./workspaces";
 
-const USAGE = `npm run export -- <file.zip> [--only <workspace>] [--mapping <file.json>]
-npm run export -- --workspaces`;
-
-await runCommand(async () => {
-  const args = readTransferArguments(process.argv.slice(2));
-  if (args.workspaces) await printWorkspaces(args);
-  else if (args.path === undefined) throw new StartupError(USAGE);
+export async function main(given: Arguments): Promise<void> {
+  const args = readTransferArguments(given);
+  if (given.flags.has("workspaces")) await printWorkspaces(args);
+  else if (args.path === undefined)
+    throw new StartupError(
+      "Name the file: npm run export -- <file.zip>, or list the workspaces: npm run export -- --workspaces",
+    );
   else await writeExport(args, args.path);
-});
+}
 
 async function printWorkspaces({ dataDir }: TransferArguments): Promise<void> {
   for (const { id, founder, rows } of await workspacesIn(dataDir))

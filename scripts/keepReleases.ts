@@ -1,5 +1,5 @@
 /**
- * `npm run keep-releases -- https://desk.example.com`: after a build of the hosted client and before its upload, adds
+ * `npm run keep-releases`: after a build of the hosted client and before its upload, adds
  * the hashed files of the five releases before to dist/client/assets, from the address where they are served now.
  * Pages that are open there go on loading their own parts.
  *
@@ -7,10 +7,9 @@
  */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { StartupError } from "embedded-convex";
 import { z } from "zod";
-import { runCommand } from "./command";
+import type { Arguments } from "./commandLine";
 
 /** Besides the new one. */
 const KEPT_COUNT = 5;
@@ -80,13 +79,13 @@ function isPage(answer: Response): boolean {
   return (answer.headers.get("content-type") ?? "").startsWith("text/html");
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  await runCommand(async () => {
-    const [address = ""] = process.argv.slice(2);
-    if (!URL.canParse(address))
-      throw new StartupError(
-        "Name the address of the client: npm run keep-releases -- https://desk.example.com",
-      );
-    const clientDir = resolve(import.meta.dirname, "../dist/client");
-    console.log(await keepReleases(new URL(address).origin, clientDir));
-  });
+export async function main({
+  positionals: [address = ""],
+}: Arguments): Promise<void> {
+  if (!URL.canParse(address))
+    throw new StartupError(
+      "Name the address of the client: npm run keep-releases -- https://desk.example.com",
+    );
+  const clientDir = resolve(import.meta.dirname, "../dist/client");
+  console.log(await keepReleases(new URL(address).origin, clientDir));
+}

@@ -34,11 +34,21 @@ function missingScripts(content: string): string[] {
     .map((script) => `package.json has no script ${script}.`);
 }
 
-const folder = resolve(process.argv[2] ?? join(ROOT, ".github/workflows"));
-for (const name of readdirSync(folder)) {
-  const content = readFileSync(join(folder, name), "utf8");
-  for (const problem of await problemsOf(name, content)) {
-    console.error(`${name}: ${problem}`);
+/** One line for each problem of the workflow files in a folder. */
+export async function workflowProblems(folder: string): Promise<string[]> {
+  const found = readdirSync(folder).map(async (name) => {
+    const content = readFileSync(join(folder, name), "utf8");
+    const problems = await problemsOf(name, content);
+    return problems.map((problem) => `${name}: ${problem}`);
+  });
+  return (await Promise.all(found)).flat();
+}
+
+export async function main(): Promise<void> {
+  for (const problem of await workflowProblems(
+    join(ROOT, ".github/workflows"),
+  )) {
+    console.error(problem);
     process.exitCode = 1;
   }
 }

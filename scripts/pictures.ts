@@ -41,22 +41,26 @@ const PICTURES: readonly Picture[] = [
   { name: "month", viewport: DESK, path: "/calendar", show: month },
 ];
 
-await buildStale((name) => console.log(`Building the ${name} ...`));
-await mkdir(FOLDER, { recursive: true });
-const demo = await startDemo(TIME);
-const browser = await chromium.launch({
-  args: ["--no-sandbox", "--disable-gpu"],
-  executablePath: await sparticuz.executablePath(),
-});
-try {
-  await takeAll(browser);
-} finally {
-  await browser.close();
-  demo.link.close();
-  await demo.remove();
+export async function main(): Promise<void> {
+  await buildStale((name) => console.log(`Building the ${name} ...`));
+  await mkdir(FOLDER, { recursive: true });
+  const demo = await startDemo(TIME);
+  const browser = await chromium.launch({
+    args: ["--no-sandbox", "--disable-gpu"],
+    executablePath: await sparticuz.executablePath(),
+  });
+  try {
+    await takeAll(browser, demo);
+  } finally {
+    await browser.close();
+    demo.link.close();
+    await demo.remove();
+  }
 }
 
-async function takeAll(chrome: Browser) {
+type Demo = Awaited<ReturnType<typeof startDemo>>;
+
+async function takeAll(chrome: Browser, demo: Demo) {
   const first = await chrome.newContext();
   const encoder = await first.newPage();
   await encoder.goto(demo.link.url);
@@ -64,7 +68,8 @@ async function takeAll(chrome: Browser) {
   for (const theme of THEMES) {
     for (const picture of PICTURES) {
       const { name, viewport } = picture;
-      const png = await take(chrome, { ...picture, theme, cookies });
+      const { url } = demo;
+      const png = await take(chrome, { ...picture, url, theme, cookies });
       const source = `data:image/png;base64,${png.toString("base64")}`;
       const webp = await toWebp(encoder, { source, ...viewport });
       await writeFile(resolve(FOLDER, `${name}-${theme}.webp`), webp);
@@ -78,16 +83,18 @@ async function take(
     viewport,
     path,
     show,
+    url,
     theme,
     cookies,
   }: Picture & {
+    readonly url: string;
     readonly theme: (typeof THEMES)[number];
     readonly cookies: Cookie[];
   },
 ): Promise<Buffer> {
   const isMobile = viewport === PHONE;
   const context = await chrome.newContext({
-    baseURL: demo.url,
+    baseURL: url,
     viewport,
     isMobile,
     hasTouch: isMobile,

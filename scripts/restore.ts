@@ -1,16 +1,17 @@
-/** `npm run restore -- <file.zip | folder>`: restores a manual or daily backup into a DATA_DIR without data. */
+/** `npm run restore`: restores a manual or daily backup into a DATA_DIR without data. */
 import { restore } from "../server/backup/restore";
 import { runBackupCommand } from "./backups";
+import type { Arguments } from "./commandLine";
 
-const USAGE = "npm run restore -- <file.zip, or a folder of backups>";
-
-await runBackupCommand(USAGE, async (options) => {
-  const { documents, files, madeAt, missing } = await restore(options);
-  const missingNote =
-    missing.length === 0
-      ? ""
-      : `${missing.length} more files were already missing when the backup was made.\n`;
-  return `${options.dataDir} now has ${documents} documents, ${files} files and the accounts, as they were at ${madeAt}.
+export async function main(args: Arguments): Promise<void> {
+  await runBackupCommand(args, async (options) => {
+    const { documents, files, madeAt, missing } = await restore(options);
+    const missingNote =
+      missing.length === 0
+        ? ""
+        : `${missing.length} more files were already missing when the backup was made.\n`;
+    return `${options.dataDir} now has ${documents} documents, ${files} files and the accounts, as they were at ${madeAt}.
 ${missingNote}Start the server (npm start). Everyone signs in with the password they had at that time.
 If a computer or a backup was lost or stolen, run npm run end-sessions first: it ends all earlier sessions and replaces the keys.`;
-});
+  });
+}

@@ -8,7 +8,6 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 export interface Specification {
@@ -201,16 +200,10 @@ function testFiles(): string[] {
 /** A `|` ends a cell of a Markdown table, also in code. */
 const escape = (cell: string) => cell.replaceAll("|", "\\|");
 
-function main(): void {
+export function main(): void {
   const { page, problems } = specCoverage();
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
   writeFileSync(join(ROOT, PAGE), page);
   console.log(`Wrote ${PAGE}`);
 }
-
-if (
-  process.argv[1] &&
-  resolve(process.argv[1]) === fileURLToPath(import.meta.url)
-)
-  main();

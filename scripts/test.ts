@@ -12,6 +12,8 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { loadDriver } from "embedded-convex";
+import type { Arguments } from "./commandLine";
 
 interface Result {
   readonly passed: number;
@@ -234,30 +236,33 @@ async function runLane(parts: readonly Part[]): Promise<Result[]> {
   return results;
 }
 
-rmSync(REPORTS, { recursive: true, force: true });
-mkdirSync(REPORTS, { recursive: true });
+export async function main({ positionals: tiers }: Arguments): Promise<void> {
+  // Without it hundreds of tests would fail, after minutes.
+  loadDriver();
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
 
-const results: Result[] = [await build()];
-for (const name of process.argv.slice(2)) {
-  const lanes = TIERS[name];
-  if (lanes === undefined) throw new Error(`There is no test tier "${name}".`);
-  results.push(
-    ...(process.env.CI === undefined
-      ? (await Promise.all(lanes.map(runLane))).flat()
-      : await runLane(lanes.flat())),
+  const results: Result[] = [await build()];
+  for (const name of tiers) {
+    const lanes = TIERS[name] ?? [];
+    results.push(
+      ...(process.env.CI === undefined
+        ? (await Promise.all(lanes.map(runLane))).flat()
+        : await runLane(lanes.flat())),
+    );
+  }
+
+  const count = (key: "passed" | "skipped") =>
+    results.reduce((total, result) => total + result[key], 0);
+  const failed = results.flatMap((result) => result.failed);
+  const skipped = count("skipped");
+
+  for (const title of results.flatMap(({ flaky }) => flaky ?? []))
+    console.log(`PASSED AT ITS SECOND ATTEMPT ${title}`);
+  for (const title of failed) console.log(`FAILED ${title}`);
+  console.log(
+    `\n${count("passed")} passed, ${failed.length} failed` +
+      (skipped > 0 ? `, ${skipped} skipped` : ""),
   );
+  process.exit(failed.length === 0 ? 0 : 1);
 }
-
-const count = (key: "passed" | "skipped") =>
-  results.reduce((total, result) => total + result[key], 0);
-const failed = results.flatMap((result) => result.failed);
-const skipped = count("skipped");
-
-for (const title of results.flatMap(({ flaky }) => flaky ?? []))
-  console.log(`PASSED AT ITS SECOND ATTEMPT ${title}`);
-for (const title of failed) console.log(`FAILED ${title}`);
-console.log(
-  `\n${count("passed")} passed, ${failed.length} failed` +
-    (skipped > 0 ? `, ${skipped} skipped` : ""),
-);
-process.exit(failed.length === 0 ? 0 : 1);

@@ -4,5 +4,7 @@ import { buildStale } from "../../scripts/build";
 import { convexModules } from "../support/convexModules";
 import { fuzzedServer } from "./downspout";
 
-await buildStale((name) => console.log(`Building the ${name} ...`));
-await fuzzMain(fuzzedServer(await convexModules()));
+export async function main(): Promise<void> {
+  await buildStale((name) => console.log(`Building the ${name} ...`));
+  await fuzzMain(fuzzedServer(await convexModules()));
+}

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -10,11 +10,10 @@ import { aConvexClient } from "../../packages/embedded-convex/tests/support/conv
 import { photoBytes } from "../support/dataFolders";
 import { eventually } from "../../packages/embedded-convex/tests/support/eventually";
 import { signIn, signUp } from "../support/people";
+import { commandArgv } from "../support/command";
 import { buildServer } from "../support/builtServer";
 import { startServer } from "../support/serverProcess";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
-
-const ROOT = resolve(import.meta.dirname, "../..");
 
 const mutation = <Args extends Record<string, unknown>>(name: string) =>
   makeFunctionReference<"mutation", Args, string>(name);
@@ -37,17 +36,12 @@ const getUrls = makeFunctionReference<
 
 beforeAll(buildServer);
 
-async function run(script: string, dataDir: string, ...args: string[]) {
-  const tsx = join(ROOT, "node_modules/tsx/dist/cli.mjs");
-  const child = spawn(
-    process.execPath,
-    [tsx, join(ROOT, `scripts/${script}.ts`), ...args],
-    {
-      env: { ...process.env, DATA_DIR: dataDir },
-      // Not the project folder, which may have a developer's .env.
-      cwd: dataDir,
-    },
-  );
+async function run(name: string, dataDir: string, ...args: string[]) {
+  const child = spawn(process.execPath, commandArgv(name, args), {
+    env: { ...process.env, DATA_DIR: dataDir },
+    // Not the project folder, which may have a developer's .env.
+    cwd: dataDir,
+  });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [status] = (await once(child, "close")) as [number | null];
   const [stdout, stderr] = await output;

@@ -1,26 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { runCommand as run } from "../support/command";
 import { fillFolder, openFolder, rowsOf } from "../support/dataFolders";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
-
-const ROOT = join(import.meta.dirname, "../..");
-
-function run(script: "export" | "import", dataDir: string, ...args: string[]) {
-  const command = [
-    join(ROOT, "node_modules/tsx/dist/cli.mjs"),
-    join(ROOT, `scripts/${script}.ts`),
-    ...args,
-  ];
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-    env: { ...process.env, DATA_DIR: dataDir },
-    // Not the project folder, which may have a developer's .env.
-    cwd: dataDir,
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
-}
 
 it("moves data with the commands of docs/hosting.md, and rejects an incomplete mapping", async () => {
   const folder = temporaryFolder();

@@ -5,6 +5,10 @@ import { expect, it } from "vitest";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 
 const ROOT = join(import.meta.dirname, "../..");
+/** In a separate process, because Vitest does not import the JSON files of GitHub's parser. */
+const PRINT = `
+import { workflowProblems } from "./scripts/lintWorkflows.ts";
+console.log((await workflowProblems(process.argv[1])).join("\\n"));`;
 
 const BROKEN = {
   "key.yml": "on: push\njobs: { a: { runs_on: ubuntu-latest } }",
@@ -24,14 +28,13 @@ it("finds unknown keys, contexts and npm commands, and malformed cron lines", ()
     join(folder, "right.yml"),
     "on: push\njobs: { a: { runs-on: x, steps: [{ run: npm run lint }] } }",
   );
-  const { status, stderr } = spawnSync(
+  const { stdout } = spawnSync(
     process.execPath,
-    ["--import", "tsx", "scripts/lintWorkflows.ts", folder],
+    ["--import", "tsx", "--input-type=module", "--eval", PRINT, folder],
     { cwd: ROOT, encoding: "utf8" },
   );
   const named = new Set(
-    stderr.split("\n").flatMap((line) => /^\w+\.yml/.exec(line) ?? []),
+    stdout.split("\n").flatMap((line) => /^\w+\.yml/.exec(line) ?? []),
   );
   expect([...named].sort()).toEqual(Object.keys(BROKEN).sort());
-  expect(status).toBe(1);
 });

@@ -1,28 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { accountsServer, signUp } from "../support/accountsServer";
+import { commandArgv } from "../support/command";
 import { PASSWORD } from "../support/people";
-
-const ROOT = join(import.meta.dirname, "../..");
 
 /** Runs the script while the server is running. */
 async function run(dataDir: string, args: readonly string[], input = "") {
-  const child = spawn(
-    process.execPath,
-    [
-      join(ROOT, "node_modules/tsx/dist/cli.mjs"),
-      join(ROOT, "scripts/resetPassword.ts"),
-      ...args,
-    ],
-    {
-      env: { ...process.env, DATA_DIR: dataDir },
-      // Not the project folder, which may have a developer's .env.
-      cwd: dataDir,
-    },
-  );
+  const child = spawn(process.execPath, commandArgv("reset-password", args), {
+    env: { ...process.env, DATA_DIR: dataDir },
+    // Not the project folder, which may have a developer's .env.
+    cwd: dataDir,
+  });
   child.stdin.end(input);
   const [stdout, stderr, [status]] = await Promise.all([
     text(child.stdout),
@@ -61,13 +51,17 @@ it("sets a generated password or one from stdin, and rejects one as an argument"
   expect(given.stderr).not.toContain("given on stdin");
   expect(await canSignIn("given on stdin")).toBe(true);
 
-  for (const [args, sentence] of [
-    [[email, "an argument"], "Do not pass the password as an argument"],
-    [[], "npm run reset-password -- EMAIL"],
-    [["who@example.com"], "no account with the e-mail address who@example.com"],
+  for (const [args, status, sentence] of [
+    [[email, "an argument"], 2, "Do not pass the password as an argument"],
+    [[], 2, "npm run reset-password -- EMAIL"],
+    [
+      ["who@example.com"],
+      1,
+      "no account with the e-mail address who@example.com",
+    ],
   ] as const) {
     const rejected = await run(server.dataDir, args);
-    expect(rejected).toMatchObject({ status: 1, stdout: "" });
+    expect(rejected).toMatchObject({ status, stdout: "" });
     expect(rejected.stderr).toContain(sentence);
     expect(rejected.stderr).not.toContain("    at ");
   }

@@ -14,7 +14,7 @@ export { runProgram };
 export function buildServer(): void {
   const { status, stderr } = spawnSync(
     process.execPath,
-    ["--import", "tsx", "scripts/build.ts", "server"],
+    ["scripts/run.mjs", "build", "server"],
     { encoding: "utf8" },
   );
   if (status !== 0)
