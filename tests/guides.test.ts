@@ -55,6 +55,29 @@ describe.each(guides)("%s", (guide) => {
   });
 });
 
+it("gives examples of single tests that run nothing else", () => {
+  const examples = [
+    ...read("CONTRIBUTING.md").matchAll(/^npx vitest run (\S+)/gm),
+  ].map(([, filter = ""]) => filter);
+  expect(examples.length).toBeGreaterThan(1);
+  const tests = readdirSync(join(ROOT, "tests"), {
+    recursive: true,
+    encoding: "utf8",
+  }).map((path) => `tests/${path.replaceAll("\\", "/")}`);
+  for (const filter of examples) {
+    // Vitest runs every file whose path contains the filter: tests/convex would run tests/convexLimits.test.ts too.
+    const run = tests.filter((path) => path.includes(filter));
+    expect(run).not.toEqual([]);
+    expect(
+      run.filter(
+        (path) =>
+          path !== filter && !path.startsWith(`${dirname(`${filter}x`)}/`),
+      ),
+    ).toEqual([]);
+    expect(filter).toMatch(/[.]test[.]tsx?$|[/]$/);
+  }
+});
+
 it("lists every decision in the index", () => {
   const index = read("docs/decisions/README.md");
   const pages = decisions.filter((name) => name !== "README.md");
