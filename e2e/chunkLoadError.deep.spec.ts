@@ -19,7 +19,7 @@ test("a chunk load error shows a panel, which gives way to the screen once the s
   await page.getByRole("main").getByRole("link", { name: "Jobs" }).click();
   await expect(page.getByText("Something went wrong!")).toBeVisible();
   await expect(page.getByRole("alert").getByRole("paragraph")).toHaveText(
-    "This part of Downspout could not be loaded. Check the connection and try again.",
+    "This part of Downspout could not be loaded, because the server does not answer. Try again in a moment.",
   );
   await page.getByRole("button", { name: "Show Error" }).click();
   await expect(page.getByText(/\/assets\/.+\.js/)).toBeVisible();

@@ -117,7 +117,7 @@ test("an open page works on after an update, and offers the new version", async 
   await expect(page.getByText(OFFER)).toBeHidden();
 });
 
-test("Reload waits until an open dialog is closed", async ({
+test("Reload keeps what is typed in an open dialog", async ({
   page,
   downspout,
   nextRelease,
@@ -130,10 +130,28 @@ test("Reload waits until an open dialog is closed", async ({
   await page.getByRole("button", { name: "Add job" }).click();
   await page.getByLabel("Customer").fill("Ruth Okafor");
   await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-release", "next");
+  // Its address opens the dialog again.
+  await page.getByRole("button", { name: /^Continue the job/ }).click();
+  await expect(page.getByLabel("Customer")).toHaveValue("Ruth Okafor");
+});
+
+test("Reload waits while a dialog may hold text that is stored nowhere", async ({
+  page,
+  downspout,
+  nextRelease,
+}) => {
+  await createFirstAccount(page);
+  await page.goto("/dashboard");
+  await workerIsReady(page);
+  await downspout.update(nextRelease.program);
+  await nextVersionWaits(page);
+  await page.getByRole("button", { name: "Add job" }).click();
+  await expect(page.getByLabel("Customer")).toBeVisible();
+  await page.getByRole("button", { name: "Reload" }).click();
   await expect(
     page.getByText("Save or close what you are editing, then reload."),
   ).toBeVisible();
-  await expect(page.getByLabel("Customer")).toHaveValue("Ruth Okafor");
   expect(await releaseOf(page)).toBe(null);
 });
 
@@ -169,18 +187,45 @@ test("the new version is used at the next start, unless another page is open", a
 test.describe("without a service worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a page of the release before still loads its parts", async ({
+  test("a page of the release before opens every screen", async ({
     page,
     downspout,
     nextRelease,
   }) => {
     await createFirstAccount(page);
     await updateUnder(page, downspout, nextRelease);
+    const sections = page.getByRole("main").getByRole("link");
+    const count = await sections.count();
+    expect(count).toBe(8);
+    for (let index = 0; index < count; index++) {
+      const path = (await sections.nth(index).getAttribute("href")) ?? "";
+      await sections.nth(index).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole("heading").first()).toBeVisible();
+      await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+      await page.goBack();
+      await expect(page.getByText("Choose a section")).toBeVisible();
+    }
+    expect(await releaseOf(page)).toBe(null);
+  });
+
+  test("a screen that was asked for during the update comes with the new version", async ({
+    page,
+    downspout,
+    nextRelease,
+  }) => {
+    await createFirstAccount(page);
+    await partsAreLoaded(page);
+    await downspout.kill();
     await page.getByRole("main").getByRole("link", { name: "Jobs" }).click();
+    const panel = page.getByRole("main").getByRole("alert");
+    await expect(panel).toContainText("the server does not answer");
+    await expect(panel).not.toContainText("Check the connection");
+    await downspout.update(nextRelease.program);
     await expect(
       page.getByText("No jobs yet.", { exact: false }),
     ).toBeVisible();
-    expect(await releaseOf(page)).toBe(null);
+    expect(await releaseOf(page)).toBe("next");
   });
 
   test("a part that is gone says so, and a reload brings the new version", async ({
@@ -192,12 +237,10 @@ test.describe("without a service worker", () => {
     await rm(join(downspout.dataDir, "releases"), { recursive: true });
     await updateUnder(page, downspout, nextRelease);
     await page.getByRole("main").getByRole("link", { name: "Jobs" }).click();
-    await expect(
-      page.getByText(
-        "Downspout was updated, and this part of the earlier version is gone. Try again to load the new version.",
-      ),
-    ).toBeVisible();
-    await page.getByRole("button", { name: "Try again" }).click();
+    const panel = page.getByRole("main").getByRole("alert");
+    await expect(panel).toContainText(OFFER);
+    await expect(panel.getByRole("button")).toHaveText(["Reload"]);
+    await panel.getByRole("button").click();
     await expect(
       page.getByText("No jobs yet.", { exact: false }),
     ).toBeVisible();

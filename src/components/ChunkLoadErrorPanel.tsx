@@ -1,16 +1,46 @@
 import { useEffect, useState } from "react";
-import { explainChunkLoadError, reloadIfOnline } from "@/lib/chunkLoadError";
+import { findChunkLoadCause, reloadIfOnline } from "@/lib/chunkLoadError";
+import { useOnReconnect } from "@/lib/connection/useOnReconnect";
 import { isReloadHarmless } from "@/lib/pendingWork";
+import { reloadKeepingText } from "@/lib/reloadKeepingText";
 import { ErrorPanel } from "./ErrorPanel";
+import { Button } from "./ui/Button";
+import { Card } from "./ui/Card";
+
+export const NEW_VERSION = "A new version is ready";
+
+interface ChunkLoadExplanation {
+  readonly text: string;
+  /** Whether a reload brings the part, with the new version. */
+  readonly isNewVersion: boolean;
+}
+
+const LOADING = { text: "", isNewVersion: false };
+
+const EXPLANATIONS = {
+  noAnswer: {
+    text: "This part of Downspout could not be loaded, because the server does not answer. Try again in a moment.",
+    isNewVersion: false,
+  },
+  failed: {
+    text: "This part of Downspout could not be loaded. Try again.",
+    isNewVersion: false,
+  },
+  newVersion: {
+    text: "Reload to open this part. What you typed is kept.",
+    isNewVersion: true,
+  },
+};
 
 /** In place of a screen whose code could not be loaded. */
 export function ChunkLoadErrorPanel({ error }: { readonly error: Error }) {
   const [isStillDown, setIsStillDown] = useState(false);
-  const explanation = useExplanation(error);
+  const { text, isNewVersion } = useExplanation(error);
   const retry = async () => {
     setIsStillDown(false);
     setIsStillDown(!(await reloadIfOnline()));
   };
+  if (isNewVersion) return <NewVersionPanel text={text} />;
   return (
     <ErrorPanel
       error={error}
@@ -18,21 +48,58 @@ export function ChunkLoadErrorPanel({ error }: { readonly error: Error }) {
       onReconnect={() => {
         if (isReloadHarmless()) void reloadIfOnline();
       }}
-      hint={isStillDown ? "There is still no connection." : explanation}
+      hint={isStillDown ? "There is still no connection." : text}
     />
   );
 }
 
-export function useExplanation(error: Error): string {
-  const [explanation, setExplanation] = useState(error.message);
+interface ScreenErrorPanelProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** In place of a screen that failed: a page of an earlier release may call what the server no longer has. */
+export function ScreenErrorPanel({ error, onRetry }: ScreenErrorPanelProps) {
+  const { text, isNewVersion } = useExplanation(error);
+  if (isNewVersion) return <NewVersionPanel text={text} />;
+  return <ErrorPanel error={error} onRetry={onRetry} />;
+}
+
+function NewVersionPanel({ text }: { readonly text: string }) {
+  const { hint, reload } = useReload(text);
+  return (
+    <Card role="alert" className="mx-auto my-8 w-full max-w-xl p-5">
+      <h2 className="text-base font-semibold">{NEW_VERSION}</h2>
+      <p className="mt-1 text-sm text-ink-muted">{hint}</p>
+      <Button className="mt-3" variant="primary" onClick={reload}>
+        Reload
+      </Button>
+    </Card>
+  );
+}
+
+/** A reload that keeps what was typed, or says what to do before it. */
+export function useReload(text: string) {
+  const [blocked, setBlocked] = useState<string | null>(null);
+  return {
+    hint: blocked ?? text,
+    reload: () => void reloadKeepingText().then(setBlocked),
+  };
+}
+
+/** Asks the server once, and again when the connection is back. */
+export function useExplanation(error: unknown): ChunkLoadExplanation {
+  const [explanation, setExplanation] = useState<ChunkLoadExplanation>(LOADING);
+  const [asked, setAsked] = useState(0);
+  useOnReconnect(() => setAsked(asked + 1));
   useEffect(() => {
     let isCurrent = true;
-    void explainChunkLoadError().then((text) => {
-      if (isCurrent) setExplanation(text);
+    void findChunkLoadCause().then((cause) => {
+      if (isCurrent) setExplanation(EXPLANATIONS[cause]);
     });
     return () => {
       isCurrent = false;
     };
-  }, [error]);
+  }, [error, asked]);
   return explanation;
 }

@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { toAppError } from "@/lib/appErrors";
 import { useSession } from "@/lib/session";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
-import { ChunkLoadErrorPanel } from "./ChunkLoadErrorPanel";
-import { ErrorPanel } from "./ErrorPanel";
+import { ChunkLoadErrorPanel, ScreenErrorPanel } from "./ChunkLoadErrorPanel";
 import { SignInRequired } from "./SignInGate";
 
 /** Shown for a route that threw. If the session has ended, it asks to sign in. */
@@ -26,7 +25,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 
   if (isSignedOut) return <SignInRequired />;
   if (isChunkLoadError(error)) return <ChunkLoadErrorPanel error={error} />;
-  return <ErrorPanel error={error} onRetry={retry} />;
+  return <ScreenErrorPanel error={error} onRetry={retry} />;
 }
 
 /** Below a header that stays, with its arrows. A session that has ended takes the whole screen away. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { useOnReconnect } from "@/lib/connection/useOnReconnect";
 import { isChunkLoadError, reloadIfOnline } from "@/lib/chunkLoadError";
-import { isReloadHarmless } from "@/lib/pendingWork";
-import { useExplanation } from "./ChunkLoadErrorPanel";
+import { isTextKept } from "@/lib/pendingWork";
+import { NEW_VERSION, useExplanation, useReload } from "./ChunkLoadErrorPanel";
 import { Button } from "./ui/Button";
 import { DialogLoading } from "./ui/DialogLoading";
 
@@ -47,7 +47,7 @@ export function lazyPart<Props extends object>(
       setFailure(null);
       load().then(show, async (again: unknown) => {
         // Chromium remembers a failed import until the page is reloaded.
-        const mayReload = isChunkLoadError(again) && isReloadHarmless();
+        const mayReload = isChunkLoadError(again) && isTextKept();
         if (!mayReload || !(await reloadIfOnline())) setFailure(again);
       });
     };
@@ -77,7 +77,8 @@ export function lazyDialog<Props extends DialogProps>(
 /** The browser's own dialog, because ours is itself loaded on demand. */
 function DialogFailed({ error, onRetry, props }: FailedProps<DialogProps>) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const explanation = useExplanation(error);
+  const { text, isNewVersion } = useExplanation(error);
+  const { hint, reload } = useReload(text);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
@@ -86,13 +87,13 @@ function DialogFailed({ error, onRetry, props }: FailedProps<DialogProps>) {
       onClose={props.onClose}
       className="m-auto w-[calc(100%-2rem)] max-w-md rounded-2xl border border-line bg-raised p-5 text-ink shadow-float backdrop:bg-shade"
     >
-      <p role="alert">{explanation}</p>
+      <p role="alert">{isNewVersion ? `${NEW_VERSION}. ${hint}` : hint}</p>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onClick={props.onClose}>
           Close
         </Button>
-        <Button variant="primary" onClick={onRetry}>
-          Try again
+        <Button variant="primary" onClick={isNewVersion ? reload : onRetry}>
+          {isNewVersion ? "Reload" : "Try again"}
         </Button>
       </div>
     </dialog>

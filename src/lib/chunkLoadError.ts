@@ -6,11 +6,14 @@ import { reloadWithNewVersion } from "./waitingWorker";
  * browser's error page when offline. Replacing the message keeps the page and
  * lets RouteError show the failure in place.
  */
-const MESSAGE =
-  "This part of Downspout could not be loaded. Check the connection and try again.";
-const UPDATED =
-  "Downspout was updated, and this part of the earlier version is gone. Try again to load the new version.";
-const REACHABLE = "This part of Downspout could not be loaded. Try again.";
+const MESSAGE = "This part of Downspout could not be loaded.";
+
+/**
+ * - `noAnswer`: the server is not reached, as while it is updated.
+ * - `newVersion`: the server has another version of the page, and may not have the files of this one.
+ * - `failed`: the file is there. Browsers keep a failed import until the page is reloaded.
+ */
+export type ChunkLoadCause = "noAnswer" | "newVersion" | "failed";
 
 export function labelChunkLoadErrors(target: Window = window): void {
   target.addEventListener("vite:preloadError", ({ payload }) => {
@@ -25,20 +28,28 @@ export function isChunkLoadError(error: unknown): error is Error {
   return error instanceof Error && error.message === MESSAGE;
 }
 
-/** Why a chunk could not be loaded, and what to do about it. */
-export async function explainChunkLoadError(): Promise<string> {
-  const page = await fetchPage();
-  if (page === null) return MESSAGE;
+/** Why a chunk could not be loaded. */
+export async function findChunkLoadCause(): Promise<ChunkLoadCause> {
+  const served = await fetchScriptPath();
+  if (served === null) return "noAnswer";
   const script = document.querySelector('script[type="module"][src]');
-  const isCurrent = page.includes(script?.getAttribute("src") ?? "");
-  return isCurrent ? REACHABLE : UPDATED;
+  return script?.getAttribute("src") === served ? "failed" : "newVersion";
 }
 
-/** Null if the server cannot be reached. The query keeps the service worker from answering. */
-async function fetchPage(): Promise<string | null> {
+/**
+ * The script of the page that the server has now. Null if the server cannot be reached, or if what answers is not
+ * Downspout, such as a proxy or the sign-in page of a network. The query keeps the service worker from answering.
+ */
+async function fetchScriptPath(): Promise<string | null> {
   try {
     const answer = await fetch("/?version", { cache: "no-store" });
-    return answer.ok ? await answer.text() : null;
+    if (!answer.ok) return null;
+    const page = new DOMParser().parseFromString(
+      await answer.text(),
+      "text/html",
+    );
+    const script = page.querySelector('script[type="module"][src]');
+    return script?.getAttribute("src") ?? null;
   } catch {
     return null;
   }
@@ -49,9 +60,9 @@ async function fetchPage(): Promise<string | null> {
  * not enough: browsers cache a failed module import.
  */
 export async function reloadIfOnline(
-  reload = () => void reloadWithNewVersion(),
+  reload: () => void = () => void reloadWithNewVersion(),
 ): Promise<boolean> {
-  const isReachable = (await fetchPage()) !== null;
+  const isReachable = (await fetchScriptPath()) !== null;
   if (isReachable) reload();
   return isReachable;
 }

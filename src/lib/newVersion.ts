@@ -1,5 +1,4 @@
-import { isReloadHarmless } from "./pendingWork";
-import { reloadWithNewVersion } from "./waitingWorker";
+import { reloadKeepingText } from "./reloadKeepingText";
 import { showToast } from "./toasts";
 
 /** The browser itself looks for a new version at each navigation only. */
@@ -52,9 +51,9 @@ function offerNewVersion(
       label: "Reload",
       onClick: (event) => {
         event.preventDefault();
-        if (isReloadHarmless()) void reloadWithNewVersion();
-        else
-          offerNewVersion("Save or close what you are editing, then reload.");
+        void reloadKeepingText().then((blocked) => {
+          if (blocked !== null) offerNewVersion(blocked);
+        });
       },
     },
   });

@@ -75,6 +75,15 @@ export function isReloadHarmless(): boolean {
   return dialog === null && !hasUnsavedWork();
 }
 
+/** Whether a reload keeps what was typed: each open dialog is a form whose text is stored on this device. */
+export function isTextKept(): boolean {
+  const dialogs = document.querySelectorAll(
+    "[role=dialog], [role=alertdialog]",
+  );
+  const stored = [...begun].filter(({ kind }) => kind === "stored");
+  return dialogs.length <= stored.length && !hasUnsavedWork();
+}
+
 function hasKind(...kinds: readonly PendingWork[]): boolean {
   return [...begun].some(({ kind }) => kinds.includes(kind));
 }

@@ -20,11 +20,7 @@ export async function activateWaitingVersion(): Promise<boolean> {
     () => new Promise<never>(() => undefined),
   );
   if (navigator.serviceWorker.controller === null) return false;
-  return Promise.race([
-    // A browser that refuses these calls goes on with the old version.
-    activateIfAlone().catch(() => false),
-    new Promise<false>((resolve) => setTimeout(resolve, LIMIT_MS, false)),
-  ]);
+  return withinLimit(activateIfAlone());
 }
 
 declare global {
@@ -60,11 +56,25 @@ function activate(worker: ServiceWorker): Promise<void> {
 export async function reloadWithNewVersion(
   reload = () => window.location.reload(),
 ): Promise<void> {
-  if ("serviceWorker" in navigator) {
-    const registration = await navigator.serviceWorker.getRegistration();
-    if (registration?.waiting) await activate(registration.waiting);
-  }
+  if ("serviceWorker" in navigator)
+    await withinLimit(activateIfWaiting(navigator.serviceWorker));
   reload();
+}
+
+async function activateIfWaiting(
+  workers: ServiceWorkerContainer,
+): Promise<boolean> {
+  const registration = await workers.getRegistration();
+  if (registration?.waiting) await activate(registration.waiting);
+  return true;
+}
+
+/** False where the browser refuses, or takes too long: the old version goes on. */
+async function withinLimit(work: Promise<boolean>): Promise<boolean> {
+  return await Promise.race([
+    work.catch(() => false),
+    new Promise<false>((resolve) => setTimeout(resolve, LIMIT_MS, false)),
+  ]);
 }
 
 async function isAnotherPageOpen(): Promise<boolean> {

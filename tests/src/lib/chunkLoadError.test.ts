@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import {
-  explainChunkLoadError,
+  findChunkLoadCause,
   isChunkLoadError,
   labelChunkLoadErrors,
   reloadIfOnline,
@@ -30,45 +30,62 @@ it("ignores every other error", () => {
   expect(isChunkLoadError("boom")).toBe(false);
 });
 
-it.each([
-  ["an answer", () => Promise.resolve(new Response()), true],
-  ["no answer", () => Promise.reject(new TypeError("fetch failed")), false],
-  [
-    "a refusal",
-    () => Promise.resolve(new Response(null, { status: 503 })),
-    false,
-  ],
-])("with %s the page reloads or stays", async (_, fetch, reloads) => {
-  vi.stubGlobal("fetch", fetch);
-  const reload = vi.fn();
-  expect(await reloadIfOnline(reload)).toBe(reloads);
-  expect(reload).toHaveBeenCalledTimes(reloads ? 1 : 0);
-});
+/** Of the page that is open. */
+const OPEN = "/assets/start-1.js";
+const pageWith = (script: string) =>
+  `<!doctype html><script src="/theme.js"></script><script type="module" crossorigin src="${script}"></script>`;
 
-it.each([
-  ["no server", null, "Check the connection and try again."],
-  [
-    "this version",
-    '<script type="module" src="/assets/index-1.js">',
-    "Try again.",
-  ],
-  [
-    "another version",
-    '<script type="module" src="/assets/index-2.js">',
-    "gone.",
-  ],
-])("explains a chunk load error with %s", async (_, served, words) => {
-  const script = document.createElement("script");
-  script.type = "module";
-  script.setAttribute("src", "/assets/index-1.js");
-  document.head.replaceChildren(script);
+function serverThatAnswers(answer: Response | null) {
   const fetch = vi.fn<typeof globalThis.fetch>(() =>
-    served === null
+    answer === null
       ? Promise.reject(new TypeError("fetch failed"))
-      : Promise.resolve(new Response(served)),
+      : Promise.resolve(answer),
   );
   vi.stubGlobal("fetch", fetch);
-  expect(await explainChunkLoadError()).toContain(words);
-  // A service worker would answer "/" from its cache.
-  expect(fetch.mock.calls[0]?.[0]).toBe("/?version");
-});
+  return fetch;
+}
+
+it.each([
+  ["this version", new Response(pageWith(OPEN)), "failed", true],
+  [
+    "the next one",
+    new Response(pageWith("/assets/start-2.js")),
+    "newVersion",
+    true,
+  ],
+  [
+    "one whose name begins alike",
+    new Response(pageWith(`${OPEN}x`)),
+    "newVersion",
+    true,
+  ],
+  ["no server", null, "noAnswer", false],
+  [
+    "a server that starts",
+    new Response("Bad Gateway", { status: 502 }),
+    "noAnswer",
+    false,
+  ],
+  [
+    "the sign-in page of a network",
+    new Response("<p>Welcome to the hotel"),
+    "noAnswer",
+    false,
+  ],
+] as const)(
+  "finds the cause with %s, and reloads if Downspout answers",
+  async (_, answer, cause, reloads) => {
+    const script = document.createElement("script");
+    script.type = "module";
+    script.setAttribute("src", OPEN);
+    document.head.replaceChildren(script);
+    const fetch = serverThatAnswers(answer?.clone() ?? null);
+    expect(await findChunkLoadCause()).toBe(cause);
+    // A service worker would answer "/" from its cache.
+    expect(fetch.mock.calls[0]?.[0]).toBe("/?version");
+    serverThatAnswers(answer);
+    const reload = vi.fn<() => void>();
+    expect(await reloadIfOnline(reload)).toBe(reloads);
+    expect(reload).toHaveBeenCalledTimes(reloads ? 1 : 0);
+  },
+);

@@ -5,6 +5,7 @@ import {
   hasPendingWork,
   hasUnsavedWork,
   isReloadHarmless,
+  isTextKept,
   onNoOpenText,
 } from "@/lib/pendingWork";
 
@@ -54,4 +55,26 @@ it("lets a page reload only without unsaved work and without a dialog", () => {
   document.body.append(dialog);
   onTestFinished(() => dialog.remove());
   expect(isReloadHarmless()).toBe(false);
+});
+
+it("keeps text over a reload if the device has it, and no dialog holds other text", () => {
+  const open = () => {
+    const dialog = document.createElement("div");
+    dialog.setAttribute("role", "dialog");
+    document.body.append(dialog);
+    onTestFinished(() => dialog.remove());
+  };
+  expect(isTextKept()).toBe(true);
+  open();
+  expect(isTextKept()).toBe(false);
+  const endStored = beginPendingWork("stored");
+  expect(isTextKept()).toBe(true);
+  open();
+  expect(isTextKept()).toBe(false);
+  document.querySelector("[role=dialog]")?.remove();
+  const endUnsaved = beginPendingWork("unsaved");
+  expect(isTextKept()).toBe(false);
+  endUnsaved();
+  expect(isTextKept()).toBe(true);
+  endStored();
 });

@@ -1,5 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { activateWaitingVersion } from "@/lib/waitingWorker";
+import {
+  activateWaitingVersion,
+  reloadWithNewVersion,
+} from "@/lib/waitingWorker";
 
 interface Situation {
   readonly pages?: number;
@@ -69,4 +72,14 @@ it("shows the old version if the new one is not active within a second", async (
 it("does nothing over plain http", async () => {
   vi.stubGlobal("navigator", {});
   expect(await activateWaitingVersion()).toBe(false);
+});
+
+it("reloads within a second where the waiting version does not become active", async () => {
+  vi.useFakeTimers();
+  aBrowser({ activates: false });
+  const reload = vi.fn<() => void>();
+  const reloaded = reloadWithNewVersion(reload);
+  await vi.advanceTimersByTimeAsync(1000);
+  await reloaded;
+  expect(reload).toHaveBeenCalledOnce();
 });
