@@ -1,0 +1,152 @@
+/**
+ * The numbers that people were promised, in one table of literals. Other tests of these rules import the constant, and
+ * would hold for any value of it.
+ */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, it } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+
+const SECOND = 1000;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+const KIB = 1024;
+const MIB = 1_048_576;
+
+/** Which guide says it, in which words; the file, the code before the number, and the number. */
+type Promised = readonly [
+  guide: string,
+  words: string,
+  file: string,
+  before: string,
+  value: number,
+];
+
+const HISTORY = "domain/history.ts";
+const UPLOADS = "convex/model/files/uploadTickets.ts";
+const SIGN_IN = "server/accounts/signInRoutes.ts";
+const BACKEND = "server/backend.ts";
+
+// oxfmt-ignore
+const PROMISES: readonly Promised[] = [
+  ["docs/operations.md", "is kept for 30 days, so that it can be restored", HISTORY, "TRASH_KEPT_MS =", 30 * DAY],
+  ["ARCHITECTURE.md", "removes trash and intents after 30 days, history after two years", HISTORY, "HISTORY_KEPT_MS =", 730 * DAY],
+  ["ARCHITECTURE.md", "the server applies a change once, for 30 days", "domain/intents.ts", "INTENTS_KEPT_MS =", 30 * DAY],
+  ["ARCHITECTURE.md", "edits of the same fields by one person within two minutes are one entry", HISTORY, "ONE_EDIT_MS =", 2 * MINUTE],
+  ["SECURITY.md", "An upload above 20 MB is cut off", "domain/images.ts", "MAX_IMAGE_BYTES =", 20 * MIB],
+  ["SECURITY.md", "an upload link that works once, within an hour", UPLOADS, "const HOUR_MS =", HOUR],
+  ["SECURITY.md", "One person may have 12 uploads at once", UPLOADS, "MAX_UPLOADS_AT_ONCE =", 12],
+  ["SECURITY.md", "and the server receives 200", "packages/embedded-convex/src/http/bufferedBody.ts", "\n  receiving:", 200],
+  ["SECURITY.md", "An invitation works once, within seven days", "server/accounts/team.ts", "INVITATION_LIFETIME_MS =", 7 * DAY],
+  ["SECURITY.md", "a token lives for 15 minutes", "server/accounts/accounts.ts", "tokenLifetimeSeconds ??", 900],
+  ["SECURITY.md", "ten wrong passwords cost a minute, elsewhere 15", SIGN_IN, "knownDevices = rateLimiter({ max:", 10],
+  ["SECURITY.md", "ten wrong passwords cost a minute, elsewhere 15", SIGN_IN, "knownDevices = rateLimiter({ max: 10, windowMs:", MINUTE],
+  ["SECURITY.md", "ten wrong passwords cost a minute, elsewhere 15", SIGN_IN, "strangers = rateLimiter({ max: 10, windowMs:", 15 * MINUTE],
+  ["SECURITY.md", "twenty times an hour", SIGN_IN, "limiter = rateLimiter({ max:", 20],
+  ["SECURITY.md", "twenty times an hour", SIGN_IN, "limiter = rateLimiter({ max: 20, windowMs:", HOUR],
+  ["SECURITY.md", "on open pages within a second", "server/accounts/sessions.ts", "POLL_MS =", SECOND],
+  ["SECURITY.md", "Without a valid one, a message has at most 64 KiB", BACKEND, "unauthenticatedMessageBytes:", 64 * KIB],
+  ["SECURITY.md", "at most 5 requests a second after 20 at once", BACKEND, "unauthenticatedRate: { rate:", 5],
+  ["SECURITY.md", "at most 5 requests a second after 20 at once", BACKEND, "unauthenticatedRate: { rate: 5, burst:", 20],
+  ["SECURITY.md", "at most 1 MiB and 10,000 values", BACKEND, "messageBytes:", MIB],
+  ["SECURITY.md", "at most 1 MiB and 10,000 values", BACKEND, "messageValues:", 10_000],
+  ["SECURITY.md", "objects of at most 1,024 fields", "packages/embedded-convex/src/protocol/untrustedJson.ts", "MAX_FIELDS =", 1024],
+  ["SECURITY.md", "keeps at most 32 websockets", BACKEND, "unauthenticatedPerAddress:", 32],
+  ["SECURITY.md", "which fails above 200 ms", "bench/attack.ts", "MAX_P99_MS =", 200],
+  ["README.md", "the last seven kept", "server/backup/dailyBackups.ts", "KEPT_COUNT =", 7],
+  ["docs/operations.md", "the page's files of the five versions before", "server/http/releases.ts", "KEPT_COUNT =", 5],
+  ["docs/hosted-operations.md", "are kept for five releases by `npm run keep-releases`", "scripts/keepReleases.ts", "KEPT_COUNT =", 5],
+  ["docs/operations.md", "learn of the new version within the hour", "src/lib/newVersion.ts", "CHECK_INTERVAL_MS =", HOUR],
+  ["docs/operations.md", "it is tried again ten minutes later", "server/backup/dailyBackups.ts", "CHECK_INTERVAL_MS =", 10 * MINUTE],
+  ["docs/operations.md", "stops it within two seconds", "server/main.ts", "EXIT_MS =", 1_900],
+  ["docs/field.md", "the days from yesterday to six days ahead", "src/lib/device/copyRules.ts", "until: dayRange(addDays(today,", 6],
+  ["docs/field.md", "A copy is deleted seven days after the phone last reached the server", "src/lib/device/copyRules.ts", "MAX_AGE_MS =", 7 * DAY],
+  ["docs/field.md", "A change that waits for 29 days is not sent by itself any more", "src/lib/outbox/outbox.ts", "EXPIRES_AFTER_MS =", 29 * DAY],
+  ["docs/hosting.md", "_Sign-in is not available_, after 15 seconds", "src/lib/HostedProvider.tsx", "SIGN_IN_TIMEOUT_MS =", 15 * SECOND],
+  // The specification's own numbers, and those of the decisions that complete it.
+  ["tests/specification.json", "Auth token refresh: scheduled at token lifetime minus 2 s", "src/lib/TokenCache.ts", "EXPIRY_LEEWAY_MS =", 2 * SECOND],
+  ["tests/specification.json", "The auth SDK load times out at 15 s", "src/lib/HostedProvider.tsx", "SIGN_IN_TIMEOUT_MS =", 15 * SECOND],
+  ["tests/specification.json", "Server inactivity limit 30000 ms", "src/lib/connection/WatchedWebSocket.ts", "MAX_SILENCE_MS =", 30 * SECOND],
+  ["tests/specification.json", "preload delay 50 ms", "src/router.ts", "defaultPreloadDelay:", 50],
+  ["tests/specification.json", "pending threshold 1000 ms", "src/router.ts", "defaultPendingMs:", SECOND],
+  ["tests/specification.json", "minimum pending display 500 ms", "src/router.ts", "defaultPendingMinMs:", 500],
+];
+
+it.each(PROMISES)(
+  "%s says: %s (%s, %s)",
+  (...[guide, words, file, before, value]) => {
+    expect(read(guide).replaceAll(/\s+/g, " ")).toContain(words);
+    expect(numberAfter(read(file), before)).toBe(value);
+  },
+);
+
+const MORE: readonly (readonly [string, string, string, number])[] = [
+  [
+    "a second click counts after 500 ms",
+    "src/lib/useConfirmClick.ts",
+    "MIN_PAUSE_MS =",
+    500,
+  ],
+  [
+    "the second click of a deletion is awaited for 15 s",
+    "src/features/settings/SettingsScreen.tsx",
+    "CONFIRM_RESETS_AFTER_MS =",
+    15 * SECOND,
+  ],
+  [
+    "the Undo toast stays for 8 s",
+    "src/lib/undo/undoable.ts",
+    "UNDO_TOAST_MS =",
+    8 * SECOND,
+  ],
+  [
+    "clocks that differ by a minute are equal",
+    HISTORY,
+    "CLOCK_TOLERANCE_MS =",
+    MINUTE,
+  ],
+  [
+    "an upload that was cut off counts for 15 minutes",
+    UPLOADS,
+    "LONGEST_UPLOAD_MS =",
+    15 * MINUTE,
+  ],
+];
+
+it.each(MORE)("%s (%s, %s)", (_, file, before, value) => {
+  expect(numberAfter(read(file), before)).toBe(value);
+});
+
+it("reads products of numbers and of constants", () => {
+  const code =
+    "const HOUR_MS = 60 * MINUTE_MS;\nconst MINUTE_MS = 60_000;\nf({ max: 2 * HOUR_MS, at: 1 });";
+  expect(numberAfter(code, "max:")).toBe(2 * HOUR);
+  expect(() => numberAfter(code, "min:")).toThrow("There is no min:");
+});
+
+/** Constants of other files. */
+const IMPORTED: Readonly<Record<string, number>> = {
+  MINUTE_MS: MINUTE,
+  INTENTS_KEPT_MS: 30 * DAY,
+};
+
+/** The number, product or difference of numbers and constants that follows the first occurrence of a text. */
+function numberAfter(code: string, before: string): number {
+  const start = code.indexOf(before);
+  if (start === -1) throw new Error(`There is no ${before}`);
+  const [expression = ""] = code.slice(start + before.length).split(/[;,})]/);
+  const valueOf = (factor: string) =>
+    /^[A-Z]/.test(factor)
+      ? (IMPORTED[factor] ?? numberAfter(code, `const ${factor} =`))
+      : Number(factor.replaceAll("_", ""));
+  const [first = NaN, ...others] = expression.split(" - ").map((product) =>
+    product
+      .split("*")
+      .map((factor) => valueOf(factor.trim()))
+      .reduce((value, factor) => value * factor),
+  );
+  return others.reduce((value, less) => value - less, first);
+}
