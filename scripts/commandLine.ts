@@ -136,7 +136,10 @@ async function isConfirmed(
     input: process.stdin,
     output: process.stderr,
   });
-  const answer = await terminal.question(`${destroys} Go on? [y/N] `);
+  const answer = await terminal
+    .question(`${destroys} Go on? [y/N] `)
+    // Ctrl+C and Ctrl+D end the question without an answer.
+    .catch(() => "no");
   terminal.close();
   if (/^y(es)?$/i.test(answer.trim())) return true;
   console.error("Nothing was done.");

@@ -1,12 +1,25 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { createInterface, type Interface } from "node:readline/promises";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from "vitest";
 import { runCommandLine } from "../../scripts/commandLine";
 import { COMMANDS } from "../../scripts/commands";
 import { runCommand } from "../support/command";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
+
+vi.mock("node:readline/promises", () => ({
+  createInterface: vi.fn<typeof createInterface>(),
+}));
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
@@ -161,6 +174,33 @@ describe("what destroys", () => {
     expect(readdirSync(dataDir)).toEqual(["accounts.db"]);
     expect(readFileSync(join(dataDir, "accounts.db"), "utf8")).toBe(
       "what is there",
+    );
+  });
+
+  it.each([
+    ["y", () => Promise.resolve("y"), 1],
+    ["Yes", () => Promise.resolve(" Yes "), 1],
+    ["nothing", () => Promise.resolve(""), 0],
+    ["n", () => Promise.resolve("n"), 0],
+    ["Ctrl+C", () => Promise.reject(new Error("Aborted with Ctrl+C")), 0],
+  ])("asks on a terminal, with the answer %s", async (_, question, times) => {
+    const { isTTY } = process.stdin;
+    process.stdin.isTTY = true;
+    onTestFinished(() => void (process.stdin.isTTY = isTTY));
+    const asked = vi.fn<(text: string) => Promise<string>>(question);
+    vi.mocked(createInterface).mockReturnValue({
+      question: asked,
+      close: () => undefined,
+    } as unknown as Interface);
+    const { code, error } = await run("end-sessions");
+    expect(asked.mock.calls).toEqual([
+      [expect.stringMatching(/^This signs everyone out.* \[y\/N\] $/)],
+    ]);
+    expect(start).toHaveBeenCalledTimes(times);
+    expect({ code, error }).toEqual(
+      times === 1
+        ? { code: 0, error: "" }
+        : { code: 1, error: "Nothing was done." },
     );
   });
 
