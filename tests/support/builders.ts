@@ -103,6 +103,7 @@ export function aWaitingPhoto(
     word: "Waiting",
     progress: null,
     reason: null,
+    isBlocked: false,
     isHeld: false,
     isKept: true,
     problem: null,

@@ -2,6 +2,9 @@ import type { OutboxClock, OutboxLock } from "./outboxParts";
 
 const LONGEST_PAUSE_MS = 60_000;
 
+/** An attempt that fails may cost megabytes of the person's contract. */
+const BLOCKED_PAUSE_MS = 5 * 60_000;
+
 interface SendLoopParts {
   readonly server: { readonly isReady: () => boolean };
   readonly lock: OutboxLock;
@@ -16,6 +19,8 @@ interface SendLoopParts {
 export class SendLoop {
   readonly #parts: SendLoopParts;
   readonly #paused = new Map<string, () => void>();
+  /** Of them, those that a new attempt would not help. */
+  readonly #blocked = new Set<string>();
   readonly #failures = new Map<string, number>();
   #isRunning = false;
   #isWoken = false;
@@ -42,8 +47,8 @@ export class SendLoop {
 
   /** Also tries what failed before, without waiting for the end of its pause. */
   retryNow(): void {
-    for (const cancel of this.#paused.values()) cancel();
-    this.#paused.clear();
+    for (const key of [...this.#paused.keys()])
+      if (!this.#blocked.has(key)) this.endPause(key);
     this.wake();
   }
 
@@ -54,18 +59,20 @@ export class SendLoop {
 
   /** False if the loop has stopped. */
   pause(key: string): boolean {
-    if (this.#isStopped) return false;
-    const { clock, firstPauseMs } = this.#parts;
+    const { firstPauseMs } = this.#parts;
     const failures = this.#failures.get(key) ?? 0;
-    const ms = Math.min(firstPauseMs * 2 ** failures, LONGEST_PAUSE_MS);
     this.#failures.set(key, failures + 1);
-    this.#paused.get(key)?.();
-    const cancel = clock.after(ms, () => {
-      this.#paused.delete(key);
-      this.wake();
-    });
-    this.#paused.set(key, cancel);
-    return true;
+    return this.#pauseFor(
+      key,
+      Math.min(firstPauseMs * 2 ** failures, LONGEST_PAUSE_MS),
+    );
+  }
+
+  /** A pause that `retryNow` does not end, for what fails until somebody changes something. */
+  block(key: string): boolean {
+    const isPaused = this.#pauseFor(key, BLOCKED_PAUSE_MS);
+    if (isPaused) this.#blocked.add(key);
+    return isPaused;
   }
 
   /** The next pause of the key is a first one. */
@@ -76,6 +83,18 @@ export class SendLoop {
   endPause(key: string): void {
     this.#paused.get(key)?.();
     this.#paused.delete(key);
+    this.#blocked.delete(key);
+  }
+
+  #pauseFor(key: string, ms: number): boolean {
+    if (this.#isStopped) return false;
+    this.endPause(key);
+    const cancel = this.#parts.clock.after(ms, () => {
+      this.endPause(key);
+      this.wake();
+    });
+    this.#paused.set(key, cancel);
+    return true;
   }
 
   async #drain(): Promise<void> {

@@ -158,7 +158,9 @@ export class PhotoPreparation {
     const entry = this.#find(id);
     if (entry === undefined) return;
     const message = this.#parts.messageOf(error);
-    const isRetryable = !(error instanceof UploadFailure) || error.isRetryable;
+    const isRetryable = !(
+      error instanceof UploadFailure && error.kind === "refused"
+    );
     const attempts = entry.attempts + 1;
     const mayRepeat = isRetryable && attempts < MAX_ATTEMPTS;
     const stage = mayRepeat ? "pausing" : "failed";

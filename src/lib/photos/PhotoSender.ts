@@ -1,4 +1,5 @@
 import type { OutboxClock, OutboxLock, Verdict } from "../outbox/outboxParts";
+import type { Refusal } from "../outbox/outboxItem";
 import { SendLoop } from "../outbox/sendLoop";
 import type { KeptPhoto } from "./photoRow";
 import {
@@ -17,8 +18,11 @@ const FIRST_PAUSE_MS = 2000;
 /** Once the line is back, an upload without progress for this long begins again. */
 const STALLED_MS = 5000;
 
-const NO_BYTES =
-  "This phone no longer has the photo: the browser deleted it. Take it again.";
+const NO_BYTES = {
+  code: "NO_BYTES",
+  message:
+    "This phone no longer has the photo: the browser deleted it. Take it again.",
+};
 
 interface PhotoUpload {
   readonly name: string;
@@ -41,6 +45,8 @@ export interface PhotoServer {
     thumbnail: ArrayBuffer,
   ) => Promise<void>;
   readonly verdictOn: (error: unknown) => Verdict;
+  /** Whether something between the page and the server has to change before another attempt can succeed. */
+  readonly isBlocked: (error: unknown) => boolean;
   readonly messageOf: (error: unknown) => string;
 }
 
@@ -63,6 +69,12 @@ interface PhotoSenderEvents {
   readonly onRecovered: (rows: PhotoRows) => void;
 }
 
+export interface PhotoFailure {
+  readonly message: string;
+  /** See PhotoServer. */
+  readonly isBlocked: boolean;
+}
+
 interface Attempt {
   readonly abort: AbortController;
   readonly done: Promise<void>;
@@ -83,7 +95,7 @@ export class PhotoSender {
   /** Uploads whose file id could not be saved. */
   readonly #fileIds = new Map<string, string>();
   /** Why the last attempt failed, by photo. */
-  readonly #failures = new Map<string, string>();
+  readonly #failures = new Map<string, PhotoFailure>();
   readonly #loop: SendLoop;
   #isSignedOut = false;
   #mayHaveWritten = false;
@@ -109,7 +121,7 @@ export class PhotoSender {
   }
 
   /** Why the last attempt of this tab failed. It will try again. */
-  failureOf(id: string): string | null {
+  failureOf(id: string): PhotoFailure | null {
     return this.#failures.get(id) ?? null;
   }
 
@@ -230,17 +242,18 @@ export class PhotoSender {
     const { server } = this.#parts;
     const verdict = server.verdictOn(error);
     this.#isSignedOut = verdict === "signIn";
-    if (verdict === null) this.#pause(photo.id, server.messageOf(error));
-    else if (verdict !== "signIn") await this.#refuse(photo, verdict.message);
+    if (verdict === null)
+      this.#pause(photo.id, server.messageOf(error), server.isBlocked(error));
+    else if (verdict !== "signIn") await this.#refuse(photo, verdict);
   }
 
-  async #refuse(photo: KeptPhoto, message: string): Promise<void> {
+  async #refuse(photo: KeptPhoto, refusal: Refusal): Promise<void> {
     const step = await this.#transact(photo.id, (rows) =>
-      refusePhoto(rows, photo.id, message),
+      refusePhoto(rows, photo.id, refusal),
     );
     if (step === undefined) return;
     this.#forgetFailures(photo.id);
-    this.#events.onRefused(photo, message);
+    this.#events.onRefused(photo, refusal.message);
   }
 
   /** Undefined if the store failed: then the photo is tried again later. */
@@ -257,8 +270,9 @@ export class PhotoSender {
     }
   }
 
-  #pause(key: string, message: string): void {
-    if (this.#loop.pause(key)) this.#failures.set(key, message);
+  #pause(key: string, message: string, isBlocked = false): void {
+    const isPaused = isBlocked ? this.#loop.block(key) : this.#loop.pause(key);
+    if (isPaused) this.#failures.set(key, { message, isBlocked });
   }
 
   #forgetFailures(photoId: string): void {

@@ -20,8 +20,15 @@ type PhotoState =
   | { readonly kind: "waiting" }
   /** The server has the file. A change in the outbox adds it to the job: once that is gone, the photo is saved. */
   | { readonly kind: "attaching"; readonly fileId: string }
-  /** The server will not take the file. */
-  | { readonly kind: "refused"; readonly message: string };
+  /**
+   * The server will not take the file. Rows of earlier releases have no code, and
+   * may hold what a proxy has answered: they can be tried again.
+   */
+  | {
+      readonly kind: "refused";
+      readonly code?: string;
+      readonly message: string;
+    };
 
 /**
  * A photo that the job does not have yet, as stored on the device. Rows of

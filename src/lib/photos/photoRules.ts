@@ -7,7 +7,7 @@
  */
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
 import { addChange } from "../outbox/outbox";
-import type { OutboxItem } from "../outbox/outboxItem";
+import type { OutboxItem, Refusal } from "../outbox/outboxItem";
 import { isDiscardable } from "../outbox/restoredData";
 import {
   ADD_FILES,
@@ -137,17 +137,17 @@ export function uploaded(
 export function refusePhoto(
   { photos }: PhotoRows,
   id: string,
-  message: string,
+  { code, message }: Refusal,
 ): PhotoStep {
   const photo = photos.find((each) => each.id === id);
   if (photo?.state.kind !== "waiting") return NOTHING;
   return {
-    photos: [{ ...photo, state: { kind: "refused", message } }],
+    photos: [{ ...photo, state: { kind: "refused", code, message } }],
     result: null,
   };
 }
 
-/** Uploads a photo again that the job could not take. A new upload is a new change. */
+/** Uploads a photo again that was refused. A new upload is a new change. */
 export function retryPhoto(
   { photos, changes }: PhotoRows,
   id: string,
@@ -155,10 +155,10 @@ export function retryPhoto(
   const photo = photos.find((each) => each.id === id);
   if (photo === undefined) return NOTHING;
   const change = changeOf(photo, changes);
-  if (change?.state.kind !== "refused") return NOTHING;
+  if ((change ?? photo).state.kind !== "refused") return NOTHING;
   return {
     photos: [{ ...photo, state: { kind: "waiting" } }],
-    removedChanges: [change.id],
+    removedChanges: change === undefined ? [] : [change.id],
     result: null,
   };
 }

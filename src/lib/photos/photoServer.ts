@@ -10,7 +10,7 @@ import { uploadFile, UploadFailure } from "./uploadFile";
 
 type Uploads = Pick<
   PhotoServer,
-  "upload" | "sendThumbnail" | "verdictOn" | "messageOf"
+  "upload" | "sendThumbnail" | "verdictOn" | "isBlocked" | "messageOf"
 >;
 
 /** `owner` is whose photos are sent; null where the page does not know. */
@@ -36,9 +36,10 @@ export function createUploads(
     },
     verdictOn: (error) => {
       if (!(error instanceof UploadFailure)) return verdictOn(error);
-      const { message, isRetryable } = error;
-      return isRetryable ? null : { code: "INVALID", message };
+      const { message, kind } = error;
+      return kind === "refused" ? { code: "INVALID", message } : null;
     },
+    isBlocked,
     messageOf,
   };
 }
@@ -66,6 +67,10 @@ export function reportThumbnailFailure(error: unknown): void {
     reportError(error);
 }
 
+function isBlocked(error: unknown): boolean {
+  return error instanceof UploadFailure && error.kind === "blocked";
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof UploadFailure || error instanceof DeviceStoreError
     ? error.message
@@ -79,7 +84,7 @@ async function untilAborted<T>(
 ): Promise<T> {
   return await new Promise<T>((resolve, reject) => {
     const stop = () =>
-      reject(new UploadFailure("The upload was stopped.", true));
+      reject(new UploadFailure("The upload was stopped.", "passing"));
     signal.addEventListener("abort", stop, { once: true });
     if (signal.aborted) stop();
     asked.then(resolve, reject);

@@ -3,6 +3,7 @@ import type { OutboxItem } from "../outbox/outboxItem";
 import { isDiscardable } from "../outbox/restoredData";
 import type { PhotoPreparation, Preparing } from "./PhotoPreparation";
 import type { PhotoQueue } from "./PhotoQueue";
+import type { PhotoFailure } from "./PhotoSender";
 import { fileOf, type KeptPhoto } from "./photoRow";
 import { changeOf, discardPhoto, retryPhoto } from "./photoRules";
 import type { WaitingPhoto } from "./photosWaiting";
@@ -12,10 +13,13 @@ interface Attempts {
   /** The data epoch of the server, as far as this device knows it. */
   readonly epoch: string;
   readonly progressOf: (photoId: string) => number | null;
-  readonly failureOf: (photoId: string) => string | null;
+  readonly failureOf: (photoId: string) => PhotoFailure | null;
 }
 
-type Described = Pick<WaitingPhoto, "word" | "progress" | "reason"> & {
+type Described = Pick<
+  WaitingPhoto,
+  "word" | "progress" | "reason" | "isBlocked"
+> & {
   readonly mayRetry: boolean;
   readonly mayDiscard: boolean;
 };
@@ -36,8 +40,9 @@ function describeKept(
       word: "Refused",
       progress: null,
       reason: refusal.message,
+      isBlocked: false,
       // A file that the server does not accept is refused again.
-      mayRetry: state.kind !== "refused",
+      mayRetry: state.kind !== "refused" || state.code === undefined,
       mayDiscard: true,
     };
   const progress = attempts.progressOf(id);
@@ -50,7 +55,8 @@ function describeKept(
   return {
     word: attempts.isSignedOut ? "Sign in" : unsent,
     progress: state.kind === "attaching" ? 1 : progress,
-    reason: failure,
+    reason: failure?.message ?? null,
+    isBlocked: failure?.isBlocked ?? false,
     mayRetry: failure !== null && progress === null,
     mayDiscard:
       state.kind === "waiting" ||
@@ -68,6 +74,7 @@ function describePreparing({
     word: hasFailed ? "Refused" : "Preparing",
     progress: null,
     reason: message,
+    isBlocked: false,
     mayRetry: hasFailed && isRetryable,
     mayDiscard: true,
   };

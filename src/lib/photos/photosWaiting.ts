@@ -21,6 +21,8 @@ export interface WaitingPhoto {
   readonly progress: number | null;
   /** Why it was refused, or why the last attempt failed. */
   readonly reason: string | null;
+  /** Whether every attempt fails until somebody does what the reason says. */
+  readonly isBlocked: boolean;
   /** The job is being entered: the photo is sent once the job is saved. */
   readonly isHeld: boolean;
   /** False if the photo is lost when the page closes. */

@@ -1,3 +1,6 @@
+import { isAppErrorData } from "@domain/errors";
+import { MAX_IMAGE_BYTES } from "@domain/images";
+
 /**
  * Uploads one file with one POST. Uses XMLHttpRequest because fetch has no
  * upload progress. An upload without progress is aborted, and so is one that
@@ -5,6 +8,9 @@
  */
 const STALL_TIMEOUT_MS = 60_000;
 const ATTEMPT_LIMIT_MS = 110_000;
+
+/** Request Timeout, Too Early, Too Many Requests; Not Found while the server is being replaced. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([404, 408, 425, 429]);
 
 export interface Upload {
   readonly url: string;
@@ -14,12 +20,18 @@ export interface Upload {
   readonly onProgress: (fraction: number) => void;
 }
 
+/**
+ * - `refused`: by Downspout, which will refuse the file again.
+ * - `blocked`: by something in between, as a proxy with a limit, until somebody changes that.
+ * - `passing`: another attempt may succeed.
+ */
+type UploadFailureKind = "refused" | "blocked" | "passing";
+
 export class UploadFailure extends Error {
   override readonly name = "UploadFailure";
   constructor(
     message: string,
-    /** False if the server rejected the file itself. */
-    readonly isRetryable: boolean,
+    readonly kind: UploadFailureKind,
   ) {
     super(message);
   }
@@ -40,7 +52,7 @@ export function uploadFile(
       finish();
     };
     const fail = (message: string) =>
-      settle(() => reject(new UploadFailure(message, true)));
+      settle(() => reject(new UploadFailure(message, "passing")));
     const giveUp = (message: string) => {
       request.abort();
       fail(message);
@@ -64,7 +76,7 @@ export function uploadFile(
     });
     request.addEventListener("load", () =>
       settle(() => {
-        const result = readResponse(request.status, request.responseText);
+        const result = readResponse(request, body.size);
         if (result instanceof UploadFailure) reject(result);
         else resolve(result);
       }),
@@ -86,23 +98,56 @@ function withName(url: string, name: string): string {
   return target.href;
 }
 
-function readResponse(status: number, text: string): string | UploadFailure {
-  const body = parseObject(text);
-  if (status >= 200 && status < 300) {
-    if (typeof body.storageId === "string") return body.storageId;
-    return new UploadFailure("The server's answer was not understood.", true);
-  }
-  const message = typeof body.message === "string" ? body.message : null;
-  // Our server always sends a message; without one, a proxy in between answered.
-  const isRetryable =
-    status >= 500 ||
-    status === 408 ||
-    status === 429 ||
-    (message === null && status !== 413);
-  return new UploadFailure(
-    message ?? `The upload was not accepted (${status}).`,
-    isRetryable,
+function readResponse(
+  { status, responseText }: XMLHttpRequest,
+  size: number,
+): string | UploadFailure {
+  const body = parseObject(responseText);
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess && typeof body.storageId === "string") return body.storageId;
+  if (isAppErrorData(body))
+    return new UploadFailure(
+      body.message,
+      isRefusal(status, body.code) ? "refused" : "passing",
+    );
+  if (status >= 500 || PASSING_STATUSES.has(status))
+    return new UploadFailure(serverSentence(status, body), "passing");
+  return new UploadFailure(blockedSentence(status, size), "blocked");
+}
+
+/** The upload link was used up (403), the session has ended, or the server is busy or faulty: a new link may do. */
+function isRefusal(status: number, code: string): boolean {
+  return (
+    status >= 400 &&
+    status < 500 &&
+    status !== 403 &&
+    !PASSING_STATUSES.has(status) &&
+    code !== "NOT_SIGNED_IN"
   );
+}
+
+/** Convex, and our server on one machine, say with a code what is wrong. */
+function serverSentence(
+  status: number,
+  { code, message }: Record<string, unknown>,
+): string {
+  const isSaid = typeof code === "string" && typeof message === "string";
+  return isSaid && message.endsWith(".")
+    ? message
+    : `The server cannot take the photo now (${status}).`;
+}
+
+/** Says what must change before another attempt can succeed. */
+function blockedSentence(status: number, size: number): string {
+  if (status === 413)
+    return `The server in front of Downspout did not take a file of ${megabytes(size)}. Ask the office to let it take ${megabytes(MAX_IMAGE_BYTES)}.`;
+  if (status < 400)
+    return "The network answered in place of Downspout. Open the network's sign-in page, or use another network.";
+  return `The server in front of Downspout did not take the photo (${status}). Use another network, or ask the office.`;
+}
+
+function megabytes(bytes: number): string {
+  return `${Number((bytes / (1024 * 1024)).toFixed(1))} MB`;
 }
 
 function parseObject(text: string): Record<string, unknown> {

@@ -92,7 +92,11 @@ function WaitingNote({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
   const waiting = photos.filter(({ word }) => word !== "Refused");
   const count = `${waiting.length} ${waiting.length === 1 ? "photo" : "photos"}`;
   const [first] = waiting;
-  const reason = waiting.find((photo) => photo.reason)?.reason;
+  const failed = waiting.find((photo) => photo.reason);
+  const reason =
+    failed?.reason && !failed.isBlocked
+      ? `${failed.reason} Trying again soon.`
+      : failed?.reason;
   const problem = waiting.find((photo) => photo.problem)?.problem ?? noStore;
   return (
     // Empty, it takes no room: not even the gap before it.
@@ -102,7 +106,7 @@ function WaitingNote({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
           first.isHeld
             ? `${count} waiting until the job is saved.`
             : `${count} waiting${reason || problem ? "." : ""}`,
-          reason && `${reason} Trying again soon.`,
+          reason,
           problem,
         ]
           .filter(Boolean)

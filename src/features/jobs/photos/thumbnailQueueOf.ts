@@ -38,6 +38,7 @@ export function thumbnailQueueOf(convex: ConvexReactClient): ThumbnailQueue {
 
 async function loadPhoto(url: string): Promise<Blob> {
   const response = await fetch(url);
-  if (!response.ok) throw new UploadFailure("The photo did not load.", true);
+  if (!response.ok)
+    throw new UploadFailure("The photo did not load.", "passing");
   return await response.blob();
 }

@@ -108,7 +108,7 @@ function keysOf(owner: PhotoOwner): string[] {
 
 function assertAccepted(photo: PreparedPhoto): PreparedPhoto {
   const rejection = rejectionOf(photo.body, photo.name, photo.body.size);
-  if (rejection) throw new UploadFailure(rejection, false);
+  if (rejection) throw new UploadFailure(rejection, "refused");
   return photo;
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { discardPhoto, retryPhoto } from "@/lib/photos/photoRules";
+import { UploadFailure } from "@/lib/photos/uploadFile";
 import { NOW, PhotoPhone, type Fault } from "./photoPhone";
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
@@ -159,6 +160,71 @@ it("keeps a photo that its job refused until the person retries or discards it",
   await settle();
   expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
   expect(await phone.store.read()).toEqual({ photos: [], changes: [] });
+});
+
+it("keeps a photo that a proxy does not let through, until it does", async () => {
+  const phone = new PhotoPhone();
+  phone.jobs.set("job1", []);
+  phone.uploadFailure = new UploadFailure("Ask the office.", "blocked");
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await settle();
+  expect(queue.rows.photos).toMatchObject([{ state: { kind: "waiting" } }]);
+  expect(queue.sender.failureOf("a")).toEqual({
+    message: "Ask the office.",
+    isBlocked: true,
+  });
+  expect(await phone.store.bytes("a", "picture")).not.toBeNull();
+  queue.sender.retryNow();
+  await settle();
+  expect(phone.uploads).toBe(1);
+
+  phone.uploadFailure = null;
+  queue.sender.cancel("a");
+  await queue.change((rows) => retryPhoto(rows, "a"));
+  await settle();
+  expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
+});
+
+it("tries a photo that a proxy did not let through again without being asked", async () => {
+  const phone = new PhotoPhone();
+  phone.jobs.set("job1", []);
+  phone.uploadFailure = new UploadFailure("Ask the office.", "blocked");
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await settle();
+  phone.uploadFailure = null;
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
+});
+
+it("keeps a refused photo and its bytes until the person discards it", async () => {
+  const phone = new PhotoPhone();
+  phone.uploadFailure = new UploadFailure("a is not an image.", "refused");
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await settle();
+  phone.open();
+  await settle();
+  expect((await phone.store.read()).photos).toMatchObject([
+    { state: { kind: "refused", code: "INVALID" } },
+  ]);
+  expect(await phone.store.bytes("a", "picture")).not.toBeNull();
+  await queue.change((rows) => discardPhoto(rows, "a"));
+  expect(await phone.store.bytes("a", "picture")).toBeNull();
+});
+
+it("uploads a photo again that an earlier release took for refused", async () => {
+  const phone = new PhotoPhone();
+  phone.jobs.set("job1", []);
+  phone.uploadFailure = new UploadFailure("not accepted (413).", "refused");
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await settle();
+  phone.uploadFailure = null;
+  await queue.change((rows) => retryPhoto(rows, "a"));
+  await settle();
+  expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
 });
 
 it("does not discard a photo that the server may have on its job", async () => {

@@ -1,3 +1,4 @@
+import type { ConvexReactClient } from "convex/react";
 import { ConvexError } from "convex/values";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
 import type { OutboxStore } from "@/lib/outbox/outboxParts";
@@ -9,6 +10,7 @@ import {
   createMemoryPhotoStore,
   type PhotoStore,
 } from "@/lib/photos/photoStore";
+import { createUploads } from "@/lib/photos/photoServer";
 import { UploadFailure } from "@/lib/photos/uploadFile";
 
 /** The steps of a page: the wanted one ends the page or fails, before or after its effect. */
@@ -34,6 +36,8 @@ export class PhotoPhone {
   readonly jobs = new Map<string, string[]>();
   readonly intents = new Set<string>();
   uploads = 0;
+  /** What an upload is answered with, if it is not stored. */
+  uploadFailure: UploadFailure | null = null;
   isReachable = true;
 
   /** Begins to send what the store has. `steps` counts what it did. */
@@ -98,14 +102,13 @@ export class PhotoPhone {
         page
           .step(() => void this.thumbnails.add(fileId))
           .catch(() => undefined),
-      verdictOn: (error: unknown) =>
-        error instanceof UploadFailure ? null : verdictOn(error),
-      messageOf: (error: unknown) => (error as Error).message,
+      ...UPLOADS,
     };
   }
 
   #upload(name: string): string {
     const fileId = `${name} ${(this.uploads += 1)}`;
+    if (this.uploadFailure !== null) throw this.uploadFailure;
     this.files.add(fileId);
     return fileId;
   }
@@ -126,6 +129,14 @@ export class PhotoPhone {
     return null;
   }
 }
+
+/** The page's own judgment of failures. */
+const {
+  verdictOn: uploadVerdictOn,
+  isBlocked,
+  messageOf,
+} = createUploads({} as ConvexReactClient, null);
+const UPLOADS = { verdictOn: uploadVerdictOn, isBlocked, messageOf };
 
 class Page {
   readonly #fault: Fault | null;
@@ -165,7 +176,7 @@ class Page {
 
 const NO_LOCK = { hold: <T>(work: () => Promise<T>) => work() };
 
-const lost = () => new UploadFailure("The connection was lost.", true);
+const lost = () => new UploadFailure("The connection was lost.", "passing");
 const never = () => new Promise<never>(() => {});
 
 function outboxOf(photos: PhotoStore): OutboxStore {

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { APP_ERROR_CODES } from "@domain/errors";
 import { uploadFile, UploadFailure } from "@/lib/photos/uploadFile";
 
 class FakeRequest extends EventTarget {
@@ -36,13 +38,32 @@ class FakeRequest extends EventTarget {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function start(signal: AbortSignal = new AbortController().signal) {
+const statuses = fc.integer({ min: 200, max: 599 });
+
+/** What proxies, gateways and sign-in pages answer: never Downspout's words. */
+const foreignBodies = fc.oneof(
+  fc.string(),
+  fc.constant("<html><h1>413 Request Entity Too Large</h1></html>"),
+  fc.jsonValue().map((value) => JSON.stringify(value)),
+  fc
+    .record({ message: fc.string(), code: fc.oneof(fc.string(), fc.nat()) })
+    .map((value) => JSON.stringify(value)),
+  fc.string().map((message) => JSON.stringify({ message })),
+);
+
+function start({
+  signal = new AbortController().signal,
+  size = 1,
+}: {
+  readonly signal?: AbortSignal;
+  readonly size?: number;
+} = {}) {
   const request = new FakeRequest();
   const onProgress = vi.fn();
   const result = uploadFile(
     {
       url: "http://localhost/upload?ticket=t&key=k",
-      body: new Blob(["x"], { type: "image/jpeg" }),
+      body: new Blob(["x".repeat(size)], { type: "image/jpeg" }),
       name: "front & back.jpg",
       signal,
       onProgress,
@@ -70,7 +91,7 @@ describe("uploadFile", () => {
     await expect(result).resolves.toBe("f1");
   });
 
-  it("rejects with the server's message, not retryable", async () => {
+  it("rejects with the server's own refusal", async () => {
     const { request, failure } = start();
     request.answer(
       400,
@@ -78,32 +99,77 @@ describe("uploadFile", () => {
     );
     const error = await failure;
     expect(error?.message).toBe("a.jpg is not an image.");
-    expect(error?.isRetryable).toBe(false);
+    expect(error?.kind).toBe("refused");
   });
 
   it.each([
-    [500, true],
-    [503, true],
-    [429, true],
-    [408, true],
-    [404, true],
-    [413, false],
-  ])(
-    "status %i without a message is retryable: %s",
-    async (status, isRetryable) => {
-      const { request, failure } = start();
-      request.answer(status, "<html>oops</html>");
-      expect(await failure).toMatchObject({
-        message: `The upload was not accepted (${status}).`,
-        isRetryable,
-      });
-    },
-  );
+    [
+      413,
+      "The server in front of Downspout did not take a file of 3.2 MB. Ask the office to let it take 20 MB.",
+    ],
+    [
+      403,
+      "The server in front of Downspout did not take the photo (403). Use another network, or ask the office.",
+    ],
+    [
+      200,
+      "The network answered in place of Downspout. Open the network's sign-in page, or use another network.",
+    ],
+  ])("says what must change after a proxy's %i", async (status, message) => {
+    const { request, failure } = start({ size: 3.2 * 1024 * 1024 });
+    request.answer(status, "<html>oops</html>");
+    expect(await failure).toMatchObject({ message, kind: "blocked" });
+  });
+
+  it("takes only Downspout's own words for a refusal, whatever a proxy answers", async () => {
+    await fc.assert(
+      fc.asyncProperty(statuses, foreignBodies, async (status, body) => {
+        const { request, failure } = start();
+        request.answer(status, body);
+        const error = await failure;
+        expect(error).toBeInstanceOf(UploadFailure);
+        expect(error?.kind).not.toBe("refused");
+        expect(error?.message).toMatch(/\.$/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("takes a refusal in Downspout's own words for final, unless a new link may do", async () => {
+    const passing = [403, 404, 408, 425, 429];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 400, max: 599 }),
+        fc.constantFrom(...APP_ERROR_CODES),
+        async (status, code) => {
+          const { request, failure } = start();
+          const message = "a.jpg is not an image.";
+          request.answer(status, JSON.stringify({ code, message }));
+          const isFinal =
+            status < 500 &&
+            !passing.includes(status) &&
+            code !== "NOT_SIGNED_IN";
+          expect(await failure).toMatchObject({
+            message,
+            kind: isFinal ? "refused" : "passing",
+          });
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("says in the words of the server on one machine that it is busy", async () => {
+    const { request, failure } = start();
+    const message = "Try again in a moment.";
+    request.answer(503, JSON.stringify({ code: "TooManyUploads", message }));
+    expect(await failure).toMatchObject({ message, kind: "passing" });
+  });
 
   it("rejects a success response without an id", async () => {
     const { request, failure } = start();
     request.answer(200, "<html>");
-    expect((await failure)?.isRetryable).toBe(true);
+    expect((await failure)?.kind).toBe("blocked");
   });
 
   it("a broken connection is retryable", async () => {
@@ -111,7 +177,7 @@ describe("uploadFile", () => {
     request.dispatchEvent(new Event("error"));
     expect(await failure).toMatchObject({
       message: "The connection was lost.",
-      isRetryable: true,
+      kind: "passing",
     });
   });
 
@@ -125,12 +191,12 @@ describe("uploadFile", () => {
     expect(request.aborted).toBe(false);
     vi.advanceTimersByTime(1000);
     expect(request.aborted).toBe(true);
-    expect(await failure).toMatchObject({ isRetryable: true });
+    expect(await failure).toMatchObject({ kind: "passing" });
   });
 
   it("aborts on its signal", async () => {
     const controller = new AbortController();
-    const { request, failure } = start(controller.signal);
+    const { request, failure } = start({ signal: controller.signal });
     controller.abort();
     expect(request.aborted).toBe(true);
     expect(await failure).toBeInstanceOf(UploadFailure);
@@ -147,7 +213,7 @@ describe("uploadFile", () => {
     expect(request.aborted).toBe(true);
     expect(await failure).toMatchObject({
       message: "The connection was too slow.",
-      isRetryable: true,
+      kind: "passing",
     });
   });
 });

@@ -212,15 +212,14 @@ describe("adding photos", () => {
     ).not.toBeInTheDocument();
   });
 
-  it("offers Retry for a retryable failure", async () => {
+  it.each([
+    [503, /^1 photo waiting\. .* now \(503\)\. Trying again soon\.$/],
+    [413, /^1 photo waiting\. .* Ask the office to let it take 20 MB\.$/],
+  ])("offers Retry after a proxy's %i", async (status, text) => {
     const { user, pick, backend } = show();
     pick(photo("a.jpg"));
-    (await request()).answer(503, {});
-    expect(
-      await screen.findByText(
-        "1 photo waiting. The upload was not accepted (503). Trying again soon.",
-      ),
-    ).toBeVisible();
+    (await request()).answer(status, {});
+    expect(await screen.findByText(text)).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Retry a.jpg" }));
     (await request()).answer(200, { storageId: "f1" });
     await waitFor(() =>
