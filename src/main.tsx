@@ -8,6 +8,7 @@ import { BackendProvider } from "@/lib/BackendProvider";
 import { readEnv } from "@/lib/env";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { labelChunkLoadErrors } from "@/lib/chunkLoadError";
+import { savePageFiles } from "@/lib/pageFiles";
 import { captureInstallPrompt, runWhenIdle } from "@/lib/pageStart";
 import { activateWaitingVersion } from "@/lib/waitingWorker";
 import { createAppRouter } from "./router";
@@ -22,8 +23,12 @@ void activateWaitingVersion().then((isNewVersion) => {
   if (isNewVersion) return window.location.reload();
   render(root);
   runWhenIdle(() => {
-    import("@/lib/afterStart")
-      .then(({ afterStart }) => afterStart(hasInstallPrompt()))
+    const savingFiles = savePageFiles();
+    const load = () => import("@/lib/afterStart");
+    load()
+      // The line was cut. Once the device has the files, this one is among them.
+      .catch(() => savingFiles.then(load))
+      .then(({ afterStart }) => afterStart(hasInstallPrompt(), savingFiles))
       // For example without a connection: the next start does it.
       .catch(() => undefined);
   });

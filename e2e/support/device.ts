@@ -7,7 +7,8 @@ type Table =
   | "drafts"
   | "outbox"
   | "photos"
-  | "typed";
+  | "typed"
+  | "facts";
 
 /** How many rows a store of the person's database on this device has. */
 export async function savedRows(page: Page, table: Table): Promise<number> {

@@ -21,6 +21,7 @@ import { Button } from "./ui/Button";
 import { Dialog } from "./ui/Dialog";
 import { OutboxPhotos } from "./OutboxPhotos";
 import { DiscardButton, OutboxRow, RetryButton, SentNote } from "./OutboxRow";
+import { ReadinessLine } from "./ReadinessLine";
 
 interface OutboxListProps {
   readonly onClose: () => void;
@@ -48,6 +49,7 @@ export function OutboxList({ onClose }: OutboxListProps) {
             Photos wait here. {storageWarning}
           </p>
         )}
+        <ReadinessLine className="text-sm text-ink-muted" />
       </div>
     </Dialog>
   );

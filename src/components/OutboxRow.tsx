@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { dayKeyOf } from "@domain/days";
-import { formatTime } from "@domain/times";
 import { useConnection } from "@/lib/connection/connectionState";
-import { formatDateTime } from "@/lib/formatDateTime";
+import { savedTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
 import { Button } from "./ui/Button";
 import { ConfirmButton } from "./ui/ConfirmButton";
@@ -49,10 +47,9 @@ export function OutboxRow(props: OutboxRowProps) {
 }
 
 function Since({ at }: { readonly at: number }) {
-  const isToday = dayKeyOf(at) === dayKeyOf(useNow());
   return (
     <p className="text-sm text-ink-muted tabular-nums">
-      Since {isToday ? formatTime(at) : formatDateTime(at)}
+      Since {savedTime(at, useNow())}
     </p>
   );
 }

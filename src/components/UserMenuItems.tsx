@@ -11,6 +11,7 @@ import type { ReactNode } from "react";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { useSignIn, type SessionUser } from "@/lib/session";
 import { useSave } from "@/lib/useSave";
+import { ReadinessLine } from "./ReadinessLine";
 import type { UserMenuDialogName } from "./UserMenuDialog";
 
 interface UserMenuItemsProps {
@@ -53,11 +54,7 @@ export function UserMenuItems({ user, onDialog }: UserMenuItemsProps) {
       <MenuRow onClick={() => void handleSignOut()}>
         <LogOut aria-hidden="true" /> Sign out
       </MenuRow>
-      {!window.isSecureContext && (
-        <p className="mt-1.5 border-t border-line px-3 pt-2.5 pb-1.5 text-sm text-ink-muted">
-          This address does not open without signal. That needs https.
-        </p>
-      )}
+      <ReadinessLine className="mt-1.5 border-t border-line px-3 pt-2.5 pb-1.5 text-sm text-ink-muted" />
     </>
   );
 }

@@ -11,3 +11,9 @@ export function formatVisitTime(instant: number): string {
   const weekday = weekdayName(dayKeyOf(instant)).slice(0, 3);
   return `${weekday}, ${formatDateTime(instant)}`;
 }
+
+/** "7:42 AM", with the day if it is not today. */
+export function savedTime(instant: number, now: number): string {
+  const isToday = dayKeyOf(instant) === dayKeyOf(now);
+  return isToday ? formatTime(instant) : formatDateTime(instant);
+}

@@ -6,20 +6,17 @@ const CHECK_INTERVAL_MS = 60 * 60 * 1000;
 
 const TOAST_ID = "new-version";
 
-/** Registers the service worker, and offers each new version. The page goes on working with its own files. */
-export async function registerServiceWorker(): Promise<void> {
+/** Offers each new version of the page, which goes on working with its own files. */
+export function watchVersions(registration: ServiceWorkerRegistration): void {
   const workers = navigator.serviceWorker;
-  const registration = await workers.register("/sw.js", {
-    updateViaCache: "none",
-  });
   const offerIfWaiting = () => {
     if (registration.waiting && workers.controller) offerNewVersion();
   };
+  const watchInstalling = () =>
+    registration.installing?.addEventListener("statechange", offerIfWaiting);
   offerIfWaiting();
-  registration.addEventListener("updatefound", () => {
-    const worker = registration.installing;
-    worker?.addEventListener("statechange", offerIfWaiting);
-  });
+  watchInstalling();
+  registration.addEventListener("updatefound", watchInstalling);
   // Another page has activated the new version. The first worker of all is no new version.
   let wasControlled = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import { dayKeyOf } from "@domain/days";
-import { formatTime } from "@domain/times";
-import { formatDateTime } from "@/lib/formatDateTime";
+import { savedTime } from "@/lib/formatDateTime";
 import { useDayCopies } from "@/lib/device/DayCopyProvider";
 import { useNow } from "@/lib/useNow";
 
@@ -25,10 +23,4 @@ export function OfflineNote({ children }: { readonly children: ReactNode }) {
       {children}
     </p>
   );
-}
-
-/** "7:42 AM", with the day if it is not today. */
-export function savedTime(instant: number, now: number): string {
-  const isToday = dayKeyOf(instant) === dayKeyOf(now);
-  return isToday ? formatTime(instant) : formatDateTime(instant);
 }

@@ -1,7 +1,8 @@
 import { dayKeyOf, formatShortDay } from "@domain/days";
 import type { DayCopy } from "@/lib/device/copiedDay";
+import { savedTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
-import { OfflineNote, savedTime } from "./SavedDayNote";
+import { OfflineNote } from "./SavedDayNote";
 
 interface SavedMonthNoteProps {
   readonly copied: DayCopy | "none" | null;

@@ -24,6 +24,13 @@ export function setConnectionState(next: ConnectionState) {
   state.set(next);
 }
 
+/** Calls back when the page becomes live; the result ends that. */
+export function onLive(callback: () => void): () => void {
+  return state.subscribe(() => {
+    if (state.get() === "live") callback();
+  });
+}
+
 export function useConnection(): ConnectionState {
   return useSharedValue(state);
 }

@@ -15,6 +15,7 @@ import { copiedRange, isRefreshDue, picturedRange, withDay } from "./copyRules";
 import type { CopiedCustomer, CopiedJob, DayCopy } from "./copiedDay";
 import type { DeviceStore } from "./deviceStore";
 import { tryStore } from "./deviceStoreErrors";
+import { sayReadyOnce } from "./readiness";
 
 const CHECK_MS = 60_000;
 const IDLE_LIMIT_MS = 5000;
@@ -89,6 +90,12 @@ export class DayCopyKeeper {
       REFRESH_AFTER_CHANGE_MS,
     );
     this.#timers.push(timer);
+  };
+
+  /** The page's files are on this device too. */
+  readonly sayReady = (): void => {
+    if (this.#copy && this.#options.isFilled)
+      sayReadyOnce(this.#copy, Date.now());
   };
 
   /** The saved thumbnail of a photo; null if there is none. */

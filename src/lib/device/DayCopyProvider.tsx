@@ -11,6 +11,7 @@ import {
 import type { TimeRange } from "@domain/days";
 import { isChunkLoadError } from "../chunkLoadError";
 import { useLostSince } from "../connection/connectionState";
+import { useHasPageFiles } from "../pageFiles";
 import type { DayCopyKeeper } from "./DayCopyKeeper";
 import type { CopiedJob, DayCopy } from "./copiedDay";
 import type { DeviceStore } from "./deviceStore";
@@ -55,6 +56,10 @@ export function DayCopyProvider({
     keeper?.copy ?? nothing,
   );
   const offlineSince = useLostSince();
+  const isReady = useHasPageFiles() === true && Boolean(copy);
+  useEffect(() => {
+    if (isReady) keeper?.sayReady();
+  }, [isReady, keeper]);
   const value = useMemo(
     () => ({
       copy: copy === undefined && problem !== null ? null : copy,

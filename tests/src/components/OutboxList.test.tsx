@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { OutboxList } from "@/components/OutboxList";
+import { savePageFiles } from "@/lib/pageFiles";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { publishPhotos } from "@/lib/photos/photosWaiting";
 import { aWaitingPhoto } from "../../support/builders";
@@ -70,4 +71,20 @@ it("lists each photo that waits, with its word, what can be done, and why it may
   await user.click(confirm);
   expect(discard).toHaveBeenCalledOnce();
   act(() => publishPhotos(PHOTOS, []));
+});
+
+it("says whether the page opens without signal", async () => {
+  vi.stubGlobal("isSecureContext", true);
+  const registration = { active: {} };
+  Object.defineProperty(navigator, "serviceWorker", {
+    configurable: true,
+    value: { controller: null, register: () => Promise.resolve(registration) },
+  });
+  renderWithOutbox(new FakeBackend(), <OutboxList onClose={() => {}} />);
+  await act(async () => void (await savePageFiles(true)));
+  expect(
+    await screen.findByText("Opens without signal. No days are copied."),
+  ).toBeVisible();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, "serviceWorker");
 });

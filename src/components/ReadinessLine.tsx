@@ -1,0 +1,16 @@
+import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import { readinessText } from "@/lib/device/readiness";
+import { useHasPageFiles } from "@/lib/pageFiles";
+import { useNow } from "@/lib/useNow";
+
+/** Whether the page and how many days open on this device without signal. */
+export function ReadinessLine({ className }: { readonly className: string }) {
+  const hasFiles = useHasPageFiles();
+  const { copy } = useDayCopies();
+  const now = useNow();
+  const text = window.isSecureContext
+    ? readinessText({ hasFiles, copy, now })
+    : "This address does not open without signal. That needs https.";
+  if (text === null) return null;
+  return <p className={className}>{text}</p>;
+}
