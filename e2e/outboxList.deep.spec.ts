@@ -96,6 +96,18 @@ test("what waits is listed, one change is discarded, and the other is saved", as
   await expect(left).toBeFocused();
   await expect(jobCard(page, "Omar Diaz").getByText("Waiting")).toBeHidden();
 
+  await left.click();
+  await list
+    .getByRole("button", { name: "Ruth Okafor, 72 Birch Street" })
+    .click();
+  await expect(list).toBeHidden();
+  await expect(editDialog(page).getByLabel("Notes")).toHaveValue(
+    "Gate code 4417.",
+  );
+  await page.goBack();
+  await expect(editDialog(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
   await line.become("GOOD");
   await expect(
     jobCard(page, "Ruth Okafor").getByText(/Waiting|Sending/),
@@ -107,6 +119,39 @@ test("what waits is listed, one change is discarded, and the other is saved", as
   await closeDialog(saved);
   const discarded = await openJob(page, "Omar Diaz");
   await expect(discarded.getByLabel("City")).toHaveValue("");
+});
+
+test("a change of a deleted job leads to the job, which can be restored there", async ({
+  page,
+  browser,
+  line,
+  downspout,
+}) => {
+  await openDay(page);
+  const office = await openOffice(page, browser, downspout.url);
+  await line.become("AIRPLANE");
+  await enter(page, "Ruth Okafor", ["Notes", "Gate code 4417."]);
+  const desk = await openJob(office, "Ruth Okafor");
+  await desk.getByRole("button", { name: "Delete" }).click();
+  const confirm = desk.getByRole("button", { name: "Confirm Delete" });
+  await expect(confirm).not.toHaveAttribute("aria-disabled", "true");
+  await confirm.click();
+  await expect(desk).toBeHidden();
+
+  await line.become("GOOD");
+  await page
+    .getByRole("button", { name: "1 change refused" })
+    .click({ timeout: 60_000 });
+  const list = page.getByRole("dialog", { name: "Not saved yet" });
+  await expect(list.getByRole("button", { name: "Restore" })).toBeVisible();
+  await list
+    .getByRole("button", { name: "Ruth Okafor, 72 Birch Street" })
+    .click();
+  await editDialog(page).getByRole("button", { name: "Restore" }).click();
+  await expect(editDialog(page).getByLabel("Notes")).toHaveValue(
+    "Gate code 4417.",
+  );
+  await expect(editDialog(page).getByText("Changes: Saved")).toBeVisible();
 });
 
 test("a person whose change replaced another's is told who wrote what, and can put it back", async ({

@@ -1,4 +1,6 @@
+import { useRouter } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
+import { openJob } from "@/lib/openJob";
 import { countOf } from "@/lib/connection/noticeText";
 import { changeLines, subjectText } from "@/lib/outbox/changeText";
 import {
@@ -8,7 +10,11 @@ import {
 } from "@/lib/outbox/changeWords";
 import { TOO_OLD } from "@/lib/outbox/creations";
 import { isDiscardable } from "@/lib/outbox/restoredData";
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import {
+  isOfDeletedJob,
+  jobOf,
+  type OutboxItem,
+} from "@/lib/outbox/outboxItem";
 import { useOutbox, type OutboxControl } from "@/lib/outbox/useOutbox";
 import { withoutPhotos } from "@/lib/photos/photoRow";
 import {
@@ -17,6 +23,7 @@ import {
   type WaitingPhoto,
 } from "@/lib/photos/photosWaiting";
 import { useSignIn } from "@/lib/session";
+import { RestoreJob } from "./history/RestoreJob";
 import { Button } from "./ui/Button";
 import { Dialog } from "./ui/Dialog";
 import { OutboxPhotos } from "./OutboxPhotos";
@@ -33,6 +40,11 @@ export function OutboxList({ onClose }: OutboxListProps) {
   const { questions } = outbox;
   const photos = usePhotosWaiting();
   const storageWarning = useStorageWarning();
+  const router = useRouter({ warn: false });
+  const openJobOf = (job: string) => {
+    onClose();
+    openJob(job, (to) => void router.navigate({ ...to, replace: true }));
+  };
   const isEmpty = outbox.items.length + photos.length === 0;
   return (
     <Dialog title="Not saved yet" showsNotice={false} onClose={onClose}>
@@ -42,7 +54,7 @@ export function OutboxList({ onClose }: OutboxListProps) {
         {isEmpty ? (
           <p className="py-6 text-center text-ink-muted">All is saved.</p>
         ) : (
-          <UnsavedList outbox={outbox} photos={photos} />
+          <UnsavedList outbox={outbox} photos={photos} onOpen={openJobOf} />
         )}
         {photos.length > 0 && storageWarning && (
           <p className="text-sm text-ink-muted">
@@ -99,9 +111,10 @@ function Notice({
 interface UnsavedListProps {
   readonly outbox: OutboxControl;
   readonly photos: readonly WaitingPhoto[];
+  readonly onOpen: (job: string) => void;
 }
 
-function UnsavedList({ outbox, photos }: UnsavedListProps) {
+function UnsavedList({ outbox, photos, onOpen }: UnsavedListProps) {
   const now = useWordClock(outbox.items);
   const { isSignedOut } = outbox;
   const changes = withoutPhotos(
@@ -112,32 +125,55 @@ function UnsavedList({ outbox, photos }: UnsavedListProps) {
     item,
     word: wordOf(item, { now, isSignedOut }),
   }));
+  const deleted = outbox.items.filter(isOfDeletedJob);
+  const restoreOf = (job: string | null) => {
+    const change = deleted.find(({ subject }) => subject.key === job);
+    if (change === undefined) return null;
+    const { key, label } = change.subject;
+    return <RestoreJob jobId={key} name={label} />;
+  };
   return (
     <ul className="flex flex-col">
       {words.map(({ item, word }) => (
         <OutboxRow
           key={item.id}
           subject={subjectText(item.subject)}
+          onOpen={openerOf(item, onOpen)}
           word={word}
           lines={changeLines(item)}
           at={item.at}
           refusal={item.state.kind === "refused" ? item.state.message : null}
         >
-          <ChangeActions item={item} word={word} outbox={outbox} />
+          <ChangeActions
+            item={item}
+            word={word}
+            outbox={outbox}
+            restore={isOfDeletedJob(item) && restoreOf(jobOf(item))}
+          />
         </OutboxRow>
       ))}
-      <OutboxPhotos photos={photos} />
+      <OutboxPhotos photos={photos} onOpen={onOpen} restoreOf={restoreOf} />
     </ul>
   );
+}
+
+function openerOf(
+  item: OutboxItem,
+  onOpen: (job: string) => void,
+): (() => void) | null {
+  const job = jobOf(item);
+  return job === null ? null : () => onOpen(job);
 }
 
 interface ChangeActionsProps {
   readonly item: OutboxItem;
   readonly word: ChangeWord;
   readonly outbox: OutboxControl;
+  readonly restore: ReactNode;
 }
 
-function ChangeActions({ item, word, outbox }: ChangeActionsProps) {
+function ChangeActions(props: ChangeActionsProps) {
+  const { item, word, outbox, restore } = props;
   const [isTooLate, setIsTooLate] = useState(false);
   const name = `${item.label} of ${item.subject.label}`;
   const discard = async () => setIsTooLate(!(await outbox.discard(item.id)));
@@ -149,6 +185,7 @@ function ChangeActions({ item, word, outbox }: ChangeActionsProps) {
   }
   return (
     <div className="flex flex-wrap justify-end gap-2">
+      {restore}
       <DiscardButton name={name} onDiscard={() => void discard()} />
       {!isAsked && (
         <RetryButton

@@ -1,19 +1,29 @@
 import { ImageOff } from "lucide-react";
+import type { ReactNode } from "react";
 import { subjectText } from "@/lib/outbox/changeText";
 import type { WaitingPhoto } from "@/lib/photos/photosWaiting";
 import { JOB_FILE_FIELD_LABELS } from "@domain/jobs";
 import { DiscardButton, OutboxRow, RetryButton, SentNote } from "./OutboxRow";
 
-/** The photos in the list of what is not saved. */
-export function OutboxPhotos({
-  photos,
-}: {
+interface OutboxPhotosProps {
   readonly photos: readonly WaitingPhoto[];
-}) {
-  return photos.map((photo) => <PhotoRow key={photo.id} photo={photo} />);
+  readonly onOpen: (job: string) => void;
+  /** What brings the job back, if it was deleted under a change. */
+  readonly restoreOf: (job: string) => ReactNode;
 }
 
-function PhotoRow({ photo }: { readonly photo: WaitingPhoto }) {
+/** The photos in the list of what is not saved. */
+export function OutboxPhotos({ photos, ...props }: OutboxPhotosProps) {
+  return photos.map((photo) => (
+    <PhotoRow key={photo.id} photo={photo} {...props} />
+  ));
+}
+
+interface PhotoRowProps extends Omit<OutboxPhotosProps, "photos"> {
+  readonly photo: WaitingPhoto;
+}
+
+function PhotoRow({ photo, onOpen, restoreOf }: PhotoRowProps) {
   const { subject, field, word, at, reason, problem, retry, discard } = photo;
   const isRefused = word === "Refused";
   const name = `${photo.name} of ${subject.label}`;
@@ -22,6 +32,7 @@ function PhotoRow({ photo }: { readonly photo: WaitingPhoto }) {
   return (
     <OutboxRow
       subject={subjectText(subject)}
+      onOpen={() => onOpen(subject.key)}
       word={word}
       lines={[
         `${JOB_FILE_FIELD_LABELS[field]}: ${photo.name}`,
@@ -33,6 +44,7 @@ function PhotoRow({ photo }: { readonly photo: WaitingPhoto }) {
     >
       {discard === null && retry === null && <SentNote />}
       <div className="flex flex-wrap justify-end gap-2">
+        {isRefused && restoreOf(subject.key)}
         {discard && <DiscardButton name={name} onDiscard={discard} />}
         {retry && (
           <RetryButton

@@ -9,6 +9,8 @@ import { WordBadge, type BadgeWord } from "./WordBadge";
 interface OutboxRowProps {
   /** What a person calls the job or customer. */
   readonly subject: string;
+  /** Opens the job; null if the row is about none. */
+  readonly onOpen: (() => void) | null;
   readonly word: BadgeWord;
   readonly lines: readonly string[];
   readonly at: number;
@@ -29,7 +31,7 @@ export function OutboxRow(props: OutboxRowProps) {
         {picture}
         <div className="flex min-w-0 grow flex-col gap-1">
           <div className="flex items-start justify-between gap-3">
-            <p className="min-w-0 font-medium break-words">{subject}</p>
+            <RowSubject subject={subject} onOpen={props.onOpen} />
             <WordBadge word={word} />
           </div>
           {lines.map((line) => (
@@ -43,6 +45,24 @@ export function OutboxRow(props: OutboxRowProps) {
       </div>
       {children}
     </li>
+  );
+}
+
+function RowSubject({
+  subject,
+  onOpen,
+}: Pick<OutboxRowProps, "subject" | "onOpen">) {
+  const className = "min-w-0 font-medium break-words";
+  if (onOpen === null) return <p className={className}>{subject}</p>;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className={`${className} text-left underline decoration-line underline-offset-4 hover:decoration-current touch:-my-2.5 touch:min-h-11`}
+    >
+      {subject}
+    </button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
+import { RestoreJob } from "@/components/history/RestoreJob";
 import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
@@ -14,7 +15,6 @@ import {
   withPending,
   withPendingCustomer,
 } from "./pendingJobs";
-import { RestoreJob } from "./RestoreJob";
 import { usePendingChanges } from "./usePendingChanges";
 
 interface EditJobDialogProps {

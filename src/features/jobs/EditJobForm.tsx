@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { RestoreJob } from "@/components/history/RestoreJob";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { DialogPanel } from "@/components/ui/Dialog";
@@ -17,7 +18,6 @@ import { JobPhotos } from "./photos/JobPhotos";
 import { usePhotoClient } from "./photos/usePhotos";
 import { FoundTextList } from "./FoundTextList";
 import { RefusedCreation } from "./RefusedCreation";
-import { RestoreJob } from "./RestoreJob";
 import { focusField, leaveUnreadableFields } from "./unreadableFields";
 import { useDeleteJob } from "./useDeleteJob";
 import { useJobEditor } from "./useJobEditor";

@@ -24,7 +24,8 @@ export function LinkedJobDialog({ jobId, onClose }: LinkedJobDialogProps) {
   // A job that is deleted while it is open stays open: its dialog offers to restore it.
   const [wasFound, setWasFound] = useState(false);
   if (live && !wasFound) setWasFound(true);
-  const isWaiting = items.some(({ creates }) => creates === jobId);
+  // Also one that was deleted under a change: its dialog offers to restore it.
+  const isWaiting = items.some(({ subject }) => subject.key === jobId);
   const isMissing = live === null && !wasFound && !isWaiting;
 
   const report = useEffectEvent(() => {

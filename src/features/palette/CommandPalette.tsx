@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { useCallback, useRef, useState } from "react";
 import { DialogOverlay } from "@/components/ui/DialogOverlay";
-import type { Go } from "./pageEntries";
+import type { Go } from "@/lib/openJob";
 import type { PaletteEntry, PaletteGroup } from "./paletteEntries";
 import { usePaletteGroups } from "./usePaletteGroups";
 

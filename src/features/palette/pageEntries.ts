@@ -1,11 +1,8 @@
-import type { NavigateOptions } from "@tanstack/react-router";
 import { NEW_JOB } from "@/features/jobs/jobAddress";
+import type { Go } from "@/lib/openJob";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { runPaletteAction, type PaletteAction } from "@/lib/paletteActions";
 import type { PaletteEntry } from "./paletteEntries";
-
-/** In place of the palette's own history entry, so that Back returns to the page under it. */
-export type Go = (options: NavigateOptions) => void;
 
 const PAGES = [
   ["/", "Home", "choose a section"],

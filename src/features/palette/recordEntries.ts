@@ -9,7 +9,7 @@ import {
 import type { FoundCustomer } from "@/features/customers/FoundCustomer";
 import type { Color, Item } from "@/features/inventory/inventoryQueries";
 import type { Job } from "@/features/jobs/jobForm";
-import type { Go } from "./pageEntries";
+import { openJob, type Go } from "@/lib/openJob";
 import type { PaletteEntry } from "./paletteEntries";
 
 export function waitingEntries(
@@ -35,13 +35,6 @@ export function jobEntry(job: Job, go: Go): PaletteEntry {
     ].join(" · "),
     choose: () => openJob(job._id, go),
   };
-}
-
-/** Where the person is, if that screen opens jobs. */
-function openJob(job: string, go: Go): void {
-  if (window.location.pathname === "/dashboard")
-    go({ to: "/dashboard", search: (newest) => ({ date: newest.date, job }) });
-  else go({ to: "/jobs", search: (newest) => ({ ...newest, job }) });
 }
 
 export function customerEntry(

@@ -4,12 +4,13 @@ import { api } from "@convex/_generated/api";
 import { cutSearch } from "@domain/inputLimits";
 import { matchingCustomers } from "@/features/customers/matchingCustomers";
 import { isListed, savedJobs } from "@/features/jobs/savedJobList";
+import type { Go } from "@/lib/openJob";
 import { useDayCopies } from "@/lib/device/DayCopyProvider";
 import { usePaletteActions } from "@/lib/paletteActions";
 import { useDebounced } from "@/lib/useDebounced";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
-import { actionEntries, pageEntries, type Go } from "./pageEntries";
+import { actionEntries, pageEntries } from "./pageEntries";
 import { cutGroups, matching, type PaletteGroup } from "./paletteEntries";
 import {
   colorEntry,

@@ -65,6 +65,24 @@ export interface OutboxStep<T> {
   readonly result: T;
 }
 
+/** The job that the change is about, by id or client key; null of stock, prices and the visits of a day. */
+export function jobOf({ call, subject }: OutboxItem): string | null {
+  return call.startsWith("jobs:") && call !== "jobs:moveVisits"
+    ? subject.key
+    : null;
+}
+
+/** Whether the job was deleted under the change, so that the person may want it back. */
+export function isOfDeletedJob(item: OutboxItem): boolean {
+  const { state } = item;
+  return (
+    jobOf(item) !== null &&
+    state.kind === "refused" &&
+    state.code === "NOT_FOUND" &&
+    state.field === "id"
+  );
+}
+
 export function isUnknownToServer({ attempts, state }: OutboxItem): boolean {
   return state.kind === "refused" || attempts === 0;
 }

@@ -1,0 +1,11 @@
+import type { NavigateOptions } from "@tanstack/react-router";
+
+/** In place of the history entry of the dialog that calls it, so that Back returns to the page under it. */
+export type Go = (options: NavigateOptions) => void;
+
+/** Opens a job, by id or client key, where the person is, if that screen opens jobs. */
+export function openJob(job: string, go: Go): void {
+  if (window.location.pathname === "/dashboard")
+    go({ to: "/dashboard", search: (newest) => ({ date: newest.date, job }) });
+  else go({ to: "/jobs", search: (newest) => ({ ...newest, job }) });
+}
