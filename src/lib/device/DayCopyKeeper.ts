@@ -14,8 +14,9 @@ import {
 import { copiedRange, isRefreshDue, picturedRange, withDay } from "./copyRules";
 import type { CopiedCustomer, CopiedJob, DayCopy } from "./copiedDay";
 import type { DeviceStore } from "./deviceStore";
-import { tryStore } from "./deviceStoreErrors";
+import { DeviceStoreError, tryStore } from "./deviceStoreErrors";
 import { sayReadyOnce } from "./readiness";
+import { showStoreProblemOnce } from "./storeProblem";
 
 const CHECK_MS = 60_000;
 const IDLE_LIMIT_MS = 5000;
@@ -38,6 +39,9 @@ export interface DayCopyKeeperOptions {
 export class DayCopyKeeper {
   #copy: DayCopy | null | undefined = undefined;
   #isRefreshing = false;
+  /** Whether the store has a copy that this device fills. */
+  #isKept = false;
+  #hasPageFiles = false;
   #isStopped = false;
   #timers: ReturnType<typeof setTimeout>[] = [];
   #stopWatching: () => void = () => undefined;
@@ -62,6 +66,8 @@ export class DayCopyKeeper {
     this.#set(copy ?? null);
     onIdle(() => void tryStore(dropExpiredCopies(Date.now())));
     if (!this.#options.isFilled) return;
+    this.#isKept = this.#copy !== null;
+    this.#sayIfReady();
     document.addEventListener("visibilitychange", this.#check);
     const timer = setInterval(this.#check, CHECK_MS);
     this.#timers.push(timer);
@@ -94,8 +100,8 @@ export class DayCopyKeeper {
 
   /** The page's files are on this device too. */
   readonly sayReady = (): void => {
-    if (this.#copy && this.#options.isFilled)
-      sayReadyOnce(this.#copy, Date.now());
+    this.#hasPageFiles = true;
+    this.#sayIfReady();
   };
 
   /** The saved thumbnail of a photo; null if there is none. */
@@ -111,7 +117,7 @@ export class DayCopyKeeper {
   };
 
   async #refresh(): Promise<void> {
-    const { store, convex } = this.#options;
+    const { convex } = this.#options;
     const { isWebSocketConnected } = convex.connectionState();
     if (this.#isStopped || this.#isRefreshing || !isWebSocketConnected) return;
     this.#isRefreshing = true;
@@ -119,7 +125,7 @@ export class DayCopyKeeper {
       const copy = await readServer(convex, Date.now());
       if (this.#isStopped) return;
       this.#set(copy);
-      await tryStore(writeCopy(store, copy));
+      await this.#keep(copy);
       await tryStore(savePictures(this.#options, copy));
     } catch (error) {
       // An ended session is shown by the screens.
@@ -127,6 +133,23 @@ export class DayCopyKeeper {
     } finally {
       this.#isRefreshing = false;
     }
+  }
+
+  async #keep(copy: DayCopy): Promise<void> {
+    try {
+      await writeCopy(this.#options.store, copy);
+      this.#isKept = true;
+      this.#sayIfReady();
+    } catch (error) {
+      if (!(error instanceof DeviceStoreError)) throw error;
+      showStoreProblemOnce(error.message);
+      this.#set({ ...copy, isUnkept: true });
+    }
+  }
+
+  #sayIfReady(): void {
+    if (this.#hasPageFiles && this.#isKept && this.#copy)
+      sayReadyOnce(this.#copy, Date.now());
   }
 
   #set(copy: DayCopy | null): void {

@@ -56,10 +56,10 @@ export function DayCopyProvider({
     keeper?.copy ?? nothing,
   );
   const offlineSince = useLostSince();
-  const isReady = useHasPageFiles() === true && Boolean(copy);
+  const hasPageFiles = useHasPageFiles() === true;
   useEffect(() => {
-    if (isReady) keeper?.sayReady();
-  }, [isReady, keeper]);
+    if (hasPageFiles) keeper?.sayReady();
+  }, [hasPageFiles, keeper]);
   const value = useMemo(
     () => ({
       copy: copy === undefined && problem !== null ? null : copy,

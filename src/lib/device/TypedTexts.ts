@@ -4,6 +4,7 @@ import { SharedValue } from "../SharedValue";
 import type { DeviceSchema } from "./deviceSchema";
 import type { DeviceStore } from "./deviceStore";
 import { DeviceStoreError } from "./deviceStoreErrors";
+import { showStoreProblem } from "./storeProblem";
 import { claimTab, openTabs, THIS_TAB } from "./thisTab";
 
 export type TypedText = DeviceSchema["typed"]["value"];
@@ -106,6 +107,8 @@ export class TypedTextWriter {
   #writing: Promise<void> = Promise.resolve();
   #endUnsaved: (() => void) | null = null;
   #isStopped = false;
+  /** Not again at each key press. */
+  #isProblemSaid = false;
 
   constructor(store: DeviceStore, subject: TextSubject) {
     this.#store = store;
@@ -212,9 +215,12 @@ export class TypedTextWriter {
     const wanted = this.#wanted;
     try {
       if (Object.keys(change).length > 0) await this.#put(change);
+      this.#isProblemSaid = false;
       if (this.#wanted === wanted) this.#end();
     } catch (error) {
       if (!(error instanceof DeviceStoreError)) throw error;
+      if (!this.#isProblemSaid) showStoreProblem(error.message);
+      this.#isProblemSaid = true;
       // A text that is still in its field is lost if the page is closed.
       if (Object.keys(this.#wanted).length === 0) this.#end();
     }

@@ -11,6 +11,8 @@ export interface DayCopy {
   readonly customers: ReadonlyMap<string, CopiedCustomer>;
   readonly range: TimeRange;
   readonly savedAt: number;
+  /** The device had no room for it: it lasts as long as the page. */
+  readonly isUnkept?: true;
 }
 
 /** The jobs of a day, or null if the copy does not hold the whole day. */

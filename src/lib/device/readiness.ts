@@ -24,7 +24,7 @@ export function readinessText({
   if (hasFiles === null || copy === undefined) return null;
   if (!hasFiles)
     return "Not ready without signal yet. Keep Downspout open while there is signal.";
-  return copy === null
+  return copy === null || copy.isUnkept
     ? "Opens without signal. No days are copied."
     : `Ready without signal: ${copiedText(copy, now)}`;
 }

@@ -2,10 +2,15 @@ import { showToast } from "../toasts";
 
 const shown = new Set<string>();
 
-/** Says once why this device could not keep a change, which is then sent directly. */
-export function showStoreProblem(sentence: string): void {
+/** Of a device that keeps nothing, which the person knows after the first change. */
+export function showStoreProblemOnce(sentence: string): void {
   if (shown.has(sentence)) return;
   shown.add(sentence);
+  showStoreProblem(sentence);
+}
+
+/** Says why this device could not keep what the person did, such as that it is full. */
+export function showStoreProblem(sentence: string): void {
   showToast("warning", "Not kept on this phone", {
     id: "store-problem",
     description: sentence,

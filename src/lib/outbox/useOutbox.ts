@@ -2,7 +2,7 @@ import { useConvex } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import { jsonToConvex, type Value } from "convex/values";
 import { useCallback, useSyncExternalStore } from "react";
-import { showStoreProblem } from "../device/storeProblem";
+import { showStoreProblem, showStoreProblemOnce } from "../device/storeProblem";
 import { useDeviceStore } from "../device/DeviceStoreProvider";
 import { recordUndoable, type Undoable } from "../undo/undoable";
 import type { OutboxChange } from "./outbox";
@@ -77,7 +77,7 @@ export function useOutbox(): OutboxControl {
         outcome: callDirectly(convex, change),
       });
       if (client === null) {
-        if (problem !== null) showStoreProblem(problem);
+        if (problem !== null) showStoreProblemOnce(problem);
         return sendDirectly();
       }
       try {

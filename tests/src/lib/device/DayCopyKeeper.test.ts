@@ -1,3 +1,4 @@
+import { renderHook } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
@@ -5,8 +6,10 @@ import type { Id } from "@convex/_generated/dataModel";
 import { readCopy, writeCopy } from "@/lib/device/copyTables";
 import { copiedRange } from "@/lib/device/copyRules";
 import { DayCopyKeeper } from "@/lib/device/DayCopyKeeper";
+import { DeviceStoreError } from "@/lib/device/deviceStoreErrors";
 import { DeviceStore } from "@/lib/device/deviceStore";
 import { listStores, rememberStore } from "@/lib/device/devices";
+import { useWaitingToasts } from "@/lib/toasts";
 import { dayRange } from "@domain/days";
 import { aCustomer, aJob } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
@@ -76,6 +79,9 @@ const ids = (keeper: DayCopyKeeper) =>
   keeper.copy()?.jobs.map(({ _id }) => _id);
 const stored = async () =>
   (await readCopy(store, Date.now()))?.jobs.map(({ _id }) => _id);
+/** Of the toasts that wait for their container. */
+const titles = () =>
+  renderHook(useWaitingToasts).result.current.map(({ title }) => title);
 const eventually = async (check: () => unknown) =>
   await vi.waitFor(check, { timeout: 20_000 });
 
@@ -286,4 +292,25 @@ it("goes on with live data where the browser keeps nothing", async () => {
   serverHas(jobAt("a", today.from));
   const keeper = await start();
   await eventually(() => expect(ids(keeper)).toEqual(["a"]));
+});
+
+it("says that a full device does not keep the days, and calls itself ready once it does", async () => {
+  localStorage.clear();
+  serverHas(jobAt("a", today.from));
+  const said = titles().length;
+  const write = vi
+    .spyOn(store, "write")
+    .mockRejectedValue(new DeviceStoreError("full"));
+  const keeper = await start();
+  keeper.sayReady();
+  await eventually(() => expect(keeper.copy()?.isUnkept).toBe(true));
+  expect(ids(keeper)).toEqual(["a"]);
+  expect(titles().slice(said)).toEqual(["Not kept on this phone"]);
+  write.mockRestore();
+  vi.setSystemTime(now + 16 * MINUTE);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  await eventually(() =>
+    expect(titles().slice(said)).toContain("Ready without signal"),
+  );
+  expect(keeper.copy()?.isUnkept).toBeUndefined();
 });

@@ -40,6 +40,11 @@ it.each<[string, Parameters<typeof readinessText>[0], string | null]>([
     "Opens without signal. No days are copied.",
   ],
   [
+    "the same where the device had no room for them",
+    { hasFiles: true, copy: { ...aCopy(1), isUnkept: true }, now },
+    "Opens without signal. No days are copied.",
+  ],
+  [
     "what to do while the page's files are missing",
     { hasFiles: false, copy: aCopy(1), now },
     "Not ready without signal yet. Keep Downspout open while there is signal.",
