@@ -10,6 +10,8 @@ it.each([
   ["b", "b", "abcd"],
   ["x", "a", "abcd"],
   ["a", "x", "abcd"],
+  ["d", "x", "abcd"],
+  ["x", "y", "abcd"],
 ])("moves %s behind %s: %s", (moved, after, expected) => {
   const list = movedInList([..."abcd"], { moved, after });
   expect(list.join("")).toBe(expected);

@@ -7,6 +7,7 @@ import {
   aStoredPhoto,
   openForTwo,
   refusalOf,
+  refused,
 } from "../../../support/convexHarness";
 
 describe("an intent", () => {
@@ -17,6 +18,18 @@ describe("an intent", () => {
     expect(await anna.mutation(api.jobs.create, create)).toBe(id);
     expect(await anna.query(api.jobs.getAll, {})).toHaveLength(1);
   });
+
+  it.each(["", "one", "a".repeat(36), "00000000-0000-4000-8000-00000000000g"])(
+    "is refused if it is not a UUID: %s",
+    async (intentId) => {
+      const { anna } = openForTwo();
+      const call = anna.mutation(api.jobs.create, { ...aNewJob(), intentId });
+      expect(await refusalOf(call)).toEqual(
+        refused("intentId", "Send a UUID."),
+      );
+      expect(await anna.query(api.jobs.getAll, {})).toEqual([]);
+    },
+  );
 
   it("does not overwrite what somebody typed in between", async () => {
     const { anna } = openForTwo();

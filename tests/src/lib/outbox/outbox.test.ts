@@ -123,6 +123,19 @@ describe("sending", () => {
     expect(claim(created).claimed).toBe("photo");
   });
 
+  it.each([
+    [29 * DAY_MS - 1, "a"],
+    [29 * DAY_MS, null],
+    [30 * DAY_MS, null],
+  ])(
+    "goes on for 29 of the server's 30 days, because a clock may be a day ahead: after %i ms",
+    (age, claimed) => {
+      expect(claim(rowsOf(price("a", 1, 0)), [], NOW + age).claimed).toBe(
+        claimed,
+      );
+    },
+  );
+
   it("asks first for what the server may have forgotten", () => {
     const { rows, claimed } = claim(
       rowsOf(price("a", 1, 0)),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ROW_EXISTS } from "@domain/intents";
 import { addChange, apply } from "@/lib/outbox/outbox";
 import type { OutboxItem, Refusal } from "@/lib/outbox/outboxItem";
-import type { Outcome } from "@/lib/outbox/outboxParts";
+import type { OutboxStore, Outcome } from "@/lib/outbox/outboxParts";
 import { OutboxSender } from "@/lib/outbox/sender";
 
 const EXISTS: Refusal = { code: "CONFLICT", message: ROW_EXISTS };
@@ -22,20 +22,24 @@ const [CREATION] = addChange(
   "r1",
 ).put as readonly [OutboxItem];
 
+function aStore(item: OutboxItem): OutboxStore {
+  let rows: readonly OutboxItem[] = [item];
+  return {
+    read: () => Promise.resolve(rows),
+    transact: (change) => {
+      const step = change(rows);
+      rows = apply(rows, step);
+      return Promise.resolve({ result: step.result, items: rows });
+    },
+  };
+}
+
 /** What becomes of a creation that the server refuses because the row exists. */
 async function outcomeOf(creation: OutboxItem) {
-  let rows: readonly OutboxItem[] = [creation];
   const outcome = await new Promise<Outcome>((resolve) => {
     const sender = new OutboxSender(
       {
-        store: {
-          read: () => Promise.resolve(rows),
-          transact: (change) => {
-            const step = change(rows);
-            rows = apply(rows, step);
-            return Promise.resolve({ result: step.result, items: rows });
-          },
-        },
+        store: aStore(creation),
         server: {
           isReady: () => true,
           epoch: () => "",
@@ -68,4 +72,32 @@ it("shows a creation as refused if something else has its key", async () => {
     kind: "refused",
     refusal: EXISTS,
   });
+});
+
+it("pauses a subject for a second after a call without an answer", async () => {
+  const pause = await new Promise<number>((resolve) => {
+    const sender = new OutboxSender(
+      {
+        store: aStore(CREATION),
+        server: {
+          isReady: () => true,
+          epoch: () => "",
+          whileReady: (work) => work,
+          send: () => Promise.reject(new Error("no answer")),
+          verdictOn: () => null,
+        },
+        lock: { hold: async (work) => await work() },
+        clock: {
+          now: () => 1,
+          after: (ms) => {
+            resolve(ms);
+            return () => undefined;
+          },
+        },
+      },
+      { onItems: () => undefined, onOutcome: () => undefined },
+    );
+    sender.wake();
+  });
+  expect(pause).toBe(1000);
 });

@@ -198,6 +198,18 @@ it("tries a photo that a proxy did not let through again without being asked", a
   expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
 });
 
+it("uploads a photo again two seconds after the line was lost", async () => {
+  const phone = new PhotoPhone();
+  phone.jobs.set("job1", []);
+  phone.uploadFailure = new UploadFailure("The line was lost.", "passing");
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(phone.uploads).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(phone.uploads).toBe(2);
+});
+
 it("keeps a refused photo and its bytes until the person discards it", async () => {
   const phone = new PhotoPhone();
   phone.uploadFailure = new UploadFailure("a is not an image.", "refused");
