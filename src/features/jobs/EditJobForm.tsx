@@ -20,6 +20,7 @@ import { FoundTextList } from "./FoundTextList";
 import { RefusedCreation } from "./RefusedCreation";
 import { focusField, leaveUnreadableFields } from "./unreadableFields";
 import { useDeleteJob } from "./useDeleteJob";
+import { HOLDS_TEXT, useHeldBlur } from "./useHeldBlur";
 import { useJobEditor } from "./useJobEditor";
 
 const FORM_ID = "edit-job";
@@ -49,6 +50,7 @@ export function EditJobForm({
   const deleteJob = useDeleteJob(job, creation);
   const { save } = useSave();
   const photos = usePhotoClient();
+  const heldBlur = useHeldBlur();
 
   /** Saves what was typed. An invalid field keeps the dialog open. */
   const close = () => {
@@ -91,97 +93,100 @@ export function EditJobForm({
   };
 
   return (
-    <DialogPanel
-      title="Edit Job"
-      details={<JobDetails job={job} customer={customer} />}
-      status={
-        <>
-          <JobHeaderWord job={job} />
-          <CopyLink jobId={job._id} />
-        </>
-      }
-      onClose={close}
-      footer={
-        isDeleted && !isDeleting ? (
-          <Button onClick={onClose}>Close</Button>
-        ) : (
+    <div className="contents" {...heldBlur}>
+      <DialogPanel
+        title="Edit Job"
+        details={<JobDetails job={job} customer={customer} />}
+        status={
           <>
-            <ConfirmButton
-              className="mr-auto"
-              confirmLabel="Confirm Delete"
-              busy={isDeleting}
-              onConfirm={remove}
-            >
-              Delete
-            </ConfirmButton>
-            <Button
-              variant="ghost"
-              // Keeps the focus in the field: a blur would save its text.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={discard}
-            >
-              Discard
-            </Button>
-            <Button
-              variant="primary"
-              type="submit"
-              form={FORM_ID}
-              disabled={!editor.canSave}
-            >
-              Save Changes
-            </Button>
+            <JobHeaderWord job={job} />
+            <CopyLink jobId={job._id} />
           </>
-        )
-      }
-    >
-      <JobFormContext value={editor}>
-        {isDeleted && !isDeleting && (
-          <div
-            role="alert"
-            className="mb-5 flex flex-wrap items-center gap-3 rounded-xl bg-danger-tint px-4 py-3 text-sm text-danger-ink"
-          >
-            <p className="grow basis-60">
-              Someone deleted this job. What you see, with everything you typed,
-              can still be copied, but no longer saved.
-            </p>
-            <RestoreJob
-              jobId={job._id}
-              clientKey={job.clientKey}
-              name={job.job_address}
-            />
-          </div>
-        )}
-        {creation && <RefusedCreation creation={creation} />}
-        <FoundTextList
-          found={editor.found}
-          isLocked={editor.isLocked}
-          onUsed={(name) => focusField(FORM_ID, name)}
-        />
-        <JobFormLayout
-          id={FORM_ID}
-          onSubmit={saveAndClose}
-          customer={
+        }
+        onClose={close}
+        footer={
+          isDeleted && !isDeleting ? (
+            <Button onClick={onClose}>Close</Button>
+          ) : (
             <>
-              <ExistingCustomerField customer={customer} />
-              <CustomerFields />
+              <ConfirmButton
+                className="mr-auto"
+                confirmLabel="Confirm Delete"
+                busy={isDeleting}
+                onConfirm={remove}
+              >
+                Delete
+              </ConfirmButton>
+              <Button
+                {...HOLDS_TEXT}
+                variant="ghost"
+                // Safari focuses no pressed button: the blur of the field would save its text.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={discard}
+              >
+                Discard
+              </Button>
+              <Button
+                variant="primary"
+                type="submit"
+                form={FORM_ID}
+                disabled={!editor.canSave}
+              >
+                Save Changes
+              </Button>
             </>
-          }
-          photos={
-            <JobPhotos
-              owner={{
-                kind: "job",
-                id: job._id,
-                clientKey: job.clientKey,
-                label: job.job_address,
-                customer: job.customer_name,
-              }}
-              files={job}
-              isLocked={editor.isLocked}
-            />
-          }
-        />
-        {!creation && <JobHistory job={job} customer={customer} />}
-      </JobFormContext>
-    </DialogPanel>
+          )
+        }
+      >
+        <JobFormContext value={editor}>
+          {isDeleted && !isDeleting && (
+            <div
+              role="alert"
+              className="mb-5 flex flex-wrap items-center gap-3 rounded-xl bg-danger-tint px-4 py-3 text-sm text-danger-ink"
+            >
+              <p className="grow basis-60">
+                Someone deleted this job. What you see, with everything you
+                typed, can still be copied, but no longer saved.
+              </p>
+              <RestoreJob
+                jobId={job._id}
+                clientKey={job.clientKey}
+                name={job.job_address}
+              />
+            </div>
+          )}
+          {creation && <RefusedCreation creation={creation} />}
+          <FoundTextList
+            found={editor.found}
+            isLocked={editor.isLocked}
+            onUsed={(name) => focusField(FORM_ID, name)}
+          />
+          <JobFormLayout
+            id={FORM_ID}
+            onSubmit={saveAndClose}
+            customer={
+              <>
+                <ExistingCustomerField customer={customer} />
+                <CustomerFields />
+              </>
+            }
+            photos={
+              <JobPhotos
+                owner={{
+                  kind: "job",
+                  id: job._id,
+                  clientKey: job.clientKey,
+                  label: job.job_address,
+                  customer: job.customer_name,
+                }}
+                files={job}
+                isLocked={editor.isLocked}
+              />
+            }
+          />
+          {!creation && <JobHistory job={job} customer={customer} />}
+        </JobFormContext>
+      </DialogPanel>
+    </div>
   );
 }

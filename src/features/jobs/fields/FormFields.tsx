@@ -10,6 +10,8 @@ import {
   type JobFieldName,
   type JobTextFieldName,
 } from "../jobFormFields";
+import { focusField } from "../unreadableFields";
+import { HOLDS_TEXT } from "../useHeldBlur";
 import { LinkButton } from "./links";
 
 interface JobFieldProps {
@@ -45,9 +47,14 @@ export function JobField({
             Someone changed this to “{describeValue(name, changedTo)}”
             meanwhile.{" "}
             <LinkButton
-              // Keeps the focus in the field: a blur would save its text.
+              {...HOLDS_TEXT}
+              // Safari focuses no pressed button: the blur of the field would save its text.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => takeTheirs(name)}
+              onClick={({ currentTarget: { form } }) => {
+                takeTheirs(name);
+                // The button goes with its hint.
+                if (form) focusField(form.id, name);
+              }}
             >
               Use theirs
             </LinkButton>

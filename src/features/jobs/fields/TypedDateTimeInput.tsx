@@ -19,6 +19,7 @@ import { fromDateTimeField } from "@domain/times";
 import { readTypedDateTime } from "@domain/typedTimes";
 import { useJobForm } from "../JobFormContext";
 import { JOB_FIELDS, type DateFieldName } from "../jobFormFields";
+import { holdsText } from "../useHeldBlur";
 
 const load = () => import("./DateTimePicker");
 
@@ -68,7 +69,9 @@ export function TypedDateTimeInput({ name }: { readonly name: DateFieldName }) {
               anchor.current?.querySelector("input")?.focus()
             }
             onInteractOutside={(event) => {
-              if (isInside(event.target)) event.preventDefault();
+              const { target } = event;
+              const isHeld = target instanceof Element && holdsText(target);
+              if (isHeld || isInside(target)) event.preventDefault();
             }}
             className="z-50 max-h-(--radix-popover-content-available-height) w-[min(25rem,100vw-2rem)] animate-pop overflow-y-auto overscroll-contain rounded-xl border border-line bg-raised p-3 shadow-float outline-none"
           >

@@ -117,6 +117,7 @@ describe("autosave", () => {
       await retype(user, name, text);
       await user.tab();
     }
+    await waitFor(() => expect(updates()).toHaveLength(6));
     expect(updates()).toEqual([
       { id: jobId, customer: { customer_phone: "5550100007" } },
       { id: jobId, customer: { customer_email: "a@b.co" } },
@@ -204,6 +205,7 @@ describe("autosave", () => {
     await user.click(field("Notes"));
     await user.paste(notes);
     await user.tab();
+    await screen.findByText("Keep the notes under 4001 characters.");
     expect(field("Notes")).toHaveAccessibleDescription(
       "Keep the notes under 4001 characters.",
     );
