@@ -44,24 +44,24 @@ function isConnected(target: EventTarget | undefined): boolean {
 }
 
 function focusWhatIsLeft(path: readonly EventTarget[]): void {
-  const container = path.find(
-    (each) =>
-      each instanceof HTMLElement &&
-      each.isConnected &&
-      each.hasAttribute("tabindex"),
-  );
-  if (container instanceof HTMLElement)
-    container.focus({ preventScroll: true });
-  else focusContent();
+  const container =
+    path.find(
+      (each) =>
+        each instanceof HTMLElement &&
+        each.isConnected &&
+        each.matches("[tabindex], [role=dialog]"),
+    ) ?? document.querySelector("main");
+  if (!(container instanceof HTMLElement)) return;
+  if (!container.hasAttribute("tabindex")) makeFocusable(container);
+  container.focus({ preventScroll: true });
 }
 
 /** Only for as long as it has the focus: otherwise a click beside a control would focus it. */
-function focusContent(): void {
-  const main = document.querySelector("main");
-  if (main === null) return;
-  main.tabIndex = -1;
-  main.addEventListener("blur", () => main.removeAttribute("tabindex"), {
-    once: true,
-  });
-  main.focus({ preventScroll: true });
+function makeFocusable(container: HTMLElement): void {
+  container.tabIndex = -1;
+  container.addEventListener(
+    "blur",
+    () => container.removeAttribute("tabindex"),
+    { once: true },
+  );
 }

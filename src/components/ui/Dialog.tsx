@@ -50,6 +50,10 @@ export function DialogFrame({ size = "small", children }: DialogFrameProps) {
     >
       <Radix.Content
         aria-describedby={undefined}
+        // Radix focuses a focusable dialog when a node is removed while nothing has the focus. That is also so
+        // between the blur of a field, which may remove its hint, and the focus of the next one: the Tab key would
+        // be lost. keepFocus.ts looks whether the focused element itself was removed.
+        tabIndex={undefined}
         onOpenAutoFocus={focusCloseButton}
         // There is no Radix trigger to return the focus to.
         onCloseAutoFocus={(event) => {

@@ -25,7 +25,10 @@ export function Field({
 }: FieldProps) {
   const id = useId();
   const hasError = Boolean(error);
-  const describedBy = clsx(hasError && `${id}-error`, hint && `${id}-hint`);
+  // A hint with a button stands beside an error: the button must stay in reach.
+  const line = error || (typeof hint === "string" && hint);
+  const offer = typeof hint !== "string" && hint;
+  const describedBy = clsx(line && `${id}-line`, offer && `${id}-offer`);
   return (
     <div className={clsx("flex min-w-0 flex-col gap-1.5", className)}>
       <div className="flex justify-between gap-2 text-sm">
@@ -44,16 +47,22 @@ export function Field({
       >
         {children}
       </FieldContext>
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-ink-faint">
-          {hint}
+      {offer && (
+        <p id={`${id}-offer`} className="text-sm text-ink-faint">
+          {offer}
         </p>
       )}
-      {hasError && (
-        <p id={`${id}-error`} role="alert" className="text-sm text-danger-ink">
-          {error}
-        </p>
-      )}
+      {/* One line, always mounted: a hint becomes an error in place when the field is left. */}
+      <p
+        id={`${id}-line`}
+        role={hasError ? "alert" : undefined}
+        className={clsx(
+          "text-sm empty:hidden",
+          hasError ? "text-danger-ink" : "text-ink-faint",
+        )}
+      >
+        {line}
+      </p>
     </div>
   );
 }

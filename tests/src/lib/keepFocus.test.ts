@@ -25,7 +25,7 @@ describe("when the element with the focus is removed", () => {
     document.body.innerHTML = `
       <button name="outside"></button>
       <main><ul><li><button name="card"></button></li></ul></main>
-      <div tabindex="-1" role="dialog"><p><button name="day"></button></p></div>`;
+      <div role="dialog"><p><button name="day"></button></p></div>`;
   });
 
   it("focuses the page's content", async () => {

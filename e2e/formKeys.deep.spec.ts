@@ -1,0 +1,137 @@
+import type { Locator, Page } from "@playwright/test";
+import { Office } from "./support/office";
+import { editDialog, openJob, openNewJob, openDay } from "./support/jobs";
+import { signUp } from "./support/people";
+import { expect, test } from "./support/test";
+
+/** The controls of the dialog that the Tab key reaches, numbered in order. Returns how many there are. */
+async function numberStops(dialog: Locator): Promise<number> {
+  return await dialog.evaluate((element) => {
+    let count = 0;
+    for (const control of element.querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea",
+    )) {
+      delete control.dataset["stop"];
+      const isReached =
+        control.tabIndex >= 0 &&
+        !control.matches(":disabled") &&
+        control.checkVisibility({ visibilityProperty: true });
+      if (isReached) control.dataset["stop"] = String(count++);
+    }
+    return count;
+  });
+}
+
+/** The number of the control with the focus, or what has the focus instead. */
+async function focusedStop(page: Page): Promise<number | string> {
+  return await page.evaluate(() => {
+    const { dataset, outerHTML } = document.activeElement as HTMLElement;
+    const stop = dataset["stop"];
+    return stop === undefined ? outerHTML.slice(0, 80) : Number(stop);
+  });
+}
+
+/** Leaves the field with Tab or Shift+Tab: the next control has the focus. */
+async function expectNextStop(field: Locator, dialog: Locator, key: string) {
+  await expect(field).toBeFocused();
+  await numberStops(dialog);
+  const from = Number(await focusedStop(field.page()));
+  await field.press(key);
+  expect(
+    await focusedStop(field.page()),
+    `${key} from ${await field.getAttribute("name")}`,
+  ).toBe(from + (key === "Tab" ? 1 : -1));
+}
+
+/** Each text breaks its field's rule, then none of them does. */
+const TEXTS = {
+  Address: ["", "14 Elm St"],
+  City: ["a".repeat(200), "Dover"],
+  Phone: ["12", "5550100009"],
+  Email: ["ann", "ann@b.co"],
+  Price: ["-5", "450"],
+  "Estimate date": ["next tue", "tomorrow 2p"],
+  "Install date": ["10", ""],
+  Notes: ["a".repeat(4100), "Gate code 4"],
+};
+
+async function leaveEachField(dialog: Locator, name: string) {
+  const texts = { [name]: ["", "Ann Field"], ...TEXTS };
+  for (const [label, [faulty = "", valid = ""]] of Object.entries(texts)) {
+    const field = dialog.getByLabel(label, { exact: true });
+    for (const key of ["Tab", "Shift+Tab"])
+      for (const text of [faulty, valid, faulty]) {
+        await field.fill(text);
+        await field.focus();
+        await expectNextStop(field, dialog, key);
+      }
+  }
+}
+
+test("Tab goes to the next control from every field of a new job, faulty, empty or right", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/dashboard");
+  const dialog = await openNewJob(page);
+  // As they are found: the hints say what is missing.
+  for (const label of ["Customer name", "Address"])
+    for (const key of ["Tab", "Shift+Tab"]) {
+      const field = dialog.getByLabel(label, { exact: true });
+      await field.focus();
+      await expectNextStop(field, dialog, key);
+    }
+  await leaveEachField(dialog, "Customer name");
+});
+
+test("Tab goes to the next control from every field of a job, also from one that somebody else changed", async ({
+  page,
+  baseURL,
+}) => {
+  await openDay(page);
+  const dialog = await openJob(page, "Ruth Okafor");
+  await leaveEachField(dialog, "Customer name");
+
+  const office = await Office.open(page.context(), String(baseURL));
+  const [job] = await office.query<{ _id: string }[]>("jobs:getAll");
+  const notes = dialog.getByLabel("Notes");
+  const useTheirs = dialog.getByRole("button", { name: "Use theirs" });
+  for (const [theirs, key] of [
+    ["From the office", "Shift+Tab"],
+    ["From the office again", "Tab"],
+  ] as const) {
+    await notes.fill(`My notes before ${key}`);
+    await office.mutation("jobs:update", { id: job?._id, job_notes: theirs });
+    await expect(useTheirs).toBeVisible();
+    await expectNextStop(notes, dialog, key);
+  }
+  await expect(useTheirs).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(notes).toBeFocused();
+  await expect(notes).toHaveValue("From the office again");
+  await office.close();
+});
+
+test("Discard drops the text of the field that Tab came from, and leaving Discard saves it", async ({
+  page,
+}) => {
+  await openDay(page);
+  const dialog = await openJob(page, "Ruth Okafor");
+  const discard = dialog.getByRole("button", { name: "Discard" });
+  const notes = dialog.getByLabel("Notes");
+  const tabToDiscard = async (text: string) => {
+    await notes.fill(text);
+    while (!(await discard.evaluate((each) => each.matches(":focus"))))
+      await page.keyboard.press("Tab");
+  };
+  await tabToDiscard("Gate code 4417.");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+
+  await tabToDiscard("Gate code 1.");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  const again = await openJob(page, "Ruth Okafor");
+  await expect(again.getByLabel("Notes")).toHaveValue("Gate code 4417.");
+  await expect(editDialog(page).getByText("Not saved yet")).toHaveCount(0);
+});
