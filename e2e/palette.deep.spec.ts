@@ -63,6 +63,55 @@ test("the palette finds a job by its words and opens it; ? lists the keys", asyn
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
+test("what is typed while the palette is loaded ends up in its field", async ({
+  page,
+}) => {
+  await signUp(page);
+  let isLoaded = () => {};
+  const loaded = new Promise<void>((resolve) => (isLoaded = resolve));
+  await page.route(/\/assets\/CommandPalette-/, async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto("/jobs");
+  const spinner = page.locator("[data-dialog-loading]");
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(spinner).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.type("cartt");
+  await page.keyboard.press("Backspace");
+  isLoaded();
+  await page.keyboard.type("er lane");
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await expect(palette.getByRole("combobox")).toHaveValue("carter lane");
+  await page.keyboard.press("Escape");
+  await expectClosed(palette);
+});
+
+test("a new job by key takes the name that is typed while its dialog is loaded", async ({
+  page,
+}) => {
+  await signUp(page);
+  let isLoaded = () => {};
+  const loaded = new Promise<void>((resolve) => (isLoaded = resolve));
+  await page.route(/\/assets\/JobDialog-/, async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto("/jobs");
+  await expect(page.getByRole("heading", { name: "Jobs" })).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(page.locator("[data-dialog-loading]")).toBeVisible();
+  await page.keyboard.type("Carter t");
+  isLoaded();
+  await page.keyboard.type("he plumber");
+  const dialog = page.getByRole("dialog", { name: "Create Job" });
+  await expect(dialog.getByLabel("Customer name")).toHaveValue(
+    "Carter the plumber",
+  );
+});
+
 test("on a phone the palette opens from the user menu", async ({
   openWindow,
 }) => {

@@ -1,7 +1,10 @@
+import { useLayoutEffect } from "react";
+import { holdKeys } from "@/lib/holdKeys";
 import { Spinner } from "./Spinner";
 
-/** Suspense fallback of a dialog while its code loads. */
+/** Shown while the code of a dialog is loaded. What is typed meanwhile goes into the dialog's field. */
 export function DialogLoading() {
+  useLayoutEffect(holdKeys, []);
   return (
     <div
       data-dialog-loading
