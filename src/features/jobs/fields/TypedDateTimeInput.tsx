@@ -167,7 +167,7 @@ function DateTimeText({ name, field, popoverId }: DateTimeTextProps) {
         name={name}
         autoComplete="off"
         placeholder="wed 10, 11/26 2p"
-        className="pr-10 tabular-nums"
+        className="pr-8 tabular-nums touch:pr-10"
         role="combobox"
         aria-haspopup="dialog"
         aria-expanded={field.isOpen}
