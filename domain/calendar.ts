@@ -25,6 +25,8 @@ export type CalendarEntry = {
   readonly type: EntryType;
   readonly at: number;
   readonly jobId: string;
+  /** Of a job that was made on a device. */
+  readonly clientKey?: string | undefined;
   readonly address: string;
   /** Null while the visit is ahead, or not done. */
   readonly end: JobOutcome | null;
@@ -32,6 +34,7 @@ export type CalendarEntry = {
 
 export type DatedJob = JobTimes & {
   readonly _id: string;
+  readonly clientKey?: string | undefined;
   readonly customer_name: string;
   readonly job_address: string;
   readonly job_status: JobStatus;
@@ -95,6 +98,7 @@ function entryAt(
       type,
       at,
       jobId: job._id,
+      clientKey: job.clientKey,
       address: job.job_address,
       end: visitOutcome(type, job.job_status),
     },

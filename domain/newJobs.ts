@@ -10,6 +10,7 @@ export function withJobChange(create: Arguments, change: Arguments): Arguments {
     id: _id,
     base: _base,
     isMove: _isMove,
+    customer_id: _customerId,
     customer: changed,
     ...fields
   } = change;

@@ -12,7 +12,7 @@ import { foldText } from "./text";
  * words and the summaries of jobs. Raise it when they change; the rebuild
  * (convex/model/rebuild/rebuild.ts) then writes them again.
  */
-export const DERIVED_VERSION = 1;
+export const DERIVED_VERSION = 2;
 
 export const SEARCH_NOT_READY =
   "Search is being prepared. Try again in a few minutes.";

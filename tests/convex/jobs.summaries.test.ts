@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { aNewJob } from "../support/builders";
+import { aNewJob, FRIDAY_2_PM } from "../support/builders";
 import { openForTwo, type Caller } from "../support/convexHarness";
 
 const DAY = 86_400_000;
@@ -27,6 +27,19 @@ describe("the summary of a job", () => {
     expect(await summaryOf(anna, id)).toMatchObject({
       job_address: "9 Birch Road",
     });
+  });
+
+  it("has the key that the device gave, which lists by date name it by", async () => {
+    const { anna } = openForTwo();
+    const clientKey = crypto.randomUUID();
+    const id = await anna.mutation(
+      api.jobs.create,
+      aNewJob({ clientKey, job_estimate_date: FRIDAY_2_PM }),
+    );
+    expect(await summaryOf(anna, id)).toMatchObject({ clientKey });
+    expect(await anna.query(api.jobs.listDates, {})).toMatchObject([
+      { _id: id, clientKey },
+    ]);
   });
 
   it("knows since when the job has its status, also after the job was restored", async () => {

@@ -100,6 +100,41 @@ describe("jobs.create", () => {
   });
 
   // Spec 1.18
+  it("corrects the customer whom the person saw, also after the job was given to another one", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, aNewJob());
+    const other = await anna.mutation(
+      api.customers.create,
+      aNewCustomer({
+        customer_name: "Bob Stone",
+        customer_phone: "5550100002",
+      }),
+    );
+    await anna.mutation(api.jobs.update, { id, job_customer_id: other });
+    const customer = { customer_phone: "5550100009" };
+    const customer_id = "C-1001";
+    await anna.mutation(api.jobs.update, { id, customer, customer_id });
+    expect(await anna.query(api.jobs.get, { id })).toMatchObject({
+      customer_name: "Bob Stone",
+      job_customer_phone: "5550100002",
+    });
+    const seen = { customer_id };
+    expect(await anna.query(api.customers.getByCustomerId, seen)).toMatchObject(
+      customer,
+    );
+  });
+
+  it("corrects the customer of the job where the one whom the person saw was merged with them", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, aNewJob());
+    const customer = { customer_phone: "5550100009" };
+    const change = { id, customer, customer_id: "C-1999" };
+    await anna.mutation(api.jobs.update, change);
+    expect(await anna.query(api.jobs.get, { id })).toMatchObject({
+      job_customer_phone: "5550100009",
+    });
+  });
+
   it("changes only the edited fields of an existing customer", async () => {
     const { anna } = openForTwo();
     const job_customer_id = await anna.mutation(

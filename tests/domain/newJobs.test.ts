@@ -10,6 +10,7 @@ const forNew = {
 it.each([
   [{ id: "key-1", jobs_price: 5, base: { jobs_price: 4 } }, { jobs_price: 5 }],
   [{ job_notes: null }, {}],
+  [{ customer_id: "key-1" }, {}],
   [
     { customer: { customer_email: null, customer_name: "Ann Vale" } },
     {

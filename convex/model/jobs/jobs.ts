@@ -219,19 +219,31 @@ async function customerOfNewJob(
 async function copiesForChange(
   ctx: MutationCtx,
   job: Doc<"jobs">,
-  { job_customer_id: customerId, customer: change }: JobChangeArgs,
+  args: JobChangeArgs,
 ): Promise<Partial<Doc<"jobs">>> {
-  if (customerId === "") throw invalid("customer_name", CUSTOMER_REQUIRED);
-  if (customerId === undefined && change === undefined) return {};
+  const { job_customer_id: chosen, customer: change } = args;
+  if (chosen === "") throw invalid("customer_name", CUSTOMER_REQUIRED);
+  if (chosen === undefined && change === undefined) return {};
+  if (change !== undefined)
+    await updateCustomer(ctx, await correctedCustomer(ctx, job, args), change);
   const customer = await requireJobCustomer(
     ctx,
     job.workspaceId,
-    customerId ?? job.job_customer_id,
+    chosen ?? job.job_customer_id,
   );
-  return customerCopies(
-    change === undefined
-      ? customer
-      : await updateCustomer(ctx, customer, change),
+  return customerCopies(customer);
+}
+
+/** Of a customer who was merged with another one, the other one has the job. */
+async function correctedCustomer(
+  ctx: QueryCtx,
+  { workspaceId, job_customer_id: present }: Doc<"jobs">,
+  { customer_id: named, job_customer_id: chosen }: JobChangeArgs,
+): Promise<Doc<"customers">> {
+  const customer =
+    named === undefined ? null : await getCustomer(ctx, workspaceId, named);
+  return (
+    customer ?? (await requireJobCustomer(ctx, workspaceId, chosen ?? present))
   );
 }
 

@@ -81,6 +81,7 @@ function datesOf(_id: Id<"jobs">, job: Omit<JobDates, "_id">): JobDates {
     customer_name: job.customer_name,
     job_address: job.job_address,
     job_status: job.job_status,
+    clientKey: job.clientKey,
   };
 }
 

@@ -97,5 +97,6 @@ function summaryOf(job: Doc<"jobs">, statusChangedAt: number): Summary {
     job_estimate_date: job.job_estimate_date,
     job_install_date: job.job_install_date,
     foldedNotes: foldedNotes(job.job_notes),
+    clientKey: job.clientKey,
   };
 }

@@ -65,6 +65,7 @@ export const summaryFields = {
   job_install_date: enteredFields.job_install_date,
   /** Of few jobs: see `foldedNotes` in domain/search.ts. */
   foldedNotes: v.optional(v.string()),
+  ...clientKeyField,
 };
 
 /** A job as clients receive it. */
@@ -78,6 +79,7 @@ export const jobDates = job.pick(
   "customer_name",
   "job_address",
   "job_status",
+  "clientKey",
 );
 
 export const jobLocation = job.pick("job_address", "job_city");
@@ -116,6 +118,8 @@ export const newJobArgs = {
 export const jobChangeArgs = {
   ...changeArgs(givenFields),
   customer: v.optional(v.object(customerChangeArgs)),
+  /** Whose fields `customer` changes; without it, those of the customer whom the job has then. */
+  customer_id: v.optional(v.string()),
 };
 
 /** A visit of a job, its time as the person saw it, and its new time. */
