@@ -4,17 +4,11 @@ import { api } from "@convex/_generated/api";
 import { RestoreJob } from "@/components/history/RestoreJob";
 import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { EditJobForm } from "./EditJobForm";
 import type { Customer, Job } from "./jobForm";
-import {
-  creationOf,
-  customerOfCreation,
-  jobOfCreation,
-  withPending,
-  withPendingCustomer,
-} from "./pendingJobs";
+import { creationOf, jobOfCreation, withPending } from "./pendingJobs";
+import { withCorrections } from "./pendingPeople";
 import { usePendingChanges } from "./usePendingChanges";
 
 interface EditJobDialogProps {
@@ -27,25 +21,23 @@ interface EditJobDialogProps {
 
 export function EditJobDialog({ jobId, known, onClose }: EditJobDialogProps) {
   const live = useQuery(api.jobs.get, { id: jobId });
-  const { items, known: knownCustomer } = usePendingChanges();
-  const creation = live ? undefined : creationOf(jobId, items);
+  const changes = usePendingChanges();
+  const creation = live ? undefined : creationOf(jobId, changes.items);
   const created = useMemo(
-    () => creation && jobOfCreation(creation, knownCustomer),
-    [creation, knownCustomer],
+    () => creation && jobOfCreation(creation, changes),
+    [creation, changes],
   );
   const job = created ?? (live === undefined ? known : live);
   const lastKnown = useKeepPreviousData(job ?? undefined);
   const lastJob = useMemo(
-    () => lastKnown && withPending(lastKnown, items),
-    [lastKnown, items],
+    () => lastKnown && withPending(lastKnown, changes),
+    [lastKnown, changes],
   );
-  const customer = useCustomer(lastJob?.job_customer_id, creation);
+  const customer = useCustomer(lastJob?.job_customer_id);
   const shownCustomer = useMemo(
     () =>
-      lastJob && customer
-        ? withPendingCustomer(customer, lastJob, items)
-        : null,
-    [lastJob, customer, items],
+      lastJob && customer ? withCorrections(customer, lastJob, changes) : null,
+    [lastJob, customer, changes],
   );
 
   // A job that the list knows opens without its customer: the form then shows the copies in the job.
@@ -81,7 +73,6 @@ export function EditJobDialog({ jobId, known, onClose }: EditJobDialogProps) {
 /** Undefined while loading, null if there is none. */
 function useCustomer(
   customerId: string | undefined,
-  creation: OutboxItem | undefined,
 ): Customer | null | undefined {
   const { known } = usePendingChanges();
   const live = useKeepPreviousData(
@@ -91,12 +82,10 @@ function useCustomer(
     ),
   );
   return useMemo(() => {
+    if (customerId === undefined) return live && null;
+    const isOf = (each: Customer | null | undefined) =>
+      each?.customer_id === customerId || each?.clientKey === customerId;
     // Just after choosing another customer, the previous one is still loaded.
-    const find = (id: string) => (live?.customer_id === id ? live : known(id));
-    const found =
-      creation === undefined
-        ? customerId !== undefined && find(customerId)
-        : customerOfCreation(creation, find);
-    return found || (live && null);
-  }, [live, known, customerId, creation]);
+    return (isOf(live) ? live : known(customerId)) ?? (live && null);
+  }, [live, known, customerId]);
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { OutboxItem } from "@/lib/outbox/outboxItem";
 import type {
   JobFieldName,
   JobFormErrors,
@@ -29,10 +30,11 @@ export interface JobFormControl {
     name: K,
     value: JobFormValues[K],
   ) => void;
-  /** A choice that is saved at once, without waiting for blur. */
+  /** A choice that is saved at once, without waiting for blur. `shows` names a chosen customer. */
   readonly choose: <K extends JobFieldName>(
     name: K,
     value: JobFormValues[K],
+    shows?: OutboxItem["shows"],
   ) => void;
   readonly takeTheirs: (name: JobFieldName) => void;
 }

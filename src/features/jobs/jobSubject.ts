@@ -1,18 +1,43 @@
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
-import type { Job } from "./jobForm";
 
-/** A job that was made on this device may be named by its client key. */
+interface JobNames {
+  readonly _id: string;
+  readonly clientKey?: string | undefined;
+}
+
+interface NamedJob extends JobNames {
+  readonly job_address: string;
+  readonly customer_name?: string | undefined;
+}
+
+/**
+ * How changes name a job. The client key of one made on a device is known before
+ * its id, and stays: so all changes of the job are in one order.
+ */
+export function jobKey({ _id, clientKey }: JobNames): string {
+  return clientKey ?? _id;
+}
+
+/** The subject of every change of a job, wherever it is made. */
+export function jobSubject(job: NamedJob): OutboxItem["subject"] {
+  const { job_address: label, customer_name: customer } = job;
+  return {
+    key: jobKey(job),
+    label,
+    ...(customer !== undefined && { customer }),
+  };
+}
+
+/** Rows of earlier releases may name a job by its id although it has a client key. */
 export function isOfJob(
-  job: Pick<Job, "_id" | "clientKey">,
+  { _id, clientKey }: JobNames,
   { subject: { key }, args }: OutboxItem,
 ): boolean {
-  return [key, ...movedJobs(args)].some(
-    (id) => id === job._id || id === job.clientKey,
-  );
+  return [key, ...movedJobs(args)].some((id) => id === _id || id === clientKey);
 }
 
 /** The jobs of the visits that a change moves. */
-function movedJobs({ visits }: OutboxItem["args"]): unknown[] {
+export function movedJobs({ visits }: OutboxItem["args"]): unknown[] {
   return Array.isArray(visits)
     ? visits.map((visit) => (visit as { readonly id?: unknown }).id)
     : [];

@@ -3,10 +3,8 @@
  * device are on the server, by the rules that the server applies.
  */
 import type { FunctionArgs } from "convex/server";
-import type { JSONValue } from "convex/values";
 import type { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { customerChange } from "@domain/customerInput";
 import type { TimeRange } from "@domain/days";
 import { movedInList } from "@domain/fileOrder";
 import { jobChange } from "@domain/jobInput";
@@ -16,14 +14,19 @@ import {
   type JobFileField,
 } from "@domain/jobs";
 import { firstTimeOn, jobsOnDay } from "@domain/schedule";
-import {
-  pendingCustomer,
-  pendingCustomers,
-} from "@/features/customers/pendingCustomers";
+import { pendingCustomers } from "@/features/customers/pendingCustomers";
 import type { DayCopy } from "@/lib/device/copiedDay";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
-import type { Customer, Job } from "./jobForm";
+import type { Job } from "./jobForm";
 import { isOfJob } from "./jobSubject";
+import {
+  changesAmong,
+  merge,
+  personOfCreation,
+  personOfJob,
+  type PendingChanges,
+  type Person,
+} from "./pendingPeople";
 
 type Items = readonly OutboxItem[];
 
@@ -39,21 +42,15 @@ export const MOVE_FILE = "jobs:moveFile";
 export const MOVE_VISITS = "jobs:moveVisits";
 export const DELETE_JOB = "jobs:deleteJob";
 
-/**
- * How changes name a job. The client key of one made on a device is known before
- * its id, and stays: so all changes of the job are in one order.
- */
-export function jobKey({ _id, clientKey }: Job): string {
-  return clientKey ?? _id;
-}
-
 /** The changes of fields of one job, in the order of typing. */
 export function changesOf(job: Job, items: Items): Items {
   return items.filter((item) => item.call === UPDATE_JOB && isOfJob(job, item));
 }
 
-export function withPending(job: Job, items: Items): Job {
-  return items
+/** The job, under the customer that it will have. */
+export function withPending(job: Job, changes: PendingChanges): Job {
+  const { items } = changes;
+  const changed = items
     .filter(
       (item) =>
         [UPDATE_JOB, MOVE_VISITS].includes(item.call) && isOfJob(job, item),
@@ -62,6 +59,7 @@ export function withPending(job: Job, items: Items): Job {
       applyToJob,
       withoutRemovedPhotos(withMovedPhotos(job, items), items),
     );
+  return withPerson(changed, personOfJob(changed, changes));
 }
 
 /** In the order of the moves. A refused one is shown in the list of what waits. */
@@ -96,52 +94,43 @@ function withoutRemovedPhotos(job: Job, items: Items): Job {
   return { ...job, ...(Object.fromEntries(lists) as Pick<Job, JobFileField>) };
 }
 
-/** `customer` is the one of `job`. */
-export function withPendingCustomer(
-  customer: Customer,
-  job: Job,
-  items: Items,
-): Customer {
-  return changesOf(job, items).reduce(applyToCustomer, customer);
-}
-
-/** What screens know of customers, by their id or the key of this device. */
-type KnownCustomers = (customerId: string) => Customer | undefined;
-
-/** What waits on this device, with what the device knows of other jobs and of customers. */
-export interface PendingChanges {
-  readonly items: Items;
-  readonly others: readonly Job[];
-  readonly known: KnownCustomers;
-}
-
 export function pendingChanges(
   items: Items,
   copy: DayCopy | null | undefined,
 ): PendingChanges {
   const created = pendingCustomers(items);
-  return {
+  const customers = [...(copy?.customers.values() ?? []), ...created];
+  return changesAmong({
     items,
     others: copy?.jobs ?? [],
     known: (id) =>
       copy?.customers.get(id) ??
-      created.find(({ customer_id }) => customer_id === id),
-  };
+      customers.find(({ clientKey }) => clientKey === id),
+  });
 }
 
-/** The jobs of a list, and before them those that wait to be created, the last one first. */
+/**
+ * The jobs of a list, and before them those that wait to be created, the last
+ * one first. What the server has refused is shown in the job's form only.
+ */
 export function withPendingJobs(
   jobs: readonly Job[],
-  { items, known }: PendingChanges,
+  changes: PendingChanges,
   isListed: (job: Job) => boolean = () => true,
 ): readonly Job[] {
+  const items = changes.items.filter(
+    ({ call, state }) =>
+      state.kind !== "refused" || ![UPDATE_JOB, MOVE_VISITS].includes(call),
+  );
+  const others = [...jobs, ...changes.others];
+  const shown = changesAmong({ items, others, known: changes.known });
   const there = new Set(jobs.map(({ clientKey }) => clientKey));
   const created = items
     .filter(({ creates }) => creates !== undefined && !there.has(creates))
-    .map((item) => withPending(jobOfCreation(item, known), items))
+    .map((item) => withPending(jobOfCreation(item, shown), shown))
     .filter(isListed)
     .toReversed();
-  return [...created, ...jobs.map((job) => withPending(job, items))].filter(
+  return [...created, ...jobs.map((job) => withPending(job, shown))].filter(
     (job) => !isDeleted(job, items),
   );
 }
@@ -170,12 +159,10 @@ export function creationOf(key: string, items: Items): OutboxItem | undefined {
 /** The job that a creation will make, under its client key. */
 export function jobOfCreation(
   creation: OutboxItem,
-  known: KnownCustomers,
+  changes: PendingChanges,
 ): Job {
   const { creates, args, at, subject } = creation;
   const key = creates ?? subject.key;
-  const { customer_name: name, customer_phone: phone } =
-    customerOfCreation(creation, known) ?? creation.shows ?? {};
   const files = (field: JobFileField) =>
     (args[field] ?? []) as Id<"_storage">[];
   const job: Job = {
@@ -183,7 +170,7 @@ export function jobOfCreation(
     _creationTime: at,
     clientKey: key,
     job_customer_id: key,
-    customer_name: textOf(name) ?? textOf(args["job_customer_id"]) ?? "",
+    customer_name: "",
     job_address: subject.label,
     job_status: DEFAULT_JOB_STATUS,
     job_categories: [],
@@ -191,23 +178,8 @@ export function jobOfCreation(
     job_photo_install: files("job_photo_install"),
     job_drawings: files("job_drawings"),
   };
-  return applyToJob(merge(job, { job_customer_phone: phone }), creation);
-}
-
-function textOf(value: JSONValue | undefined): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
-
-/** The customer of a job that waits, as far as this device knows them. */
-export function customerOfCreation(
-  creation: OutboxItem,
-  known: KnownCustomers,
-): Customer | undefined {
-  const { job_customer_id: chosen } = creation.args;
-  const created = pendingCustomer(creation);
-  if (created) return created;
-  const customer = typeof chosen === "string" ? known(chosen) : undefined;
-  return customer && applyToCustomer(customer, creation);
+  const person = personOfCreation(creation, changes);
+  return withPerson(applyToJob(job, creation), person);
 }
 
 function isDeleted(job: Job, items: Items): boolean {
@@ -219,20 +191,13 @@ function isDeleted(job: Job, items: Items): boolean {
   );
 }
 
-function applyToCustomer(customer: Customer, { args }: OutboxItem): Customer {
-  const change = customerChange.safeParse(args["customer"]);
-  return change.success ? merge(customer, change.data) : customer;
-}
-
 function applyToJob(job: Job, { call, args }: OutboxItem): Job {
   if (call === MOVE_VISITS) return withMovedVisits(job, args);
-  const { job_customer_id: customerId, customer } = args;
+  const { job_customer_id: customerId } = args;
   const change = jobChange.safeParse(args);
-  const copies = customerChange.safeParse(customer);
   return merge(job, {
     ...(change.success && change.data),
     ...(typeof customerId === "string" && { job_customer_id: customerId }),
-    ...(copies.success && copiesOf(copies.data)),
   });
 }
 
@@ -248,22 +213,6 @@ function withMovedVisits(job: Job, { visits }: OutboxItem["args"]): Job {
     );
 }
 
-function copiesOf(change: Readonly<Record<string, unknown>>) {
-  return {
-    ...("customer_name" in change && {
-      customer_name: change["customer_name"],
-    }),
-    ...("customer_phone" in change && {
-      job_customer_phone: change["customer_phone"],
-    }),
-  };
-}
-
-/** null and undefined clear a field. */
-function merge<Row extends object>(row: Row, change: object): Row {
-  const merged = { ...row, ...change };
-  const filled = Object.entries(merged).filter(
-    ([, value]) => value !== null && value !== undefined,
-  );
-  return Object.fromEntries(filled) as Row;
+function withPerson(job: Job, { customer_name, customer_phone }: Person): Job {
+  return merge(job, { customer_name, job_customer_phone: customer_phone });
 }

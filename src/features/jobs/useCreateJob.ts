@@ -10,6 +10,8 @@ import { showToast } from "@/lib/toasts";
 import { useSave } from "@/lib/useSave";
 import { toCreateArgs } from "./jobArgs";
 import { EMPTY_JOB_FORM } from "./jobFormFields";
+import { shownOfCustomer } from "./jobForm";
+import { jobSubject } from "./jobSubject";
 import type { NewJobDraft } from "./newJobDraft";
 import { CREATE_JOB } from "./pendingJobs";
 import { usePhotoClient } from "./photos/usePhotos";
@@ -87,26 +89,23 @@ async function whileConnected<T>(answer: Promise<T>): Promise<T | null> {
   return connectionState() === "offline" ? null : await withinLimit(answer);
 }
 
-function creationOf(draft: NewJobDraft): OutboxChange {
+export function creationOf(draft: NewJobDraft): OutboxChange {
   const { id: clientKey, values, chosen } = draft;
   const args = { ...toCreateArgs(values, {}, chosen), clientKey };
   return {
     id: randomUuid(),
     call: CREATE_JOB,
     args: convexToJson(args) as Record<string, JSONValue>,
-    subject: {
-      key: clientKey,
-      label: values.job_address.trim(),
-      customer: chosen?.customer_name ?? values.customer_name.trim(),
-    },
+    subject: jobSubject({
+      _id: clientKey,
+      job_address: values.job_address.trim(),
+      customer_name: chosen?.customer_name ?? values.customer_name.trim(),
+    }),
     creates: clientKey,
     ...(chosen && {
       // They may wait to be created with another job.
       needs: [chosen.customer_id],
-      shows: {
-        customer_name: chosen.customer_name,
-        customer_phone: chosen.customer_phone ?? "",
-      },
+      shows: shownOfCustomer(chosen),
     }),
     field: null,
     label: "New job",

@@ -16,7 +16,8 @@ import {
   type JobFieldName,
   type JobFormValues,
 } from "./jobFormFields";
-import { jobKey, UPDATE_JOB } from "./pendingJobs";
+import { jobSubject } from "./jobSubject";
+import { UPDATE_JOB } from "./pendingJobs";
 
 export type FormEvent = DraftEvent<JobFormValues>;
 
@@ -44,6 +45,13 @@ interface FieldSaves {
   readonly refused: Partial<Record<JobFieldName, OutboxItem>>;
 }
 
+interface CommitOptions {
+  /** Sends what the server has refused once more. */
+  readonly again?: boolean;
+  /** Names a chosen customer. */
+  readonly shows?: OutboxItem["shows"];
+}
+
 interface SaveInFlight {
   readonly value: JobFormValues[JobFieldName];
   readonly saved: Promise<boolean>;
@@ -63,7 +71,7 @@ export function useFieldSaves(saves: FieldSaves) {
   return function commit<K extends JobFieldName>(
     name: K,
     value: JobFormValues[K],
-    again = false,
+    { again = false, shows }: CommitOptions = {},
   ): Promise<boolean> {
     const base = state.drafts[name]?.base ?? live[name];
     const isAgain = again && refused[name] !== undefined;
@@ -79,7 +87,8 @@ export function useFieldSaves(saves: FieldSaves) {
     if (running && sameValue(name, running.value as JobFormValues[K], value)) {
       return running.saved;
     }
-    const saved = send(name, next, base).finally(() => {
+    const known = shows ?? refused[name]?.shows;
+    const saved = send({ name, next, base, shows: known }).finally(() => {
       if (saving.current.get(name)?.saved === saved)
         saving.current.delete(name);
     });
@@ -92,16 +101,15 @@ function useSend({ job, dispatch, putText }: FieldSaves) {
   const { save } = useSave();
 
   return async function send<K extends JobFieldName>(
-    name: K,
-    next: JobFormValues,
-    base: JobFormValues[K],
+    field: FieldChange<K>,
   ): Promise<boolean> {
+    const { name, next } = field;
     dispatch({ type: "saving", name });
-    const change = changeOf(job, { name, next, base });
+    const change = changeOf(job, field);
     const { isKept, outcome } = await putText(change, {
       name,
       value: next[name],
-      base,
+      base: field.base,
     });
     const settle = () =>
       dispatch({ type: "saved", name, value: next[name] } as FormEvent);
@@ -126,27 +134,32 @@ interface FieldChange<K extends JobFieldName> {
   readonly name: K;
   readonly next: JobFormValues;
   readonly base: JobFormValues[K];
+  /** The name and the phone of a chosen customer. */
+  readonly shows?: OutboxItem["shows"] | undefined;
 }
 
-function changeOf<K extends JobFieldName>(
+export function changeOf<K extends JobFieldName>(
   job: Job,
-  { name, next, base }: FieldChange<K>,
+  { name, next, base, shows }: FieldChange<K>,
 ) {
   const seen = toUpdateArgs(name, { ...next, [name]: base }, job);
   // The server compares fields of the job with what was seen, not those of the customer.
   const isJobField = name === "job_customer_id" || name in JOB_FIELDS;
-  const key = jobKey(job);
+  const subject = jobSubject(job);
   return {
     id: randomUuid(),
     call: UPDATE_JOB,
     args: toJson({
-      id: key,
+      id: subject.key,
       ...toUpdateArgs(name, next, job),
-      ...(isJobField && { base: seen }),
+      ...(isJobField ? { base: seen } : { customer_id: job.job_customer_id }),
     }),
-    subject: { key, label: job.job_address, customer: job.customer_name },
-    // Another customer may wait to be created with a job of theirs.
-    ...(name === "job_customer_id" && { needs: [next.job_customer_id] }),
+    subject,
+    ...(name === "job_customer_id" && {
+      // Another customer may wait to be created with a job of theirs.
+      needs: [next.job_customer_id],
+      ...(shows && { shows }),
+    }),
     field: name,
     label: FORM_FIELDS[name].label,
     at: Date.now(),

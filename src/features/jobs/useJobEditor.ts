@@ -69,7 +69,7 @@ export function useJobEditor(
 
   const saveFields = async (names: readonly JobFieldName[], again = false) => {
     const saved = await Promise.all(
-      names.map((name) => commit(name, values[name], again)),
+      names.map((name) => commit(name, values[name], { again })),
     );
     return names.filter((_name, index) => !saved[index]);
   };
@@ -91,9 +91,9 @@ export function useJobEditor(
       dispatch({ type: "left", name });
       void commit(name, value);
     },
-    choose: (name, value) => {
+    choose: (name, value, shows) => {
       type(name, value);
-      void commit(name, value);
+      void commit(name, value, { ...(shows && { shows }) });
     },
     takeTheirs: (name) => dispatch({ type: "reverted", name }),
     found,

@@ -14,9 +14,11 @@ import {
 import { checkJobForm } from "./checkJobForm";
 import type { JobFormControl } from "./JobFormContext";
 import type { NewJobDraft } from "./newJobDraft";
+import { correctedCustomer, type PendingChanges } from "./pendingPeople";
 import { usePhotoClient } from "./photos/usePhotos";
 import { useCreateJob } from "./useCreateJob";
 import { useNewJobDraft } from "./useNewJobDraft";
+import { usePendingChanges } from "./usePendingChanges";
 
 export interface NewJob extends JobFormControl {
   /** The client key of the job. */
@@ -46,6 +48,7 @@ export function useNewJob(): NewJob {
   const { id: draftId, values, chosen } = draft;
   const { touch, refuse, accept, ...shown } = useFormErrors(values);
   const photos = usePhotoClient();
+  const pending = usePendingChanges();
   const { create, isSaving } = useCreateJob();
 
   const type: NewJob["type"] = (name, value) => {
@@ -86,7 +89,7 @@ export function useNewJob(): NewJob {
     ...kept,
     isSaving,
     chosen,
-    ...customerChoice(change),
+    ...customerChoice(change, pending),
     submit,
     discard: () => {
       void photos.discardSubject([draftId]);
@@ -100,13 +103,16 @@ type ChangeDraft = ReturnType<typeof useNewJobDraft>["change"];
 /** A customer chosen from the list, or a new one by the typed name. */
 function customerChoice(
   change: ChangeDraft,
+  pending: PendingChanges,
 ): Pick<NewJob, "chooseCustomer" | "typeName"> {
   return {
-    chooseCustomer: (customer) =>
+    chooseCustomer: (listed) => {
+      const chosen = correctedCustomer(listed, pending);
       change(({ values }) => ({
-        chosen: customer,
-        values: { ...values, ...customerValues(customer) },
-      })),
+        chosen,
+        values: { ...values, ...customerValues(chosen) },
+      }));
+    },
     typeName: (name) =>
       change(({ values, chosen }) => ({
         chosen: null,

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { useDayCopies } from "@/lib/device/DayCopyProvider";
 import { useOutbox } from "@/lib/outbox/useOutbox";
-import { pendingChanges, type PendingChanges } from "./pendingJobs";
+import { pendingChanges } from "./pendingJobs";
+import type { PendingChanges } from "./pendingPeople";
 
 export function usePendingChanges(): PendingChanges {
   const { items } = useOutbox();

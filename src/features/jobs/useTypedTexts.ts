@@ -20,6 +20,7 @@ import {
   type JobFieldName,
   type JobFormValues,
 } from "./jobFormFields";
+import { jobSubject } from "./jobSubject";
 import type { FormEvent } from "./useFieldSaves";
 
 interface TypedTextsForm {
@@ -73,7 +74,7 @@ export function useTypedTexts({
   const isChanged = changedFields(state, sameValue).length > 0;
   usePendingWork(openText(isChanged, store !== null));
 
-  const subject = { key: job.clientKey ?? job._id, label: job.job_address };
+  const subject = jobSubject(job);
   const open = useEffectEvent(
     () => store && new TypedTextWriter(store, subject),
   );

@@ -20,7 +20,8 @@ const STEPS: Readonly<Record<string, number>> = {
 /** A visit in a day cell: a link to the day, which can be dragged to another one. */
 export function MonthEntry({ entry }: { readonly entry: CalendarEntry }) {
   const { move, waiting, takeFocus } = useContext(MonthMovesContext);
-  const { date, type, name, at } = entry;
+  const { date, type, name, at, jobId, clientKey } = entry;
+  const isWaiting = [jobId, clientKey ?? jobId].some((key) => waiting.has(key));
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id: entryKey(entry),
     data: { kind: "visit", entry },
@@ -51,7 +52,7 @@ export function MonthEntry({ entry }: { readonly entry: CalendarEntry }) {
         isDragging && "opacity-40",
       )}
     >
-      <EntryFace entry={entry} isWaiting={waiting.has(entry.jobId)} />
+      <EntryFace entry={entry} isWaiting={isWaiting} />
     </Link>
   );
 }

@@ -13,7 +13,7 @@ export interface MonthMoves {
     day: DayKey,
     by?: { readonly isByKey: boolean },
   ) => void;
-  /** The jobs of which a change waits on this device. */
+  /** The ids or client keys of jobs of which a change waits on this device. */
   readonly waiting: ReadonlySet<string>;
   /** Focuses the link of an entry that a key has moved, at its new place. */
   readonly takeFocus: (entry: CalendarEntry, link: HTMLElement) => void;

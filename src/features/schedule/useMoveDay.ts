@@ -1,6 +1,7 @@
 import type { DayKey } from "@domain/days";
 import { FIELD_OF_VISIT, movedTo, type Visit } from "@domain/visits";
-import { jobKey, MOVE_VISITS } from "@/features/jobs/pendingJobs";
+import { jobKey } from "@/features/jobs/jobSubject";
+import { MOVE_VISITS } from "@/features/jobs/pendingJobs";
 import { orThrow } from "@/lib/outbox/answer";
 import { undoableOf, useOutbox } from "@/lib/outbox/useOutbox";
 import { randomUuid } from "@/lib/randomUuid";
@@ -22,29 +23,13 @@ export function useMoveDay() {
   const { save } = useSave();
 
   return async function moveDay({ day, target, visits }: MoveOfDay) {
-    const moves = visits.flatMap(({ job, type, at }) => {
-      const to = movedTo(at, target);
-      const field = FIELD_OF_VISIT[type];
-      return to === null ? [] : [{ id: jobKey(job), field, from: at, to }];
-    });
-    if (moves.length === 0) {
+    const change = moveOfDay({ day, target, visits });
+    if (change === null) {
       showToast("warning", "Not moved", {
         description: `${dayText(target)} does not exist here.`,
       });
       return;
     }
-    const count = moves.length === 1 ? "1 visit" : `${moves.length} visits`;
-    const change = {
-      id: randomUuid(),
-      call: MOVE_VISITS,
-      args: { visits: moves },
-      subject: { key: `day ${day}`, label: dayText(day) },
-      // Jobs that wait to be created come first.
-      needs: moves.map(({ id }) => id),
-      field: null,
-      label: `${count} moved to ${dayText(target)}`,
-      at: Date.now(),
-    };
     const { isKept, outcome } = await put(change);
     const saved = save(() => outcome.then(orThrow), {
       name: dayText(day),
@@ -52,9 +37,31 @@ export function useMoveDay() {
       isKept,
     });
     if (!isKept && !(await saved).ok) return;
-    showToast("message", `${count} moved to ${dayText(target)}`, {
+    showToast("message", change.label, {
       description: `From ${dayText(day)}`,
       ...undoToast(undoableOf(change)),
     });
+  };
+}
+
+/** Null if that day has none of the times. */
+export function moveOfDay({ day, target, visits }: MoveOfDay) {
+  const moves = visits.flatMap(({ job, type, at }) => {
+    const to = movedTo(at, target);
+    const field = FIELD_OF_VISIT[type];
+    return to === null ? [] : [{ id: jobKey(job), field, from: at, to }];
+  });
+  if (moves.length === 0) return null;
+  const count = moves.length === 1 ? "1 visit" : `${moves.length} visits`;
+  return {
+    id: randomUuid(),
+    call: MOVE_VISITS,
+    args: { visits: moves },
+    subject: { key: `day ${day}`, label: dayText(day) },
+    // Jobs that wait to be created come first, and so do earlier changes of the jobs.
+    needs: moves.map(({ id }) => id),
+    field: null,
+    label: `${count} moved to ${dayText(target)}`,
+    at: Date.now(),
   };
 }

@@ -1,6 +1,7 @@
 import type { CalendarEntry } from "@domain/calendar";
 import { formatShortDay, weekdayName, type DayKey } from "@domain/days";
 import { FIELD_OF_VISIT, movedTo } from "@domain/visits";
+import { jobSubject } from "@/features/jobs/jobSubject";
 import { orThrow } from "@/lib/outbox/answer";
 import { undoableOf, useOutbox } from "@/lib/outbox/useOutbox";
 import { randomUuid } from "@/lib/randomUuid";
@@ -23,19 +24,10 @@ export function useMoveVisit() {
     entry: CalendarEntry,
     day: DayKey,
   ): Promise<boolean> {
-    const { type, at, jobId, address, name } = entry;
+    const { type, at, name } = entry;
     const to = movedTo(at, day);
     if (to === null) return false;
-    const field = FIELD_OF_VISIT[type];
-    const change = {
-      id: randomUuid(),
-      call: "jobs:update",
-      args: { id: jobId, [field]: to, isMove: true, base: { [field]: at } },
-      subject: { key: jobId, label: address, customer: name },
-      field,
-      label: LABELS[type],
-      at: Date.now(),
-    };
+    const change = moveOfVisit(entry, to);
     const { isKept, outcome } = await put(change);
     const saved = save(() => outcome.then(orThrow), {
       name: `${name}: ${LABELS[type]}`,
@@ -48,6 +40,28 @@ export function useMoveVisit() {
       ...undoToast(undoableOf(change)),
     });
     return true;
+  };
+}
+
+export function moveOfVisit(
+  { type, at, jobId, clientKey, address, name }: CalendarEntry,
+  to: number,
+) {
+  const field = FIELD_OF_VISIT[type];
+  const subject = jobSubject({
+    _id: jobId,
+    clientKey,
+    job_address: address,
+    customer_name: name,
+  });
+  return {
+    id: randomUuid(),
+    call: "jobs:update",
+    args: { id: subject.key, [field]: to, isMove: true, base: { [field]: at } },
+    subject,
+    field,
+    label: LABELS[type],
+    at: Date.now(),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { useCallback, useMemo } from "react";
 import type { api } from "@convex/_generated/api";
-import { isOfJob } from "@/features/jobs/jobSubject";
+import { isOfJob, movedJobs } from "@/features/jobs/jobSubject";
 import { usePendingRules } from "@/features/jobs/usePendingLists";
 import type { CopiedJob, DayCopy } from "@/lib/device/copiedDay";
 import { useDayCopies } from "@/lib/device/DayCopyProvider";
@@ -32,8 +32,8 @@ export function usePendingDates() {
     const unsaved = items.filter(
       (item) => wordOfAll([item], { now, isSignedOut }) !== null,
     );
-    return new Set(unsaved.flatMap((item) => jobsOf(item, copy)));
-  }, [items, now, isSignedOut, copy]);
+    return new Set(unsaved.flatMap(jobsOf));
+  }, [items, now, isSignedOut]);
   return { withPending, waiting };
 }
 
@@ -45,19 +45,11 @@ function wholeJobs(
   items: readonly OutboxItem[],
   copy: Copy,
 ): CopiedJob[] {
-  const copied = new Map(copy?.jobs.map((job) => [job._id, job]));
   const there = new Set(dated.map(({ _id }) => _id));
-  const moved = [...copied.values()].filter(
+  const moved = (copy?.jobs ?? []).filter(
     (job) => !there.has(job._id) && items.some((item) => isOfJob(job, item)),
   );
-  return [
-    ...dated.map((job) => ({
-      ...NO_DETAILS,
-      clientKey: copied.get(job._id)?.clientKey,
-      ...job,
-    })),
-    ...moved,
-  ];
+  return [...dated.map((job) => ({ ...NO_DETAILS, ...job })), ...moved];
 }
 
 /** What a calendar does not show of a job. */
@@ -69,13 +61,7 @@ const NO_DETAILS = {
   job_drawings: [],
 };
 
-/** The ids that a calendar has for the jobs of a change. */
-function jobsOf(item: OutboxItem, copy: Copy): string[] {
-  const { subject, args } = item;
-  const visits = Array.isArray(args["visits"])
-    ? (args["visits"] as unknown as { readonly id: string }[])
-    : [];
-  const keys = [subject.key, ...visits.map(({ id }) => id)];
-  const copied = (copy?.jobs ?? []).filter((job) => isOfJob(job, item));
-  return [...keys, ...copied.map(({ _id }) => _id)];
+/** The ids and client keys of the jobs of a change. */
+function jobsOf({ subject, args }: OutboxItem): string[] {
+  return [subject.key, ...movedJobs(args).map(String)];
 }

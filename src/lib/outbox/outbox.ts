@@ -20,6 +20,7 @@ import {
   type Refusal,
 } from "./outboxItem";
 import { isDiscardable, isFromBefore } from "./restoredData";
+import { firstInTurn, inOrder, isHeld } from "./sendOrder";
 
 /** A change as a screen makes it. */
 export type OutboxChange = Omit<
@@ -106,7 +107,8 @@ export interface SendingRules {
 /**
  * Takes the next change to send: the first that is not refused, needs nothing
  * that is still to be created, whose subject is not paused after a failure, and
- * about which the person need not be asked after a restored backup. A row that
+ * about which the person need not be asked after a restored backup. It overtakes
+ * no change of what it changes. A row that
  * is "sending" is taken too, because its sender may have been killed: the server
  * applies an id once.
  */
@@ -120,13 +122,11 @@ export function claimNext(
     (rest, { id }) => apply(rest, refuse(rest, id, EXPIRED)),
     items,
   );
-  const next = inOrder(current).find(
-    (item) =>
-      item.state.kind !== "refused" &&
-      !isFromBefore(item, epoch) &&
-      !paused.has(item.subject.key) &&
-      !isHeld(item, current),
-  );
+  const isReady = (item: OutboxItem) =>
+    !isFromBefore(item, epoch) &&
+    !paused.has(item.subject.key) &&
+    !isHeld(item, current);
+  const next = firstInTurn(current, isReady);
   if (next === undefined)
     return { ...difference(items, current), result: null };
   const claimed: OutboxItem = {
@@ -232,20 +232,18 @@ export function discard(
   };
 }
 
-export function inOrder(items: Items): OutboxItem[] {
-  return items.toSorted((a, b) => a.order - b.order);
-}
-
+/** The name of one customer is not the name of another, in the form of the same job. */
 function isSameField(
   item: OutboxItem,
-  change: Pick<OutboxItem, "field" | "call" | "subject" | "creates">,
+  change: Pick<OutboxItem, "field" | "call" | "subject" | "creates" | "args">,
 ): boolean {
   if (change.creates !== undefined) return item.creates === change.creates;
   return (
     change.field !== null &&
     item.field === change.field &&
     item.call === change.call &&
-    item.subject.key === change.subject.key
+    item.subject.key === change.subject.key &&
+    item.args["customer_id"] === change.args["customer_id"]
   );
 }
 
@@ -259,15 +257,6 @@ function isUnchanged({ base, ...args }: OutboxItem["args"]): boolean {
     fields.every(
       ([field, seen]) => JSON.stringify(args[field]) === JSON.stringify(seen),
     )
-  );
-}
-
-/** Whether the change is about something that is not created yet. */
-function isHeld(item: OutboxItem, items: Items): boolean {
-  const needed = [item.subject.key, ...(item.needs ?? [])];
-  return items.some(
-    ({ id, creates }) =>
-      id !== item.id && creates !== undefined && needed.includes(creates),
   );
 }
 

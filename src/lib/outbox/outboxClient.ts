@@ -1,10 +1,4 @@
-import {
-  addChange,
-  discard,
-  inOrder,
-  retry,
-  type OutboxChange,
-} from "./outbox";
+import { addChange, discard, retry, type OutboxChange } from "./outbox";
 import { isFromBefore, sendAfterRestore } from "./restoredData";
 import type { OutboxItem, OutboxStep } from "./outboxItem";
 import type {
@@ -14,6 +8,7 @@ import type {
   TabMessage,
 } from "./outboxParts";
 import { OutboxSender } from "./sender";
+import { inOrder } from "./sendOrder";
 
 /** How long the message about a row that another tab deleted may take. */
 const MESSAGE_LIMIT_MS = 2000;

@@ -151,7 +151,8 @@ async function undoOnServer(
 
 /** The change of the same field to what the person saw; null if they saw no value. */
 function changeBack(change: OutboxChange): OutboxChange | null {
-  const { base, id: target = null, ...values } = change.args;
+  const { shows: _shows, ...again } = change;
+  const { base, id: target = null, ...values } = again.args;
   if (typeof base !== "object" || base === null || Array.isArray(base))
     return null;
   const seen = base as Readonly<Record<string, JSONValue>>;
@@ -159,7 +160,7 @@ function changeBack(change: OutboxChange): OutboxChange | null {
     (field) => [field, values[field] ?? null] as const,
   );
   return {
-    ...change,
+    ...again,
     id: randomUuid(),
     at: Date.now(),
     args: { ...values, ...seen, id: target, base: Object.fromEntries(written) },

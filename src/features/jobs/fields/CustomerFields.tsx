@@ -8,9 +8,11 @@ import { isPendingCustomer } from "@/features/customers/pendingCustomers";
 import { OBTAINED_TYPES } from "@domain/customers";
 import { formatPhone } from "@domain/phone";
 import { mailHref, phoneHref, textHref } from "../contactLinks";
-import type { Customer } from "../jobForm";
+import { shownOfCustomer, type Customer } from "../jobForm";
 import { useJobForm } from "../JobFormContext";
+import { correctedCustomer } from "../pendingPeople";
 import type { NewJob } from "../useNewJob";
+import { usePendingChanges } from "../usePendingChanges";
 import { JobField, TextField } from "./FormFields";
 import { ContactLink, LinkButton } from "./links";
 import { useLookalikeHint } from "./LookalikeHint";
@@ -61,6 +63,7 @@ export function ExistingCustomerField({
   readonly customer: Customer | null;
 }) {
   const { choose, isLocked } = useJobForm();
+  const changes = usePendingChanges();
   const [isChoosing, setIsChoosing] = useState(false);
   const [term, setTerm] = useState("");
   const stop = () => {
@@ -76,8 +79,11 @@ export function ExistingCustomerField({
             <CustomerPicker
               text={term}
               onTextChange={setTerm}
-              onSelect={({ customer_id }) => {
-                choose("job_customer_id", customer_id);
+              onSelect={(chosen) => {
+                const shows = shownOfCustomer(
+                  correctedCustomer(chosen, changes),
+                );
+                choose("job_customer_id", chosen.customer_id, shows);
                 stop();
               }}
               placeholder="Search customers"

@@ -27,15 +27,7 @@ export function usePhotoChanges(job: SavedJob | null, field: JobFileField) {
   const put = async ({ call, args, done }: Change) => {
     if (job === null) return;
     const name = JOB_FILE_FIELD_LABELS[field];
-    const change = {
-      id: randomUuid(),
-      call,
-      args: { id: job.id, field, ...args },
-      subject: subjectOf(job),
-      field: null,
-      label: `${name}: ${done}`,
-      at: Date.now(),
-    };
+    const change = changeOfPhotos(job, field, { call, args, done });
     const { isKept, outcome } = await outbox.put(change);
     const saved = save(() => outcome.then(orThrow), {
       name,
@@ -55,5 +47,22 @@ export function usePhotoChanges(job: SavedJob | null, field: JobFileField) {
         args: { fileId, after },
         done: "reordered",
       }),
+  };
+}
+
+export function changeOfPhotos(
+  job: SavedJob,
+  field: JobFileField,
+  { call, args, done }: Change,
+) {
+  const subject = subjectOf(job);
+  return {
+    id: randomUuid(),
+    call,
+    args: { id: subject.key, field, ...args },
+    subject,
+    field: null,
+    label: `${JOB_FILE_FIELD_LABELS[field]}: ${done}`,
+    at: Date.now(),
   };
 }

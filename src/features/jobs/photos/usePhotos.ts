@@ -9,6 +9,7 @@ import type { WaitingPhoto } from "@/lib/photos/photosWaiting";
 import { UploadFailure } from "@/lib/photos/uploadFile";
 import { refuseFile } from "@domain/images";
 import type { JobFileField } from "@domain/jobs";
+import { jobSubject } from "../jobSubject";
 import { preparePhoto } from "./preparePhoto";
 
 /** Photos of an unsaved job belong to its draft until the job is saved. */
@@ -94,11 +95,15 @@ export function expectationOf(owner: PhotoOwner, field: JobFileField) {
   return { subject: subjectOf(owner), isHeld: owner.kind === "draft", field };
 }
 
-/** A job made on a device is named by its client key, which stays when it gets an id. */
 export function subjectOf(owner: PhotoOwner): PhotoSubject {
   if (owner.kind === "draft") return { key: owner.id, label: "New job" };
-  const { id, clientKey, label, customer } = owner;
-  return { key: clientKey ?? id, label, customer };
+  const { id: _id, clientKey, label, customer } = owner;
+  return jobSubject({
+    _id,
+    clientKey,
+    job_address: label,
+    customer_name: customer,
+  });
 }
 
 function keysOf(owner: PhotoOwner): string[] {

@@ -94,6 +94,38 @@ it("keeps a change without a server, shows it again after a restart, and sends i
   expect(screen.queryByText("Waiting")).not.toBeInTheDocument();
 });
 
+it("keeps the name and the phone of another customer with the choice", async () => {
+  const { backend } = aJobsBackend({
+    customers: [
+      aCustomer(),
+      aCustomer({
+        customer_id: "C-1002",
+        customer_name: "Bob Stone",
+        customer_phone: "5550100002",
+      }),
+    ],
+    jobs: [aJob()],
+  });
+  const dialog = <EditJobDialog jobId={jobId} onClose={() => undefined} />;
+  renderWithOutbox(backend, dialog);
+  await screen.findByText("The outbox is open.");
+  const user = aUser();
+  await user.click(await screen.findByText("Choose another customer"));
+  const picker = screen.getByPlaceholderText("Search customers");
+  await fill(user, picker, "Bob");
+  const option = await screen.findByRole("option", { name: /Bob Stone/ });
+  backend.setConnection(false);
+  await user.click(option);
+  await waitFor(async () =>
+    expect(await rows()).toMatchObject([
+      {
+        args: { job_customer_id: "C-1002" },
+        shows: { customer_name: "Bob Stone", customer_phone: "5550100002" },
+      },
+    ]),
+  );
+});
+
 it("says 'Saved' only after the server's answer", async () => {
   const { user, backend } = await open();
   let answer: (value: null) => void = () => {};

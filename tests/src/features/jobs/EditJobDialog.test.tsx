@@ -119,9 +119,17 @@ describe("autosave", () => {
     }
     await waitFor(() => expect(updates()).toHaveLength(6));
     expect(updates()).toEqual([
-      { id: jobId, customer: { customer_phone: "5550100007" } },
-      { id: jobId, customer: { customer_email: "a@b.co" } },
-      { id: jobId, customer: { customer_name: "Anna" } },
+      {
+        id: jobId,
+        customer: { customer_phone: "5550100007" },
+        customer_id: "C-1001",
+      },
+      {
+        id: jobId,
+        customer: { customer_email: "a@b.co" },
+        customer_id: "C-1001",
+      },
+      { id: jobId, customer: { customer_name: "Anna" }, customer_id: "C-1001" },
       { id: jobId, job_city: "Troy" },
       { id: jobId, jobs_price: 1200.5 },
       { id: jobId, job_notes: "Dog in yard" },
@@ -144,7 +152,11 @@ describe("autosave", () => {
     expect(updates()).toEqual([
       { id: jobId, job_status: "approved" },
       { id: jobId, job_categories: ["Gutter cleaning"] },
-      { id: jobId, customer: { customer_obtained_type: "Yard Sign" } },
+      {
+        id: jobId,
+        customer: { customer_obtained_type: "Yard Sign" },
+        customer_id: "C-1001",
+      },
     ]);
   });
 

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { dayKeyOf, dayRange, nextDay } from "@domain/days";
 import {
-  customerOfCreation,
   jobOfCreation,
   pendingChanges,
   withPending,
-  withPendingCustomer,
   withPendingJobs,
   withPendingOnDay,
 } from "@/features/jobs/pendingJobs";
+import { withCorrections } from "@/features/jobs/pendingPeople";
 import type { DayCopy } from "@/lib/device/copiedDay";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
 import type { Id } from "@convex/_generated/dataModel";
@@ -36,12 +35,15 @@ function change(
   };
 }
 
+const waiting = (...items: OutboxItem[]) => pendingChanges(items, null);
+
 it("shows the waiting changes of a job in their order, by the server's rules", () => {
-  const shown = withPending(job, [
+  const items = [
     change(1, { jobs_price: 300, base: { jobs_price: 200 } }),
     change(2, { jobs_price: 450.004 }),
     change(3, { job_notes: null, job_city: "  " }),
-  ]);
+  ];
+  const shown = withPending(job, waiting(...items));
   expect(shown).toEqual({
     ...aJob({ jobs_price: 450 }),
     job_notes: undefined,
@@ -55,7 +57,7 @@ it("leaves out what another job waits for, and what no rule accepts any more", (
     change(2, { jobs_price: -1 }),
     { ...change(3, { jobs_price: 300 }), call: "jobs:deleteJob" },
   ];
-  expect(withPending(job, items)).toEqual(job);
+  expect(withPending(job, waiting(...items))).toEqual(job);
 });
 
 it("shows a corrected customer in the job and in the customer", () => {
@@ -63,12 +65,48 @@ it("shows a corrected customer in the job and in the customer", () => {
     change(1, { customer: { customer_name: "Ann Vale" } }),
     change(2, { customer: { customer_phone: null } }),
   ];
-  const shown = withPending(job, items);
+  const shown = withPending(job, waiting(...items));
   expect(shown.customer_name).toBe("Ann Vale");
   expect(shown).not.toHaveProperty("job_customer_phone");
-  const customer = withPendingCustomer(aCustomer(), job, items);
+  const customer = withCorrections(aCustomer(), job, waiting(...items));
   expect(customer.customer_name).toBe("Ann Vale");
   expect(customer).not.toHaveProperty("customer_phone");
+});
+
+it("shows the name and the phone of another chosen customer, and never those of the customer before", () => {
+  const move = change(1, { job_customer_id: "C-1002" });
+  expect(withPending(job, waiting(move))).toMatchObject({
+    job_customer_id: "C-1002",
+    customer_name: "C-1002",
+  });
+  expect(withPending(job, waiting(move))).not.toHaveProperty(
+    "job_customer_phone",
+  );
+  const shows = { customer_name: "Bob Stone", customer_phone: "5550100002" };
+  const shown = withPending(job, waiting({ ...move, shows }));
+  expect(shown).toMatchObject({
+    customer_name: "Bob Stone",
+    job_customer_phone: "5550100002",
+  });
+});
+
+it("shows a corrected phone in all jobs of the customer, and a refused one in the job's own form only", () => {
+  const other = aJob({ _id: "job2" as Id<"jobs"> });
+  const correction = change(1, {
+    customer_id: "C-1001",
+    customer: { customer_phone: "5550100009" },
+  });
+  const phones = (item: OutboxItem) =>
+    withPendingJobs([job, other], waiting(item)).map(
+      (each) => each.job_customer_phone,
+    );
+  expect(phones(correction)).toEqual(["5550100009", "5550100009"]);
+  const state = { kind: "refused", code: "INVALID", message: "No." } as const;
+  const refused = { ...correction, state };
+  expect(phones(refused)).toEqual(["5550100001", "5550100001"]);
+  const inForm = (of: typeof job) =>
+    withPending(of, waiting(refused)).job_customer_phone;
+  expect([job, other].map(inForm)).toEqual(["5550100009", "5550100001"]);
 });
 
 describe("a job that waits to be created", () => {
@@ -93,8 +131,7 @@ describe("a job that waits to be created", () => {
   const changes = (...items: OutboxItem[]) => pendingChanges(items, COPY);
 
   it("is shown with its new customer, under its client key", () => {
-    const { known } = changes(forNew);
-    expect(jobOfCreation(forNew, known)).toEqual(
+    expect(jobOfCreation(forNew, changes(forNew))).toEqual(
       aJob({
         _id: "key-1" as Id<"jobs">,
         clientKey: "key-1",
@@ -106,7 +143,7 @@ describe("a job that waits to be created", () => {
         job_estimate_date: FRIDAY_2_PM,
       }),
     );
-    expect(customerOfCreation(forNew, known)).toMatchObject({
+    expect(changes(forNew).known("key-1")).toMatchObject({
       customer_id: "key-1",
       customer_name: "Cy Young",
     });
@@ -117,21 +154,18 @@ describe("a job that waits to be created", () => {
       job_customer_id: "C-1001",
       customer: { customer_phone: "5550100009" },
     });
-    const { known } = changes(corrected);
-    expect(jobOfCreation(corrected, known)).toMatchObject({
+    expect(jobOfCreation(corrected, changes(corrected))).toMatchObject({
       job_customer_id: "C-1001",
       customer_name: "Ann Field",
       job_customer_phone: "5550100009",
-    });
-    expect(customerOfCreation(corrected, known)).toMatchObject({
-      customer_email: "ann@example.com",
-      customer_phone: "5550100009",
     });
     const chosen = {
       ...create({ job_customer_id: "C-7" }),
       shows: { customer_name: "Bob Stone" },
     };
-    expect(jobOfCreation(chosen, known).customer_name).toBe("Bob Stone");
+    expect(jobOfCreation(chosen, changes(chosen)).customer_name).toBe(
+      "Bob Stone",
+    );
   });
 
   it("may be for a customer who waits with another job", () => {
@@ -139,8 +173,8 @@ describe("a job that waits to be created", () => {
       ...create({ job_customer_id: "key-1" }),
       creates: "key-2",
     };
-    const { known } = changes(forNew, second);
-    expect(jobOfCreation(second, known).customer_name).toBe("Cy Young");
+    const both = changes(forNew, second);
+    expect(jobOfCreation(second, both).customer_name).toBe("Cy Young");
   });
 
   it("stands on its day and before a list, once, until it is deleted", () => {

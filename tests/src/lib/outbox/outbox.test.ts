@@ -1,16 +1,17 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   addChange,
   apply,
   claimNext,
   discard,
-  inOrder,
   refuse,
   retry,
   type OutboxChange,
 } from "@/lib/outbox/outbox";
 import { sendAfterRestore } from "@/lib/outbox/restoredData";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import { inOrder } from "@/lib/outbox/sendOrder";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 5, 1);
@@ -95,6 +96,52 @@ describe("sending", () => {
       attempts: 1,
       state: { kind: "sending", since: NOW },
     });
+  });
+
+  it("lets no change overtake an earlier one of the same job, whatever is paused", () => {
+    const job = fc.constantFrom("job-1", "job-2", "job-3");
+    const edit = job.map((key) => ({ subject: { key, label: key } }));
+    const move = fc.uniqueArray(job, { minLength: 1 }).map((needs) => ({
+      subject: { key: "day 1", label: "Friday" },
+      needs,
+    }));
+    const keysOf = ({ subject, needs = [] }: OutboxItem) => [
+      subject.key,
+      ...needs,
+    ];
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(edit, move), { maxLength: 8 }),
+        fc.subarray(["job-1", "job-2", "job-3", "day 1"]),
+        (changes, paused) => {
+          const rows = rowsOf(
+            ...changes.map((change, at) =>
+              other(String(at), { ...change, field: null }),
+            ),
+          );
+          const { claimed } = claim(rows, paused);
+          const next = rows.find(({ id }) => id === claimed);
+          if (next === undefined) return;
+          const earlier = rows.filter(({ order }) => order < next.order);
+          const overtaken = earlier.filter((row) =>
+            keysOf(row).some((key) => keysOf(next).includes(key)),
+          );
+          expect(overtaken).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  it("sends a creation before the earlier change that needs it", () => {
+    const rows = rowsOf(
+      other("move", { field: null, needs: ["key-1"] }),
+      other("create", {
+        subject: { key: "key-1", label: "New" },
+        field: null,
+        creates: "key-1",
+      }),
+    );
+    expect(claim(rows).claimed).toBe("create");
   });
 
   it("takes a row that a killed tab was sending", () => {

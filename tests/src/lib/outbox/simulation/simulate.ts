@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inOrder } from "@/lib/outbox/outbox";
+import { inOrder } from "@/lib/outbox/sendOrder";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
 import { isDiscardable } from "@/lib/outbox/restoredData";
 import { Device } from "./device";

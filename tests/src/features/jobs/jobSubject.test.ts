@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Id } from "@convex/_generated/dataModel";
+import { calendarEntries } from "@domain/calendar";
+import { dayKeyOf, dayRange, nextDay } from "@domain/days";
+import { JOB_FILE_FIELDS } from "@domain/jobs";
+import { visitsOn } from "@domain/visits";
+import { toFormValues, type Job } from "@/features/jobs/jobForm";
+import { JOB_FIELD_NAMES } from "@/features/jobs/jobFormFields";
+import { isOfJob, jobSubject } from "@/features/jobs/jobSubject";
+import { changeOfPhotos } from "@/features/jobs/photos/usePhotoChanges";
+import { expectationOf } from "@/features/jobs/photos/usePhotos";
+import { changeOf } from "@/features/jobs/useFieldSaves";
+import { creationOf } from "@/features/jobs/useCreateJob";
+import { moveOfDay } from "@/features/schedule/useMoveDay";
+import { moveOfVisit } from "@/features/schedule/useMoveVisit";
+import { addChange, type OutboxChange } from "@/lib/outbox/outbox";
+import { aCustomer, aJob, FRIDAY_2_PM } from "../../../support/builders";
+
+const TODAY = dayKeyOf(FRIDAY_2_PM);
+
+const jobs = fc
+  .record({
+    clientKey: fc.option(fc.uuid(), { nil: undefined }),
+    isWaiting: fc.boolean(),
+  })
+  .map(({ clientKey, isWaiting }) =>
+    aJob({
+      // The id of a job that waits to be created is its client key.
+      _id: ((isWaiting && clientKey) || "job1") as Id<"jobs">,
+      ...(clientKey !== undefined && { clientKey }),
+      job_estimate_date: FRIDAY_2_PM,
+      job_install_date: FRIDAY_2_PM,
+    }),
+  );
+
+/** Every way to change a job, in the form, its photos and the calendar. */
+const roads: readonly ((job: Job) => readonly OutboxChange[])[] = [
+  (job) => {
+    const live = toFormValues(job, aCustomer());
+    return JOB_FIELD_NAMES.map((name) =>
+      changeOf(job, { name, next: live, base: live[name] }),
+    );
+  },
+  (job) =>
+    calendarEntries([job]).map((entry) =>
+      moveOfVisit(entry, entry.at + 86_400_000),
+    ),
+  (job) => {
+    const owner = {
+      kind: "job",
+      id: job._id,
+      clientKey: job.clientKey,
+      label: job.job_address,
+      customer: job.customer_name,
+    } as const;
+    return JOB_FILE_FIELDS.map((field) => ({
+      ...changeOfPhotos(owner, field, { call: "", args: {}, done: "" }),
+      subject: expectationOf(owner, field).subject,
+    }));
+  },
+];
+
+it("is one for every change of a job, by whatever road", () => {
+  fc.assert(
+    fc.property(jobs, (job) => {
+      const changes = roads.flatMap((road) => road(job));
+      const subject = jobSubject(job);
+      for (const change of changes) {
+        expect(change.subject).toEqual(subject);
+        expect(change.args["id"]).toBe(subject.key);
+      }
+    }),
+  );
+});
+
+it("is named by a day that is moved", () => {
+  fc.assert(
+    fc.property(jobs, (job) => {
+      const visits = visitsOn([job], dayRange(TODAY));
+      const move = moveOfDay({ day: TODAY, target: nextDay(TODAY), visits });
+      const { key } = jobSubject(job);
+      expect(move?.needs).toEqual([key, key]);
+      expect(move?.args.visits.map(({ id }) => id)).toEqual([key, key]);
+    }),
+  );
+});
+
+it("stays the same from the creation on", () => {
+  const key = crypto.randomUUID();
+  const live = toFormValues(aJob(), aCustomer());
+  const create = creationOf({ id: key, values: live, chosen: null, at: 1 });
+  const made = aJob({ clientKey: key });
+  expect(create.subject).toEqual(jobSubject(made));
+});
+
+it("joins an edit in the form and a drag of one date into one row", () => {
+  const job = aJob({
+    clientKey: crypto.randomUUID(),
+    job_estimate_date: FRIDAY_2_PM,
+  });
+  const live = toFormValues(job, aCustomer());
+  const next = { ...live, job_estimate_date: "2026-11-24T10:00" };
+  const name = "job_estimate_date";
+  const edit = changeOf(job, { name, next, base: live[name] });
+  const [entry] = calendarEntries([job]);
+  const drag = moveOfVisit(entry!, FRIDAY_2_PM + 86_400_000);
+  const [row] = addChange([], edit, "r1").put ?? [];
+  const { put, remove } = addChange([row!], drag, "r1");
+  expect(remove).toEqual([edit.id]);
+  expect(put).toMatchObject([{ id: drag.id, args: { base: edit.args.base } }]);
+  expect(isOfJob(job, put![0]!)).toBe(true);
+});
