@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { openJob } from "@/lib/openJob";
 import { countOf } from "@/lib/connection/noticeText";
+import { thisDevice } from "@/lib/device/thisDevice";
 import { changeLines, subjectText } from "@/lib/outbox/changeText";
 import {
   useWordClock,
@@ -72,7 +73,7 @@ function SignInAgain({ isSignedOut }: { readonly isSignedOut: boolean }) {
   const hasEnded = session.status === "signedIn" && session.hasEnded === true;
   if (!isSignedOut && !hasEnded) return null;
   return (
-    <Notice text="You are signed out. What waits is kept on this phone.">
+    <Notice text={`You are signed out. What waits is kept on ${thisDevice()}.`}>
       <Button variant="primary" onClick={open}>
         Sign in
       </Button>

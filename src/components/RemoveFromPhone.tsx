@@ -8,6 +8,7 @@ import {
   removeAllStores,
   type StoreEntry,
 } from "@/lib/device/devices";
+import { thisDevice } from "@/lib/device/thisDevice";
 import { ConfirmButton } from "./ui/ConfirmButton";
 
 interface Kept extends StoreEntry {
@@ -42,7 +43,7 @@ export function RemoveFromPhone() {
     try {
       await removeAllStores();
       setStores([]);
-      setOutcome("Removed from this phone.");
+      setOutcome(`Removed from ${thisDevice()}.`);
     } catch (error) {
       if (!(error instanceof DeviceStoreError)) throw error;
       setOutcome(`Not removed. ${error.message}`);
@@ -63,13 +64,15 @@ export function RemoveFromPhone() {
                 {countOf(unsent, "change")}.
               </p>
             ))}
-          <p>This phone keeps work of {namesOf(stores)}.</p>
+          <p>
+            {thisDevice("This")} keeps work of {namesOf(stores)}.
+          </p>
           <ConfirmButton
             confirmLabel={confirmLabel(stores)}
             busy={isRemoving}
             onConfirm={() => void remove()}
           >
-            Remove everything from this phone
+            Remove everything from {thisDevice()}
           </ConfirmButton>
         </>
       )}

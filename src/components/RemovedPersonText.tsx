@@ -6,6 +6,7 @@ import {
   unsentTextsOf,
   type UnsentTexts,
 } from "@/lib/device/unsentTexts";
+import { thisDevice } from "@/lib/device/thisDevice";
 import { countOf } from "@/lib/connection/noticeText";
 import { copyText } from "@/lib/copyText";
 import { Button } from "./ui/Button";
@@ -73,7 +74,7 @@ function UnsentDialog({ unsent, onClose }: UnsentDialogProps) {
             confirmLabel="Confirm: delete it"
             onConfirm={() => void remove()}
           >
-            Delete from this phone
+            Delete from {thisDevice()}
           </ConfirmButton>
           {text !== "" && (
             <Button
@@ -106,7 +107,6 @@ function UnsentDialog({ unsent, onClose }: UnsentDialogProps) {
 }
 
 function whatIsLost({ photoCount }: UnsentTexts): string {
-  return photoCount === 0
-    ? "This phone could not send this any more."
-    : `This phone could not send this and ${countOf(photoCount, "photo")} any more.`;
+  const photos = photoCount === 0 ? "" : ` and ${countOf(photoCount, "photo")}`;
+  return `${thisDevice("This")} could not send this${photos} any more.`;
 }

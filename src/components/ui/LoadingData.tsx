@@ -1,4 +1,5 @@
-import { useLostSince } from "@/lib/connection/connectionState";
+import { useConnection } from "@/lib/connection/connectionState";
+import { thisDevice } from "@/lib/device/thisDevice";
 import { Spinner } from "./Spinner";
 
 interface LoadingDataProps {
@@ -9,12 +10,12 @@ interface LoadingDataProps {
 
 /** In place of data of which this device has no copy. */
 export function LoadingData({ what, className }: LoadingDataProps) {
-  if (useLostSince() === null)
+  if (useConnection() !== "offline")
     return <Spinner {...(className && { className })} />;
   return (
     <p role="status" className="max-w-sm text-center text-ink-muted">
-      Offline. {what} is not saved on this phone. It opens when the signal is
-      back.
+      Offline. {what} is not saved on {thisDevice()}. It opens when the signal
+      is back.
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { api } from "@convex/_generated/api";
 import { Combobox } from "@/components/ui/Combobox";
+import { thisDevice } from "@/lib/device/thisDevice";
 import { formatPhone } from "@domain/phone";
 import { SEARCH_NOT_READY } from "@domain/search";
 import type { FoundCustomer } from "./FoundCustomer";
@@ -18,8 +19,6 @@ interface CustomerPickerProps {
   readonly disabled?: boolean;
 }
 
-const OFFLINE = "Offline. Only customers saved on this phone are found.";
-
 /** Searches customers by name, phone, email or id. */
 export function CustomerPicker({
   text,
@@ -27,12 +26,13 @@ export function CustomerPicker({
   ...combobox
 }: CustomerPickerProps) {
   const { customers: found, isOffline } = useCustomerSearch(text);
+  const offline = `Offline. Only customers saved on ${thisDevice()} are found.`;
   const isReady = useQuery(api.workspace.isSearchReady, {}) ?? true;
   return (
     <Combobox
       {...combobox}
       {...(isReady ? {} : { emptyText: SEARCH_NOT_READY })}
-      {...(isOffline && { emptyText: OFFLINE, note: OFFLINE })}
+      {...(isOffline && { emptyText: offline, note: offline })}
       text={text}
       options={found?.map((customer) => ({
         value: customer.customer_id,

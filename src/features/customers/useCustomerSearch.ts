@@ -22,11 +22,11 @@ interface CustomerSearch {
 
 export function useCustomerSearch(typed: string): CustomerSearch {
   const term = useDebounced(cutSearch(typed.trim()), SEARCH_PAUSE_MS);
-  const { offlineSince } = useDayCopies();
+  const line = useDayCopies();
   const found = useQuery(api.customers.search, { term });
   const last = useKeepPreviousData(found);
   const saved = useSavedCustomers();
-  const isOffline = found === undefined && offlineSince !== null;
+  const isOffline = found === undefined && line.isOffline;
   return useMemo(() => {
     if (isOffline)
       return { isOffline, customers: matchingCustomers(saved.all, term) };

@@ -5,6 +5,7 @@ import { Page, PageHeader } from "@/components/Page";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { LoadingData } from "@/components/ui/LoadingData";
+import { thisDevice } from "@/lib/device/thisDevice";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { SEARCH_NOT_READY } from "@domain/search";
 import { formatCount } from "@domain/text";
@@ -66,7 +67,7 @@ export function JobsScreen({ address, onAddressChange }: JobsScreenProps) {
         >
           {list.isOffline && (
             <p role="status" className="pb-4 text-sm text-ink-muted">
-              Offline. Only the jobs saved on this phone are shown.
+              Offline. Only the jobs saved on {thisDevice()} are shown.
             </p>
           )}
           {list.leftOut !== null && (
@@ -83,11 +84,13 @@ export function JobsScreen({ address, onAddressChange }: JobsScreenProps) {
                     Show all jobs
                   </Button>
                 ) : (
-                  <Button onClick={jobDialog.add}>New job</Button>
+                  !list.isOffline && (
+                    <Button onClick={jobDialog.add}>New job</Button>
+                  )
                 )
               }
             >
-              {emptyText(list.isReady, isFiltered(view))}
+              {emptyText(list, isFiltered(view))}
             </EmptyState>
           ) : (
             <ul
@@ -148,8 +151,13 @@ function printedText(
     : `${count} of ${all} jobs`;
 }
 
-function emptyText(isReady: boolean, isFiltered: boolean): string {
+function emptyText(
+  { isReady, isOffline }: { isReady: boolean; isOffline: boolean },
+  isFiltered: boolean,
+): string {
   if (!isReady) return SEARCH_NOT_READY;
+  if (isOffline && !isFiltered)
+    return `No jobs of these days are saved on ${thisDevice()}. The others show when the signal is back.`;
   return isFiltered
     ? "No jobs match this search and filter."
     : "No jobs yet. Use the Add button to add one.";

@@ -2,6 +2,7 @@ import { convexToJson, type JSONValue } from "convex/values";
 import { useState } from "react";
 import type { AppError } from "@/lib/appErrors";
 import { connectionState } from "@/lib/connection/connectionState";
+import { thisDevice } from "@/lib/device/thisDevice";
 import { orThrow, withinLimit } from "@/lib/outbox/answer";
 import type { OutboxChange } from "@/lib/outbox/outbox";
 import { undoableOf, useOutbox } from "@/lib/outbox/useOutbox";
@@ -54,7 +55,7 @@ export function useCreateJob() {
     isOpen = false;
     if (result === null || result.ok) release();
     if (result === null) {
-      showToast("message", "Kept on this phone", {
+      showToast("message", `Kept on ${thisDevice()}`, {
         description: "The job is sent when the signal is back.",
       });
       return { ok: true };

@@ -25,9 +25,9 @@ type Listing = Omit<JobListView, "search"> & { readonly now: number };
  */
 export function useJobList(view: JobListView) {
   const { jobs, total, isRefreshing, ...list } = useServerJobs(view);
-  const { copy, offlineSince } = useDayCopies();
+  const { copy, ...line } = useDayCopies();
   const [now] = useState(Date.now);
-  const isOffline = jobs === undefined && offlineSince !== null;
+  const isOffline = jobs === undefined && line.isOffline;
   const saved = useMemo(
     () => (isOffline ? savedJobs(copy?.jobs ?? [], view, now) : undefined),
     [isOffline, copy, view, now],
@@ -39,10 +39,11 @@ export function useJobList(view: JobListView) {
   );
   const withPending = usePendingList(show);
   const known = jobs ?? saved;
-  const shown = useMemo(
-    () => known && withPending(known),
-    [known, withPending],
-  );
+  const shown = useMemo(() => {
+    const list = known && withPending(known);
+    // Without a copy there is no saved list, except of what waits here.
+    return isOffline && !copy && list?.length === 0 ? undefined : list;
+  }, [known, withPending, isOffline, copy]);
   return {
     /** `undefined` until the first load. */
     jobs: shown,

@@ -64,7 +64,7 @@ export function usePaletteGroups(typed: string, go: Go) {
 function useJobs(search: string) {
   const [now] = useState(Date.now);
   const term = useDebounced(search, SEARCH_AFTER_MS);
-  const { copy, offlineSince } = useDayCopies();
+  const { copy, isOffline } = useDayCopies();
   const view = useMemo(
     () => ({ search, status: null, sort: "created_desc" as const }),
     [search],
@@ -83,12 +83,12 @@ function useJobs(search: string) {
       : last;
     return joined(saved, matches ?? [], ({ _id }) => _id);
   }, [search, copy, view, now, isLoading, last]);
-  return { rows, isLoading: isLoading && offlineSince === null };
+  return { rows, isLoading: isLoading && !isOffline };
 }
 
 function useCustomers(search: string) {
   const term = useDebounced(search, SEARCH_AFTER_MS);
-  const { copy, offlineSince } = useDayCopies();
+  const { copy, isOffline } = useDayCopies();
   const found = useQuery(api.customers.search, term === "" ? "skip" : { term });
   const last = useKeepPreviousData(found);
   const isLoading = search !== "" && (found === undefined || term !== search);
@@ -101,7 +101,7 @@ function useCustomers(search: string) {
     const matches = isLoading ? matchingCustomers(last ?? [], search) : last;
     return joined(saved, matches ?? [], ({ customer_id }) => customer_id);
   }, [search, copy, isLoading, last]);
-  return { rows, isLoading: isLoading && offlineSince === null };
+  return { rows, isLoading: isLoading && !isOffline };
 }
 
 function useStock(isWanted: boolean) {

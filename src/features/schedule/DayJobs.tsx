@@ -5,6 +5,7 @@ import { formatTime } from "@domain/times";
 import { firstTimeOn, redLineIndex } from "@domain/schedule";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
+import { thisDevice } from "@/lib/device/thisDevice";
 import { useNow } from "@/lib/useNow";
 import { useCovers } from "@/features/jobs/photos/useCovers";
 import { COVER_FIELDS, DayJobCard, type DayJob } from "./DayJobCard";
@@ -28,8 +29,7 @@ export function DayJobs({ day, onOpen, onMove }: DayJobsProps) {
         {jobs === undefined && <Note>Loading...</Note>}
         {isMissing && (
           <Note>
-            Offline. This day is not saved on this phone. It opens when the
-            signal is back.
+            {`Offline. This day is not saved on ${thisDevice()}. It opens when the signal is back.`}
           </Note>
         )}
         {jobs?.length === 0 && !isMissing && (

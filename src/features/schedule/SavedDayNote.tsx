@@ -7,19 +7,19 @@ import { useNow } from "@/lib/useNow";
 export function SavedDayNote({ savedAt }: { readonly savedAt: number | null }) {
   const now = useNow();
   return (
-    <OfflineNote>
-      {savedAt !== null &&
-        `Offline. Saved copy from ${savedTime(savedAt, now)}`}
-    </OfflineNote>
+    <StaleNote>
+      {savedAt !== null && `Saved copy from ${savedTime(savedAt, now)}`}
+    </StaleNote>
   );
 }
 
 /** Nothing while there is a connection, or the page that opens still waits for one. */
-export function OfflineNote({ children }: { readonly children: ReactNode }) {
-  const { offlineSince } = useDayCopies();
-  if (offlineSince === null || !children) return null;
+export function StaleNote({ children }: { readonly children: ReactNode }) {
+  const { lostSince, isOffline } = useDayCopies();
+  if (lostSince === null || !children) return null;
   return (
     <p role="status" className="pb-3 text-center text-sm text-ink-muted">
+      {isOffline && "Offline. "}
       {children}
     </p>
   );

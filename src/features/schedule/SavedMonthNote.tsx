@@ -1,8 +1,9 @@
 import { dayKeyOf, formatShortDay } from "@domain/days";
 import type { DayCopy } from "@/lib/device/copiedDay";
+import { thisDevice } from "@/lib/device/thisDevice";
 import { savedTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
-import { OfflineNote } from "./SavedDayNote";
+import { StaleNote } from "./SavedDayNote";
 
 interface SavedMonthNoteProps {
   readonly copied: DayCopy | "none" | null;
@@ -13,19 +14,19 @@ export function SavedMonthNote({ copied }: SavedMonthNoteProps) {
   const now = useNow();
   if (copied === null || copied === "none")
     return (
-      <OfflineNote>
+      <StaleNote>
         {copied === "none" &&
-          "Offline. This month is not saved on this phone. It opens when the signal is back."}
-      </OfflineNote>
+          `This month is not saved on ${thisDevice()}. It opens when the signal is back.`}
+      </StaleNote>
     );
   const { savedAt, range } = copied;
   const days = [range.from, range.until - 1].map((at) =>
     formatShortDay(dayKeyOf(at)),
   );
   return (
-    <OfflineNote>
-      Offline. Saved copy from {savedTime(savedAt, now)}, with the days from{" "}
+    <StaleNote>
+      Saved copy from {savedTime(savedAt, now)}, with the days from{" "}
       {days.join(" to ")}
-    </OfflineNote>
+    </StaleNote>
   );
 }

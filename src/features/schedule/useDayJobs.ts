@@ -45,19 +45,19 @@ function useKnownDay(day: DayKey): DayList {
   // Unlike useQuery, it does not throw if they fail: this day is shown.
   useQueries(useMemo(() => (isReady ? neighbors(day) : {}), [isReady, day]));
 
-  const { copy, offlineSince, saveDay } = useDayCopies();
+  const { copy, lostSince, isOffline, saveDay } = useDayCopies();
   useEffect(() => {
-    if (found && offlineSince === null) saveDay(dayRange(day), found);
-  }, [found, offlineSince, saveDay, day]);
+    if (found && lostSince === null) saveDay(dayRange(day), found);
+  }, [found, lostSince, saveDay, day]);
   const copied = useMemo(
     () => (copy ? copiedDay(copy, dayRange(day)) : null),
     [copy, day],
   );
   if (live !== undefined)
-    return { jobs: live, savedAt: offlineSince, isMissing: false };
+    return { jobs: live, savedAt: lostSince, isMissing: false };
   if (copy && copied)
     return { jobs: copied, savedAt: copy.savedAt, isMissing: false };
-  const isMissing = offlineSince !== null && copy !== undefined;
+  const isMissing = isOffline && copy !== undefined;
   return { jobs: isMissing ? NO_JOBS : undefined, savedAt: null, isMissing };
 }
 

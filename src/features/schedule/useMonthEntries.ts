@@ -41,7 +41,7 @@ export function useMonthEntries(month: MonthKey): MonthEntries {
   const jobs = useWeeks(month);
   const prefetched = usePrefetched(month, jobs !== undefined);
   const live = jobs ?? prefetched;
-  const { copy, offlineSince } = useDayCopies();
+  const { copy, isOffline } = useDayCopies();
   const { withPending, waiting } = usePendingDates();
   return useMemo(() => {
     if (live !== undefined) {
@@ -53,9 +53,9 @@ export function useMonthEntries(month: MonthKey): MonthEntries {
       const entries = calendarEntries(withPending(saved));
       return { entries: entriesByDay(entries), copied: copy, waiting };
     }
-    const isMissing = copy !== undefined && offlineSince !== null;
+    const isMissing = copy !== undefined && isOffline;
     return { entries: undefined, copied: isMissing ? "none" : null, waiting };
-  }, [live, copy, month, offlineSince, withPending, waiting]);
+  }, [live, copy, month, isOffline, withPending, waiting]);
 }
 
 /** Those with a visit on a day of the month that the copy holds whole, without their other visits. */

@@ -10,7 +10,7 @@ import {
 } from "react";
 import type { TimeRange } from "@domain/days";
 import { isChunkLoadError } from "../chunkLoadError";
-import { useLostSince } from "../connection/connectionState";
+import { useConnection, useLostSince } from "../connection/connectionState";
 import { useHasPageFiles } from "../pageFiles";
 import type { DayCopyKeeper } from "./DayCopyKeeper";
 import type { CopiedJob, DayCopy } from "./copiedDay";
@@ -20,8 +20,10 @@ import { useDeviceStore } from "./DeviceStoreProvider";
 interface DayCopies {
   /** Null if there is none, undefined while it is being read. */
   readonly copy: DayCopy | null | undefined;
-  /** When the connection was lost; null while there is one, or it is being made. */
-  readonly offlineSince: number | null;
+  /** When the page stopped being live; null while it is, and for the first moment after. */
+  readonly lostSince: number | null;
+  /** Whether the server was tried and does not answer. A page that connects is not offline. */
+  readonly isOffline: boolean;
   /** Takes over a day as the server has it now. */
   readonly saveDay: (day: TimeRange, jobs: readonly CopiedJob[]) => void;
   /** The saved thumbnail of a photo; null if there is none. */
@@ -36,7 +38,8 @@ const NONE: Pick<DayCopies, "saveDay" | "picture"> = {
 const DayCopiesContext = createContext<DayCopies>({
   ...NONE,
   copy: null,
-  offlineSince: null,
+  lostSince: null,
+  isOffline: false,
 });
 
 export function useDayCopies(): DayCopies {
@@ -55,7 +58,8 @@ export function DayCopyProvider({
     keeper?.subscribe ?? subscribeToNothing,
     keeper?.copy ?? nothing,
   );
-  const offlineSince = useLostSince();
+  const lostSince = useLostSince();
+  const isOffline = useConnection() === "offline";
   const hasPageFiles = useHasPageFiles() === true;
   useEffect(() => {
     if (hasPageFiles) keeper?.sayReady();
@@ -63,11 +67,12 @@ export function DayCopyProvider({
   const value = useMemo(
     () => ({
       copy: copy === undefined && problem !== null ? null : copy,
-      offlineSince,
+      lostSince,
+      isOffline,
       saveDay: keeper?.saveDay ?? NONE.saveDay,
       picture: keeper?.picture ?? NONE.picture,
     }),
-    [copy, problem, offlineSince, keeper],
+    [copy, problem, lostSince, isOffline, keeper],
   );
   return <DayCopiesContext value={value}>{children}</DayCopiesContext>;
 }

@@ -1,14 +1,17 @@
+import { thisDevice } from "./thisDevice";
+
 /** Why the device could not keep or read something, with the sentence that the person sees. */
 const SENTENCES = {
-  full: "This phone is full. Free some space, then save again.",
-  blocked:
+  full: () =>
+    `${thisDevice("This")} is full. Free some space, then save again.`,
+  blocked: () =>
     "Another tab of this page is in the way. Close the other tabs, then save again.",
-  unavailable:
-    "This browser keeps nothing on this phone. What you enter is sent, but is lost if the page closes before that.",
-  newer:
-    "This page is older than what it kept on this phone. Reload the page to go on.",
-  removed:
-    "What was kept on this phone was removed in another tab. Reload the page to go on.",
+  unavailable: () =>
+    `This browser keeps nothing on ${thisDevice()}. What you enter is sent, but is lost if the page closes before that.`,
+  newer: () =>
+    `This page is older than what it kept on ${thisDevice()}. Reload the page to go on.`,
+  removed: () =>
+    `What was kept on ${thisDevice()} was removed in another tab. Reload the page to go on.`,
 } as const;
 
 export type DeviceStoreReason = keyof typeof SENTENCES;
@@ -18,7 +21,7 @@ export class DeviceStoreError extends Error {
   readonly reason: DeviceStoreReason;
 
   constructor(reason: DeviceStoreReason, cause?: unknown) {
-    super(SENTENCES[reason], { cause });
+    super(SENTENCES[reason](), { cause });
     this.reason = reason;
   }
 }

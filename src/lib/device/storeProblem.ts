@@ -1,3 +1,4 @@
+import { thisDevice } from "./thisDevice";
 import { showToast } from "../toasts";
 
 const shown = new Set<string>();
@@ -11,7 +12,7 @@ export function showStoreProblemOnce(sentence: string): void {
 
 /** Says why this device could not keep what the person did, such as that it is full. */
 export function showStoreProblem(sentence: string): void {
-  showToast("warning", "Not kept on this phone", {
+  showToast("warning", `Not kept on ${thisDevice()}`, {
     id: "store-problem",
     description: sentence,
     duration: 10_000,

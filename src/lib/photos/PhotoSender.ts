@@ -1,3 +1,4 @@
+import { thisDevice } from "../device/thisDevice";
 import type { OutboxClock, OutboxLock, Verdict } from "../outbox/outboxParts";
 import type { Refusal } from "../outbox/outboxItem";
 import { SendLoop } from "../outbox/sendLoop";
@@ -18,11 +19,10 @@ const FIRST_PAUSE_MS = 2000;
 /** Once the line is back, an upload without progress for this long begins again. */
 const STALLED_MS = 5000;
 
-const NO_BYTES = {
+const noBytes = () => ({
   code: "NO_BYTES",
-  message:
-    "This phone no longer has the photo: the browser deleted it. Take it again.",
-};
+  message: `${thisDevice("This")} no longer has the photo: the browser deleted it. Take it again.`,
+});
 
 interface PhotoUpload {
   readonly name: string;
@@ -224,7 +224,7 @@ export class PhotoSender {
     const { id, name, type } = photo;
     const picture = await this.#parts.store.bytes(id, "picture");
     if (picture === null) {
-      await this.#refuse(photo, NO_BYTES);
+      await this.#refuse(photo, noBytes());
       return null;
     }
     const onProgress = (progress: number) => {

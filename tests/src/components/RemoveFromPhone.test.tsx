@@ -24,7 +24,7 @@ test("says whose work the phone keeps, and removes it after a confirmation", asy
   await keep(BO);
   render(<RemoveFromPhone />);
   expect(
-    await screen.findByText("This phone keeps work of Ana Silva and Bo Diaz."),
+    await screen.findByText("This device keeps work of Ana Silva and Bo Diaz."),
   ).toBeVisible();
   for (const name of ["Ana Silva", "Bo Diaz"])
     expect(
@@ -32,7 +32,7 @@ test("says whose work the phone keeps, and removes it after a confirmation", asy
     ).toBeVisible();
   const user = aUser();
   await user.click(
-    screen.getByRole("button", { name: "Remove everything from this phone" }),
+    screen.getByRole("button", { name: "Remove everything from this device" }),
   );
   expect(await listStores()).toHaveLength(2);
   const confirm = screen.getByRole("button", {
@@ -42,7 +42,7 @@ test("says whose work the phone keeps, and removes it after a confirmation", asy
     expect(confirm).not.toHaveAttribute("aria-disabled", "true"),
   );
   await user.click(confirm);
-  expect(await screen.findByText("Removed from this phone.")).toBeVisible();
+  expect(await screen.findByText("Removed from this device.")).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
   expect(await listStores()).toEqual([]);
 });
@@ -61,7 +61,7 @@ test("does for the others what it cannot do for a person whose store is damaged"
   ).toBeVisible();
   const user = aUser();
   await user.click(
-    screen.getByRole("button", { name: "Remove everything from this phone" }),
+    screen.getByRole("button", { name: "Remove everything from this device" }),
   );
   const confirm = screen.getByRole("button", { name: /^Confirm/ });
   await vi.waitFor(() =>

@@ -63,7 +63,7 @@ it("says why the device could not keep a draft, and keeps it with the next lette
   writer.show(typed("a"));
   await writer.flush();
   put.mockRestore();
-  const problem = expect.stringContaining("This phone is full.") as string;
+  const problem = expect.stringContaining("This device is full.") as string;
   expect(states.at(-1)).toEqual({ isStored: false, problem });
   writer.show(typed("ab"));
   await writer.flush();

@@ -74,19 +74,26 @@ function open(path = "/dashboard", prepare = (client: FakeBackend) => client) {
   return renderApp({ path, client, deployment: OWNER.deployment });
 }
 
-const offline = (client: FakeBackend) => {
+const connecting = (client: FakeBackend) => {
   client.neverConnected();
+  return client;
+};
+const offline = (client: FakeBackend) => {
+  connecting(client);
+  setConnectionState("offline");
   return client;
 };
 
 const NOTE = "Offline. Saved copy from 7:42 AM";
 
-test("shows the saved day at once, and says after 1.5 s without a connection from when it is", async () => {
-  const { client } = open("/dashboard", offline);
+test("shows the saved day at once, says after 1.5 s without a connection from when it is, and offline only once the server does not answer", async () => {
+  const { client } = open("/dashboard", connecting);
   expect(await screen.findByText("Ruth Okafor")).toBeVisible();
   expect(screen.queryByText("Amir Haddad")).not.toBeInTheDocument();
-  expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Saved copy/)).not.toBeInTheDocument();
   await act(() => vi.advanceTimersByTimeAsync(1600));
+  expect(screen.getByText("Saved copy from 7:42 AM")).toHaveRole("status");
+  act(() => setConnectionState("offline"));
   expect(screen.getByText(NOTE)).toHaveRole("status");
 
   client.answer(api.jobs.getScheduledForDay, () => [
@@ -98,11 +105,7 @@ test("shows the saved day at once, and says after 1.5 s without a connection fro
 });
 
 test("says at once from when the saved day is, if the browser has no network", async () => {
-  const { client } = open("/dashboard", (backend) => {
-    offline(backend);
-    setConnectionState("offline");
-    return backend;
-  });
+  const { client } = open("/dashboard", offline);
   expect(await screen.findByText("Ruth Okafor")).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.getByText(NOTE)).toBeVisible();
@@ -112,16 +115,18 @@ test("says at once from when the saved day is, if the browser has no network", a
   expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
 });
 
-test("shows the saved next day, and says that a day outside is not on the phone", async () => {
-  const { history } = open("/dashboard", offline);
+test("shows the saved next day, and says that a day outside is not on the device once the server does not answer", async () => {
+  const { history } = open("/dashboard", connecting);
   await screen.findByText("Ruth Okafor");
   await userEvent.click(screen.getByRole("button", { name: "Next day" }));
   expect(await screen.findByText("Amir Haddad")).toBeVisible();
   act(() => history.push("/dashboard?date=2026-11-30"));
   expect(await screen.findByText("Loading...")).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(3100));
+  expect(screen.getByText("Loading...")).toBeVisible();
+  act(() => setConnectionState("offline"));
   expect(
-    screen.getByText(/^Offline\. This day is not saved on this phone\./),
+    screen.getByText(/^Offline\. This day is not saved on this device\./),
   ).toBeVisible();
 });
 
@@ -143,6 +148,8 @@ test("keeps the live day when the connection is lost, and says since when", asyn
   await screen.findByText("Ruth Okafor");
   act(() => client.setConnection(false));
   await act(() => vi.advanceTimersByTimeAsync(3100));
+  expect(screen.getByText("Saved copy from 1:15 PM")).toBeVisible();
+  act(() => setConnectionState("offline"));
   expect(screen.getByText("Offline. Saved copy from 1:15 PM")).toBeVisible();
 });
 
@@ -191,7 +198,7 @@ test("the calendar shows the saved days, and says which", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Previous month" }));
   expect(
     await screen.findByText(
-      /^Offline\. This month is not saved on this phone\./,
+      /^Offline\. This month is not saved on this device\./,
     ),
   ).toBeVisible();
   expect(history.location.pathname).toBe("/calendar");

@@ -49,6 +49,6 @@ it("opens the store of the person who is signed in, and only theirs", async () =
 it("says in a browser without storage that it keeps nothing", async () => {
   vi.stubGlobal("indexedDB", undefined);
   render(page(signedIn("user-1", "Ana Silva")));
-  await screen.findByText(/^This browser keeps nothing on this phone\./);
+  await screen.findByText(/^This browser keeps nothing on this device\./);
   vi.unstubAllGlobals();
 });

@@ -179,7 +179,7 @@ describe("a full disk", () => {
     });
     await expect(putDraft("a")).rejects.toMatchObject({
       reason: "full",
-      message: expect.stringContaining("This phone is full.") as string,
+      message: expect.stringContaining("This device is full.") as string,
     });
     await putDraft("b");
     expect(await draftIds()).toEqual(["b"]);

@@ -189,7 +189,7 @@ it("sends a photo that does not fit on the device, and says that it is not kept"
   pick(photo("a.jpg"));
   expect(
     await screen.findByText(
-      "1 photo waiting. This phone is full. Free some space, then save again.",
+      "1 photo waiting. This device is full. Free some space, then save again.",
     ),
   ).toBeVisible();
   put.mockRestore();
