@@ -1,15 +1,15 @@
-import { hasUnsavedWork } from "./pendingWork";
+import { hasUnansweredWork } from "./pendingWork";
 
 const MESSAGE =
   "Are you sure you want to leave? Your changes may not be saved.";
 
 /**
- * Asks before the page unloads while something is neither on the server nor in
- * the store on this device.
+ * Asks before the page unloads while the server has not answered a request, or
+ * something is typed that the store on this device does not have.
  */
 export function warnBeforeUnload(): () => void {
   const onBeforeUnload = (event: BeforeUnloadEvent) => {
-    if (!hasUnsavedWork()) return;
+    if (!hasUnansweredWork()) return;
     event.preventDefault();
     // Needed by browsers that ignore preventDefault here.
     event.returnValue = MESSAGE;

@@ -7,9 +7,15 @@ import { SharedValue, useSharedValue } from "./SharedValue";
  * - `unsaved`: lost if the page is closed.
  * - `saving`: the same, on its way to the server; the connection notice counts it.
  * - `stored`: text of an open form, which this device keeps.
- * - `waiting`: a change in the outbox of this device, which needs no page.
+ * - `waiting`: a change in the outbox of this device, which the server has not answered.
+ * - `refused`: the same, after the server has refused it.
  */
-export type PendingWork = "unsaved" | "saving" | "stored" | "waiting";
+export type PendingWork =
+  | "unsaved"
+  | "saving"
+  | "stored"
+  | "waiting"
+  | "refused";
 
 const begun = new Set<{ readonly kind: PendingWork }>();
 const listeners = new Set<() => void>();
@@ -45,6 +51,11 @@ export function openText(
 
 export function hasUnsavedWork(): boolean {
   return hasKind("unsaved", "saving") || unsavedPhotoCount() > 0;
+}
+
+/** Whether a request has no answer yet, also one that the device keeps and sends later. */
+export function hasUnansweredWork(): boolean {
+  return hasUnsavedWork() || hasKind("waiting");
 }
 
 /** How many saves that the device does not keep are on their way. */

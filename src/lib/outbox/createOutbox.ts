@@ -1,11 +1,12 @@
 import type { ConvexReactClient } from "convex/react";
 import type { DeviceStore } from "../device/deviceStore";
-import { beginPendingWork } from "../pendingWork";
+import { beginPendingWork, type PendingWork } from "../pendingWork";
 import { photoClientOf } from "../photos/photoClientOf";
 import { randomUuid } from "../randomUuid";
 import { browserClock } from "./browserClock";
 import { OutboxClient } from "./outboxClient";
 import { ReplacedValues } from "./replacedValues";
+import type { OutboxItem } from "./outboxItem";
 import { createOutboxLock } from "./outboxLock";
 import { createOutboxServer } from "./outboxServer";
 import { createOutboxStore } from "./outboxStore";
@@ -76,27 +77,33 @@ export async function createOutbox(
   };
 }
 
-/** While a change waits, the browser is asked not to delete this page's storage. */
+/**
+ * While a change waits, the page asks before it is left, and the browser is
+ * asked not to delete this page's storage.
+ */
 function countWaiting(client: OutboxClient): () => void {
-  let endWork: (() => void) | null = null;
-  const count = () => {
-    const isWaiting = client.items().length > 0;
-    if (isWaiting && endWork === null) {
-      endWork = beginPendingWork("waiting");
-      // Where the browser cannot decide, the storage stays as it is.
+  let counted: PendingWork | null = null;
+  let endWork = () => {};
+  const count = (kind: PendingWork | null) => {
+    if (kind === counted) return;
+    endWork();
+    endWork = kind === null ? () => {} : beginPendingWork(kind);
+    // Where the browser cannot decide, the storage stays as it is.
+    if (counted === null)
       import("../storagePersistence")
         .then(({ keepStorage }) => keepStorage("waiting change"))
         .catch(() => undefined);
-    }
-    if (!isWaiting) stop();
+    counted = kind;
   };
-  const stop = () => {
-    endWork?.();
-    endWork = null;
-  };
-  const unsubscribe = client.subscribe(count);
+  const unsubscribe = client.subscribe(() => count(kindOf(client.items())));
   return () => {
     unsubscribe();
-    stop();
+    count(null);
   };
+}
+
+function kindOf(items: readonly OutboxItem[]): PendingWork | null {
+  if (items.length === 0) return null;
+  const isWaiting = items.some(({ state }) => state.kind !== "refused");
+  return isWaiting ? "waiting" : "refused";
 }

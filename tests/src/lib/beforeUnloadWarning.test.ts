@@ -30,8 +30,16 @@ test("warns while a request is unanswered that the device does not keep", () => 
 });
 
 // Spec 8.8
-test("does not warn for text and changes that the device keeps", () => {
-  const ends = [beginPendingWork("stored"), beginPendingWork("waiting")];
+test("warns while the server has not answered a change, also one that the device keeps", () => {
+  const end = beginPendingWork("waiting");
+  expect(leave()).toBe(false);
+  end();
+  expect(leave()).toBe(true);
+});
+
+// Spec 8.8
+test("does not warn for text that the device keeps, nor for a change that the server has refused", () => {
+  const ends = [beginPendingWork("stored"), beginPendingWork("refused")];
   expect(leave()).toBe(true);
   for (const end of ends) end();
 });

@@ -7,6 +7,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { storeName } from "@/lib/device/deviceStore";
+import { warnBeforeUnload } from "@/lib/beforeUnloadWarning";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
 import { publishPhotos } from "@/lib/photos/photosWaiting";
 import { aCustomer, aJob, aWaitingPhoto } from "../../../support/builders";
@@ -92,6 +93,27 @@ it("keeps a change without a server, shows it again after a restart, and sends i
   ]);
   expect(price()).toHaveValue(300);
   expect(screen.queryByText("Waiting")).not.toBeInTheDocument();
+});
+
+it("asks before the page is left until the server has answered", async () => {
+  const end = warnBeforeUnload();
+  const { user, backend } = await open({ connected: false });
+  const leave = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(event);
+    return !event.defaultPrevented;
+  };
+  expect(leave()).toBe(true);
+  await enterPrice(user, "300");
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  await waitFor(() => expect(leave()).toBe(false));
+  backend.perform(api.jobs.update, () => {
+    throw new ConvexError(REFUSAL);
+  });
+  backend.setConnection(true);
+  await screen.findByText(REFUSAL.message);
+  expect(leave()).toBe(true);
+  end();
 });
 
 it("keeps the name and the phone of another customer with the choice", async () => {
