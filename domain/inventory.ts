@@ -1,6 +1,6 @@
 import { GUTTER_SIZES, type GutterSize } from "./gutterSizes";
 import type { PriceSize, SizePrice } from "./prices";
-import { foldText } from "./text";
+import { counted, foldText } from "./text";
 
 /** The tabs of the inventory; Gutter is the first and the default. */
 export const ITEM_CATEGORIES = [
@@ -203,5 +203,5 @@ export function seededMessage({
   readonly prices: number;
   readonly colors: number;
 }): string {
-  return `Seeded ${items} items, ${prices} prices, ${colors} colors`;
+  return `Seeded ${counted(items, "item")}, ${counted(prices, "price")}, ${counted(colors, "color")}`;
 }

@@ -1,3 +1,5 @@
+import { counted } from "./text";
+
 /** Long-running operations on a whole workspace, done in many small steps. */
 export const DELETIONS = [
   "deleteCustomersAndJobs",
@@ -43,31 +45,38 @@ export function isOperation(name: string): name is Operation {
   return OPERATIONS.some((operation) => operation === name);
 }
 
-const COUNT_WORDS: Readonly<Record<string, string>> = {
-  customersCreated: "customers",
-  jobsCreated: "jobs",
-  customersDeleted: "customers",
-  jobsDeleted: "jobs",
-  inventoryItemsDeleted: "items",
-  inventoryPricesDeleted: "prices",
-  inventoryColorsDeleted: "colors",
-  inventoryTxnsDeleted: "transactions",
-  groupsAffected: "groups affected",
-  duplicatesRemoved: "duplicates removed",
-  cleaned: "cleaned",
-  scanned: "scanned",
-  rowsRestored: "restored",
-  changesUndone: "undone",
+/** What is counted, and what was done to it. */
+const COUNT_WORDS: Readonly<
+  Record<string, { readonly noun?: string; readonly done?: string }>
+> = {
+  customersCreated: { noun: "customer" },
+  jobsCreated: { noun: "job" },
+  customersDeleted: { noun: "customer" },
+  jobsDeleted: { noun: "job" },
+  inventoryItemsDeleted: { noun: "item" },
+  inventoryPricesDeleted: { noun: "price" },
+  inventoryColorsDeleted: { noun: "color" },
+  inventoryTxnsDeleted: { noun: "transaction" },
+  groupsAffected: { noun: "group", done: "affected" },
+  duplicatesRemoved: { noun: "duplicate", done: "removed" },
+  cleaned: { done: "cleaned" },
+  scanned: { done: "scanned" },
+  rowsRestored: { done: "restored" },
+  changesUndone: { done: "undone" },
 };
 
 /** For example "1200 jobs, 600 customers"; empty before the first. */
 export function operationCounts(
   counts: Readonly<Record<string, number>>,
 ): string {
-  return Object.entries(counts)
-    .filter(([name, count]) => count > 0 && name in COUNT_WORDS)
-    .map(([name, count]) => `${count} ${COUNT_WORDS[name]}`)
-    .join(", ");
+  const parts = Object.entries(counts).flatMap(([name, count]) => {
+    const words = COUNT_WORDS[name];
+    if (count === 0 || words === undefined) return [];
+    const { noun, done } = words;
+    const number = noun === undefined ? String(count) : counted(count, noun);
+    return [done === undefined ? number : `${number} ${done}`];
+  });
+  return parts.join(", ");
 }
 
 export const OPERATION_RUNNING =

@@ -42,6 +42,11 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
+/** "1 job", "2 jobs", "0 jobs". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** Orders names alphabetically, ignoring case and accents. */
 export function compareNames(a: string, b: string): number {
   const foldedA = foldText(a);

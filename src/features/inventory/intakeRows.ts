@@ -12,6 +12,7 @@ import {
 } from "@domain/inventory";
 import { intakeQuestion } from "@domain/inventoryInput";
 import type { PriceSize } from "@domain/prices";
+import { counted } from "@domain/text";
 
 export interface DraftRow extends IntakeRow {
   readonly id: number;
@@ -134,5 +135,5 @@ export function intakeQuestions(
 }
 
 export function countRows(count: number): string {
-  return count === 1 ? "1 row" : `${count} rows`;
+  return counted(count, "row");
 }

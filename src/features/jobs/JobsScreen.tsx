@@ -148,7 +148,7 @@ function printedText(
   const all = countText({ total, leftOut });
   return all === undefined
     ? `The first ${count} jobs. To print the others too, scroll to the end first.`
-    : `${count} of ${all} jobs`;
+    : `${count} of ${all} ${all === "1" ? "job" : "jobs"}`;
 }
 
 function emptyText(

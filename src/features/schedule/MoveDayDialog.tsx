@@ -4,6 +4,7 @@ import { ENTRY_TYPE_LABELS } from "@domain/calendar";
 import { dayRange, nextDay, parseDayKey, type DayKey } from "@domain/days";
 import { LIST_LIMITS, MAX_MOVED_VISITS } from "@domain/inputLimits";
 import { formatPhone } from "@domain/phone";
+import { counted } from "@domain/text";
 import { formatTime } from "@domain/times";
 import { openVisitsOn, type Visit } from "@domain/visits";
 import { Button } from "@/components/ui/Button";
@@ -54,9 +55,7 @@ export function MoveDayDialog({ day, to, onClose }: MoveDayDialogProps) {
             disabled={visits.length === 0 || refusal !== null}
             onClick={move}
           >
-            {visits.length === 1
-              ? "Move 1 visit"
-              : `Move ${visits.length} visits`}
+            {`Move ${counted(visits.length, "visit")}`}
           </Button>
         </>
       }

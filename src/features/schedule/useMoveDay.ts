@@ -1,4 +1,5 @@
 import type { DayKey } from "@domain/days";
+import { counted } from "@domain/text";
 import { FIELD_OF_VISIT, movedTo, type Visit } from "@domain/visits";
 import { jobKey } from "@/features/jobs/jobSubject";
 import { MOVE_VISITS } from "@/features/jobs/pendingJobs";
@@ -52,7 +53,7 @@ export function moveOfDay({ day, target, visits }: MoveOfDay) {
     return to === null ? [] : [{ id: jobKey(job), field, from: at, to }];
   });
   if (moves.length === 0) return null;
-  const count = moves.length === 1 ? "1 visit" : `${moves.length} visits`;
+  const count = counted(moves.length, "visit");
   return {
     id: randomUuid(),
     call: MOVE_VISITS,

@@ -1,5 +1,6 @@
-/** Result messages of the actions of Settings. The specification fixes them. */
+/** Result messages of the actions of Settings. The specification fixes them for every number but 1. */
 import { operationCounts, type Operation } from "@domain/operations";
+import { counted } from "@domain/text";
 import type { AppError } from "@/lib/appErrors";
 
 type Counts<Name extends string> = Readonly<Record<Name, number>>;
@@ -17,7 +18,7 @@ export function generatedMessage({
   customersCreated,
   jobsCreated,
 }: Counts<"customersCreated" | "jobsCreated">): string {
-  return `Created ${customersCreated} customers and ${jobsCreated} jobs`;
+  return `Created ${counted(customersCreated, "customer")} and ${counted(jobsCreated, "job")}`;
 }
 
 export function demoDataRemovedMessage({
@@ -25,7 +26,7 @@ export function demoDataRemovedMessage({
   jobsDeleted,
   customersKept,
 }: CustomersAndJobsDeleted & Counts<"customersKept">): string {
-  const removed = `Removed ${customersDeleted} demo customers and ${jobsDeleted} demo jobs`;
+  const removed = `Removed ${counted(customersDeleted, "demo customer")} and ${counted(jobsDeleted, "demo job")}`;
   return customersKept === 0
     ? removed
     : `${removed}, kept ${customersKept} with other jobs`;
@@ -42,7 +43,7 @@ export function restoredMessage({
   rowsRestored,
   changesUndone,
 }: Counts<"rowsRestored" | "changesUndone">): string {
-  return `Restored ${rowsRestored + changesUndone} records`;
+  return `Restored ${counted(rowsRestored + changesUndone, "record")}`;
 }
 
 export function sharedContactsMessage(total: number): string {
@@ -55,13 +56,13 @@ export function cleanedMessage({
   cleaned,
   scanned,
 }: Counts<"cleaned" | "scanned">): string {
-  return `Cleaned obtained_date from ${cleaned} of ${scanned} customers`;
+  return `Cleaned obtained_date from ${cleaned} of ${counted(scanned, "customer")}`;
 }
 
 export function customersAndJobsDeletedMessage(
   counts: CustomersAndJobsDeleted,
 ): string {
-  return `Deleted ${counts.customersDeleted} customers and ${counts.jobsDeleted} jobs`;
+  return `Deleted ${counted(counts.customersDeleted, "customer")} and ${counted(counts.jobsDeleted, "job")}`;
 }
 
 export function inventoryDeletedMessage(counts: InventoryDeleted): string {
@@ -71,15 +72,17 @@ export function inventoryDeletedMessage(counts: InventoryDeleted): string {
 export function allDeletedMessage(
   counts: CustomersAndJobsDeleted & InventoryDeleted,
 ): string {
-  return `Deleted ${counts.customersDeleted} customers, ${counts.jobsDeleted} jobs, ${inventoryCounts(counts)}`;
+  const customers = counted(counts.customersDeleted, "customer");
+  const jobs = counted(counts.jobsDeleted, "job");
+  return `Deleted ${customers}, ${jobs}, ${inventoryCounts(counts)}`;
 }
 
 function inventoryCounts(counts: InventoryDeleted): string {
   return [
-    `${counts.inventoryItemsDeleted} items`,
-    `${counts.inventoryPricesDeleted} prices`,
-    `${counts.inventoryColorsDeleted} colors`,
-    `${counts.inventoryTxnsDeleted} transactions`,
+    counted(counts.inventoryItemsDeleted, "item"),
+    counted(counts.inventoryPricesDeleted, "price"),
+    counted(counts.inventoryColorsDeleted, "color"),
+    counted(counts.inventoryTxnsDeleted, "transaction"),
   ].join(", ");
 }
 

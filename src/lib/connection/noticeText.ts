@@ -1,3 +1,4 @@
+import { counted } from "@domain/text";
 import type { WaitingCounts } from "../outbox/waitingCounts";
 import type { ConnectionState } from "./connectionState";
 
@@ -92,6 +93,5 @@ function joined(...parts: readonly string[]): string {
 
 /** For example "1 change"; empty for none. */
 export function countOf(number: number, noun: string): string {
-  if (number === 0) return "";
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  return number === 0 ? "" : counted(number, noun);
 }

@@ -1,14 +1,18 @@
 import { ConvexError } from "convex/values";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { seededMessage } from "@domain/inventory";
 import {
   allDeletedMessage,
   cleanedMessage,
   customersAndJobsDeletedMessage,
+  demoDataRemovedMessage,
   dedupedMessage,
   failureMessage,
   generatedMessage,
   inventoryDeletedMessage,
   progressMessage,
+  restoredMessage,
 } from "@/features/settings/settingsMessages";
 
 const INVENTORY = {
@@ -47,6 +51,43 @@ describe("result messages", () => {
     ],
   ])("include %j", (said, message) => {
     expect(said).toBe(message);
+  });
+
+  it("say one of anything in the singular, and any other number as the specification does", () => {
+    const said = (count: number) => {
+      const people = { customersDeleted: count, jobsDeleted: count };
+      const stock = {
+        inventoryItemsDeleted: count,
+        inventoryPricesDeleted: count,
+        inventoryColorsDeleted: count,
+        inventoryTxnsDeleted: count,
+      };
+      return [
+        generatedMessage({ customersCreated: count, jobsCreated: count }),
+        demoDataRemovedMessage({ ...people, customersKept: count }),
+        restoredMessage({ rowsRestored: count, changesUndone: 0 }),
+        cleanedMessage({ cleaned: count, scanned: count }),
+        allDeletedMessage({ ...people, ...stock }),
+        customersAndJobsDeletedMessage(people),
+        seededMessage({ items: count, prices: count, colors: count }),
+        progressMessage("deleteAllData", { ...people, ...stock }),
+        progressMessage("dedupe", {
+          groupsAffected: count,
+          duplicatesRemoved: count,
+        }),
+      ].join("; ");
+    };
+    fc.assert(
+      fc.property(fc.nat({ max: 30 }), (count) => {
+        const nouns = [
+          ...said(count).matchAll(/\b\d+ (?:demo )?([a-z]+)/g),
+        ].flatMap(([, noun = ""]) =>
+          ["of", "with", "so"].includes(noun) ? [] : [noun],
+        );
+        expect(nouns).not.toEqual([]);
+        for (const noun of nouns) expect(noun.endsWith("s")).toBe(count !== 1);
+      }),
+    );
   });
 
   const fallback = "Failed to delete";
