@@ -5,11 +5,11 @@ import {
   getFileUrls,
   getPictures as getPicturesOf,
   recordFile,
-  recordThumbnail,
   sweepFile,
 } from "./model/files/files";
 import { deleteOrphanedFiles } from "./model/files/orphanedFiles";
 import { cancelScheduled } from "./model/scheduled";
+import { recordThumbnail } from "./model/files/thumbnails";
 import { fileFields, picture } from "./model/files/validators";
 import { claimTicket, removeTicket } from "./model/files/uploadTickets";
 

@@ -29,6 +29,8 @@ import type * as model_customers_validators from "../model/customers/validators.
 import type * as model_errors from "../model/errors.js";
 import type * as model_files_files from "../model/files/files.js";
 import type * as model_files_orphanedFiles from "../model/files/orphanedFiles.js";
+import type * as model_files_rows from "../model/files/rows.js";
+import type * as model_files_thumbnails from "../model/files/thumbnails.js";
 import type * as model_files_uploadTickets from "../model/files/uploadTickets.js";
 import type * as model_files_uploads from "../model/files/uploads.js";
 import type * as model_files_validators from "../model/files/validators.js";
@@ -113,6 +115,8 @@ declare const fullApi: ApiFromModules<{
   "model/errors": typeof model_errors;
   "model/files/files": typeof model_files_files;
   "model/files/orphanedFiles": typeof model_files_orphanedFiles;
+  "model/files/rows": typeof model_files_rows;
+  "model/files/thumbnails": typeof model_files_thumbnails;
   "model/files/uploadTickets": typeof model_files_uploadTickets;
   "model/files/uploads": typeof model_files_uploads;
   "model/files/validators": typeof model_files_validators;

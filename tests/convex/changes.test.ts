@@ -444,6 +444,10 @@ describe("the trash", () => {
     expect(await stillStored(anna, [photo])).toEqual([false]);
     expect(await trashOf(anna)).toEqual([]);
     expect(await historyOf(anna, id)).toEqual([]);
+    const summaries = await anna.run(
+      async (ctx) => await ctx.db.query("jobSummaries").collect(),
+    );
+    expect(summaries).toEqual([]);
   });
 
   it("deletes for good at once, with the photos and the values in the history", async () => {

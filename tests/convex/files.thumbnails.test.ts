@@ -120,4 +120,56 @@ describe("a thumbnail", () => {
     await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(MONTH));
     expect(await stillStored(t, both)).toEqual([false, false]);
   });
+
+  it("is made again where an earlier version left it in the trash, or removed it", async () => {
+    vi.useFakeTimers();
+    const { anna } = openForTwo();
+    const photo = await aStoredPhoto(anna);
+    const shown = async () => {
+      const pictures = await anna.query(api.files.getPictures, {
+        ids: [photo],
+      });
+      return pictures[0]?.thumbnailUrl;
+    };
+    for (const isRemoved of [false, true]) {
+      const lost = await aThumbnail(anna, photo);
+      await anna.run(async (ctx) => {
+        const files = await ctx.db.query("files").collect();
+        const row = files.find(({ storageId }) => storageId === lost);
+        if (row === undefined) throw new Error("The thumbnail has no row.");
+        if (isRemoved) await ctx.db.delete("files", row._id);
+        else
+          await ctx.db.patch("files", row._id, { workspaceId: "trash:anna" });
+      });
+      expect(await shown()).toBeNull();
+    }
+    await aThumbnail(anna, photo);
+    expect(await shown()).toContain("http");
+  });
+
+  it("comes back with its photo where an earlier version deleted it by itself", async () => {
+    vi.useFakeTimers();
+    const { t, anna } = openForTwo();
+    const photo = await aStoredPhoto(anna);
+    const small = await aThumbnail(anna, photo);
+    await anna.mutation(api.jobs.create, aNewJob({ job_drawings: [photo] }));
+    await anna.action(api.seed.deleteAllData, {});
+    const run = await anna.query(api.changes.lastRun, {});
+    if (run === null) throw new Error("There is no run to restore.");
+    await anna.run(async (ctx) => {
+      const files = await ctx.db.query("files").collect();
+      const row = files.find(({ storageId }) => storageId === small);
+      const who = { workspaceId: "anna", by: "anna", byName: "Anna" };
+      const mark = { table: "files", label: "", runId: run.id } as const;
+      await ctx.db.insert("trash", { ...who, ...mark, rowId: row?._id ?? "" });
+    });
+    await anna.action(api.changes.undoRun, { id: run.id });
+    const restored = async () =>
+      await anna.query(api.files.getPictures, { ids: [photo] });
+    expect((await restored())[0]?.thumbnailUrl).toContain("http");
+    vi.advanceTimersByTime(MONTH);
+    await t.finishInProgressScheduledFunctions();
+    expect((await restored())[0]?.thumbnailUrl).toContain("http");
+    expect(await stillStored(t, [photo, small])).toEqual([true, true]);
+  });
 });

@@ -3,16 +3,20 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { LIST_LIMITS } from "../../../domain/inputLimits";
 import { JOB_FILE_FIELDS, type JobFileField } from "../../../domain/jobs";
-import { isTrashKey, trashKeyOf } from "../../../domain/trashKeys";
-import { conflict, invalid, notFound } from "../errors";
-import { cancelScheduled } from "../scheduled";
+import {
+  isTrashKey,
+  trashKeyOf,
+  workspaceOfKey,
+} from "../../../domain/trashKeys";
+import { invalid, notFound } from "../errors";
+import { cancelScheduled, pendingScheduled } from "../scheduled";
 import { forgetTrashed } from "../history/trashRows";
+import { findFile, getFile, type StoredFile } from "./rows";
+import { moveThumbnail, thumbnailOf } from "./thumbnails";
 import type { Picture } from "./validators";
 
 /** The file lists of a job. */
 export type FileLists = Record<JobFileField, Id<"_storage">[]>;
-
-const HAS_THUMBNAIL = "This photo has a thumbnail already.";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -52,12 +56,12 @@ export async function getPictures(
 
 async function pictureOf(
   ctx: QueryCtx,
-  { storageId, thumbnailId, _creationTime: at }: Doc<"files">,
+  file: Doc<"files">,
 ): Promise<Picture | null> {
+  const { storageId, _creationTime: at } = file;
   const url = await ctx.storage.getUrl(storageId);
   if (url === null) return null;
-  const thumbnail =
-    thumbnailId === undefined ? null : await ctx.db.get("files", thumbnailId);
+  const thumbnail = await thumbnailOf(ctx, file);
   const thumbnailUrl =
     thumbnail === null ? null : await ctx.storage.getUrl(thumbnail.storageId);
   return { url, thumbnailUrl, at };
@@ -140,31 +144,40 @@ async function takeFromTrash(
 ): Promise<Doc<"files"> | null> {
   const file = await getFile(ctx, trashKeyOf(workspaceId), storageId);
   if (file === null) return null;
-  await ctx.db.patch("files", file._id, { workspaceId });
-  await forgetTrashed(ctx, workspaceId, file._id);
+  await bringFileBack(ctx, file);
   return { ...file, workspaceId };
 }
 
-/**
- * Records a stored file as the thumbnail of a photo. Throws if the photo is
- * gone or has one by now: then the stored file is to be deleted.
- */
-export async function recordThumbnail(
+async function bringFileBack(
   ctx: MutationCtx,
-  { photoId, ...file }: StoredFile & { readonly photoId: string },
+  file: Doc<"files">,
 ): Promise<void> {
-  const photo = await findFile(ctx, file.workspaceId, photoId);
-  if (photo === null) throw notFound("file", "thumbnailOf");
-  if (photo.thumbnailId !== undefined) throw conflict(HAS_THUMBNAIL);
-  // Its photo uses it: it is deleted with the photo, and not before.
-  const thumbnailId = await ctx.db.insert("files", { ...file, uses: 1 });
-  await ctx.db.patch("files", photo._id, { thumbnailId });
+  const workspaceId = workspaceOfKey(file.workspaceId);
+  await ctx.db.patch("files", file._id, { workspaceId });
+  await forgetTrashed(ctx, workspaceId, file._id);
+  await moveThumbnail(ctx, file, workspaceId);
+  // Earlier versions deleted thumbnails by themselves.
+  if (file.thumbnailId !== undefined)
+    await forgetTrashed(ctx, workspaceId, file.thumbnailId);
 }
 
-type StoredFile = Omit<
-  Doc<"files">,
-  "_id" | "_creationTime" | "uses" | "sweepId"
->;
+/**
+ * Brings back an upload that was deleted before a job used it. Returns false for
+ * a file that a job used: it comes back with its job.
+ */
+export async function bringUploadBack(
+  ctx: MutationCtx,
+  fileId: string,
+): Promise<boolean> {
+  const id = ctx.db.normalizeId("files", fileId);
+  const file = id === null ? null : await ctx.db.get("files", id);
+  if (file?.sweepId === undefined) return false;
+  await bringFileBack(ctx, file);
+  // Its sweep may have come while it was in the trash.
+  if ((await pendingScheduled(ctx, file.sweepId)) === null)
+    await scheduleSweep(ctx, file._id);
+  return true;
+}
 
 /** Records an upload. It is deleted if no job uses it within a day. */
 export async function recordFile(
@@ -172,6 +185,13 @@ export async function recordFile(
   file: StoredFile,
 ): Promise<void> {
   const fileId = await ctx.db.insert("files", { ...file, uses: 0 });
+  await scheduleSweep(ctx, fileId);
+}
+
+async function scheduleSweep(
+  ctx: MutationCtx,
+  fileId: Id<"files">,
+): Promise<void> {
   const sweepId = await ctx.scheduler.runAfter(DAY_MS, internal.files.sweep, {
     fileId,
   });
@@ -186,29 +206,6 @@ export async function sweepFile(
   const file = await ctx.db.get("files", fileId);
   if (file === null || file.uses > 0 || isTrashKey(file.workspaceId)) return;
   await deleteFile(ctx, file);
-}
-
-/** Also null for a text that is not an id. */
-async function findFile(
-  ctx: QueryCtx,
-  workspaceId: string,
-  id: string,
-): Promise<Doc<"files"> | null> {
-  const storageId = ctx.db.system.normalizeId("_storage", id);
-  return storageId === null ? null : await getFile(ctx, workspaceId, storageId);
-}
-
-export async function getFile(
-  ctx: QueryCtx,
-  workspaceId: string,
-  storageId: Id<"_storage">,
-): Promise<Doc<"files"> | null> {
-  return await ctx.db
-    .query("files")
-    .withIndex("by_workspace_and_storage", (q) =>
-      q.eq("workspaceId", workspaceId).eq("storageId", storageId),
-    )
-    .unique();
 }
 
 /** Deletes the row and the stored file for good, and its thumbnail. */

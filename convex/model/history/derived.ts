@@ -10,12 +10,14 @@ import {
   isSearchedCustomer,
   writeCustomerSearch,
 } from "../customers/search";
+import { trashKeyOf } from "../../../domain/trashKeys";
 import { countFileUses, NO_FILES } from "../files/files";
+import { moveThumbnail } from "../files/thumbnails";
 import { deleteJobSearch, isSearchedJob, writeJobSearch } from "../jobs/search";
 import {
-  deleteSummary,
   isSummarized,
   statusTimeOf,
+  trashSummary,
   writeSummary,
 } from "../jobs/summaries";
 import { rowOf, type Author, type Row } from "./rows";
@@ -43,6 +45,10 @@ export async function updateDerived(
   if (table === "jobs") await updateOfJob(recorder, asDocs<"jobs">(written));
   if (table === "customers")
     await updateOfCustomer(recorder, asDocs<"customers">(written));
+  if (table === "files" && written.after === null && written.before !== null) {
+    const file = rowOf<"files">(written.before);
+    await moveThumbnail(recorder.ctx, file, trashKeyOf(file.workspaceId));
+  }
 }
 
 async function updateOfJob(
@@ -56,7 +62,7 @@ async function updateOfJob(
     await countFileUses(ctx, job.workspaceId, { ...lists, bringsBack });
   if (after === null) {
     await deleteJobSearch(ctx, job);
-    await deleteSummary(ctx, job);
+    await trashSummary(ctx, job);
     return;
   }
   const change = before === null ? after : changedFields(before, after);

@@ -9,6 +9,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { HISTORY_KEPT_MS, TRASH_KEPT_MS } from "../../../domain/history";
 import { INTENTS_KEPT_MS } from "../../../domain/intents";
 import { deleteFile } from "../files/files";
+import { deleteSummary } from "../jobs/summaries";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -123,6 +124,7 @@ export async function removeTrashed(
   const row = id === null ? null : await ctx.db.get(table, id);
   if (row !== null && "storageId" in row) await deleteFile(ctx, row);
   else if (row !== null) await ctx.db.delete(table, row._id);
+  if (row !== null && "job_address" in row) await deleteSummary(ctx, row);
   await ctx.db.delete("trash", trashed._id);
   if (table === "jobs" || table === "customers")
     await forgetHistory(ctx, { workspaceId, subject: rowId });

@@ -21,6 +21,7 @@ import {
 import { trashKeyOf } from "../../../domain/trashKeys";
 import type { Member } from "../access";
 import { getCustomer } from "../customers/customers";
+import { bringUploadBack } from "../files/files";
 import { conflict, must, wrongType } from "../errors";
 import {
   beginOperation,
@@ -224,15 +225,26 @@ async function restoreBatch(
     .order("desc")
     .take(ROW_BATCH_SIZE);
   let restored = 0;
-  for (const trashed of rows) {
-    const isRestored =
-      trashed.table !== "files" &&
-      (await isCarriedOut(() => bringBack(recorder, trashed)));
-    if (isRestored) restored += 1;
-    // It leaves the run, so that the trash lists it and the next step skips it.
-    else await db.patch("trash", trashed._id, { runId: undefined });
-  }
+  for (const trashed of rows)
+    if (trashed.table === "files") await restoreFile(recorder, trashed);
+    else if (await isCarriedOut(() => bringBack(recorder, trashed)))
+      restored += 1;
+    else await leaveRun(db, trashed._id);
   return rows.length === 0 ? null : restored;
+}
+
+async function restoreFile(
+  { ctx, plain }: Recorder,
+  { _id, rowId }: Doc<"trash">,
+): Promise<void> {
+  // A thumbnail may have come back with its photo, a moment ago.
+  if ((await plain.get("trash", _id)) === null) return;
+  if (!(await bringUploadBack(ctx, rowId))) await leaveRun(plain, _id);
+}
+
+/** The row leaves the run, so that the trash lists it and the next step skips it. */
+async function leaveRun(db: MutationCtx["db"], id: Id<"trash">): Promise<void> {
+  await db.patch("trash", id, { runId: undefined });
 }
 
 async function undoParts(

@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { foldedNotes } from "../../../domain/search";
+import { trashKeyOf } from "../../../domain/trashKeys";
 import { changedFields, isEmpty } from "../changes";
 
 /**
@@ -27,13 +28,16 @@ export function isSummarized(change: Partial<Doc<"jobs">>): boolean {
   return SUMMARIZED_FIELDS.some((field) => field in change);
 }
 
-/** Writes the differences to the stored summary of a job. Returns its id. */
+/** Writes the differences to the stored summary of a job, which may be in the trash. Returns its id. */
 export async function writeSummary(
   ctx: MutationCtx,
   job: Doc<"jobs">,
   statusChangedAt: number,
 ): Promise<Id<"jobSummaries">> {
-  const stored = await getSummary(ctx, job.workspaceId, job._id);
+  const { workspaceId, _id } = job;
+  const stored =
+    (await getSummary(ctx, workspaceId, _id)) ??
+    (await getSummary(ctx, trashKeyOf(workspaceId), _id));
   const wanted = summaryOf(job, statusChangedAt);
   if (stored === null) return await ctx.db.insert("jobSummaries", wanted);
   const isSameStatus = stored.job_status === job.job_status;
@@ -45,6 +49,18 @@ export async function writeSummary(
   return stored._id;
 }
 
+/** The summary goes into the trash with its job: when the job got its status is known nowhere else for long. */
+export async function trashSummary(
+  ctx: MutationCtx,
+  job: Doc<"jobs">,
+): Promise<void> {
+  const workspaceId = trashKeyOf(job.workspaceId);
+  const stored = await getSummary(ctx, job.workspaceId, job._id);
+  if (stored !== null)
+    await ctx.db.patch("jobSummaries", stored._id, { workspaceId });
+}
+
+/** Deletes the summary of a job that is removed from the trash. */
 export async function deleteSummary(
   ctx: MutationCtx,
   { workspaceId, _id }: Doc<"jobs">,

@@ -260,7 +260,10 @@ async function deleteColors(
   return counted("inventoryColorsDeleted", colors);
 }
 
-/** Uploads on no job. Those on a job went with it. */
+/**
+ * Uploads on no job, with their thumbnails. Those on a job went with it. What
+ * has a use although no job is left goes last: a thumbnail, or a wrong count.
+ */
 async function deleteFiles(
   ctx: MutationCtx,
   workspaceId: string,
@@ -271,7 +274,9 @@ async function deleteFiles(
       q.eq("workspaceId", workspaceId),
     )
     .take(ROW_BATCH_SIZE);
-  for (const file of files) await ctx.db.delete("files", file._id);
+  const uploads = files.filter(({ uses }) => uses === 0);
+  for (const file of uploads.length > 0 ? uploads : files)
+    await ctx.db.delete("files", file._id);
   return files.length === 0 ? null : {};
 }
 

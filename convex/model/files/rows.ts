@@ -1,0 +1,31 @@
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+
+/** A file that has been stored, as its row will name it. */
+export type StoredFile = Omit<
+  Doc<"files">,
+  "_id" | "_creationTime" | "uses" | "sweepId"
+>;
+
+/** Also null for a text that is not an id. */
+export async function findFile(
+  ctx: QueryCtx,
+  workspaceId: string,
+  id: string,
+): Promise<Doc<"files"> | null> {
+  const storageId = ctx.db.system.normalizeId("_storage", id);
+  return storageId === null ? null : await getFile(ctx, workspaceId, storageId);
+}
+
+export async function getFile(
+  ctx: QueryCtx,
+  workspaceId: string,
+  storageId: Id<"_storage">,
+): Promise<Doc<"files"> | null> {
+  return await ctx.db
+    .query("files")
+    .withIndex("by_workspace_and_storage", (q) =>
+      q.eq("workspaceId", workspaceId).eq("storageId", storageId),
+    )
+    .unique();
+}

@@ -1,0 +1,44 @@
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { conflict, notFound } from "../errors";
+import { findFile, type StoredFile } from "./rows";
+
+const HAS_THUMBNAIL = "This photo has a thumbnail already.";
+
+/** Null too if the thumbnail is not where its photo is: it was deleted by itself. */
+export async function thumbnailOf(
+  ctx: QueryCtx,
+  { workspaceId, thumbnailId }: Doc<"files">,
+): Promise<Doc<"files"> | null> {
+  const thumbnail =
+    thumbnailId === undefined ? null : await ctx.db.get("files", thumbnailId);
+  return thumbnail?.workspaceId === workspaceId ? thumbnail : null;
+}
+
+/** A thumbnail goes into the trash with its photo and comes back with it. */
+export async function moveThumbnail(
+  ctx: MutationCtx,
+  { thumbnailId }: Doc<"files">,
+  workspaceId: string,
+): Promise<void> {
+  const thumbnail =
+    thumbnailId === undefined ? null : await ctx.db.get("files", thumbnailId);
+  if (thumbnail !== null)
+    await ctx.db.patch("files", thumbnail._id, { workspaceId });
+}
+
+/**
+ * Records a stored file as the thumbnail of a photo. Throws if the photo is
+ * gone or has one by now: then the stored file is to be deleted.
+ */
+export async function recordThumbnail(
+  ctx: MutationCtx,
+  { photoId, ...file }: StoredFile & { readonly photoId: string },
+): Promise<void> {
+  const photo = await findFile(ctx, file.workspaceId, photoId);
+  if (photo === null) throw notFound("file", "thumbnailOf");
+  if ((await thumbnailOf(ctx, photo)) !== null) throw conflict(HAS_THUMBNAIL);
+  // Its photo uses it: it is deleted with the photo, and not before.
+  const thumbnailId = await ctx.db.insert("files", { ...file, uses: 1 });
+  await ctx.db.patch("files", photo._id, { thumbnailId });
+}
