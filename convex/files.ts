@@ -11,7 +11,13 @@ import { deleteOrphanedFiles } from "./model/files/orphanedFiles";
 import { cancelScheduled } from "./model/scheduled";
 import { recordThumbnail } from "./model/files/thumbnails";
 import { fileFields, picture } from "./model/files/validators";
-import { claimTicket, removeTicket } from "./model/files/uploadTickets";
+import { countUploadedBytes } from "./model/files/uploadedBytes";
+import {
+  claimTicket,
+  removeClaimedTickets,
+  removeTicket,
+  removeTicketsOf,
+} from "./model/files/uploadTickets";
 
 /** Links in the order of the ids; null if the workspace owns no such file. */
 export const getUrls = workspaceQuery({
@@ -38,6 +44,7 @@ export const claim = internalMutation({
       sweepId: v.id("_scheduled_functions"),
     }),
     v.literal("too many"),
+    v.literal("too many bytes"),
     v.null(),
   ),
   handler: async (ctx, claimed) => await claimTicket(ctx, claimed),
@@ -56,6 +63,7 @@ export const record = internalMutation({
   handler: async (ctx, { sweepId, ticketId, photoId, ...file }) => {
     if (photoId === undefined) await recordFile(ctx, file);
     else await recordThumbnail(ctx, { ...file, photoId });
+    await countUploadedBytes(ctx, file);
     await ctx.scheduler.cancel(sweepId);
     await removeTicket(ctx, ticketId);
     return null;
@@ -96,6 +104,26 @@ export const expire = internalMutation({
   handler: async (ctx, { ticketId, sweepId }) => {
     await cancelScheduled(ctx, sweepId);
     await removeTicket(ctx, ticketId);
+    return null;
+  },
+});
+
+/** Called by the server on one machine, for a person who has left a workspace or was removed from it. */
+export const endTickets = internalMutation({
+  args: { workspaceId: v.string(), by: v.string() },
+  returns: v.null(),
+  handler: async (ctx, person) => {
+    await removeTicketsOf(ctx, person);
+    return null;
+  },
+});
+
+/** Called by the server on one machine when it starts: no upload of an earlier run goes on. */
+export const endInterrupted = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await removeClaimedTickets(ctx);
     return null;
   },
 });

@@ -141,6 +141,13 @@ export default defineSchema({
     claimedAt: v.optional(v.number()),
   }).index("by_workspace_and_person", ["workspaceId", "by", "claimedAt"]),
 
+  /** What a workspace has stored since an hour began. */
+  uploadedBytes: defineTable({
+    workspaceId: v.string(),
+    hourBeganAt: v.number(),
+    bytes: v.number(),
+  }).index("by_workspace", ["workspaceId"]),
+
   /** What the contractor buys and sells, without the prices. */
   inventoryItems: defineTable({ workspaceId: v.string(), ...itemFields }).index(
     "by_workspace_and_sku",

@@ -37,6 +37,7 @@ import { clientRoutes } from "./http/staticFiles";
 import { loadModules } from "./modules";
 import { healthHandler } from "./monitoring/health";
 import { RequestMetrics } from "./monitoring/requestMetrics";
+import { Uploads } from "./uploads";
 
 /**
  * The longest message that the page sends is an open screen's subscriptions after a reconnect: some tens of kB. The
@@ -113,6 +114,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
     addressOf: (req) => remoteNetwork(req, issuer.startsWith("https:")),
     onCall: (call) => metrics.recordCall(call),
   });
+  const uploads = new Uploads({ convex, modules, log });
   // Read by workspace.epoch. A restore needs a start of the server, so it is read once.
   process.env.DATA_EPOCH = readEpoch(dataDir);
   try {
@@ -120,9 +122,13 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       ...options,
       issuer,
       onLost,
-      onSessionsEnded: () =>
-        convex.endSignIns((id) => !accounts.isSessionOpen(id)),
+      onSessionsEnded: async () => {
+        convex.endSignIns((id) => !accounts.isSessionOpen(id));
+        await uploads.endOfFormerPeople(accounts);
+      },
     });
+    await uploads.endInterrupted();
+    await uploads.endOfFormerPeople(accounts);
   } catch (error) {
     await convex.close();
     throw error;

@@ -32,6 +32,7 @@ import type * as model_files_orphanedFiles from "../model/files/orphanedFiles.js
 import type * as model_files_rows from "../model/files/rows.js";
 import type * as model_files_thumbnails from "../model/files/thumbnails.js";
 import type * as model_files_uploadTickets from "../model/files/uploadTickets.js";
+import type * as model_files_uploadedBytes from "../model/files/uploadedBytes.js";
 import type * as model_files_uploads from "../model/files/uploads.js";
 import type * as model_files_validators from "../model/files/validators.js";
 import type * as model_history_changes from "../model/history/changes.js";
@@ -118,6 +119,7 @@ declare const fullApi: ApiFromModules<{
   "model/files/rows": typeof model_files_rows;
   "model/files/thumbnails": typeof model_files_thumbnails;
   "model/files/uploadTickets": typeof model_files_uploadTickets;
+  "model/files/uploadedBytes": typeof model_files_uploadedBytes;
   "model/files/uploads": typeof model_files_uploads;
   "model/files/validators": typeof model_files_validators;
   "model/history/changes": typeof model_history_changes;

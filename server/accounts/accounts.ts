@@ -52,7 +52,7 @@ import {
 } from "./betterAuth";
 import { watchSessions } from "./sessions";
 import { signUpPolicy, type SignUpPolicy } from "./signUpPolicy";
-import { Team } from "./team";
+import { Team, type FormerPerson } from "./team";
 
 export interface AccountsOptions {
   readonly dataDir: string;
@@ -62,8 +62,11 @@ export interface AccountsOptions {
   readonly log: Log;
   readonly clock?: () => number;
   readonly tokenLifetimeSeconds?: number;
-  /** Called when sessions may have ended: `isSessionOpen` tells which. */
-  readonly onSessionsEnded?: () => void;
+  /**
+   * Called when sessions may have ended: `isSessionOpen` tells which. The request that ended them is answered after
+   * it resolves; it must not reject.
+   */
+  readonly onSessionsEnded?: () => Promise<void>;
   /** Called when the disk fails. Must end the process before it returns. */
   readonly onLost?: ((error: unknown) => void) | undefined;
 }
@@ -75,6 +78,8 @@ export interface Accounts {
   keys(): Promise<JSONWebKeySet>;
   /** Whether tokens of this session, named by their claim `sid`, are still good. */
   isSessionOpen(sessionId: string): boolean;
+  /** The people who left a workspace or were removed from it since then. */
+  formerPeopleSince(at: number): readonly FormerPerson[];
   /** Writes a consistent copy of the database. */
   copyDatabase(to: string, signal: AbortSignal): Promise<void>;
   close(): void;
@@ -105,7 +110,7 @@ export async function openAccounts(o: AccountsOptions): Promise<Accounts> {
     const auth = createAuth(options);
     await ensureSigningKey(auth, o.log);
     const team = new Team({ database, policy, clock });
-    const { onSessionsEnded: onEnded = () => undefined, log } = o;
+    const { onSessionsEnded: onEnded = () => Promise.resolve(), log } = o;
     const sessions = watchSessions({ database, log, onEnded });
     return {
       handler: accountRoutes({
@@ -118,6 +123,7 @@ export async function openAccounts(o: AccountsOptions): Promise<Accounts> {
       }),
       keys: () => auth.api.getJwks(),
       isSessionOpen: (sessionId) => sessions.isOpen(sessionId),
+      formerPeopleSince: (at) => team.formerSince(at),
       copyDatabase: (to, signal) => copyOnline(database.sqlite, to, { signal }),
       close: () => {
         sessions.close();

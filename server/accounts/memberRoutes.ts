@@ -58,7 +58,7 @@ function forMember(o: RoutesOptions, act: MemberAct): Route {
 function removal({ team, sessions }: RoutesOptions): MemberAct {
   return async (userId, { body }) => {
     await team.remove(userId, readPersonId(body));
-    sessions.notifyEnded();
+    await sessions.notifyEnded();
     return {};
   };
 }
@@ -66,7 +66,7 @@ function removal({ team, sessions }: RoutesOptions): MemberAct {
 function departure({ team, sessions }: RoutesOptions): MemberAct {
   return async (userId) => {
     await team.leave(userId);
-    sessions.notifyEnded();
+    await sessions.notifyEnded();
     return {};
   };
 }
@@ -96,7 +96,7 @@ function signOutRoute(o: RoutesOptions): Route {
       route: "sign-out",
       body: {},
     });
-    o.sessions.notifyEnded();
+    await o.sessions.notifyEnded();
     return answer;
   };
 }
@@ -125,7 +125,7 @@ function changePasswordRoute(o: RoutesOptions): Route {
     await callBetterAuth(o, { req, route: "change-password", body: change });
     limiter.reset(key);
     await callBetterAuth(o, { req, route: "revoke-other-sessions", body: {} });
-    o.sessions.notifyEnded();
+    await o.sessions.notifyEnded();
     return ok({}, cookies);
   };
 }

@@ -12,15 +12,15 @@ const POLL_MS = 1_000;
 export interface Sessions {
   /** Whether the session exists and its person was not removed. */
   isOpen(sessionId: string): boolean;
-  /** Call after sessions have ended. */
-  notifyEnded(): void;
+  /** Call after sessions have ended. Resolves when what they could still do has ended too. */
+  notifyEnded(): Promise<void>;
   close(): void;
 }
 
 export function watchSessions(o: {
   readonly database: AccountsDatabase;
   readonly log: Log;
-  readonly onEnded: () => void;
+  readonly onEnded: () => Promise<void>;
 }): Sessions {
   const { sqlite } = o.database;
   const open = sqlite.prepare<[string]>(`
@@ -29,19 +29,18 @@ export function watchSessions(o: {
   const commitsOfOthers = () =>
     Number(sqlite.pragma("data_version", { simple: true }));
   let seen = commitsOfOthers();
-  const poll = () => {
+  const poll = async () => {
     const now = commitsOfOthers();
-    if (now !== seen) o.onEnded();
+    if (now === seen) return;
+    await o.onEnded();
     seen = now;
   };
   const timer = setInterval(() => {
-    try {
-      poll();
-    } catch (error) {
+    poll().catch((error: unknown) =>
       o.log.error("the end of sessions by other programs cannot be noticed", {
         error: errorText(error),
-      });
-    }
+      }),
+    );
   }, POLL_MS);
   timer.unref();
   return {

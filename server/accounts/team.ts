@@ -38,6 +38,11 @@ interface People {
   readonly history: readonly TeamAct[];
 }
 
+export interface FormerPerson {
+  readonly userId: string;
+  readonly workspaceId: string;
+}
+
 type Act = Transaction<AccountTables>;
 
 export interface TeamOptions {
@@ -182,6 +187,11 @@ export class Team {
     });
   }
 
+  /** The people who left a workspace or were removed from it since then. */
+  formerSince(at: number): FormerPerson[] {
+    return this.#rows.former.all(at);
+  }
+
   #act<T>(act: (transaction: Act) => Promise<T>): Promise<T> {
     return this.#options.database.kysely.transaction().execute(act);
   }
@@ -258,6 +268,9 @@ function teamRows({ sqlite }: AccountsDatabase) {
         `SELECT id FROM "user" WHERE email = ? AND removedAt IS NOT NULL`,
       )
       .pluck(),
+    former: sqlite.prepare<[number], FormerPerson>(`
+      SELECT id AS userId, coalesce(workspaceId, id) AS workspaceId
+      FROM "user" WHERE removedAt > ?`),
     founder: sqlite
       .prepare<[string], string>(
         `SELECT userId FROM founder WHERE workspaceId = ?`,

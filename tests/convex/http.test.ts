@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { api } from "@convex/_generated/api";
+import { api, internal } from "@convex/_generated/api";
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from "@domain/images";
 import { MAX_UPLOADS_AT_ONCE } from "../../convex/model/files/uploadTickets";
 import { imageBytes, textBytes } from "../support/images";
-import { openForTwo, refused, upload } from "../support/convexHarness";
+import {
+  openForTwo,
+  refused,
+  upload,
+  type Caller,
+} from "../support/convexHarness";
 
 const HOUR = 3_600_000;
 
@@ -284,5 +289,78 @@ describe("POST /upload", () => {
         async (ctx) => await ctx.db.query("uploadTickets").collect(),
       ),
     ).toEqual([]);
+  });
+
+  const post = async (caller: Caller, url: URL) =>
+    await caller.fetch(url.pathname + url.search, {
+      method: "POST",
+      headers: { "Content-Type": "image/png" },
+      body: imageBytes("image/png"),
+    });
+
+  const aLink = async (caller: Caller) =>
+    new URL(await caller.mutation(api.jobs.generateUploadUrl, {}));
+
+  it("never refuses a link: beside 50 unused ones of a person, one more replaces their oldest", async () => {
+    const { t, anna, bo } = openForTwo();
+    const other = t.withIdentity({ subject: "carl", org_id: "anna" });
+    const bystanders = [
+      [bo, await aLink(bo)],
+      [other, await aLink(other)],
+    ] as const;
+    const links: URL[] = [];
+    for (let at = 0; at < 51; at += 1) links.push(await aLink(anna));
+    const [oldest, ...left] = links as [URL, ...URL[]];
+    expect((await post(anna, oldest)).status).toBe(403);
+    for (const [caller, link] of bystanders)
+      expect((await post(caller, link)).status).toBe(200);
+    for (const link of left) expect((await post(anna, link)).status).toBe(200);
+    const rows = await t.run(
+      async (ctx) => await ctx.db.query("uploadTickets").collect(),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("ends the links of one person in one workspace, and no others", async () => {
+    const { t, bo } = openForTwo();
+    const inOffice = (subject: string) =>
+      t.withIdentity({ subject, org_id: "office" });
+    const [dana, eve] = [inOffice("dana"), inOffice("eve")];
+    const ended = [await aLink(dana), await aLink(dana)];
+    const kept = [
+      [eve, await aLink(eve)],
+      [bo, await aLink(bo)],
+    ] as const;
+    await t.mutation(internal.files.endTickets, {
+      workspaceId: "office",
+      by: "dana",
+    });
+    for (const link of ended) expect((await post(dana, link)).status).toBe(403);
+    for (const [caller, link] of kept)
+      expect((await post(caller, link)).status).toBe(200);
+  });
+
+  it("stores 4 GiB of a workspace within an hour, and refuses more until the hour is over", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { anna, bo } = openForTwo();
+    expect((await upload(anna)).status).toBe(200);
+    await anna.run(async (ctx) => {
+      const row = await ctx.db.query("uploadedBytes").first();
+      expect(row?.bytes).toBe(imageBytes("image/png").length);
+      if (row !== null)
+        await ctx.db.patch("uploadedBytes", row._id, { bytes: 4_294_967_295 });
+    });
+    expect((await upload(anna)).status).toBe(200);
+    const link = await aLink(anna);
+    expect(await refusalIn(await post(anna, link))).toEqual([
+      429,
+      refused(
+        "file",
+        "Your workspace has uploaded 4 GB of photos within an hour. Try again when the hour is over.",
+      ),
+    ]);
+    expect((await upload(bo)).status).toBe(200);
+    vi.setSystemTime(Date.now() + HOUR);
+    expect((await upload(anna)).status).toBe(200);
   });
 });

@@ -42,7 +42,10 @@ export async function accountsServer(
       signUps: o.signUps ?? "invite",
       log: createLog("debug", (line) => logLines.push(line)),
       clock: () => now.at,
-      onSessionsEnded: () => (sessionsEnded.count += 1),
+      onSessionsEnded: () => {
+        sessionsEnded.count += 1;
+        return Promise.resolve();
+      },
       ...(o.tokenLifetimeSeconds === undefined
         ? {}
         : { tokenLifetimeSeconds: o.tokenLifetimeSeconds }),

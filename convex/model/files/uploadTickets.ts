@@ -1,10 +1,12 @@
 import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { MAX_UNUSED_TICKETS } from "../../../domain/uploads";
 import type { Member } from "../access";
 import { must } from "../errors";
 import { cancelScheduled } from "../scheduled";
 import { scheduleSweep } from "./orphanedFiles";
+import { isQuotaUsedUp } from "./uploadedBytes";
 
 /** The part of Node's `process` that Convex provides. */
 declare const process: {
@@ -17,18 +19,28 @@ const HOUR_MS = 60 * 60 * 1000;
 export const UPLOAD_PATH = "/upload";
 
 /**
- * How many uploads of one person may be stored at once. A page sends three;
- * a person may have several, and uploads that a crash interrupted count too.
+ * How many uploads of one person may be stored at once. A page sends three, and
+ * a person may have several.
  */
 export const MAX_UPLOADS_AT_ONCE = 12;
 
 /** An older upload no longer counts. */
 const LONGEST_UPLOAD_MS = 15 * 60 * 1000;
 
+type Person = Pick<Member, "workspaceId" | "by">;
+
+/**
+ * Never refused: a page takes a ticket for every attempt and every thumbnail,
+ * and on a bad line most of them stay unused. The oldest one makes room.
+ */
 export async function createUploadUrl(
   ctx: MutationCtx,
-  { workspaceId, by }: Pick<Member, "workspaceId" | "by">,
+  { workspaceId, by }: Person,
 ): Promise<string> {
+  const unused = await unusedTickets(ctx, { workspaceId, by });
+  const [oldest] = unused;
+  if (oldest !== undefined && unused.length === MAX_UNUSED_TICKETS)
+    await removeTicket(ctx, oldest._id);
   const key = crypto.randomUUID();
   const expiresAt = Date.now() + HOUR_MS;
   const ticketId = await ctx.db.insert("uploadTickets", {
@@ -65,7 +77,7 @@ export type Claim = {
 export async function claimTicket(
   ctx: MutationCtx,
   { ticket: id, key }: { readonly ticket: string; readonly key: string },
-): Promise<Claim | "too many" | null> {
+): Promise<Claim | "too many" | "too many bytes" | null> {
   const ticketId = ctx.db.normalizeId("uploadTickets", id);
   if (ticketId === null) return null;
   const ticket = await ctx.db.get("uploadTickets", ticketId);
@@ -88,6 +100,7 @@ export async function claimTicket(
     )
     .take(MAX_UPLOADS_AT_ONCE);
   if (running.length === MAX_UPLOADS_AT_ONCE) return "too many";
+  if (await isQuotaUsedUp(ctx, workspaceId)) return "too many bytes";
   await ctx.db.patch("uploadTickets", ticketId, { claimedAt: now });
   return { ticketId, workspaceId, sweepId: await scheduleSweep(ctx) };
 }
@@ -101,4 +114,41 @@ export async function removeTicket(
   if (ticket === null) return;
   await cancelScheduled(ctx, ticket.expiryId);
   await ctx.db.delete("uploadTickets", ticketId);
+}
+
+/** Removes the tickets of a person who is no longer in the workspace. An upload that has begun ends by itself. */
+export async function removeTicketsOf(
+  ctx: MutationCtx,
+  person: Person,
+): Promise<void> {
+  let tickets: Doc<"uploadTickets">[];
+  do {
+    tickets = await unusedTickets(ctx, person);
+    for (const { _id } of tickets) await removeTicket(ctx, _id);
+  } while (tickets.length === MAX_UNUSED_TICKETS);
+}
+
+/**
+ * Removes the tickets whose upload has begun, of all workspaces: for a server
+ * that starts, and has interrupted them when it ended. Tickets live for an hour,
+ * so there are few.
+ */
+export async function removeClaimedTickets(ctx: MutationCtx): Promise<void> {
+  const claimed: Id<"uploadTickets">[] = [];
+  for await (const { _id, claimedAt } of ctx.db.query("uploadTickets"))
+    if (claimedAt !== undefined) claimed.push(_id);
+  for (const id of claimed) await removeTicket(ctx, id);
+}
+
+/** The oldest first. */
+async function unusedTickets(
+  ctx: QueryCtx,
+  { workspaceId, by }: Person,
+): Promise<Doc<"uploadTickets">[]> {
+  return await ctx.db
+    .query("uploadTickets")
+    .withIndex("by_workspace_and_person", (q) =>
+      q.eq("workspaceId", workspaceId).eq("by", by).eq("claimedAt", undefined),
+    )
+    .take(MAX_UNUSED_TICKETS);
 }

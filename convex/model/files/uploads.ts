@@ -22,11 +22,11 @@ import {
   sanitizeFileName,
   SIGNATURE_BYTES,
 } from "../../../domain/images";
-
-const TICKET_REFUSED =
-  "This upload link has been used or is too old. Try the upload again.";
-const TOO_MANY_UPLOADS =
-  "Too many of your photos are being uploaded at once. Try again in a moment.";
+import {
+  TICKET_REFUSED,
+  TOO_MANY_BYTES,
+  TOO_MANY_UPLOADS,
+} from "../../../domain/uploads";
 
 /** CORS: any origin may POST; the ticket is the authorization. */
 const CROSS_ORIGIN = {
@@ -95,9 +95,12 @@ async function storeUpload(
     key: searchParams.get("key") ?? "",
   });
   if (claim === null) throw new Refusal(403, TICKET_REFUSED);
-  if (claim === "too many") {
+  if (typeof claim === "string") {
     await new Promise((resolve) => setTimeout(resolve, TOO_MANY_DELAY_MS));
-    throw new Refusal(429, TOO_MANY_UPLOADS);
+    throw new Refusal(
+      429,
+      claim === "too many" ? TOO_MANY_UPLOADS : TOO_MANY_BYTES,
+    );
   }
   try {
     return await storeClaimed(ctx, upload, claim);

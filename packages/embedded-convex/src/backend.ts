@@ -6,6 +6,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
+import type { JSONValue } from "convex/values";
 import { HttpError, sendError } from "./http/responses";
 import { BodyBuffer } from "./http/bufferedBody";
 import type { CallerOptions } from "./http/caller";
@@ -203,9 +204,14 @@ export class Backend {
     this.#sync.endSignIns(hasEnded);
   }
 
-  /** Runs a mutation of the application, also an internal one, without arguments and without a caller. */
-  runInternalMutation(path: string): Promise<void> {
-    return this.#engine.runInternalMutation(path);
+  /** Runs a query of the application, also an internal one, without a caller. Resolves to its result. */
+  runInternalQuery(path: string, args: JSONValue): Promise<JSONValue> {
+    return this.#engine.runInternalQuery(path, args);
+  }
+
+  /** Runs a mutation of the application, also an internal one, without a caller. */
+  runInternalMutation(path: string, args?: JSONValue): Promise<void> {
+    return this.#engine.runInternalMutation(path, args);
   }
 
   /** Throws SQLite's error if nothing can be written durably, as on a full disk. */

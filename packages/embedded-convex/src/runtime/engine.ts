@@ -6,6 +6,7 @@
  * resolves after the commit is on disk; then the commit listeners are called.
  */
 import type { RoutableMethod } from "convex/server";
+import type { JSONValue } from "convex/values";
 import { copyOnline } from "../store/databaseCopies";
 import { Database, type DatabaseOptions } from "../store/database";
 import type { Commit } from "../store/readSet";
@@ -175,11 +176,18 @@ export class Engine {
     return this.#mutations.run(request);
   }
 
-  /** Runs a mutation, also an internal one, without arguments and without a caller. Rejects with what it threw. */
-  async runInternalMutation(path: string): Promise<void> {
+  /** Runs a query, also an internal one, without a caller. Rejects with what it threw. */
+  async runInternalQuery(path: string, args: JSONValue): Promise<JSONValue> {
+    const found = findAny(this.#runtime.registry, path, "query");
+    const from = { caller: noCaller(), correlationId: newCorrelationId() };
+    return (await this.#queries.runFromAction(found, args, from)).value;
+  }
+
+  /** Runs a mutation, also an internal one, without a caller. Rejects with what it threw. */
+  async runInternalMutation(path: string, args: JSONValue = {}): Promise<void> {
     const found = findAny(this.#runtime.registry, path, "mutation");
     const from = { caller: noCaller(), correlationId: newCorrelationId() };
-    await this.#mutations.inTransaction(found, {}, from);
+    await this.#mutations.inTransaction(found, args, from);
   }
 
   runAction(request: FunctionRequest): Promise<FunctionOutcome> {

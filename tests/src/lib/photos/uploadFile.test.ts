@@ -166,6 +166,13 @@ describe("uploadFile", () => {
     expect(await failure).toMatchObject({ message, kind: "passing" });
   });
 
+  it("tries again with another link where the server refuses the link", async () => {
+    const { request, failure } = start();
+    const message = "This upload link has been used or is too old.";
+    request.answer(403, JSON.stringify({ code: "INVALID", message }));
+    expect(await failure).toMatchObject({ message, kind: "passing" });
+  });
+
   it("rejects a success response without an id", async () => {
     const { request, failure } = start();
     request.answer(200, "<html>");

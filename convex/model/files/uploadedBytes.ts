@@ -1,0 +1,50 @@
+/**
+ * The quota of bytes that a workspace may store within an hour, so that one
+ * member cannot fill the disk. An upload is counted once it is stored: those
+ * that have begun before the quota is used up are stored too.
+ */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { MAX_BYTES_PER_HOUR } from "../../../domain/uploads";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export async function isQuotaUsedUp(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<boolean> {
+  const row = await getUploadedBytes(ctx, workspaceId);
+  return row !== null && isThisHour(row) && row.bytes >= MAX_BYTES_PER_HOUR;
+}
+
+export async function countUploadedBytes(
+  ctx: MutationCtx,
+  {
+    workspaceId,
+    size,
+  }: { readonly workspaceId: string; readonly size: number },
+): Promise<void> {
+  const row = await getUploadedBytes(ctx, workspaceId);
+  const first = { hourBeganAt: Date.now(), bytes: size };
+  if (row === null)
+    await ctx.db.insert("uploadedBytes", { workspaceId, ...first });
+  else if (isThisHour(row))
+    await ctx.db.patch("uploadedBytes", row._id, { bytes: row.bytes + size });
+  else await ctx.db.patch("uploadedBytes", row._id, first);
+}
+
+/** Not of a time to come either, which a clock that was set back leaves. */
+function isThisHour({ hourBeganAt }: Doc<"uploadedBytes">): boolean {
+  const age = Date.now() - hourBeganAt;
+  return age >= 0 && age < HOUR_MS;
+}
+
+async function getUploadedBytes(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<Doc<"uploadedBytes"> | null> {
+  return await ctx.db
+    .query("uploadedBytes")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .unique();
+}

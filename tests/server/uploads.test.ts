@@ -1,0 +1,120 @@
+import { cpSync } from "node:fs";
+import { connect } from "node:net";
+import { ConvexHttpClient } from "convex/browser";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { createServer } from "../../server/createServer";
+import { createLog } from "../../server/monitoring/log";
+import { Uploads } from "../../server/uploads";
+import { eventually } from "../../packages/embedded-convex/tests/support/convexClients";
+import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
+import { inviteFrom, signUp } from "../support/accountsServer";
+import { imageBytes } from "../support/images";
+import { browserAt, PASSWORD, type Browser } from "../support/people";
+
+async function aServer(dataDir: string): Promise<string> {
+  const server = await createServer({
+    port: 0,
+    host: "127.0.0.1",
+    signUps: "invite",
+    clientDir: null,
+    log: createLog("silent"),
+    dataDir,
+  });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+async function linkOf(url: string, browser: Browser): Promise<string> {
+  const { token } = (await browser.get("token")).body;
+  const client = new ConvexHttpClient(url);
+  client.setAuth(token!);
+  return await client.mutation(api.jobs.generateUploadUrl, {});
+}
+
+const post = (link: string) =>
+  fetch(link, {
+    method: "POST",
+    headers: { "content-type": "image/png" },
+    body: imageBytes("image/png"),
+  });
+
+test.each(["is removed", "leaves"])(
+  "ends the upload links of a member who %s, before that is answered",
+  async (end) => {
+    const url = await aServer(temporaryFolder());
+    const [ana, bo] = [browserAt(url), browserAt(url)];
+    await signUp(ana, "Ana");
+    await signUp(bo, "Bo", await inviteFrom(ana));
+    const [anas, bos] = [await linkOf(url, ana), await linkOf(url, bo)];
+    const { user } = (await bo.get("get-session")).body;
+    const ended =
+      end === "leaves"
+        ? await bo.post("team/leave")
+        : await ana.post("team/remove", { personId: user!.id });
+    expect(ended.status).toBe(200);
+    expect((await post(bos)).status).toBe(403);
+    expect((await post(anas)).status).toBe(200);
+  },
+);
+
+/** An upload whose body never comes to its end. */
+async function beginUpload(link: string): Promise<void> {
+  const { host, hostname, port, pathname, search } = new URL(link);
+  const socket = connect({ host: hostname, port: Number(port) });
+  onTestFinished(() => void socket.destroy());
+  const head = [
+    `POST ${pathname}${search} HTTP/1.1`,
+    `Host: ${host}`,
+    "Content-Type: image/png",
+    "Content-Length: 100000",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  socket.write(imageBytes("image/png"));
+  await new Promise((resolve) => socket.once("connect", resolve));
+}
+
+test("does not count the uploads that a kill interrupted", async () => {
+  const dataDir = temporaryFolder();
+  const url = await aServer(dataDir);
+  const ana = browserAt(url);
+  await signUp(ana, "Ana");
+  for (let at = 0; at < 12; at += 1) await beginUpload(await linkOf(url, ana));
+  await eventually(async () => {
+    const { status } = await post(await linkOf(url, ana));
+    return status === 429 ? true : null;
+  });
+  // What a kill leaves on the disk.
+  const killed = temporaryFolder();
+  cpSync(dataDir, killed, { recursive: true });
+  const again = await aServer(killed);
+  const back = browserAt(again);
+  const credentials = { email: "ana@example.com", password: PASSWORD };
+  await back.post("sign-in/email", credentials);
+  expect((await post(await linkOf(again, back))).status).toBe(200);
+});
+
+test("ends links at the start too, for whoever has left in the last hour, and reports a failure", async () => {
+  const now = Date.UTC(2026, 10, 23, 12);
+  const runInternalMutation = vi.fn(() => Promise.resolve());
+  const error = vi.fn();
+  const log = { ...createLog("silent"), error };
+  const uploads = new Uploads({
+    convex: { runInternalMutation },
+    modules: { files: () => Promise.resolve({}) } as never,
+    log,
+    clock: () => now,
+  });
+  const formerPeopleSince = vi.fn(() => [
+    { userId: "bo", workspaceId: "office" },
+  ]);
+  await uploads.endOfFormerPeople({ formerPeopleSince });
+  expect(formerPeopleSince).toHaveBeenCalledWith(now - 3_600_000);
+  expect(runInternalMutation).toHaveBeenCalledWith("files:endTickets", {
+    workspaceId: "office",
+    by: "bo",
+  });
+  runInternalMutation.mockRejectedValueOnce(new Error("The disk is full."));
+  await uploads.endInterrupted();
+  expect(error).toHaveBeenCalledOnce();
+});
