@@ -1,9 +1,10 @@
 import { v } from "convex/values";
-import { internalMutation } from "./_generated/server";
+import { internalMutation, internalQuery } from "./_generated/server";
 import { workspaceQuery } from "./functions";
 import {
   getFileUrls,
   getPictures as getPicturesOf,
+  isInTrash,
   recordFile,
   sweepFile,
 } from "./model/files/files";
@@ -106,6 +107,13 @@ export const expire = internalMutation({
     await removeTicket(ctx, ticketId);
     return null;
   },
+});
+
+/** Asked by the server on one machine. Convex serves a stored file until it is deleted. */
+export const isServed = internalQuery({
+  args: { storageId: v.id("_storage") },
+  returns: v.boolean(),
+  handler: async (ctx, { storageId }) => !(await isInTrash(ctx, storageId)),
 });
 
 /** Called by the server on one machine, for a person who has left a workspace or was removed from it. */

@@ -37,7 +37,7 @@ import { clientRoutes } from "./http/staticFiles";
 import { loadModules } from "./modules";
 import { healthHandler } from "./monitoring/health";
 import { RequestMetrics } from "./monitoring/requestMetrics";
-import { Uploads } from "./uploads";
+import { StoredFiles } from "./storedFiles";
 
 /**
  * The longest message that the page sends is an open screen's subscriptions after a reconnect: some tens of kB. The
@@ -113,8 +113,9 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       }),
     addressOf: (req) => remoteNetwork(req, issuer.startsWith("https:")),
     onCall: (call) => metrics.recordCall(call),
+    mayDownload: (storageId) => files.mayDownload(storageId),
   });
-  const uploads = new Uploads({ convex, modules, log });
+  const files = new StoredFiles({ convex, modules, log });
   // Read by workspace.epoch. A restore needs a start of the server, so it is read once.
   process.env.DATA_EPOCH = readEpoch(dataDir);
   try {
@@ -124,11 +125,11 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
       onLost,
       onSessionsEnded: async () => {
         convex.endSignIns((id) => !accounts.isSessionOpen(id));
-        await uploads.endOfFormerPeople(accounts);
+        await files.endOfFormerPeople(accounts);
       },
     });
-    await uploads.endInterrupted();
-    await uploads.endOfFormerPeople(accounts);
+    await files.endInterrupted();
+    await files.endOfFormerPeople(accounts);
   } catch (error) {
     await convex.close();
     throw error;

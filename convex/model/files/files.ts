@@ -11,6 +11,7 @@ import {
 import { invalid, notFound } from "../errors";
 import { cancelScheduled, pendingScheduled } from "../scheduled";
 import { forgetTrashed } from "../history/trashRows";
+import { STORING_MS } from "./orphanedFiles";
 import { findFile, getFile, type StoredFile } from "./rows";
 import { moveThumbnail, thumbnailOf } from "./thumbnails";
 import type { Picture } from "./validators";
@@ -206,6 +207,30 @@ export async function sweepFile(
   const file = await ctx.db.get("files", fileId);
   if (file === null || file.uses > 0 || isTrashKey(file.workspaceId)) return;
   await deleteFile(ctx, file);
+}
+
+/**
+ * Whether the file's row is in a trash. No index leads from a stored file to its
+ * workspace, but its row is inserted by the action that stored it, as the first
+ * or among the first after it.
+ */
+export async function isInTrash(
+  ctx: QueryCtx,
+  storageId: Id<"_storage">,
+): Promise<boolean> {
+  const stored = await ctx.db.system.get("_storage", storageId);
+  if (stored === null) return false;
+  const storedAt = stored._creationTime;
+  const rows = ctx.db
+    .query("files")
+    .withIndex("by_creation_time", (q) =>
+      q
+        .gte("_creationTime", storedAt)
+        .lt("_creationTime", storedAt + STORING_MS),
+    );
+  for await (const file of rows)
+    if (file.storageId === storageId) return isTrashKey(file.workspaceId);
+  return false;
 }
 
 /** Deletes the row and the stored file for good, and its thumbnail. */

@@ -10,7 +10,7 @@ import type { MutationCtx } from "../../_generated/server";
 const MINUTE_MS = 60 * 1000;
 
 /** The longest action of Convex (docs.convex.dev/production/state/limits). */
-const STORING_MS = 30 * MINUTE_MS;
+export const STORING_MS = 30 * MINUTE_MS;
 
 /** More than the clock difference of two machines. */
 const CLOCK_SKEW_MS = MINUTE_MS;

@@ -79,6 +79,8 @@ export interface BackendOptions {
    * process before it returns: clients reconnect to the next process and retry; it answers from the disk.
    */
   readonly onLost?: ((error: unknown) => void) | undefined;
+  /** Whether a stored file is served at its URL; else the response is 404. Default: every file, as on Convex. */
+  readonly mayDownload?: (storageId: string) => Promise<boolean>;
   /** Called after each function call by a client, for metrics. */
   readonly onCall?: (call: FinishedCall) => void;
   /** Sends clients the full text of every error, and lets functions print to the console: for development. */
@@ -251,12 +253,13 @@ export class Backend {
   }
 
   #otherRoutes(blobs: BlobStore, callers: CallerOptions): Route[] {
-    const { dataDir, log, limits } = this.options;
+    const { dataDir, log, limits, mayDownload } = this.options;
     return [
       ...storageRoutes(this.#engine.files, {
         blobs,
         log,
         maxBytes: limits?.uploadBytes,
+        mayDownload,
       }),
       debugEventRoute,
       versionRoute,

@@ -1,4 +1,5 @@
 /** The copy of days in the device's store. */
+import { JOB_FILE_FIELDS } from "@domain/jobs";
 import { DeviceStore } from "./deviceStore";
 import { tryStore } from "./deviceStoreErrors";
 import { listStores } from "./devices";
@@ -41,18 +42,25 @@ export async function readCopy(
   return null;
 }
 
-/** Replaces the copy, so that moved and deleted jobs leave it. */
+/** Replaces the copy, so that moved and deleted jobs leave it, and the pictures that no job of it has. */
 export async function writeCopy(
   store: DeviceStore,
   { jobs, customers, range, savedAt }: DayCopy,
 ): Promise<void> {
-  await store.write(["jobs", "customers", "facts"], async (tx) => {
-    const [jobTable, customerTable, facts] = [
+  const files = new Set<string>(
+    jobs.flatMap((job) => JOB_FILE_FIELDS.flatMap((field) => job[field])),
+  );
+  await store.write(COPY_TABLES, async (tx) => {
+    const [jobTable, customerTable, pictures, facts] = [
       tx.objectStore("jobs"),
       tx.objectStore("customers"),
+      tx.objectStore("pictures"),
       tx.objectStore("facts"),
     ];
+    const kept = await pictures.getAllKeys();
+    const gone = kept.filter((id) => !files.has(id));
     await Promise.all([
+      ...gone.map((id) => pictures.delete(id)),
       jobTable.clear(),
       customerTable.clear(),
       ...jobs.map((job) => jobTable.put(job)),

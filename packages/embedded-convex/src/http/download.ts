@@ -1,6 +1,8 @@
 /**
  * Serves a stored file at its unguessable URL: the whole file, a byte range, or 304. The URL is the authorization:
- * functions decide who gets it. Always true: an uploaded file can never run as a page or a script of this origin.
+ * functions decide who gets it, and the host which files are served at all.
+ *
+ * Always true: an uploaded file can never run as a page or a script of this origin.
  */
 import type {
   IncomingMessage,
@@ -19,7 +21,11 @@ import { HttpError, sendError } from "./responses";
 
 const DOWNLOAD_PATH = /^\/api\/storage\/([0-9a-f-]{36})$/;
 
+/** A file never changes, but it can be deleted: within a day, a browser asks for it again. */
+const CACHE_CONTROL = "private, max-age=86400";
+
 export interface StoredFile {
+  readonly storageId: string;
   readonly blobId: string;
   readonly contentType: string | null;
   readonly sha256: string;
@@ -30,6 +36,8 @@ export interface DownloadOptions {
   readonly blobs: BlobStore;
   /** By the blob id in the URL, not by the document's id. */
   readonly find: (id: string) => StoredFile | null;
+  /** Whether the file is served. Default: every file. */
+  readonly mayDownload?: ((storageId: string) => Promise<boolean>) | undefined;
   readonly log: Pick<Log, "error">;
   readonly idleMs?: number;
 }
@@ -63,7 +71,9 @@ export function downloadHandler(
       return true;
     }
     const file = o.find(id);
-    if (file === null) {
+    const isServed =
+      file !== null && ((await o.mayDownload?.(file.storageId)) ?? true);
+    if (!isServed) {
       refuse(res, 404, "There is no such file.");
     } else if (o.blobs.stat(file.blobId)?.size !== file.size) {
       o.log.error("A stored file is missing or damaged on disk", {
@@ -127,7 +137,7 @@ function safeHeaders(file: StoredFile): Record<string, string> {
     "content-type":
       isShown || SAVED_TYPES.test(type) ? type : "application/octet-stream",
     "content-disposition": isShown ? "inline" : "attachment",
-    "cache-control": "private, max-age=31536000, immutable",
+    "cache-control": CACHE_CONTROL,
     "accept-ranges": "bytes",
     ...ISOLATION,
   };

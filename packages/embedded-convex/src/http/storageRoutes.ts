@@ -2,7 +2,7 @@
 import type { Log } from "../log";
 import type { BlobStore } from "../runtime/blobs";
 import type { FileStorage } from "../runtime/fileStorage";
-import { downloadHandler } from "./download";
+import { downloadHandler, type DownloadOptions } from "./download";
 import type { Route } from "./router";
 import { UPLOAD_PATH, uploadHandler } from "./upload";
 
@@ -13,12 +13,14 @@ export interface StorageRouteOptions {
   readonly blobs: BlobStore;
   readonly log: Log;
   readonly maxBytes?: number | undefined;
+  readonly mayDownload?: DownloadOptions["mayDownload"];
 }
 
 export function storageRoutes(
   files: Pick<FileStorage, "claimUpload" | "record" | "lookup">,
-  { blobs, log, maxBytes = MAX_UPLOAD_BYTES }: StorageRouteOptions,
+  options: StorageRouteOptions,
 ): Route[] {
+  const { blobs, log, mayDownload, maxBytes = MAX_UPLOAD_BYTES } = options;
   const upload = uploadHandler({
     claim: (token) => files.claimUpload(token),
     record: (blob, contentType) => files.record(blob, contentType),
@@ -28,6 +30,9 @@ export function storageRoutes(
   const find = (blobId: string) => files.lookup(blobId);
   return [
     { name: UPLOAD_PATH, handler: upload },
-    { name: "/api/storage", handler: downloadHandler({ blobs, log, find }) },
+    {
+      name: "/api/storage",
+      handler: downloadHandler({ blobs, log, find, mayDownload }),
+    },
   ];
 }

@@ -5,11 +5,17 @@ import { connect } from "node:net";
 import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openBlobStore } from "../../src/runtime/blobs";
-import { downloadHandler, type StoredFile } from "../../src/http/download";
+import {
+  downloadHandler,
+  type DownloadOptions,
+  type StoredFile,
+} from "../../src/http/download";
 import { serve, type TestServer } from "../support/httpServer";
 import { temporaryFolder } from "../support/temporaryFolder";
 
-async function aFileServer(o: { idleMs?: number } = {}) {
+async function aFileServer(
+  o: Pick<DownloadOptions, "idleMs" | "mayDownload"> = {},
+) {
   const folder = path.join(temporaryFolder(), "files");
   const blobs = openBlobStore(folder);
   const rows = new Map<string, StoredFile>();
@@ -25,7 +31,7 @@ async function aFileServer(o: { idleMs?: number } = {}) {
     })();
     const blob = await blobs.write(body, { maxBytes: 100_000_000 });
     const id = randomUUID();
-    rows.set(id, { ...blob, contentType });
+    rows.set(id, { ...blob, storageId: `of ${id}`, contentType });
     return { id, blob, url: `${http.origin}/api/storage/${id}` };
   }
   return { ...http, folder, log, add };
@@ -48,7 +54,7 @@ describe("a download", () => {
       "content-type": "image/jpeg",
       "content-length": "7",
       "content-disposition": "inline",
-      "cache-control": "private, max-age=31536000, immutable",
+      "cache-control": "private, max-age=86400",
       "content-security-policy": "default-src 'none'; sandbox",
       "cross-origin-resource-policy": "same-origin",
       "x-content-type-options": "nosniff",
@@ -99,6 +105,32 @@ describe("a download", () => {
       expect([answer.status, await answer.text()]).toEqual([200, ""]);
       expect(answer.headers.get("content-range")).toBeNull();
     }
+  });
+
+  test("responds 404 to every request for a file that the host does not serve", async () => {
+    const hidden = new Set<string>();
+    const server = await aFileServer({
+      mayDownload: (storageId) => Promise.resolve(!hidden.has(storageId)),
+    });
+    const [kept, deleted] = [
+      await server.add("kept", "image/png"),
+      await server.add("deleted", "image/png"),
+    ];
+    const { etag } = Object.fromEntries((await get(deleted.url)).headers);
+    hidden.add(`of ${deleted.id}`);
+    const requests: Record<string, string>[] = [
+      {},
+      { "if-none-match": etag! },
+      { range: "bytes=0-1" },
+    ];
+    for (const headers of requests) {
+      const answer = await get(deleted.url, headers);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).not.toContain("deleted");
+    }
+    expect((await get(kept.url)).status).toBe(200);
+    hidden.clear();
+    expect((await get(deleted.url)).status).toBe(200);
   });
 
   test("with a matching ETag responds 304", async () => {

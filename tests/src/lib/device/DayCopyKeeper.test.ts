@@ -234,6 +234,35 @@ it("keeps the covers of today and tomorrow", async () => {
   expect(await keeper.picture("broken")).toBeNull();
 });
 
+it("keeps the pictures of the copied days, and drops a deleted one with the next copy", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("bytes")));
+  const photos = (...fileIds: string[]) => ({
+    job_photo_estimate: fileIds as Id<"_storage">[],
+  });
+  serverHas(
+    jobAt("a", today.from, photos("kept")),
+    jobAt("b", today.from, photos("deleted")),
+  );
+  backend.answer(api.files.getPictures, ({ ids: fileIds }) =>
+    fileIds.map((id) => ({ url: `/${id}`, thumbnailUrl: `/s/${id}`, at: 1 })),
+  );
+  const keeper = await start();
+  for (const id of ["kept", "deleted"])
+    await eventually(async () =>
+      expect(await keeper.picture(id)).not.toBeNull(),
+    );
+  serverHas(
+    // The photo is not the first any more, and the job has become yesterday's.
+    jobAt("a", today.from - DAY, photos("other", "kept")),
+    jobAt("b", today.from, photos()),
+  );
+  await vi.advanceTimersByTimeAsync(18 * MINUTE);
+  await eventually(async () =>
+    expect(await keeper.picture("deleted")).toBeNull(),
+  );
+  expect(await keeper.picture("kept")).not.toBeNull();
+});
+
 it("deletes a copy 7 days after the last contact, also another person's, and nothing unsent", async () => {
   const bos = new DeviceStore({ ...OWNER, userId: "user-2", userName: "Bo" });
   const copy = {

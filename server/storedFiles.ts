@@ -1,6 +1,7 @@
 /**
- * What the server does about uploads on behalf of the application's functions, which know neither who has left a
- * workspace nor that the process was killed. Does nothing where the application has no such functions.
+ * Uploads and downloads, where the server and the application's functions need each other: the functions know neither
+ * who has left a workspace nor that the process was killed, and the server does not know which files are deleted. Does
+ * nothing where the application has no such functions.
  */
 import {
   errorText,
@@ -15,17 +16,20 @@ const MODULE = "files";
 /** The lifetime of an upload link. */
 const HOUR_MS = 60 * 60_000;
 
-export interface UploadsOptions {
-  readonly convex: Pick<ConvexBackend, "runInternalMutation">;
+export interface StoredFilesOptions {
+  readonly convex: Pick<
+    ConvexBackend,
+    "runInternalMutation" | "runInternalQuery"
+  >;
   readonly modules: ModuleMap;
   readonly log: Log;
   readonly clock?: () => number;
 }
 
-export class Uploads {
-  readonly #options: UploadsOptions;
+export class StoredFiles {
+  readonly #options: StoredFilesOptions;
 
-  constructor(options: UploadsOptions) {
+  constructor(options: StoredFilesOptions) {
     this.#options = options;
   }
 
@@ -46,6 +50,14 @@ export class Uploads {
       const { workspaceId, userId } = person;
       await this.#run("endTickets", { workspaceId, by: userId });
     }
+  }
+
+  /** False while a deleted file is kept to be restored. */
+  async mayDownload(storageId: string): Promise<boolean> {
+    const { convex, modules } = this.#options;
+    if (!(MODULE in modules)) return true;
+    const args = { storageId };
+    return (await convex.runInternalQuery(`${MODULE}:isServed`, args)) === true;
   }
 
   async #run(name: string, args: Record<string, string>): Promise<void> {

@@ -3,9 +3,10 @@ import { connect } from "node:net";
 import { ConvexHttpClient } from "convex/browser";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
 import { createServer } from "../../server/createServer";
 import { createLog } from "../../server/monitoring/log";
-import { Uploads } from "../../server/uploads";
+import { StoredFiles } from "../../server/storedFiles";
 import { eventually } from "../../packages/embedded-convex/tests/support/convexClients";
 import { temporaryFolder } from "../../packages/embedded-convex/tests/support/temporaryFolder";
 import { inviteFrom, signUp } from "../support/accountsServer";
@@ -25,10 +26,15 @@ async function aServer(dataDir: string): Promise<string> {
   return server.url;
 }
 
-async function linkOf(url: string, browser: Browser): Promise<string> {
+async function clientOf(url: string, browser: Browser) {
   const { token } = (await browser.get("token")).body;
   const client = new ConvexHttpClient(url);
   client.setAuth(token!);
+  return client;
+}
+
+async function linkOf(url: string, browser: Browser): Promise<string> {
+  const client = await clientOf(url, browser);
   return await client.mutation(api.jobs.generateUploadUrl, {});
 }
 
@@ -99,8 +105,11 @@ test("ends links at the start too, for whoever has left in the last hour, and re
   const runInternalMutation = vi.fn(() => Promise.resolve());
   const error = vi.fn();
   const log = { ...createLog("silent"), error };
-  const uploads = new Uploads({
-    convex: { runInternalMutation },
+  const files = new StoredFiles({
+    convex: {
+      runInternalMutation,
+      runInternalQuery: () => Promise.resolve(null),
+    },
     modules: { files: () => Promise.resolve({}) } as never,
     log,
     clock: () => now,
@@ -108,13 +117,46 @@ test("ends links at the start too, for whoever has left in the last hour, and re
   const formerPeopleSince = vi.fn(() => [
     { userId: "bo", workspaceId: "office" },
   ]);
-  await uploads.endOfFormerPeople({ formerPeopleSince });
+  await files.endOfFormerPeople({ formerPeopleSince });
   expect(formerPeopleSince).toHaveBeenCalledWith(now - 3_600_000);
   expect(runInternalMutation).toHaveBeenCalledWith("files:endTickets", {
     workspaceId: "office",
     by: "bo",
   });
   runInternalMutation.mockRejectedValueOnce(new Error("The disk is full."));
-  await uploads.endInterrupted();
+  await files.endInterrupted();
   expect(error).toHaveBeenCalledOnce();
+});
+
+test("answers 404 at a photo's URL and its thumbnail's while the photo is in the trash", async () => {
+  const url = await aServer(temporaryFolder());
+  const ana = browserAt(url);
+  await signUp(ana, "Ana");
+  const client = await clientOf(url, ana);
+  const stored = async (query = "") => {
+    const response = await post((await linkOf(url, ana)) + query);
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { storageId: Id<"_storage"> }).storageId;
+  };
+  // Others are stored at the same time.
+  const [photo, other] = (await Promise.all(
+    Array.from({ length: 8 }, () => stored()),
+  )) as [Id<"_storage">, Id<"_storage">];
+  await stored(`&thumbnailOf=${photo}`);
+  const id = await client.mutation(api.jobs.create, {
+    job_address: "12 Elm Street",
+    customer: { customer_name: "Nora Finch" },
+    job_photo_estimate: [photo],
+  });
+  const pictures = await client.query(api.files.getPictures, {
+    ids: [photo, other],
+  });
+  const urls = [pictures[0]!.url, pictures[0]!.thumbnailUrl!, pictures[1]!.url];
+  const statuses = () =>
+    Promise.all(urls.map(async (each) => (await fetch(each)).status));
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await client.mutation(api.jobs.deleteJob, { id });
+  expect(await statuses()).toEqual([404, 404, 200]);
+  await client.mutation(api.changes.restoreJob, { id });
+  expect(await statuses()).toEqual([200, 200, 200]);
 });
