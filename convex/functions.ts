@@ -21,7 +21,12 @@ import {
 import { withMember, type Member } from "./model/access";
 import { Recorder } from "./model/history/recorder";
 import { writeHistory } from "./model/history/changes";
-import { answerOnce, requireSender, sentFields } from "./model/history/intents";
+import {
+  answerOnce,
+  requireDate,
+  requireSender,
+  sentFields,
+} from "./model/history/intents";
 import { inputCheck, type Arguments } from "./model/input";
 import { inStep } from "./model/operations/steps";
 
@@ -115,11 +120,9 @@ function recordChanges(definition: Definition): Definition {
     handler: async (ctx, { intentId, deviceAt, sentFor, ...given }) => {
       const caller = ctx as MutationCtx & { readonly member: Member };
       requireSender(caller.member, sentFor as string | undefined);
-      const author = {
-        member: caller.member,
-        kind,
-        deviceAt: deviceAt as number | undefined,
-      };
+      const shownAt = deviceAt as number | undefined;
+      requireDate(shownAt);
+      const author = { member: caller.member, kind, deviceAt: shownAt };
       const run = async () => {
         const recorder = new Recorder(caller, author);
         const changing = { ...recorder.ctx, recorder };

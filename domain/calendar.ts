@@ -1,4 +1,4 @@
-import { dayKeyOf, type DayKey } from "./days";
+import { dayKeyOf, isInstant, type DayKey } from "./days";
 import { groupBy } from "./groups";
 import type { JobOutcome, JobStatus } from "./jobs";
 import { visitOutcome, type JobTimes } from "./schedule";
@@ -89,7 +89,7 @@ function entryAt(
   type: EntryType,
   at: number | undefined,
 ): CalendarEntry[] {
-  if (at === undefined) return [];
+  if (at === undefined || !isInstant(at)) return [];
   const name = job.customer_name.trim() || job.job_address;
   return [
     {

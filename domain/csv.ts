@@ -1,4 +1,5 @@
 import { lightFormat } from "date-fns";
+import { isInstant } from "./days";
 
 /** Text as written, a number as a number; null and undefined are empty cells. */
 export type CsvCell = string | number | null | undefined;
@@ -20,7 +21,8 @@ export function csvRow(cells: readonly CsvCell[]): string {
 
 /** "2026-11-20 14:00": ISO date and local time, which every spreadsheet reads as a time. */
 export function csvTime(instant: number | null | undefined): string | null {
-  if (instant === null || instant === undefined) return null;
+  if (instant === null || instant === undefined || !isInstant(instant))
+    return null;
   return lightFormat(instant, "yyyy-MM-dd HH:mm");
 }
 

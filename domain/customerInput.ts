@@ -4,8 +4,7 @@
  */
 import * as z from "zod/mini";
 import { normalizeObtainedType } from "./customers";
-import { TEXT_LIMITS, tooLongSentence } from "./inputLimits";
-import { limitedText } from "./limitedText";
+import { limitedText, textChecks } from "./limitedText";
 import { normalizePhone } from "./phone";
 import { textOrNull } from "./text";
 
@@ -19,10 +18,7 @@ const customerName = z
   .check(
     z.trim(),
     z.minLength(1, CUSTOMER_NAME_REQUIRED),
-    z.maxLength(
-      TEXT_LIMITS.customer_name.max,
-      tooLongSentence("customer_name"),
-    ),
+    ...textChecks("customer_name"),
   );
 
 const customerPhone = z.pipe(

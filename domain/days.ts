@@ -43,6 +43,10 @@ const DAY_LIMITS = {
   end: utcDate("9999-12-31"),
 };
 
+/** The instants that fall on one of these days in every time zone. */
+const FIRST_INSTANT = Date.parse("0001-01-02");
+const LAST_INSTANT = Date.parse("9999-12-31");
+
 /** The months of which every week lies within the limits of days. */
 const MONTH_LIMITS = {
   start: utcDate("0001-02-01"),
@@ -72,6 +76,11 @@ export function parseDayKey(text: unknown): DayKey | null {
     return null;
   const date = utcDate(text);
   return isValid(date) && keyOf(date) === text ? text : null;
+}
+
+/** Whether the number can be shown as a date. A stored one may be any number: an import brings it, or a broken clock. */
+export function isInstant(value: number): boolean {
+  return value >= FIRST_INSTANT && value < LAST_INSTANT;
 }
 
 /** The local calendar day on which an instant falls. */

@@ -85,6 +85,8 @@ export const ONE_EDIT_MS = 2 * 60 * 1000;
 /** Clocks that differ by less are taken as equal. */
 export const CLOCK_TOLERANCE_MS = 60 * 1000;
 
+export const DEVICE_CLOCK_WRONG =
+  "The clock of this device shows no date. Set it, then try again.";
 export const SAME_INTENT_OTHER_CALL =
   "This was already sent with other values. Enter it again.";
 export const NOT_UNDOABLE = "This cannot be undone.";

@@ -85,9 +85,21 @@ export function tooLongSentence(field: LimitedText): string {
   return `Keep ${of} under ${max + 1} characters.`;
 }
 
+/** NUL, which spreadsheets and databases end a text at, and half of a character, which UTF-8 cannot express. */
+const UNSTORABLE = /[\0\p{Surrogate}]/gu;
+
+export function isStorable(text: string): boolean {
+  return text.search(UNSTORABLE) < 0;
+}
+
+export function unstorableSentence(field: LimitedText): string {
+  return `Remove the characters from ${TEXT_LIMITS[field].of} that cannot be saved.`;
+}
+
 /** Why the text is refused, or null. */
-export function lengthRefusal(field: LimitedText, text: string): string | null {
-  return text.length > TEXT_LIMITS[field].max ? tooLongSentence(field) : null;
+export function textRefusal(field: LimitedText, text: string): string | null {
+  if (text.length > TEXT_LIMITS[field].max) return tooLongSentence(field);
+  return isStorable(text) ? null : unstorableSentence(field);
 }
 
 /** The arguments that hold typed search text, which is cut and not refused. */
@@ -96,9 +108,10 @@ export const SEARCH_FIELDS: readonly string[] = ["term", "search"];
 /** Code points of a search text that are read. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** The beginning of a search text; the rest is ignored. */
+/** The beginning of a search text; the rest is ignored, and what no stored text has. */
 export function cutSearch(typed: string): string {
   // A code point has at most two code units.
   const start = typed.slice(0, 2 * MAX_SEARCH_LENGTH);
-  return [...start].slice(0, MAX_SEARCH_LENGTH).join("");
+  const cut = [...start].slice(0, MAX_SEARCH_LENGTH).join("");
+  return cut.replace(UNSTORABLE, "");
 }

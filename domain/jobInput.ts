@@ -3,13 +3,13 @@
  * the result, null means empty and a missing key means not given.
  */
 import * as z from "zod/mini";
-import { LIST_LIMITS, TEXT_LIMITS, tooLongSentence } from "./inputLimits";
+import { LIST_LIMITS } from "./inputLimits";
 import {
   DEFAULT_JOB_STATUS,
   normalizeJobCategory,
   normalizeJobStatus,
 } from "./jobs";
-import { limitedText } from "./limitedText";
+import { limitedText, textChecks } from "./limitedText";
 import { amountUpTo, numberWithin } from "./numberInput";
 import { textOrNull } from "./text";
 
@@ -32,7 +32,7 @@ const address = z
   .check(
     z.trim(),
     z.minLength(1, ADDRESS_REQUIRED),
-    z.maxLength(TEXT_LIMITS.job_address.max, tooLongSentence("job_address")),
+    ...textChecks("job_address"),
   );
 
 const city = z.pipe(

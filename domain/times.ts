@@ -3,11 +3,14 @@
  * in a datetime-local field.
  */
 import { lightFormat } from "date-fns";
-import { parseDayKey } from "./days";
+import { isInstant, parseDayKey } from "./days";
+
+/** In place of a stored number that is no date. */
+export const UNKNOWN_TIME = "unknown time";
 
 /** "2:00 PM". */
 export function formatTime(instant: number): string {
-  return lightFormat(instant, "h:mm a");
+  return isInstant(instant) ? lightFormat(instant, "h:mm a") : UNKNOWN_TIME;
 }
 
 /** "2p", "9:30a": for the narrow entries of the calendar. */
@@ -18,9 +21,10 @@ export function formatShortTime(instant: number): string {
     .replace(" PM", "p");
 }
 
-/** The value of a datetime-local field: "2026-11-20T14:00", "" if unset. */
+/** The value of a datetime-local field: "2026-11-20T14:00", "" if unset or no date. */
 export function toDateTimeField(instant: number | null | undefined): string {
-  if (instant === null || instant === undefined) return "";
+  if (instant === null || instant === undefined || !isInstant(instant))
+    return "";
   return lightFormat(instant, "yyyy-MM-dd'T'HH:mm");
 }
 

@@ -9,9 +9,10 @@ import {
   cutSearch,
   isLimitedList,
   isLimitedText,
-  lengthRefusal,
+  isStorable,
   LIST_LIMITS,
   SEARCH_FIELDS,
+  textRefusal,
 } from "../../domain/inputLimits";
 import { inRow, invalid, wrongType } from "./errors";
 
@@ -75,14 +76,15 @@ function textCheck(field: string): SizeCheck {
     throw new Error(`The argument ${field} has no entry in TEXT_LIMITS.`);
   return (value) => {
     const refusal =
-      typeof value === "string" ? lengthRefusal(field, value) : null;
+      typeof value === "string" ? textRefusal(field, value) : null;
     if (refusal !== null) throw invalid(field, refusal);
   };
 }
 
 function idCheck(field: string): SizeCheck {
   return (value) => {
-    if (typeof value === "string" && value.length > MAX_ID_LENGTH)
+    if (typeof value !== "string") return;
+    if (value.length > MAX_ID_LENGTH || !isStorable(value))
       throw wrongType(field);
   };
 }

@@ -1,8 +1,14 @@
-import { dayKeyOf, formatShortDay, weekdayName } from "@domain/days";
-import { formatTime } from "@domain/times";
+import {
+  dayKeyOf,
+  formatShortDay,
+  isInstant,
+  weekdayName,
+} from "@domain/days";
+import { formatTime, UNKNOWN_TIME } from "@domain/times";
 
 /** "Nov 20, 26, 2:00 PM". */
 export function formatDateTime(instant: number): string {
+  if (!isInstant(instant)) return UNKNOWN_TIME;
   return `${formatShortDay(dayKeyOf(instant))}, ${formatTime(instant)}`;
 }
 

@@ -176,6 +176,28 @@ describe("the history", () => {
     ]);
   });
 
+  it.each([Infinity, -Infinity, NaN, 8.64e15, -8.64e15])(
+    "refuses the device's time %d, which is no date, and is read where it was stored",
+    async (deviceAt) => {
+      const { anna } = openForTwo();
+      const call = anna.mutation(api.jobs.create, { ...aNewJob(), deviceAt });
+      expect(await refusalOf(call)).toEqual({
+        code: "INVALID",
+        field: "deviceAt",
+        message:
+          "The clock of this device shows no date. Set it, then try again.",
+      });
+      const id = await aJob(anna);
+      const change = await lastOf(anna, id);
+      await anna.run(async (ctx) => {
+        await ctx.db.patch("changes", change as Id<"changes">, { deviceAt });
+      });
+      expect((await historyOf(anna, id))[0]).not.toHaveProperty("deviceAt");
+      const [recent] = await anna.query(api.changes.recent, {});
+      expect(recent).not.toHaveProperty("deviceAt");
+    },
+  );
+
   it("shows a change of a job's customer in both histories", async () => {
     const { anna } = openForTwo();
     const id = await aJob(anna);

@@ -139,3 +139,11 @@ describe("the color of an entry", () => {
     expect(["green", "amber", "sky"]).toContain(entryColor(""));
   });
 });
+
+it("has no entry for a stored time that is no date", () => {
+  const job = aDatedJob({
+    job_estimate_date: Infinity,
+    job_install_date: at(23, 8),
+  });
+  expect(calendarEntries([job]).map(({ type }) => type)).toEqual(["install"]);
+});

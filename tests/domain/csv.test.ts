@@ -32,3 +32,10 @@ it("writes a time as ISO date and local time", () => {
   );
   expect(csvTime(null)).toBeNull();
 });
+
+it.each([Number.NaN, Infinity, -8.64e15])(
+  "leaves the time %d, which is no date, empty",
+  (instant) => {
+    expect(csvTime(instant)).toBeNull();
+  },
+);

@@ -108,3 +108,12 @@ describe("a change of a customer", () => {
     expect(customerChange.safeParse({ customer_name: "" }).success).toBe(false);
   });
 });
+
+it("refuses a character that cannot be stored, with the sentence of its field", () => {
+  expect(refusal({ customer_name: "Nora\0" })).toEqual([
+    [
+      "customer_name",
+      "Remove the characters from the name that cannot be saved.",
+    ],
+  ]);
+});

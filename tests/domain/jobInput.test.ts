@@ -125,3 +125,18 @@ describe("a change of a job", () => {
     expect(jobChange.safeParse({ job_address: null }).success).toBe(false);
   });
 });
+
+it.each(["\0", "\uD83C", "\uDFE0"])(
+  "refuses %j in a text, with the sentence of its field",
+  (character) => {
+    const text = `12 Elm${character} Street`;
+    for (const [field, of] of [
+      ["job_address", "the address"],
+      ["job_city", "the city"],
+      ["job_notes", "the notes"],
+    ] as const)
+      expect(refusal({ [field]: text })).toEqual([
+        [field, `Remove the characters from ${of} that cannot be saved.`],
+      ]);
+  },
+);

@@ -132,3 +132,17 @@ describe("a date-time field", () => {
     });
   });
 });
+
+it("takes any stored number, also one that is no date", () => {
+  for (const value of [NaN, Infinity, -Infinity, 8.64e15, -8.64e15, 1e300]) {
+    expect(formatTime(value)).toBe("unknown time");
+    expect(toDateTimeField(value)).toBe("");
+  }
+  fc.assert(
+    fc.property(fc.double(), (value) => {
+      formatTime(value);
+      formatShortTime(value);
+      toDateTimeField(value);
+    }),
+  );
+});

@@ -1,6 +1,7 @@
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { isInstant } from "../../../domain/days";
 import { isUndoable } from "../../../domain/history";
 import { clampPage } from "../pages";
 import { getIntent } from "./intents";
@@ -107,7 +108,8 @@ function toEntry(row: Doc<"changes">): HistoryEntry {
     subjectLabel,
     by,
     byName,
-    ...(deviceAt === undefined ? {} : { deviceAt }),
+    // Earlier versions took any number.
+    ...(deviceAt !== undefined && isInstant(deviceAt) ? { deviceAt } : {}),
     ...(counts === undefined ? {} : { counts }),
     writes,
     isRun: row.isRun ?? false,

@@ -7,11 +7,15 @@ import {
 } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { SAME_INTENT_OTHER_CALL } from "../../../domain/history";
+import { isInstant } from "../../../domain/days";
+import {
+  DEVICE_CLOCK_WRONG,
+  SAME_INTENT_OTHER_CALL,
+} from "../../../domain/history";
 import { requireUuid } from "../clientKeys";
 import { senderKey } from "../../../domain/workspaces";
 import type { Member } from "../access";
-import { conflict, notSignedIn } from "../errors";
+import { conflict, invalid, notSignedIn } from "../errors";
 import { ensureRemoval } from "./retention";
 import type { Author } from "./rows";
 
@@ -35,6 +39,12 @@ export function requireSender(
 ): void {
   if (sentFor !== undefined && sentFor !== senderKey(workspaceId, by))
     throw notSignedIn();
+}
+
+/** Throws if what the device's clock shows is no date. */
+export function requireDate(deviceAt: number | undefined): void {
+  if (deviceAt !== undefined && !isInstant(deviceAt))
+    throw invalid("deviceAt", DEVICE_CLOCK_WRONG);
 }
 
 type Call = {

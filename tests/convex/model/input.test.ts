@@ -47,6 +47,23 @@ describe("a function", () => {
 describe("the arguments", () => {
   const rows = { entries: v.array(v.object({ colorNumber: v.string() })) };
 
+  it("are refused with the field that has a character that cannot be stored", async () => {
+    const { anna } = openForTwo();
+    for (const character of ["\0", "\uD83C"]) {
+      const job_notes = `Ring${character}twice`;
+      const create = anna.mutation(api.jobs.create, aNewJob({ job_notes }));
+      expect(await refusalOf(create)).toEqual(
+        refused(
+          "job_notes",
+          "Remove the characters from the notes that cannot be saved.",
+        ),
+      );
+      expect(refusal({ id: v.string() }, { id: character })).toEqual(
+        wrongType("id"),
+      );
+    }
+  });
+
   it("are refused with the field that is too long, by row in a list", () => {
     const long = { colorNumber: "1".repeat(101) };
     const sentence = "Keep the color under 101 characters.";

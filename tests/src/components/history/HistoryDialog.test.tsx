@@ -150,3 +150,25 @@ test("brings back a deleted row, or deletes it for good in two steps", async () 
     { id: "trash1" },
   ]);
 });
+
+test("opens with an entry whose stored times are no dates", () => {
+  open([
+    anEntry({
+      deviceAt: Infinity,
+      writes: [
+        {
+          table: "jobs",
+          id: "job1",
+          before: { job_estimate_date: -Infinity },
+          after: { job_estimate_date: AT },
+        },
+      ],
+    }),
+  ]);
+  expect(
+    screen.getByText("Estimate date: unknown time → Nov 20, 26, 9:41 AM"),
+  ).toBeVisible();
+  expect(
+    screen.getByText("Dana, Nov 20, 26, 9:41 AM, on the device unknown time"),
+  ).toBeVisible();
+});

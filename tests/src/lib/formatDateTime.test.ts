@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { formatDateTime } from "@/lib/formatDateTime";
+import { historyText } from "@domain/historyText";
+
+it("shows the day and the time of an instant", () => {
+  const instant = new Date(2026, 10, 20, 14).getTime();
+  expect(formatDateTime(instant)).toBe("Nov 20, 26, 2:00 PM");
+});
+
+it("shows a stored number that is no date as an unknown time", () => {
+  for (const value of [NaN, Infinity, -Infinity, 8.64e15, -1e14])
+    expect(formatDateTime(value)).toBe("unknown time");
+});
+
+const anyValue = fc.oneof(
+  fc.double(),
+  fc.string(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.string()),
+);
+
+it("shows every line of a history, whatever values are stored", () => {
+  const fields = fc.constantFrom(
+    "job_estimate_date",
+    "job_install_date",
+    "jobs_price",
+    "job_status",
+    "category",
+    "job_photo_estimate",
+    "obtained_date",
+  );
+  const values = fc.dictionary(fields, anyValue);
+  fc.assert(
+    fc.property(values, values, (before, after) => {
+      const writes = [{ table: "jobs", before, after }] as const;
+      const lines = historyText(
+        { kind: "jobs.update", writes },
+        formatDateTime,
+      );
+      for (const line of lines) expect(line).toMatch(/^[A-Z]/);
+    }),
+  );
+});
