@@ -8,10 +8,14 @@ import { selectionOf } from "./workspaces";
 export async function main(given: Arguments): Promise<void> {
   const args = readTransferArguments(given);
   const { path = "", only, dataDir } = args;
-  const imported = await importData({ dataDir, path, ...selectionOf(args) });
-  const { documents, files } = imported;
-  // Without a row the data folder is as empty as before.
-  if (only !== undefined && documents === 0)
-    throw new StartupError(noRowsSentence(only));
+  const { documents, files } = await importData({
+    dataDir,
+    path,
+    ...selectionOf(args),
+    check: (read) => {
+      if (only !== undefined && read.documents === 0)
+        throw new StartupError(noRowsSentence(only));
+    },
+  });
   console.log(`${dataDir} now has ${documents} documents and ${files} files.`);
 }

@@ -150,7 +150,9 @@ export function selectionOf({
 function keyOf(document: EncodedObject): string {
   const { workspaceId, _id } = document;
   if (typeof workspaceId === "string") return workspaceId;
-  throw new Error(`The document ${JSON.stringify(_id)} has no workspace.`);
+  throw new StartupError(
+    `The document ${JSON.stringify(_id)} has no workspace: this is no data of Downspout.`,
+  );
 }
 
 function foundersOf(dataDir: string): Map<string, string> {

@@ -48,7 +48,7 @@ export async function* documentsOf(
   entry: ZipEntry,
 ): AsyncGenerator<EncodedObject> {
   let number = 0;
-  for await (const line of linesOf(zip.read(entry))) {
+  for await (const line of linesOf(zip.read(entry), entry.name)) {
     number += 1;
     if (line.trim() === "") continue;
     yield parseLine(line, `${entry.name}, line ${number}`);
@@ -57,15 +57,25 @@ export async function* documentsOf(
 
 async function* linesOf(
   content: AsyncIterable<Uint8Array>,
+  name: string,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decode = (chunk?: Uint8Array) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch (cause) {
+      throw new StartupError(`${name} in the ZIP file is not UTF-8 text.`, {
+        cause,
+      });
+    }
+  };
   let rest = "";
   for await (const chunk of content) {
-    const texts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    const texts = (rest + decode(chunk)).split("\n");
     rest = texts.pop() ?? "";
     yield* texts;
   }
-  yield rest + decoder.decode();
+  yield rest + decode();
 }
 
 function parseLine(line: string, where: string): EncodedObject {

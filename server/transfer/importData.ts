@@ -30,6 +30,8 @@ import {
 export interface ImportOptions extends Selection {
   readonly dataDir: string;
   readonly path: string;
+  /** Throws to refuse the import, after everything was read and before anything is in place. */
+  readonly check?: (transferred: Transferred) => void;
 }
 
 const DATABASE_FILES = ["data.db", "data.db-wal", "data.db-shm"];
@@ -40,9 +42,12 @@ export async function importData(options: ImportOptions): Promise<Transferred> {
   try {
     const folder = lockDataFolder(options.dataDir);
     try {
-      return await importInto(options, zip);
-    } finally {
+      const transferred = await importInto(options, zip);
       folder.release();
+      return transferred;
+    } catch (error) {
+      folder.undo();
+      throw error;
     }
   } finally {
     zip.close();
@@ -60,6 +65,7 @@ async function importInto(
   try {
     await mkdir(incoming, { mode: 0o700 });
     const transferred = await readAll(zip, incoming, options);
+    options.check?.(transferred);
     await moveIntoPlace(incoming, dataDir);
     return transferred;
   } finally {

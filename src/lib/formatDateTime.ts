@@ -1,9 +1,4 @@
-import {
-  dayKeyOf,
-  formatShortDay,
-  isInstant,
-  weekdayName,
-} from "@domain/days";
+import { dayKeyOf, formatShortDay, isInstant, weekdayName } from "@domain/days";
 import { formatTime, UNKNOWN_TIME } from "@domain/times";
 
 /** "Nov 20, 26, 2:00 PM". */

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { StartupError } from "embedded-convex";
 import { decodeJwt } from "jose";
 import { expect, it } from "vitest";
 import {
@@ -131,4 +132,12 @@ it("rejects an invalid mapping file", () => {
   expect(() => readMapping(path)).toThrow(/must be a JSON object/);
   writeFileSync(path, `{"a": "org_1"}`);
   expect(readMapping(path)).toEqual(new Map([["a", "org_1"]]));
+});
+
+it("says which document has no workspace, as of an export of another program", () => {
+  const change = mapWorkspace(new Map([["a", "b"]]));
+  expect(() => change({ _id: "m1" })).toThrow(StartupError);
+  expect(() => change({ _id: "m1" })).toThrow(
+    'The document "m1" has no workspace: this is no data of Downspout.',
+  );
 });

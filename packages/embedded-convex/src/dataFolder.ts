@@ -4,7 +4,16 @@
  * The lock is a SQLite file lock. The operating system releases it when the process ends, even after a
  * crash, so there are no stale locks.
  */
-import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { openSqlite } from "./store/driver";
 import type { Sqlite } from "./store/sqliteInterface";
@@ -13,13 +22,16 @@ import { StartupError } from "./store/errors";
 
 export interface FileLock {
   release(): void;
+  /** Releases the lock, and removes its file and folder if they did not exist before. Other files keep the folder. */
+  undo(): void;
 }
 
 /** @throws StartupError if another process holds the lock or the folder cannot be written. */
 export function lockDataFolder(folder: string): FileLock {
+  const made: string[] = [];
   try {
     // A new folder is owner-only. An existing folder keeps its mode: the files in it are owner-only.
-    makeFolder(folder);
+    makeFolder(folder, made);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new StartupError(
@@ -27,10 +39,19 @@ export function lockDataFolder(folder: string): FileLock {
       { cause },
     );
   }
-  return lockFile(
+  const lock = lockFile(
     join(folder, "server.lock"),
     `Another server is already serving the data folder ${folder}. Stop it first, or use another folder.`,
   );
+  return {
+    release: () => lock.release(),
+    undo: () => {
+      lock.undo();
+      for (const each of made.toReversed()) {
+        if (readdirSync(each).length === 0) rmdirSync(each);
+      }
+    },
+  };
 }
 
 /**
@@ -38,6 +59,7 @@ export function lockDataFolder(folder: string): FileLock {
  * @throws StartupError with `lockedMessage` if another process holds the lock.
  */
 export function lockFile(file: string, lockedMessage: string): FileLock {
+  const isNew = !existsSync(file);
   const lock = openLock(file);
   try {
     // The lock file is never written, so it needs no journal on disk.
@@ -51,15 +73,23 @@ export function lockFile(file: string, lockedMessage: string): FileLock {
     }
     throw new StartupError(lockedMessage, { cause });
   }
-  return { release: () => void lock.close() };
+  return {
+    release: () => void lock.close(),
+    undo: () => {
+      // While it is locked: another process that opens the path from here on makes a file of its own.
+      if (isNew) rmSync(file, { force: true });
+      lock.close();
+    },
+  };
 }
 
-/** Without mkdir's `recursive`, which retries forever under /proc in Node 20. */
-function makeFolder(folder: string): void {
+/** Adds what it makes to `made`. Without mkdir's `recursive`, which retries forever under /proc in Node 20. */
+function makeFolder(folder: string, made: string[]): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = dirname(folder);
-  if (parent !== folder) makeFolder(parent);
+  if (parent !== folder) makeFolder(parent, made);
   mkdirSync(folder, { mode: 0o700 });
+  made.push(folder);
 }
 
 function openLock(file: string): Sqlite {

@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  existsSync,
   mkdtempSync,
+  readdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -98,3 +100,19 @@ it.runIf(process.platform === "linux")(
     );
   },
 );
+
+it("undoes a lock: what it has made is gone, and what was there or is in use stays", () => {
+  const parent = aFolder();
+  const folder = join(parent, "deep", "data");
+  lockDataFolder(folder).undo();
+  expect(existsSync(join(parent, "deep"))).toBe(false);
+
+  const used = lockDataFolder(folder);
+  writeFileSync(join(folder, "notes.txt"), "");
+  used.undo();
+  expect(readdirSync(folder)).toEqual(["notes.txt"]);
+
+  lockDataFolder(folder).release();
+  lockDataFolder(folder).undo();
+  expect(readdirSync(folder).sort()).toEqual(["notes.txt", "server.lock"]);
+});

@@ -6,9 +6,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { DeveloperError, StartupError } from "embedded-convex";
 import { expect, it } from "vitest";
 import { exportData } from "../../../server/transfer/exportData";
 import { importData } from "../../../server/transfer/importData";
+import { BadZip } from "../../../server/zip/zipReader";
 import {
   contentsOf,
   fillFolder,
@@ -103,9 +105,12 @@ it("imports into a folder with accounts only, and rejects one with data", async 
   const dataDir = await filled(SMALL);
   const path = join(temporaryFolder(), "moving.zip");
   await exportData({ dataDir, path });
+  const names = () => readdirSync(dataDir).sort();
+  const before = names();
   await expect(importData({ dataDir, path })).rejects.toThrow(
     /already has data\. Set DATA_DIR to an empty folder/,
   );
+  expect(names()).toEqual(before);
   const fresh = temporaryFolder();
   writeFileSync(join(fresh, "accounts.db"), "");
   await openFolder(fresh).close();
@@ -151,6 +156,11 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
     /is not an id of the table "jobs"/,
   ],
   [
+    "with a row that is not UTF-8",
+    (files) => (files["jobs/documents.jsonl"] = Buffer.from([0x7b, 0xff])),
+    /^jobs\/documents.jsonl in the ZIP file is not UTF-8 text\.$/,
+  ],
+  [
     "with a duplicate row",
     (files) => {
       const rows = files["jobs/documents.jsonl"]!;
@@ -171,7 +181,32 @@ it.each<[string, (files: Record<string, Uint8Array>) => void, RegExp]>([
     const fresh = join(temporaryFolder(), "fresh");
     mkdirSync(fresh);
     writeFileSync(join(fresh, "accounts.db"), "");
-    await expect(importData({ dataDir: fresh, path })).rejects.toThrow(why);
-    expect(readdirSync(fresh).sort()).toEqual(["accounts.db", "server.lock"]);
+    const call = importData({ dataDir: fresh, path });
+    const error: unknown = await call.catch((thrown: unknown) => thrown);
+    // A command prints these without their stack.
+    const isExpected = [StartupError, BadZip, DeveloperError].some(
+      (expected) => error instanceof expected,
+    );
+    expect(isExpected).toBe(true);
+    expect((error as Error).message).toMatch(why);
+    expect(readdirSync(fresh)).toEqual(["accounts.db"]);
   },
 );
+
+it("removes the folder that a refused import has made, and keeps one that was there", async () => {
+  const dataDir = await filled(SMALL);
+  const path = join(temporaryFolder(), "moving.zip");
+  await exportData({ dataDir, path });
+  const check = () => {
+    throw new StartupError("The workspace org_1 has no rows there.");
+  };
+  const parent = temporaryFolder();
+  const made = join(parent, "deep", "data");
+  const call = importData({ dataDir: made, path, check });
+  await expect(call).rejects.toThrow("org_1 has no rows");
+  expect(readdirSync(parent)).toEqual([]);
+  mkdirSync(made, { recursive: true });
+  writeFileSync(join(made, "server.lock"), "");
+  await expect(importData({ dataDir: made, path, check })).rejects.toThrow();
+  expect(readdirSync(made)).toEqual(["server.lock"]);
+});
