@@ -103,6 +103,10 @@ const KNOWN = {
   NOT_JSON: [415, "This request must be JSON."],
   TOO_MANY_ATTEMPTS: [429, "Too many attempts."],
   INTERNAL: [500, "Something went wrong. Try again."],
+  DISK_FULL: [
+    507,
+    "The disk of the server is full or cannot be written, so nobody can sign in. Free some space on it, or tell the person who looks after it.",
+  ],
   BUSY: [503, "The server is busy. Try again in a moment."],
 } as const satisfies Record<
   string,

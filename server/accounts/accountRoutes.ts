@@ -34,6 +34,7 @@ export function accountRoutes(
   return async (req, res) => {
     const { path, query } = requestTarget(req);
     if (!path.startsWith(BASE_PATH)) return false;
+    const refusedWrites = o.database.refusedWrites();
     try {
       const route = routes.get(`${req.method} ${path.slice(BASE_PATH.length)}`);
       if (!route) throw new AccountError("NOT_FOUND");
@@ -45,13 +46,19 @@ export function accountRoutes(
       if (!(error instanceof AccountError)) {
         o.log.error("an account request failed", { error: errorText(error) });
       }
-      const { status, body } =
-        error instanceof AccountError ? error : new AccountError("INTERNAL");
+      const isDiskFull = o.database.refusedWrites() > refusedWrites;
+      const { status, body } = shownError(error, isDiskFull);
       send(res, { status, body, cookies: [] });
       drain(req);
     }
     return true;
   };
+}
+
+/** Better Auth reports a write that the disk refused as another error. */
+function shownError(error: unknown, isDiskFull: boolean): AccountError {
+  if (isDiskFull) return new AccountError("DISK_FULL");
+  return error instanceof AccountError ? error : new AccountError("INTERNAL");
 }
 
 function routeTable(o: RoutesOptions): ReadonlyMap<string, Route> {

@@ -33,7 +33,8 @@
  *   POST invitations {}    {path:"/?invite=CODE", expiresAt: epoch ms} · 429 TOO_MANY_ATTEMPTS
  *   POST invitations/withdraw {invitationId}   {} · 404 INVITATION_NOT_OPEN
  *
- *   any  403 CROSS_ORIGIN UNKNOWN_HOST · 404 NOT_FOUND · 413 TOO_LARGE · 415 NOT_JSON · 500 INTERNAL · 503 BUSY
+ *   any  403 CROSS_ORIGIN UNKNOWN_HOST · 404 NOT_FOUND · 413 TOO_LARGE · 415 NOT_JSON
+ *        500 INTERNAL · 503 BUSY · 507 DISK_FULL
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { mkdirSync } from "node:fs";

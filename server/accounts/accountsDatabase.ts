@@ -62,6 +62,8 @@ export type TeamActKind =
 export interface AccountsDatabase {
   readonly sqlite: Sqlite;
   readonly kysely: Kysely<AccountTables>;
+  /** The writes that the disk refused since the start. Better Auth reports most of them as other errors. */
+  readonly refusedWrites: () => number;
 }
 
 /**
@@ -78,14 +80,17 @@ export function openAccountsDatabase(
     makeOwnerOnly(file);
     const sqlite = openSqlite(file);
     prepare(sqlite, file);
+    let refusedWrites = 0;
     const kysely = new Kysely<AccountTables>({
       dialect: new SqliteDialect({ database: sqlite }),
       log: (event) => {
         if (event.level !== "error") return;
-        if (diskFaultOf(event.error) === "lost") onLost(event.error);
+        const fault = diskFaultOf(event.error);
+        if (fault !== null) refusedWrites += 1;
+        if (fault === "lost") onLost(event.error);
       },
     });
-    return { sqlite, kysely };
+    return { sqlite, kysely, refusedWrites: () => refusedWrites };
   } catch (error) {
     throw startupErrorFor(error, file);
   }
