@@ -42,14 +42,6 @@ const PARTS: Readonly<
 };
 
 export async function main({ positionals: wanted }: Arguments): Promise<void> {
-  const unknown = wanted.filter((name) => !(name in PARTS));
-  if (unknown.length > 0) {
-    console.error(
-      `Unknown part: ${unknown.join(", ")}. Parts: ${Object.keys(PARTS).join(", ")}.`,
-    );
-    process.exit(2);
-  }
-
   await buildStale(
     (name) => console.log(`Building the ${name} ...`),
     ["client", "server"],

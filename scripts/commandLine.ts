@@ -6,7 +6,8 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { COMMANDS, type Command } from "./commands";
+import type { Command } from "./commandDeclaration";
+import { COMMANDS } from "./commands";
 import { runTool } from "./tool";
 
 /** What was given to a command, read and checked. */

@@ -3,6 +3,7 @@
  * (tests/hostileText.test.ts), by default of 4,000 bytes and of 1 MiB, the largest message, as JSON. The calls are made
  * in memory, without a network or a disk.
  */
+import { StartupError } from "embedded-convex";
 import type { Arguments } from "../scripts/commandLine";
 import { convexModules } from "./support/convexModules";
 import {
@@ -18,6 +19,8 @@ const RUNS = 3;
 
 export async function main({ positionals }: Arguments): Promise<void> {
   const sizes = positionals.map(Number);
+  if (!sizes.every((size) => size > 0))
+    throw new StartupError(`Not a number of bytes: ${positionals.join(" ")}`);
   if (sizes.length === 0) sizes.push(4_000, 2 ** 20);
 
   const target = new TextTarget(await convexModules());

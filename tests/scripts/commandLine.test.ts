@@ -131,6 +131,7 @@ describe.each(NAMES)("%s", (name) => {
 
 it.each([
   ["test", ["nosuch"], "Unknown argument 'nosuch'"],
+  ["bench", ["liv"], "Unknown argument 'liv'"],
   ["build", ["sever"], "Unknown argument 'sever'"],
   ["start", ["--port", "3150"], "Unknown option '--port'"],
   ["backup", [], "An argument is missing: <file.zip>"],

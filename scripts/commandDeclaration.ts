@@ -1,0 +1,34 @@
+/** What scripts/commandLine.ts has to know of a command. */
+export interface Command {
+  /** For `--help`, in full sentences. */
+  readonly about: string;
+  /** None are accepted without this. */
+  readonly positionals?: {
+    readonly usage: string;
+    readonly min?: number;
+    readonly max: number;
+    readonly choices?: readonly string[];
+    /** In place of the sentence that repeats an argument that is too much. */
+    readonly surplus?: string;
+  };
+  readonly options?: Readonly<Record<string, Option>>;
+  /** Positional arguments before those that are given. */
+  readonly fixed?: readonly string[];
+  /** What cannot be had back afterwards: asks first, unless `--yes` is given. */
+  readonly destroys?: string;
+  /** Exports `main`, which gets the arguments. */
+  readonly module?: string;
+  /** Programs of node_modules that run before the module, one after another, with the arguments. */
+  readonly tools?: readonly (readonly [path: string, ...args: string[]])[];
+}
+
+interface Option {
+  readonly about: string;
+  /** What stands for its value in the help. An option without one is a flag. */
+  readonly value?: string;
+  readonly short?: string;
+}
+
+/** For the help of a command that starts the server. */
+export const SETTINGS =
+  "Its settings, such as PORT and DATA_DIR, are environment variables or lines of .env: README.md has the list.";
