@@ -187,7 +187,21 @@ test("the new version is used at the next start, unless another page is open", a
 test.describe("without a service worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a page of the release before opens every screen", async ({
+  test("a page of the release before still loads its parts", async ({
+    page,
+    downspout,
+    nextRelease,
+  }) => {
+    await createFirstAccount(page);
+    await updateUnder(page, downspout, nextRelease);
+    await page.getByRole("main").getByRole("link", { name: "Jobs" }).click();
+    await expect(
+      page.getByText("No jobs yet.", { exact: false }),
+    ).toBeVisible();
+    expect(await releaseOf(page)).toBe(null);
+  });
+
+  test("a page of the release before opens every screen, or offers the new version", async ({
     page,
     downspout,
     nextRelease,
@@ -195,18 +209,25 @@ test.describe("without a service worker", () => {
     await createFirstAccount(page);
     await updateUnder(page, downspout, nextRelease);
     const sections = page.getByRole("main").getByRole("link");
-    const count = await sections.count();
-    expect(count).toBe(8);
-    for (let index = 0; index < count; index++) {
+    await expect(sections).toHaveCount(8);
+    const heading = page.getByRole("main").getByRole("heading", { level: 1 });
+    const panel = page.getByRole("main").getByRole("alert");
+    for (let index = 0; index < 8; index++) {
       const path = (await sections.nth(index).getAttribute("href")) ?? "";
       await sections.nth(index).click();
       await expect(page).toHaveURL(path);
-      await expect(page.getByRole("heading").first()).toBeVisible();
-      await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+      await expect(page.getByText("Choose a section")).toBeHidden();
+      await expect(heading.or(panel).first()).toBeVisible();
+      // What was asked for during the restart fails until a reload.
+      if (await panel.isVisible()) {
+        await expect(panel).toContainText(OFFER);
+        await panel.getByRole("button", { name: "Reload" }).click();
+        await expect(heading.first()).toBeVisible();
+      }
+      await expect(panel).toBeHidden();
       await page.goBack();
       await expect(page.getByText("Choose a section")).toBeVisible();
     }
-    expect(await releaseOf(page)).toBe(null);
   });
 
   test("a screen that was asked for during the update comes with the new version", async ({
