@@ -1,11 +1,12 @@
 import { useDayCopies } from "@/lib/device/DayCopyProvider";
 import { readinessText } from "@/lib/device/readiness";
-import { useHasPageFiles } from "@/lib/pageFiles";
+import { hasPageFiles } from "@/lib/pageFiles";
+import { useSharedValue } from "@/lib/SharedValue";
 import { useNow } from "@/lib/useNow";
 
 /** Whether the page and how many days open on this device without signal. */
 export function ReadinessLine({ className }: { readonly className: string }) {
-  const hasFiles = useHasPageFiles();
+  const hasFiles = useSharedValue(hasPageFiles);
   const { copy } = useDayCopies();
   const now = useNow();
   const text = window.isSecureContext

@@ -1,4 +1,4 @@
-import { SharedValue, useSharedValue } from "./SharedValue";
+import { SharedValue } from "./SharedValue";
 import { onLive } from "./connection/connectionState";
 import { untilOnline } from "./connection/untilOnline";
 
@@ -9,12 +9,8 @@ const HAS_WORKER =
 /** How long a failed installation waits for the line. */
 const RETRY_MS = 60_000;
 
-const saved = new SharedValue<boolean | null>(null);
-
 /** Whether this device has the page's files, to open without signal. Null where it never will, as over plain http. */
-export function useHasPageFiles(): boolean | null {
-  return useSharedValue(saved);
-}
+export const hasPageFiles = new SharedValue<boolean | null>(null);
 
 /**
  * Registers the service worker, which has all files of the page once it is
@@ -26,11 +22,11 @@ export async function savePageFiles(
 ): Promise<ServiceWorkerRegistration | null> {
   if (!hasWorker || !("serviceWorker" in navigator)) return null;
   // The page came from the files.
-  saved.set(navigator.serviceWorker.controller !== null);
+  hasPageFiles.set(navigator.serviceWorker.controller !== null);
   for (;;) {
     const registration = await register();
     if (registration !== null) {
-      saved.set(true);
+      hasPageFiles.set(true);
       return registration;
     }
     await untilLineReturns();
@@ -38,10 +34,11 @@ export async function savePageFiles(
 }
 
 /** The Convex client's own attempt may find the line first: then there is no `online` event. */
-async function untilLineReturns(): Promise<void> {
-  let stop = () => {};
-  const live = new Promise<void>((resolve) => (stop = onLive(resolve)));
-  await Promise.race([untilOnline(RETRY_MS), live]).finally(stop);
+function untilLineReturns(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = onLive(resolve);
+    void untilOnline(RETRY_MS).then(resolve).then(stop);
+  });
 }
 
 /** Null if the files could not be loaded. */
@@ -61,15 +58,14 @@ function isInstalled({
   active,
   waiting,
   installing,
-}: ServiceWorkerRegistration): Promise<boolean> {
-  if (active !== null || waiting !== null) return Promise.resolve(true);
-  if (installing === null) return Promise.resolve(false);
+}: ServiceWorkerRegistration): boolean | Promise<boolean> {
+  if (active ?? waiting) return true;
   return new Promise((resolve) => {
     const check = () => {
-      if (installing.state !== "installing")
-        resolve(installing.state !== "redundant");
+      if (installing?.state !== "installing")
+        resolve(installing?.state === "installed");
     };
-    installing.addEventListener("statechange", check);
+    installing?.addEventListener("statechange", check);
     check();
   });
 }

@@ -1,6 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
 import { isWithin, type TimeRange } from "@domain/days";
+import { hasPageFiles } from "../pageFiles";
 import { toAppError } from "../appErrors";
 import {
   dropExpiredCopies,
@@ -41,10 +42,10 @@ export class DayCopyKeeper {
   #isRefreshing = false;
   /** Whether the store has a copy that this device fills. */
   #isKept = false;
-  #hasPageFiles = false;
   #isStopped = false;
   #timers: ReturnType<typeof setTimeout>[] = [];
   #stopWatching: () => void = () => undefined;
+  #stopWatchingFiles: () => void = () => undefined;
   readonly #options: DayCopyKeeperOptions;
   readonly #listeners = new Set<() => void>();
 
@@ -67,6 +68,7 @@ export class DayCopyKeeper {
     onIdle(() => void tryStore(dropExpiredCopies(Date.now())));
     if (!this.#options.isFilled) return;
     this.#isKept = this.#copy !== null;
+    this.#stopWatchingFiles = hasPageFiles.subscribe(this.#sayIfReady);
     this.#sayIfReady();
     document.addEventListener("visibilitychange", this.#check);
     const timer = setInterval(this.#check, CHECK_MS);
@@ -78,6 +80,7 @@ export class DayCopyKeeper {
   stop(): void {
     this.#isStopped = true;
     this.#stopWatching();
+    this.#stopWatchingFiles();
     document.removeEventListener("visibilitychange", this.#check);
     for (const timer of this.#timers) clearTimeout(timer);
   }
@@ -96,12 +99,6 @@ export class DayCopyKeeper {
       REFRESH_AFTER_CHANGE_MS,
     );
     this.#timers.push(timer);
-  };
-
-  /** The page's files are on this device too. */
-  readonly sayReady = (): void => {
-    this.#hasPageFiles = true;
-    this.#sayIfReady();
   };
 
   /** The saved thumbnail of a photo; null if there is none. */
@@ -147,10 +144,10 @@ export class DayCopyKeeper {
     }
   }
 
-  #sayIfReady(): void {
-    if (this.#hasPageFiles && this.#isKept && this.#copy)
+  readonly #sayIfReady = (): void => {
+    if (hasPageFiles.get() && this.#isKept && this.#copy)
       sayReadyOnce(this.#copy, Date.now());
-  }
+  };
 
   #set(copy: DayCopy | null): void {
     this.#copy = copy;

@@ -11,7 +11,6 @@ import {
 import type { TimeRange } from "@domain/days";
 import { isChunkLoadError } from "../chunkLoadError";
 import { useConnection, useLostSince } from "../connection/connectionState";
-import { useHasPageFiles } from "../pageFiles";
 import type { DayCopyKeeper } from "./DayCopyKeeper";
 import type { CopiedJob, DayCopy } from "./copiedDay";
 import type { DeviceStore } from "./deviceStore";
@@ -60,10 +59,6 @@ export function DayCopyProvider({
   );
   const lostSince = useLostSince();
   const isOffline = useConnection() === "offline";
-  const hasPageFiles = useHasPageFiles() === true;
-  useEffect(() => {
-    if (hasPageFiles) keeper?.sayReady();
-  }, [hasPageFiles, keeper]);
   const value = useMemo(
     () => ({
       copy: copy === undefined && problem !== null ? null : copy,

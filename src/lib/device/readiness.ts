@@ -9,7 +9,7 @@ import type { DayCopy } from "./copiedDay";
 const SAID_KEY = "downspout:ready-without-signal";
 
 interface ReadinessFacts {
-  /** See `useHasPageFiles`. */
+  /** See `hasPageFiles`. */
   readonly hasFiles: boolean | null;
   readonly copy: DayCopy | null | undefined;
   readonly now: number;

@@ -1,4 +1,4 @@
-import { renderHook, waitFor } from "@testing-library/react";
+import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 type Install = "installed" | "redundant" | "no line" | "active before";
@@ -26,10 +26,9 @@ function aRegistration(install: Install) {
 /** A page of its own. */
 async function openPage() {
   vi.resetModules();
-  const { savePageFiles, useHasPageFiles } = await import("@/lib/pageFiles");
+  const { savePageFiles, hasPageFiles } = await import("@/lib/pageFiles");
   const { setConnectionState } =
     await import("@/lib/connection/connectionState");
-  const { result } = renderHook(useHasPageFiles);
   const lineReturns = {
     "the browser is online": () => window.dispatchEvent(new Event("online")),
     "the socket is connected": () => {
@@ -37,7 +36,7 @@ async function openPage() {
       setConnectionState("live");
     },
   };
-  return { savePageFiles, hasFiles: () => result.current, lineReturns };
+  return { savePageFiles, hasFiles: hasPageFiles.get, lineReturns };
 }
 
 const attempts = async (count: number) =>

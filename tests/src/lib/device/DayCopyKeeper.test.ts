@@ -9,6 +9,7 @@ import { DayCopyKeeper } from "@/lib/device/DayCopyKeeper";
 import { DeviceStoreError } from "@/lib/device/deviceStoreErrors";
 import { DeviceStore } from "@/lib/device/deviceStore";
 import { listStores, rememberStore } from "@/lib/device/devices";
+import { hasPageFiles } from "@/lib/pageFiles";
 import { useWaitingToasts } from "@/lib/toasts";
 import { dayRange } from "@domain/days";
 import { aCustomer, aJob } from "../../../support/builders";
@@ -331,15 +332,16 @@ it("says that a full device does not keep the days, and calls itself ready once 
     .spyOn(store, "write")
     .mockRejectedValue(new DeviceStoreError("full"));
   const keeper = await start();
-  keeper.sayReady();
   await eventually(() => expect(keeper.copy()?.isUnkept).toBe(true));
   expect(ids(keeper)).toEqual(["a"]);
   expect(titles().slice(said)).toEqual(["Not kept on this phone"]);
   write.mockRestore();
+  hasPageFiles.set(true);
   vi.setSystemTime(now + 16 * MINUTE);
   await vi.advanceTimersByTimeAsync(MINUTE);
   await eventually(() =>
     expect(titles().slice(said)).toContain("Ready without signal"),
   );
   expect(keeper.copy()?.isUnkept).toBeUndefined();
+  hasPageFiles.set(null);
 });
