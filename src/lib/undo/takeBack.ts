@@ -126,7 +126,7 @@ function happens(
 
 const DELETE_INSTEAD = "This job is not sent yet. Open it to delete it.";
 const ANOTHER_RUN =
-  "Something else was run in Settings since. Restore this in the history.";
+  "Something else was run in Settings since. Restore this under Recent changes.";
 const BEING_SENT = "This is being sent. Undo it when the server has answered.";
 
 function refusal(code: AppError["code"], message: string): AppError {
