@@ -26,7 +26,7 @@ const HOME = clsx(
 
 export function TopBar() {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
       <div className="frame flex h-14 items-center gap-1 max-sm:px-3">
         <span className="mr-2 flex items-center gap-2 text-accent-ink max-[22.5rem]:hidden sm:mr-3">
           <Logo />
