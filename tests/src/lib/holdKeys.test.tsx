@@ -114,7 +114,7 @@ it("puts the keys typed at any moment of the loading into the dialog's field, as
         },
       )
       .afterEach(cleanup),
-    { numRuns: 50, endOnFailure: true },
+    { numRuns: 30, endOnFailure: true },
   );
 });
 

@@ -145,7 +145,7 @@ it.each([
         })
         .afterEach(cleanup),
       // A smaller counterexample would take minutes.
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: 2, endOnFailure: true },
     );
   },
 );

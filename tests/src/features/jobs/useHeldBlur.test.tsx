@@ -155,7 +155,7 @@ it("Discard drops the text of the last field only, however the focus moved befor
         expect(await saved()).toEqual(left);
       })
       .afterEach(cleanup),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
 });
 
