@@ -334,7 +334,7 @@ it("says that a full device does not keep the days, and calls itself ready once 
   const keeper = await start();
   await eventually(() => expect(keeper.copy()?.isUnkept).toBe(true));
   expect(ids(keeper)).toEqual(["a"]);
-  expect(titles().slice(said)).toEqual(["Not kept on this phone"]);
+  expect(titles().slice(said)).toEqual(["Not kept on this device"]);
   write.mockRestore();
   hasPageFiles.set(true);
   vi.setSystemTime(now + 16 * MINUTE);

@@ -3,6 +3,8 @@ import { toast } from "sonner";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Id } from "@convex/_generated/dataModel";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
+import { DeviceStore } from "@/lib/device/deviceStore";
+import { DeviceStoreError } from "@/lib/device/deviceStoreErrors";
 import { aCustomer, aJob } from "../../../support/builders";
 import { emptyDevice } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
@@ -10,7 +12,7 @@ import { aJobsBackend } from "../../../support/jobsBackend";
 import { renderWithOutbox } from "../../../support/outboxPage";
 import { aUser, fill } from "../../../support/user";
 
-const FULL = "This phone is full. Free some space, then save again.";
+const FULL = "This device is full. Free some space, then save again.";
 
 beforeAll(stubLayout);
 beforeEach(emptyDevice);
@@ -28,9 +30,9 @@ async function onAFullDevice() {
   backend.setConnection(false);
   renderWithOutbox(backend, <EditJobDialog jobId="job1" onClose={vi.fn()} />);
   await screen.findByText("The outbox is open.");
-  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-    throw new DOMException("planted", "QuotaExceededError");
-  });
+  vi.spyOn(DeviceStore.prototype, "write").mockRejectedValue(
+    new DeviceStoreError("full"),
+  );
   const type = async (label: string, text: string) =>
     await fill(aUser(), await screen.findByLabelText(label), text);
   const isSaid = async () =>
