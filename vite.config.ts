@@ -154,7 +154,18 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           // One file: in several, with what they import from each other, the same code compresses 5 % worse.
-          groups: [{ name: "start", tags: ["$initial"] }],
+          groups: [
+            { name: "start", tags: ["$initial"] },
+            // Loaded together anyway. The first script has the name of every other one.
+            {
+              name: "fields",
+              test: /src\/components\/ui\/(?:Field|Input|MoneyInput|Select|Textarea|fieldControl)\.tsx?$/,
+            },
+            {
+              name: "dialog",
+              test: /src\/components\/ui\/(?:Dialog|DialogOverlay|dialogPortal|noticeSlot|useToastsAbove)\.tsx?$/,
+            },
+          ],
         },
       },
     },

@@ -1,8 +1,9 @@
 import { useEffect, type CSSProperties } from "react";
 import { createPortal } from "react-dom";
-import { toast, Toaster } from "sonner";
+import { Toaster } from "sonner";
 import { useTheme } from "@/lib/ThemeProvider";
 import { useSharedValue } from "@/lib/SharedValue";
+import { sonnerToasts } from "@/lib/sonnerToasts";
 import { provideToasts } from "@/lib/toasts";
 import { toastsBottom } from "./ui/useToastsAbove";
 
@@ -25,7 +26,7 @@ export function ToastContainer() {
   const { theme } = useTheme();
   const bottom = useSharedValue(toastsBottom);
   useEffect(() => {
-    provideToasts(toast);
+    provideToasts(sonnerToasts);
     return () => provideToasts(null);
   }, []);
   useEffect(letFocusIntoToasts, []);

@@ -1,7 +1,15 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/Button";
-import { SubjectHistory } from "@/components/history/SubjectHistory";
+import { lazyPart, type FailedProps } from "@/components/lazyPart";
+import { LoadingData } from "@/components/ui/LoadingData";
 import type { Customer, Job } from "./jobForm";
+
+/** Not part of the dialog's code: most people close the job without it. */
+const SubjectHistory = lazyPart(
+  async () =>
+    (await import("@/components/history/SubjectHistory")).SubjectHistory,
+  { Loading: HistoryLoading, Failed: HistoryFailed },
+);
 
 interface JobHistoryProps {
   readonly job: Job;
@@ -33,5 +41,20 @@ export function JobHistory({ job, customer }: JobHistoryProps) {
         </>
       )}
     </section>
+  );
+}
+
+function HistoryLoading() {
+  return <LoadingData what="The history" className="my-3" />;
+}
+
+function HistoryFailed({ onRetry }: FailedProps<object>) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-sm">
+      <p role="alert">The history could not be loaded.</p>
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   );
 }

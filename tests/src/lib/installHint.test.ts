@@ -4,6 +4,7 @@ import { toast, Toaster } from "sonner";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { showInstallHint, type InstallPrompt } from "@/lib/installHint";
 import { beginPendingWork } from "@/lib/pendingWork";
+import { sonnerToasts } from "@/lib/sonnerToasts";
 import { provideToasts } from "@/lib/toasts";
 
 const FIRST_VISIT = 1_000_000;
@@ -17,7 +18,7 @@ function aDevice({ matches = ["(pointer: coarse)"], isSecure = true } = {}) {
   }));
   vi.stubGlobal("isSecureContext", isSecure);
   render(createElement(Toaster));
-  provideToasts(toast);
+  provideToasts(sonnerToasts);
 }
 
 const show = (now: number, prompt: InstallPrompt | null = null) =>

@@ -3,11 +3,12 @@ import { userEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
 import { toast, Toaster } from "sonner";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sonnerToasts } from "@/lib/sonnerToasts";
 import { provideToasts } from "@/lib/toasts";
 import { useSave } from "@/lib/useSave";
 import { see } from "../../support/user";
 
-beforeEach(() => provideToasts(toast));
+beforeEach(() => provideToasts(sonnerToasts));
 afterEach(() => {
   act(() => void toast.dismiss());
   vi.unstubAllGlobals();
