@@ -5,6 +5,7 @@ import { isInstant } from "../../../domain/days";
 import { isUndoable } from "../../../domain/history";
 import { clampPage } from "../pages";
 import { getIntent } from "./intents";
+import { isIntact } from "./undo";
 import type { HistoryEntry, TrashEntry } from "./validators";
 
 /** How many entries the history of the whole workspace shows. */
@@ -23,7 +24,7 @@ export async function historyOf(
     )
     .order("desc")
     .paginate(clampPage(of.paginationOpts));
-  return { ...changes, page: changes.page.map(toEntry) };
+  return { ...changes, page: await toEntries(ctx, changes.page) };
 }
 
 /** The last changes and stock transactions, the newest first. */
@@ -46,7 +47,7 @@ export async function recentHistory(
   // An undo is newer than what it undid.
   const undone = new Set(txns.map(({ undoes }) => undoes));
   const stock = txns.map((txn) => entryOfTxn(txn, undone));
-  return [...changes.map(toEntry), ...stock]
+  return [...(await toEntries(ctx, changes)), ...stock]
     .sort((a, b) => b.at - a.at)
     .slice(0, RECENT_ENTRIES);
 }
@@ -97,7 +98,19 @@ export async function lastRestorableRun(
   return run !== null && isUndoable(run) ? run : null;
 }
 
-function toEntry(row: Doc<"changes">): HistoryEntry {
+async function toEntries(
+  ctx: QueryCtx,
+  rows: readonly Doc<"changes">[],
+): Promise<HistoryEntry[]> {
+  return await Promise.all(rows.map(async (row) => await toEntry(ctx, row)));
+}
+
+async function toEntry(
+  ctx: QueryCtx,
+  row: Doc<"changes">,
+): Promise<HistoryEntry> {
+  const head =
+    row.partOf === undefined ? row : await ctx.db.get("changes", row.partOf);
   const { _id, kind, subject, subjectLabel, by, byName } = row;
   const { deviceAt, writes, counts } = row;
   return {
@@ -114,9 +127,20 @@ function toEntry(row: Doc<"changes">): HistoryEntry {
     writes,
     isRun: row.isRun ?? false,
     isUndo: row.undoes !== undefined,
-    isUndone: row.undoneBy !== undefined,
-    isUndoable: isUndoable(row),
+    // The undo of a change of several subjects is noted at the first.
+    isUndone: (row.undoneBy ?? head?.undoneBy) !== undefined,
+    isUndoable: head !== null && (await isOffered(ctx, row, head)),
   };
+}
+
+/** Whether an undo would be carried out. What is part of a run is restored with the run. */
+async function isOffered(
+  ctx: QueryCtx,
+  row: Doc<"changes">,
+  head: Doc<"changes">,
+): Promise<boolean> {
+  if (!isUndoable(head)) return false;
+  return head.isRun === true ? row === head : await isIntact(ctx, head);
 }
 
 function entryOfTxn(

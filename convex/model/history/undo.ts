@@ -27,12 +27,8 @@ export async function undoChange(
   if (head.kind === "generate") throw conflict(UNDO_OF_DEMO_DATA);
   if (head.isRun === true) throw conflict(NOT_UNDOABLE);
   if (head.undoneBy !== undefined) throw conflict(UNDONE_ALREADY);
-  const parts = await recorder.plain
-    .query("changes")
-    .withIndex("by_workspace_and_part", (q) =>
-      q.eq("workspaceId", head.workspaceId).eq("partOf", head._id),
-    )
-    .take(MAX_PARTS);
+  const ctx = { ...recorder.ctx, db: recorder.plain };
+  const parts = await partsOf(ctx, head).take(MAX_PARTS);
   const writes = [head, ...parts].flatMap((entry) => entry.writes);
   // Customers come back before their jobs, and go after them.
   for (const write of inOrder(writes)) await undoWrite(recorder, write);
@@ -94,15 +90,13 @@ export async function undoWrite(
 ): Promise<void> {
   const { workspaceId } = must(recorder.author, "an author").member;
   const ctx = { ...recorder.ctx, db: recorder.plain };
+  const refusal = await undoRefusal(ctx, workspaceId, write);
+  if (refusal !== null) throw conflict(refusal);
   const row = await writtenRow(ctx, write);
-  const isLive = row.workspaceId === workspaceId;
-  const differing = changedField(row, write);
-  if (differing !== null) throw conflict(changedSinceSentence(differing));
   if (write.moved === "trashed") {
     const trashed = await getTrashed(ctx, workspaceId, write.id);
-    if (trashed === null) throw conflict(UNDONE_ALREADY);
-    await bringBack(recorder, trashed);
-  } else if (!isLive) throw conflict(UNDO_GONE);
+    await bringBack(recorder, must(trashed, "the trash's row"));
+  }
   if (write.before === null || write.moved === "restored") {
     if (write.table === "customers")
       await requireNoJobs(ctx, rowOf<"customers">(row));
@@ -110,9 +104,61 @@ export async function undoWrite(
   } else await putBack(recorder, write, write.before);
 }
 
+/** Why what was written cannot be undone, or null: it was changed or moved since. */
+async function undoRefusal(
+  ctx: QueryCtx,
+  workspaceId: string,
+  write: Write,
+): Promise<string | null> {
+  const row = await findWritten(ctx, write);
+  if (row === null) return UNDO_GONE;
+  const differing = changedField(row, write);
+  if (differing !== null) return changedSinceSentence(differing);
+  if (write.moved !== "trashed")
+    return row.workspaceId === workspaceId ? null : UNDO_GONE;
+  const trashed = await getTrashed(ctx, workspaceId, write.id);
+  return trashed === null ? UNDONE_ALREADY : null;
+}
+
+/**
+ * The undo of a larger change is offered without a look at all of it, and may be
+ * refused: a list of 200 changes must stay within the reads of one function.
+ */
+const MAX_SEEN = 8;
+
+/** Whether nothing has overwritten what the change wrote, as far as `MAX_SEEN` of its writes tell. */
+export async function isIntact(
+  ctx: QueryCtx,
+  { _id, workspaceId, ...head }: Doc<"changes">,
+): Promise<boolean> {
+  const parts = await partsOf(ctx, { _id, workspaceId }).take(MAX_SEEN);
+  const writes = [head, ...parts].flatMap((entry) => entry.writes);
+  for (const write of writes.slice(0, MAX_SEEN))
+    if ((await undoRefusal(ctx, workspaceId, write)) !== null) return false;
+  return true;
+}
+
+function partsOf(
+  ctx: QueryCtx,
+  { workspaceId, _id }: Pick<Doc<"changes">, "_id" | "workspaceId">,
+) {
+  return ctx.db
+    .query("changes")
+    .withIndex("by_workspace_and_part", (q) =>
+      q.eq("workspaceId", workspaceId).eq("partOf", _id),
+    );
+}
+
+async function findWritten(
+  ctx: QueryCtx,
+  { table, id: written }: Write,
+): Promise<Row | null> {
+  const id = ctx.db.normalizeId(table, written);
+  return id === null ? null : await ctx.db.get(table, id);
+}
+
 export async function writtenRow(ctx: QueryCtx, write: Write): Promise<Row> {
-  const id = ctx.db.normalizeId(write.table, write.id);
-  const row = id === null ? null : await ctx.db.get(write.table, id);
+  const row = await findWritten(ctx, write);
   if (row === null) throw conflict(UNDO_GONE);
   return row;
 }
