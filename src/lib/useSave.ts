@@ -55,7 +55,7 @@ export function useSave() {
         reportFault(thrown);
         if (!shows?.(error)) {
           showToast("error", failed, {
-            description: `${name}: ${error.message}`,
+            description: refusalText(name, error.message),
           });
         }
         return { ok: false, error };
@@ -68,6 +68,13 @@ export function useSave() {
   );
 
   return { save, isSaving: pending > 0 };
+}
+
+/** "12 Elm Street: Price was changed since": the last part of the name only if the sentence does not begin with it. */
+function refusalText(name: string, sentence: string): string {
+  const parts = name.split(": ");
+  const isNamed = sentence.startsWith(`${parts.at(-1)} `);
+  return [...(isNamed ? parts.slice(0, -1) : parts), sentence].join(": ");
 }
 
 function requireServer(): void {

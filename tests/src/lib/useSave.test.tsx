@@ -17,9 +17,11 @@ afterEach(() => {
 function Saver({
   change,
   atField = false,
+  name = "Price",
 }: {
   readonly change: () => Promise<unknown>;
   readonly atField?: boolean;
+  readonly name?: string;
 }) {
   const { save, isSaving } = useSave();
   return (
@@ -29,7 +31,7 @@ function Saver({
         disabled={isSaving}
         onClick={() =>
           void save(change, {
-            name: "Price",
+            name,
             shows: atField ? (error) => error.code === "INVALID" : undefined,
           })
         }
@@ -90,3 +92,26 @@ test("is saving until the request resolves", async () => {
   await see("Saved");
   expect(screen.getByRole("button", { name: "go" })).toBeEnabled();
 });
+
+test.each([
+  [
+    "12 Elm Street: Price",
+    "Price was changed since, so this cannot be undone.",
+    "12 Elm Street: Price was changed since, so this cannot be undone.",
+  ],
+  ["Address", "Address is required.", "Address is required."],
+  [
+    "12 Elm Street: Install",
+    "Install date was changed since.",
+    "12 Elm Street: Install date was changed since.",
+  ],
+  ["Price", "Prices cannot be negative.", "Price: Prices cannot be negative."],
+])(
+  "names the cause of a refusal once, for %j and %j",
+  async (name, message, shown) => {
+    const refusal = new ConvexError({ code: "CONFLICT", message });
+    render(<Saver name={name} change={() => Promise.reject(refusal)} />);
+    await go();
+    expect(await screen.findByText(shown)).toBeVisible();
+  },
+);
