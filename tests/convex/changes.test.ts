@@ -90,6 +90,24 @@ async function seen(caller: Caller) {
   };
 }
 
+it("has one history under a row's id and under the name that a device has for it", async () => {
+  const { anna } = openForTwo();
+  const clientKey = crypto.randomUUID();
+  const id = await anna.mutation(api.jobs.create, aNewJob({ clientKey }));
+  const job = await anna.query(api.jobs.get, { id });
+  const customer_id = job?.job_customer_id ?? "";
+  const customer = { customer_phone: "5550100009" };
+  await anna.mutation(api.jobs.update, { id, customer, customer_id });
+  const found = await anna.query(api.customers.getByCustomerId, {
+    customer_id,
+  });
+  expect(await historyOf(anna, id)).not.toEqual([]);
+  expect(await historyOf(anna, clientKey)).toEqual(await historyOf(anna, id));
+  const ofCustomer = await historyOf(anna, found?._id ?? "");
+  expect(ofCustomer).not.toEqual([]);
+  expect(await historyOf(anna, customer_id)).toEqual(ofCustomer);
+});
+
 describe("the history", () => {
   it("shows who changed what, before and after", async () => {
     const { t } = openForTwo();

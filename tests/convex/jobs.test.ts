@@ -125,6 +125,25 @@ describe("jobs.create", () => {
     );
   });
 
+  it("says which value of the customer a correction replaced that the person had not seen", async () => {
+    const { anna } = openForTwo();
+    const id = await anna.mutation(api.jobs.create, aNewJob());
+    const customer_id = "C-1001";
+    const correct = async (customer_phone: string, seen: string | null) =>
+      await anna.mutation(api.jobs.update, {
+        id,
+        customer: { customer_phone },
+        customer_id,
+        base: { customer_phone: seen },
+      });
+    expect(await correct("5550100001", null)).toBeNull();
+    expect(await correct("5550100002", "5550100001")).toBeNull();
+    expect(await correct("5550100003", "5550100001")).toEqual({
+      replaced: { customer_phone: "5550100002" },
+    });
+    expect(await correct("5550100003", "5550100001")).toBeNull();
+  });
+
   it("corrects the customer of the job where the one whom the person saw was merged with them", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());

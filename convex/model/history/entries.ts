@@ -3,6 +3,9 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isInstant } from "../../../domain/days";
 import { isUndoable } from "../../../domain/history";
+import { isClientKey } from "../clientKeys";
+import { getCustomer } from "../customers/customers";
+import { getJob } from "../jobs/jobs";
 import { clampPage } from "../pages";
 import { getIntent } from "./intents";
 import { isIntact } from "./undo";
@@ -17,14 +20,26 @@ export async function historyOf(
   workspaceId: string,
   of: { subject: string; paginationOpts: PaginationOptions },
 ): Promise<PaginationResult<HistoryEntry>> {
+  const subject = await idOfSubject(ctx, workspaceId, of.subject);
   const changes = await ctx.db
     .query("changes")
     .withIndex("by_workspace_and_subject", (q) =>
-      q.eq("workspaceId", workspaceId).eq("subject", of.subject),
+      q.eq("workspaceId", workspaceId).eq("subject", subject),
     )
     .order("desc")
     .paginate(clampPage(of.paginationOpts));
   return { ...changes, page: await toEntries(ctx, changes.page) };
+}
+
+/** A device may know a job by its client key, and a customer by the readable id. */
+async function idOfSubject(
+  ctx: QueryCtx,
+  workspaceId: string,
+  name: string,
+): Promise<string> {
+  const job = isClientKey(name) ? await getJob(ctx, workspaceId, name) : null;
+  const row = job ?? (await getCustomer(ctx, workspaceId, name));
+  return row?._id ?? name;
 }
 
 /** The last changes and stock transactions, the newest first. */

@@ -120,7 +120,10 @@ export async function updateJob(
   { id, base, ...args }: JobUpdate,
 ): Promise<{ replaced: JobValues } | null> {
   const before = await requireJob(ctx, workspaceId, id);
+  if (args.job_customer_id === "")
+    throw invalid("customer_name", CUSTOMER_REQUIRED);
   const input = clearNulls(parse(jobChange, args));
+  const ofCustomer = await correctCustomer(ctx, before, { base, ...args });
   const copies = await copiesForChange(ctx, before, args);
   // updateCustomer has already written the customer's change to their jobs.
   const job = isEmpty(copies)
@@ -129,9 +132,11 @@ export async function updateJob(
   const files = givenLists(job, args);
   const wanted = { ...input, ...copies, ...files };
   const seen = await withCustomerId(ctx, workspaceId, base);
-  const replaced = replacedFields(before, wanted, seen);
+  const ofJob = replacedFields(before, wanted, seen);
   await changeJob(ctx, job, wanted);
-  return replaced === null ? null : { replaced };
+  return ofJob === null && ofCustomer === null
+    ? null
+    : { replaced: { ...ofJob, ...ofCustomer } };
 }
 
 /** What a person saw may name a customer by the key that the device gave. */
@@ -215,17 +220,30 @@ async function customerOfNewJob(
   });
 }
 
+/** Returns what the correction replaced of what the person had not seen, or null. */
+async function correctCustomer(
+  ctx: MutationCtx,
+  job: Doc<"jobs">,
+  args: Omit<JobUpdate, "id">,
+): Promise<JobValues | null> {
+  const { customer: change, base } = args;
+  if (change === undefined) return null;
+  const before = await correctedCustomer(ctx, job, args);
+  const after = await updateCustomer(ctx, before, change);
+  const given = Object.keys(change).map((field) => [
+    field,
+    after[field as keyof typeof after],
+  ]);
+  return replacedFields(before, Object.fromEntries(given) as object, base);
+}
+
 /** The customer copies of a job whose customer is replaced or changed. */
 async function copiesForChange(
   ctx: MutationCtx,
   job: Doc<"jobs">,
-  args: JobChangeArgs,
+  { job_customer_id: chosen, customer: change }: JobChangeArgs,
 ): Promise<Partial<Doc<"jobs">>> {
-  const { job_customer_id: chosen, customer: change } = args;
-  if (chosen === "") throw invalid("customer_name", CUSTOMER_REQUIRED);
   if (chosen === undefined && change === undefined) return {};
-  if (change !== undefined)
-    await updateCustomer(ctx, await correctedCustomer(ctx, job, args), change);
   const customer = await requireJobCustomer(
     ctx,
     job.workspaceId,

@@ -131,7 +131,10 @@ export const visitMoveArgs = {
 };
 
 /** Values that a person saw, or those that a change replaced; null where empty. */
-export const jobValues = v.object(changeArgs(givenFields));
+export const jobValues = v.object({
+  ...changeArgs(givenFields),
+  ...customerChangeArgs,
+});
 
 export const jobChanged = v.union(v.null(), v.object({ replaced: jobValues }));
 

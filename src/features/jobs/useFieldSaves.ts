@@ -12,7 +12,6 @@ import { toUpdateArgs } from "./jobArgs";
 import { sameValue, type Job } from "./jobForm";
 import {
   FORM_FIELDS,
-  JOB_FIELDS,
   type JobFieldName,
   type JobFormValues,
 } from "./jobFormFields";
@@ -143,8 +142,6 @@ export function changeOf<K extends JobFieldName>(
   { name, next, base, shows }: FieldChange<K>,
 ) {
   const seen = toUpdateArgs(name, { ...next, [name]: base }, job);
-  // The server compares fields of the job with what was seen, not those of the customer.
-  const isJobField = name === "job_customer_id" || name in JOB_FIELDS;
   const subject = jobSubject(job);
   return {
     id: randomUuid(),
@@ -152,7 +149,9 @@ export function changeOf<K extends JobFieldName>(
     args: toJson({
       id: subject.key,
       ...toUpdateArgs(name, next, job),
-      ...(isJobField ? { base: seen } : { customer_id: job.job_customer_id }),
+      ...("customer" in seen
+        ? { base: seen.customer, customer_id: job.job_customer_id }
+        : { base: seen }),
     }),
     subject,
     ...(name === "job_customer_id" && {

@@ -19,6 +19,7 @@ import {
   type OutboxStep,
   type Refusal,
 } from "./outboxItem";
+import { valueOf } from "./fieldValues";
 import { isDiscardable, isFromBefore } from "./restoredData";
 import { firstInTurn, inOrder, isHeld } from "./sendOrder";
 
@@ -255,7 +256,8 @@ function isUnchanged({ base, ...args }: OutboxItem["args"]): boolean {
   return (
     fields.length > 0 &&
     fields.every(
-      ([field, seen]) => JSON.stringify(args[field]) === JSON.stringify(seen),
+      ([field, seen]) =>
+        JSON.stringify(valueOf(args, field)) === JSON.stringify(seen),
     )
   );
 }

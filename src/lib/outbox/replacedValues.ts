@@ -7,6 +7,7 @@ import type { DeviceStore } from "../device/deviceStore";
 import { DeviceStoreError } from "../device/deviceStoreErrors";
 import { isChunkLoadError } from "../chunkLoadError";
 import { dismissToast, showToast } from "../toasts";
+import { argsOf, valueOf } from "./fieldValues";
 import type { OutboxChange } from "./outbox";
 import type { OutboxItem } from "./outboxItem";
 
@@ -81,8 +82,9 @@ export class ReplacedValues {
 
   /** Of the entries before this change, the last that wrote such a value. */
   async #whoWrote(item: OutboxItem, values: Values) {
+    const { customer_id: customer } = item.args;
     const { page } = await this.#parts.convex.query(api.changes.ofSubject, {
-      subject: item.subject.key,
+      subject: typeof customer === "string" ? customer : item.subject.key,
       paginationOpts: { numItems: ENTRIES, cursor: null },
     });
     return page.find(({ writes }) => writes.some(isWriteOf(values)));
@@ -167,14 +169,14 @@ function changeBack(
   id: string,
 ): OutboxChange {
   const mine = Object.keys(values).map(
-    (name) => [name, args[name] ?? null] as const,
+    (name) => [name, valueOf(args, name)] as const,
   );
   const base: Record<string, JSONValue> = Object.fromEntries(mine);
   const target: JSONValue = args["id"] ?? subject.key;
   return {
     id,
     call,
-    args: { id: target, ...values, base },
+    args: { id: target, ...argsOf(args, values), base },
     subject,
     field,
     label,

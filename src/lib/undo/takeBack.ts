@@ -1,6 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
 import type { JSONValue } from "convex/values";
 import { api } from "@convex/_generated/api";
+import { argsOf, valueOf } from "../outbox/fieldValues";
 import type { OutboxChange } from "../outbox/outbox";
 import type { OutboxClient } from "../outbox/outboxClient";
 import type { PhotoClient } from "../photos/PhotoClient";
@@ -152,18 +153,23 @@ async function undoOnServer(
 /** The change of the same field to what the person saw; null if they saw no value. */
 function changeBack(change: OutboxChange): OutboxChange | null {
   const { shows: _shows, ...again } = change;
-  const { base, id: target = null, ...values } = again.args;
+  const { base, id: target = null, ...values } = change.args;
   if (typeof base !== "object" || base === null || Array.isArray(base))
     return null;
   const seen = base as Readonly<Record<string, JSONValue>>;
   const written = Object.keys(seen).map(
-    (field) => [field, values[field] ?? null] as const,
+    (field) => [field, valueOf(values, field)] as const,
   );
   return {
     ...again,
     id: randomUuid(),
     at: Date.now(),
-    args: { ...values, ...seen, id: target, base: Object.fromEntries(written) },
+    args: {
+      ...values,
+      ...argsOf(values, seen),
+      id: target,
+      base: Object.fromEntries(written),
+    },
   };
 }
 

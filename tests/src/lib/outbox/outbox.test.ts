@@ -74,6 +74,32 @@ describe("a change of a field", () => {
     expect(rows).toEqual([]);
   });
 
+  it("of a customer, back to what was seen, leaves nothing to send", () => {
+    const phone = (id: string, value: string, seen: string) => ({
+      ...price(id, 1, 0),
+      args: {
+        id: "job-1",
+        customer: { customer_phone: value },
+        customer_id: "C-1001",
+        base: { customer_phone: seen },
+      },
+      field: "customer_phone",
+    });
+    expect(rowsOf(phone("a", "1", "2"), phone("b", "2", "1"))).toEqual([]);
+  });
+
+  it("does not replace one of another customer of the same job", () => {
+    const phone = (id: string, customer_id: string) => ({
+      ...price(id, 1, 0),
+      args: { id: "job-1", customer: { customer_phone: id }, customer_id },
+      field: "customer_phone",
+    });
+    expect(ids(rowsOf(phone("a", "C-1"), phone("b", "C-2")))).toEqual([
+      "a",
+      "b",
+    ]);
+  });
+
   it("replaces a refused one under another id", () => {
     const first = rowsOf(price("a", 300, 200));
     const refused = apply(first, refuse(first, "a", NOT_THIS));

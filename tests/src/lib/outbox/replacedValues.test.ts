@@ -29,25 +29,24 @@ const ITEM: OutboxItem = {
 const ANSWER = { replaced: { jobs_price: 450 } };
 
 /** A device on which the office's value was written by the person `by`. */
-function open(by: string) {
+function open(by: string, after: object = { jobs_price: 450 }) {
   const backend = new FakeBackend();
   const entry = {
     by,
     byName: "Dana Reyes",
     at: new Date(2026, 5, 1, 15, 5).getTime(),
-    writes: [
-      { table: "jobs", id: "job-1", before: {}, after: { jobs_price: 450 } },
-    ],
+    writes: [{ table: "jobs", id: "job-1", before: {}, after }],
   };
-  backend.answer(
-    api.changes.ofSubject,
-    () => ({ page: [entry], isDone: true, continueCursor: "" }) as never,
-  );
+  const subjects: unknown[] = [];
+  backend.answer(api.changes.ofSubject, ({ subject }) => {
+    subjects.push(subject);
+    return { page: [entry], isDone: true, continueCursor: "" } as never;
+  });
   const put = vi.fn(() => Promise.resolve());
   const store = new DeviceStore(OWNER);
   const convex = backend.asClient();
   const values = new ReplacedValues({ store, convex, put, newId: () => "b" });
-  return { values, put };
+  return { values, put, subjects };
 }
 
 const shown = () =>
@@ -94,4 +93,40 @@ test.each([
 ])("says nothing about %s", async (_, by, answer) => {
   await open(by).values.onSaved(ITEM, answer);
   expect(shown()).toEqual([]);
+});
+
+test("puts the value of a customer back where the change has it, and looks for its writer in their history", async () => {
+  const { values, put, subjects } = open("dana", {
+    customer_phone: "5550100002",
+  });
+  const item = {
+    ...ITEM,
+    args: {
+      id: "job-1",
+      customer: { customer_phone: "5550100003" },
+      customer_id: "C-1001",
+      base: { customer_phone: "5550100001" },
+    },
+    field: "customer_phone",
+    label: "Phone",
+  };
+  const answer = { replaced: { customer_phone: "5550100002" } };
+  await values.onSaved(item, answer);
+  const [notice] = shown();
+  expect(notice?.text).toContain("Dana Reyes had written 5550100002");
+  expect(subjects).toEqual(["C-1001"]);
+  const action = notice?.options?.action as unknown as {
+    onClick: () => void;
+  };
+  action.onClick();
+  expect(put).toHaveBeenCalledWith(
+    expect.objectContaining({
+      args: {
+        id: "job-1",
+        customer: { customer_phone: "5550100002" },
+        customer_id: "C-1001",
+        base: { customer_phone: "5550100003" },
+      },
+    }),
+  );
 });
