@@ -88,6 +88,11 @@ function answerQueries(
       return job ? { job_address: job.job_address } : null;
     },
   );
+  backend.answer(api.changes.ofSubject, () => ({
+    page: [],
+    isDone: true,
+    continueCursor: "",
+  }));
   backend.answer(api.files.getPictures, ({ ids }: { ids: string[] }) =>
     ids.map((id) => ({
       url: `https://files.example/${id}`,

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { ReplacedTexts } from "./useReplacedTexts";
 import type { OutboxItem } from "@/lib/outbox/outboxItem";
 import type {
   JobFieldName,
@@ -17,6 +18,8 @@ export interface JobFormControl {
   readonly advice: JobFormErrors;
   /** The current values of fields that someone else changed under unsaved text. */
   readonly theirs: Partial<JobFormValues>;
+  /** What was saved here and replaced by somebody else since. */
+  readonly replaced: ReplacedTexts;
   /** A word for fields with a change that the server has not answered. */
   readonly unsent: Partial<Record<JobFieldName, string>>;
   readonly isLocked: boolean;

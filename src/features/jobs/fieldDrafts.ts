@@ -19,6 +19,8 @@ type FieldDrafts<V> = {
 export interface DraftState<V> {
   readonly drafts: FieldDrafts<V>;
   readonly focused: keyof V | null;
+  /** What was saved here last, until something else is typed. */
+  readonly saved: Partial<V>;
 }
 
 export type DraftEvent<V> = {
@@ -42,7 +44,7 @@ export type SameValue<V> = <K extends keyof V>(
 ) => boolean;
 
 export function noDrafts<V>(): DraftState<V> {
-  return { drafts: {}, focused: null };
+  return { drafts: {}, focused: null, saved: {} };
 }
 
 export function advanceDrafts<V>(
@@ -55,18 +57,22 @@ export function advanceDrafts<V>(
   switch (event.type) {
     case "focused":
       return {
+        ...state,
         focused: name,
         drafts: draft ? state.drafts : put(state, name, begin(event.live)),
       };
-    case "typed":
+    case "typed": {
+      const isSame = same(name, event.value, draft?.base ?? event.live);
       return {
         ...state,
+        saved: isSame ? state.saved : without(state.saved, name),
         drafts: put(state, name, {
           ...(draft ?? begin(event.live)),
           value: event.value,
           error: null,
         }),
       };
+    }
     case "restored":
       return {
         ...state,
@@ -82,15 +88,15 @@ export function advanceDrafts<V>(
     case "saving":
       return patch(state, name, { isSaving: true, error: null });
     case "saved":
-      return settle(
-        patch(state, name, { isSaving: false, base: event.value }),
-        name,
-        same,
-      );
+      return settle(keepSaved(state, name, event.value), name, same);
     case "refused":
       return patch(state, name, { isSaving: false, error: event.message });
     case "reverted":
-      return { ...state, drafts: without(state.drafts, name) };
+      return {
+        ...state,
+        saved: without(state.saved, name),
+        drafts: without(state.drafts, name),
+      };
     default:
       return event satisfies never;
   }
@@ -113,6 +119,19 @@ export function changedFields<V>(
   return namesOf(drafts).filter((name) => {
     const draft = drafts[name];
     return draft !== undefined && !same(name, draft.value, draft.base);
+  });
+}
+
+/** The fields that were saved here and that have another value by now, where nothing else was typed since. */
+export function replacedFields<V>(
+  live: V,
+  { drafts, saved }: DraftState<V>,
+  same: SameValue<V>,
+): (keyof V)[] {
+  return namesOf(saved).filter((name) => {
+    const [draft, mine] = [drafts[name], saved[name]];
+    if (mine === undefined || same(name, mine, live[name])) return false;
+    return draft === undefined || same(name, draft.value, live[name]);
   });
 }
 
@@ -149,6 +168,15 @@ function settle<V, K extends keyof V>(
   return { ...state, drafts: without(state.drafts, name) };
 }
 
+function keepSaved<V, K extends keyof V>(
+  state: DraftState<V>,
+  name: K,
+  value: V[K],
+): DraftState<V> {
+  const saved = { ...state.saved, [name]: value };
+  return patch({ ...state, saved }, name, { isSaving: false, base: value });
+}
+
 function patch<V, K extends keyof V>(
   state: DraftState<V>,
   name: K,
@@ -167,12 +195,17 @@ function put<V, K extends keyof V>(
   return { ...drafts, [name]: draft };
 }
 
-function without<V>(drafts: FieldDrafts<V>, name: keyof V): FieldDrafts<V> {
-  const rest = { ...drafts };
+function without<Fields extends object>(
+  fields: Fields,
+  name: keyof Fields,
+): Fields {
+  const rest = { ...fields };
   delete rest[name];
   return rest;
 }
 
-function namesOf<V>(drafts: FieldDrafts<V>): (keyof V)[] {
-  return Object.keys(drafts) as (keyof V)[];
+function namesOf<V>(fields: {
+  readonly [K in keyof V]?: unknown;
+}): (keyof V)[] {
+  return Object.keys(fields) as (keyof V)[];
 }

@@ -21,6 +21,7 @@ import {
 import { changesOf } from "./pendingJobs";
 import { useFieldSaves, type FormEvent, type PutText } from "./useFieldSaves";
 import { useFieldWords } from "./useJobWords";
+import { useReplacedTexts } from "./useReplacedTexts";
 import { useTypedTexts, type FoundTexts } from "./useTypedTexts";
 import { checkJobForm } from "./checkJobForm";
 import type { JobFormControl } from "./JobFormContext";
@@ -82,6 +83,7 @@ export function useJobEditor(
     unsent,
     advice: {},
     theirs: conflictsOf(live, state),
+    replaced: useReplacedTexts(form),
     isLocked,
     focus: (name) =>
       dispatch({ type: "focused", name, live: live[name] } as FormEvent),

@@ -78,6 +78,7 @@ export function useNewJob(): NewJob {
     jobId: null,
     values,
     theirs: {},
+    replaced: {},
     unsent: {},
     isLocked: isSaving,
     focus: () => undefined,

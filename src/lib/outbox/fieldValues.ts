@@ -17,5 +17,5 @@ export function argsOf(args: Args, values: Args): Args {
 
 function customerIn({ customer }: Args): Args | null {
   const isObject = typeof customer === "object" && customer !== null;
-  return isObject && !Array.isArray(customer) ? (customer as Args) : null;
+  return isObject && !Array.isArray(customer) ? customer : null;
 }

@@ -1,7 +1,5 @@
 import type { ConvexReactClient } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
 import { convexToJson, type JSONValue, type Value } from "convex/values";
-import { api } from "@convex/_generated/api";
 import type { ReplacedValue } from "../device/deviceSchema";
 import type { DeviceStore } from "../device/deviceStore";
 import { DeviceStoreError } from "../device/deviceStoreErrors";
@@ -10,9 +8,7 @@ import { dismissToast, showToast } from "../toasts";
 import { argsOf, valueOf } from "./fieldValues";
 import type { OutboxChange } from "./outbox";
 import type { OutboxItem } from "./outboxItem";
-
-/** How far back the history is searched for who wrote the replaced value. */
-const ENTRIES = 20;
+import { writerOf } from "./writerOf";
 
 interface Parts {
   readonly store: DeviceStore;
@@ -81,13 +77,10 @@ export class ReplacedValues {
   }
 
   /** Of the entries before this change, the last that wrote such a value. */
-  async #whoWrote(item: OutboxItem, values: Values) {
-    const { customer_id: customer } = item.args;
-    const { page } = await this.#parts.convex.query(api.changes.ofSubject, {
-      subject: typeof customer === "string" ? customer : item.subject.key,
-      paginationOpts: { numItems: ENTRIES, cursor: null },
-    });
-    return page.find(({ writes }) => writes.some(isWriteOf(values)));
+  async #whoWrote({ args, subject }: OutboxItem, values: Values) {
+    const { customer_id: customer } = args;
+    const name = typeof customer === "string" ? customer : subject.key;
+    return await writerOf(this.#parts.convex, name, values);
   }
 
   async #show(replaced: ReplacedValue): Promise<void> {
@@ -148,19 +141,6 @@ function replacedIn(answer: unknown): Values | null {
   if (typeof answer !== "object" || answer === null) return null;
   const { replaced } = answer as { readonly replaced?: Value };
   return replaced === undefined ? null : (convexToJson(replaced) as Values);
-}
-
-type Write = FunctionReturnType<
-  typeof api.changes.ofSubject
->["page"][number]["writes"][number];
-
-function isWriteOf(values: Values) {
-  return ({ after }: Write) =>
-    Object.entries(values).some(
-      ([field, value]) =>
-        field in after &&
-        JSON.stringify(after[field]) === JSON.stringify(value),
-    );
 }
 
 /** Writes the other value back, as a new change whose base is the value that the person had written. */

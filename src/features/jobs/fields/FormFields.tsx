@@ -12,6 +12,7 @@ import {
 } from "../jobFormFields";
 import { focusField } from "../unreadableFields";
 import { HOLDS_TEXT } from "../useHeldBlur";
+import type { ReplacedText } from "../useReplacedTexts";
 import { LinkButton } from "./links";
 
 interface JobFieldProps {
@@ -31,8 +32,10 @@ export function JobField({
   children,
   ...props
 }: JobFieldProps) {
-  const { errors, advice, theirs, unsent, takeTheirs } = useJobForm();
+  const { errors, advice, theirs, replaced, unsent, takeTheirs } = useJobForm();
   const changedTo = theirs[name];
+  const lost = replaced[name];
+  const own = lost ? <ReplacedHint name={name} {...lost} /> : null;
   return (
     <Field
       {...props}
@@ -41,7 +44,7 @@ export function JobField({
       status={unsent[name]}
       hint={
         changedTo === undefined ? (
-          (advice[name] ?? hint)
+          (own ?? advice[name] ?? hint)
         ) : (
           <>
             Someone changed this to “{describeValue(name, changedTo)}”
@@ -64,6 +67,33 @@ export function JobField({
     >
       {children}
     </Field>
+  );
+}
+
+/** Tells the person that somebody has replaced what they had saved here. */
+function ReplacedHint({
+  name,
+  mine,
+  byName,
+}: ReplacedText & { readonly name: JobFieldName }) {
+  const { choose, isLocked } = useJobForm();
+  const text = describeValue(name, mine) || "empty field";
+  return (
+    <>
+      {byName || "Someone"} replaced your “{text}”.{" "}
+      {!isLocked && (
+        <LinkButton
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={({ currentTarget: { form } }) => {
+            choose(name, mine);
+            // The button goes with its hint.
+            if (form) focusField(form.id, name);
+          }}
+        >
+          Use mine
+        </LinkButton>
+      )}
+    </>
   );
 }
 

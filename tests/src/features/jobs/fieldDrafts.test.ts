@@ -4,6 +4,7 @@ import {
   changedFields,
   conflictingFields,
   noDrafts,
+  replacedFields,
   shownValues,
   type DraftEvent,
   type DraftState,
@@ -146,5 +147,29 @@ describe("conflictingFields", () => {
     expect(
       conflictingFields(theirs, advanceDrafts(mine, saving, same), same),
     ).toEqual([]);
+  });
+});
+
+describe("a saved text that somebody else replaces", () => {
+  const edit = [focused, typed("15 Oak St"), left, saving];
+  const mine = { ...live, address: "15 Oak St" };
+  const seen: DraftEvent<Note> = { ...focused, live: theirs.address };
+  const replaced = (now: Note, ...events: DraftEvent<Note>[]) =>
+    replacedFields(now, run(...edit, ...events), same);
+
+  it("is known from the answer on, while the field shows the other value", () => {
+    expect(replaced(theirs)).toEqual([]);
+    expect(replaced(mine, saved("15 Oak St"))).toEqual([]);
+    expect(replaced(theirs, saved("15 Oak St"))).toEqual(["address"]);
+    expect(replaced(theirs, saved("15 Oak St"), seen)).toEqual(["address"]);
+  });
+
+  it("is forgotten once the person types, or takes the other value", () => {
+    const after = [saved("15 Oak St"), seen];
+    expect(replaced(theirs, ...after, typed("16 Oak St"))).toEqual([]);
+    const back = [typed("16 Oak St"), typed(theirs.address), left];
+    expect(replaced(theirs, ...after, ...back)).toEqual([]);
+    const reverted: DraftEvent<Note> = { type: "reverted", name: "address" };
+    expect(replaced(theirs, ...after, reverted)).toEqual([]);
   });
 });
