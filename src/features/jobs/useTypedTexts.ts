@@ -33,7 +33,7 @@ interface TypedTextsForm {
 }
 
 /** A text that an earlier form left: it is in no field until the person says so. */
-export interface FoundText {
+interface FoundText {
   readonly row: TypedText;
   readonly name: JobFieldName;
 }
