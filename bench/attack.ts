@@ -1,7 +1,8 @@
 /**
  * `npm run test:attack [part of a name]`: starts the built server, and beside it one client that works. Plays each
  * attack of attacks.ts in a separate process, and prints the latency of that client, the longest turn of the server's
- * event loop, and the server's peak memory. Exits with 1 if the client's p99 exceeds MAX_P99_MS.
+ * event loop, and the server's peak memory. Exits with 1 if the client's p99 exceeds MAX_P99_MS and three times its p99 in
+ * the quiet time just before.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,9 +14,12 @@ import type { Arguments } from "../scripts/commandLine";
 import { buildServer, runBuiltServer } from "../tests/support/builtServer";
 import { signUp } from "../tests/support/people";
 import { ATTACKS } from "./attacks";
+import type { Progress } from "./attackProcess";
+import { aJob } from "./jobs";
+import { percentile } from "./results";
 import { inFolder } from "./server";
 
-const MAX_P99_MS = 200;
+const MAX_P99_MS = 250;
 const SECONDS = Number(process.env.ATTACK_SECONDS ?? 10);
 /** A call without an answer after this time counts with it. */
 const MAX_CALL_MS = 20_000;
@@ -45,9 +49,14 @@ process.on("SIGUSR2", () => {
 
 const create = makeFunctionReference<
   "mutation",
-  Record<string, string>,
-  unknown
->("customers:create");
+  Record<string, unknown>,
+  string
+>("jobs:create");
+const update = makeFunctionReference<
+  "mutation",
+  { id: string; jobs_price: number },
+  null
+>("jobs:update");
 
 type Server = ReturnType<typeof runBuiltServer>;
 
@@ -58,7 +67,10 @@ interface Blocked {
 }
 
 interface Measured {
+  /** Without the attack, just before it. */
+  readonly quiet: readonly number[];
   readonly latencies: readonly number[];
+  readonly progress: Progress | null;
   readonly blocked: Blocked;
   readonly peakBytes: number;
 }
@@ -101,34 +113,41 @@ async function measureOn(
     unsavedChangesWarning: false,
   });
   client.setAuth(worker.fetchToken);
-  await client.mutation(create, { customer_name: "First" });
-  await longestTurn(server);
+  const id = await client.mutation(create, aJob(0));
   const attack = spawn(
     process.execPath,
     ["--import", "tsx", "bench/attacks.ts", name, url, token],
     { stdio: ["ignore", "inherit", "inherit", "ipc"] },
   );
   await once(attack, "message");
+  const quiet = await work(client, id);
+  await longestTurn(server);
+  attack.send("go");
   let peakBytes = 0;
   const watch = setInterval(() => {
     peakBytes = Math.max(peakBytes, memoryOf(server));
   }, 50);
-  const latencies = await work(client);
+  const latencies = await work(client, id);
   clearInterval(watch);
+  attack.send("report");
+  const [{ progress }] = (await once(attack, "message")) as [
+    { progress: Progress | null },
+  ];
   attack.kill("SIGKILL");
   const blocked = await longestTurn(server);
   await client.close();
-  return { latencies, blocked, peakBytes };
+  return { quiet, latencies, progress, blocked, peakBytes };
 }
 
 /** One call after another, as a person who types would make them. */
-async function work(client: ConvexClient): Promise<number[]> {
+async function work(client: ConvexClient, id: string): Promise<number[]> {
   const latencies: number[] = [];
   const endsAt = performance.now() + SECONDS * 1000;
   while (performance.now() < endsAt) {
     const startedAt = performance.now();
-    const call = client.mutation(create, {
-      customer_name: `Customer ${latencies.length}`,
+    const call = client.mutation(update, {
+      id,
+      jobs_price: 1 + (latencies.length % 1_000),
     });
     await Promise.race([call, pause(MAX_CALL_MS)]);
     latencies.push(performance.now() - startedAt);
@@ -162,10 +181,10 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[
-    Math.min(sorted.length - 1, Math.floor(sorted.length * share))
-  ]!;
+function progressText(progress: Progress): string {
+  const { fewestUpdates, longestGapMs, ownMutationsMs } = progress;
+  const own = percentile(ownMutationsMs, 99).toFixed(0);
+  return `; its pages: ${fewestUpdates} updates or more, longest gap ${longestGapMs.toFixed(0)} ms, ${ownMutationsMs.length} own mutations with p99 ${own} ms`;
 }
 
 export async function main({
@@ -175,17 +194,18 @@ export async function main({
   const names = [NO_ATTACK, ...Object.keys(ATTACKS)];
   let isWithstood = true;
   for (const name of names.filter((one) => one.includes(part))) {
-    const { latencies, blocked, peakBytes } = await measure(name);
-    const sorted = latencies.toSorted((a, b) => a - b);
-    const p99 = percentile(sorted, 0.99);
-    isWithstood &&= p99 <= MAX_P99_MS;
+    const { quiet, latencies, progress, blocked, peakBytes } =
+      await measure(name);
+    const [before, p99] = [percentile(quiet, 99), percentile(latencies, 99)];
+    isWithstood &&= p99 <= Math.max(MAX_P99_MS, 3 * before);
     console.log(
       [
         name.padEnd(48),
-        `p50 ${percentile(sorted, 0.5).toFixed(0)} ms`.padEnd(12),
-        `p99 ${p99.toFixed(0)} ms`.padEnd(14),
+        `p50 ${percentile(latencies, 50).toFixed(0)} ms`.padEnd(12),
+        `p99 ${p99.toFixed(0)} ms (quiet ${before.toFixed(0)} ms)`.padEnd(30),
         `longest turn ${blocked.elapsed} ms (CPU ${blocked.cpu} ms)`.padEnd(36),
         `peak ${(peakBytes / 2 ** 20).toFixed(0)} MiB`,
+        progress === null ? "" : progressText(progress),
       ].join(" "),
     );
   }

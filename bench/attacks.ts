@@ -8,14 +8,8 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
 import { imageBytes } from "../tests/support/images";
-
-interface Target {
-  readonly url: string;
-  /** Of a member. */
-  readonly token: string;
-}
-
-type Attack = (target: Target) => Promise<void>;
+import { readyToAttack, type Attack, type Target } from "./attackProcess";
+import { CROWDS } from "./crowds";
 
 /** The address of the attacker, as the proxy in front of the server names it. */
 const FROM = { "x-forwarded-for": "203.0.113.9" };
@@ -44,6 +38,7 @@ const marks = (count: number) => callOf({ term: `a${"\u0301".repeat(count)}` });
 
 /** Every attack by its name in the report. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
+  ...CROWDS,
   "stranger: calls of 300,000 keys": (target) => {
     const body = callOf(keys(300_000));
     return repeat(8, () => post(`${target.url}/api/query`, body));
@@ -118,7 +113,7 @@ async function repeat(
   parallel: number,
   act: (at: number) => Promise<unknown>,
 ): Promise<void> {
-  process.send?.("ready");
+  await readyToAttack();
   let at = 0;
   const runOne = async () => {
     for (;;) {

@@ -1,0 +1,32 @@
+/** What the process of an attack and bench/attack.ts say to each other. */
+
+/** Where the attack goes, and the account of a member. */
+export interface Target {
+  readonly url: string;
+  readonly token: string;
+}
+
+export type Attack = (target: Target) => Promise<void>;
+
+/** What a member's own pages get during the attack, in milliseconds. */
+export interface Progress {
+  /** The updates of the page that got the fewest. */
+  readonly fewestUpdates: number;
+  /** The longest time that a page waited for its next update. */
+  readonly longestGapMs: number;
+  /** From sending a mutation to the Transition that shows it. */
+  readonly ownMutationsMs: readonly number[];
+}
+
+let report: () => Progress | null = () => null;
+
+/** Says that the attack can begin, and waits until it should. */
+export async function readyToAttack(): Promise<void> {
+  process.send?.("ready");
+  await new Promise((resolve) => process.once("message", resolve));
+  process.on("message", () => process.send?.({ progress: report() }));
+}
+
+export function reportWith(progress: () => Progress): void {
+  report = progress;
+}
