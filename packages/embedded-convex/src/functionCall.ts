@@ -12,6 +12,17 @@ export interface Caller {
   readonly authToken?: string | null;
 }
 
+/** Where a call stands in a `FairQueue`: its organization (the claim `org_id`), its person, its session. */
+export function callerPath(
+  { identity }: Caller,
+  session = "",
+): readonly string[] {
+  if (identity === null) return ["", "", session];
+  const { tokenIdentifier, org_id: organization } = identity;
+  const hasOne = typeof organization === "string" && organization !== "";
+  return [hasOne ? organization : tokenIdentifier, tokenIdentifier, session];
+}
+
 export interface FunctionSuccess {
   readonly ok: true;
   readonly value: JSONValue;

@@ -10,6 +10,8 @@ import type { JSONValue } from "convex/values";
 import { copyOnline } from "../store/databaseCopies";
 import { Database, type DatabaseOptions } from "../store/database";
 import type { Commit } from "../store/readSet";
+import type { Snapshot } from "../store/snapshots";
+import type { Turns } from "../turns";
 import { Actions } from "./actions";
 import type { Caller, FunctionOutcome } from "../functionCall";
 import type { CallMeasure, Runtime } from "./call";
@@ -54,6 +56,8 @@ export interface EngineOptions {
   readonly onLost?: ((error: unknown) => void) | undefined;
   /** Lets tests simulate a failing disk. */
   readonly atomically?: DatabaseOptions["atomically"];
+  /** Lets tests set the clock of turns. */
+  readonly turns?: DatabaseOptions["turns"];
   /** Called after each successful call with what it used of the quantities that Convex limits. */
   readonly onCall?: ((measure: CallMeasure) => void) | undefined;
   /** Sends clients the full text of every error, and lets functions print to the console: for development. */
@@ -85,6 +89,7 @@ export class Engine {
     const database = new Database(dataDir, clock, {
       onLost: options.onLost,
       atomically: options.atomically,
+      turns: options.turns,
       onListenerError: (error) =>
         log.error("a listener of commits failed", { error: errorText(error) }),
     });
@@ -107,7 +112,6 @@ export class Engine {
     this.#queries = queries;
     this.#mutations = mutations;
     this.#actions = new Actions(current, { queries, mutations }, report);
-    database.committer.onCommit(queries.noteCommit);
     const runner = scheduledFunctionRunner(current);
     this.#scheduler = new Scheduler({
       database,
@@ -165,6 +169,15 @@ export class Engine {
   /** Calls the listener with each durable commit, in order. Returns the function that unsubscribes it. */
   onCommit(listener: (commit: Commit) => void): () => void {
     return this.#database.committer.onCommit(listener);
+  }
+
+  /** The latest commit, for queries that run while later ones are written. It must be released. */
+  openSnapshot(): Snapshot {
+    return this.#database.openSnapshot();
+  }
+
+  get turns(): Turns {
+    return this.#database.turns;
   }
 
   runQuery(request: QueryRequest): Promise<QueryRun> {

@@ -9,7 +9,7 @@ import type { JSONValue } from "convex/values";
 import { resolveCommitTs } from "../store/commitTs";
 import type { Committed } from "../store/committer";
 import type { IdempotencyKey, IdempotentCall } from "../store/sessionRequests";
-import type { FunctionOutcome } from "../functionCall";
+import { callerPath, type FunctionOutcome } from "../functionCall";
 import { type CallOptions, type Result, type Runtime, newCall } from "./call";
 import { outsideCalls } from "./callContext";
 import { newCorrelationId, RequestError } from "./failures";
@@ -31,10 +31,10 @@ interface UnderWay {
   readonly run: Promise<MutationRun>;
 }
 
-type From = { readonly idempotentCall?: IdempotentCall | null } & Pick<
-  CallOptions,
-  "caller" | "correlationId" | "scheduledFunctionId"
->;
+type From = {
+  readonly idempotentCall?: IdempotentCall | null;
+  readonly session?: string | undefined;
+} & Pick<CallOptions, "caller" | "correlationId" | "scheduledFunctionId">;
 
 export class Mutations {
   readonly #underWay = new Map<string, UnderWay>();
@@ -79,11 +79,12 @@ export class Mutations {
   inTransaction(
     found: RegisteredFunction,
     args: JSONValue,
-    { idempotentCall = null, ...from }: From,
+    { idempotentCall = null, session, ...from }: From,
   ): Promise<Committed<Result>> {
     const { committer } = this.#current().database;
     return outsideCalls(() =>
       committer.submit<Result>({
+        from: callerPath(from.caller, session),
         ...(idempotentCall === null ? {} : { call: idempotentCall }),
         resultText: ({ text }) => text,
         run: async (transaction, ts) => {
@@ -110,7 +111,8 @@ export class Mutations {
     const { registry, database } = this.#current();
     try {
       const found = findPublic(registry, udfPath, "mutation");
-      const from = { caller, correlationId, idempotentCall: call };
+      const session = call?.sessionId;
+      const from = { caller, correlationId, idempotentCall: call, session };
       const { value, ts } = await this.inTransaction(found, args, from);
       return { outcome: succeeded(value), ts };
     } catch (error) {

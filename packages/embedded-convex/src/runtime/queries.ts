@@ -1,20 +1,18 @@
 /**
  * Runs queries on committed data, concurrently with mutations and without waiting for them.
  *
- * Always true: the returned outcome is consistent with one commit, and comes with the read set that it depends on. A
- * query that awaits may see the database before and after a commit; if that commit touched what it read, the query runs
- * again. After MAX_ATTEMPTS - 1 such runs it runs inside the committer, where no other commit can happen.
+ * Always true: the returned outcome is the one of its snapshot, whatever is committed while it runs, and comes with the
+ * read set that it depends on. Callers take turns; a long query gives the event loop back at its syscalls.
  *
- * Its reads are checked as soon as it ends, and its result returned after the turn of the event loop (`afterLastTurn`),
- * for all queries of the turn at once. A mutation waits for a later turn than the queries that ended before it, so no
- * number of mutations can keep a query from being current.
+ * A result is returned after the turn of the event loop in which the query ends (`afterLastTurn`), for all queries of
+ * that turn at once. The next query does not wait for that.
  */
 import type { JSONValue } from "convex/values";
-import { must } from "../store/errors";
-import type { Commit, ReadSet } from "../store/readSet";
+import type { ReadSet } from "../store/readSet";
+import type { Snapshot } from "../store/snapshots";
 import { withTimeLimit } from "../store/timeLimit";
 import type { Transaction } from "../store/transaction";
-import type { FunctionOutcome } from "../functionCall";
+import { callerPath, type FunctionOutcome } from "../functionCall";
 import {
   type Call,
   type CallOptions,
@@ -24,8 +22,7 @@ import {
   newCall,
 } from "./call";
 import { nextTurn } from "../eventLoop";
-import { outsideCalls } from "./callContext";
-import { CommitHistory } from "./commitHistory";
+import type { Turn } from "../turns";
 import { newCorrelationId, RequestError } from "./failures";
 import {
   type FunctionRequest,
@@ -37,6 +34,10 @@ import type { RegisteredFunction } from "./registry";
 
 export interface QueryRequest extends FunctionRequest {
   readonly journal?: string | null;
+  /** Whose turn it is among the sessions of the caller. */
+  readonly session?: string | undefined;
+  /** The commit to read. Default: the latest when the query begins. */
+  readonly snapshot?: Snapshot | undefined;
 }
 
 export interface QueryRun {
@@ -48,19 +49,18 @@ export interface QueryRun {
   readonly reads: ReadSet;
 }
 
-/** Must not throw: a run that a commit overtook is repeated, and its errors are discarded. */
+/** Must not throw: a run is repeated if the functions were replaced meanwhile, and its errors are discarded. */
 type Read<T> = (runtime: Runtime, transaction: Transaction) => Promise<T>;
 
-interface ConsistentRead<T> {
+interface SnapshotRead<T> {
   readonly value: T;
   readonly reads: ReadSet;
   readonly ts: bigint;
 }
 
-const MAX_ATTEMPTS = 4;
+type Place = Pick<QueryRequest, "caller" | "session" | "snapshot">;
 
 export class Queries {
-  readonly #history = new CommitHistory();
   readonly #current: () => Runtime;
   readonly #report: FailureReport;
   /** The end of the current turn of the event loop. Null if no query waits for it. */
@@ -71,13 +71,12 @@ export class Queries {
     this.#report = report;
   }
 
-  readonly noteCommit = (commit: Commit): void => this.#history.add(commit);
-
   async run(request: QueryRequest): Promise<QueryRun> {
     const { caller, udfPath, journal = null } = request;
     const correlationId = newCorrelationId();
     const endCursor = endCursorOf(journal);
-    const { value, reads, ts } = await this.#consistently(
+    const { value, reads, ts } = await this.#read(
+      request,
       async (runtime, transaction) => {
         const call = newCall({
           kind: "query",
@@ -112,11 +111,15 @@ export class Queries {
     args: JSONValue,
     from: Pick<CallOptions, "caller" | "correlationId" | "scheduledFunctionId">,
   ): Promise<Result> {
-    const { value } = await this.#consistently(async (runtime, transaction) => {
+    const { value } = await this.#read(from, async (runtime, transaction) => {
       const { path: udfPath } = found;
       const kind = "query";
       const call = newCall({ ...from, kind, udfPath, runtime, transaction });
-      const run = withTimeLimit(invokeWithoutLastTurn(found, call, args));
+      const run = withTimeLimit(
+        invokeWithoutLastTurn(found, call, args),
+        undefined,
+        transaction.turn,
+      );
       const [settled] = await Promise.allSettled([run]);
       return { call, settled };
     });
@@ -149,32 +152,41 @@ export class Queries {
     }
   }
 
-  async #consistently<T>(read: Read<T>): Promise<ConsistentRead<T>> {
-    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
-      const done = await this.#attempt(read);
-      if (done !== null) return done;
-    }
-    const { committer } = this.#current().database;
-    const { value } = await outsideCalls(() =>
-      committer.submit({ run: () => this.#attempt(read) }),
+  async #read<T>(
+    { caller, session, snapshot }: Place,
+    read: Read<T>,
+  ): Promise<SnapshotRead<T>> {
+    const { database } = this.#current();
+    const turn = await database.turns.enter(
+      "query",
+      callerPath(caller, session),
     );
-    return must(value, "a commit beside a mutation");
+    try {
+      for (;;) {
+        const done = await this.#readOnce(read, turn, snapshot);
+        if (done !== null) return done;
+      }
+    } finally {
+      turn.leave();
+    }
   }
 
-  /** Null if a commit during the run touched what the query read. */
-  async #attempt<T>(read: Read<T>): Promise<ConsistentRead<T> | null> {
+  /** Null if the functions were replaced, and with them perhaps an index that the query was reading. */
+  async #readOnce<T>(
+    read: Read<T>,
+    turn: Turn,
+    given: Snapshot | undefined,
+  ): Promise<SnapshotRead<T> | null> {
     const runtime = this.#current();
-    const transaction = runtime.database.read();
-    this.#history.begin();
+    const snapshot = given ?? runtime.database.openSnapshot();
+    const transaction = runtime.database.read(snapshot);
+    transaction.turn = turn;
     try {
       const value = await read(runtime, transaction);
-      const reads = transaction.finishReads();
-      const ts = runtime.database.latestTs;
-      if (this.#history.touchedSince(transaction.snapshotTs, reads))
-        return null;
-      return { value, reads, ts };
+      if (runtime !== this.#current()) return null;
+      return { value, reads: transaction.finishReads(), ts: snapshot.ts };
     } finally {
-      this.#history.end();
+      if (given === undefined) snapshot.release();
     }
   }
 
@@ -184,9 +196,9 @@ export class Queries {
   ): Promise<FunctionOutcome> {
     try {
       const found = findPublic(call.runtime.registry, udfPath, "query");
-      return succeeded(
-        await withTimeLimit(invokeWithoutLastTurn(found, call, args)),
-      );
+      const run = invokeWithoutLastTurn(found, call, args);
+      const turn = call.transaction?.turn ?? null;
+      return succeeded(await withTimeLimit(run, undefined, turn));
     } catch (error) {
       return this.#report(error, udfPath, call.correlationId);
     }

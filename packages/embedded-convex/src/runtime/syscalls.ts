@@ -49,6 +49,11 @@ export async function asyncSyscall(
     // A nested function uses the transaction exclusively: its caller's other syscalls wait.
     while (call.nested !== null) await call.nested;
     checkRunning(call);
+    const pause = call.transaction?.turn?.pause() ?? null;
+    if (pause !== null) {
+      await pause;
+      checkRunning(call);
+    }
     const args = JSON.parse(text) as Args;
     const result = run(call, args);
     if (op === "1.0/runUdf") return await exclusively(call, result);

@@ -23,7 +23,7 @@ export function applyWrites(store: Store, overlay: Overlay): WriteSet {
   return writes;
 }
 
-function isChange({ base, current }: OverlayEntry): boolean {
+export function isChange({ base, current }: OverlayEntry): boolean {
   return base?.json !== current?.json;
 }
 

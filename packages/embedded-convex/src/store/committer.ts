@@ -1,7 +1,7 @@
 /**
  * Runs mutations one at a time and commits them in groups. Does not run queries: they read committed rows.
  *
- * All queued mutations run in order over one overlay; then one SQLite transaction writes the overlay, and
+ * Callers take turns; the mutations of one session stay in order. Those of a group run over one overlay; then one SQLite transaction writes the overlay, and
  * then the callers get their results. So commit order is execution order (serializable), a result is
  * never returned before it is durable, and one fsync serves the whole group.
  *
@@ -16,11 +16,16 @@ import { Overlay } from "./overlay";
 import type { Commit } from "./readSet";
 import type { IdempotentCall, SessionRequests } from "./sessionRequests";
 import { withTimeLimit } from "./timeLimit";
+import type { Snapshots } from "./snapshots";
 import { type Store, Transaction } from "./transaction";
+import { type CallerPath, FairQueue } from "../fairQueue";
+import type { Turns } from "../turns";
 
 export interface Work<T> {
   /** `ts` is the commit timestamp of this mutation if it succeeds. */
   run(transaction: Transaction, ts: bigint): Promise<T> | T;
+  /** Whose mutation it is: callers take turns. Default: work of the server itself. */
+  readonly from?: CallerPath;
   /** Recorded with the result in the same commit, so that a retry gets the result. */
   readonly call?: IdempotentCall;
   resultText?(value: T): string;
@@ -32,6 +37,7 @@ export interface Committed<T> {
 }
 
 interface QueuedMutation {
+  readonly from: CallerPath;
   run(transaction: Transaction, ts: bigint): Promise<ExecutedMutation>;
   fail(error: unknown): void;
 }
@@ -47,15 +53,25 @@ export interface CommitterOptions {
   readonly store: Store;
   readonly state: DatabaseState;
   readonly requests: SessionRequests;
+  readonly snapshots: Snapshots;
+  readonly turns: Turns;
   readonly onListenerError: (error: unknown) => void;
 }
 
 /** Bound the size of a group, and so the latency of its first mutation. */
 const MAX_GROUP_MUTATIONS = 256;
-const MAX_GROUP_WRITES = 20_000;
+const MAX_GROUP_WRITES = 2_000;
+const MAX_GROUP_MS = 40;
+
+/** Work of the server itself takes turns with that of callers. */
+const SERVER: CallerPath = ["server", "", ""];
+
+/** The place of the mutations among everything that takes turns: which of them is next is decided here. */
+const MUTATIONS: CallerPath = [];
 
 export class Committer {
-  readonly #queue: QueuedMutation[] = [];
+  readonly #queue = new FairQueue<QueuedMutation>();
+  #queued = 0;
   readonly #listeners = new Set<(commit: Commit) => void>();
   #running: Promise<void> | null = null;
   #isClosed = false;
@@ -92,7 +108,8 @@ export class Committer {
       mutation.fail(new Error("The server is shutting down."));
       return;
     }
-    this.#queue.push(mutation);
+    this.#queue.push(mutation.from, mutation);
+    this.#queued += 1;
     this.#running ??= new Promise((resolve, reject) => {
       // Runs after the I/O of this event loop turn, so that its mutations form one group.
       setImmediate(() => void this.#drain().then(resolve, reject));
@@ -102,7 +119,7 @@ export class Committer {
   async #drain(): Promise<void> {
     try {
       await this.#commitGroup();
-      while (this.#queue.length > 0) {
+      while (!this.#queue.isEmpty) {
         // Let sockets be served between two groups.
         await new Promise((resolve) => setImmediate(resolve));
         await this.#commitGroup();
@@ -113,7 +130,7 @@ export class Committer {
   }
 
   async #commitGroup(): Promise<void> {
-    const { store, state } = this.#options;
+    const { store, state, turns } = this.#options;
     const overlay = new Overlay();
     const executed: ExecutedMutation[] = [];
     const failures: (() => void)[] = [];
@@ -121,21 +138,28 @@ export class Committer {
     let ts = state.latestTs;
     let taken = 0;
     // A function runs over several turns of the event loop: those that are submitted meanwhile form the next group.
-    const queued = Math.min(this.#queue.length, MAX_GROUP_MUTATIONS);
-    while (taken < queued && overlay.size < MAX_GROUP_WRITES) {
+    const queued = Math.min(this.#queued, MAX_GROUP_MUTATIONS);
+    const isFull = turns.timer(MAX_GROUP_MS);
+    while (taken < queued && overlay.size < MAX_GROUP_WRITES && !isFull()) {
+      const turn = await turns.enter("mutation", MUTATIONS);
       const next = this.#queue.shift();
       if (next === undefined) break;
       taken += 1;
+      this.#queued -= 1;
       const transaction = new Transaction(store, overlay, ts);
+      transaction.turn = turn;
       const nextTs = state.timestampAfter(ts);
       try {
-        executed.push(await withTimeLimit(next.run(transaction, nextTs)));
+        const run = next.run(transaction, nextTs);
+        executed.push(await withTimeLimit(run, undefined, turn));
         effects.push(...transaction.takeEffects());
         ts = nextTs;
       } catch (error) {
         transaction.abandon();
         // Report after the commit: the error may depend on uncommitted writes of the group.
         failures.push(() => next.fail(error));
+      } finally {
+        turn.leave();
       }
     }
     const commit = this.#write(overlay, executed, ts);
@@ -161,7 +185,7 @@ export class Committer {
     executed: readonly ExecutedMutation[],
     ts: bigint,
   ): Commit | null {
-    const { atomically, store, state, requests } = this.#options;
+    const { atomically, store, state, requests, snapshots } = this.#options;
     try {
       const writes = atomically(() => {
         const applied = applyWrites(store, overlay);
@@ -169,6 +193,7 @@ export class Committer {
         state.save(ts);
         return applied;
       });
+      snapshots.keepEarlierVersions(overlay);
       state.latestTs = ts;
       return { ts, writes };
     } catch (error) {
@@ -184,6 +209,7 @@ function toQueued<T>(
   reject: (error: unknown) => void,
 ): QueuedMutation {
   return {
+    from: work.from ?? SERVER,
     fail: reject,
     async run(transaction, ts) {
       const value = await work.run(transaction, ts);

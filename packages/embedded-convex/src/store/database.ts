@@ -13,7 +13,9 @@ import { FIRST_USER_TABLE, type TableSpec } from "./schemaSpec";
 import { SearchRows } from "./searchRows";
 import { SessionRequests } from "./sessionRequests";
 import { type Sqlite, openDatabase } from "./sqlite";
+import { type Snapshot, Snapshots } from "./snapshots";
 import { type Store, Transaction } from "./transaction";
+import { Turns } from "../turns";
 
 export interface DatabaseOptions {
   /**
@@ -25,6 +27,8 @@ export interface DatabaseOptions {
   readonly onListenerError?: (error: unknown) => void;
   /** Wraps SQLite's transaction: lets tests simulate a failing disk. */
   readonly atomically?: ((sqlite: Atomically) => Atomically) | undefined;
+  /** Lets tests set the clock of turns. */
+  readonly turns?: Turns | undefined;
 }
 
 export class Database {
@@ -33,11 +37,14 @@ export class Database {
   readonly committer: Committer;
   readonly requests: SessionRequests;
   readonly sqlite: Sqlite;
+  readonly turns: Turns;
+  readonly #snapshots = new Snapshots();
   readonly #state: DatabaseState;
 
   constructor(dataDir: string, clock: Clock, options: DatabaseOptions = {}) {
     const sqlite = openDatabase(dataDir);
     this.sqlite = sqlite;
+    this.turns = options.turns ?? new Turns();
     const state = new DatabaseState(sqlite, clock);
     const requests = new SessionRequests(sqlite);
     const store = {
@@ -59,6 +66,8 @@ export class Database {
       store,
       state,
       requests,
+      snapshots: this.#snapshots,
+      turns: this.turns,
       onListenerError: options.onListenerError ?? rethrow,
     });
   }
@@ -71,9 +80,18 @@ export class Database {
     return this.#state.now();
   }
 
-  /** A read-only transaction on committed data that records its read set. */
-  read(): Transaction {
-    return new Transaction(this.store, null, this.latestTs);
+  /** The latest commit, for queries that run while later ones are written. */
+  openSnapshot(): Snapshot {
+    return this.#snapshots.open(this.latestTs);
+  }
+
+  /**
+   * A read-only transaction that records its read set: on a snapshot, or on the latest commit if it ends in this turn of
+   * the event loop.
+   */
+  read(snapshot?: Snapshot): Transaction {
+    const { overlay = null, ts = this.latestTs } = snapshot ?? {};
+    return new Transaction(this.store, overlay, ts);
   }
 
   /** Must not run while a mutation is running. */

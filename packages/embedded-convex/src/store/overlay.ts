@@ -1,5 +1,6 @@
 /**
- * Uncommitted writes of one commit group, layered over the committed rows.
+ * Uncommitted writes of one commit group, layered over the committed rows; or, in a snapshot, the versions from before
+ * later commits.
  *
  * Each mutation of the group sees the writes of the mutations before it. A failed mutation rolls back
  * only its own writes, through an undo log. Contains no SQL.
@@ -40,11 +41,17 @@ interface Undo {
 }
 
 export class Overlay {
-  /** Cache of committed rows by id; null for a document that does not exist. */
-  readonly fetched = new Map<string, DocumentRow | null>();
+  /** Cache of committed rows by id, with null for a document that does not exist. Null in a snapshot: rows change. */
+  readonly fetched: Map<string, DocumentRow | null> | null;
+  readonly isSnapshot: boolean;
   readonly #entries = new Map<string, OverlayEntry>();
   readonly #sorted = new Map<number, KeyedId[]>();
   readonly #undoLog: Undo[] = [];
+
+  constructor({ isSnapshot } = { isSnapshot: false }) {
+    this.isSnapshot = isSnapshot;
+    this.fetched = isSnapshot ? null : new Map();
+  }
 
   get size(): number {
     return this.#entries.size;
@@ -62,6 +69,17 @@ export class Overlay {
     const before = this.#entries.get(entry.id);
     this.#undoLog.push({ id: entry.id, before });
     this.#put(entry.id, before, entry);
+  }
+
+  /** In a snapshot: `base` follows the committed row, and `current` stays the version at the snapshot. */
+  keepBefore({ id, table, base, current }: OverlayEntry): void {
+    const known = this.#entries.get(id);
+    this.#put(id, known, {
+      id,
+      table,
+      base: current === null ? null : { ...current, row: base?.row ?? 0 },
+      current: known === undefined ? base : known.current,
+    });
   }
 
   /** A position in the undo log, for `rollback`. */

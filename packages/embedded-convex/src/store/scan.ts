@@ -113,7 +113,8 @@ export class RangeScan implements Scan {
     if (this.#unfetched === null) return false;
     const limit = Math.min(Math.max(wanted, 1), this.#batchSize);
     this.#batch = this.#readBatch(this.#unfetched, limit);
-    for (const row of this.#batch) this.#view.overlay?.fetched.set(row.id, row);
+    for (const row of this.#batch)
+      this.#view.overlay?.fetched?.set(row.id, row);
     this.#position = 0;
     this.#batchSize = Math.min(this.#batchSize * 4, MAX_BATCH);
     const last = this.#batch.at(-1);

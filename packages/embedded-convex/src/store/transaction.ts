@@ -22,6 +22,7 @@ import type { Overlay, OverlayEntry, Version } from "./overlay";
 import { ReadRecorder } from "./readSet";
 import type { RangeScan, View } from "./scan";
 import type { SearchRows } from "./searchRows";
+import type { Turn } from "../turns";
 import type { DocumentRow, DocumentRows } from "./documentRows";
 
 export interface Store {
@@ -44,6 +45,8 @@ export class Transaction {
   #hasCommitTs = false;
   #isAbandoned = false;
   readonly #effects: Effect[] = [];
+  /** Null for work of the store, which is no function. */
+  turn: Turn | null = null;
 
   readonly store: Store;
   /** Commit timestamp of the snapshot that this transaction reads. */
@@ -53,7 +56,8 @@ export class Transaction {
     this.store = store;
     this.snapshotTs = snapshotTs;
     this.view = { rows: store.rows, overlay };
-    this.reads = overlay === null ? new ReadRecorder() : null;
+    const isReadOnly = overlay === null || overlay.isSnapshot;
+    this.reads = isReadOnly ? new ReadRecorder() : null;
     this.#start = overlay?.mark() ?? 0;
   }
 
@@ -265,7 +269,7 @@ export class Transaction {
   }
 
   get #writable(): Overlay {
-    if (this.view.overlay === null) {
+    if (this.view.overlay === null || this.reads !== null) {
       throw new DeveloperError("ReadOnly", "A query cannot write.");
     }
     return this.view.overlay;
