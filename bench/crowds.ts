@@ -52,6 +52,8 @@ class Page {
     page.#send({ type: "Connect", sessionId, connectionCount: 0 });
     const user = { tokenType: "User", value: token };
     page.#send({ type: "Authenticate", ...user, baseVersion: 0 });
+    // The message with the queries is longer than what a stranger may send.
+    await page.#next();
     page.#send({
       type: "ModifyQuerySet",
       baseVersion: 0,
@@ -76,8 +78,12 @@ class Page {
   /** As the Convex client completes a mutation: when a Transition has reached its commit. */
   async mutateAndSee(udfPath: string, args: object): Promise<void> {
     const ts = await this.mutate(udfPath, args);
-    while (this.#ts < ts)
-      await new Promise<void>((resolve) => this.#reached.push(resolve));
+    while (this.#ts < ts) await this.#next();
+  }
+
+  /** The next Transition. */
+  async #next(): Promise<void> {
+    await new Promise<void>((resolve) => this.#reached.push(resolve));
   }
 
   #receive(text: string): void {

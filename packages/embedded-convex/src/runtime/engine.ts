@@ -11,9 +11,8 @@ import { copyOnline } from "../store/databaseCopies";
 import { Database, type DatabaseOptions } from "../store/database";
 import type { Commit } from "../store/readSet";
 import type { Snapshot } from "../store/snapshots";
-import type { Turns } from "../turns";
 import { Actions } from "./actions";
-import type { Caller, FunctionOutcome } from "../functionCall";
+import { callerPath, type Caller, type FunctionOutcome } from "../functionCall";
 import type { CallMeasure, Runtime } from "./call";
 import { outsideCalls } from "./callContext";
 import type { BlobStore } from "./blobs";
@@ -176,8 +175,16 @@ export class Engine {
     return this.#database.openSnapshot();
   }
 
-  get turns(): Turns {
-    return this.#database.turns;
+  /** Resolves when it is the turn of this session among all callers. */
+  async takeTurn(caller: Caller, session: string): Promise<void> {
+    const path = callerPath(caller, session);
+    const turn = await this.#database.turns.enter("query", path);
+    turn.leave();
+  }
+
+  /** Gives the session, if it waits, the next turn among those of its person. */
+  promote(caller: Caller, session: string): void {
+    this.#database.turns.promote(callerPath(caller, session));
   }
 
   runQuery(request: QueryRequest): Promise<QueryRun> {

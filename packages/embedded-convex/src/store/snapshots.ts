@@ -7,11 +7,12 @@
 import { isChange } from "./applyWrites";
 import { Overlay } from "./overlay";
 
-export interface Snapshot {
-  readonly ts: bigint;
-  readonly overlay: Overlay;
-  /** Call it once, when no query reads the snapshot any more. */
-  release(): void;
+export class Snapshot {
+  constructor(
+    readonly ts: bigint,
+    readonly overlay: Overlay,
+    readonly release: () => void,
+  ) {}
 }
 
 interface Shared {
@@ -29,14 +30,10 @@ export class Snapshots {
     };
     this.#open.set(ts, shared);
     shared.users += 1;
-    return {
-      ts,
-      overlay: shared.overlay,
-      release: () => {
-        shared.users -= 1;
-        if (shared.users === 0) this.#open.delete(ts);
-      },
-    };
+    return new Snapshot(ts, shared.overlay, () => {
+      shared.users -= 1;
+      if (shared.users === 0) this.#open.delete(ts);
+    });
   }
 
   /** Must be called with each commit, in the same turn as the rows are written. */

@@ -8,7 +8,7 @@ import type { Caller, FunctionOutcome } from "../functionCall";
 export interface QueryRun<Reads> {
   readonly outcome: FunctionOutcome;
   readonly journal: string | null;
-  /** The commit that the outcome is consistent with. */
+  /** The commit of the snapshot. */
   readonly ts: bigint;
   readonly reads: Reads;
 }
@@ -18,13 +18,29 @@ export interface Commit<Writes> {
   readonly writes: Writes;
 }
 
+/** The database as of one commit. */
+export interface Snapshot {
+  readonly ts: bigint;
+  /** Call it once, when no query reads the snapshot any more. */
+  release(): void;
+}
+
 export interface FunctionRunner<Reads, Writes> {
   readonly latestTs: bigint;
+  /** Of the latest commit. */
+  openSnapshot(): Snapshot;
+  /** Resolves when it is the turn of this session among all callers. */
+  takeTurn(caller: Caller, session: string): Promise<void>;
+  /** Gives the session, if it waits, the next turn among those of its person. */
+  promote(caller: Caller, session: string): void;
   runQuery(call: {
     udfPath: string;
     args: JSONValue;
     caller: Caller;
     journal?: string | null;
+    session?: string;
+    /** Of `openSnapshot`. Default: the latest commit. */
+    snapshot?: Snapshot;
   }): Promise<QueryRun<Reads>>;
   runMutation(call: {
     udfPath: string;

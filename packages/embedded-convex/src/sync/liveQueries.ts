@@ -2,48 +2,63 @@
  * Keeps subscribed queries current: reruns those that a commit touched, and decides when each session gets its results.
  * Holds no connections.
  *
- * Work after a commit is batched per turn of the event loop: stale queries run first, then each session is updated
- * once, so that a burst of commits costs one Transition. Always true: a session is updated only when all of its queries
- * are current at one commit.
+ * A session is updated in waves. When it is its turn, a wave opens a snapshot of the latest commit, reruns the session's
+ * queries that are stale there, each once, and sends all results at that commit; what was committed meanwhile belongs to
+ * the next wave. So a wave ends however many commits there are, and no commit waits for it. Always true: the results of
+ * a wave are those of its snapshot.
  */
-import type { FunctionRunner, ReadRules } from "./functionRunner";
+import type { EncodedResult } from "../protocol/codec";
+import type { FunctionRunner, ReadRules, Snapshot } from "./functionRunner";
 import type { Session } from "./session";
-import { Subscriptions, type SharedQuery } from "./subscriptions";
+import { type Run, Subscriptions, type SharedQuery } from "./subscriptions";
 
-/**
- * Fairness: queries that run in one turn of the event loop, before requests and other connections have theirs. One
- * connection may have thousands of subscriptions that one commit touches.
- */
-const RUNS_PER_TURN = 32;
+/** Runs of one session that wait for their turn. The others are not started: the client may unsubscribe first. */
+const MAX_WAITING_RUNS = 32;
+
+/** Results by query. */
+export type Results = ReadonlyMap<SharedQuery<Session>, EncodedResult>;
 
 export interface LiveQueriesOptions<Reads, Writes> {
   readonly runner: FunctionRunner<Reads, Writes>;
   readonly readRules: ReadRules<Reads, Writes>;
-  /** Sends the session its results at this commit. False if its connection is congested: the update stays pending. */
-  readonly send: (session: Session, ts: bigint) => boolean;
+  /** False while nothing can be sent to the session: it gets no wave until `resume` is called. */
+  readonly canSend: (session: Session) => boolean;
+  /** Sends the session its results at this commit. */
+  readonly send: (session: Session, ts: bigint, results: Results) => void;
   /** Called if the runner rejected, which is a bug: a function that fails has an outcome. */
   readonly fail: (session: Session, error: unknown) => void;
+}
+
+interface Wave {
+  readonly session: Session;
+  readonly snapshot: Snapshot;
+  readonly results: Map<SharedQuery<Session>, EncodedResult>;
+  readonly missing: Set<SharedQuery<Session>>;
+  runs: number;
 }
 
 export class LiveQueries<Reads, Writes> {
   readonly #options: LiveQueriesOptions<Reads, Writes>;
   readonly subscriptions: Subscriptions<Session, Reads, Writes>;
-  /** Sessions that wait for an update. */
+  /** Sessions that need a wave. */
   readonly #pending = new Set<Session>();
+  /** Those of them that wait for their turn. */
+  readonly #queued = new Set<Session>();
+  /** Those of them that cannot be sent anything, in the order in which they may again. */
+  readonly #blocked = new Set<Session>();
+  /** Whether the next or the last wave of a session came before those of its person. */
+  readonly #promoted = new WeakMap<Session, "next" | "last">();
+  readonly #waves = new Map<Session, Wave>();
+  #complete: Wave[] = [];
   readonly #unsubscribe: () => void;
-  /** The latest commit. */
-  #ts: bigint;
-  #isFlushScheduled = false;
   #runs = 0;
 
   constructor(options: LiveQueriesOptions<Reads, Writes>) {
     this.#options = options;
     this.subscriptions = new Subscriptions(options.readRules);
-    this.#ts = options.runner.latestTs;
     this.#unsubscribe = options.runner.onCommit((commit) => {
-      this.#ts = commit.ts;
-      this.subscriptions.commit(commit);
-      this.scheduleFlush();
+      for (const shared of this.subscriptions.commit(commit))
+        this.#requestAll(shared.watchers);
     });
   }
 
@@ -52,65 +67,203 @@ export class LiveQueries<Reads, Writes> {
     return this.#runs;
   }
 
-  /** Sends the session an update as soon as all of its queries are current. */
+  /** Updates the session as soon as it is its turn. Call it when its queries or its caller changed. */
   requestUpdate(session: Session): void {
+    const wave = this.#waves.get(session);
     this.#pending.add(session);
-    this.scheduleFlush();
+    if (wave !== undefined) this.#collect(wave);
+    else this.#queue(session);
+  }
+
+  /** The session waits for the commit of its own mutation: every second wave may come before those of its person. */
+  requestOwnUpdate(session: Session): void {
+    this.requestUpdate(session);
+    if (this.#promoted.has(session) || !this.#queued.has(session)) return;
+    this.#promoted.set(session, "next");
+    process.nextTick(() => {
+      this.#options.runner.promote(session.caller, session.key);
+    });
   }
 
   remove(session: Session): void {
     this.#pending.delete(session);
+    this.#blocked.delete(session);
+    const wave = this.#waves.get(session);
+    if (wave !== undefined) this.#end(wave);
   }
 
   /** Reruns every subscribed query, because the functions were replaced. */
   rerunAll(): void {
     this.subscriptions.invalidateAll();
-    this.scheduleFlush();
+    for (const wave of this.#waves.values()) {
+      wave.results.clear();
+      this.#collect(wave);
+    }
+    for (const shared of this.subscriptions) this.#requestAll(shared.watchers);
+  }
+
+  /** Call it when sessions can be sent something again. */
+  resume(): void {
+    const blocked = [...this.#blocked];
+    this.#blocked.clear();
+    for (const session of blocked) this.#queue(session);
   }
 
   close(): void {
     this.#unsubscribe();
   }
 
-  /** nextTick batches the commits and query results of this turn of the event loop. */
-  scheduleFlush(): void {
-    if (!this.#isFlushScheduled) this.#flushIn((run) => process.nextTick(run));
-  }
-
-  #flush(): void {
-    const { subscriptions } = this;
-    for (const shared of subscriptions.takeStale(RUNS_PER_TURN))
-      this.#run(shared);
-    // Later than nextTick: sockets are served before.
-    if (subscriptions.hasStale) this.#flushIn(setImmediate);
-    for (const session of this.#pending) {
-      if (!session.isReadyAt(this.#ts)) continue;
-      if (this.#options.send(session, this.#ts)) this.#pending.delete(session);
+  #requestAll(sessions: Iterable<Session>): void {
+    for (const session of sessions) {
+      this.#pending.add(session);
+      if (!this.#waves.has(session)) this.#queue(session);
     }
   }
 
-  #flushIn(defer: (run: () => void) => void): void {
-    this.#isFlushScheduled = true;
-    defer(() => {
-      this.#isFlushScheduled = false;
-      this.#flush();
+  #queue(session: Session): void {
+    if (this.#queued.has(session) || this.#blocked.has(session)) return;
+    this.#queued.add(session);
+    // nextTick batches the commits of this turn of the event loop, and lets responses to mutations be sent first.
+    process.nextTick(() => {
+      const { runner, fail } = this.#options;
+      runner.takeTurn(session.caller, session.key).then(
+        () => {
+          this.#queued.delete(session);
+          this.#begin(session);
+        },
+        (error: unknown) => fail(session, error),
+      );
     });
   }
 
-  #run(shared: SharedQuery<Session>): void {
+  #begin(session: Session): void {
+    const wave = this.#open(session);
+    if (wave === null) return;
+    // Sessions of the same person that wait for nothing else take part, so that a query runs once for all of them.
+    for (const shared of [...wave.missing]) {
+      for (const other of shared.watchers) {
+        if (this.#isCoveredBy(other, wave)) this.#open(other);
+      }
+    }
+  }
+
+  #isCoveredBy(session: Session, { missing }: Wave): boolean {
+    if (!this.#pending.has(session) || this.#waves.has(session)) return false;
+    for (const shared of session.watched) {
+      if (shared.state !== "current" && !missing.has(shared)) return false;
+    }
+    return true;
+  }
+
+  #open(session: Session): Wave | null {
+    const { runner, canSend } = this.#options;
+    if (!this.#pending.has(session) || this.#waves.has(session)) return null;
+    if (!canSend(session)) {
+      this.#blocked.add(session);
+      return null;
+    }
+    this.#pending.delete(session);
+    if (this.#promoted.get(session) === "next")
+      this.#promoted.set(session, "last");
+    else this.#promoted.delete(session);
+    const wave = {
+      session,
+      snapshot: runner.openSnapshot(),
+      results: new Map(),
+      missing: new Set<SharedQuery<Session>>(),
+      runs: 0,
+    };
+    this.#waves.set(session, wave);
+    this.subscriptions.holdCommits();
+    this.#collect(wave);
+    return wave;
+  }
+
+  /** Takes the results that are valid in the snapshot, and runs the other queries of the session. */
+  #collect(wave: Wave): void {
+    const { session, results, missing, snapshot } = wave;
+    missing.clear();
+    for (const shared of session.watched) {
+      if (results.has(shared)) continue;
+      const { result } = shared;
+      if (result !== null && shared.isCurrentAt(snapshot.ts))
+        results.set(shared, result);
+      else missing.add(shared);
+    }
+    this.#advance(wave);
+  }
+
+  #advance(wave: Wave): void {
+    for (const shared of wave.missing) {
+      if (wave.runs >= MAX_WAITING_RUNS) break;
+      if (!this.subscriptions.isRunning(shared)) this.#run(shared, wave);
+    }
+    if (wave.missing.size > 0 || this.#complete.includes(wave)) return;
+    if (this.#complete.length === 0) process.nextTick(() => this.#sendAll());
+    this.#complete.push(wave);
+  }
+
+  #run(shared: SharedQuery<Session>, wave: Wave): void {
     const { runner, fail } = this.#options;
     const { udfPath, args, caller } = shared.query;
+    const { snapshot, session } = wave;
     this.#runs += 1;
+    wave.runs += 1;
+    this.subscriptions.begin(shared);
     runner
-      .runQuery({ udfPath, args, caller, journal: shared.journal })
+      .runQuery({
+        udfPath,
+        args,
+        caller,
+        journal: shared.journal,
+        session: session.key,
+        snapshot,
+      })
       .then((run) => {
-        if (this.subscriptions.settle(shared, run) === "changed") {
-          for (const watcher of shared.watchers) this.#pending.add(watcher);
-        }
-        this.scheduleFlush();
+        wave.runs -= 1;
+        this.#settle(shared, run);
+        if (this.#waves.get(session) === wave) this.#advance(wave);
       })
       .catch((error: unknown) => {
         for (const watcher of [...shared.watchers]) fail(watcher, error);
       });
+  }
+
+  #settle(shared: SharedQuery<Session>, run: Run<Reads>): void {
+    const settled = this.subscriptions.settle(shared, run);
+    for (const watcher of [...shared.watchers]) {
+      const wave = this.#waves.get(watcher);
+      if (settled.until !== null) this.#requestAll([watcher]);
+      if (wave === undefined || !wave.missing.has(shared)) continue;
+      const { ts } = wave.snapshot;
+      const isValid =
+        run.ts <= ts && (settled.until === null || ts < settled.until);
+      if (isValid) {
+        wave.results.set(shared, settled.result);
+        wave.missing.delete(shared);
+      }
+      this.#advance(wave);
+    }
+  }
+
+  #sendAll(): void {
+    const complete = this.#complete;
+    this.#complete = [];
+    for (const wave of complete) {
+      const { session, snapshot, results, missing } = wave;
+      // The client has subscribed to another query since, or is gone.
+      if (missing.size > 0 || this.#waves.get(session) !== wave) continue;
+      this.#end(wave);
+      if (this.#options.canSend(session))
+        this.#options.send(session, snapshot.ts, results);
+      else this.#pending.add(session);
+      if (this.#pending.has(session)) this.#queue(session);
+    }
+  }
+
+  #end(wave: Wave): void {
+    this.#waves.delete(wave.session);
+    wave.snapshot.release();
+    this.subscriptions.releaseCommits();
   }
 }

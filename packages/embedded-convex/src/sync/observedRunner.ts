@@ -49,6 +49,9 @@ export function observedRunner<Reads, Writes>({
     get latestTs() {
       return runner.latestTs;
     },
+    openSnapshot: () => runner.openSnapshot(),
+    takeTurn: (caller, session) => runner.takeTurn(caller, session),
+    promote: (caller, session) => runner.promote(caller, session),
     runQuery: (call) =>
       observed({ kind: "query", ...call }, runner.runQuery(call), outcomeOf),
     runMutation: (call) =>

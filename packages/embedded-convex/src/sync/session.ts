@@ -45,6 +45,13 @@ interface Query {
   lastSent: EncodedResult | null;
 }
 
+export interface ResultsAt {
+  readonly ts: bigint;
+  readonly results: ReadonlyMap<SharedQuery<Session>, EncodedResult>;
+}
+
+let sessions = 0;
+
 type SessionSubscriptions = Pick<
   Subscriptions<Session, unknown, unknown>,
   "join" | "leave"
@@ -174,27 +181,38 @@ export class Session {
     if (this.#minTs === null || ts > this.#minTs) this.#minTs = ts;
   }
 
-  /** Whether a Transition to this commit can be sent: every query must be current there. */
-  isReadyAt(ts: bigint): boolean {
-    if (this.#minTs !== null && ts < this.#minTs) return false;
-    for (const { shared } of this.#queries.values()) {
-      if (!shared.isCurrentAt(ts)) return false;
-    }
-    return true;
+  /** The queries whose results a Transition must have. */
+  get watched(): Iterable<SharedQuery<Session>> {
+    return this.#watched.keys();
   }
 
-  /** The Transition that brings the client to `ts`, or null if nothing changed. The caller must send it. */
-  transition(ts: bigint, now: number): EncodableTransition | null {
+  /** Names the session among those of its person. */
+  readonly key = String((sessions += 1));
+
+  get caller(): Caller {
+    return this.#identity.caller;
+  }
+
+  /**
+   * The Transition that brings the client to `ts`, with the results of `watched` there. Null if nothing changed. The
+   * caller must send it.
+   */
+  transition(
+    { ts, results }: ResultsAt,
+    now: number,
+  ): EncodableTransition | null {
+    const isAwaited = this.#minTs !== null && ts >= this.#minTs;
     const updated: { queryId: number; result: EncodedResult }[] = [];
     for (const [queryId, query] of this.#queries) {
-      const { result } = query.shared;
+      // A query too many has its result from the start.
+      const result = results.get(query.shared) ?? query.shared.result;
       if (result === null || isSameResult(query.lastSent, result)) continue;
       updated.push({ queryId, result });
       query.lastSent = result;
     }
     const hasChanged =
       updated.length > 0 ||
-      this.#minTs !== null ||
+      isAwaited ||
       this.#lastSent.querySet !== this.#querySetVersion ||
       this.#lastSent.identity !== this.#identityVersion;
     if (!hasChanged) return null;
@@ -207,7 +225,7 @@ export class Session {
     };
     const removed = this.#removed.splice(0);
     this.#lastSent = endVersion;
-    this.#minTs = null;
+    if (isAwaited) this.#minTs = null;
     return {
       startVersion,
       endVersion,

@@ -1,8 +1,8 @@
 /**
  * The subscribed queries. Sessions with the same caller, function, arguments and journal share one.
  *
- * Holds results, read sets and watchers; runs nothing: `takeStale` returns the queries to run and `settle` takes their
- * results. Always true: a query is `current` only if a run at the latest commit would have the same result, that is, no
+ * Holds results, read sets and watchers; runs nothing: `begin` is called when a query runs, on a snapshot of any recent
+ * commit, and `settle` with the result. Always true: a query is `current` only if a run at the latest commit would have the same result, that is, no
  * commit after its last run touched what it read.
  */
 import type { JSONValue } from "convex/values";
@@ -34,8 +34,8 @@ export class SharedQuery<Watcher> {
   readonly watchers = new Set<Watcher>();
   /** The last result, kept during a rerun. */
   result: EncodedResult | null = null;
-  state: "stale" | "running" | "current" = "stale";
-  /** The commit that the last run is consistent with. */
+  state: "stale" | "current" = "stale";
+  /** The commit of the last run's snapshot. */
   ranAt = 0n;
   /** The journal of the last run, passed to the next one. */
   journal: string | null;
@@ -49,23 +49,31 @@ export class SharedQuery<Watcher> {
   }
 }
 
+export type Run<Reads> = QueryRun<Reads>;
+
+export interface Settled {
+  readonly result: EncodedResult;
+  /** The first commit that touched what the run read; null if none has. */
+  readonly until: bigint | null;
+}
+
 /** The state of a query that watchers do not see. */
-interface Tracking<Writes> {
+interface Tracking {
   key: string;
-  /** Commits during the current run: the run may not have seen them. */
-  readonly missed: Commit<Writes>[];
+  isRunning: boolean;
   /** The functions were replaced during the current run. */
   isInvalidated: boolean;
 }
 
 export class Subscriptions<Watcher, Reads, Writes> {
   readonly #touches: Touches<Reads, Writes>;
-  readonly #tracked = new Map<SharedQuery<Watcher>, Tracking<Writes>>();
+  readonly #tracked = new Map<SharedQuery<Watcher>, Tracking>();
   /** The queries that another session may join. */
   readonly #byKey = new Map<string, SharedQuery<Watcher>>();
-  readonly #stale = new Set<SharedQuery<Watcher>>();
-  readonly #running = new Set<SharedQuery<Watcher>>();
-  /** The reads of `current` queries only: stale and running ones need no lookup. */
+  /** Those after the oldest snapshot that may be in use: a run on it has not seen them. Oldest first. */
+  readonly #commits: Commit<Writes>[] = [];
+  #commitHolders = 0;
+  /** The reads of `current` queries only: stale ones need no lookup. */
   readonly #reads: ReadIndex<SharedQuery<Watcher>, Reads, Writes>;
 
   constructor({ touches, newReadIndex }: ReadRules<Reads, Writes>) {
@@ -89,106 +97,93 @@ export class Subscriptions<Watcher, Reads, Writes> {
     const tracking = this.#tracked.get(shared);
     if (shared.watchers.size > 0 || !tracking) return;
     this.#tracked.delete(shared);
-    this.#stale.delete(shared);
-    this.#running.delete(shared);
     this.#reads.delete(shared);
     this.#forgetKey(shared, tracking);
   }
 
-  /** Marks the queries that the commit touched as stale. */
-  commit(commit: Commit<Writes>): void {
-    for (const shared of this.#running) {
-      this.#tracked.get(shared)?.missed.push(commit);
-    }
-    for (const shared of this.#reads.affectedBy(commit.writes)) {
+  [Symbol.iterator](): Iterator<SharedQuery<Watcher>> {
+    return this.#tracked.keys();
+  }
+
+  /** Marks the queries that the commit touched as stale, and returns them. */
+  commit(commit: Commit<Writes>): SharedQuery<Watcher>[] {
+    if (this.#commitHolders > 0) this.#commits.push(commit);
+    const affected = [...this.#reads.affectedBy(commit.writes)];
+    for (const shared of affected) {
       const tracking = this.#tracked.get(shared);
       if (tracking) this.#markStale(shared, tracking);
     }
+    return affected;
+  }
+
+  /** Call it before a snapshot is opened for runs. */
+  holdCommits(): void {
+    this.#commitHolders += 1;
+  }
+
+  /** Call it when no run uses the snapshot any more. */
+  releaseCommits(): void {
+    this.#commitHolders -= 1;
+    if (this.#commitHolders === 0) this.#commits.length = 0;
   }
 
   /** Marks every query as stale, because the functions were replaced. */
   invalidateAll(): void {
     for (const [shared, tracking] of this.#tracked) {
-      if (shared.state === "running") tracking.isInvalidated = true;
-      else this.#markStale(shared, tracking);
+      tracking.isInvalidated = tracking.isRunning;
+      this.#markStale(shared, tracking);
     }
   }
 
-  get hasStale(): boolean {
-    return this.#stale.size > 0;
+  isRunning(shared: SharedQuery<Watcher>): boolean {
+    return this.#tracked.get(shared)?.isRunning === true;
   }
 
-  /**
-   * The queries to run now, at most `limit`. Each is `running` until `settle` is called with its result. Fairness: if
-   * there are more, every watcher gets one before any watcher gets another.
-   */
-  takeStale(limit = Infinity): SharedQuery<Watcher>[] {
-    const taken =
-      this.#stale.size <= limit ? [...this.#stale] : this.#fairly(limit);
-    for (const shared of taken) {
-      this.#stale.delete(shared);
-      shared.state = "running";
-      this.#running.add(shared);
-    }
-    return taken;
-  }
-
-  #fairly(limit: number): SharedQuery<Watcher>[] {
-    const byWatcher = new Map<Watcher | undefined, SharedQuery<Watcher>[]>();
-    for (const shared of this.#stale) {
-      const [watcher] = shared.watchers;
-      const others = byWatcher.get(watcher);
-      if (others === undefined) byWatcher.set(watcher, [shared]);
-      else others.push(shared);
-    }
-    const taken: SharedQuery<Watcher>[] = [];
-    for (let round = 0; taken.length < limit; round++) {
-      for (const queries of byWatcher.values()) {
-        const next = queries[round];
-        if (next !== undefined) taken.push(next);
-      }
-    }
-    return taken.slice(0, limit);
-  }
-
-  /** Takes the result of a run. "changed" means that the watchers need an update. */
-  settle(
-    shared: SharedQuery<Watcher>,
-    run: QueryRun<Reads>,
-  ): "unchanged" | "changed" | "stale" {
+  begin(shared: SharedQuery<Watcher>): void {
     const tracking = this.#tracked.get(shared);
-    // The last watcher left during the run.
-    if (!tracking) return "unchanged";
-    const isOutdated = tracking.missed.some(
+    if (tracking) tracking.isRunning = true;
+    this.holdCommits();
+  }
+
+  /** Takes the result of a run. It is valid from the commit of the run until another one. */
+  settle(shared: SharedQuery<Watcher>, run: Run<Reads>): Settled {
+    const touching = this.#commits.find(
       (commit) => commit.ts > run.ts && this.#touches(run.reads, commit.writes),
     );
-    const isInvalidated = tracking.isInvalidated;
-    tracking.missed.length = 0;
+    this.releaseCommits();
+    const encoded = encodeResult(run.outcome, run.journal);
+    const known = shared.result;
+    const result =
+      known !== null && isSameResult(known, encoded) ? known : encoded;
+    const tracking = this.#tracked.get(shared);
+    if (!tracking) return { result, until: touching?.ts ?? null };
+    const { isInvalidated } = tracking;
+    tracking.isRunning = false;
     tracking.isInvalidated = false;
-    this.#running.delete(shared);
+    if (isInvalidated) return { result, until: run.ts };
+    // Another session has a later result already.
+    if (shared.state === "current" && shared.ranAt > run.ts)
+      return { result, until: touching?.ts ?? null };
     shared.ranAt = run.ts;
-    if (isOutdated || isInvalidated) {
+    shared.journal = run.journal;
+    shared.result = result;
+    if (touching !== undefined) {
       this.#markStale(shared, tracking);
-      return "stale";
+      return { result, until: touching.ts };
     }
     shared.state = "current";
     this.#reads.set(shared, run.reads);
-    shared.journal = run.journal;
-    const result = encodeResult(run.outcome, run.journal);
-    if (isSameResult(shared.result, result)) return "unchanged";
-    shared.result = result;
-    return "changed";
+    return { result, until: null };
   }
 
   #add(query: WatchedQuery, key: string): SharedQuery<Watcher> {
     const shared = new SharedQuery<Watcher>(query);
     this.#tracked.set(shared, {
       key,
-      missed: [],
+      isRunning: false,
       isInvalidated: false,
     });
     this.#byKey.set(key, shared);
-    this.#stale.add(shared);
     return shared;
   }
 
@@ -196,9 +191,8 @@ export class Subscriptions<Watcher, Reads, Writes> {
    * The rerun uses the journal of the last run, so that a page keeps its end. From now on only sessions with the same
    * journal may join.
    */
-  #markStale(shared: SharedQuery<Watcher>, tracking: Tracking<Writes>): void {
+  #markStale(shared: SharedQuery<Watcher>, tracking: Tracking): void {
     shared.state = "stale";
-    this.#stale.add(shared);
     this.#reads.delete(shared);
     const key = keyOf(shared.query, shared.journal);
     if (key === tracking.key) return;
@@ -207,7 +201,7 @@ export class Subscriptions<Watcher, Reads, Writes> {
     if (!this.#byKey.has(key)) this.#byKey.set(key, shared);
   }
 
-  #forgetKey(shared: SharedQuery<Watcher>, tracking: Tracking<Writes>): void {
+  #forgetKey(shared: SharedQuery<Watcher>, tracking: Tracking): void {
     if (this.#byKey.get(tracking.key) === shared) {
       this.#byKey.delete(tracking.key);
     }

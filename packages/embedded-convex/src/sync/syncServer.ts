@@ -29,7 +29,7 @@ import {
 import { LiveQueries } from "./liveQueries";
 import { queriesShare } from "./queriesShare";
 import { SIGNED_OUT, TokenExpired } from "./callerIdentity";
-import { Session } from "./session";
+import { Session, type ResultsAt } from "./session";
 import type { SyncServerOptions } from "./syncServerOptions";
 
 /** Characters. Longer Transitions are sent in chunks: at 5 kB/s, each arrives before the client's timeout of 30 s. */
@@ -47,7 +47,10 @@ export class SyncServer<Reads, Writes> {
     this.#now = options.now ?? Date.now;
     this.#live = new LiveQueries({
       ...options,
-      send: (session, ts) => this.#sendTransition(session, ts),
+      canSend: (session) =>
+        this.#conversations.get(session)?.peer.isCongested !== true,
+      send: (session, ts, results) =>
+        this.#sendTransition(session, { ts, results }),
       fail: (session, error) => {
         const conversation = this.#conversations.get(session);
         if (conversation) this.#refuse(conversation, error);
@@ -148,7 +151,7 @@ export class SyncServer<Reads, Writes> {
 
   /** Call when a congested peer has caught up. */
   drained(): void {
-    this.#live.scheduleFlush();
+    this.#live.resume();
   }
 
   rerunAll(): void {
@@ -235,7 +238,7 @@ export class SyncServer<Reads, Writes> {
       if (outcome.ok) {
         session.awaitCommit(ts);
         // Before the response is sent, so that both go out in one write.
-        this.#live.requestUpdate(session);
+        this.#live.requestOwnUpdate(session);
       }
       peer.send([encodeMutationResponse(requestId, outcome, ts)]);
     });
@@ -271,24 +274,22 @@ export class SyncServer<Reads, Writes> {
       .catch((error: unknown) => this.#refuse(conversation, error));
   }
 
-  #sendTransition(session: Session, ts: bigint): boolean {
+  #sendTransition(session: Session, results: ResultsAt): void {
     const conversation = this.#conversations.get(session);
-    if (!conversation) return true;
-    if (conversation.peer.isCongested) return false;
+    if (!conversation) return;
     const now = this.#now();
     try {
       session.callerAt(now);
     } catch (error) {
       this.#refuse(conversation, error);
-      return true;
+      return;
     }
-    const transition = session.transition(ts, now);
-    if (transition === null) return true;
+    const transition = session.transition(results, now);
+    if (transition === null) return;
     this.#transitions += 1;
     const id = String(this.#transitions);
     const text = encodeTransition(transition);
     conversation.peer.send(transitionFrames(text, id, MAX_FRAME_LENGTH));
-    return true;
   }
 
   /** Ends this conversation; the others continue. */

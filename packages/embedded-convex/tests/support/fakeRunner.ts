@@ -10,6 +10,7 @@ import type {
   QueryRun,
   ReadIndex,
   ReadRules,
+  Snapshot,
 } from "../../src/sync/functionRunner";
 
 export type Keys = ReadonlySet<string>;
@@ -43,6 +44,10 @@ export const keyRules: ReadRules<Keys, Keys> = {
 type Args = { key?: string; value?: JSONValue };
 type Call = { udfPath: string; args: JSONValue; caller: Caller };
 
+interface FakeSnapshot extends Snapshot {
+  readonly values: ReadonlyMap<string, JSONValue>;
+}
+
 export class FakeRunner implements FunctionRunner<Keys, Keys> {
   latestTs = 100n;
   readonly values = new Map<string, JSONValue>();
@@ -62,6 +67,19 @@ export class FakeRunner implements FunctionRunner<Keys, Keys> {
     for (const release of held) release();
   }
 
+  openSnapshot(): FakeSnapshot {
+    const values = new Map(this.values);
+    return { ts: this.latestTs, values, release: () => undefined };
+  }
+
+  takeTurn(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  promote(): void {
+    // Everyone's turn comes at once.
+  }
+
   onCommit(listener: (commit: Commit<Keys>) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -77,12 +95,13 @@ export class FakeRunner implements FunctionRunner<Keys, Keys> {
   }
 
   async runQuery(
-    call: Call & { journal?: string | null },
+    call: Call & { journal?: string | null; snapshot?: Snapshot },
   ): Promise<QueryRun<Keys>> {
     const { key = "" } = call.args as Args;
     this.queryRuns.push(`${call.udfPath} ${key}`);
-    const ts = this.latestTs;
-    const value = this.values.get(key) ?? null;
+    const snapshot = call.snapshot as FakeSnapshot | undefined;
+    const { ts, values } = snapshot ?? this.openSnapshot();
+    const value = values.get(key) ?? null;
     if (this.#held) {
       await new Promise<void>((resolve) => this.#held?.push(resolve));
     }

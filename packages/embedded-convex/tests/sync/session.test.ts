@@ -5,6 +5,7 @@ import { TokenExpired } from "../../src/sync/callerIdentity";
 import { MAX_ARGS_LENGTH, Session } from "../../src/sync/session";
 import { Subscriptions } from "../../src/sync/subscriptions";
 import { keyRules, type Keys } from "../support/fakeRunner";
+import { beginStale } from "../support/staleQueries";
 
 const NOW = 1_700_000_000_000;
 const ada = {
@@ -37,6 +38,9 @@ const authenticateAt = (baseVersion: number) => ({
   baseVersion,
 });
 
+/** With the last result of every query. */
+const at = (ts: bigint) => ({ ts, results: new Map() });
+
 function aSession(maxQueries = () => Infinity) {
   const subscriptions = new Subscriptions<Session, Keys, Keys>(keyRules);
   const origin = "http://127.0.0.1:3000";
@@ -50,7 +54,7 @@ function aSession(maxQueries = () => Infinity) {
   session.connect(connect, NOW);
   /** Settles the stale queries with the caller's name and the key as result. */
   const settleAll = (ts: bigint) => {
-    for (const shared of subscriptions.takeStale()) {
+    for (const shared of beginStale(subscriptions)) {
       const { key } = shared.query.args as { key: string };
       const value = `${shared.query.caller.identity?.subject ?? "nobody"} ${key}`;
       const outcome = { ok: true as const, value, logLines: [] };
@@ -140,20 +144,18 @@ describe("versions", () => {
 });
 
 describe("transition", () => {
-  it("waits until every query has a result at the commit", () => {
-    const { session, settleAll } = aSession();
-    session.modifyQuerySet(modify(0, add(1, "a"), add(2, "b")));
-    expect(session.isReadyAt(5n)).toBe(false);
-    settleAll(5n);
-    expect(session.isReadyAt(4n)).toBe(false);
-    expect(session.isReadyAt(5n)).toBe(true);
+  it("needs the results of every query, and of a shared one once", () => {
+    const { session } = aSession();
+    session.modifyQuerySet(modify(0, add(1, "a"), add(2, "b"), add(3, "b")));
+    const args = [...session.watched].map(({ query }) => query.args);
+    expect(args).toEqual([{ key: "a" }, { key: "b" }]);
   });
 
   it("starts where the last ended, and contains only what changed", () => {
     const { session, settleAll, subscriptions } = aSession();
     session.modifyQuerySet(modify(0, add(1, "a"), add(2, "b")));
     settleAll(5n);
-    const first = session.transition(5n, NOW);
+    const first = session.transition(at(5n), NOW);
     expect(first).toMatchObject({
       startVersion: { querySet: 0, identity: 0, ts: 0n },
       endVersion: { querySet: 1, identity: 0, ts: 5n },
@@ -161,14 +163,14 @@ describe("transition", () => {
       clientClockSkew: 5,
     });
     expect(first?.updated.map(({ queryId }) => queryId)).toEqual([1, 2]);
-    expect(session.transition(6n, NOW)).toBeNull();
+    expect(session.transition(at(6n), NOW)).toBeNull();
 
     session.modifyQuerySet(
       modify(1, { type: "Remove", queryId: 1 }, add(3, "c")),
     );
     subscriptions.commit({ ts: 7n, writes: new Set(["zzz"]) });
     settleAll(7n);
-    const second = session.transition(7n, NOW);
+    const second = session.transition(at(7n), NOW);
     expect(second).toMatchObject({
       startVersion: first?.endVersion,
       endVersion: { querySet: 2, identity: 0, ts: 7n },
@@ -179,23 +181,22 @@ describe("transition", () => {
 
   it("is sent after a mutation even if no result changed, and not before its commit", () => {
     const { session } = aSession();
-    expect(session.transition(5n, NOW)).toBeNull();
+    expect(session.transition(at(5n), NOW)).toBeNull();
     session.awaitCommit(8n);
-    expect(session.isReadyAt(7n)).toBe(false);
-    expect(session.isReadyAt(8n)).toBe(true);
-    expect(session.transition(8n, NOW)).toMatchObject({
+    expect(session.transition(at(7n), NOW)).toBeNull();
+    expect(session.transition(at(8n), NOW)).toMatchObject({
       endVersion: { querySet: 0, identity: 0, ts: 8n },
       updated: [],
     });
-    expect(session.transition(8n, NOW)).toBeNull();
+    expect(session.transition(at(8n), NOW)).toBeNull();
   });
 
   it("is sent for a mutation before the last sent commit, without going back in time", () => {
     const { session } = aSession();
     session.awaitCommit(8n);
-    session.transition(8n, NOW);
+    session.transition(at(8n), NOW);
     session.awaitCommit(3n);
-    expect(session.transition(7n, NOW)).toMatchObject({
+    expect(session.transition(at(7n), NOW)).toMatchObject({
       startVersion: { ts: 8n },
       endVersion: { ts: 8n },
     });
@@ -205,11 +206,11 @@ describe("transition", () => {
     const { session, subscriptions, settleAll } = aSession();
     session.modifyQuerySet(modify(0, add(1, "a")));
     settleAll(5n);
-    session.transition(5n, NOW);
+    session.transition(at(5n), NOW);
     const settleAs = (ts: bigint, value: string) => {
       subscriptions.commit({ ts, writes: new Set(["a"]) });
       const outcome = { ok: true as const, value, logLines: [] };
-      for (const shared of subscriptions.takeStale()) {
+      for (const shared of beginStale(subscriptions)) {
         subscriptions.settle(shared, {
           outcome,
           journal: null,
@@ -220,7 +221,7 @@ describe("transition", () => {
     };
     settleAs(6n, "something else");
     settleAs(7n, "nobody a");
-    expect(session.transition(7n, NOW)).toBeNull();
+    expect(session.transition(at(7n), NOW)).toBeNull();
   });
 });
 
@@ -229,11 +230,10 @@ describe("identity", () => {
     const { session, settleAll } = aSession();
     session.modifyQuerySet(modify(0, add(1, "a")));
     settleAll(5n);
-    session.transition(5n, NOW);
+    session.transition(at(5n), NOW);
     session.authenticated({ identity: ada, expiresAt: Infinity });
-    expect(session.isReadyAt(5n)).toBe(false);
     settleAll(5n);
-    const transition = session.transition(5n, NOW);
+    const transition = session.transition(at(5n), NOW);
     expect(transition).toMatchObject({ endVersion: { identity: 1 } });
     expect(transition?.updated[0]?.result.members).toContain("ada a");
   });
@@ -243,10 +243,10 @@ describe("identity", () => {
     session.authenticated({ identity: ada, expiresAt: NOW + 1000 });
     session.modifyQuerySet(modify(0, add(1, "a")));
     settleAll(5n);
-    session.transition(5n, NOW);
+    session.transition(at(5n), NOW);
     session.authenticated({ identity: { ...ada }, expiresAt: NOW + 2000 });
-    expect(subscriptions.takeStale()).toEqual([]);
-    expect(session.transition(5n, NOW)).toMatchObject({
+    expect(beginStale(subscriptions)).toEqual([]);
+    expect(session.transition(at(5n), NOW)).toMatchObject({
       updated: [],
       endVersion: { identity: 2 },
     });
@@ -274,8 +274,7 @@ describe("the number of queries of a connection", () => {
     const three = [1, 2, 3].map((id) => add(id, `k${id}`));
     session.modifyQuerySet(modify(0, ...three));
     settleAll(1n);
-    expect(session.isReadyAt(9n)).toBe(true);
-    const updated = session.transition(9n, NOW)?.updated ?? [];
+    const updated = session.transition(at(9n), NOW)?.updated ?? [];
     expect(updated.map(({ queryId }) => queryId)).toEqual([1, 2, 3]);
     expect(JSON.stringify(updated[2])).toContain(
       "Too many subscriptions on one connection (limit: 2).",
@@ -285,7 +284,7 @@ describe("the number of queries of a connection", () => {
     limit = 5;
     session.authenticated({ identity: ada, expiresAt: Infinity });
     settleAll(2n);
-    const again = session.transition(9n, NOW)?.updated ?? [];
+    const again = session.transition(at(9n), NOW)?.updated ?? [];
     expect(again.map(({ queryId }) => queryId)).toEqual([1, 2]);
     expect(subscriptions.size).toBe(2);
 

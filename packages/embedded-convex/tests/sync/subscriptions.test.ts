@@ -6,6 +6,7 @@ import {
 } from "../../src/sync/subscriptions";
 import type { ReadIndex } from "../../src/sync/functionRunner";
 import { keyRules, type Keys } from "../support/fakeRunner";
+import { beginStale } from "../support/staleQueries";
 
 const nobody = { identity: null, origin: "http://127.0.0.1:3000" };
 
@@ -31,7 +32,7 @@ const touchingB = (ts: bigint) => ({ ts, writes: new Set(["b"]) });
 function aCurrentQuery() {
   const subscriptions = new Subscriptions<string, Keys, Keys>(keyRules);
   const shared = subscriptions.join(aQuery(), "first");
-  subscriptions.takeStale();
+  beginStale(subscriptions);
   subscriptions.settle(shared, aRun(1n, "one"));
   return { subscriptions, shared };
 }
@@ -40,7 +41,7 @@ describe("a shared query", () => {
   it("is joined by watchers with the same caller, function and arguments", () => {
     const { subscriptions, shared } = aCurrentQuery();
     expect(subscriptions.join(aQuery(), "second")).toBe(shared);
-    expect(subscriptions.takeStale()).toEqual([]);
+    expect(beginStale(subscriptions)).toEqual([]);
     expect(shared.watchers).toEqual(new Set(["first", "second"]));
   });
 
@@ -53,13 +54,13 @@ describe("a shared query", () => {
     const { subscriptions, shared } = aCurrentQuery();
     const other = subscriptions.join(aQuery(overrides), "second");
     expect(other).not.toBe(shared);
-    expect(subscriptions.takeStale()).toEqual([other]);
+    expect(beginStale(subscriptions)).toEqual([other]);
   });
 
   it("is not joined without its journal once it was rerun with it", () => {
     const subscriptions = new Subscriptions<string, Keys, Keys>(keyRules);
     const shared = subscriptions.join(aQuery(), "first");
-    subscriptions.takeStale();
+    beginStale(subscriptions);
     subscriptions.settle(shared, aRun(1n, "page", "end"));
     expect(subscriptions.join(aQuery(), "while untouched")).toBe(shared);
     subscriptions.commit(touchingA(2n));
@@ -84,12 +85,12 @@ describe("a commit", () => {
   it("makes the queries that it touched stale, and no other", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingB(2n));
-    expect(subscriptions.takeStale()).toEqual([]);
+    expect(beginStale(subscriptions)).toEqual([]);
     expect(shared.isCurrentAt(2n)).toBe(true);
     subscriptions.commit(touchingA(3n));
     expect(shared.isCurrentAt(3n)).toBe(false);
-    expect(subscriptions.takeStale()).toEqual([shared]);
-    expect(subscriptions.takeStale()).toEqual([]);
+    expect(beginStale(subscriptions)).toEqual([shared]);
+    expect(beginStale(subscriptions)).toEqual([]);
   });
 
   it("tests only the queries that it can touch", () => {
@@ -105,14 +106,14 @@ describe("a commit", () => {
     const queries = ["a", "b", "c"].map((key) =>
       subscriptions.join(aQuery({ args: { key } }), "watcher"),
     );
-    subscriptions.takeStale();
+    beginStale(subscriptions);
     for (const [at, key] of ["a", "b", "c"].entries()) {
       const reads = new Set([key]);
       subscriptions.settle(queries[at]!, { ...aRun(1n, "one"), reads });
     }
     subscriptions.commit(touchingB(2n));
     expect(asked).toEqual([]);
-    expect(subscriptions.takeStale()).toEqual([queries[1]]);
+    expect(beginStale(subscriptions)).toEqual([queries[1]]);
     // The index holds no running queries and no queries without watchers.
     subscriptions.leave(queries[0]!, "watcher");
     expect([...index.affectedBy(new Set(["a", "b", "c"]))]).toEqual([
@@ -123,28 +124,52 @@ describe("a commit", () => {
   it("during a run makes the result stale if the run did not see it", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
-    subscriptions.takeStale();
+    beginStale(subscriptions);
     subscriptions.commit(touchingA(3n));
-    expect(subscriptions.settle(shared, aRun(2n, "two"))).toBe("stale");
-    expect(subscriptions.takeStale()).toEqual([shared]);
-    expect(subscriptions.settle(shared, aRun(3n, "three"))).toBe("changed");
+    expect(subscriptions.settle(shared, aRun(2n, "two")).until).toBe(3n);
+    expect(beginStale(subscriptions)).toEqual([shared]);
+    expect(subscriptions.settle(shared, aRun(3n, "three")).until).toBeNull();
     expect(shared.isCurrentAt(3n)).toBe(true);
   });
 
   it("during a run keeps the result current if the run saw it, or it touched something else", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
-    subscriptions.takeStale();
+    beginStale(subscriptions);
     subscriptions.commit(touchingA(3n));
     subscriptions.commit(touchingB(4n));
-    expect(subscriptions.settle(shared, aRun(3n, "three"))).toBe("changed");
+    expect(subscriptions.settle(shared, aRun(3n, "three")).until).toBeNull();
     expect(shared.isCurrentAt(4n)).toBe(true);
+  });
+
+  it("between an open snapshot and a run on it ends the result's validity", () => {
+    const { subscriptions, shared } = aCurrentQuery();
+    subscriptions.commit(touchingA(2n));
+    subscriptions.holdCommits();
+    subscriptions.commit(touchingB(3n));
+    subscriptions.commit(touchingA(4n));
+    subscriptions.begin(shared);
+    expect(subscriptions.settle(shared, aRun(2n, "two")).until).toBe(4n);
+    expect(shared.state).toBe("stale");
+  });
+
+  it("leaves a later result current when a run on an earlier snapshot ends", () => {
+    const { subscriptions, shared } = aCurrentQuery();
+    subscriptions.holdCommits();
+    subscriptions.commit(touchingA(2n));
+    subscriptions.begin(shared);
+    subscriptions.settle(shared, aRun(2n, "two"));
+    const later = shared.result;
+    subscriptions.begin(shared);
+    expect(subscriptions.settle(shared, aRun(1n, "one")).until).toBe(2n);
+    expect(shared.isCurrentAt(2n)).toBe(true);
+    expect(shared.result).toBe(later);
   });
 
   it("must be announced before a result that saw it is current", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
-    subscriptions.takeStale();
+    beginStale(subscriptions);
     subscriptions.settle(shared, aRun(3n, "three"));
     expect(shared.isCurrentAt(2n)).toBe(false);
     expect(shared.isCurrentAt(3n)).toBe(true);
@@ -158,60 +183,39 @@ describe("a result", () => {
     value: string,
   ) => {
     subscriptions.commit(touchingA(2n));
-    subscriptions.takeStale();
-    return subscriptions.settle(shared, aRun(2n, value));
+    beginStale(subscriptions);
+    return subscriptions.settle(shared, aRun(2n, value)).result;
   };
 
   it("is an update only if it differs from the last", () => {
     const { subscriptions, shared } = aCurrentQuery();
     const { result } = shared;
-    expect(rerun(shared, subscriptions, "one")).toBe("unchanged");
+    expect(rerun(shared, subscriptions, "one")).toBe(result);
     expect(shared.result).toBe(result);
-    expect(rerun(shared, subscriptions, "two")).toBe("changed");
+    expect(rerun(shared, subscriptions, "two")).not.toBe(result);
     expect(shared.result).not.toBe(result);
   });
 
   it("is dropped if all watchers left during the run", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
-    subscriptions.takeStale();
+    beginStale(subscriptions);
     subscriptions.leave(shared, "first");
-    expect(subscriptions.settle(shared, aRun(2n, "two"))).toBe("unchanged");
-    expect(subscriptions.takeStale()).toEqual([]);
+    const { result } = shared;
+    subscriptions.settle(shared, aRun(2n, "two"));
+    expect(shared.result).toBe(result);
+    expect(beginStale(subscriptions)).toEqual([]);
   });
 
   it("is dropped if the functions were replaced during the run", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
-    subscriptions.takeStale();
+    beginStale(subscriptions);
     subscriptions.invalidateAll();
-    expect(subscriptions.settle(shared, aRun(2n, "by the old function"))).toBe(
-      "stale",
-    );
-    expect(subscriptions.takeStale()).toEqual([shared]);
-    expect(subscriptions.settle(shared, aRun(2n, "by the new one"))).toBe(
-      "changed",
-    );
-  });
-});
-
-describe("the queries to run now", () => {
-  it("are some of every watcher if there are more than the limit", () => {
-    const subscriptions = new Subscriptions<string, Keys, Keys>(keyRules);
-    const join = (watcher: string, key: string) =>
-      subscriptions.join(aQuery({ args: { key } }), watcher);
-    for (let at = 0; at < 9; at++) join("many", `m${at}`);
-    join("few", "f0");
-    join("few", "f1");
-    join("other", "o0");
-    const keys = (limit?: number) =>
-      subscriptions
-        .takeStale(limit)
-        .map(({ query }) => (query.args as { key: string }).key);
-    expect(keys(4)).toEqual(["m0", "f0", "o0", "m1"]);
-    expect(keys(2)).toEqual(["m2", "f1"]);
-    expect(subscriptions.hasStale).toBe(true);
-    expect(keys()).toEqual(["m3", "m4", "m5", "m6", "m7", "m8"]);
-    expect(subscriptions.hasStale).toBe(false);
+    const old = subscriptions.settle(shared, aRun(2n, "by the old function"));
+    expect(old.until).toBe(2n);
+    expect(beginStale(subscriptions)).toEqual([shared]);
+    subscriptions.settle(shared, aRun(2n, "by the new one"));
+    expect(shared.isCurrentAt(2n)).toBe(true);
   });
 });

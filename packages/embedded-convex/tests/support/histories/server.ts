@@ -16,9 +16,12 @@ export function openThings() {
       get latestTs() {
         return engine.latestTs;
       },
+      openSnapshot: () => engine.openSnapshot(),
+      takeTurn: (...whose) => engine.takeTurn(...whose),
+      promote: (...whose) => engine.promote(...whose),
       runQuery: (call) => {
-        ran.push(call);
-        return engine.runQuery(call);
+        ran.push(call as QueryCall);
+        return engine.runQuery(call as QueryCall);
       },
       runMutation: (call) => engine.runMutation(call),
       runAction: (call) => engine.runAction(call),
