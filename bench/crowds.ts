@@ -18,6 +18,9 @@ interface Query {
   readonly args: object;
 }
 
+/** The server limits the values in a message. */
+const QUERIES_IN_A_MESSAGE = 250;
+
 const VERSION = /"endVersion":\{[^}]*"ts":"([^"]+)"/;
 const RESPONSE = /"requestId":(\d+),.*"ts":"([^"]+)"/s;
 
@@ -54,17 +57,8 @@ class Page {
     page.#send({ type: "Authenticate", ...user, baseVersion: 0 });
     // The message with the queries is longer than what a stranger may send.
     await page.#next();
-    page.#send({
-      type: "ModifyQuerySet",
-      baseVersion: 0,
-      newVersion: 1,
-      modifications: queries.map(({ udfPath, args }, queryId) => ({
-        type: "Add",
-        queryId,
-        udfPath,
-        args: [args],
-      })),
-    });
+    for (let at = 0; at < queries.length; at += QUERIES_IN_A_MESSAGE)
+      page.#add(queries, at);
     return page;
   }
 
@@ -84,6 +78,22 @@ class Page {
   /** The next Transition. */
   async #next(): Promise<void> {
     await new Promise<void>((resolve) => this.#reached.push(resolve));
+  }
+
+  #add(queries: readonly Query[], from: number): void {
+    const added = queries.slice(from, from + QUERIES_IN_A_MESSAGE);
+    const baseVersion = from / QUERIES_IN_A_MESSAGE;
+    this.#send({
+      type: "ModifyQuerySet",
+      baseVersion,
+      newVersion: baseVersion + 1,
+      modifications: added.map(({ udfPath, args }, at) => ({
+        type: "Add",
+        queryId: from + at,
+        udfPath,
+        args: [args],
+      })),
+    });
   }
 
   #receive(text: string): void {

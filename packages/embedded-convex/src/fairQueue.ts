@@ -10,6 +10,12 @@ export class FairQueue<Item> {
   /** In the order of their turns. */
   readonly #children = new Map<string, FairQueue<Item>>();
   readonly #items: Item[] = [];
+  #served: string | null = null;
+  /** Turns that the session which is served has had in a row. */
+  #turns = 0;
+
+  /** A session keeps the turn of its person for `turnsOfSession` turns in a row, so that its work is finished. */
+  constructor(private readonly turnsOfSession = 1) {}
 
   get isEmpty(): boolean {
     return this.#items.length === 0 && this.#children.size === 0;
@@ -24,15 +30,35 @@ export class FairQueue<Item> {
     this.#at(path).#items.unshift(item);
   }
 
+  /** The next item of the caller whose turn it is, or of the next one if it has none. */
   shift(): Item | undefined {
     const [next] = this.#children;
     if (next === undefined) return this.#items.shift();
     const [key, child] = next;
     const item = child.shift();
-    this.#children.delete(key);
-    // Behind the others, until it has its next turn.
-    if (!child.isEmpty) this.#children.set(key, child);
+    this.#served = key;
+    if (child.isEmpty) {
+      this.#children.delete(key);
+      this.#served = null;
+    }
     return item;
+  }
+
+  /** Ends the turn of the caller that was served last: it comes behind the others. */
+  rotate(): void {
+    const key = this.#served;
+    const child = key === null ? undefined : this.#children.get(key);
+    if (key === null || child === undefined) {
+      this.#turns = 0;
+      return;
+    }
+    this.#turns += 1;
+    if (child.#isSession && this.#turns < this.turnsOfSession) return;
+    this.#turns = 0;
+    this.#served = null;
+    child.rotate();
+    this.#children.delete(key);
+    this.#children.set(key, child);
   }
 
   /** Gives the session the next turn among those of its person, if it is waiting. */
@@ -44,17 +70,23 @@ export class FairQueue<Item> {
       child.promote(rest);
       return;
     }
+    this.#served = null;
+    this.#turns = 0;
     const others = [...this.#children].filter(([other]) => other !== key);
     this.#children.clear();
     this.#children.set(key, child);
     for (const [other, queue] of others) this.#children.set(other, queue);
   }
 
+  get #isSession(): boolean {
+    return this.#children.size === 0;
+  }
+
   #at([key, ...rest]: CallerPath): FairQueue<Item> {
     if (key === undefined) return this;
     let child = this.#children.get(key);
     if (child === undefined) {
-      child = new FairQueue();
+      child = new FairQueue(this.turnsOfSession);
       this.#children.set(key, child);
     }
     return child.#at(rest);

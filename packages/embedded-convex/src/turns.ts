@@ -5,6 +5,8 @@
  *
  * Mutations and queries alternate: neither kind can keep the other waiting. A function that waits for anything but a
  * turn keeps nobody waiting either: in the next turn of the event loop the next caller is served.
+ *
+ * A person keeps the turn for one slice, and gives it to the sessions one after another.
  */
 import { FairQueue, type CallerPath } from "./fairQueue";
 
@@ -16,6 +18,9 @@ const SLICE_MS = 8;
  */
 const SLICE_BESIDE_MUTATIONS_MS = 2;
 
+/** Slices in a row of one session of a person: one with a few dozen queries is finished before the next one begins. */
+const SLICES_OF_SESSION = 12;
+
 /** A function's place among the others. */
 export interface Turn {
   /** Milliseconds for which the function has waited for turns. */
@@ -23,7 +28,7 @@ export interface Turn {
   /** Call it before each syscall. Null, or a promise for which the function must wait. */
   pause(): Promise<void> | null;
   /** Call it when the function has ended. */
-  leave(): void;
+  readonly leave: () => void;
 }
 
 interface Waiting {
@@ -35,7 +40,7 @@ type Kind = "query" | "mutation";
 
 export class Turns {
   readonly #now: () => number;
-  readonly #queue = new FairQueue<Waiting>();
+  readonly #queue = new FairQueue<Waiting>(SLICES_OF_SESSION);
   /** The function that has the turn. */
   #holder: Waiting | null = null;
   #sliceBeganAt = 0;
@@ -104,6 +109,7 @@ export class Turns {
       this.#isTickScheduled = false;
       // All microtasks have run: the function waits for something else.
       this.#holder = null;
+      this.#queue.rotate();
       if (!this.#queue.isEmpty) this.dispatch();
     });
   }
@@ -133,11 +139,11 @@ class FunctionTurn implements Turn, Waiting {
     return this.wait((waiting) => this.turns.requeue(waiting));
   }
 
-  leave(): void {
+  readonly leave = (): void => {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
     this.turns.leave(this);
-  }
+  };
 
   resume(): void {
     this.#waitedMs = this.waitedMs;

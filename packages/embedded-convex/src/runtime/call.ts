@@ -78,7 +78,9 @@ export interface Call {
   nextQueryId: number;
   /** The end cursor of the page from an earlier run of the same subscription. */
   readonly endCursor: string | null;
-  /** The end cursor of the page that this run read. */
+  /** Whether this run has read a page: a function may read one. */
+  hasPage: boolean;
+  /** The end cursor of that page. */
   pageEndCursor: string | null;
   /** The nested function that is running: the caller's other syscalls wait for it. */
   nested: Promise<unknown> | null;
@@ -110,6 +112,7 @@ export function newCall(options: CallOptions): Call {
     ...options,
     openQueries: new Map(),
     nextQueryId: 0,
+    hasPage: false,
     pageEndCursor: null,
     nested: null,
     pendingSyscalls: 0,
@@ -155,6 +158,11 @@ export async function afterLastTurn(
   }
   call.state = call.kind === "http" ? "returned" : "ended";
   if (call.uncaught !== null) throw call.uncaught.error;
+}
+
+/** Null, or a promise to await before more work is done: others have their turn. Actions take no turns. */
+export function pauseOf(call: Call): Promise<void> | null {
+  return call.transaction?.turn?.pause() ?? null;
 }
 
 /** Throws if the call has ended: the rest of a function that did not await a promise, or failed meanwhile. */

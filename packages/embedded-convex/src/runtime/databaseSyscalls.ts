@@ -11,7 +11,7 @@ import {
   isEncodedObject,
 } from "../store/encodedValue";
 import { DeveloperError, must } from "../store/errors";
-import { readPage } from "../store/page";
+import { pageInSteps, type Page } from "../store/page";
 import {
   type SerializedQuery,
   QueryStream,
@@ -19,7 +19,7 @@ import {
 } from "../store/query";
 import { PUBLIC_SYSTEM_TABLES } from "../store/schemaSpec";
 import type { Transaction } from "../store/transaction";
-import type { Call } from "./call";
+import { type Call, checkRunning, pauseOf } from "./call";
 
 type Args = Record<string, JSONValue>;
 
@@ -96,25 +96,43 @@ export const asyncDatabaseSyscalls: Readonly<Record<string, AsyncSyscall>> = {
     return '{"value":null,"done":true}';
   },
   "1.0/queryPage": (call, args) => {
-    if (call.pageEndCursor !== null) {
+    if (call.hasPage) {
       throw new DeveloperError(
         "MultiplePaginatedDatabaseQueries",
         "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
       );
     }
-    const page = readPage(transactionOf(call), compile(call, args.query), {
+    call.hasPage = true;
+    const query = compile(call, args.query);
+    const reading = pageInSteps(transactionOf(call), query, {
       cursor: textOrNull(args.cursor),
       endCursor: textOrNull(args.endCursor) ?? call.endCursor,
       pageSize: Number(args.pageSize),
       maximumRowsRead: numberOrNull(args.maximumRowsRead),
       maximumBytesRead: numberOrNull(args.maximumBytesRead),
     });
-    call.pageEndCursor = page.continueCursor;
-    const { documents, ...rest } = page;
-    const start = JSON.stringify(rest).slice(0, -1);
-    return `${start},"page":[${documents.join(",")}]}`;
+    return finishPage(call, reading);
   },
 };
+
+async function finishPage(
+  call: Call,
+  reading: Generator<void, Page>,
+): Promise<string> {
+  let step = reading.next();
+  while (step.done !== true) {
+    // Not in a mutation, whose other syscalls would write meanwhile.
+    const isReadOnly = call.transaction?.reads !== null;
+    const pause = isReadOnly ? pauseOf(call) : null;
+    if (pause !== null) await pause;
+    checkRunning(call);
+    step = reading.next();
+  }
+  const { documents, ...rest } = step.value;
+  call.pageEndCursor = rest.continueCursor;
+  const start = JSON.stringify(rest).slice(0, -1);
+  return `${start},"page":[${documents.join(",")}]}`;
+}
 
 export function transactionOf(call: Call): Transaction {
   if (call.transaction === null) {

@@ -11,6 +11,7 @@ import { copyOnline } from "../store/databaseCopies";
 import { Database, type DatabaseOptions } from "../store/database";
 import type { Commit } from "../store/readSet";
 import type { Snapshot } from "../store/snapshots";
+import type { Turn } from "../turns";
 import { Actions } from "./actions";
 import { callerPath, type Caller, type FunctionOutcome } from "../functionCall";
 import type { CallMeasure, Runtime } from "./call";
@@ -176,10 +177,9 @@ export class Engine {
   }
 
   /** Resolves when it is the turn of this session among all callers. */
-  async takeTurn(caller: Caller, session: string): Promise<void> {
+  takeTurn(caller: Caller, session: string): Promise<Turn> {
     const path = callerPath(caller, session);
-    const turn = await this.#database.turns.enter("query", path);
-    turn.leave();
+    return this.#database.turns.enter("query", path);
   }
 
   /** Gives the session, if it waits, the next turn among those of its person. */

@@ -11,7 +11,14 @@ import {
   MAX_VALUE_NESTING,
 } from "../store/limits";
 import type { Caller } from "../functionCall";
-import { type Call, type Result, afterLastTurn, runInCall } from "./call";
+import { LONG_BYTES } from "../eventLoop";
+import {
+  type Call,
+  type Result,
+  afterLastTurn,
+  pauseOf,
+  runInCall,
+} from "./call";
 import { RequestError } from "./failures";
 import type { FunctionKind, RegisteredFunction, Registry } from "./registry";
 
@@ -102,7 +109,10 @@ export async function invokeWithoutLastTurn(
     found.invoke(JSON.stringify([object]), call.correlationId),
   );
   call.transaction?.checkAlive();
-  const { resultBytes, ...result } = checkResult(found, text);
+  if (text.length > LONG_BYTES) await pauseOf(call);
+  const value = JSON.parse(text) as JSONValue;
+  if (text.length > LONG_BYTES) await pauseOf(call);
+  const resultBytes = checkResult(found, value);
   onCall?.({
     udfPath: found.path,
     kind: found.kind,
@@ -111,7 +121,7 @@ export async function invokeWithoutLastTurn(
     resultBytes,
     cpuMs: cpuMsSince(startedAt),
   });
-  return result;
+  return { value, text };
 }
 
 function cpuMsSince(startedAt: NodeJS.CpuUsage | undefined): number {
@@ -158,11 +168,8 @@ function measured(args: EncodedObject) {
   }
 }
 
-function checkResult(
-  found: RegisteredFunction,
-  text: string,
-): Result & { readonly resultBytes: number } {
-  const value = JSON.parse(text) as JSONValue;
+/** Returns the size of the result. */
+function checkResult(found: RegisteredFunction, value: JSONValue): number {
   const { size, nesting } = measureValue(value);
   if (nesting > MAX_VALUE_NESTING) {
     throw new DeveloperError(
@@ -183,7 +190,7 @@ function checkResult(
       `ReturnsValidationError: ${problem}`,
     );
   }
-  return { value, text, resultBytes: size };
+  return size;
 }
 
 function mebibytes(bytes: number): string {

@@ -1,6 +1,7 @@
 /** Dispatches syscalls: a table of operations by the names that the `convex` package uses. */
 import type { JSONValue } from "convex/values";
-import { type Call, checkRunning } from "./call";
+import { LONG_BYTES } from "../eventLoop";
+import { type Call, checkRunning, pauseOf } from "./call";
 import {
   type AsyncSyscall,
   type SyncSyscall,
@@ -49,7 +50,7 @@ export async function asyncSyscall(
     // A nested function uses the transaction exclusively: its caller's other syscalls wait.
     while (call.nested !== null) await call.nested;
     checkRunning(call);
-    const pause = call.transaction?.turn?.pause() ?? null;
+    const pause = pauseOf(call);
     if (pause !== null) {
       await pause;
       checkRunning(call);
@@ -58,7 +59,10 @@ export async function asyncSyscall(
     const result = run(call, args);
     if (op === "1.0/runUdf") return await exclusively(call, result);
     // Most are not promises: a query makes one syscall for each document.
-    return typeof result === "string" ? result : await result;
+    const answer = typeof result === "string" ? result : await result;
+    // A page of documents takes long to read, and again to be parsed by the function.
+    if (answer.length > LONG_BYTES) await pauseOf(call);
+    return answer;
   } finally {
     call.pendingSyscalls -= 1;
     if (call.pendingSyscalls === 0) call.onIdle?.();

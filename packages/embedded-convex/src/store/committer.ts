@@ -144,6 +144,7 @@ export class Committer {
       const turn = await turns.enter("mutation", MUTATIONS);
       const next = this.#queue.shift();
       if (next === undefined) break;
+      this.#queue.rotate();
       taken += 1;
       this.#queued -= 1;
       const transaction = new Transaction(store, overlay, ts);

@@ -34,11 +34,15 @@ const SOFT_MAX_PAGE_LENGTH = 6144;
 
 type Position = Uint8Array | "end";
 
-export function readPage(
+/** Documents that are read before others may have their turn. */
+const STEP = 256;
+
+/** Yields now and then, so that the caller can give others their turn. */
+export function* pageInSteps(
   transaction: Transaction,
   query: CompiledQuery,
   request: PageRequest,
-): Page {
+): Generator<void, Page> {
   checkRequest(request);
   const start = parseCursor(request.cursor, query);
   const end = parseCursor(request.endCursor, query);
@@ -47,7 +51,7 @@ export function readPage(
     after: start,
     upTo: end === "end" ? null : end,
   });
-  const read = readDocuments(stream, request, end !== null);
+  const read = yield* readDocuments(stream, request, end !== null);
   const reached = end ?? read.position ?? start ?? "end";
   return {
     documents: read.documents,
@@ -89,11 +93,11 @@ interface ReadDocuments {
   status: Page["pageStatus"];
 }
 
-function readDocuments(
+function* readDocuments(
   stream: QueryStream,
   request: PageRequest,
   hasEnd: boolean,
-): ReadDocuments {
+): Generator<void, ReadDocuments> {
   const documents: string[] = [];
   const maxRows = request.maximumRowsRead ?? Infinity;
   const maxBytes = request.maximumBytesRead ?? Infinity;
@@ -116,6 +120,7 @@ function readDocuments(
       );
       if (found === null) return { documents, position: "end", status: null };
       if (stream.passes(found)) documents.push(found.json);
+      if (stream.rowsRead % STEP === 0) yield;
     }
   } catch (error) {
     if (!(error instanceof LimitError) || hasEnd || stream.rowsRead === 0) {

@@ -2,7 +2,7 @@
  * One websocket. Incoming messages are handled in order; the frames sent in one turn of the event loop go out in one
  * write.
  *
- * Always bounded: a client with too many requests in flight is not read until they complete; a slow reader gets
+ * Always bounded: a person with too many requests in flight is not read until they complete; a slow reader gets
  * responses but no Transitions, and is disconnected when no byte moves for STUCK_MS; a client that answers no pings is
  * disconnected. A client without an identity may send only short messages.
  */
@@ -13,9 +13,6 @@ import { encodeServerMessage } from "../protocol/codec";
 import type { ConnectionPlace } from "./connectionLimiter";
 import type { Conversation, Peer } from "./conversation";
 import type { SyncServer } from "./syncServer";
-
-/** Fairness: one client may not run more than MAX_IN_FLIGHT mutations and actions before others are served. */
-export const MAX_IN_FLIGHT = 100;
 
 /** Above this many buffered bytes a client gets no Transitions until it has caught up. */
 const CONGESTED_BYTES = 1024 * 1024;
@@ -82,7 +79,11 @@ export class Connection<Reads, Writes> implements Peer {
     this.#ws.on("pong", () => (this.#silentTicks = 0));
     // After the listener of `ws`, which emits the messages that end in this chunk.
     this.#socket.on("data", (chunk) => this.#limitIncomplete(chunk.length));
-    this.#ws.on("close", () => this.#sync.drop(this.#conversation));
+    this.#ws.on("close", () => {
+      const { person } = this.#conversation.share;
+      person.waiting.delete(this.#readAgain);
+      this.#sync.drop(this.#conversation);
+    });
     // Node restarts this timeout whenever a byte moves, also within one long write.
     this.#socket.setTimeout(STUCK_MS, () => {
       if (this.#ws.bufferedAmount > 0) this.#disconnect("stuck");
@@ -96,7 +97,7 @@ export class Connection<Reads, Writes> implements Peer {
   /** Whether every received request has a response, and every response was written. */
   get isIdle(): boolean {
     return (
-      this.#conversation.inFlight === 0 &&
+      this.#conversation.share.inFlight === 0 &&
       this.#inbox.length === 0 &&
       this.#outbox.length === 0
     );
@@ -107,7 +108,13 @@ export class Connection<Reads, Writes> implements Peer {
   }
 
   send(frames: readonly string[]): void {
-    for (const frame of frames) this.#outbox.push(frame);
+    const { share } = this.#conversation;
+    let bytes = share.unsentBytes;
+    for (const frame of frames) {
+      this.#outbox.push(frame);
+      bytes += frame.length;
+    }
+    share.set("unsentBytes", bytes);
     this.#queueWrite();
   }
 
@@ -179,10 +186,12 @@ export class Connection<Reads, Writes> implements Peer {
     );
   }
 
+  readonly #readAgain = (): void => this.#processInbox();
+
   /** Handles messages in order: an Authenticate completes before the messages after it are handled. */
   #processInbox(): void {
     // The limit also applies to messages that arrived together.
-    while (!this.#isBusy && this.#conversation.inFlight < MAX_IN_FLIGHT) {
+    while (!this.#isBusy && !this.#conversation.share.person.isFull) {
       const bytes = this.#inbox.shift();
       if (bytes === undefined) break;
       const { session } = this.#conversation;
@@ -213,10 +222,9 @@ export class Connection<Reads, Writes> implements Peer {
 
   /** Stops reading from the socket while the client is over its limits. */
   #applyBackpressure(): void {
-    const isFull =
-      this.#isBusy ||
-      this.isCongested ||
-      this.#conversation.inFlight >= MAX_IN_FLIGHT;
+    const { person } = this.#conversation.share;
+    if (person.isFull) person.waiting.add(this.#readAgain);
+    const isFull = this.#isBusy || this.isCongested || person.isFull;
     if (isFull === this.#isPaused) return;
     this.#isPaused = isFull;
     if (isFull) this.#ws.pause();
@@ -250,6 +258,7 @@ export class Connection<Reads, Writes> implements Peer {
   }
 
   #written(): void {
+    this.#conversation.share.set("unsentBytes", this.#ws.bufferedAmount);
     if (this.isCongested) return;
     this.#applyBackpressure();
     this.#sync.drained();

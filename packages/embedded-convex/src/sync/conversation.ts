@@ -3,9 +3,13 @@ import { errorText, type Log } from "../log";
 import {
   encodeAuthError,
   encodeServerMessage,
+  encodeTransition,
+  type EncodableTransition,
+  transitionFrames,
   ProtocolError,
 } from "../protocol/codec";
 import { TokenExpired } from "./callerIdentity";
+import type { Share } from "./people";
 import type { Session } from "./session";
 
 /** A client's connection, as the sync server sees it. */
@@ -23,9 +27,28 @@ export interface Peer {
 export interface Conversation {
   readonly session: Session;
   readonly peer: Peer;
-  /** Mutations and actions without a response. */
-  inFlight: number;
+  /** What counts toward the limits of its person. */
+  readonly share: Share;
   isOver: boolean;
+}
+
+/** Characters. Longer Transitions are sent in chunks: at 5 kB/s, each arrives before the client's timeout of 30 s. */
+const MAX_FRAME_LENGTH = 64 * 1024;
+
+/** Whether results may be sent now; otherwise they would wait in memory. */
+export function canSend(conversation: Conversation | undefined): boolean {
+  if (conversation === undefined) return true;
+  const { peer, share } = conversation;
+  return !peer.isCongested && !share.person.hasUnsentResults;
+}
+
+export function sendTransition(
+  { peer }: Conversation,
+  transition: EncodableTransition,
+  id: string,
+): void {
+  const text = encodeTransition(transition);
+  peer.send(transitionFrames(text, id, MAX_FRAME_LENGTH));
 }
 
 /** Tells the client that its token was rejected, or that an accepted one has expired. */

@@ -29,8 +29,11 @@ export interface FunctionRunner<Reads, Writes> {
   readonly latestTs: bigint;
   /** Of the latest commit. */
   openSnapshot(): Snapshot;
-  /** Resolves when it is the turn of this session among all callers. */
-  takeTurn(caller: Caller, session: string): Promise<void>;
+  /** Resolves when it is the turn of this session among all callers. `leave` must be called in the same microtask. */
+  takeTurn(
+    caller: Caller,
+    session: string,
+  ): Promise<{ readonly leave: () => void }>;
   /** Gives the session, if it waits, the next turn among those of its person. */
   promote(caller: Caller, session: string): void;
   runQuery(call: {

@@ -8,23 +8,28 @@
  * a wave are those of its snapshot.
  */
 import type { EncodedResult } from "../protocol/codec";
-import type { FunctionRunner, ReadRules, Snapshot } from "./functionRunner";
+import type {
+  FunctionRunner,
+  QueryRun,
+  ReadRules,
+  Snapshot,
+} from "./functionRunner";
 import type { Session } from "./session";
-import { type Run, Subscriptions, type SharedQuery } from "./subscriptions";
+import {
+  type ResultsAt,
+  type SharedQuery,
+  Subscriptions,
+} from "./subscriptions";
 
 /** Runs of one session that wait for their turn. The others are not started: the client may unsubscribe first. */
 const MAX_WAITING_RUNS = 32;
-
-/** Results by query. */
-export type Results = ReadonlyMap<SharedQuery<Session>, EncodedResult>;
 
 export interface LiveQueriesOptions<Reads, Writes> {
   readonly runner: FunctionRunner<Reads, Writes>;
   readonly readRules: ReadRules<Reads, Writes>;
   /** False while nothing can be sent to the session: it gets no wave until `resume` is called. */
   readonly canSend: (session: Session) => boolean;
-  /** Sends the session its results at this commit. */
-  readonly send: (session: Session, ts: bigint, results: Results) => void;
+  readonly send: (session: Session, results: ResultsAt<Session>) => void;
   /** Called if the runner rejected, which is a bug: a function that fails has an outcome. */
   readonly fail: (session: Session, error: unknown) => void;
 }
@@ -104,9 +109,11 @@ export class LiveQueries<Reads, Writes> {
 
   /** Call it when sessions can be sent something again. */
   resume(): void {
-    const blocked = [...this.#blocked];
-    this.#blocked.clear();
-    for (const session of blocked) this.#queue(session);
+    for (const session of [...this.#blocked]) {
+      if (!this.#options.canSend(session)) continue;
+      this.#blocked.delete(session);
+      this.#queue(session);
+    }
   }
 
   close(): void {
@@ -127,9 +134,10 @@ export class LiveQueries<Reads, Writes> {
     process.nextTick(() => {
       const { runner, fail } = this.#options;
       runner.takeTurn(session.caller, session.key).then(
-        () => {
+        ({ leave }) => {
           this.#queued.delete(session);
           this.#begin(session);
+          leave();
         },
         (error: unknown) => fail(session, error),
       );
@@ -139,6 +147,9 @@ export class LiveQueries<Reads, Writes> {
   #begin(session: Session): void {
     const wave = this.#open(session);
     if (wave === null) return;
+    // Its queries run at once, and not after those of all others again.
+    if (wave.runs > 0)
+      this.#options.runner.promote(session.caller, session.key);
     // Sessions of the same person that wait for nothing else take part, so that a query runs once for all of them.
     for (const shared of [...wave.missing]) {
       for (const other of shared.watchers) {
@@ -229,7 +240,7 @@ export class LiveQueries<Reads, Writes> {
       });
   }
 
-  #settle(shared: SharedQuery<Session>, run: Run<Reads>): void {
+  #settle(shared: SharedQuery<Session>, run: QueryRun<Reads>): void {
     const settled = this.subscriptions.settle(shared, run);
     for (const watcher of [...shared.watchers]) {
       const wave = this.#waves.get(watcher);
@@ -255,7 +266,7 @@ export class LiveQueries<Reads, Writes> {
       if (missing.size > 0 || this.#waves.get(session) !== wave) continue;
       this.#end(wave);
       if (this.#options.canSend(session))
-        this.#options.send(session, snapshot.ts, results);
+        this.#options.send(session, { ts: snapshot.ts, results });
       else this.#pending.add(session);
       if (this.#pending.has(session)) this.#queue(session);
     }

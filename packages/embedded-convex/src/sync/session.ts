@@ -28,7 +28,12 @@ import {
   type CallerIdentity,
 } from "./callerIdentity";
 import { tooManyQueries } from "./queriesShare";
-import type { SharedQuery, Subscriptions, WatchedQuery } from "./subscriptions";
+import type {
+  ResultsAt,
+  SharedQuery,
+  Subscriptions,
+  WatchedQuery,
+} from "./subscriptions";
 
 /**
  * Limit for the arguments and journals of all queries of one connection, in characters of JSON: they are kept in
@@ -43,11 +48,6 @@ interface Query {
   shared: SharedQuery<Session>;
   /** The result that the client was last sent; null before the first. */
   lastSent: EncodedResult | null;
-}
-
-export interface ResultsAt {
-  readonly ts: bigint;
-  readonly results: ReadonlyMap<SharedQuery<Session>, EncodedResult>;
 }
 
 let sessions = 0;
@@ -181,6 +181,10 @@ export class Session {
     if (this.#minTs === null || ts > this.#minTs) this.#minTs = ts;
   }
 
+  get queryCount(): number {
+    return this.#queries.size;
+  }
+
   /** The queries whose results a Transition must have. */
   get watched(): Iterable<SharedQuery<Session>> {
     return this.#watched.keys();
@@ -198,7 +202,7 @@ export class Session {
    * caller must send it.
    */
   transition(
-    { ts, results }: ResultsAt,
+    { ts, results }: ResultsAt<Session>,
     now: number,
   ): EncodableTransition | null {
     const isAwaited = this.#minTs !== null && ts >= this.#minTs;

@@ -49,12 +49,16 @@ export class SharedQuery<Watcher> {
   }
 }
 
-export type Run<Reads> = QueryRun<Reads>;
-
 export interface Settled {
   readonly result: EncodedResult;
   /** The first commit that touched what the run read; null if none has. */
   readonly until: bigint | null;
+}
+
+/** Results as of one commit. */
+export interface ResultsAt<Watcher> {
+  readonly ts: bigint;
+  readonly results: ReadonlyMap<SharedQuery<Watcher>, EncodedResult>;
 }
 
 /** The state of a query that watchers do not see. */
@@ -146,7 +150,7 @@ export class Subscriptions<Watcher, Reads, Writes> {
   }
 
   /** Takes the result of a run. It is valid from the commit of the run until another one. */
-  settle(shared: SharedQuery<Watcher>, run: Run<Reads>): Settled {
+  settle(shared: SharedQuery<Watcher>, run: QueryRun<Reads>): Settled {
     const touching = this.#commits.find(
       (commit) => commit.ts > run.ts && this.#touches(run.reads, commit.writes),
     );

@@ -10,8 +10,6 @@ import {
   decodeClientMessage,
   encodeActionResponse,
   encodeMutationResponse,
-  encodeTransition,
-  transitionFrames,
 } from "../protocol/codec";
 import type {
   Authenticate,
@@ -21,25 +19,26 @@ import type {
 import { LONG_BYTES, longMessageTurn, sleep, strangerTurn } from "../eventLoop";
 import { isLimited, requestsIn, waitBefore } from "./unauthenticatedClients";
 import {
+  canSend,
   endConversation,
   sendAuthError,
+  sendTransition,
   type Conversation,
   type Peer,
 } from "./conversation";
 import { LiveQueries } from "./liveQueries";
-import { queriesShare } from "./queriesShare";
+import { People, Share } from "./people";
 import { SIGNED_OUT, TokenExpired } from "./callerIdentity";
-import { Session, type ResultsAt } from "./session";
+import { Session } from "./session";
+import type { ResultsAt } from "./subscriptions";
 import type { SyncServerOptions } from "./syncServerOptions";
-
-/** Characters. Longer Transitions are sent in chunks: at 5 kB/s, each arrives before the client's timeout of 30 s. */
-const MAX_FRAME_LENGTH = 64 * 1024;
 
 export class SyncServer<Reads, Writes> {
   readonly #options: SyncServerOptions<Reads, Writes>;
   readonly #now: () => number;
   readonly #live: LiveQueries<Reads, Writes>;
   readonly #conversations = new Map<Session, Conversation>();
+  readonly #people = new People();
   #transitions = 0;
 
   constructor(options: SyncServerOptions<Reads, Writes>) {
@@ -47,10 +46,8 @@ export class SyncServer<Reads, Writes> {
     this.#now = options.now ?? Date.now;
     this.#live = new LiveQueries({
       ...options,
-      canSend: (session) =>
-        this.#conversations.get(session)?.peer.isCongested !== true,
-      send: (session, ts, results) =>
-        this.#sendTransition(session, { ts, results }),
+      canSend: (session) => canSend(this.#conversations.get(session)),
+      send: (session, results) => this.#sendTransition(session, results),
       fail: (session, error) => {
         const conversation = this.#conversations.get(session);
         if (conversation) this.#refuse(conversation, error);
@@ -66,12 +63,12 @@ export class SyncServer<Reads, Writes> {
   }
 
   open(peer: Peer, origin: string): Conversation {
-    const maxQueries = () => queriesShare(this.#conversations.size);
+    const share = new Share(this.#people);
     const session = new Session(this.#live.subscriptions, {
       origin,
-      maxQueries,
+      maxQueries: () => share.maxQueries,
     });
-    const conversation = { session, peer, inFlight: 0, isOver: false };
+    const conversation = { session, peer, share, isOver: false };
     this.#conversations.set(session, conversation);
     return conversation;
   }
@@ -138,6 +135,8 @@ export class SyncServer<Reads, Writes> {
     if (!this.#conversations.delete(session)) return;
     this.#live.remove(session);
     session.close();
+    conversation.share.setPerson(null);
+    this.#live.resume();
   }
 
   /** Ends the conversations of these sign-ins with AuthError. Started mutations and actions still complete. */
@@ -178,6 +177,7 @@ export class SyncServer<Reads, Writes> {
         return this.#authenticate(conversation, message);
       case "ModifyQuerySet":
         session.modifyQuerySet(message);
+        conversation.share.set("queries", session.queryCount);
         this.#live.requestUpdate(session);
         return undefined;
       case "Mutation":
@@ -209,6 +209,8 @@ export class SyncServer<Reads, Writes> {
           : SIGNED_OUT;
       if (conversation.isOver) return;
       session.authenticated(verified);
+      const { identity } = session.caller;
+      conversation.share.setPerson(identity?.tokenIdentifier ?? null);
       this.#live.requestUpdate(session);
     } catch (error) {
       // After an AuthError the client gives up the token. For other errors it must reconnect and retry.
@@ -265,16 +267,18 @@ export class SyncServer<Reads, Writes> {
     running: Promise<Outcome>,
     respond: (outcome: Outcome) => void,
   ): void {
-    conversation.inFlight += 1;
+    const { share } = conversation;
+    share.set("inFlight", share.inFlight + 1);
     running
       .then((outcome) => {
-        conversation.inFlight -= 1;
+        share.set("inFlight", share.inFlight - 1);
         if (!conversation.isOver) respond(outcome);
+        share.person.resume();
       })
       .catch((error: unknown) => this.#refuse(conversation, error));
   }
 
-  #sendTransition(session: Session, results: ResultsAt): void {
+  #sendTransition(session: Session, results: ResultsAt<Session>): void {
     const conversation = this.#conversations.get(session);
     if (!conversation) return;
     const now = this.#now();
@@ -287,9 +291,7 @@ export class SyncServer<Reads, Writes> {
     const transition = session.transition(results, now);
     if (transition === null) return;
     this.#transitions += 1;
-    const id = String(this.#transitions);
-    const text = encodeTransition(transition);
-    conversation.peer.send(transitionFrames(text, id, MAX_FRAME_LENGTH));
+    sendTransition(conversation, transition, String(this.#transitions));
   }
 
   /** Ends this conversation; the others continue. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Database } from "../../src/store/database";
 import { parseDocument } from "../../src/store/documentVersion";
 import { type EncodedObject, asText } from "../../src/store/encodedValue";
-import { type Page, readPage } from "../../src/store/page";
+import { type Page, pageInSteps } from "../../src/store/page";
 import { type SerializedQuery, compileQuery } from "../../src/store/query";
 import { touches } from "../../src/store/readSet";
 import {
@@ -32,13 +32,16 @@ function page(
 } {
   const transaction = database.read();
   const compiled = compileQuery(query, (name) => tableIn(transaction, name));
-  const result = readPage(transaction, compiled, {
+  const reading = pageInSteps(transaction, compiled, {
     cursor: request.cursor ?? null,
     endCursor: request.endCursor ?? null,
     pageSize: request.size ?? 3,
     maximumRowsRead: request.rows ?? null,
     maximumBytesRead: null,
   });
+  let step = reading.next();
+  while (step.done !== true) step = reading.next();
+  const result = step.value;
   const values = result.documents.map((json) => parseDocument(json).b);
   return { ...result, values, reads: transaction.finishReads() };
 }

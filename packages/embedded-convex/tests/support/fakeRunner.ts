@@ -72,11 +72,14 @@ export class FakeRunner implements FunctionRunner<Keys, Keys> {
     return { ts: this.latestTs, values, release: () => undefined };
   }
 
-  takeTurn(): Promise<void> {
-    return Promise.resolve();
+  takeTurn(
+    _caller?: Caller,
+    _session?: string,
+  ): Promise<{ readonly leave: () => void }> {
+    return Promise.resolve({ leave: () => undefined });
   }
 
-  promote(): void {
+  promote(_caller?: Caller, _session?: string): void {
     // Everyone's turn comes at once.
   }
 

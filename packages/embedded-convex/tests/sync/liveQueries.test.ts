@@ -1,55 +1,192 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LiveQueries } from "../../src/sync/liveQueries";
 import { queriesShare } from "../../src/sync/queriesShare";
 import { Session } from "../../src/sync/session";
+import type { ResultsAt } from "../../src/sync/subscriptions";
 import { eventually } from "../support/eventually";
-import { FakeRunner, keyRules } from "../support/fakeRunner";
+import { type Keys, keyRules } from "../support/fakeRunner";
+import { TurnRunner } from "../support/turnRunner";
 
-function connect(
-  live: LiveQueries<never, never>,
-  queries: readonly { udfPath: string; args: Record<string, string> }[],
-): Session {
-  const options = { origin: "http://a", maxQueries: () => queriesShare(2) };
-  const session = new Session(live.subscriptions, options);
-  const connectionCount = 0;
-  session.connect({ type: "Connect", sessionId: "s", connectionCount }, 0);
-  session.modifyQuerySet({
-    type: "ModifyQuerySet",
-    baseVersion: 0,
-    newVersion: 1,
-    modifications: queries.map(({ udfPath, args }, queryId) => ({
-      type: "Add",
-      queryId,
-      udfPath,
-      args: [args],
-    })),
-  });
-  live.requestUpdate(session);
-  return session;
+interface Call {
+  readonly udfPath: string;
+  readonly args: Record<string, string>;
 }
 
-const fail = (_: Session, error: unknown) => {
-  throw error;
-};
+/** Different queries that read one key. */
+const readersOf = (key: string, count: number): Call[] =>
+  Array.from({ length: count }, (_, at) => ({
+    udfPath: "kv:get",
+    args: { key, reader: `${(readers += 1)} ${at}` },
+  }));
+let readers = 0;
 
-test("5,000 subscriptions of one connection do not keep another one waiting", async () => {
-  const runner = new FakeRunner();
-  const sent: Session[] = [];
-  const live = new LiveQueries({
+interface Update extends ResultsAt<Session> {
+  /** Runs of all sessions since the start. */
+  readonly runs: number;
+}
+
+function aServer() {
+  const runner = new TurnRunner();
+  const updates = new Map<Session, Update[]>();
+  const live: LiveQueries<Keys, Keys> = new LiveQueries({
     runner,
     readRules: keyRules,
     canSend: () => true,
-    send: (session) => void sent.push(session),
-    fail,
+    send: (session, sent) =>
+      void updates.get(session)?.push({ ...sent, runs: live.runs }),
+    fail: (_, error) => {
+      throw error;
+    },
   });
+  const connect = (queries: readonly Call[]): Session => {
+    const options = { origin: "http://a", maxQueries: () => queriesShare(2) };
+    const session = new Session(live.subscriptions, options);
+    updates.set(session, []);
+    const connectionCount = 0;
+    session.connect({ type: "Connect", sessionId: "s", connectionCount }, 0);
+    session.modifyQuerySet({
+      type: "ModifyQuerySet",
+      baseVersion: 0,
+      newVersion: 1,
+      modifications: queries.map(({ udfPath, args }, queryId) => ({
+        type: "Add",
+        queryId,
+        udfPath,
+        args: [args],
+      })),
+    });
+    live.requestUpdate(session);
+    return session;
+  };
+  const updatesOf = (session: Session) => updates.get(session) ?? [];
+  return { runner, live, connect, updatesOf };
+}
+
+/** Commits a new value in every turn of the event loop, until `isDone`. Returns each value by its commit. */
+async function writeUntil(
+  runner: TurnRunner,
+  key: string,
+  isDone: () => boolean,
+): Promise<Map<bigint, number>> {
+  const values = new Map<bigint, number>();
+  while (!isDone()) {
+    values.set(runner.commit(key, values.size), values.size);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return values;
+}
+
+/** The most runs of all sessions between two updates of one. */
+function longestGap(updates: readonly Update[]): number {
+  const gaps = updates.map(
+    ({ runs }, at) => runs - (updates[at - 1]?.runs ?? 0),
+  );
+  return Math.max(...gaps);
+}
+
+test("5,000 subscriptions of one connection do not keep another one waiting", async () => {
+  const { live, connect, updatesOf } = aServer();
   const keys = Array.from({ length: 5_000 }, (_, at) => `k${at}`);
-  const get = (key: string) => ({ udfPath: "kv:get", args: { key } });
-  const many = connect(live as never, keys.map(get));
-  const few = connect(live as never, [get("few")]);
-  await eventually(() => sent[0] ?? null);
-  expect(sent).toEqual([few]);
-  expect(live.runs).toBeLessThan(1_000);
-  await eventually(() => sent[1] ?? null);
-  expect(sent).toEqual([few, many]);
+  const many = connect(keys.flatMap((key) => readersOf(key, 1)));
+  const few = connect(readersOf("few", 1));
+  const first = await eventually(() => updatesOf(few)[0] ?? null);
+  expect(first.runs).toBeLessThan(200);
+  expect(updatesOf(many)).toEqual([]);
+  await eventually(() => updatesOf(many)[0] ?? null);
   expect(live.runs).toBe(5_001);
+});
+
+describe("while a key is written in every turn", () => {
+  test("each of 50 sessions that read it is updated in every round", async () => {
+    const { runner, connect, updatesOf } = aServer();
+    const sessions = Array.from({ length: 50 }, () =>
+      connect(readersOf("written", 10)),
+    );
+    const values = await writeUntil(runner, "written", () =>
+      sessions.every((session) => updatesOf(session).length >= 5),
+    );
+    for (const session of sessions) {
+      expect(longestGap(updatesOf(session))).toBeLessThanOrEqual(2 * 500);
+      // Everything that is sent is the value at its commit.
+      for (const { ts, results } of updatesOf(session).slice(1)) {
+        expect(results.size).toBe(10);
+        const shown = `"value":${values.get(ts) ?? "none"},`;
+        for (const { members } of results.values())
+          expect(members).toContain(shown);
+      }
+    }
+  });
+
+  test("a session with 1,500 queries is finished, and another one does not wait for that", async () => {
+    const { runner, connect, updatesOf } = aServer();
+    const many = connect(readersOf("written", 1_500));
+    const few = connect(readersOf("written", 10));
+    await writeUntil(
+      runner,
+      "written",
+      () => updatesOf(many).length >= 3 && updatesOf(few).length >= 3,
+    );
+    expect(longestGap(updatesOf(many))).toBeLessThanOrEqual(2 * 3_000);
+    expect(longestGap(updatesOf(few))).toBeLessThanOrEqual(250);
+  });
+
+  test("a session that waits for its own commit comes before those of its person", async () => {
+    const { runner, live, connect, updatesOf } = aServer();
+    const sessions = Array.from({ length: 50 }, () =>
+      connect(readersOf("written", 10)),
+    );
+    const own = sessions[40]!;
+    let awaited: { ts: bigint; runs: number } | null = null;
+    const reached = () =>
+      updatesOf(own).find(({ ts }) => awaited !== null && ts >= awaited.ts);
+    await writeUntil(runner, "written", () => {
+      const isTime = sessions.every((one) => updatesOf(one).length >= 2);
+      // Just after it was updated, when its turn is the last.
+      const wasJustUpdated = updatesOf(own).at(-1)?.runs === live.runs;
+      if (isTime && wasJustUpdated && awaited === null) {
+        awaited = { ts: runner.commit("other", 1), runs: live.runs };
+        own.awaitCommit(awaited.ts);
+        live.requestOwnUpdate(own);
+      }
+      return reached() !== undefined;
+    });
+    expect(reached()!.runs - awaited!.runs).toBeLessThanOrEqual(50);
+  });
+
+  test("a query that 50 sessions share runs once for all that wait", async () => {
+    const { runner, live, connect, updatesOf } = aServer();
+    const shared = readersOf("written", 1);
+    const sessions = Array.from({ length: 50 }, () => connect(shared));
+    await writeUntil(runner, "written", () =>
+      sessions.every((session) => updatesOf(session).length >= 5),
+    );
+    expect(live.runs).toBeLessThan(20);
+  });
+});
+
+test("a session to which nothing can be sent is updated once it can be", async () => {
+  const runner = new TurnRunner();
+  const sent: ResultsAt<Session>[] = [];
+  let isCongested = true;
+  const live = new LiveQueries({
+    runner,
+    readRules: keyRules,
+    canSend: () => !isCongested,
+    send: (_, results) => void sent.push(results),
+    fail: (_, error) => {
+      throw error;
+    },
+  });
+  const options = { origin: "http://a", maxQueries: () => 1 };
+  const session = new Session(live.subscriptions as never, options);
+  session.awaitCommit(runner.commit("a", 1));
+  live.requestUpdate(session);
+  for (let at = 0; at < 5; at += 1) {
+    live.resume();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(sent).toEqual([]);
+  isCongested = false;
+  live.resume();
+  await eventually(() => sent[0] ?? null);
 });

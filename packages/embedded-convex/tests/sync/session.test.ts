@@ -277,7 +277,7 @@ describe("the number of queries of a connection", () => {
     const updated = session.transition(at(9n), NOW)?.updated ?? [];
     expect(updated.map(({ queryId }) => queryId)).toEqual([1, 2, 3]);
     expect(JSON.stringify(updated[2])).toContain(
-      "Too many subscriptions on one connection (limit: 2).",
+      "Too many subscriptions of one person (limit for this connection: 2).",
     );
     expect(subscriptions.size).toBe(2);
 

@@ -10,7 +10,7 @@ import { WebSocket } from "ws";
 import { InvalidToken } from "../../src/identity";
 import { memoryLog } from "../runtime/fixtures/testEngine";
 import { isOwnOrigin, originOf } from "../../src/http/requestOrigin";
-import { MAX_IN_FLIGHT } from "../../src/sync/connection";
+import { MAX_IN_FLIGHT } from "../../src/sync/people";
 import type { ConnectionLimits } from "../../src/sync/connectionLimiter";
 import { RequestRate, type RequestRateLimit } from "../../src/requestRate";
 import { SyncServer } from "../../src/sync/syncServer";
