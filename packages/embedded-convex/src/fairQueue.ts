@@ -25,9 +25,12 @@ export class FairQueue<Item> {
     this.#at(path).#items.push(item);
   }
 
-  /** Before the other items of its session: it has begun before them. */
-  unshift(path: CallerPath, item: Item): void {
+  /** Before the other items of its session, which keeps its turn: the item has begun. */
+  putBack(path: CallerPath, item: Item): void {
     this.#at(path).#items.unshift(item);
+    const people = this.#at(path.slice(0, -1));
+    const session = path.at(-1) ?? "";
+    if (people.#served === session) people.#toFront(session);
   }
 
   /** The next item of the caller whose turn it is, or of the next one if it has none. */
@@ -36,11 +39,9 @@ export class FairQueue<Item> {
     if (next === undefined) return this.#items.shift();
     const [key, child] = next;
     const item = child.shift();
+    if (this.#served !== key) this.#turns = 0;
     this.#served = key;
-    if (child.isEmpty) {
-      this.#children.delete(key);
-      this.#served = null;
-    }
+    if (child.isEmpty) this.#children.delete(key);
     return item;
   }
 
@@ -49,7 +50,7 @@ export class FairQueue<Item> {
     const key = this.#served;
     const child = key === null ? undefined : this.#children.get(key);
     if (key === null || child === undefined) {
-      this.#turns = 0;
+      this.#served = null;
       return;
     }
     this.#turns += 1;
@@ -71,7 +72,13 @@ export class FairQueue<Item> {
       return;
     }
     this.#served = null;
-    this.#turns = 0;
+    this.#toFront(key);
+  }
+
+  #toFront(key: string): void {
+    const child = this.#children.get(key);
+    const [first] = this.#children.keys();
+    if (child === undefined || first === key) return;
     const others = [...this.#children].filter(([other]) => other !== key);
     this.#children.clear();
     this.#children.set(key, child);

@@ -77,7 +77,7 @@ export class Turns {
   /** Before the others of its session: a function is finished before the next one is begun. */
   requeue(waiting: Waiting): void {
     if (this.#holder === waiting) this.#holder = null;
-    this.#queue.unshift(waiting.path, waiting);
+    this.#queue.putBack(waiting.path, waiting);
     this.dispatch();
   }
 

@@ -38,7 +38,7 @@ test("people take turns, however many sessions each has", () => {
 
 test("the items of a session stay in order", () => {
   const queue = queueOf("a/1/x", "a/1/x", "a/1/x");
-  queue.unshift(path("a/1/x"), "begun");
+  queue.putBack(path("a/1/x"), "begun");
   expect(drained(queue)).toEqual(["begun", "a/1/x 0", "a/1/x 1", "a/1/x 2"]);
 });
 
@@ -47,6 +47,17 @@ test("a session keeps its turn until the queue rotates", () => {
   expect([queue.shift(), queue.shift()]).toEqual(["a/1/x 0", "a/1/x 1"]);
   queue.rotate();
   expect(drained(queue)).toEqual(["b/1/x 3", "a/1/y 2"]);
+});
+
+test("an item that is put back keeps the turn of its session", () => {
+  const queue = new FairQueue<string>(2);
+  for (const text of ["a/1/x", "a/1/y", "a/1/z"]) queue.push(path(text), text);
+  for (const expected of ["a/1/x", "a/1/x", "a/1/y"]) {
+    const item = queue.shift()!;
+    expect(item).toBe(expected);
+    queue.putBack(path(item), item);
+    queue.rotate();
+  }
 });
 
 test("a session that was not served keeps its turn when the queue rotates", () => {

@@ -82,12 +82,9 @@ export class LiveQueries<Reads, Writes> {
 
   /** The session waits for the commit of its own mutation: every second wave may come before those of its person. */
   requestOwnUpdate(session: Session): void {
+    if (!this.#promoted.has(session)) this.#promoted.set(session, "next");
     this.requestUpdate(session);
-    if (this.#promoted.has(session) || !this.#queued.has(session)) return;
-    this.#promoted.set(session, "next");
-    process.nextTick(() => {
-      this.#options.runner.promote(session.caller, session.key);
-    });
+    process.nextTick(() => this.#promote(session));
   }
 
   remove(session: Session): void {
@@ -141,7 +138,13 @@ export class LiveQueries<Reads, Writes> {
         },
         (error: unknown) => fail(session, error),
       );
+      this.#promote(session);
     });
+  }
+
+  #promote(session: Session): void {
+    if (this.#promoted.get(session) !== "next") return;
+    this.#options.runner.promote(session.caller, session.key);
   }
 
   #begin(session: Session): void {
