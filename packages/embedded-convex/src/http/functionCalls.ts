@@ -20,6 +20,7 @@ import {
 } from "../protocol/untrustedJson";
 import type { RequestRate } from "../requestRate";
 import { RecentCommits } from "./recentCommits";
+import { UnsentResults } from "./unsentResults";
 import { STATUS_FUNCTION_FAILED, type Handler, type Route } from "./router";
 import type { FunctionRunner, Touches } from "../sync/functionRunner";
 import { LONG_BYTES, longMessageTurn, sleep, strangerTurn } from "../eventLoop";
@@ -75,6 +76,7 @@ export function functionCalls<Reads, Writes>(
 ): Handler {
   const { runner } = options;
   const routes = callRoutes(options);
+  const unsent = new UnsentResults();
   return async (req, res) => {
     const path = pathOf(req);
     const isTimestamp = path === "/api/query_ts";
@@ -88,7 +90,18 @@ export function functionCalls<Reads, Writes>(
         sendJson(res, 200, { ts: encodeTs(runner.latestTs) });
       } else {
         const call = await receiveCall(req, options);
-        sendOutcome(res, await route(call));
+        const person = call.caller.identity?.tokenIdentifier;
+        // The results of a stranger are refusals, and limited by their rate.
+        const isQuery = path.startsWith("/api/query") && person !== undefined;
+        if (!isQuery) sendOutcome(res, await route(call));
+        else {
+          await unsent.begin(person);
+          try {
+            sendOutcome(res, await route(call));
+          } finally {
+            unsent.sent(person, res);
+          }
+        }
       }
     } finally {
       drain(req);

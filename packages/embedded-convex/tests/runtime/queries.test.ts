@@ -1,7 +1,8 @@
-import type { UserIdentity } from "convex/server";
+import { queryGeneric, type UserIdentity } from "convex/server";
 import type { JSONValue } from "convex/values";
 import { afterEach, describe, expect, test } from "vitest";
 import { touches } from "../../src/runtime/readSet";
+import { fixtureModules } from "./fixtures/modules";
 import {
   type TestEngine,
   caller,
@@ -50,6 +51,40 @@ describe("a query", () => {
     expect(touched).toBe(0);
     await app.mutation("items:add", { owner: "a", name: "x", rank: 1 });
     expect(touched).toBe(1);
+  });
+
+  test("that takes many turns runs once, on its snapshot, while mutations go on", async () => {
+    let runs = 0;
+    const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+    const slow = {
+      countTwice: queryGeneric({
+        handler: async (ctx) => {
+          runs += 1;
+          const names: number[] = [];
+          for (let turn = 0; turn < 20; turn += 1) {
+            names.push((await ctx.db.query("items").collect()).length);
+            await nextTurn();
+          }
+          return names;
+        },
+      }),
+    };
+    app = testEngine({ modules: { ...fixtureModules, slow } });
+    await app.mutation("items:addMany", { owner: "a", count: 3 });
+    const { latestTs } = app.engine;
+    const order: string[] = [];
+    const counting = runQuery("slow:countTwice", {}).finally(() =>
+      order.push("query"),
+    );
+    for (let rank = 0; rank < 6; rank += 1) {
+      await app.mutation("items:add", { owner: "a", name: "x", rank });
+      order.push("mutation");
+    }
+    const run = await counting;
+    expect(valueOf(run.outcome)).toEqual(Array(20).fill(3));
+    expect(run.ts).toBe(latestTs);
+    expect(runs).toBe(1);
+    expect(order.slice(0, 3)).toEqual(["mutation", "mutation", "mutation"]);
   });
 
   test("that fails returns its read set, so that it reruns when that changes", async () => {

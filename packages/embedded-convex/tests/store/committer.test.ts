@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Commit } from "../../src/store/readSet";
+import { Turns } from "../../src/turns";
 import { failingCommits } from "../support/failingDisk";
 import {
   indexQuery,
@@ -25,8 +26,44 @@ describe("the committer", () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
-  test("commits the mutations of one event loop turn as one group", async () => {
+  test("lets people take turns, and keeps the order of each session", async () => {
     const database = openTestDatabase();
+    const order: string[] = [];
+    const submit = (organization: string, name: string) =>
+      database.committer.submit({
+        from: [organization, organization, "session"],
+        run: () => void order.push(name),
+      });
+    await Promise.all([
+      ...["a1", "a2", "a3", "a4"].map((name) => submit("a", name)),
+      ...["b1", "b2"].map((name) => submit("b", name)),
+      database.committer.submit({ run: () => void order.push("server") }),
+    ]);
+    expect(order).toEqual(["a1", "b1", "server", "a2", "b2", "a3", "a4"]);
+  });
+
+  test("commits before many slow mutations have all run", async () => {
+    const clock = { ms: 0 };
+    const turns = new Turns(() => clock.ms);
+    const database = openTestDatabase(undefined, undefined, { turns });
+    let commits = 0;
+    database.committer.onCommit(() => (commits += 1));
+    const slow = Array.from({ length: 20 }, (_, at) =>
+      database.committer.submit({
+        from: ["many", "many", "session"],
+        run: (transaction) => {
+          clock.ms += 10;
+          return insert(transaction, { a: at });
+        },
+      }),
+    );
+    await Promise.all(slow);
+    expect(commits).toBe(5);
+  });
+
+  test("commits the mutations of one event loop turn as one group", async () => {
+    const turns = new Turns(() => 0);
+    const database = openTestDatabase(undefined, undefined, { turns });
     const commits: Commit[] = [];
     database.committer.onCommit((commit) => commits.push(commit));
     const done = await Promise.all(

@@ -23,7 +23,14 @@ class FakePeer implements Peer {
   }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+/**
+ * Everything that the fake runner does is done within a few turns of the event loop. Not a timer: on a busy machine it
+ * may end before the turns in which mutations run.
+ */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+}
 
 function aServer() {
   const runner = new FakeRunner();
