@@ -45,10 +45,10 @@ export function canSend(conversation: Conversation | undefined): boolean {
 export function sendTransition(
   { peer }: Conversation,
   transition: EncodableTransition,
-  id: string,
+  id: number,
 ): void {
   const text = encodeTransition(transition);
-  peer.send(transitionFrames(text, id, MAX_FRAME_LENGTH));
+  peer.send(transitionFrames(text, String(id), MAX_FRAME_LENGTH));
 }
 
 /** Tells the client that its token was rejected, or that an accepted one has expired. */

@@ -92,6 +92,8 @@ export class LiveQueries<Reads, Writes> {
     this.#blocked.delete(session);
     const wave = this.#waves.get(session);
     if (wave !== undefined) this.#end(wave);
+    // Its unsent results no longer count.
+    this.resume();
   }
 
   /** Reruns every subscribed query, because the functions were replaced. */

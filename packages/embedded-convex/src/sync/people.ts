@@ -1,4 +1,5 @@
 /** What the connections of one person share: limits count per person, so that more connections give nobody more. */
+import type { Caller } from "../functionCall";
 import { queriesShare } from "./queriesShare";
 
 /** Fairness: one person may not have more than MAX_IN_FLIGHT mutations and actions in flight before others are served. */
@@ -51,7 +52,12 @@ export class Share {
     return this.#person;
   }
 
-  /** Call it when the client has another identity; null for none, and when the connection is closed. */
+  /** Call it when the client has signed in or out. */
+  setCaller({ identity }: Caller): void {
+    this.setPerson(identity?.tokenIdentifier ?? null);
+  }
+
+  /** Null when the connection is closed. */
   setPerson(key: string | null): void {
     const from = this.#person;
     const to = this.people.find(key);

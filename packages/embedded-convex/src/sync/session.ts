@@ -34,6 +34,7 @@ import type {
   Subscriptions,
   WatchedQuery,
 } from "./subscriptions";
+import { expectIdentityVersion, expectQuerySetVersion } from "./versions";
 
 /**
  * Limit for the arguments and journals of all queries of one connection, in characters of JSON: they are kept in
@@ -136,10 +137,7 @@ export class Session {
 
   /** @throws ProtocolError if the message is not based on the session's identity version. */
   expectIdentityVersion(message: Authenticate): void {
-    if (message.baseVersion === this.#identityVersion) return;
-    throw new ProtocolError(
-      `Authenticate is based on identity version ${message.baseVersion}, but the session is at ${this.#identityVersion}.`,
-    );
+    expectIdentityVersion(message, this.#identityVersion);
   }
 
   /** Resubscribes every query as the new caller, unless only the token changed. */
@@ -158,22 +156,12 @@ export class Session {
   }
 
   modifyQuerySet(message: ModifyQuerySet): void {
-    const { baseVersion, newVersion } = message;
-    if (baseVersion !== this.#querySetVersion) {
-      throw new ProtocolError(
-        `ModifyQuerySet is based on query set version ${baseVersion}, but the session is at ${this.#querySetVersion}.`,
-      );
-    }
-    if (newVersion !== baseVersion + 1) {
-      throw new ProtocolError(
-        `ModifyQuerySet goes from query set version ${baseVersion} to ${newVersion}: versions follow each other by one.`,
-      );
-    }
+    expectQuerySetVersion(message, this.#querySetVersion);
     for (const modification of message.modifications) {
       if (modification.type === "Add") this.#add(modification);
       else this.#remove(modification.queryId);
     }
-    this.#querySetVersion = newVersion;
+    this.#querySetVersion = message.newVersion;
   }
 
   /** Requires a Transition to at least this commit: the one of a mutation that the client sent. */

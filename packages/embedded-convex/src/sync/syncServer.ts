@@ -48,10 +48,8 @@ export class SyncServer<Reads, Writes> {
       ...options,
       canSend: (session) => canSend(this.#conversations.get(session)),
       send: (session, results) => this.#sendTransition(session, results),
-      fail: (session, error) => {
-        const conversation = this.#conversations.get(session);
-        if (conversation) this.#refuse(conversation, error);
-      },
+      fail: (session, error) =>
+        this.#refuse(this.#conversations.get(session), error),
     });
   }
 
@@ -133,10 +131,9 @@ export class SyncServer<Reads, Writes> {
     const { session } = conversation;
     conversation.isOver = true;
     if (!this.#conversations.delete(session)) return;
+    conversation.share.setPerson(null);
     this.#live.remove(session);
     session.close();
-    conversation.share.setPerson(null);
-    this.#live.resume();
   }
 
   /** Ends the conversations of these sign-ins with AuthError. Started mutations and actions still complete. */
@@ -209,8 +206,7 @@ export class SyncServer<Reads, Writes> {
           : SIGNED_OUT;
       if (conversation.isOver) return;
       session.authenticated(verified);
-      const { identity } = session.caller;
-      conversation.share.setPerson(identity?.tokenIdentifier ?? null);
+      conversation.share.setCaller(session.caller);
       this.#live.requestUpdate(session);
     } catch (error) {
       // After an AuthError the client gives up the token. For other errors it must reconnect and retry.
@@ -280,7 +276,7 @@ export class SyncServer<Reads, Writes> {
 
   #sendTransition(session: Session, results: ResultsAt<Session>): void {
     const conversation = this.#conversations.get(session);
-    if (!conversation) return;
+    if (conversation === undefined) return;
     const now = this.#now();
     try {
       session.callerAt(now);
@@ -290,13 +286,12 @@ export class SyncServer<Reads, Writes> {
     }
     const transition = session.transition(results, now);
     if (transition === null) return;
-    this.#transitions += 1;
-    sendTransition(conversation, transition, String(this.#transitions));
+    sendTransition(conversation, transition, (this.#transitions += 1));
   }
 
   /** Ends this conversation; the others continue. */
-  #refuse(conversation: Conversation, error: unknown): void {
-    if (conversation.isOver) return;
+  #refuse(conversation: Conversation | undefined, error: unknown): void {
+    if (conversation === undefined || conversation.isOver) return;
     endConversation(conversation, error, this.#options.log);
     this.drop(conversation);
   }
