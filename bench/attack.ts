@@ -1,8 +1,8 @@
 /**
  * `npm run test:attack [part of a name]`: starts the built server, and beside it one client that works. Plays each
  * attack of attacks.ts in a separate process, and prints the latency of that client, the longest turn of the server's
- * event loop, and the server's peak memory. Exits with 1 if the client's p99 exceeds MAX_P99_MS and three times its p99 in
- * the quiet time just before.
+ * event loop, and the server's peak memory. Exits with 1 if the client's p99 exceeds MAX_P99_MS and three times its p99
+ * in the quiet time just before.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

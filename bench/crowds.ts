@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
-import { decodeTs } from "../packages/embedded-convex/src/protocol/codec";
 import {
   readyToAttack,
   reportWith,
@@ -124,6 +123,11 @@ class Page {
   #send(message: object): void {
     this.#ws.send(JSON.stringify(message));
   }
+}
+
+/** The client library encodes timestamps as eight bytes, the lowest first. */
+function decodeTs(ts: string): bigint {
+  return Buffer.from(ts, "base64").readBigUInt64LE();
 }
 
 function tsOf(transition: string): bigint {

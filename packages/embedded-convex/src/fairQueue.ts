@@ -1,6 +1,6 @@
 /**
- * A queue in which callers take turns: organizations first, within one its people, within a person their sessions. Items
- * of one session stay in order.
+ * A queue in which callers take turns: organizations first, within one its people, within a person their sessions.
+ * Items of one session stay in order.
  */
 
 /** All paths of one queue have the same length. */

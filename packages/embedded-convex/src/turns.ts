@@ -14,7 +14,8 @@ import { FairQueue, type CallerPath } from "./fairQueue";
 const SLICE_MS = 8;
 
 /**
- * While mutations run. Each one needs a turn of the event loop after its end, and the mutations behind it wait for that.
+ * While mutations run. Each one needs a turn of the event loop after its end, and the mutations behind it wait for
+ * that.
  */
 const SLICE_BESIDE_MUTATIONS_MS = 2;
 

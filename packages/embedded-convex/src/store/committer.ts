@@ -1,9 +1,9 @@
 /**
  * Runs mutations one at a time and commits them in groups. Does not run queries: they read committed rows.
  *
- * Callers take turns; the mutations of one session stay in order. Those of a group run over one overlay; then one SQLite transaction writes the overlay, and
- * then the callers get their results. So commit order is execution order (serializable), a result is
- * never returned before it is durable, and one fsync serves the whole group.
+ * Callers take turns; the mutations of one session stay in order. Those of a group run over one overlay; then one
+ * SQLite transaction writes the overlay, and then the callers get their results. So commit order is execution order
+ * (serializable), a result is never returned before it is durable, and one fsync serves the whole group.
  *
  * A failed mutation leaves no writes. If the disk rejects a commit, every mutation of the group fails and
  * the next group runs. Errors of commit listeners are reported and affect neither the commit nor other

@@ -86,8 +86,8 @@ export class Database {
   }
 
   /**
-   * A read-only transaction that records its read set: on a snapshot, or on the latest commit if it ends in this turn of
-   * the event loop.
+   * A read-only transaction that records its read set: on a snapshot, or on the latest commit if it ends in this turn
+   * of the event loop.
    */
   read(snapshot?: Snapshot): Transaction {
     const { overlay = null, ts = this.latestTs } = snapshot ?? {};

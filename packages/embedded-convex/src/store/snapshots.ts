@@ -2,8 +2,9 @@
  * Lets queries read the database as of one commit while later commits are written.
  *
  * A snapshot is an overlay with the earlier versions of what was written since. So it costs nothing until a commit, no
- * query ever makes a commit wait, and any number of snapshots may be open. Snapshots of the same commit share one overlay.
- * It ends with the last query of a wave or of a call, and holds each document that was written since at most once.
+ * query ever makes a commit wait, and any number of snapshots may be open. Snapshots of the same commit share one
+ * overlay. It ends with the last query of a wave or of a call, and holds each document that was written since at most
+ * once.
  *
  * One limit: a search that finds more candidates than it may read can take them from what was written later. Such a
  * commit touches the search, so that a subscription runs again.

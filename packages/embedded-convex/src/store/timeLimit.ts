@@ -1,6 +1,7 @@
 /**
  * The time limits of functions. By default Convex's for queries and mutations: a mutation whose promise never settles
- * would block every later mutation. Time in which the function waits for its turn does not count. Synchronous code, such as an endless loop, cannot be interrupted.
+ * would block every later mutation. Time in which the function waits for its turn does not count. Synchronous code,
+ * such as an endless loop, cannot be interrupted.
  */
 import type { Turn } from "../turns";
 import { DeveloperError } from "./errors";

@@ -2,10 +2,10 @@
  * Keeps subscribed queries current: reruns those that a commit touched, and decides when each session gets its results.
  * Holds no connections.
  *
- * A session is updated in waves. When it is its turn, a wave opens a snapshot of the latest commit, reruns the session's
- * queries that are stale there, each once, and sends all results at that commit; what was committed meanwhile belongs to
- * the next wave. So a wave ends however many commits there are, and no commit waits for it. Always true: the results of
- * a wave are those of its snapshot.
+ * A session is updated in waves. When it is its turn, a wave opens a snapshot of the latest commit, reruns the
+ * session's queries that are stale there, each once, and sends all results at that commit; what was committed meanwhile
+ * belongs to the next wave. So a wave ends however many commits there are, and no commit waits for it. Always true: the
+ * results of a wave are those of its snapshot.
  */
 import type { EncodedResult } from "../protocol/codec";
 import type {

@@ -2,7 +2,9 @@
 import type { Caller } from "../functionCall";
 import { queriesShare } from "./queriesShare";
 
-/** Fairness: one person may not have more than MAX_IN_FLIGHT mutations and actions in flight before others are served. */
+/**
+ * Fairness: one person may not have more than MAX_IN_FLIGHT mutations and actions in flight before others are served.
+ */
 export const MAX_IN_FLIGHT = 100;
 
 /** Bytes of results that wait to be sent. Above it, a person's queries do not run until some were sent. */

@@ -5,6 +5,7 @@
  * that all of the client's queries are at one commit. Always true: each Transition starts at the version that was last
  * sent; a version that the client names must follow its previous one.
  */
+import { randomUUID } from "node:crypto";
 import type { JSONValue } from "convex/values";
 import {
   isSameResult,
@@ -50,8 +51,6 @@ interface Query {
   /** The result that the client was last sent; null before the first. */
   lastSent: EncodedResult | null;
 }
-
-let sessions = 0;
 
 type SessionSubscriptions = Pick<
   Subscriptions<Session, unknown, unknown>,
@@ -179,7 +178,7 @@ export class Session {
   }
 
   /** Names the session among those of its person. */
-  readonly key = String((sessions += 1));
+  readonly key = randomUUID();
 
   get caller(): Caller {
     return this.#identity.caller;

@@ -2,8 +2,8 @@
  * The subscribed queries. Sessions with the same caller, function, arguments and journal share one.
  *
  * Holds results, read sets and watchers; runs nothing: `begin` is called when a query runs, on a snapshot of any recent
- * commit, and `settle` with the result. Always true: a query is `current` only if a run at the latest commit would have the same result, that is, no
- * commit after its last run touched what it read.
+ * commit, and `settle` with the result. Always true: a query is `current` only if a run at the latest commit would have
+ * the same result, that is, no commit after its last run touched what it read.
  */
 import type { JSONValue } from "convex/values";
 import {

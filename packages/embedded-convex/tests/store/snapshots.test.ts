@@ -50,7 +50,7 @@ function everythingIn(database: Database, snapshot?: Snapshot) {
     descending: run(transaction, descending),
     some: run(transaction, indexQuery("by_a", [["Gte", "a", 3]])),
     found: run(transaction, byText),
-    byId: all.map(({ _id }) => transaction.get(table, String(_id))),
+    byId: all.map(({ _id }) => transaction.get(table, _id as string)),
     count: transaction.count(table),
   };
 }

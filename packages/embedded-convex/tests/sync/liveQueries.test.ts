@@ -178,7 +178,7 @@ test("a session to which nothing can be sent is updated once it can be", async (
     },
   });
   const options = { origin: "http://a", maxQueries: () => 1 };
-  const session = new Session(live.subscriptions as never, options);
+  const session = new Session(live.subscriptions, options);
   session.awaitCommit(runner.commit("a", 1));
   live.requestUpdate(session);
   for (let at = 0; at < 5; at += 1) {
