@@ -17,7 +17,7 @@ const SLICE_MS = 8;
  * While mutations run. Each one needs a turn of the event loop after its end, and the mutations behind it wait for
  * that.
  */
-const SLICE_BESIDE_MUTATIONS_MS = 2;
+const SLICE_BESIDE_MUTATIONS_MS = 4;
 
 /** Slices in a row of one session of a person: one with a few dozen queries is finished before the next one begins. */
 const SLICES_OF_SESSION = 12;

@@ -52,7 +52,7 @@ describe("the event loop", () => {
     await nextTurn();
     const before = log.length;
     await nextTurn();
-    expect(log.length - before).toBeLessThanOrEqual(2);
+    expect(log.length - before).toBeLessThanOrEqual(4);
     mutation.leave();
   });
 });
