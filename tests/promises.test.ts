@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
+import { LIST_LIMITS, TEXT_LIMITS } from "@domain/inputLimits";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
@@ -118,6 +119,56 @@ const MORE: readonly (readonly [string, string, string, number])[] = [
 
 it.each(MORE)("%s (%s, %s)", (_, file, before, value) => {
   expect(numberAfter(read(file), before)).toBe(value);
+});
+
+const limitsOf = (limits: Readonly<Record<string, { max: number }>>) =>
+  Object.fromEntries(
+    Object.entries(limits).map(([field, { max }]) => [field, max]),
+  );
+
+it("takes texts of these lengths", () => {
+  expect(limitsOf(TEXT_LIMITS)).toEqual({
+    batch: 36,
+    clientKey: 36,
+    colorNumber: 100,
+    cursor: 8192,
+    customer_email: 254,
+    customer_id: 36,
+    customer_name: 120,
+    customer_obtained_type: 100,
+    customer_phone: 100,
+    duplicate: 36,
+    endCursor: 8192,
+    ids: 64,
+    intentId: 36,
+    job_address: 200,
+    job_categories: 100,
+    job_city: 100,
+    job_customer_id: 36,
+    job_notes: 4000,
+    job_status: 100,
+    kept: 36,
+    sentFor: 400,
+    subject: 64,
+    timeZone: 64,
+    undoneIntent: 36,
+  });
+});
+
+it("takes lists of these lengths, which their sentences name", () => {
+  expect(limitsOf(LIST_LIMITS)).toEqual({
+    aliasItemIds: 20,
+    entries: 100,
+    fileIds: 100,
+    ids: 500,
+    job_categories: 50,
+    job_drawings: 100,
+    job_photo_estimate: 100,
+    job_photo_install: 100,
+    visits: 100,
+  });
+  for (const { max, sentence } of Object.values(LIST_LIMITS))
+    expect(sentence.match(/\d+/g)?.at(-1)).toBe(String(max));
 });
 
 it("reads products of numbers and of constants", () => {

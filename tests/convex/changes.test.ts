@@ -173,6 +173,9 @@ describe("the history", () => {
     await anna.mutation(api.jobs.update, { id, jobs_price: 6 });
     await anna.mutation(api.jobs.update, { id, jobs_price: 5 });
     expect(await linesOf(anna, id)).toEqual(["Job created"]);
+    await anna.mutation(api.jobs.update, { id, jobs_price: 5 });
+    const entries = await historyOf(anna, id);
+    expect(entries.map(({ kind }) => kind)).toEqual(["jobs.create"]);
   });
 
   it("has the device's time where it differs from the server's", async () => {
@@ -278,6 +281,25 @@ describe("changes.undo", () => {
     expect([job?.job_notes, job?.job_status]).toEqual(["Ring twice.", "lead"]);
     await undo(anna, await lastOf(anna, id));
     expect(await seen(anna)).toEqual(after);
+  });
+
+  it("is free again once its undo is undone", async () => {
+    const { anna } = openForTwo();
+    const id = await aJob(anna, { jobs_price: 1 });
+    await anna.mutation(api.jobs.update, { id, jobs_price: 2 });
+    const change = await lastOf(anna, id);
+    const marks = async () => {
+      const entries = await historyOf(anna, id);
+      const entry = entries.find(({ _id }) => _id === change);
+      return [entry?.isUndone, entry?.isUndoable];
+    };
+    await undo(anna, change);
+    expect(await marks()).toEqual([true, false]);
+    expect((await refusalOf(undo(anna, change))).message).toBe(UNDONE_ALREADY);
+    await undo(anna, await lastOf(anna, id));
+    expect(await marks()).toEqual([false, true]);
+    await undo(anna, change);
+    expect((await anna.query(api.jobs.get, { id }))?.jobs_price).toBe(1);
   });
 
   it("is refused if the field was changed since, and not if another was", async () => {

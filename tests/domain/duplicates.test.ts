@@ -144,6 +144,24 @@ describe("duplicates", () => {
     },
   );
 
+  it.each([
+    [100, 1],
+    [101, 0],
+  ])(
+    "are found among %i names of one number: %i group, as more belong to an office",
+    (names, groups) => {
+      const others = Array.from({ length: names - 1 }, (_, at) =>
+        withPhone(`C. ${at}`, PHONE),
+      );
+      const pair = ["Bob Smith", "B. Smith"].map((name) =>
+        withPhone(name, PHONE),
+      );
+      expect(findDuplicates([...others.slice(1), ...pair])).toHaveLength(
+        groups,
+      );
+    },
+  );
+
   it("keep the one with the most fields", () => {
     const rough = withPhone("B. Smith", PHONE);
     const full = aCustomer("Bob Smith", {
@@ -181,6 +199,26 @@ describe("shared contacts", () => {
       [cy, di],
       [ann, bob],
     ]);
+  });
+
+  it("list each set of one customer, the oldest of each first", () => {
+    const [office, home] = ["5551234567", "ann@example.com"];
+    const ann = aCustomer("Ann", {
+      customer_phone: office,
+      customer_email: home,
+    });
+    const bob = withPhone("Bob", office);
+    const cy = withEmail("Cy", home);
+    expect(findSharedContacts([cy, bob, ann])).toEqual([
+      [ann, cy],
+      [ann, bob],
+    ]);
+  });
+
+  it("are not a phone number and an e-mail address of the same text", () => {
+    const number = "5551234567";
+    const customers = [withPhone("Ann", number), withEmail("Bob", number)];
+    expect(findSharedContacts(customers)).toEqual([]);
   });
 });
 

@@ -29,6 +29,19 @@ describe("the calendar file of a job", () => {
     expect(lines).toContain("DESCRIPTION:(614) 555-1237");
   });
 
+  it("names each entry by its job, as all earlier files did", () => {
+    const uids = (job: CalendarJob) =>
+      unfolded(jobCalendar(job, NOW)).filter((line) => line.startsWith("UID:"));
+    expect(uids(JOB)).toEqual([
+      "UID:j57-estimate@downspout",
+      "UID:j57-install@downspout",
+    ]);
+    expect(uids({ ...JOB, _id: "j58" })).toEqual([
+      "UID:j58-estimate@downspout",
+      "UID:j58-install@downspout",
+    ]);
+  });
+
   it("replaces the entries of an earlier file", () => {
     const at = (now: number, name: string) =>
       unfolded(jobCalendar(JOB, now)).filter((line) => line.startsWith(name));

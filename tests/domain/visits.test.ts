@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dayKeyOf, dayRange, monthGrid } from "@domain/days";
 import { formatTime } from "@domain/times";
-import { movedTo, openVisitsOn, visitsOn } from "@domain/visits";
+import { areNear, movedTo, openVisitsOn, visitsOn } from "@domain/visits";
 import { inZone } from "../support/zones";
 
 const ZONES = ["America/New_York", "America/Phoenix", "Asia/Kolkata"];
@@ -72,4 +72,16 @@ it("the visits of a day are those of jobs that are not canceled, the earliest fi
     { job: done, type: "install", at: day.from },
     ...open.slice(1),
   ]);
+});
+
+it.each([
+  [0, true],
+  [59 * 60_000, true],
+  [60 * 60_000, true],
+  [60 * 60_000 + 1, false],
+  [61 * 60_000, false],
+])("visits that begin %i ms apart are within an hour: %s", (apart, isNear) => {
+  const at = Date.UTC(2026, 10, 20, 14);
+  expect(areNear(at, at + apart)).toBe(isNear);
+  expect(areNear(at + apart, at)).toBe(isNear);
 });

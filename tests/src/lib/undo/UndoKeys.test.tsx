@@ -62,9 +62,9 @@ function MoveDay() {
 }
 
 /** As with the focus on nothing. */
-function pressUndo() {
+function pressUndo(keys: KeyboardEventInit = { ctrlKey: true }) {
   act(() => (document.activeElement as HTMLElement | null)?.blur());
-  fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
+  fireEvent.keyDown(document.body, { key: "z", ...keys });
 }
 
 const undone = (backend: Awaited<ReturnType<typeof open>>["backend"]) =>
@@ -111,6 +111,34 @@ describe("undo", () => {
       expect(screen.getByText("Nothing to undo")).toBeVisible(),
     );
     expect(undone(backend)).toHaveLength(3);
+  });
+
+  it("is not Ctrl+Shift+Z, nor any other key than Ctrl+Z or Cmd+Z alone", async () => {
+    const { backend } = await open();
+    for (const id of ["1", "2"]) recordUndoable({ id, name: "Price" });
+    const others: readonly KeyboardEventInit[] = [
+      { ctrlKey: true, shiftKey: true, key: "Z" },
+      { metaKey: true, shiftKey: true, key: "Z" },
+      { ctrlKey: true, altKey: true },
+      { ctrlKey: true, metaKey: true },
+      { ctrlKey: true, key: "y" },
+      {},
+    ];
+    for (const keys of others) pressUndo(keys);
+    pressUndo({ ctrlKey: true });
+    await waitFor(() => expect(undone(backend)).toEqual(["2"]));
+    pressUndo({ metaKey: true, key: "Z" });
+    await waitFor(() => expect(undone(backend)).toEqual(["2", "1"]));
+  });
+
+  it("asks for 8 s whether to restore a run", async () => {
+    await open();
+    recordUndoable({ id: "1", name: "Inventory", run: "deleteInventory" });
+    pressUndo();
+    await screen.findByRole("button", { name: "Restore" });
+    expect(toast.getToasts()).toMatchObject([
+      { title: "Restore all of it?", duration: 8000 },
+    ]);
   });
 
   it("leaves the keys to a text field that has the focus", async () => {
