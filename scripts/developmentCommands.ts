@@ -110,6 +110,12 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
     positionals: { usage: "[bytes ...]", max: Infinity },
     module: "tests/hostileTextTimes.ts",
   },
+  "test:planted": {
+    about:
+      "Plants known faults in a copy of the code, one at a time, and says which ones no test notices. An argument chooses those whose sentence contains it.",
+    positionals: { usage: "[part of a sentence]", max: 1 },
+    module: "tests/plantedFaults/main.ts",
+  },
   "test:attack": {
     about:
       "Plays the attacks, or those whose name contains the argument, beside a working client, and prints that client's latency. ATTACK_SECONDS is a variable.",

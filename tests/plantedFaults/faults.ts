@@ -1,0 +1,257 @@
+/** Faults that no test noticed once. `npm run test:planted` plants each and runs its tests, which have to fail. */
+import type { PlantedFault } from "./plantedFault";
+
+const OUTBOX_SERVER = {
+  file: "src/lib/outbox/outboxServer.ts",
+  tests: ["tests/src/lib/outbox/outboxServer.test.ts"],
+};
+const SEND_LOOP = {
+  file: "src/lib/outbox/sendLoop.ts",
+  tests: ["tests/src/lib/outbox/sendLoop.test.ts"],
+};
+const CHANGES = {
+  file: "convex/model/history/changes.ts",
+  tests: ["tests/convex/changes.test.ts"],
+};
+const DUPLICATES = {
+  file: "domain/duplicates.ts",
+  tests: ["tests/domain/duplicates.test.ts"],
+};
+const UNDO_KEYS = {
+  file: "src/lib/undo/UndoKeys.tsx",
+  tests: ["tests/src/lib/undo/UndoKeys.test.tsx"],
+};
+const FILE_ORDER = {
+  file: "domain/fileOrder.ts",
+  tests: ["tests/domain/fileOrder.test.ts"],
+};
+const JOB_CALENDAR = {
+  file: "domain/jobCalendar.ts",
+  tests: ["tests/domain/jobCalendar.test.ts"],
+};
+const PROMISES = ["tests/promises.test.ts"];
+
+const OUTBOX: readonly PlantedFault[] = [
+  {
+    ...OUTBOX_SERVER,
+    breaks: "an ended session is a refusal of the change",
+    find: `  if (code === "NOT_SIGNED_IN") return "signIn";\n`,
+    replace: "",
+  },
+  {
+    ...OUTBOX_SERVER,
+    breaks: "a hidden tab sends",
+    find: `    document.visibilityState === "visible" &&\n`,
+    replace: "",
+  },
+  {
+    ...OUTBOX_SERVER,
+    breaks: "changes are sent before the server's data epoch is known",
+    find: "isLive(client) &&\n    epoch.isKnown();",
+    replace: "isLive(client);",
+  },
+  {
+    file: "src/lib/outbox/outbox.ts",
+    breaks: "a device whose clock is a day ahead sends what may be forgotten",
+    find: "INTENTS_KEPT_MS - 24 * 60 * 60 * 1000",
+    replace: "INTENTS_KEPT_MS",
+    tests: ["tests/src/lib/outbox/outbox.test.ts"],
+  },
+  {
+    file: "src/lib/outbox/sender.ts",
+    breaks: "a failed change is sent again at once",
+    find: "FIRST_PAUSE_MS = 1000",
+    replace: "FIRST_PAUSE_MS = 0",
+    tests: ["tests/src/lib/outbox/sender.test.ts"],
+  },
+  {
+    ...SEND_LOOP,
+    breaks: "the pause after failures grows beyond a minute",
+    find: "LONGEST_PAUSE_MS = 60_000",
+    replace: "LONGEST_PAUSE_MS = 600_000",
+  },
+  {
+    ...SEND_LOOP,
+    breaks: "the pause after failures does not grow",
+    find: "firstPauseMs * 2 ** failures",
+    replace: "firstPauseMs",
+  },
+  {
+    ...SEND_LOOP,
+    breaks: "a photo that cannot pass is uploaded every minute",
+    find: "BLOCKED_PAUSE_MS = 5 * 60_000",
+    replace: "BLOCKED_PAUSE_MS = 60_000",
+  },
+  {
+    file: "src/lib/photos/PhotoSender.ts",
+    breaks: "a photo that failed is uploaded again a second later",
+    find: "FIRST_PAUSE_MS = 2000",
+    replace: "FIRST_PAUSE_MS = 1000",
+    tests: ["tests/src/lib/photos/PhotoSender.test.ts"],
+  },
+];
+
+const HISTORY: readonly PlantedFault[] = [
+  {
+    ...CHANGES,
+    breaks: "a change stays undone after its undo is undone",
+    find: `    await ctx.db.patch("changes", undone.undoes, { undoneBy: undefined });\n`,
+    replace: "    return;\n",
+  },
+  {
+    ...CHANGES,
+    breaks: "edits that end where they began leave an empty line",
+    find: "if (writes.length === 0) {",
+    replace: "if (writes.length < 0) {",
+  },
+  {
+    file: "convex/model/history/recorder.ts",
+    breaks: "an edit to the value that is there leaves an empty line",
+    find: "if (isNothing(joined)) this.writes.delete(row._id);\n    else ",
+    replace: "",
+    tests: ["tests/convex/changes.test.ts"],
+  },
+  {
+    file: "convex/model/history/intents.ts",
+    breaks: "an intent that is not a UUID is taken",
+    find: `  requireUuid("intentId", intentId);\n`,
+    replace: "",
+    tests: ["tests/convex/model/history/intents.test.ts"],
+  },
+  {
+    file: "domain/history.ts",
+    breaks: "a deleted job is kept for 29 days",
+    find: "TRASH_KEPT_MS = 30 * DAY_MS",
+    replace: "TRASH_KEPT_MS = 29 * DAY_MS",
+    tests: PROMISES,
+  },
+  {
+    file: "domain/history.ts",
+    breaks: "the history is kept for a year",
+    find: "HISTORY_KEPT_MS = 2 * 365",
+    replace: "HISTORY_KEPT_MS = 365",
+    tests: PROMISES,
+  },
+  {
+    file: "domain/history.ts",
+    breaks: "edits within ten minutes are one entry",
+    find: "ONE_EDIT_MS = 2 * 60",
+    replace: "ONE_EDIT_MS = 10 * 60",
+    tests: PROMISES,
+  },
+];
+
+const UNDO: readonly PlantedFault[] = [
+  {
+    file: "src/lib/undo/undoable.ts",
+    breaks: "a toast offers Undo for 4 s",
+    find: "UNDO_TOAST_MS = 8000",
+    replace: "UNDO_TOAST_MS = 4000",
+    tests: ["tests/src/lib/undo/undoable.test.tsx", ...PROMISES],
+  },
+  {
+    file: "src/lib/undo/undoable.ts",
+    breaks: "a toast offers Undo as long as toasts without it stay",
+    find: "    duration: UNDO_TOAST_MS,\n",
+    replace: "",
+    tests: ["tests/src/lib/undo/undoable.test.tsx"],
+  },
+  {
+    ...UNDO_KEYS,
+    breaks: "the question before a restore stays as long as other toasts",
+    find: "    duration: UNDO_TOAST_MS,\n",
+    replace: "",
+  },
+  {
+    ...UNDO_KEYS,
+    breaks: "Ctrl+Shift+Z undoes",
+    find: " || event.shiftKey",
+    replace: "",
+  },
+  {
+    ...UNDO_KEYS,
+    breaks: "Z without Ctrl undoes",
+    find: "  if (event.ctrlKey === event.metaKey) return false;\n",
+    replace: "",
+  },
+];
+
+const RULES: readonly PlantedFault[] = [
+  {
+    ...JOB_CALENDAR,
+    breaks: "calendar entries of two jobs replace each other",
+    find: "UID:${job._id}-${key}@downspout",
+    replace: "UID:${key}@downspout",
+  },
+  {
+    ...JOB_CALENDAR,
+    breaks: "a new version does not replace calendar entries of earlier ones",
+    find: "UID:${job._id}-${key}@downspout",
+    replace: "UID:${key}-${job._id}@downspout",
+  },
+  {
+    ...FILE_ORDER,
+    breaks: "a photo jumps to the front when its neighbor is gone",
+    find: "  if (after !== null && !isKnown(after)) return [...list];\n",
+    replace: "",
+  },
+  {
+    ...FILE_ORDER,
+    breaks: "a photo that is gone comes back when it is moved",
+    find: " || !isKnown(moved)",
+    replace: "",
+  },
+  {
+    file: "domain/visits.ts",
+    breaks: "visits 60 minutes apart are not near",
+    find: "<= NEAR_MS",
+    replace: "< NEAR_MS",
+    tests: ["tests/domain/visits.test.ts"],
+  },
+  {
+    file: "domain/visits.ts",
+    breaks: "visits 61 minutes apart are near",
+    find: "NEAR_MS = 60 *",
+    replace: "NEAR_MS = 61 *",
+    tests: ["tests/domain/visits.test.ts"],
+  },
+  {
+    ...DUPLICATES,
+    breaks: "of two sets with one customer, one is listed",
+    find: `set.map(({ customer_id }) => customer_id).join(" ")`,
+    replace: `set[0]?.customer_id ?? ""`,
+  },
+  {
+    ...DUPLICATES,
+    breaks: "a phone number and an e-mail address of one text are one contact",
+    find: "key: `email ${one.email}`",
+    replace: "key: `phone ${one.email}`",
+  },
+  {
+    ...DUPLICATES,
+    breaks: "customers of an office's number are merged",
+    find: "MAX_CUSTOMERS_OF_A_CONTACT = 100",
+    replace: "MAX_CUSTOMERS_OF_A_CONTACT = 101",
+  },
+  {
+    file: "domain/inputLimits.ts",
+    breaks: "notes end after 400 characters",
+    find: "job_notes: { max: 4_000",
+    replace: "job_notes: { max: 400",
+    tests: PROMISES,
+  },
+  {
+    file: "domain/inputLimits.ts",
+    breaks: "a job takes ten pictures in a list",
+    find: "const FILES = { max: 100,",
+    replace: "const FILES = { max: 10,",
+    tests: PROMISES,
+  },
+];
+
+export const FAULTS: readonly PlantedFault[] = [
+  ...OUTBOX,
+  ...HISTORY,
+  ...UNDO,
+  ...RULES,
+];
