@@ -105,6 +105,12 @@ const HISTORY: readonly PlantedFault[] = [
     replace: "if (writes.length < 0) {",
   },
   {
+    ...CHANGES,
+    breaks: "a third edit within two minutes of the second is a new entry",
+    find: "{ writes, lastAt: Date.now() }",
+    replace: "{ writes }",
+  },
+  {
     file: "convex/model/history/recorder.ts",
     breaks: "an edit to the value that is there leaves an empty line",
     find: "if (isNothing(joined)) this.writes.delete(row._id);\n    else ",
@@ -116,6 +122,13 @@ const HISTORY: readonly PlantedFault[] = [
     breaks: "an intent that is not a UUID is taken",
     find: `  requireUuid("intentId", intentId);\n`,
     replace: "",
+    tests: ["tests/convex/model/history/intents.test.ts"],
+  },
+  {
+    file: "convex/model/history/retention.ts",
+    breaks: "the answer to a change is forgotten after 15 days",
+    find: `olderThan("intents", INTENTS_KEPT_MS, ROW_BATCH_SIZE)`,
+    replace: `olderThan("intents", INTENTS_KEPT_MS / 2, ROW_BATCH_SIZE)`,
     tests: ["tests/convex/model/history/intents.test.ts"],
   },
   {
@@ -235,9 +248,9 @@ const RULES: readonly PlantedFault[] = [
   },
   {
     file: "domain/inputLimits.ts",
-    breaks: "notes end after 400 characters",
-    find: "job_notes: { max: 4_000",
-    replace: "job_notes: { max: 400",
+    breaks: "a color of 20 characters is refused",
+    find: "colorNumber: { max: 100",
+    replace: "colorNumber: { max: 10",
     tests: PROMISES,
   },
   {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { SAME_INTENT_OTHER_CALL } from "@domain/history";
 import { ROW_EXISTS } from "@domain/intents";
@@ -30,6 +30,22 @@ describe("an intent", () => {
       expect(await anna.query(api.jobs.getAll, {})).toEqual([]);
     },
   );
+
+  it("is remembered for 30 days, and then forgotten", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { anna } = openForTwo();
+    const call = { ...aNewJob(), intentId: crypto.randomUUID() };
+    const jobsAfter = async (days: number) => {
+      vi.advanceTimersByTime(days * 24 * 60 * 60 * 1000);
+      await anna.finishInProgressScheduledFunctions();
+      await anna.mutation(api.jobs.create, call);
+      return (await anna.query(api.jobs.getAll, {})).length;
+    };
+    expect(await jobsAfter(0)).toBe(1);
+    expect(await jobsAfter(29)).toBe(1);
+    expect(await jobsAfter(2)).toBe(2);
+  });
 
   it("does not overwrite what somebody typed in between", async () => {
     const { anna } = openForTwo();
