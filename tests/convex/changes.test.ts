@@ -196,6 +196,23 @@ describe("the history", () => {
     expect(entries.map(({ kind }) => kind)).toEqual(["jobs.create"]);
   });
 
+  it("has no line in a job for the new name of its customer", async () => {
+    const { anna } = openForTwo();
+    const customer_id = await anna.mutation(
+      api.customers.create,
+      aNewCustomer(),
+    );
+    const id = await aJob(anna, { job_customer_id: customer_id });
+    await anna.mutation(api.customers.update, {
+      customer_id,
+      customer_name: "Ruth Okafor",
+    });
+    const job = await anna.query(api.jobs.get, { id });
+    expect(job?.customer_name).toBe("Ruth Okafor");
+    const entries = await historyOf(anna, id);
+    expect(entries.map(({ kind }) => kind)).toEqual(["jobs.create"]);
+  });
+
   it("has the device's time where it differs from the server's", async () => {
     const { anna } = openForTwo();
     const deviceAt = Date.now() - 3_600_000;

@@ -112,7 +112,8 @@ const HISTORY: readonly PlantedFault[] = [
   },
   {
     file: "convex/model/history/recorder.ts",
-    breaks: "an edit to the value that is there leaves an empty line",
+    breaks:
+      "a customer's new name leaves an empty line in the history of their jobs",
     find: "if (isNothing(joined)) this.writes.delete(row._id);\n    else ",
     replace: "",
     tests: ["tests/convex/changes.test.ts"],

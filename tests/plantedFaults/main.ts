@@ -23,7 +23,11 @@ const ROOT = resolve(import.meta.dirname, "../..");
 
 export function main({ positionals: [part = ""] }: Arguments): void {
   const faults = FAULTS.filter(({ breaks }) => breaks.includes(part));
-  if (faults.length === 0) throw new Error(`No fault is named "${part}".`);
+  if (faults.length === 0) {
+    console.error(`No fault is named "${part}".`);
+    process.exitCode = 2;
+    return;
+  }
   const copy = mkdtempSync(join(tmpdir(), "planted-"));
   try {
     copyTree(copy);
