@@ -84,6 +84,25 @@ it("contains no registry address", () => {
   expect(pathsOf(addresses)).toEqual([]);
 });
 
+it("contains no registry address of the mutation tests either, nor their own vitest", () => {
+  const { packages: own } = JSON.parse(
+    read("tools/mutation/package-lock.json"),
+  ) as typeof lockfile;
+  const { devDependencies } = JSON.parse(
+    read("tools/mutation/package.json"),
+  ) as typeof manifest;
+  const installed = Object.entries(own).filter(([path]) => path !== "");
+  expect(installed.length).toBeGreaterThan(50);
+  const loose = installed.filter(
+    ([, { resolved, integrity }]) =>
+      resolved !== undefined || !/^sha512-/.test(integrity ?? ""),
+  );
+  expect(pathsOf(loose)).toEqual([]);
+  expect(own["node_modules/vitest"]).toBeUndefined();
+  for (const version of Object.values(devDependencies))
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
 it("asks for exact versions", () => {
   const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
   const loose = Object.entries(wanted).filter(
