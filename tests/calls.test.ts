@@ -79,7 +79,7 @@ const CALLS: Record<
   "jobs.create": ["mutation", `job_address clientKey? ${JOB_FIELDS}`, "id"],
   "jobs.update": [
     "mutation",
-    `id job_address? base? isMove? ${JOB_FIELDS}`,
+    `id job_address? base? customer_id? isMove? ${JOB_FIELDS}`,
     "null or replaced",
   ],
   "jobs.deleteJob": ["mutation", "id", "null"],
@@ -92,7 +92,7 @@ const CALLS: Record<
   "jobs.listDates": [
     "query",
     "range?",
-    "array of _id customer_name job_estimate_date? job_install_date? job_customer_id job_address job_status",
+    "array of _id clientKey? customer_name job_estimate_date? job_install_date? job_customer_id job_address job_status",
   ],
   "files.getUrls": ["query", "ids", "array of string or null"],
   "customers.search": ["query", "term", `array of ${CUSTOMER}`],
