@@ -143,7 +143,10 @@ export class Committer {
     while (taken < queued && overlay.size < MAX_GROUP_WRITES && !isFull()) {
       const turn = await turns.enter("mutation", MUTATIONS);
       const next = this.#queue.shift();
-      if (next === undefined) break;
+      if (next === undefined) {
+        turn.leave();
+        break;
+      }
       this.#queue.rotate();
       taken += 1;
       this.#queued -= 1;
