@@ -54,15 +54,19 @@ export class StoredFiles {
 
   /** False while a deleted file is kept to be restored. */
   async mayDownload(storageId: string): Promise<boolean> {
-    const { convex, modules } = this.#options;
-    if (!(MODULE in modules)) return true;
+    if (!this.#has("isServed")) return true;
+    const { convex } = this.#options;
     const args = { storageId };
     return (await convex.runInternalQuery(`${MODULE}:isServed`, args)) === true;
   }
 
+  #has(name: string): boolean {
+    return name in (this.#options.modules[MODULE] ?? {});
+  }
+
   async #run(name: string, args: Record<string, string>): Promise<void> {
-    const { convex, modules, log } = this.#options;
-    if (!(MODULE in modules)) return;
+    if (!this.#has(name)) return;
+    const { convex, log } = this.#options;
     try {
       await convex.runInternalMutation(`${MODULE}:${name}`, args);
     } catch (error) {

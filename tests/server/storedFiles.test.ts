@@ -110,7 +110,7 @@ test("ends links at the start too, for whoever has left in the last hour, and re
       runInternalMutation,
       runInternalQuery: () => Promise.resolve(null),
     },
-    modules: { files: () => Promise.resolve({}) } as never,
+    modules: { files: { endTickets: {}, endInterrupted: {} } },
     log,
     clock: () => now,
   });
