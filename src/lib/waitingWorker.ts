@@ -7,7 +7,13 @@
 const PAGE_LOCK = "downspout:page";
 
 /** A page that shows nothing for longer is worse than one of the old version. */
-const LIMIT_MS = 1000;
+const START_LIMIT_MS = 1000;
+
+/**
+ * A page that is reloaded before the new version is active waits for that with nothing to show. The browser lets the
+ * old version end its requests first.
+ */
+const RELOAD_LIMIT_MS = 10_000;
 
 /** True if the new version is active: the page must be reloaded. */
 export async function activateWaitingVersion(): Promise<boolean> {
@@ -20,7 +26,7 @@ export async function activateWaitingVersion(): Promise<boolean> {
     () => new Promise<never>(() => undefined),
   );
   if (navigator.serviceWorker.controller === null) return false;
-  return withinLimit(activateIfAlone());
+  return withinLimit(activateIfAlone(), START_LIMIT_MS);
 }
 
 declare global {
@@ -57,7 +63,10 @@ export async function reloadWithNewVersion(
   reload = () => window.location.reload(),
 ): Promise<void> {
   if ("serviceWorker" in navigator)
-    await withinLimit(activateIfWaiting(navigator.serviceWorker));
+    await withinLimit(
+      activateIfWaiting(navigator.serviceWorker),
+      RELOAD_LIMIT_MS,
+    );
   reload();
 }
 
@@ -70,10 +79,13 @@ async function activateIfWaiting(
 }
 
 /** False where the browser refuses, or takes too long: the old version goes on. */
-async function withinLimit(work: Promise<boolean>): Promise<boolean> {
+async function withinLimit(
+  work: Promise<boolean>,
+  limitMs: number,
+): Promise<boolean> {
   return await Promise.race([
     work.catch(() => false),
-    new Promise<false>((resolve) => setTimeout(resolve, LIMIT_MS, false)),
+    new Promise<false>((resolve) => setTimeout(resolve, limitMs, false)),
   ]);
 }
 
