@@ -9,6 +9,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
+import { StartupError } from "embedded-convex";
 import { WebSocket } from "ws";
 import type { Arguments } from "../scripts/commandLine";
 import { buildServer, runBuiltServer } from "../tests/support/builtServer";
@@ -190,10 +191,14 @@ function progressText(progress: Progress): string {
 export async function main({
   positionals: [part = ""],
 }: Arguments): Promise<void> {
+  const names = [NO_ATTACK, ...Object.keys(ATTACKS)].filter((name) =>
+    name.includes(part),
+  );
+  if (names.length === 0)
+    throw new StartupError(`No attack has "${part}" in its name.`);
   if (process.env.ATTACK_BUILD !== "off") buildServer();
-  const names = [NO_ATTACK, ...Object.keys(ATTACKS)];
   let isWithstood = true;
-  for (const name of names.filter((one) => one.includes(part))) {
+  for (const name of names) {
     const { quiet, latencies, progress, blocked, peakBytes } =
       await measure(name);
     const [before, p99] = [percentile(quiet, 99), percentile(latencies, 99)];

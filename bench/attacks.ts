@@ -237,9 +237,9 @@ async function holdUpload({ url, token }: Target): Promise<void> {
   req.destroy();
 }
 
-// Without a URL, this module was imported for the names of the attacks.
+// Without a process to report to, this module was imported for the names of the attacks.
 const [, , name = "", url, token = ""] = process.argv;
-if (url !== undefined) {
+if (process.send !== undefined && url !== undefined) {
   // A connection that the server ended may fail at any time: the attack goes on.
   process.on("uncaughtException", () => undefined);
   const attack = ATTACKS[name] ?? (() => repeat(0, () => Promise.resolve()));
