@@ -28,6 +28,13 @@ function changeOf(field: string, text: string): OutboxChange {
   };
 }
 
+type How = "kept" | "answered" | "refused";
+
+interface Text {
+  readonly value: string;
+  readonly base: string;
+}
+
 /** Where a text can be. Each text is used once. */
 class Phone {
   readonly store = new KillableStore(OWNER);
@@ -35,7 +42,8 @@ class Phone {
   readonly server: string[] = [];
   /** The newest text of each field, and whether the device has confirmed it. */
   readonly newest = new Map<string, { text: string; isWritten: boolean }>();
-  #texts: Record<string, { value: string; base: string }> = {};
+  #texts: Record<string, Text> = {};
+  readonly #saving = new Map<string, Text>();
   #made = 0;
   #isClosed = false;
 
@@ -58,9 +66,16 @@ class Phone {
   }
 
   /** As the form does: the field shows the saved value from then on. */
-  async save(field: string, how: "kept" | "answered" | "refused") {
+  async save(field: string, how: How) {
     const text = this.#texts[field];
-    if (text === undefined) return;
+    // A form saves a text that is being saved no second time.
+    if (text === undefined || this.#saving.get(field) === text) return;
+    this.#saving.set(field, text);
+    await this.#finish(field, text, how);
+    if (this.#saving.get(field) === text) this.#saving.delete(field);
+  }
+
+  async #finish(field: string, text: Text, how: How) {
     const { isKept, outcome } = await this.writer.save(field, text, (saves) =>
       this.#put(how, changeOf(field, text.value), saves),
     );
@@ -77,11 +92,7 @@ class Phone {
     this.writer.stop();
   }
 
-  async #put(
-    how: "kept" | "answered" | "refused",
-    change: OutboxChange,
-    saves: readonly string[],
-  ) {
+  async #put(how: How, change: OutboxChange, saves: readonly string[]) {
     // A slow disk: the form may write, close or be killed before the change is kept.
     if (change.field === "notes")
       await new Promise((resolve) => setTimeout(resolve, 1));
