@@ -14,7 +14,7 @@ export interface Command {
   readonly options?: Readonly<Record<string, Option>>;
   /** Positional arguments before those that are given. */
   readonly fixed?: readonly string[];
-  /** What cannot be had back afterwards: asks first, unless `--yes` is given. */
+  /** What the command destroys for good. It asks for confirmation, unless `--yes` is given. */
   readonly destroys?: string;
   /** Exports `main`, which gets the arguments. */
   readonly module?: string;

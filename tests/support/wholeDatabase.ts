@@ -11,7 +11,7 @@ const RECORDS: readonly string[] = [
   "uploadTickets",
 ];
 
-/** Derived rows that are written anew: their ids name nothing. */
+/** Derived rows that a restore writes again. No other row refers to their ids. */
 const WRITTEN_ANEW: readonly string[] = ["searchWords"];
 
 type Stored = Readonly<Record<string, unknown>>;

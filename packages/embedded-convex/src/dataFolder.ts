@@ -76,7 +76,7 @@ export function lockFile(file: string, lockedMessage: string): FileLock {
   return {
     release: () => void lock.close(),
     undo: () => {
-      // While it is locked: another process that opens the path from here on makes a file of its own.
+      // Deleted before it is unlocked: a process that opens the path afterwards creates a new file.
       if (isNew) rmSync(file, { force: true });
       lock.close();
     },

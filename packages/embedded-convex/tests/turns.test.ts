@@ -30,7 +30,7 @@ interface Work {
 }
 
 describe("the event loop", () => {
-  test("is given back after 8 ms of work", async () => {
+  test("the event loop is given back after 8 ms of work", async () => {
     const { log, run } = aWorld();
     const done = run("a", { steps: 30, ms: 1 });
     await nextTurn();
@@ -44,7 +44,7 @@ describe("the event loop", () => {
     expect(Math.max(...perTurn)).toBe(8);
   });
 
-  test("is given back sooner beside a mutation, which needs a turn of it after its end", async () => {
+  test("the event loop is given back sooner beside a mutation, which needs a turn after its end", async () => {
     const { turns, log, run } = aWorld();
     const mutation = await turns.enter("mutation", []);
     await nextTurn();
@@ -58,7 +58,7 @@ describe("the event loop", () => {
 });
 
 describe("callers", () => {
-  test("take turns at their syscalls", async () => {
+  test("callers take turns at their syscalls", async () => {
     const { log, run } = aWorld();
     await Promise.all([
       run("a", { steps: 4, ms: 8 }),
@@ -67,7 +67,7 @@ describe("callers", () => {
     expect(log).toEqual(["a", "b", "a", "b", "a", "a"]);
   });
 
-  test("with a short query wait for one slice of a long one", async () => {
+  test("a short query waits for one slice of a long one", async () => {
     const { log, run } = aWorld();
     const long = run("long", { steps: 1_000, ms: 1 });
     await nextTurn();
@@ -77,7 +77,7 @@ describe("callers", () => {
     await long;
   });
 
-  test("with mutations and with queries alternate", async () => {
+  test("mutations and queries alternate", async () => {
     const { log, run } = aWorld();
     const kind = "mutation" as const;
     await Promise.all([
@@ -87,7 +87,7 @@ describe("callers", () => {
     expect(log.slice(0, 6)).toEqual(["q1", "m", "q2", "m", "q3", "m"]);
   });
 
-  test("do not wait for a function that waits for something else", async () => {
+  test("callers do not wait for a function that waits for something else", async () => {
     const { turns, log, run } = aWorld();
     const stuck = await turns.enter("query", ["stuck", "", ""]);
     await run("a", { steps: 1, ms: 1 });

@@ -23,7 +23,7 @@ function aRegistration(install: Install) {
   return { active: null, waiting: null, installing };
 }
 
-/** A page of its own. */
+/** A fresh page, with its own copy of the modules. */
 async function openPage() {
   vi.resetModules();
   const { savePageFiles, hasPageFiles } = await import("@/lib/pageFiles");

@@ -80,7 +80,7 @@ export class LiveQueries<Reads, Writes> {
     else this.#queue(session);
   }
 
-  /** The session waits for the commit of its own mutation: every second wave may come before those of its person. */
+  /** Call it when the session's own mutation has committed. Every second wave may overtake its person's others. */
   requestOwnUpdate(session: Session): void {
     if (!this.#promoted.has(session)) this.#promoted.set(session, "next");
     this.requestUpdate(session);

@@ -49,7 +49,7 @@ export class Share {
     this.#person.connections = 1;
   }
 
-  /** A client that is not signed in is a person of its own. */
+  /** Each client that is not signed in counts as a separate person. */
   get person(): Person {
     return this.#person;
   }

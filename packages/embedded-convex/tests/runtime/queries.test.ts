@@ -53,7 +53,7 @@ describe("a query", () => {
     expect(touched).toBe(1);
   });
 
-  test("that takes many turns runs once, on its snapshot, while mutations go on", async () => {
+  test("a query that takes many turns runs once, on its snapshot, while mutations go on", async () => {
     let runs = 0;
     const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
     const slow = {
