@@ -59,7 +59,7 @@ export interface BackendOptions {
   readonly dataDir: string;
   /** The exports of every module of `convex/`, by their path without extension. */
   readonly modules: ModuleMap;
-  /** Where the server listens, as `http://127.0.0.1:3000`. */
+  /** The URL on which the server listens, such as `http://127.0.0.1:3000`. */
   readonly ownUrl: string;
   /** The origin that browsers use, if it differs: behind a proxy, for example. */
   readonly publicUrl?: string | undefined;

@@ -41,10 +41,10 @@ async function restAfterTurn(): Promise<void> {
   await sleep(Math.floor(performance.now() - startedAt));
 }
 
-/** For the work on one long message: the work on several ones never adds up. */
+/** The queue for work on long messages: one at a time, so that the work on several never adds up. */
 export const longMessageTurn = turnQueue();
 
-/** For a client that is not signed in. */
+/** The queue for clients that are not signed in. */
 export const strangerTurn = turnQueue();
 
 /** Does not keep the process alive. */

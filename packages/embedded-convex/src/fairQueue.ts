@@ -7,7 +7,7 @@
 export type CallerPath = readonly string[];
 
 export class FairQueue<Item> {
-  /** In the order of their turns. */
+  /** The child queues, in the order of their turns. */
   readonly #children = new Map<string, FairQueue<Item>>();
   readonly #items: Item[] = [];
   #served: string | null = null;
@@ -25,7 +25,7 @@ export class FairQueue<Item> {
     this.#at(path).#items.push(item);
   }
 
-  /** Before the other items of its session, which keeps its turn: the item has begun. */
+  /** Puts an item that has begun before the other items of its session, which keeps its turn. */
   putBack(path: CallerPath, item: Item): void {
     this.#at(path).#items.unshift(item);
     const people = this.#at(path.slice(0, -1));

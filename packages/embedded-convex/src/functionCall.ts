@@ -32,7 +32,7 @@ export interface FunctionSuccess {
 export interface FunctionFailure {
   readonly ok: false;
   readonly message: string;
-  /** Of a ConvexError. */
+  /** The data of a ConvexError. */
   readonly data?: JSONValue;
   readonly logLines: string[];
 }

@@ -22,7 +22,7 @@ const SLICE_BESIDE_MUTATIONS_MS = 4;
 /** Slices in a row of one session of a person: one with a few dozen queries is finished before the next one begins. */
 const SLICES_OF_SESSION = 12;
 
-/** A function's place among the others. */
+/** A function's turn on the event loop. */
 export interface Turn {
   /** Milliseconds for which the function has waited for turns. */
   readonly waitedMs: number;
@@ -75,7 +75,7 @@ export class Turns {
     return this.#holder === waiting && !this.#isSliceOver;
   }
 
-  /** Before the others of its session: a function is finished before the next one is begun. */
+  /** Queues it before the others of its session: a function is finished before the next one begins. */
   requeue(waiting: Waiting): void {
     if (this.#holder === waiting) this.#holder = null;
     this.#queue.putBack(waiting.path, waiting);

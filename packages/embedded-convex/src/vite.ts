@@ -26,7 +26,7 @@ export type DevBackend = Pick<
 };
 
 export interface DevBackendOptions {
-  /** Where Vite listens, as `http://127.0.0.1:5173`. */
+  /** The URL on which Vite listens, such as `http://127.0.0.1:5173`. */
   readonly ownUrl: string;
   readonly env: NodeJS.ProcessEnv;
   readonly modules: ModuleMap;

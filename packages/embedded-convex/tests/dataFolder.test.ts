@@ -26,12 +26,12 @@ function aFolder() {
 
 it("creates the folder, and locks it for one process at a time", () => {
   const folder = join(aFolder(), "deep", "data");
-  const held = lockDataFolder(folder);
+  const lock = lockDataFolder(folder);
   expect(() => lockDataFolder(folder)).toThrow(StartupError);
   expect(() => lockDataFolder(folder)).toThrow(
     `Another server is already serving the data folder ${folder}`,
   );
-  held.release();
+  lock.release();
   lockDataFolder(folder).release();
 });
 

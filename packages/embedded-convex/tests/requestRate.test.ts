@@ -29,7 +29,7 @@ it("reserves requests in advance, and delays what comes after them", () => {
   expect(limiter.reserve("a", 1)).toBe(100);
 });
 
-it("has no limit without an address", () => {
+it("requests without an address have no limit", () => {
   const { limiter } = aRate(1, 1);
   expect(limiter.reserve(null, 1_000)).toBe(0);
   expect(limiter.take(null)).toBe(0);

@@ -100,7 +100,7 @@ describe("callers", () => {
   });
 });
 
-test("the time in which a function waits is told from that in which it works", async () => {
+test("tells the time in which a function waits from that in which it works", async () => {
   const { clock, turns, run } = aWorld();
   const first = run("first", { steps: 1, ms: 20 });
   const turn = await turns.enter("query", ["b", "", ""]);

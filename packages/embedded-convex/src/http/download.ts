@@ -34,7 +34,7 @@ export interface StoredFile {
 
 export interface DownloadOptions {
   readonly blobs: BlobStore;
-  /** By the blob id in the URL, not by the document's id. */
+  /** Finds a file by the blob id in the URL, not by the document's id. */
   readonly find: (id: string) => StoredFile | null;
   /** Whether the file is served. Default: every file. */
   readonly mayDownload?: ((storageId: string) => Promise<boolean>) | undefined;

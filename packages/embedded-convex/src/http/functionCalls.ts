@@ -97,7 +97,8 @@ export function functionCalls<Reads, Writes>(
         else {
           await unsent.begin(person);
           try {
-            sendOutcome(res, await route(call));
+            // The client may have disconnected while the call waited.
+            if (!res.destroyed) sendOutcome(res, await route(call));
           } finally {
             unsent.sent(person, res);
           }
@@ -194,7 +195,7 @@ async function limitedCaller<Reads, Writes>(
   const countRequest = async () => {
     const waitMs = unauthenticatedRate?.take(addressOf(req)) ?? 0;
     if (waitMs === 0) return;
-    // Not all at once.
+    // A random delay, so that the refused clients do not all retry at once.
     await sleep(Math.min(waitMs, MAX_REFUSAL_DELAY_MS * (1 + Math.random())));
     throw new HttpError(
       429,

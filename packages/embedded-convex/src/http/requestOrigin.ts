@@ -5,7 +5,7 @@ import type { IncomingMessage } from "node:http";
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 export interface Addresses {
-  /** Where the server listens, as `http://127.0.0.1:3000`. */
+  /** The URL on which the server listens, such as `http://127.0.0.1:3000`. */
   readonly ownUrl: string;
   /** The origin that browsers use, if it differs: behind a proxy, for example. */
   readonly publicUrl?: string | undefined;

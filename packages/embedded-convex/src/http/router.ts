@@ -31,7 +31,7 @@ export interface AnsweredRequest {
   readonly method: string;
   /** The route's name. */
   readonly name: string;
-  /** Without the query and without file ids, which are secrets. */
+  /** The path without the query and without file ids, which are secrets. */
   readonly path: string;
   readonly status: number;
   readonly ms: number;

@@ -1,8 +1,8 @@
 /**
  * Decodes and encodes the messages of the sync protocol. No state, no socket.
  *
- * A Transition is concatenated from JSON parts, so that the result of a shared query is serialized once for all
- * clients.
+ * A Transition is made of JSON parts, so that the result of a shared query is serialized once for all clients. A long
+ * one is never concatenated: its frames are made from the parts as they are sent.
  */
 import type { FunctionOutcome } from "../functionCall";
 import {
@@ -174,26 +174,35 @@ export interface EncodableTransition {
   readonly serverTs: number;
 }
 
-export function encodeTransition(transition: EncodableTransition): string {
-  const modifications = transition.removed.map(
-    (queryId) => `{"type":"QueryRemoved","queryId":${queryId}}`,
-  );
-  for (const { queryId, result } of transition.updated) {
-    modifications.push(
-      `{"type":"${result.type}","queryId":${queryId},${result.members},"logLines":${result.logLines}}`,
-    );
-  }
+/** The JSON text of a Transition in parts, to be joined. */
+export function encodeTransition(transition: EncodableTransition): string[] {
+  const { startVersion, endVersion, clientClockSkew, serverTs } = transition;
   const skew =
-    transition.clientClockSkew === undefined
+    clientClockSkew === undefined
       ? ""
-      : `"clientClockSkew":${transition.clientClockSkew},`;
-  return (
+      : `"clientClockSkew":${clientClockSkew},`;
+  const parts = [
     `{"type":"Transition",` +
-    `"startVersion":${encodeVersion(transition.startVersion)},` +
-    `"endVersion":${encodeVersion(transition.endVersion)},` +
-    `${skew}"serverTs":${transition.serverTs},` +
-    `"modifications":[${modifications.join(",")}]}`
-  );
+      `"startVersion":${encodeVersion(startVersion)},` +
+      `"endVersion":${encodeVersion(endVersion)},` +
+      `${skew}"serverTs":${serverTs},` +
+      `"modifications":[`,
+  ];
+  let separator = "";
+  for (const queryId of transition.removed) {
+    parts.push(`${separator}{"type":"QueryRemoved","queryId":${queryId}}`);
+    separator = ",";
+  }
+  for (const { queryId, result } of transition.updated) {
+    parts.push(
+      `${separator}{"type":"${result.type}","queryId":${queryId},`,
+      result.members,
+      `,"logLines":${result.logLines}}`,
+    );
+    separator = ",";
+  }
+  parts.push("]}");
+  return parts;
 }
 
 function encodeVersion({ querySet, identity, ts }: Version): string {
@@ -205,25 +214,63 @@ function encodeVersion({ querySet, identity, ts }: Version): string {
  * message arrives for 30 s, so each frame must be short enough for a slow connection.
  */
 export function transitionFrames(
-  encoded: string,
+  parts: readonly string[],
   transitionId: string,
   maxLength: number,
-): string[] {
-  if (encoded.length <= maxLength) return [encoded];
-  const totalParts = Math.ceil(encoded.length / maxLength);
-  return Array.from({ length: totalParts }, (_, partNumber) => {
-    // Splitting a surrogate pair is safe: JSON escapes lone surrogates, and the client joins the chunks before parsing.
-    const chunk = encoded.slice(
-      partNumber * maxLength,
-      (partNumber + 1) * maxLength,
-    );
-    const message: TransitionChunk = {
-      type: "TransitionChunk",
-      chunk,
-      partNumber,
-      totalParts,
-      transitionId,
-    };
-    return encodeServerMessage(message);
-  });
+): readonly string[] | TransitionChunks {
+  const chunks = new TransitionChunks(parts, transitionId, maxLength);
+  return chunks.remaining <= maxLength ? [parts.join("")] : chunks;
+}
+
+/** The frames of a Transition in chunks. Each is made when it is asked for. No other frame may be sent between them. */
+export class TransitionChunks implements Iterable<string> {
+  /** Characters of the Transition for which no frame was made yet. */
+  remaining: number;
+  readonly #parts: readonly string[];
+  readonly #transitionId: string;
+  readonly #maxLength: number;
+
+  constructor(
+    parts: readonly string[],
+    transitionId: string,
+    maxLength: number,
+  ) {
+    this.#parts = parts;
+    this.#transitionId = transitionId;
+    this.#maxLength = maxLength;
+    this.remaining = parts.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  *[Symbol.iterator](): Generator<string> {
+    const totalParts = Math.ceil(this.remaining / this.#maxLength);
+    let partNumber = 0;
+    for (const chunk of this.#chunks()) {
+      const message: TransitionChunk = {
+        type: "TransitionChunk",
+        chunk,
+        partNumber,
+        totalParts,
+        transitionId: this.#transitionId,
+      };
+      this.remaining -= chunk.length;
+      partNumber += 1;
+      yield encodeServerMessage(message);
+    }
+  }
+
+  /** A chunk may end in a surrogate pair: JSON escapes lone surrogates, and the client parses the joined chunks. */
+  *#chunks(): Generator<string> {
+    let chunk = "";
+    for (const part of this.#parts) {
+      for (let at = 0; at < part.length;) {
+        const added = part.slice(at, at + this.#maxLength - chunk.length);
+        chunk += added;
+        at += added.length;
+        if (chunk.length < this.#maxLength) continue;
+        yield chunk;
+        chunk = "";
+      }
+    }
+    if (chunk !== "") yield chunk;
+  }
 }

@@ -5,7 +5,7 @@
  */
 import type { JSONValue } from "convex/values";
 
-/** The same as in Convex's parser. JSON.parse accepts any depth. */
+/** The limit of Convex's parser. JSON.parse accepts any depth. */
 export const MAX_JSON_NESTING = 128;
 
 /** Convex's limits for one value. */

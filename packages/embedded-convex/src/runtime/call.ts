@@ -18,7 +18,7 @@ import type { FileStorage } from "./fileStorage";
 import type { FunctionKind, RegisteredFunction, Registry } from "./registry";
 import type { ScheduledFunctions } from "./scheduledFunctions";
 
-/** What a running function can reach. The engine implements it; tests may replace it. */
+/** The environment of a running function. The engine implements it; tests may replace it. */
 export interface Runtime {
   readonly database: Database;
   readonly registry: Registry;
@@ -41,7 +41,7 @@ export interface Runtime {
   ): Promise<Result>;
 }
 
-/** What one call used of the quantities that Convex limits. A nested call also counts toward its caller. */
+/** The usage of one call in the quantities that Convex limits. A nested call also counts toward its caller. */
 export interface CallMeasure {
   readonly udfPath: string;
   readonly kind: FunctionKind;

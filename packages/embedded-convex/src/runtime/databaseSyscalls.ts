@@ -121,7 +121,7 @@ async function finishPage(
 ): Promise<string> {
   let step = reading.next();
   while (step.done !== true) {
-    // Not in a mutation, whose other syscalls would write meanwhile.
+    // A mutation may not pause here: its other syscalls would write meanwhile.
     const isReadOnly = call.transaction?.reads !== null;
     const pause = isReadOnly ? pauseOf(call) : null;
     if (pause !== null) await pause;

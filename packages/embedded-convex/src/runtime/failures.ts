@@ -48,7 +48,7 @@ export function toFailure(
   };
 }
 
-/** What the client may read about the error, or null for nothing. */
+/** The text about the error that the client may read, or null. */
 function clientText(error: unknown, exposeErrors: boolean): string | null {
   if (exposeErrors || error instanceof RequestError) return uncaught(error);
   return diskFaultMessage(error);

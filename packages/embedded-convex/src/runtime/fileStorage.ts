@@ -54,7 +54,7 @@ export class FileStorage {
     return owner ? this.file(transaction, asText(owner.storageId)) : null;
   }
 
-  /** Null for any id that is not of a stored file. */
+  /** Null if the id is not the id of a stored file. */
   file(transaction: Transaction, storageId: string): StoredFile | null {
     const table = decodeDocumentId(storageId)?.tableNumber;
     if (table === undefined) return null;

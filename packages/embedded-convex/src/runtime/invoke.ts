@@ -23,7 +23,7 @@ import { RequestError } from "./failures";
 import type { FunctionKind, RegisteredFunction, Registry } from "./registry";
 
 export interface FunctionRequest {
-  /** As clients send it: "messages:send". */
+  /** The path as clients send it, such as "messages:send". */
   readonly udfPath: string;
   /** One object, or an array of one object as the sync protocol has it. */
   readonly args: JSONValue;
@@ -95,7 +95,7 @@ export async function invoke(
   return result;
 }
 
-/** For a query, whose reads must be checked in the turn in which it ends. */
+/** Invokes a query without a turn at its end: its reads must be checked in the turn in which it ends. */
 export async function invokeWithoutLastTurn(
   found: RegisteredFunction,
   call: Call,

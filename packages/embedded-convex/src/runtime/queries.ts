@@ -34,7 +34,7 @@ import type { RegisteredFunction } from "./registry";
 
 export interface QueryRequest extends FunctionRequest {
   readonly journal?: string | null;
-  /** Whose turn it is among the sessions of the caller. */
+  /** The session of the caller: its sessions take turns. */
   readonly session?: string | undefined;
   /** The commit to read. Default: the latest when the query begins. */
   readonly snapshot?: Snapshot | undefined;
@@ -58,7 +58,7 @@ interface SnapshotRead<T> {
   readonly ts: bigint;
 }
 
-type Place = Pick<QueryRequest, "caller" | "session" | "snapshot">;
+type SnapshotContext = Pick<QueryRequest, "caller" | "session" | "snapshot">;
 
 export class Queries {
   readonly #current: () => Runtime;
@@ -153,7 +153,7 @@ export class Queries {
   }
 
   async #read<T>(
-    { caller, session, snapshot }: Place,
+    { caller, session, snapshot }: SnapshotContext,
     read: Read<T>,
   ): Promise<SnapshotRead<T>> {
     const { database } = this.#current();

@@ -31,7 +31,7 @@ export type ModuleMap = Readonly<
 export type FunctionKind = "query" | "mutation" | "action";
 
 export interface RegisteredFunction {
-  /** As clients send it: "messages:send". */
+  /** The path as clients send it, such as "messages:send". */
   readonly path: string;
   readonly kind: FunctionKind;
   readonly isPublic: boolean;

@@ -67,7 +67,7 @@ export class ScheduledFunctions {
     return id;
   }
 
-  /** No effect on a function that has ended. */
+  /** Cancels a scheduled function. Has no effect on one that has ended. */
   cancel(transaction: Transaction, id: string): void {
     const scheduled = this.get(transaction, id);
     if (scheduled === null) {

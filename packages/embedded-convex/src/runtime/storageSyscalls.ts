@@ -84,7 +84,7 @@ function reading(call: Call): Transaction {
   return call.transaction ?? call.runtime.database.read();
 }
 
-/** In a mutation, part of its transaction; in an action, a separate transaction. */
+/** Writes in a mutation's transaction, or in a separate transaction of an action. */
 async function writing(
   call: Call,
   run: (transaction: Transaction) => JSONValue,

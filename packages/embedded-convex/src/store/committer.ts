@@ -24,7 +24,7 @@ import type { Turns } from "../turns";
 export interface Work<T> {
   /** `ts` is the commit timestamp of this mutation if it succeeds. */
   run(transaction: Transaction, ts: bigint): Promise<T> | T;
-  /** Whose mutation it is: callers take turns. Default: work of the server itself. */
+  /** The caller of the mutation: callers take turns. Default: work of the server itself. */
   readonly from?: CallerPath;
   /** Recorded with the result in the same commit, so that a retry gets the result. */
   readonly call?: IdempotentCall;
@@ -66,7 +66,7 @@ const MAX_GROUP_MS = 40;
 /** Work of the server itself takes turns with that of callers. */
 const SERVER: CallerPath = ["server", "", ""];
 
-/** The place of the mutations among everything that takes turns: which of them is next is decided here. */
+/** The caller path under which all mutations take turns with queries: `#queue` decides which mutation is next. */
 const MUTATIONS: CallerPath = [];
 
 export class Committer {

@@ -21,19 +21,19 @@ export function identifierProblem(name: string): string | null {
     : null;
 }
 
-/** Of a field in a validator: stricter than for the fields of a value. */
+/** Why a field name in a validator is invalid, or null. Stricter than for the fields of a value. */
 export function fieldNameProblem(name: string): string | null {
   return name.startsWith("$")
     ? `Field name ${name} starts with '$', which is reserved.`
     : identifierProblem(name);
 }
 
-/** Of a field in an index: field names that are joined by dots. */
+/** Whether the text is the path of an indexed field: field names joined by dots. */
 export function isFieldPath(path: string): boolean {
   return path.split(".").every((name) => fieldNameProblem(name) === null);
 }
 
-/** Of a module's path below `convex/`, without the extension. */
+/** Why a module's path below `convex/`, without its extension, is invalid, or null. */
 export function modulePathProblem(path: string): string | null {
   for (const component of path.split("/")) {
     if (component.length > MAX_IDENTIFIER_LENGTH) {

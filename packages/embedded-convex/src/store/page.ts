@@ -21,7 +21,7 @@ export interface PageRequest {
 }
 
 export interface Page {
-  /** Whole documents, as JSON texts. */
+  /** The documents as JSON texts. */
   readonly documents: readonly string[];
   readonly isDone: boolean;
   readonly continueCursor: string;
@@ -178,11 +178,11 @@ function fingerprint({ serialized }: CompiledQuery): string {
 }
 
 function formatCursor(position: Position, query: CompiledQuery): string {
-  const place =
+  const encoded =
     position === "end"
       ? "end"
       : `at.${Buffer.from(position).toString("base64url")}`;
-  return `${fingerprint(query)}.${place}`;
+  return `${fingerprint(query)}.${encoded}`;
 }
 
 function parseCursor(

@@ -42,9 +42,9 @@ export class RangeScan implements Scan {
   #batch: readonly KeyedRow[] = [];
   #position = 0;
   #batchSize = FIRST_BATCH;
-  /** Not yet fetched from disk; null if everything was. */
+  /** The range not yet fetched from disk; null if everything was fetched. */
   #unfetched: KeyRange | null;
-  /** Not yet returned. */
+  /** The range not yet returned. */
   #remaining: KeyRange;
   #state: "untouched" | "reading" | "exhausted" = "untouched";
   readonly index: IndexInfo;

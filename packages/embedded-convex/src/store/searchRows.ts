@@ -114,16 +114,16 @@ export class SearchRows {
   #expand(indexId: number, { terms, prefix, filters }: SearchQuery): string[] {
     if (prefix === null) return [];
     const { match, vocabulary } = this.#statements(indexId);
-    const isHeld = (term: string) =>
+    const isIndexed = (term: string) =>
       match.get(`words : "${term}"`, 1) !== undefined;
-    const others = terms.filter((term) => term !== prefix && isHeld(term));
+    const others = terms.filter((term) => term !== prefix && isIndexed(term));
     const expanded = [prefix];
     let left = MAX_LOOKED_UP_TERMS - filters.size - others.length;
-    if (isHeld(prefix)) left -= 1;
+    if (isIndexed(prefix)) left -= 1;
     const known = new Set(terms);
     for (const term of vocabulary.iterate(prefix, prefix + LAST_CHARACTER)) {
       if (left <= 0) break;
-      if (known.has(term as string) || !isHeld(term as string)) continue;
+      if (known.has(term as string) || !isIndexed(term as string)) continue;
       expanded.push(term as string);
       left -= 1;
     }

@@ -32,7 +32,7 @@ const PRIMARY: readonly string[] = [
   "WARNING",
 ];
 
-/** Of each primary code, the suffixes of its extended codes 1, 2, 3, ... */
+/** The suffixes of the extended codes 1, 2, 3, ... of each primary code. */
 const EXTENDED: Readonly<Record<string, string>> = {
   ERROR: "MISSING_COLLSEQ RETRY SNAPSHOT",
   ABORT: "- ROLLBACK",

@@ -45,7 +45,7 @@ export class Transaction {
   #hasCommitTs = false;
   #isAbandoned = false;
   readonly #effects: Effect[] = [];
-  /** Null for work of the store, which is no function. */
+  /** The turn of the function. Null for work of the store itself. */
   turn: Turn | null = null;
 
   readonly store: Store;

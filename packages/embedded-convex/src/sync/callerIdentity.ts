@@ -1,4 +1,4 @@
-/** Who a client is, as its last Authenticate message says. */
+/** The identity of a client according to its last Authenticate message. */
 import type { UserIdentity } from "convex/server";
 import type { Caller } from "../functionCall";
 import type { VerifiedToken } from "../identity";

@@ -1,6 +1,6 @@
 /**
  * One websocket. Incoming messages are handled in order; the frames sent in one turn of the event loop go out in one
- * write.
+ * write, up to WRITE_LENGTH: the others follow in later turns, each after the one before was sent.
  *
  * Always bounded: a person with too many requests in flight is not read until they complete; a slow reader gets
  * responses but no Transitions, and is disconnected when no byte moves for STUCK_MS; a client that answers no pings is
@@ -9,13 +9,17 @@
 import type { Socket } from "node:net";
 import { WebSocket, type RawData } from "ws";
 import { errorText, type Log } from "../log";
-import { encodeServerMessage } from "../protocol/codec";
-import type { ConnectionPlace } from "./connectionLimiter";
+import { encodeServerMessage, type TransitionChunks } from "../protocol/codec";
+import type { ConnectionSlot } from "./connectionLimiter";
 import type { Conversation, Peer } from "./conversation";
+import { Outbox } from "./outbox";
 import type { SyncServer } from "./syncServer";
 
 /** Above this many buffered bytes a client gets no Transitions until it has caught up. */
 const CONGESTED_BYTES = 1024 * 1024;
+
+/** Characters of frames that are made and written in one turn of the event loop: a few milliseconds of work. */
+const WRITE_LENGTH = 256 * 1024;
 
 /** Ticks without a pong after which a client is disconnected. */
 const MAX_SILENT_TICKS = 4;
@@ -37,7 +41,7 @@ export interface ConnectionOptions<Reads, Writes> {
   readonly sync: SyncServer<Reads, Writes>;
   readonly origin: string;
   readonly address: string | null;
-  readonly place: ConnectionPlace;
+  readonly slot: ConnectionSlot;
   /** Bytes of one message of a client that is not signed in. */
   readonly unauthenticatedMessageBytes: number;
   readonly log: Log;
@@ -48,11 +52,11 @@ export class Connection<Reads, Writes> implements Peer {
   readonly #socket: Socket;
   readonly #sync: SyncServer<Reads, Writes>;
   readonly #log: Log;
-  readonly #place: ConnectionPlace;
+  readonly #slot: ConnectionSlot;
   readonly #unauthenticatedMessageBytes: number;
   readonly #conversation: Conversation;
   readonly #inbox: Buffer[] = [];
-  readonly #outbox: string[] = [];
+  readonly #outbox = new Outbox();
   #isBusy = false;
   #isPaused = false;
   #isWriteQueued = false;
@@ -71,7 +75,7 @@ export class Connection<Reads, Writes> implements Peer {
     this.#socket = options.socket;
     this.#sync = options.sync;
     this.#log = options.log;
-    this.#place = options.place;
+    this.#slot = options.slot;
     this.#unauthenticatedMessageBytes = options.unauthenticatedMessageBytes;
     this.address = options.address;
     this.#conversation = options.sync.open(this, options.origin);
@@ -99,28 +103,28 @@ export class Connection<Reads, Writes> implements Peer {
     return (
       this.#conversation.share.inFlight === 0 &&
       this.#inbox.length === 0 &&
-      this.#outbox.length === 0
+      this.#outbox.isEmpty
     );
   }
 
   get isCongested(): boolean {
-    return this.#ws.bufferedAmount > CONGESTED_BYTES;
+    return this.#unsentBytes > CONGESTED_BYTES;
   }
 
-  send(frames: readonly string[]): void {
-    const { share } = this.#conversation;
-    let bytes = share.unsentBytes;
-    for (const frame of frames) {
-      this.#outbox.push(frame);
-      bytes += frame.length;
-    }
-    share.set("unsentBytes", bytes);
+  get #unsentBytes(): number {
+    return this.#ws.bufferedAmount + this.#outbox.length;
+  }
+
+  send(frames: readonly string[] | TransitionChunks): void {
+    this.#outbox.push(frames);
+    this.#conversation.share.set("unsentBytes", this.#unsentBytes);
     this.#queueWrite();
   }
 
   end(code: number, reason: string): void {
     this.#end ??= { code, reason };
     this.#inbox.length = 0;
+    this.#outbox.dropTransitions();
     this.#queueWrite();
   }
 
@@ -150,7 +154,7 @@ export class Connection<Reads, Writes> implements Peer {
       return;
     }
     this.#ws.ping();
-    if (!this.#hasSent) this.#ws.send(PING);
+    if (!this.#hasSent && this.#outbox.isEmpty) this.#ws.send(PING);
     this.#hasSent = false;
   }
 
@@ -213,7 +217,7 @@ export class Connection<Reads, Writes> implements Peer {
         .then(() => {
           this.#isBusy = false;
           const { session } = this.#conversation;
-          this.#place.setAuthenticated(session.isAuthenticated);
+          this.#slot.setAuthenticated(session.isAuthenticated);
           this.#processInbox();
         });
     }
@@ -234,31 +238,34 @@ export class Connection<Reads, Writes> implements Peer {
   #queueWrite(): void {
     if (this.#isWriteQueued) return;
     this.#isWriteQueued = true;
-    process.nextTick(() => {
-      this.#isWriteQueued = false;
-      this.#write();
-    });
+    process.nextTick(() => this.#write());
   }
 
   #write(): void {
-    if (this.#ws.readyState === WebSocket.OPEN) {
+    const isOpen = this.#ws.readyState === WebSocket.OPEN;
+    if (!isOpen) this.#outbox.clear();
+    const frames = this.#outbox.take(WRITE_LENGTH);
+    const hasMore = !this.#outbox.isEmpty;
+    this.#isWriteQueued = hasMore;
+    if (isOpen) {
       this.#socket.cork();
-      const last = this.#outbox.length - 1;
-      for (const [at, frame] of this.#outbox.entries()) {
-        if (at === last) this.#ws.send(frame, () => this.#written());
+      const last = frames.length - 1;
+      for (const [at, frame] of frames.entries()) {
+        if (at === last) this.#ws.send(frame, () => this.#written(hasMore));
         else this.#ws.send(frame);
       }
       this.#hasSent ||= last >= 0;
-      if (this.#end) this.#ws.close(this.#end.code, this.#end.reason);
+      if (this.#end && !hasMore)
+        this.#ws.close(this.#end.code, this.#end.reason);
       this.#socket.uncork();
     }
-    this.#outbox.length = 0;
     // Responses free places in flight.
     this.#processInbox();
   }
 
-  #written(): void {
-    this.#conversation.share.set("unsentBytes", this.#ws.bufferedAmount);
+  #written(hasMore: boolean): void {
+    if (hasMore) setImmediate(() => this.#write());
+    this.#conversation.share.set("unsentBytes", this.#unsentBytes);
     if (this.isCongested) return;
     this.#applyBackpressure();
     this.#sync.drained();

@@ -1,7 +1,7 @@
 /**
  * Limits concurrent connections, in total and per network address, so that one machine cannot use them all.
  *
- * Clients that are not signed in never keep members out: where there is no place, the oldest connection without an
+ * Clients that are not signed in never keep members out: where no slot is free, the oldest connection without an
  * identity is closed. A member's client sends its token within the first second.
  */
 export interface ConnectionLimits {
@@ -18,7 +18,7 @@ const CONNECTION_LIMITS: ConnectionLimits = {
   unauthenticatedPerAddress: 1_000,
 };
 
-export interface ConnectionPlace {
+export interface ConnectionSlot {
   /** Call when the client signs in or out. A new connection is unauthenticated. */
   setAuthenticated(isAuthenticated: boolean): void;
   /** Call when the connection is closed. Further calls have no effect. */
@@ -54,7 +54,7 @@ export class ConnectionLimiter {
    * Null at the limit. A null address has no limit per address. `close` is called, at most once, if the connection must
    * give way to another.
    */
-  acquire(address: string | null, close: () => void): ConnectionPlace | null {
+  acquire(address: string | null, close: () => void): ConnectionSlot | null {
     const { total, perAddress } = this.#limits;
     const here = address === null ? 0 : (this.#perAddress.get(address) ?? 0);
     if (here >= perAddress && !this.#closeOldest(address)) return null;
@@ -62,7 +62,7 @@ export class ConnectionLimiter {
     const entry: Entry = { address, close, ticks: 0 };
     this.#unauthenticated.add(entry);
     this.#count(address, 1);
-    return this.#placeOf(entry);
+    return this.#slotOf(entry);
   }
 
   /**
@@ -86,7 +86,7 @@ export class ConnectionLimiter {
     });
   }
 
-  #placeOf(entry: Entry): ConnectionPlace {
+  #slotOf(entry: Entry): ConnectionSlot {
     let isOpen = true;
     return {
       setAuthenticated: (isAuthenticated) => {
@@ -122,7 +122,7 @@ export class ConnectionLimiter {
   }
 
   #close(entry: Entry): void {
-    // The place is released by the close event of the socket.
+    // The slot is released by the close event of the socket.
     this.#unauthenticated.delete(entry);
     entry.close();
   }

@@ -1,25 +1,30 @@
-/** What the sync server knows of one client: its protocol state, and the connection that carries its messages. */
+/** The state of one client in the sync server: its protocol state and its connection. */
 import { errorText, type Log } from "../log";
 import {
   encodeAuthError,
   encodeServerMessage,
   encodeTransition,
   type EncodableTransition,
+  type TransitionChunks,
   transitionFrames,
   ProtocolError,
 } from "../protocol/codec";
 import { TokenExpired } from "./callerIdentity";
-import type { Share } from "./people";
+import { TooManyConnections, type Share } from "./people";
 import type { Session } from "./session";
 
 /** A client's connection, as the sync server sees it. */
 export interface Peer {
-  send(frames: readonly string[]): void;
+  /** Frames are sent in the order of the calls. */
+  send(frames: readonly string[] | TransitionChunks): void;
   /** True while much data waits to be sent: Transitions are postponed, responses are still sent. */
   readonly isCongested: boolean;
   /** The network address for the rate of clients that are not signed in. No limit without one. */
   readonly address?: string | null;
-  /** Sends the remaining frames, then closes the connection. Some reasons have a meaning for the client. */
+  /**
+   * Sends the remaining frames, without the chunks of a Transition, then closes the connection. Some reasons have a
+   * meaning for the client.
+   */
   end(code: number, reason: string): void;
 }
 
@@ -27,7 +32,7 @@ export interface Peer {
 export interface Conversation {
   readonly session: Session;
   readonly peer: Peer;
-  /** What counts toward the limits of its person. */
+  /** The part of this connection in its person's limits. */
   readonly share: Share;
   isOver: boolean;
 }
@@ -47,8 +52,8 @@ export function sendTransition(
   transition: EncodableTransition,
   id: number,
 ): void {
-  const text = encodeTransition(transition);
-  peer.send(transitionFrames(text, String(id), MAX_FRAME_LENGTH));
+  const parts = encodeTransition(transition);
+  peer.send(transitionFrames(parts, String(id), MAX_FRAME_LENGTH));
 }
 
 /** Tells the client that its token was rejected, or that an accepted one has expired. */
@@ -79,6 +84,10 @@ export function endConversation(
     sendAuthError(conversation, error, false);
     // The client fetches a new token, reconnects, and retries the requests without a response.
     peer.end(1000, "token expired");
+  } else if (error instanceof TooManyConnections) {
+    log.warn("refused a connection", { reason: error.name });
+    // The client reconnects later.
+    peer.end(1013, error.name);
   } else {
     log.error("a connection failed", { error: errorText(error) });
     peer.end(1011, "InternalServerError");

@@ -27,7 +27,7 @@ export interface Snapshot {
 
 export interface FunctionRunner<Reads, Writes> {
   readonly latestTs: bigint;
-  /** Of the latest commit. */
+  /** Opens a snapshot of the latest commit. */
   openSnapshot(): Snapshot;
   /** Resolves when it is the turn of this session among all callers. `leave` must be called in the same microtask. */
   takeTurn(
@@ -42,7 +42,7 @@ export interface FunctionRunner<Reads, Writes> {
     caller: Caller;
     journal?: string | null;
     session?: string;
-    /** Of `openSnapshot`. Default: the latest commit. */
+    /** A snapshot of `openSnapshot`. Default: the latest commit. */
     snapshot?: Snapshot;
   }): Promise<QueryRun<Reads>>;
   runMutation(call: {

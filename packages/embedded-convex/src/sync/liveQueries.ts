@@ -7,19 +7,14 @@
  * belongs to the next wave. So a wave ends however many commits there are, and no commit waits for it. Always true: the
  * results of a wave are those of its snapshot.
  */
-import type { EncodedResult } from "../protocol/codec";
-import type {
-  FunctionRunner,
-  QueryRun,
-  ReadRules,
-  Snapshot,
-} from "./functionRunner";
+import type { FunctionRunner, QueryRun, ReadRules } from "./functionRunner";
 import type { Session } from "./session";
 import {
   type ResultsAt,
   type SharedQuery,
   Subscriptions,
 } from "./subscriptions";
+import { Wave } from "./wave";
 
 /** Runs of one session that wait for their turn. The others are not started: the client may unsubscribe first. */
 const MAX_WAITING_RUNS = 32;
@@ -34,22 +29,14 @@ export interface LiveQueriesOptions<Reads, Writes> {
   readonly fail: (session: Session, error: unknown) => void;
 }
 
-interface Wave {
-  readonly session: Session;
-  readonly snapshot: Snapshot;
-  readonly results: Map<SharedQuery<Session>, EncodedResult>;
-  readonly missing: Set<SharedQuery<Session>>;
-  runs: number;
-}
-
 export class LiveQueries<Reads, Writes> {
   readonly #options: LiveQueriesOptions<Reads, Writes>;
   readonly subscriptions: Subscriptions<Session, Reads, Writes>;
   /** Sessions that need a wave. */
   readonly #pending = new Set<Session>();
-  /** Those of them that wait for their turn. */
+  /** The sessions that wait for their turn. */
   readonly #queued = new Set<Session>();
-  /** Those of them that cannot be sent anything, in the order in which they may again. */
+  /** The sessions to which nothing can be sent now, in the order in which they become writable. */
   readonly #blocked = new Set<Session>();
   /** Whether the next or the last wave of a session came before those of its person. */
   readonly #promoted = new WeakMap<Session, "next" | "last">();
@@ -80,9 +67,16 @@ export class LiveQueries<Reads, Writes> {
     else this.#queue(session);
   }
 
-  /** Call it when the session's own mutation has committed. Every second wave may overtake its person's others. */
-  requestOwnUpdate(session: Session): void {
-    if (!this.#promoted.has(session)) this.#promoted.set(session, "next");
+  /**
+   * Call it when the session's own mutation has committed. Every second wave may overtake its person's others, and
+   * replace an unfinished one of an earlier commit: so the client waits for one wave, and still every second one ends.
+   */
+  requestOwnUpdate(session: Session, ts: bigint): void {
+    if (!this.#promoted.has(session)) {
+      this.#promoted.set(session, "next");
+      const wave = this.#waves.get(session);
+      if (wave !== undefined && isReplaceable(wave, ts)) this.#end(wave);
+    }
     this.requestUpdate(session);
     process.nextTick(() => this.#promote(session));
   }
@@ -132,14 +126,17 @@ export class LiveQueries<Reads, Writes> {
     // nextTick batches the commits of this turn of the event loop, and lets responses to mutations be sent first.
     process.nextTick(() => {
       const { runner, fail } = this.#options;
-      runner.takeTurn(session.caller, session.key).then(
-        ({ leave }) => {
+      runner
+        .takeTurn(session.caller, session.key)
+        .then(({ leave }) => {
           this.#queued.delete(session);
-          this.#begin(session);
-          leave();
-        },
-        (error: unknown) => fail(session, error),
-      );
+          try {
+            this.#begin(session);
+          } finally {
+            leave();
+          }
+        })
+        .catch((error: unknown) => fail(session, error));
       this.#promote(session);
     });
   }
@@ -182,13 +179,7 @@ export class LiveQueries<Reads, Writes> {
     if (this.#promoted.get(session) === "next")
       this.#promoted.set(session, "last");
     else this.#promoted.delete(session);
-    const wave = {
-      session,
-      snapshot: runner.openSnapshot(),
-      results: new Map(),
-      missing: new Set<SharedQuery<Session>>(),
-      runs: 0,
-    };
+    const wave = new Wave(session, runner.openSnapshot());
     this.#waves.set(session, wave);
     this.subscriptions.holdCommits();
     this.#collect(wave);
@@ -223,8 +214,17 @@ export class LiveQueries<Reads, Writes> {
     const { runner, fail } = this.#options;
     const { udfPath, args, caller } = shared.query;
     const { snapshot, session } = wave;
+    const ended = (settle: () => void): void => {
+      wave.runEnded();
+      try {
+        settle();
+        if (this.#waves.get(session) === wave) this.#advance(wave);
+      } catch (error) {
+        for (const watcher of [...shared.watchers]) fail(watcher, error);
+      }
+    };
     this.#runs += 1;
-    wave.runs += 1;
+    wave.runBegan();
     this.subscriptions.begin(shared);
     runner
       .runQuery({
@@ -235,14 +235,14 @@ export class LiveQueries<Reads, Writes> {
         session: session.key,
         snapshot,
       })
-      .then((run) => {
-        wave.runs -= 1;
-        this.#settle(shared, run);
-        if (this.#waves.get(session) === wave) this.#advance(wave);
-      })
-      .catch((error: unknown) => {
-        for (const watcher of [...shared.watchers]) fail(watcher, error);
-      });
+      .then(
+        (run) => ended(() => this.#settle(shared, run)),
+        (error: unknown) =>
+          ended(() => {
+            this.subscriptions.abandon(shared);
+            throw error;
+          }),
+      );
   }
 
   #settle(shared: SharedQuery<Session>, run: QueryRun<Reads>): void {
@@ -279,7 +279,12 @@ export class LiveQueries<Reads, Writes> {
 
   #end(wave: Wave): void {
     this.#waves.delete(wave.session);
-    wave.snapshot.release();
     this.subscriptions.releaseCommits();
+    wave.end();
   }
+}
+
+/** Not the first results of a page: its rerun keeps the end, so the client would never see the size that it wants. */
+function isReplaceable({ snapshot, missing, session }: Wave, ts: bigint) {
+  return snapshot.ts < ts && missing.size > 0 && session.hasAllResults;
 }

@@ -7,7 +7,7 @@ type CallOutcome = "done" | "refused" | "failed";
 
 export interface FinishedCall {
   readonly kind: "query" | "mutation" | "action";
-  /** As its module declares it; null for an unknown function, since clients can send any number of names. */
+  /** The function's name as its module declares it; null for an unknown function, since clients can send any name. */
   readonly name: string | null;
   readonly outcome: CallOutcome;
   /** Duration in milliseconds. */

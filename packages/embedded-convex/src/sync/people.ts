@@ -1,4 +1,4 @@
-/** What the connections of one person share: limits count per person, so that more connections give nobody more. */
+/** The limits that the connections of one person share, so that more connections give nobody more. */
 import type { Caller } from "../functionCall";
 import { queriesShare } from "./queriesShare";
 
@@ -7,8 +7,16 @@ import { queriesShare } from "./queriesShare";
  */
 export const MAX_IN_FLIGHT = 100;
 
+/** Half of all places: the others are left to other people. Before the sign-in the limit of the address counts. */
+export const MAX_CONNECTIONS = 2_500;
+
 /** Bytes of results that wait to be sent. Above it, a person's queries do not run until some were sent. */
 const MAX_UNSENT_BYTES = 32 * 1024 * 1024;
+
+/** The person has MAX_CONNECTIONS. */
+export class TooManyConnections extends Error {
+  override readonly name = "TooManyConnections";
+}
 
 type Counted = "inFlight" | "queries" | "unsentBytes";
 
@@ -38,12 +46,13 @@ export class Person {
   }
 }
 
-/** One connection's part in the numbers of its person. */
+/** One connection's part in the counts of its person. */
 export class Share {
   inFlight = 0;
   queries = 0;
   unsentBytes = 0;
   #person = new Person();
+  #isClosed = false;
 
   constructor(private readonly people: People) {
     this.#person.connections = 1;
@@ -54,12 +63,37 @@ export class Share {
     return this.#person;
   }
 
-  /** Call it when the client has signed in or out. */
+  /**
+   * Call it when the client has signed in or out.
+   * @throws TooManyConnections
+   */
   setCaller({ identity }: Caller): void {
     this.setPerson(identity?.tokenIdentifier ?? null);
+    if (this.#person.connections > MAX_CONNECTIONS)
+      throw new TooManyConnections();
   }
 
-  /** Null when the connection is closed. */
+  callBegan(): void {
+    this.set("inFlight", this.inFlight + 1);
+  }
+
+  callEnded(): void {
+    this.set("inFlight", this.inFlight - 1);
+    this.#person.resume();
+  }
+
+  /**
+   * The connection is closed. Calls in flight count until they end: otherwise a client that connects again and again
+   * could have any number of them.
+   */
+  close(): void {
+    this.set("queries", 0);
+    this.set("unsentBytes", 0);
+    this.#isClosed = true;
+    this.set("inFlight", this.inFlight);
+  }
+
+  /** Null for a client that is not signed in. */
   setPerson(key: string | null): void {
     const from = this.#person;
     const to = this.people.find(key);
@@ -75,8 +109,10 @@ export class Share {
   }
 
   set(what: Counted, count: number): void {
+    if (this.#isClosed && what !== "inFlight") return;
     this.#person[what] += count - this[what];
     this[what] = count;
+    if (this.#isClosed && this.inFlight === 0) this.setPerson(null);
   }
 
   /** How many queries this connection may have. */

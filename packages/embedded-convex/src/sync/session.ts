@@ -37,10 +37,7 @@ import type {
 } from "./subscriptions";
 import { expectIdentityVersion, expectQuerySetVersion } from "./versions";
 
-/**
- * Limit for the arguments and journals of all queries of one connection, in characters of JSON: they are kept in
- * memory.
- */
+/** Characters of JSON in the arguments and journals of all queries of one connection: they are kept in memory. */
 export const MAX_ARGS_LENGTH = 16 * 1024 * 1024;
 
 interface Query {
@@ -170,6 +167,12 @@ export class Session {
 
   get queryCount(): number {
     return this.#queries.size;
+  }
+
+  /** Whether the client was sent a result of each query. */
+  get hasAllResults(): boolean {
+    const queries = [...this.#queries.values()];
+    return queries.every(({ lastSent }) => lastSent !== null);
   }
 
   /** The queries whose results a Transition must have. */

@@ -149,6 +149,13 @@ export class Subscriptions<Watcher, Reads, Writes> {
     this.holdCommits();
   }
 
+  /** Call it instead of `settle` when a run rejected. */
+  abandon(shared: SharedQuery<Watcher>): void {
+    const tracking = this.#tracked.get(shared);
+    if (tracking) tracking.isRunning = false;
+    this.releaseCommits();
+  }
+
   /** Takes the result of a run. It is valid from the commit of the run until another one. */
   settle(shared: SharedQuery<Watcher>, run: QueryRun<Reads>): Settled {
     const touching = this.#commits.find(

@@ -131,7 +131,7 @@ export class SyncServer<Reads, Writes> {
     const { session } = conversation;
     conversation.isOver = true;
     if (!this.#conversations.delete(session)) return;
-    conversation.share.setPerson(null);
+    conversation.share.close();
     this.#live.remove(session);
     session.close();
   }
@@ -236,7 +236,7 @@ export class SyncServer<Reads, Writes> {
       if (outcome.ok) {
         session.awaitCommit(ts);
         // Before the response is sent, so that both go out in one write.
-        this.#live.requestOwnUpdate(session);
+        this.#live.requestOwnUpdate(session, ts);
       }
       peer.send([encodeMutationResponse(requestId, outcome, ts)]);
     });
@@ -264,12 +264,11 @@ export class SyncServer<Reads, Writes> {
     respond: (outcome: Outcome) => void,
   ): void {
     const { share } = conversation;
-    share.set("inFlight", share.inFlight + 1);
+    share.callBegan();
     running
+      .finally(() => share.callEnded())
       .then((outcome) => {
-        share.set("inFlight", share.inFlight - 1);
         if (!conversation.isOver) respond(outcome);
-        share.person.resume();
       })
       .catch((error: unknown) => this.#refuse(conversation, error));
   }

@@ -3,7 +3,7 @@ import type { Log } from "../log";
 import type { LiveQueriesOptions } from "./liveQueries";
 import type { UnauthenticatedLimits } from "./unauthenticatedClients";
 
-/** What the sync server runs, verifies and limits with. */
+/** The dependencies and limits of the sync server. */
 export type SyncServerOptions<Reads, Writes> = Pick<
   LiveQueriesOptions<Reads, Writes>,
   "runner" | "readRules"

@@ -14,7 +14,7 @@ import { Connection } from "./connection";
 import {
   ConnectionLimiter,
   type ConnectionLimits,
-  type ConnectionPlace,
+  type ConnectionSlot,
 } from "./connectionLimiter";
 import type { SyncServer } from "./syncServer";
 
@@ -54,7 +54,7 @@ interface Upgrade {
 interface AcceptedUpgrade {
   readonly socket: Socket;
   readonly address: string | null;
-  readonly place: ConnectionPlace;
+  readonly slot: ConnectionSlot;
 }
 
 export class WebSockets<Reads, Writes> {
@@ -124,10 +124,10 @@ export class WebSockets<Reads, Writes> {
   }
 
   async #accept({ req, socket, head, address }: Upgrade): Promise<void> {
-    const place = this.#isClosing
+    const slot = this.#isClosing
       ? null
       : this.#limiter.acquire(address, () => socket.destroy());
-    if (place === null) {
+    if (slot === null) {
       refuse(
         socket,
         "503 Service Unavailable",
@@ -137,12 +137,12 @@ export class WebSockets<Reads, Writes> {
       return;
     }
     // Before the upgrade, so that a socket whose upgrade fails is released too.
-    socket.once("close", () => place.release());
+    socket.once("close", () => slot.release());
     await strangerTurn();
     if (this.#isClosing) socket.destroy();
     if (socket.destroyed) return;
     this.#server.handleUpgrade(req, socket, head, (ws) =>
-      this.#open(ws, { req, socket: socket as Socket, address, place }),
+      this.#open(ws, { req, socket: socket as Socket, address, slot }),
     );
   }
 

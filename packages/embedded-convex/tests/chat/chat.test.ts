@@ -20,7 +20,7 @@ import { tokenFor } from "./tokens";
 vi.setConfig({ testTimeout: 30_000 });
 
 describe("messages", () => {
-  test("reach every subscribed client", async () => {
+  test("messages reach every subscribed client", async () => {
     const chat = await startChat();
     const [ann, ben] = [aConvexClient(chat.url), aConvexClient(chat.url)];
     const seenByBen = watch(ben, api.messages.list, general);
@@ -30,7 +30,7 @@ describe("messages", () => {
     expect(page[0]).toMatchObject({ body: "Hi", author: "Guest", url: null });
   });
 
-  test("are paginated through the index, newest first", async () => {
+  test("messages are paginated through the index, newest first", async () => {
     const chat = await startChat();
     for (const body of ["1", "2", "3", "4", "5"]) await send(chat, body);
     const pageAt = (cursor: string | null) =>
@@ -47,7 +47,7 @@ describe("messages", () => {
     expect([first.isDone, third.isDone]).toEqual([false, true]);
   });
 
-  test("are found by their words, in their channel", async () => {
+  test("messages are found by their words, in their channel", async () => {
     const chat = await startChat();
     await send(chat, "Lunch at noon?");
     await send(chat, "The build is green");
@@ -59,7 +59,7 @@ describe("messages", () => {
     expect(await found("other")).toEqual([]);
   });
 
-  test("are counted and posted by an action", async () => {
+  test("messages are counted and posted by an action", async () => {
     const chat = await startChat();
     await send(chat, "Hi");
     const client = aConvexClient(chat.url);
@@ -68,7 +68,7 @@ describe("messages", () => {
     expect(await bodies(chat)).toEqual(["Messages so far: 1", "Hi"]);
   });
 
-  test("are posted by an HTTP action", async () => {
+  test("messages are posted by an HTTP action", async () => {
     const chat = await startChat();
     const { status } = await fetch(`${chat.url}/incoming/general`, {
       method: "POST",
@@ -79,8 +79,8 @@ describe("messages", () => {
   });
 });
 
-describe("a file", () => {
-  test("is uploaded, and downloaded whole or in part", async () => {
+describe("files of messages", () => {
+  test("a file is uploaded, and downloaded whole or in part", async () => {
     const chat = await startChat();
     await send(chat, "See this", await upload(chat, "0123456789"));
     const { page } = await chat.http.query(api.messages.list, general);
@@ -94,7 +94,7 @@ describe("a file", () => {
     expect(await part.text()).toBe("234");
   });
 
-  test("is deleted with its message", async () => {
+  test("a file is deleted with its message", async () => {
     const chat = await startChat();
     const ann = httpClient(chat.url, tokenFor("Ann"));
     const id = await ann.mutation(api.messages.send, {
@@ -110,8 +110,8 @@ describe("a file", () => {
   });
 });
 
-describe("a reminder", () => {
-  test("is posted when it is due", async () => {
+describe("reminders", () => {
+  test("a reminder is posted when it is due", async () => {
     const chat = await startChat();
     const posted = watch(aConvexClient(chat.url), api.messages.list, general);
     await remind(chat, "Stand-up", 20);
@@ -119,7 +119,7 @@ describe("a reminder", () => {
     expect(page[0]).toMatchObject({ body: "Stand-up", author: "Reminder" });
   });
 
-  test("that is canceled is never posted", async () => {
+  test("a reminder that is canceled is never posted", async () => {
     const chat = await startChat();
     const hour = 3_600_000;
     const id = await remind(chat, "Canceled", hour);
@@ -138,8 +138,8 @@ describe("a reminder", () => {
   });
 });
 
-describe("a sign-in token", () => {
-  test("of a trusted issuer names the author, over HTTP and the websocket", async () => {
+describe("sign-in tokens", () => {
+  test("a sign-in token of a trusted issuer names the author, over HTTP and the websocket", async () => {
     const chat = await startChat();
     await httpClient(chat.url, tokenFor("Ann")).mutation(api.messages.send, {
       channel: "general",
@@ -158,7 +158,7 @@ describe("a sign-in token", () => {
     expect(page.map(({ author }) => author)).toEqual(["Ben", "Ann"]);
   });
 
-  test("for another service is refused", async () => {
+  test("a sign-in token for another service is refused", async () => {
     const chat = await startChat();
     const stranger = httpClient(chat.url, tokenFor("Ann", "other-service"));
     await expect(stranger.query(api.messages.list, general)).rejects.toThrow(
@@ -174,7 +174,7 @@ describe("a sign-in token", () => {
     expect(await isSignedIn).toBe(false);
   });
 
-  test("is refused by a server without a verifier", async () => {
+  test("a sign-in token is refused by a server without a verifier", async () => {
     const chat = await startChat({ tokenVerifier: undefined });
     const ann = httpClient(chat.url, tokenFor("Ann"));
     await expect(ann.query(api.messages.list, general)).rejects.toThrow(
@@ -197,7 +197,7 @@ describe("a sign-in token", () => {
 });
 
 describe("limits of the host", () => {
-  test("refuse a message that is too large, over HTTP and the websocket", async () => {
+  test("a message that is too large is refused, over HTTP and the websocket", async () => {
     const chat = await startChat({ limits: { messageBytes: 2_000 } });
     const body = "x".repeat(3_000);
     await expect(send(chat, body)).rejects.toThrow("2000");
@@ -211,7 +211,7 @@ describe("limits of the host", () => {
     expect(await bodies(chat)).toEqual(["Short"]);
   });
 
-  test("refuse a file that is too large", async () => {
+  test("a file that is too large is refused", async () => {
     const chat = await startChat({ limits: { uploadBytes: 10 } });
     const url = await chat.http.mutation(api.files.generateUploadUrl, {});
     const response = await fetch(url, { method: "POST", body: "01234567890" });
@@ -220,7 +220,7 @@ describe("limits of the host", () => {
 });
 
 describe("replaced modules", () => {
-  test("rerun every subscription", async () => {
+  test("replaced modules rerun every subscription", async () => {
     const chat = await startChat();
     await send(chat, "Hi");
     const seen = watch(aConvexClient(chat.url), api.messages.search, {
@@ -236,7 +236,7 @@ describe("replaced modules", () => {
     await seen.until((found) => found.length === 0);
   });
 
-  test("whose schema the documents do not meet are refused, and the old ones stay", async () => {
+  test("replaced modules whose schema the documents do not meet are refused, and the old ones stay", async () => {
     const chat = await startChat();
     await send(chat, "Hi");
     const schema = defineSchema({

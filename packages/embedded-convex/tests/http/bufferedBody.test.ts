@@ -101,10 +101,10 @@ it("keeps bodies that are held open in files and not in memory", async () => {
   const bytes = 2 * MIB;
   collectGarbage();
   const before = process.memoryUsage().arrayBuffers;
-  const held = Array.from({ length: 30 }, () => holdOpen(url, bytes));
+  const open = Array.from({ length: 30 }, () => holdOpen(url, bytes));
   await eventually(() => (readdirSync(folder).length === 30 ? true : null));
   await eventually(() =>
-    held.every((req) => req.socket?.writableLength === 0) ? true : null,
+    open.every((req) => req.socket?.writableLength === 0) ? true : null,
   );
   // Of the 60 MiB that were sent.
   await eventually(() => {
@@ -113,15 +113,15 @@ it("keeps bodies that are held open in files and not in memory", async () => {
     return used < 10 * MIB ? true : null;
   });
   expect(reading()).toBe(0);
-  const answers = held.map(answerOf);
-  for (const req of held) req.end("x");
+  const answers = open.map(answerOf);
+  for (const req of open) req.end("x");
   expect(new Set(await Promise.all(answers))).toEqual(new Set([String(bytes)]));
   await eventually(() => (readdirSync(folder).length === 0 ? true : null));
 });
 
 it("refuses a body while too many others arrive", async () => {
   const { url, failures } = await aServer({ receiving: 2 });
-  const held = [holdOpen(url, 10), holdOpen(url, 10)];
+  const open = [holdOpen(url, 10), holdOpen(url, 10)];
   const refused = await eventually(async () => {
     const response = await post(url, 10);
     return response.status === 503 ? response : null;
@@ -129,8 +129,8 @@ it("refuses a body while too many others arrive", async () => {
   expect(refused.headers.get("retry-after")).toBe("5");
   expect(await refused.json()).toMatchObject({ code: "TooManyUploads" });
   expect(failures.at(-1)).toBeInstanceOf(RequestBodyError);
-  const answers = held.map(answerOf);
-  for (const req of held) req.end("x");
+  const answers = open.map(answerOf);
+  for (const req of open) req.end("x");
   expect(await Promise.all(answers)).toEqual(["10", "10"]);
   expect((await post(url, 10)).status).toBe(200);
 });

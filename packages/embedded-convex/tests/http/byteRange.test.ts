@@ -22,6 +22,6 @@ test.each([
   ["items=0-1", 10, null],
   ["", 10, null],
   [undefined, 10, null],
-])("%j of %i bytes is %j", (header, size, range) => {
+])("the range %j of a file of %i bytes is %j", (header, size, range) => {
   expect(rangeOf(header, size)).toEqual(range);
 });

@@ -9,7 +9,7 @@ const endOf = (source: Readable, reader: Writable): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it("is true if the client disconnected, and false if the source failed", async () => {
+it("reports true if the client disconnected, and false if the source failed", async () => {
   const leaving = new Writable({
     write() {
       this.destroy();

@@ -43,7 +43,7 @@ const connections = ({ server }: TestServer) =>
 const get = (url: string, headers: Record<string, string> = {}) =>
   fetch(url, { headers });
 
-describe("a download", () => {
+describe("downloads", () => {
   test("sends the bytes with headers that prevent running them", async () => {
     const server = await aFileServer();
     const { url, blob } = await server.add("a photo", "image/jpeg");
@@ -77,15 +77,18 @@ describe("a download", () => {
     ["application/xhtml+xml", "application/octet-stream", "attachment"],
     ["audio/x\r\nset-cookie: a=b", "application/octet-stream", "attachment"],
     [null, "application/octet-stream", "attachment"],
-  ])("of type %j is sent as %s, %s", async (stored, sent, disposition) => {
-    const server = await aFileServer();
-    const { url } = await server.add("x", stored);
-    const answer = await get(url);
-    expect(answer.headers.get("content-type")).toBe(sent);
-    expect(answer.headers.get("content-disposition")).toBe(disposition);
-  });
+  ])(
+    "a download of type %j is sent as %s, %s",
+    async (stored, sent, disposition) => {
+      const server = await aFileServer();
+      const { url } = await server.add("x", stored);
+      const answer = await get(url);
+      expect(answer.headers.get("content-type")).toBe(sent);
+      expect(answer.headers.get("content-disposition")).toBe(disposition);
+    },
+  );
 
-  test("with HEAD sends the same headers without a body", async () => {
+  test("a download with HEAD sends the same headers without a body", async () => {
     const server = await aFileServer();
     const { url } = await server.add("0123456789", "image/png");
     const answer = await fetch(url, {
@@ -97,7 +100,7 @@ describe("a download", () => {
     expect(await answer.text()).toBe("");
   });
 
-  test("of an empty file is empty", async () => {
+  test("a download of an empty file is empty", async () => {
     const server = await aFileServer();
     const { url } = await server.add("", null);
     for (const range of ["", "bytes=0-", "bytes=-5"]) {
@@ -133,7 +136,7 @@ describe("a download", () => {
     expect((await get(deleted.url)).status).toBe(200);
   });
 
-  test("with a matching ETag responds 304", async () => {
+  test("a download with a matching ETag responds 304", async () => {
     const server = await aFileServer();
     const { url, blob } = await server.add("a photo", "image/jpeg");
     for (const tag of [
@@ -150,8 +153,8 @@ describe("a download", () => {
   });
 });
 
-describe("a range", () => {
-  test("responds 206 with its bytes and Content-Range", async () => {
+describe("range requests", () => {
+  test("a range responds 206 with its bytes and Content-Range", async () => {
     const server = await aFileServer();
     const { url } = await server.add("0123456789", "image/png");
     for (const [range, body, place] of [
@@ -167,7 +170,7 @@ describe("a range", () => {
     }
   });
 
-  test("outside the file responds 416 with the size", async () => {
+  test("a range outside the file responds 416 with the size", async () => {
     const server = await aFileServer();
     const { url } = await server.add("0123456789", "image/png");
     const answer = await get(url, { range: "bytes=10-" });
@@ -176,7 +179,7 @@ describe("a range", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("of another version of the file responds with the whole file", async () => {
+  test("a range of another version of the file responds with the whole file", async () => {
     const server = await aFileServer();
     const { url, blob } = await server.add("0123456789", "image/png");
     const range = "bytes=0-1";
@@ -187,7 +190,7 @@ describe("a range", () => {
   });
 });
 
-describe("a missing file", () => {
+describe("missing files", () => {
   test("responds 404 for any valid file path", async () => {
     const server = await aFileServer();
     await server.add("x", null);
@@ -199,7 +202,7 @@ describe("a missing file", () => {
     });
   });
 
-  test("is left to the next route for other paths", async () => {
+  test("a missing file is left to the next route for other paths", async () => {
     const server = await aFileServer();
     for (const path of [
       "/api/storage/",
@@ -209,7 +212,7 @@ describe("a missing file", () => {
       expect((await get(server.origin + path)).status).toBe(418);
   });
 
-  test("on disk with a document responds 500 and is logged", async () => {
+  test("a missing file on disk with a document responds 500 and is logged", async () => {
     const server = await aFileServer();
     const { url, blob } = await server.add("lost", "image/png");
     rmSync(path.join(server.folder, blob.blobId));
@@ -229,8 +232,8 @@ describe("a missing file", () => {
   });
 });
 
-describe("a client", () => {
-  test("that disconnects during the download logs no error", async () => {
+describe("clients of a download", () => {
+  test("a client that disconnects during the download logs no error", async () => {
     const server = await aFileServer();
     const { url } = await server.add(Buffer.alloc(20_000_000), "image/png");
     const reading = request(url).end();
@@ -249,7 +252,7 @@ describe("a client", () => {
     expect(server.errors).toEqual([]);
   });
 
-  test("that stops reading is disconnected after the idle timeout", async () => {
+  test("a client that stops reading is disconnected after the idle timeout", async () => {
     const server = await aFileServer({ idleMs: 80 });
     const { id } = await server.add(Buffer.alloc(50_000_000), "image/png");
     const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");

@@ -33,7 +33,7 @@ async function aRefusingServer(
 const chunksOf = (req: IncomingMessage) =>
   req.iterator({ destroyOnReturn: false });
 
-describe("an unread body", () => {
+describe("unread bodies", () => {
   test.each<[string, (req: IncomingMessage) => Promise<unknown>]>([
     ["before its first byte", () => Promise.resolve()],
     [
@@ -58,7 +58,7 @@ describe("an unread body", () => {
       },
     ],
   ])(
-    "%s is taken to its end, and its connection serves the next",
+    "a body that was left unread (%s) is taken to its end, and its connection serves the next",
     async (_, readSome) => {
       const ask = await aRefusingServer(readSome);
       expect(await ask(6)).toBe(413);
@@ -66,7 +66,7 @@ describe("an unread body", () => {
     },
   );
 
-  test("can be drained twice, and keeps the timeout of its connection", async () => {
+  test("an unread body can be drained twice, and keeps the timeout of its connection", async () => {
     const limits: (number | undefined)[] = [];
     const http = await serve(async (req, res) => {
       limits.push(req.socket.timeout);

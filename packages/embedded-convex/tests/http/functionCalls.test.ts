@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { describe, expect, it } from "vitest";
@@ -5,6 +6,7 @@ import { IssuerUnreachable, InvalidToken } from "../../src/identity";
 import { functionCalls } from "../../src/http/functionCalls";
 import { RequestRate } from "../../src/requestRate";
 import { FakeRunner, touchesKeys } from "../support/fakeRunner";
+import { eventually } from "../support/eventually";
 import { anHttpServer } from "../support/handlerServer";
 
 const get = makeFunctionReference<"query", { key: string }, unknown>("kv:get");
@@ -28,31 +30,35 @@ async function aServer(
   limits: Partial<Parameters<typeof functionCalls>[0]> = {},
 ) {
   const runner = new FakeRunner();
-  const url = await anHttpServer(
-    functionCalls({
-      runner,
-      touches: touchesKeys,
-      addressOf: (req) => String(req.headers["x-from"] ?? "here"),
-      unauthenticatedMaxBytes: limits.unauthenticatedMaxBytes,
-      unauthenticatedRate: limits.unauthenticatedRate,
-      originOf: () => "http://127.0.0.1",
-      verifyToken: async (token) => {
-        await Promise.resolve();
-        if (token === "unknown")
-          throw new IssuerUnreachable("https://away.example", "no network");
-        if (token === "bad") throw new InvalidToken("The token has expired.");
-        return {
-          identity: {
-            subject: token,
-            issuer: "own",
-            tokenIdentifier: `own|${token}`,
-          },
-          expiresAt: Infinity,
-        };
-      },
-    }),
-  );
-  return { url, runner, client: new ConvexHttpClient(url, { logger: false }) };
+  const responses: ServerResponse[] = [];
+  const handle = functionCalls({
+    runner,
+    touches: touchesKeys,
+    addressOf: (req) => String(req.headers["x-from"] ?? "here"),
+    unauthenticatedMaxBytes: limits.unauthenticatedMaxBytes,
+    unauthenticatedRate: limits.unauthenticatedRate,
+    originOf: () => "http://127.0.0.1",
+    verifyToken: async (token) => {
+      await Promise.resolve();
+      if (token === "unknown")
+        throw new IssuerUnreachable("https://away.example", "no network");
+      if (token === "bad") throw new InvalidToken("The token has expired.");
+      return {
+        identity: {
+          subject: token,
+          issuer: "own",
+          tokenIdentifier: `own|${token}`,
+        },
+        expiresAt: Infinity,
+      };
+    },
+  });
+  const url = await anHttpServer((req, res) => {
+    responses.push(res);
+    return handle(req, res);
+  });
+  const client = new ConvexHttpClient(url, { logger: false });
+  return { url, runner, responses, client };
 }
 
 const post = (
@@ -78,7 +84,7 @@ describe("ConvexHttpClient", () => {
     await expect(client.mutation(refuse, {})).rejects.toThrow("refused");
   });
 
-  it("has the identity of its token, none without one, and is rejected with an invalid one", async () => {
+  it("has the identity of the client's token, none without one, and is rejected with an invalid one", async () => {
     const { client } = await aServer();
     expect(await client.query(whoami, {})).toBeNull();
     client.setAuth("ada");
@@ -102,7 +108,7 @@ describe("ConvexHttpClient", () => {
   });
 });
 
-describe("a request", () => {
+describe("requests", () => {
   it.each([
     ["no JSON", "{", 400, "The body is not JSON."],
     [
@@ -118,14 +124,17 @@ describe("a request", () => {
       400,
       'at \\"args\\"',
     ],
-  ])("of %s is refused with a sentence", async (_, body, status, sentence) => {
-    const { url } = await aServer();
-    const response = await post(`${url}/api/query`, body);
-    expect(response.status).toBe(status);
-    expect(await response.text()).toContain(sentence);
-  });
+  ])(
+    "a request of %s is refused with a sentence",
+    async (_, body, status, sentence) => {
+      const { url } = await aServer();
+      const response = await post(`${url}/api/query`, body);
+      expect(response.status).toBe(status);
+      expect(await response.text()).toContain(sentence);
+    },
+  );
 
-  it("with a token that cannot be verified now gets 503", async () => {
+  it("a request with a token that cannot be verified now gets 503", async () => {
     const { url } = await aServer();
     const response = await post(
       `${url}/api/query`,
@@ -136,7 +145,7 @@ describe("a request", () => {
     expect(await response.json()).toMatchObject({ code: "IssuerUnreachable" });
   });
 
-  it("with an admin key is rejected", async () => {
+  it("a request with an admin key is rejected", async () => {
     const { url } = await aServer();
     const response = await post(
       `${url}/api/query`,
@@ -147,7 +156,7 @@ describe("a request", () => {
     expect(await response.json()).toMatchObject({ code: "InvalidAuthHeader" });
   });
 
-  it("with too large a body is rejected with a response", async () => {
+  it("a request with too large a body is rejected with a response", async () => {
     const { url } = await aServer();
     const response = await post(
       `${url}/api/mutation`,
@@ -156,7 +165,31 @@ describe("a request", () => {
     expect(response.status).toBe(413);
   });
 
-  it("with GET is rejected, and other paths are left to the next route", async () => {
+  it("a request that disconnects while its query waits for others of its person does not run it", async () => {
+    const { url, runner, responses } = await aServer();
+    runner.holdQueries();
+    const leaving = new AbortController();
+    const query = (signal?: AbortSignal) =>
+      fetch(`${url}/api/query`, {
+        method: "POST",
+        body: JSON.stringify({ path: "kv:get", args: { key: "a" } }),
+        headers: { authorization: "Bearer ada" },
+        ...(signal && { signal }),
+      });
+    const running = Array.from({ length: 8 }, () => query());
+    await eventually(() => (runner.queryRuns.length === 8 ? true : null));
+    const left = query(leaving.signal).catch(() => "left");
+    await eventually(() => (responses.length === 9 ? true : null));
+    leaving.abort();
+    expect(await left).toBe("left");
+    await eventually(() => (responses[8]?.destroyed === true ? true : null));
+    runner.releaseQueries();
+    await Promise.all(running);
+    expect((await query()).status).toBe(200);
+    expect(runner.queryRuns).toHaveLength(9);
+  });
+
+  it("a request with GET is rejected, and other paths are left to the next route", async () => {
     const { url } = await aServer();
     expect((await fetch(`${url}/api/query`)).status).toBe(405);
     expect(await (await fetch(`${url}/api/queries`)).text()).toBe(
@@ -168,7 +201,7 @@ describe("a request", () => {
   });
 });
 
-describe("a caller without a valid token", () => {
+describe("callers without a valid token", () => {
   const call = (length: number) =>
     JSON.stringify({
       path: "kv:set",
@@ -176,7 +209,7 @@ describe("a caller without a valid token", () => {
     });
   const signedIn = { authorization: "Bearer ada" };
 
-  it("may send only short bodies, and a member long ones", async () => {
+  it("a caller without a valid token may send only short bodies, and a member long ones", async () => {
     const { url } = await aServer({ unauthenticatedMaxBytes: 1_000 });
     const send = async (length: number, headers: Record<string, string>) =>
       (await post(`${url}/api/mutation`, call(length), headers)).status;
@@ -185,7 +218,7 @@ describe("a caller without a valid token", () => {
     expect(await send(1_000, signedIn)).toBe(200);
   });
 
-  it("is refused for an invalid token before its body is read", async () => {
+  it("a caller without a valid token is refused for an invalid token before its body is read", async () => {
     const { url } = await aServer();
     const response = await post(`${url}/api/query`, "{ this is not JSON", {
       authorization: "Bearer bad",
@@ -193,7 +226,7 @@ describe("a caller without a valid token", () => {
     expect(response.status).toBe(401);
   });
 
-  it("has a limited rate by address, with or without an invalid token; a member has none", async () => {
+  it("a caller without a valid token has a limited rate by address, with or without an invalid token; a member has none", async () => {
     const { url } = await aServer({
       unauthenticatedRate: new RequestRate({ rate: 0.1, burst: 4 }),
     });

@@ -33,7 +33,7 @@ async function aServer(
   );
 }
 
-describe("an HTTP action", () => {
+describe("HTTP actions", () => {
   it("gets the request unchanged, with the origin that the client used", async () => {
     const url = await aServer(async (request) =>
       Response.json({
@@ -56,7 +56,7 @@ describe("an HTTP action", () => {
     });
   });
 
-  it("sends its status, headers, cookies and bytes", async () => {
+  it("an HTTP action sends its status, headers, cookies and bytes", async () => {
     const bytes = new Uint8Array(3 * MEGABYTE).map((_, at) => at);
     const url = await aServer(async () => {
       await Promise.resolve();
@@ -107,7 +107,7 @@ describe("an HTTP action", () => {
     expect(await as("Basic abc")).toBe("nobody");
   });
 
-  it("can respond without reading the body, and the client receives the response", async () => {
+  it("an HTTP action can respond without reading the body, and the client receives the response", async () => {
     const url = await aServer(async () => {
       await Promise.resolve();
       return new Response("too many", { status: 400 });
@@ -177,7 +177,7 @@ describe("an HTTP action", () => {
     expect(response.status).toBe(413);
   });
 
-  it("without a matching route is left to the next handler", async () => {
+  it("an HTTP action without a matching route is left to the next handler", async () => {
     const url = await aServer(() => Promise.resolve(null));
     expect(await (await fetch(`${url}/else`)).text()).toBe("not handled");
   });

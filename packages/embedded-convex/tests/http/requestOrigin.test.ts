@@ -26,7 +26,7 @@ describe("originOf", () => {
     );
   });
 
-  it("is the public origin for clients that used it", () => {
+  it("takes the public origin for clients that used it", () => {
     expect(originOf(request({ host: "desk.example.com" }), behindProxy)).toBe(
       "https://desk.example.com",
     );
@@ -46,7 +46,7 @@ describe("isOwnOrigin", () => {
     ["another site", { host, origin: "https://elsewhere.example" }, false],
     ["a file on the disk", { host, origin: "null" }, false],
     ["nonsense", { host, origin: "::::" }, false],
-  ])("of %s is %j: %s", (_, headers, isOwn) => {
+  ])("isOwnOrigin of %s is %j: %s", (_, headers, isOwn) => {
     expect(isOwnOrigin(request(headers), atHome)).toBe(isOwn);
   });
 

@@ -10,7 +10,7 @@ test.each([
   ["/a?b?c=1", "/a", "b%3Fc=1"],
   ["/%ff?x=%ff", "/%ff", "x=%EF%BF%BD"],
   ["http://[bad", "http://[bad", ""],
-])("%s has path %s and query %s", (url, path, query) => {
+])("the request target %s has path %s and query %s", (url, path, query) => {
   const target = requestTarget({ url } as IncomingMessage);
   expect(target.path).toBe(path);
   expect(target.query.toString()).toBe(query);

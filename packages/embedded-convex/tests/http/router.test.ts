@@ -43,9 +43,9 @@ const answering = (status: number) =>
     return Promise.resolve(true);
   });
 
-describe("a request", () => {
+describe("requests", () => {
   it.each([[200], [304], [404], [429], [560], [500], [503]])(
-    "with status %d is reported under the name of its route",
+    "a request with status %d is reported under the name of its route",
     async (status) => {
       const server = await answering(status);
       expect((await server.ask("/x")).status).toBe(status);
@@ -53,7 +53,7 @@ describe("a request", () => {
     },
   );
 
-  it("is reported without its query and without the id of a file", async () => {
+  it("a request is reported without its query and without the id of a file", async () => {
     const server = await answering(200);
     await server.ask(`/api/storage/${FILE_ID}?token=secret`);
     expect(server.logged("info", "warn", "error")).toEqual([]);
@@ -62,7 +62,7 @@ describe("a request", () => {
     ]);
   });
 
-  it("whose client disconnects after the body was sent logs no error", async () => {
+  it("a request whose client disconnects after the body was sent logs no error", async () => {
     const server = await aServer(async (req) => {
       await new Promise((resolve) => req.resume().once("end", resolve));
       const error = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
@@ -74,7 +74,7 @@ describe("a request", () => {
     expect(server.logged("error")).toEqual([]);
   });
 
-  it("with a 5xx status is logged at warn, except when a function threw", async () => {
+  it("a request with a 5xx status is logged at warn, except when a function threw", async () => {
     const unserved = await answering(503);
     await unserved.ask("/api/auth/token?x=secret");
     expect(unserved.logged("warn").map(({ fields }) => fields)).toEqual([
@@ -85,7 +85,7 @@ describe("a request", () => {
     expect(refused.logged("warn", "error")).toEqual([]);
   });
 
-  it("with a 5xx status is not logged twice if its handler logs failures", async () => {
+  it("a request with a 5xx status is not logged twice if its handler logs failures", async () => {
     const server = await aServer((_, res) => {
       sendJson(res, 503, {});
       return Promise.resolve(true);
@@ -126,23 +126,26 @@ describe("a request", () => {
     expect(line?.fields.error).toContain("inner words");
   });
 
-  it("without a matching handler is not handled and not reported", async () => {
+  it("a request without a matching handler is not handled and not reported", async () => {
     const server = await aServer(() => Promise.resolve(false));
     expect((await server.ask("/x")).status).toBe(404);
     expect(server.served()).toEqual([]);
   });
 });
 
-describe("a request that fails because of the disk", () => {
+describe("requests that fail because of the disk", () => {
   it.each([
     ["ENOSPC", "The disk of the server is full. Nothing was saved."],
     ["EROFS", "The disk of the server cannot be written. Nothing was saved."],
     ["EIO", "The disk of the server failed."],
-  ])("with %s is answered with a sentence", async (code, message) => {
-    const server = await aServer(() => Promise.reject(diskError(code)));
-    const answer = await server.ask("/x");
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toMatchObject({ message });
-    expect(server.logged("error")).toHaveLength(1);
-  });
+  ])(
+    "a request that fails because of the disk with %s is answered with a sentence",
+    async (code, message) => {
+      const server = await aServer(() => Promise.reject(diskError(code)));
+      const answer = await server.ask("/x");
+      expect(answer.status).toBe(500);
+      expect(await answer.json()).toMatchObject({ message });
+      expect(server.logged("error")).toHaveLength(1);
+    },
+  );
 });

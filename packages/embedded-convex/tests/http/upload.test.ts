@@ -65,7 +65,7 @@ function openRequest(url: string) {
   return { req, closed };
 }
 
-describe("an upload", () => {
+describe("uploads", () => {
   test("stores the file with its type and responds with its id", async () => {
     const server = await anUploadServer();
     const answer = await post(server.url(), "hello", "Image/PNG; x=1");
@@ -85,7 +85,7 @@ describe("an upload", () => {
     },
   );
 
-  test("is stored if its hash is the one of the Digest header, and refused otherwise", async () => {
+  test("an upload is stored if its hash is the one of the Digest header, and refused otherwise", async () => {
     const server = await anUploadServer();
     const upload = async (digest: string) => {
       const headers = { digest };
@@ -140,7 +140,7 @@ describe("an upload", () => {
     expect(server.names()).toHaveLength(1);
   });
 
-  test("whose document cannot be committed leaves no blob", async () => {
+  test("an upload whose document cannot be committed leaves no blob", async () => {
     const server = await anUploadServer();
     server.record.mockRejectedValueOnce(new Error("disk full"));
     const answer = await post(server.url(), "unlucky");
@@ -149,7 +149,7 @@ describe("an upload", () => {
     expect(server.names()).toEqual([]);
   });
 
-  test("is rejected without a token and with an unknown one", async () => {
+  test("an upload is rejected without a token and with an unknown one", async () => {
     const server = await anUploadServer();
     const base = `${server.origin}/api/storage/upload`;
     for (const bad of [base, `${base}?token=`, `${base}?token=made-up`]) {
@@ -183,8 +183,8 @@ describe("an upload", () => {
   });
 });
 
-describe("a file that is too large", () => {
-  test("is rejected by its Content-Length", async () => {
+describe("files that are too large", () => {
+  test("a file that is too large is rejected by its Content-Length", async () => {
     const server = await anUploadServer();
     const answer = await post(server.url(), new Uint8Array(1_000_001));
     expect(answer.status).toBe(413);
@@ -195,7 +195,7 @@ describe("a file that is too large", () => {
     expect(server.names()).toEqual([]);
   });
 
-  test("is rejected while it streams, without a Content-Length", async () => {
+  test("a file that is too large is rejected while it streams, without a Content-Length", async () => {
     const server = await anUploadServer();
     const answer = await fetch(server.url(), {
       method: "POST",
@@ -209,14 +209,14 @@ describe("a file that is too large", () => {
     expect(server.unfinished()).toEqual([]);
   });
 
-  test("with a Content-Length does not use up the URL", async () => {
+  test("a file that is too large with a Content-Length does not use up the URL", async () => {
     const server = await anUploadServer();
     const url = server.url();
     await post(url, new Uint8Array(1_000_001));
     expect((await post(url, "small")).status).toBe(200);
   });
 
-  test("that never ends is drained only up to a limit", async () => {
+  test("a body that never ends is drained only up to a limit", async () => {
     const server = await anUploadServer();
     const { port, pathname, search } = new URL(server.url());
     const socket = connect(Number(port), "127.0.0.1");
@@ -240,8 +240,8 @@ describe("a file that is too large", () => {
   });
 });
 
-describe("a client that disconnects or stalls", () => {
-  test("during the upload leaves no file", async () => {
+describe("clients that disconnect or stall", () => {
+  test("a client that disconnects during the upload leaves no file", async () => {
     const server = await anUploadServer();
     const { req } = openRequest(server.url());
     req.write("half a pho");
@@ -252,7 +252,7 @@ describe("a client that disconnects or stalls", () => {
     expect(server.errors).toEqual([]);
   });
 
-  test("without a byte for the idle timeout is disconnected", async () => {
+  test("a client that sends no byte for the idle timeout is disconnected", async () => {
     const server = await anUploadServer({ idleMs: 60 });
     const { req, closed } = openRequest(server.url());
     req.write("half");
@@ -261,7 +261,7 @@ describe("a client that disconnects or stalls", () => {
     expect(server.names()).toEqual([]);
   });
 
-  test("that sends slowly may take longer than the idle timeout", async () => {
+  test("a client that sends slowly may take longer than the idle timeout", async () => {
     const server = await anUploadServer({ idleMs: 1_000 });
     const { req } = openRequest(server.url());
     const status = new Promise((resolve) =>

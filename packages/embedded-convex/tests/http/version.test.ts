@@ -16,7 +16,7 @@ it("answers pages of any origin, and is not cached", async () => {
   expect(await response.text()).toBe("embedded-convex");
 });
 
-it("takes GET only", async () => {
+it("rejects methods other than GET", async () => {
   const url = await aServer();
   const response = await fetch(`${url}/version`, { method: "POST" });
   expect(response.status).toBe(405);

@@ -11,7 +11,7 @@ const hashOf = (schema: z.ZodType) =>
     .slice(0, 16);
 
 describe("the sync protocol", () => {
-  it("has not changed: clients must understand every change", () => {
+  it("the sync protocol has not changed: clients must understand every change", () => {
     expect({
       client: hashOf(clientMessage),
       server: hashOf(serverMessage),
@@ -19,7 +19,7 @@ describe("the sync protocol", () => {
   });
 
   // Spec 7.3
-  it("matches the installed client version: review the protocol before updating", () => {
+  it("the sync protocol matches the installed client version: review the protocol before updating", () => {
     const spoken = readFileSync(
       "node_modules/convex/src/browser/sync/protocol.ts",
     );

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => app.engine.close());
 
-describe("an action", () => {
+describe("actions", () => {
   test("runs public and internal functions, each in a separate transaction", async () => {
     const outcome = await app.engine.runAction({
       udfPath: "actions:countTwice",
@@ -56,7 +56,7 @@ describe("an action", () => {
     expect(await app.query("counters:read", { name: "x" })).toBe(0);
   });
 
-  test("that is internal, or another kind of function, is not found", async () => {
+  test("an action that is internal, or another kind of function, is not found", async () => {
     for (const udfPath of ["scheduled:act", "counters:read", "nope:nope"]) {
       const outcome = await app.engine.runAction({
         udfPath,
@@ -85,7 +85,7 @@ describe("an action", () => {
   });
 });
 
-describe("an action that never returns", () => {
+describe("actions that never return", () => {
   const never = () => new Promise<never>(() => undefined);
   const http = httpRouter();
   http.route({
@@ -125,7 +125,7 @@ describe("an action that never returns", () => {
     );
   });
 
-  test("has 10 minutes by default", async () => {
+  test("an action has a time limit of 10 minutes by default", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { engine } = testEngine({ modules });
     const udfPath = "actions:never";
@@ -141,7 +141,7 @@ describe("an action that never returns", () => {
   });
 });
 
-describe("an HTTP action", () => {
+describe("HTTP actions", () => {
   const request = (path: string, init?: RequestInit) =>
     new Request(`http://localhost:3000${path}`, init);
 
@@ -154,7 +154,7 @@ describe("an HTTP action", () => {
     expect(await response?.text()).toBe("a 1");
   });
 
-  test("is null if no route matches", async () => {
+  test("an HTTP action is null if no route matches", async () => {
     expect(await app.engine.runHttpAction(request("/echo"), caller)).toBeNull();
     expect(
       await app.engine.runHttpAction(
@@ -164,7 +164,7 @@ describe("an HTTP action", () => {
     ).toBeNull();
   });
 
-  test("that throws responds 500 without details", async () => {
+  test("an HTTP action that throws responds 500 without details", async () => {
     const response = await app.engine.runHttpAction(request("/broken"), caller);
     expect(response?.status).toBe(500);
     expect(await response?.text()).not.toContain("hidden");

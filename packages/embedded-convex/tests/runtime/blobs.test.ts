@@ -110,7 +110,7 @@ describe("writing a blob", () => {
     expect(new Set(written.map((w) => w.blobId)).size).toBe(30);
   });
 
-  test("is readable only by the server's user", async () => {
+  test("writes blobs that are readable only by the server's user", async () => {
     const { blobs, folder } = store();
     const { blobId } = await blobs.write(chunks("x"), LIMIT);
     expect(statSync(path.join(folder, blobId)).mode & 0o777).toBe(0o600);
@@ -118,7 +118,7 @@ describe("writing a blob", () => {
   });
 });
 
-describe("a disk that fails", () => {
+describe("failing disks", () => {
   type Step = "open" | "write" | "sync" | "close" | "rename" | "sync of folder";
 
   /** A disk that fails once, in one step. */
@@ -172,7 +172,7 @@ describe("a disk that fails", () => {
     ["rename", "EACCES"],
     ["sync of folder", "EIO"],
   ])(
-    "at the %s with %s refuses the blob, and leaves nothing of it",
+    "a disk that fails at the %s with %s refuses the blob, and leaves nothing of it",
     async (step, code) => {
       const folder = path.join(temporaryFolder(), "files");
       const blobs = openBlobStore(folder, failingAt(step, code));
@@ -182,7 +182,7 @@ describe("a disk that fails", () => {
     },
   );
 
-  test("that also fails to remove reports both errors, and the next start removes the file", async () => {
+  test("a disk that also fails to remove the blob reports both errors, and the next start removes the file", async () => {
     const folder = path.join(temporaryFolder(), "files");
     const blobs = openBlobStore(folder, {
       ...failingAt("sync of folder", "EIO"),
@@ -217,7 +217,7 @@ describe("reading, removing and listing", () => {
   });
 
   test.each(["../accounts.db", "/etc/passwd", "", "incoming", "a".repeat(36)])(
-    "never reads, measures or removes by the name %j",
+    "blobs are never read, measured or removed by the name %j",
     async (name) => {
       const { blobs } = store();
       expect(() => blobs.open(name)).toThrow("Not a blob id");

@@ -187,7 +187,7 @@ function answersOf(documents: Documents, list: readonly Read[]): unknown {
 
 describe("the engine with concurrent callers", () => {
   test(
-    "is serializable in the order of the commits",
+    "the engine with concurrent callers is serializable in the order of the commits",
     async () => {
       const seen = { committed: 0, failed: 0, queried: 0, repeats: 0 };
       await fc.assert(

@@ -288,7 +288,7 @@ describe("a restart", () => {
   });
 });
 
-describe("a failing disk", () => {
+describe("failing disks", () => {
   const increment = (mutationId: number) => ({
     udfPath: "counters:increment",
     args: { name: "a" },
@@ -303,7 +303,7 @@ describe("a failing disk", () => {
       "The disk of the server cannot be written. Nothing was saved.",
     ],
   ])(
-    "with %s refuses with a sentence, goes on, and works again when it is over",
+    "a failing disk with %s refuses with a sentence, goes on, and works again when it is over",
     async (code, sentence) => {
       const commits = failingCommits();
       const { engine, query, mutation, log } = start(commits);
@@ -352,7 +352,7 @@ describe("a failing disk", () => {
 describe("new modules", () => {
   const version = (n: number) => queryGeneric({ handler: () => n as never });
 
-  test("take effect at the next call, with their schema", async () => {
+  test("new modules take effect at the next call, with their schema", async () => {
     const { engine, query, mutation } = start();
     await mutation("items:add", { owner: "a", name: "x", rank: 1 });
     const schema = defineSchema({
@@ -376,7 +376,7 @@ describe("new modules", () => {
     );
   });
 
-  test("are rejected if documents do not match their schema, and the old ones stay", async () => {
+  test("new modules are rejected if documents do not match their schema, and the old ones stay", async () => {
     const { engine, query, mutation } = start();
     await mutation("items:add", { owner: "a", name: "x", rank: 1 });
     const schema = defineSchema({ items: defineTable({ owner: v.number() }) });
@@ -395,7 +395,7 @@ describe("new modules", () => {
     ).rejects.toThrow("Server Error");
   });
 
-  test("are rejected at start with a StartupError that releases the data folder", async () => {
+  test("new modules are rejected at start with a StartupError that releases the data folder", async () => {
     const dataDir = folder();
     const first = start({ dataDir });
     await first.mutation("items:add", { owner: "a", name: "x", rank: 1 });

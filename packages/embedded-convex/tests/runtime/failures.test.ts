@@ -30,7 +30,7 @@ async function failureOf(
 }
 
 describe("what a client receives for a failure", () => {
-  test("is only a request id, under which the log has the details", async () => {
+  test("a client receives only a request id for a failure, under which the log has the details", async () => {
     const failure = await failureOf("errors:plain", {}, "runMutation");
     expect(failure.message).toMatch(
       /^\[Request ID: [0-9a-f]{16}\] Server Error$/,
@@ -50,7 +50,7 @@ describe("what a client receives for a failure", () => {
     ]);
   });
 
-  test("is the full error text with exposeErrors", async () => {
+  test("a client receives the full error text with exposeErrors", async () => {
     app = testEngine({ exposeErrors: true });
     const failure = await failureOf("errors:plain", {}, "runMutation");
     expect(failure.message).toMatch(
@@ -58,7 +58,7 @@ describe("what a client receives for a failure", () => {
     );
   });
 
-  test("is the data of a ConvexError, which is not logged", async () => {
+  test("a client receives the data of a ConvexError, which is not logged", async () => {
     expect(await failureOf("errors:convex")).toMatchObject({
       data: { code: "NOT_FOUND", at: { $integer: "AQAAAAAAAAA=" } },
     });
@@ -138,7 +138,7 @@ describe("what a client receives for a failure", () => {
 });
 
 describe("errors", () => {
-  test("keep the data that the convex package leaves on them", () => {
+  test("errors keep the data that the convex package leaves on them", () => {
     const thrown = Object.assign(new ConvexError("x"), { data: '{"a":1}' });
     expect(errorData(thrown)).toEqual({ a: 1 });
     expect(errorData(new Error("x"))).toBeUndefined();
@@ -147,14 +147,14 @@ describe("errors", () => {
     expect(errorData(new DeveloperError("C", "m", [1]))).toEqual([1]);
   });
 
-  test("reach the calling function with their message and data", () => {
+  test("errors reach the calling function with their message and data", () => {
     const passedOn = forCallingFunction(new DeveloperError("C", "m", { a: 1 }));
     expect(passedOn).toMatchObject({ message: "m", data: { a: 1 } });
     expect(forCallingFunction("text")).toMatchObject({ message: "text" });
     expect(forCallingFunction(new Error("m"))).not.toHaveProperty("data");
   });
 
-  test("are formatted in the log as Convex formats them", () => {
+  test("errors are formatted in the log as Convex formats them", () => {
     expect(uncaught(new TypeError("m"))).toBe("Uncaught TypeError: m");
     expect(uncaught(new DeveloperError("C", "m"))).toBe("Uncaught Error: m");
     expect(uncaught("m")).toBe("Uncaught m");
@@ -164,7 +164,7 @@ describe("errors", () => {
     );
   });
 
-  test("have unique ids", () => {
+  test("errors have unique ids", () => {
     expect(newCorrelationId()).not.toBe(newCorrelationId());
   });
 });

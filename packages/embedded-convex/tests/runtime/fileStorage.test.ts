@@ -24,7 +24,7 @@ async function store(text: string): Promise<{ id: string; blobId: string }> {
 }
 
 describe("stored files", () => {
-  test("have a download URL that finds them", async () => {
+  test("stored files have a download URL that finds them", async () => {
     const { id, blobId } = await store("hello");
     expect(await app.query("files:url", { id })).toBe(
       `http://localhost:3000/api/storage/${blobId}`,
@@ -37,7 +37,7 @@ describe("stored files", () => {
     expect(app.engine.files.lookup("other")).toBeNull();
   });
 
-  test("have no download URL after deletion, and the commit removes their bytes", async () => {
+  test("stored files have no download URL after deletion, and the commit removes their bytes", async () => {
     const { id, blobId } = await store("hello");
     await app.mutation("files:remove", { id });
     expect(await app.query("files:url", { id })).toBeNull();
@@ -46,14 +46,14 @@ describe("stored files", () => {
     await expect(app.mutation("files:remove", { id })).rejects.toThrow();
   });
 
-  test("are indexed by the time at which they were stored", async () => {
+  test("stored files are indexed by the time at which they were stored", async () => {
     await store("early");
     now += 60_000;
     const { id } = await store("late");
     expect(await app.query("files:storedSince", { from: now })).toEqual([id]);
   });
 
-  test("are deleted even if their bytes cannot be removed, which is logged and left to the sweep", async () => {
+  test("stored files are deleted even if their bytes cannot be removed, which is logged and left to the sweep", async () => {
     const { id, blobId } = await store("hello");
     vi.spyOn(app.blobs, "remove").mockRejectedValueOnce(
       new Error("EIO: i/o error"),
@@ -76,7 +76,7 @@ describe("stored files", () => {
     expect(app.blobs.stored.size).toBe(0);
   });
 
-  test("are not found by the id of another document", async () => {
+  test("stored files are not found by the id of another document", async () => {
     const item = (await app.mutation("items:add", {
       owner: "a",
       name: "x",
@@ -87,7 +87,7 @@ describe("stored files", () => {
     }
   });
 
-  test("are rejected if their hash is not the declared one", async () => {
+  test("stored files are rejected if their hash is not the declared one", async () => {
     const { files } = app.engine;
     const sha256 = createHash("sha256").update("hello");
     const hex = sha256.copy().digest("hex");
@@ -148,7 +148,7 @@ describe("upload URLs", () => {
     return new URL(url).searchParams.get("token") ?? "";
   }
 
-  test("work once", async () => {
+  test("upload URLs work once", async () => {
     const given = await token();
     const claims = await Promise.all([
       app.engine.files.claimUpload(given),
@@ -159,7 +159,7 @@ describe("upload URLs", () => {
     expect(await app.engine.files.claimUpload("guess")).toBe(false);
   });
 
-  test("work for an hour", async () => {
+  test("upload URLs work for an hour", async () => {
     const [first, second] = [await token(), await token()];
     now += 3_600_000 - 1;
     expect(await app.engine.files.claimUpload(first)).toBe(true);

@@ -67,7 +67,7 @@ let app: TestEngine;
 
 afterEach(() => app.engine.close());
 
-test("stands still in a query and in a mutation, and in the queries that it runs", async () => {
+test("the clock stands still in a query and in a mutation, and in the queries that it runs", async () => {
   app = testEngine({ modules: { clock } });
   const before = Date.now();
   const now = Number(await app.query("clock:now"));
@@ -78,7 +78,7 @@ test("stands still in a query and in a mutation, and in the queries that it runs
   expect(await app.mutation("clock:nested")).toBe(true);
 });
 
-test("goes on in an action, beside a query and outside of functions", async () => {
+test("the clock goes on in an action, beside a query and outside of functions", async () => {
   app = testEngine({ modules: { clock } });
   const query = app.query("clock:query");
   const started = Date.now();

@@ -37,7 +37,7 @@ interface PageValue {
   continueCursor: string;
 }
 
-describe("a query", () => {
+describe("queries", () => {
   test("returns its read set and its commit", async () => {
     await withItems(3);
     const { latestTs } = app.engine;
@@ -87,7 +87,7 @@ describe("a query", () => {
     expect(order.slice(0, 3)).toEqual(["mutation", "mutation", "mutation"]);
   });
 
-  test("that fails returns its read set, so that it reruns when that changes", async () => {
+  test("a query that fails returns its read set, so that it reruns when that changes", async () => {
     await withItems(0);
     const run = await runQuery("items:get", { id: "nothing" });
     expect(run.outcome.ok).toBe(false);
@@ -194,7 +194,7 @@ describe("a query", () => {
   });
 });
 
-describe("a paginated query", () => {
+describe("paginated queries", () => {
   test("keeps the end of its page through its journal while documents are inserted", async () => {
     await withItems(6);
     const first = await runQuery("items:page", pageArgs(null));
@@ -227,7 +227,7 @@ describe("a paginated query", () => {
     },
   );
 
-  test("has no journal without pagination", async () => {
+  test("a paginated query has no journal without pagination", async () => {
     await withItems(1);
     expect(
       (await runQuery("items:ofOwner", { owner: "a" })).journal,

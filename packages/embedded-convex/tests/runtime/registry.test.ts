@@ -46,7 +46,7 @@ describe("the registry", () => {
     expect(found.find("a/b")?.kind).toBe("mutation");
   });
 
-  test("does not find names of Object.prototype", () => {
+  test("the registry does not find names of Object.prototype", () => {
     for (const path of [
       "items:constructor",
       "__proto__:toString",
@@ -101,7 +101,7 @@ const numbers = (count: number) =>
   Object.fromEntries(names(count).map((name) => [name, v.number()]));
 const a = { a: v.string() };
 
-describe("a schema that Convex refuses", () => {
+describe("schemas that Convex refuses", () => {
   test.each<[string, Indexed]>([
     ["Identifier a-b has invalid character '-'", tableOf({ "a-b": v.null() })],
     [
@@ -210,7 +210,7 @@ describe("a schema that Convex refuses", () => {
       `In table "t" cannot name an index "${name}" because the name is reserved.`,
       tableOf(a).index(name, ["a"]),
     ]),
-  ])("is refused with Convex's sentence: %s", (sentence, refused) => {
+  ])("a schema is refused with Convex's sentence: %s", (sentence, refused) => {
     const schema = defineSchema({ t: refused as never });
     const open = () => registry({ schema: { default: schema } });
     expect(open).toThrow(StartupError);
@@ -223,12 +223,12 @@ describe("a schema that Convex refuses", () => {
       "a-b",
     ],
     ["_a is a reserved table name.", "_a"],
-  ])("is refused for the name of a table: %s", (sentence, name) => {
+  ])("a schema is refused for the name of a table: %s", (sentence, name) => {
     const schema = defineSchema({ [name]: defineTable(v.any()) });
     expect(() => registry({ schema: { default: schema } })).toThrow(sentence);
   });
 
-  test("is not one at the limits, or with the fields that Convex adds", () => {
+  test("a schema at the limits, or with the fields that Convex adds, is not refused", () => {
     const schema = defineSchema({
       t: names(48).reduce(
         (made, name) => made.index(`by_${name}`, [name]),
@@ -256,7 +256,7 @@ describe("a schema that Convex refuses", () => {
   });
 });
 
-describe("a function that Convex refuses", () => {
+describe("functions that Convex refuses", () => {
   const schema = { default: defineSchema({ t: defineTable(v.any()) }) };
   const withArgs = (args: unknown) => ({
     schema,
@@ -298,12 +298,15 @@ describe("a function that Convex refuses", () => {
       { ["a".repeat(65)]: { f } },
     ],
     ["Invalid first character '$' in $f", { m: { $f: f } }],
-  ])("is refused with Convex's sentence: %s", (sentence, modules) => {
-    expect(() => registry(modules)).toThrow(StartupError);
-    expect(() => registry(modules)).toThrow(sentence);
-  });
+  ])(
+    "a function is refused with Convex's sentence: %s",
+    (sentence, modules) => {
+      expect(() => registry(modules)).toThrow(StartupError);
+      expect(() => registry(modules)).toThrow(sentence);
+    },
+  );
 
-  test("is not one whose ids are of tables that exist, or of any without a schema", () => {
+  test("a function whose ids are of tables that exist, or of any without a schema, is not refused", () => {
     registry(withArgs({ id: v.union(v.id("t"), v.id("undeclared")) }));
     registry({ m: withArgs({ id: v.id("nothing") }).m });
   });

@@ -39,7 +39,7 @@ const allEnded = async () =>
     ({ state }) => !["pending", "inProgress"].includes(state.kind),
   );
 
-describe("a scheduled mutation", () => {
+describe("scheduled mutations", () => {
   test("runs when it is due, and functions can read its state", async () => {
     app = testEngine();
     const id = await app.mutation("scheduled:later", { name: "a", delay: 0 });
@@ -58,7 +58,7 @@ describe("a scheduled mutation", () => {
     ]);
   });
 
-  test("is not scheduled by a mutation that fails", async () => {
+  test("a scheduled mutation is not scheduled by a mutation that fails", async () => {
     app = testEngine();
     await expect(
       app.mutation("scheduled:laterThenFail", { name: "a" }),
@@ -66,7 +66,7 @@ describe("a scheduled mutation", () => {
     expect(await scheduledFunctions()).toEqual([]);
   });
 
-  test("that throws is marked as failed and rolled back", async () => {
+  test("a scheduled mutation that throws is marked as failed and rolled back", async () => {
     app = testEngine();
     await app.mutation("scheduled:later", {
       name: "a",
@@ -83,7 +83,7 @@ describe("a scheduled mutation", () => {
     ]);
   });
 
-  test("can be canceled before it is due, but not after it ran", async () => {
+  test("a scheduled mutation can be canceled before it is due, but not after it ran", async () => {
     app = testEngine();
     const id = await app.mutation("scheduled:later", {
       name: "a",
@@ -111,7 +111,7 @@ describe("a scheduled mutation", () => {
     expect(await app.query("counters:read", { name: "a" })).toBe(200);
   });
 
-  test("must exist, and be due within five years", async () => {
+  test("a scheduled mutation must exist, and be due within five years", async () => {
     app = testEngine({ exposeErrors: true });
     const later = (path: string, delay = 0) =>
       app.mutation("scheduled:later", { name: "a", delay, path });
@@ -127,7 +127,7 @@ describe("a scheduled mutation", () => {
   });
 });
 
-describe("a scheduled action", () => {
+describe("scheduled actions", () => {
   test("runs, and is marked as succeeded", async () => {
     app = testEngine();
     await app.mutation("scheduled:later", {
@@ -140,7 +140,7 @@ describe("a scheduled action", () => {
     expect(await app.query("counters:read", { name: "a" })).toBe(1);
   });
 
-  test("that throws is marked as failed and is not run again", async () => {
+  test("a scheduled action that throws is marked as failed and is not run again", async () => {
     app = testEngine();
     await app.mutation("scheduled:later", {
       name: "a",

@@ -81,6 +81,56 @@ describe("the committer", () => {
     expect(database.latestTs).toBe(stamps.at(-1));
   });
 
+  test("commits at most 256 mutations at once", async () => {
+    const turns = new Turns(() => 0);
+    const database = openTestDatabase(undefined, undefined, { turns });
+    const sizes: number[] = [];
+    database.committer.onCommit(({ writes }) => sizes.push(writes.length));
+    const insertOne = () =>
+      write(database, (transaction) => insert(transaction, { a: 1 }));
+    await Promise.all(Array.from({ length: 600 }, insertOne));
+    expect(sizes).toEqual([256, 256, 88]);
+  });
+
+  test("begins no further mutation in a group that has 2,000 writes", async () => {
+    const turns = new Turns(() => 0);
+    const database = openTestDatabase(undefined, undefined, { turns });
+    const sizes: number[] = [];
+    database.committer.onCommit(({ writes }) => sizes.push(writes.length));
+    const insertMany = () =>
+      write(database, (transaction) => {
+        for (let a = 0; a < 500; a += 1) insert(transaction, { a });
+      });
+    await Promise.all(Array.from({ length: 5 }, insertMany));
+    expect(sizes).toEqual([2_000, 500]);
+  });
+
+  test("leaves mutations that are submitted while a group runs to the next group", async () => {
+    const turns = new Turns(() => 0);
+    const database = openTestDatabase(undefined, undefined, { turns });
+    const sizes: number[] = [];
+    database.committer.onCommit(({ writes }) => sizes.push(writes.length));
+    const insertOne = () =>
+      write(database, (transaction) => insert(transaction, { a: 1 }));
+    const later: Promise<unknown>[] = [];
+    await write(database, (transaction) => {
+      insert(transaction, { a: 1 });
+      later.push(insertOne(), insertOne());
+    });
+    await Promise.all(later);
+    expect(sizes).toEqual([1, 2]);
+  });
+
+  test("calls a listener until it is removed", async () => {
+    const database = openTestDatabase();
+    const listener = vi.fn();
+    const stop = database.committer.onCommit(listener);
+    await write(database, (transaction) => insert(transaction, { a: 1 }));
+    stop();
+    await write(database, (transaction) => insert(transaction, { a: 2 }));
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
   test("resolves mutations and notifies listeners after the commit", async () => {
     const database = openTestDatabase();
     const order: string[] = [];

@@ -16,7 +16,7 @@ const anyId = fc.record({
 });
 
 describe("document ids", () => {
-  test("match Convex's encoding", () => {
+  test("document ids match Convex's encoding", () => {
     const internalId = new Uint8Array(16).fill(251);
     for (let i = 1; i < 16; i++) {
       internalId[i] = ((internalId[i - 1] ?? 0) * 251) & 0xff;
@@ -27,7 +27,7 @@ describe("document ids", () => {
     );
   });
 
-  test("survive encoding and decoding", () => {
+  test("document ids survive encoding and decoding", () => {
     fc.assert(
       fc.property(anyId, (id) => {
         const text = encodeDocumentId(id);
@@ -39,16 +39,16 @@ describe("document ids", () => {
     );
   });
 
-  test("of user tables have 32 lower-case letters and digits", () => {
+  test("document ids of user tables have 32 lower-case letters and digits", () => {
     expect(newDocumentId(10_001)).toMatch(/^[0-9a-hjkmnp-tv-z]{32}$/);
   });
 
-  test("are unique", () => {
+  test("document ids are unique", () => {
     const ids = Array.from({ length: 2000 }, () => newDocumentId(10_001));
     expect(new Set(ids).size).toBe(2000);
   });
 
-  test("are rejected after a change of one character", () => {
+  test("document ids are rejected after a change of one character", () => {
     fc.assert(
       fc.property(anyId, fc.nat(), fc.nat(31), (id, at, digit) => {
         const text = encodeDocumentId(id);
@@ -65,7 +65,7 @@ describe("document ids", () => {
     );
   });
 
-  test("reject any other string", () => {
+  test("document ids reject any other string", () => {
     const id = newDocumentId(10_001);
     for (const text of [
       "",

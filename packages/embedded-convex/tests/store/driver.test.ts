@@ -76,13 +76,13 @@ describe("values", () => {
 });
 
 describe("statements", () => {
-  it("take parameters as arguments or as one array", () => {
+  it("statements take parameters as arguments or as one array", () => {
     const sum = sqlite.prepare("SELECT ? + ? AS sum");
     expect(sum.get(1, 2)).toStrictEqual({ sum: 3 });
     expect(sum.all([3, 4])).toStrictEqual([{ sum: 7 }]);
   });
 
-  it("say whether they return rows, what they changed, and the last row id", () => {
+  it("statements say whether they return rows, what they changed, and the last row id", () => {
     const update = sqlite.prepare("INSERT INTO things (value) VALUES (?)");
     expect(update.reader).toBe(false);
     expect(sqlite.prepare("SELECT 1").reader).toBe(true);
@@ -90,7 +90,7 @@ describe("statements", () => {
     expect(update.run(2)).toMatchObject({ changes: 1, lastInsertRowid: 2 });
   });
 
-  it("change rows whose ids are beyond 2^53", () => {
+  it("statements change rows whose ids are beyond 2^53", () => {
     const returning = sqlite.prepare(
       "INSERT INTO things VALUES (?, ?) RETURNING id",
     );
@@ -109,21 +109,21 @@ describe("statements", () => {
     expect(remove.run().changes).toBe(1);
   });
 
-  it("give undefined for a row that is not there, and an empty list", () => {
+  it("statements give undefined for a row that is not there, and an empty list", () => {
     const statement = sqlite.prepare("SELECT * FROM things");
     expect(statement.get()).toBeUndefined();
     expect(statement.all()).toEqual([]);
     expect(statement.pluck().get()).toBeUndefined();
   });
 
-  it("can be used again after an iteration that was broken off", () => {
+  it("statements can be used again after an iteration that was broken off", () => {
     for (const value of [1, 2, 3]) insert(value);
     const statement = sqlite.prepare("SELECT value FROM things").pluck();
     for (const value of statement.iterate()) if (value === 1) break;
     expect(statement.all()).toEqual([1, 2, 3]);
   });
 
-  it("take no double-quoted text for a string", () => {
+  it("statements take no double-quoted text for a string", () => {
     expect(() => sqlite.prepare('SELECT "text"').get()).toThrow(
       withCode("SQLITE_ERROR"),
     );
@@ -131,7 +131,7 @@ describe("statements", () => {
 });
 
 describe("errors", () => {
-  it("carry SQLite's name of the extended result code", () => {
+  it("errors carry SQLite's name of the extended result code", () => {
     insert(1);
     expect(() => insert(1)).toThrow(withCode("SQLITE_CONSTRAINT_UNIQUE"));
     expect(() => insert(null)).toThrow(withCode("SQLITE_CONSTRAINT_NOTNULL"));
@@ -141,7 +141,7 @@ describe("errors", () => {
     );
   });
 
-  it("name every result code", () => {
+  it("errors name every result code", () => {
     expect(resultCodeName(13)).toBe("SQLITE_FULL");
     expect(resultCodeName(26)).toBe("SQLITE_NOTADB");
     expect(resultCodeName(1034)).toBe("SQLITE_IOERR_FSYNC");
@@ -151,7 +151,7 @@ describe("errors", () => {
     expect(resultCodeName(200)).toBe("UNKNOWN_SQLITE_ERROR_200");
   });
 
-  it("distinguish a full disk, a lock, a file that is no database, and a read-only file", () => {
+  it("errors distinguish a full disk, a lock, a file that is no database, and a read-only file", () => {
     const pages = Number(sqlite.pragma("page_count", { simple: true }));
     sqlite.pragma(`max_page_count = ${pages}`);
     expect(() => insert("x".repeat(9000))).toThrow(withCode("SQLITE_FULL"));
@@ -173,7 +173,7 @@ describe("errors", () => {
     text.close();
   });
 
-  it("refuse a file that must exist and does not, without making it", () => {
+  it("errors refuse a file that must exist and does not, without making it", () => {
     const file = join(folder, "none.db");
     for (const option of ["fileMustExist", "readonly"] as const) {
       expect(() => openSqlite(file, { [option]: true })).toThrow(
@@ -190,14 +190,14 @@ describe("transactions", () => {
     throw new Error("failed");
   };
 
-  it("return the result of the change, and roll back a change that throws", () => {
+  it("transactions return the result of the change, and roll back a change that throws", () => {
     expect(sqlite.transaction(() => insert(1).changes)()).toBe(1);
     expect(sqlite.transaction(failing)).toThrow("failed");
     expect(sqlite.inTransaction).toBe(false);
     expect(values()).toEqual([1]);
   });
 
-  it("roll back only the inner of two", () => {
+  it("transactions roll back only the inner of two", () => {
     sqlite.transaction(() => {
       insert(1);
       expect(sqlite.transaction(failing)).toThrow("failed");
@@ -207,7 +207,7 @@ describe("transactions", () => {
     expect(values()).toEqual([1, 2]);
   });
 
-  it("take the write lock at once where they are immediate", () => {
+  it("transactions take the write lock at once where they are immediate", () => {
     const other = open({ timeout: 0 });
     sqlite
       .transaction(() => {
@@ -219,7 +219,7 @@ describe("transactions", () => {
     other.exec("BEGIN IMMEDIATE");
   });
 
-  it("throw the error of a failed commit and roll it back", () => {
+  it("transactions throw the error of a failed commit and roll it back", () => {
     sqlite.exec(
       "CREATE TABLE parts (thing REFERENCES things (id) DEFERRABLE INITIALLY DEFERRED)",
     );
@@ -291,8 +291,8 @@ describe("a backup", () => {
   });
 });
 
-describe("a Node", () => {
-  it("without FTS5, or without SQLite, is refused", () => {
+describe("the version of Node", () => {
+  it("a Node without FTS5, or without SQLite, is refused", () => {
     class WithoutFts5 {
       exec(): never {
         throw new Error("no such module: fts5");
@@ -309,7 +309,7 @@ describe("a Node", () => {
     }
   });
 
-  it("prints no warning about SQLite, and every other one", () => {
+  it("Node prints no warning about SQLite, and every other one", () => {
     const driver = resolve(import.meta.dirname, "../../src/store/driver.ts");
     const program = `import { openSqlite } from ${JSON.stringify(driver)};
       process.on("warning", ({ message }) => console.log(message));

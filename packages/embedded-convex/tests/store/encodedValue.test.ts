@@ -13,7 +13,7 @@ import {
 import { anyValue } from "./support/values";
 
 describe("encoded values", () => {
-  test("have the size that Convex computes", () => {
+  test("encoded values have the size that Convex computes", () => {
     fc.assert(
       fc.property(anyValue, (value) => {
         expect(measureValue(convexToJson(value)).size).toBe(
@@ -24,7 +24,7 @@ describe("encoded values", () => {
     );
   });
 
-  test("preserve numbers", () => {
+  test("encoded values preserve numbers", () => {
     for (const value of [0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)]) {
       expect(encodeInt64(value)).toEqual(convexToJson(value));
       expect(int64Of(encodeInt64(value))).toBe(value);
@@ -35,14 +35,14 @@ describe("encoded values", () => {
     }
   });
 
-  test("treat an object that only resembles an encoding as an object", () => {
+  test("encoded values treat an object that only resembles an encoding as an object", () => {
     expect(valueType({ $integer: "AAAAAAAAAAA=", b: 1 })).toBe("object");
     expect(valueType({})).toBe("object");
     expect(isUndefinedMarker({ $undefined: null })).toBe(true);
     expect(isUndefinedMarker({ $undefined: null, a: 1 })).toBe(false);
   });
 
-  test("count nesting, including empty containers", () => {
+  test("encoded values count nesting, including empty containers", () => {
     expect(measureValue(1).nesting).toBe(0);
     expect(measureValue([]).nesting).toBe(1);
     expect(measureValue({ a: [{}] }).nesting).toBe(3);
@@ -69,7 +69,7 @@ describe("encoded values", () => {
       ),
       "too many fields",
     ],
-  ])("reject an invalid value: %#", (value, message) => {
+  ])("encoded values reject an invalid value: %#", (value, message) => {
     expect(() => measureValue(value as never)).toThrow(message);
   });
 });

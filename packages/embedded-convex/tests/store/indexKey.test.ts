@@ -18,7 +18,7 @@ function key(...values: (Value | undefined)[]): Buffer {
 }
 
 describe("index keys", () => {
-  test("sort as Convex compares values", () => {
+  test("index keys sort as Convex compares values", () => {
     fc.assert(
       fc.property(anyMaybe, anyMaybe, (a, b) => {
         expect(Math.sign(Buffer.compare(key(a), key(b)))).toBe(
@@ -29,7 +29,7 @@ describe("index keys", () => {
     );
   });
 
-  test("of several fields sort by the first field that differs", () => {
+  test("index keys of several fields sort by the first field that differs", () => {
     const tuple = fc.tuple(anyMaybe, anyMaybe, anyMaybe);
     fc.assert(
       fc.property(tuple, tuple, (a, b) => {
@@ -45,7 +45,7 @@ describe("index keys", () => {
     );
   });
 
-  test("sort types in Convex's order", () => {
+  test("index keys sort types in Convex's order", () => {
     const ordered = [
       undefined,
       null,
@@ -65,13 +65,13 @@ describe("index keys", () => {
     expect(types).toEqual([...types].sort((a, b) => a - b));
   });
 
-  test("distinguish -0 from 0 and sort NaN after all numbers", () => {
+  test("index keys distinguish -0 from 0 and sort NaN after all numbers", () => {
     expect(Buffer.compare(key(-0), key(0))).toBe(-1);
     expect(Buffer.compare(key(Infinity), key(NaN))).toBe(-1);
     expect(Buffer.compare(key(-Infinity), key(-1e308))).toBe(-1);
   });
 
-  test("are never a prefix of each other", () => {
+  test("index keys are never a prefix of each other", () => {
     fc.assert(
       fc.property(anyValue, anyValue, (a, b) => {
         const [x, y] = [key(a), key(b)];
@@ -82,7 +82,7 @@ describe("index keys", () => {
     );
   });
 
-  test("report the length of their first value", () => {
+  test("index keys report the length of their first value", () => {
     fc.assert(
       fc.property(anyMaybe, anyMaybe, (a, b) => {
         expect(firstValueLength(key(a, b))).toBe(key(a).length);
@@ -91,7 +91,7 @@ describe("index keys", () => {
     );
   });
 
-  test("with a prefix sort below afterPrefix, and all greater keys at or above it", () => {
+  test("index keys with a prefix sort below afterPrefix, and all greater keys at or above it", () => {
     fc.assert(
       fc.property(anyValue, anyMaybe, anyValue, (a, rest, other) => {
         const after = afterPrefix(key(a));
@@ -106,7 +106,7 @@ describe("index keys", () => {
     );
   });
 
-  test("have no key between them and their successor", () => {
+  test("index keys have no key between them and their successor", () => {
     const from = key("a");
     expect(Buffer.compare(from, successor(from))).toBe(-1);
     expect(successor(from).subarray(0, from.length).equals(from)).toBe(true);

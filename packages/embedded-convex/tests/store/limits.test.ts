@@ -54,7 +54,7 @@ describe("the meter", () => {
     expect(() => use(new UsageMeter())).toThrow(message);
   });
 
-  test("never gives a nested call more than its caller has left", () => {
+  test("the meter never gives a nested call more than its caller has left", () => {
     const meter = new UsageMeter();
     repeat(10, () => meter.write(1));
     meter.begin({ documentsWritten: 5, databaseQueries: 1_000_000 });
@@ -83,18 +83,18 @@ describe("the meter", () => {
   });
 });
 
-describe("a document", () => {
+describe("documents", () => {
   const write1 = (fields: Parameters<typeof insert>[1]) =>
     write(openTestDatabase(), (transaction) => insert(transaction, fields));
 
-  test("is rejected above 1 MiB", async () => {
+  test("a document is rejected above 1 MiB", async () => {
     await write1({ text: "x".repeat(1_000_000) });
     await expect(write1({ text: "x".repeat(1_100_000) })).rejects.toThrow(
       "Value is too large (1.05 MiB > maximum size 1 MiB)",
     );
   });
 
-  test("is rejected if nested too deeply", async () => {
+  test("a document is rejected if nested too deeply", async () => {
     const nested = (depth: number) => {
       let value: Parameters<typeof insert>[1][string] = 1;
       for (let i = 0; i < depth; i++) value = [value];
@@ -106,7 +106,7 @@ describe("a document", () => {
     );
   });
 
-  test("is rejected if a field name is reserved for the system", async () => {
+  test("a document is rejected if a field name is reserved for the system", async () => {
     await expect(write1({ _mine: 1 })).rejects.toThrow(
       "Field '_mine' starts with an underscore",
     );

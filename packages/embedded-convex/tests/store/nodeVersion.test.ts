@@ -32,7 +32,7 @@ test.each([
   );
 });
 
-test("package.json says the same", () => {
+test("package.json names the same versions of Node", () => {
   const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as {
     engines: { node: string };
   };

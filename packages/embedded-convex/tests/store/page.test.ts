@@ -55,7 +55,7 @@ async function withNumbers(count: number): Promise<Database> {
 }
 
 describe("pages", () => {
-  test("continue from their cursors to the end", async () => {
+  test("pages continue from their cursors to the end", async () => {
     const database = await withNumbers(7);
     const first = page(database, inOrder);
     expect(first).toMatchObject({ values: [0, 1, 2], isDone: false });
@@ -67,7 +67,7 @@ describe("pages", () => {
     expect(beyond).toMatchObject({ values: [], isDone: true });
   });
 
-  test("that end exactly at the last document are not marked as done", async () => {
+  test("pages that end exactly at the last document are not marked as done", async () => {
     const database = await withNumbers(3);
     const first = page(database, inOrder);
     expect(first.isDone).toBe(false);
@@ -79,7 +79,7 @@ describe("pages", () => {
     });
   });
 
-  test("grow and shrink between fixed cursors", async () => {
+  test("pages grow and shrink between fixed cursors", async () => {
     const database = await withNumbers(9);
     const first = page(database, inOrder);
     await write(database, (transaction) => {
@@ -99,7 +99,7 @@ describe("pages", () => {
     expect(again.continueCursor).toBe(first.continueCursor);
   });
 
-  test("depend only on documents between their cursors", async () => {
+  test("pages depend only on documents between their cursors", async () => {
     const database = await withNumbers(9);
     const first = page(database, inOrder);
     const second = page(database, inOrder, { cursor: first.continueCursor });
@@ -122,7 +122,7 @@ describe("pages", () => {
     ]);
   });
 
-  test("can be read in descending order", async () => {
+  test("pages can be read in descending order", async () => {
     const database = await withNumbers(5);
     const backwards = indexQuery("by_a_b", [["Eq", "a", "x"]], {
       order: "desc",
@@ -137,7 +137,7 @@ describe("pages", () => {
     });
   });
 
-  test("have no gaps or duplicates while documents are inserted, moved and deleted", async () => {
+  test("pages have no gaps or duplicates while documents are inserted, moved and deleted", async () => {
     const step = fc.record({
       at: fc.double({ min: 0, max: 20, noNaN: true }),
       remove: fc.boolean(),
@@ -182,7 +182,7 @@ describe("pages", () => {
     );
   });
 
-  test("end early after too many rows, with a split cursor", async () => {
+  test("pages end early after too many rows, with a split cursor", async () => {
     const database = await withNumbers(20);
     const rare = indexQuery("by_a_b", [["Eq", "a", "x"]], {
       operators: [{ filter: { $gte: [{ $field: "b" }, { $literal: 18 }] } }],
@@ -200,7 +200,7 @@ describe("pages", () => {
     expect(firstHalf.isDone).toBe(false);
   });
 
-  test("of a search continue by relevance", async () => {
+  test("pages of a search continue by relevance", async () => {
     const database = openTestDatabase();
     await write(database, (transaction) => {
       for (let b = 0; b < 5; b++)
@@ -221,7 +221,7 @@ describe("pages", () => {
   });
 
   test.each(["", "x", "abc.at.AAAA", "abc.end", "%%%"])(
-    "reject an invalid cursor, and a cursor of another query: %s",
+    "pages reject an invalid cursor, and a cursor of another query: %s",
     async (cursor) => {
       const database = await withNumbers(3);
       expect(() => page(database, inOrder, { cursor })).toThrow(
@@ -237,7 +237,7 @@ describe("pages", () => {
     },
   );
 
-  test("reject a page size or row limit of zero or with a fraction", async () => {
+  test("pages reject a page size or row limit of zero or with a fraction", async () => {
     const database = await withNumbers(1);
     expect(() => page(database, inOrder, { size: 0 })).toThrow(
       "Must request at least 1 document",

@@ -155,7 +155,7 @@ describe("the read set", () => {
   const add = (fields: EncodedObject) => (transaction: Transaction) =>
     insert(transaction, fields);
 
-  test("of take(3) ends at the third document", async () => {
+  test("the read set of take(3) ends at the third document", async () => {
     const query = indexQuery("by_a_b", [["Eq", "a", "x"]], {
       order: "asc",
       operators: [{ limit: 3 }],
@@ -165,7 +165,7 @@ describe("the read set", () => {
     expect(await isRerun(query, add({ a: "y", b: 1 }))).toBe(false);
   });
 
-  test("of take(3) in descending order starts at the third from the end", async () => {
+  test("the read set of take(3) in descending order starts at the third from the end", async () => {
     const query = indexQuery("by_a_b", [["Eq", "a", "x"]], {
       order: "desc",
       operators: [{ limit: 3 }],
@@ -174,7 +174,7 @@ describe("the read set", () => {
     expect(await isRerun(query, add({ a: "x", b: 6.5 }))).toBe(false);
   });
 
-  test("of a range read to its end is the whole range, including empty parts", async () => {
+  test("the read set of a range read to its end is the whole range, including empty parts", async () => {
     const query = indexQuery("by_a_b", [
       ["Eq", "a", "x"],
       ["Gte", "b", 20],
@@ -185,7 +185,7 @@ describe("the read set", () => {
     expect(await isRerun(query, add({ a: "x", b: 19.9 }))).toBe(false);
   });
 
-  test("is touched by a document that leaves the range, not by one that changes outside of it", async () => {
+  test("the read set is touched by a document that leaves the range, not by one that changes outside of it", async () => {
     const query = indexQuery("by_a_b", [
       ["Eq", "a", "x"],
       ["Lt", "b", 2],
@@ -204,7 +204,7 @@ describe("the read set", () => {
     expect(await isRerun(query, patch(50, 60))).toBe(false);
   });
 
-  test("is not touched by a write that changes nothing", async () => {
+  test("the read set is not touched by a write that changes nothing", async () => {
     const query = indexQuery("by_a_b", [["Eq", "a", "x"]]);
     expect(
       await isRerun(query, (transaction) => {
@@ -214,7 +214,7 @@ describe("the read set", () => {
     ).toBe(false);
   });
 
-  test("of a missing document contains its id", async () => {
+  test("the read set of a missing document contains its id", async () => {
     const { touches } = await import("../../src/store/readSet");
     const id = await write(database, add({ a: "gone", b: 0 }));
     await write(database, (transaction) =>

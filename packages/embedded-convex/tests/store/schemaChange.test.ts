@@ -55,7 +55,7 @@ function entries(database: Database): number {
   );
 }
 
-describe("a schema change", () => {
+describe("schema changes", () => {
   test("fills a new index from existing documents", async () => {
     await write(await reopen({}), (transaction) => {
       for (const a of [3, 1, 2]) insert(transaction, { a });
@@ -110,7 +110,7 @@ describe("a schema change", () => {
     expect(() => run(database.read(), query)).toThrow("not found");
   });
 
-  test("is rejected and changes nothing if a document does not match", async () => {
+  test("a schema change is rejected and changes nothing if a document does not match", async () => {
     const first = await reopen({ indexes: [byA] });
     const id = await write(first, (transaction) =>
       insert(transaction, { a: "one" }),
@@ -127,7 +127,7 @@ describe("a schema change", () => {
     expect(run(database.read(), indexQuery("by_a", []))).toHaveLength(1);
   });
 
-  test("is enforced for later writes", async () => {
+  test("a schema change is enforced for later writes", async () => {
     const database = await reopen({ validator: validator({ a: v.number() }) });
     await write(database, (transaction) => insert(transaction, { a: 1 }));
     await expect(
@@ -148,7 +148,7 @@ describe("a schema change", () => {
     expect(database.read().count(tableIn(database.read()))).toBe(1);
   });
 
-  test("never changes a table's number", async () => {
+  test("a schema change never changes a table's number", async () => {
     const number = tableIn((await reopen({})).read()).number;
     await open?.close();
     const other = {

@@ -73,8 +73,8 @@ describe("a search with more matches than candidates", () => {
   });
 });
 
-describe("a search index", () => {
-  test("is rebuilt from its documents if an older version created it", async () => {
+describe("search indexes", () => {
+  test("a search index is rebuilt from its documents if an older version created it", async () => {
     const folder = temporaryFolder();
     const before = openTestDatabase(undefined, folder);
     await write(before, (transaction) => {
@@ -102,7 +102,7 @@ describe("a search index", () => {
     await after.close();
   });
 
-  test("is not rebuilt at start if its definition is current", async () => {
+  test("a search index is not rebuilt at start if its definition is current", async () => {
     const folder = temporaryFolder();
     const before = openTestDatabase(undefined, folder);
     const indexId = searchIndexId(before);
@@ -113,17 +113,17 @@ describe("a search index", () => {
   });
 });
 
-describe("a last word that begins many words", () => {
+describe("last words that begin many words", () => {
   const filler = (at: number) => `jo${String(at).padStart(3, "0")}`;
 
-  test("stands for the first 64 of them, in the order of the whole index", async () => {
+  test("a last word that begins many words stands for the first 64 of them, in the order of the whole index", async () => {
     const database = await withTexts(["john", ...times(70, filler).reverse()]);
     const found = lookedAt(database, search("jo"));
     expect(found.toSorted()).toEqual(times(64, filler));
     expect(lookedAt(database, search("joh"))).toEqual(["john"]);
   });
 
-  test("stands for itself first, and for fewer beside other words and filters", async () => {
+  test("a last word that begins many words stands for itself first, and for fewer beside other words and filters", async () => {
     const database = await withTexts(["jo", "elm", ...times(70, filler)]);
     expect(lookedAt(database, search("elm jo")).toSorted()).toEqual(
       ["elm", "jo", ...times(62, filler)].toSorted(),
@@ -134,7 +134,7 @@ describe("a last word that begins many words", () => {
     );
   });
 
-  test("does not count words of which no document is left", async () => {
+  test("a last word does not count words of which no document is left", async () => {
     const database = openTestDatabase();
     const ids = await write(database, (transaction) =>
       times(65, (at) => insert(transaction, { a: "x", text: filler(at) })),

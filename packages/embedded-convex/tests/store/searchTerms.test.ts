@@ -13,7 +13,7 @@ function score(query: string, text: string): number {
 }
 
 describe("terms", () => {
-  test("are split at characters that are neither letters nor digits, and lower-cased", () => {
+  test("terms are split at characters that are neither letters nor digits, and lower-cased", () => {
     expect(termsOf("Don't STOP, 12-B Élan_vital 東京!")).toEqual([
       "don",
       "t",
@@ -26,13 +26,13 @@ describe("terms", () => {
     ]);
   });
 
-  test("longer than 32 bytes are dropped", () => {
+  test("terms longer than 32 bytes are dropped", () => {
     expect(termsOf(`${"a".repeat(32)} ${"b".repeat(33)}`)).toEqual([
       "a".repeat(32),
     ]);
   });
 
-  test("of a search are the first sixteen, without duplicates", () => {
+  test("terms of a search are the first sixteen, without duplicates", () => {
     const words = Array.from({ length: 20 }, (_, i) => `w${i}`);
     expect(searchQuery(words.join(" "), none).terms).toHaveLength(16);
     expect(searchQuery("a b a", none)).toEqual({

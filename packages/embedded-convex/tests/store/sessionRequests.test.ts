@@ -22,7 +22,7 @@ function record(
 }
 
 describe("session requests", () => {
-  test("return the result of a recorded mutation, and null for any other", () => {
+  test("session requests return the result of a recorded mutation, and null for any other", () => {
     const requests = new SessionRequests(sqlite);
     record(requests, "one", 3);
     expect(requests.find({ sessionId: "one", mutationId: 3 })).toEqual({
@@ -36,7 +36,7 @@ describe("session requests", () => {
     expect(requests.find({ sessionId: "two", mutationId: 3 })).toBeNull();
   });
 
-  test("find results that were recorded before a restart", () => {
+  test("session requests find results that were recorded before a restart", () => {
     const before = new SessionRequests(sqlite);
     for (const mutationId of [1, 5, 9]) record(before, "one", mutationId);
     const after = new SessionRequests(sqlite);
@@ -47,7 +47,7 @@ describe("session requests", () => {
     expect(found).toEqual([1, 5, null, 9, null]);
   });
 
-  test("find the results of a session that was evicted from the cache", () => {
+  test("session requests find the results of a session that was evicted from the cache", () => {
     const requests = new SessionRequests(sqlite);
     record(requests, "early", 4);
     for (let other = 0; other < 10_050; other += 1) {
@@ -56,7 +56,7 @@ describe("session requests", () => {
     expect(requests.find({ sessionId: "early", mutationId: 4 })?.value).toBe(4);
   });
 
-  test("find a mutation recorded after one with a higher id", () => {
+  test("session requests find a mutation recorded after one with a higher id", () => {
     const requests = new SessionRequests(sqlite);
     record(requests, "one", 8);
     record(requests, "one", 2);

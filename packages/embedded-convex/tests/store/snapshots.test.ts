@@ -74,7 +74,7 @@ async function apply(
   });
 }
 
-describe("a snapshot", () => {
+describe("snapshots", () => {
   test("shows the database of its commit whatever is written later", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -99,7 +99,7 @@ describe("a snapshot", () => {
     );
   });
 
-  test("stays the same in the middle of a scan", async () => {
+  test("a snapshot stays the same in the middle of a scan", async () => {
     const database = openTestDatabase();
     const ids: string[] = [];
     for (let value = 0; value < 100; value += 1)
@@ -126,7 +126,7 @@ describe("a snapshot", () => {
     expect(seen).toEqual(Array.from({ length: 100 }, (_, value) => value));
   });
 
-  test("cannot be written", () => {
+  test("a snapshot cannot be written", () => {
     const database = openTestDatabase();
     const transaction = database.read(database.openSnapshot());
     expect(() => insert(transaction, { a: 1 })).toThrow(

@@ -27,7 +27,7 @@ function doAll(transaction: Transaction, list: readonly Change[]): void {
   }
 }
 
-describe("a transaction", () => {
+describe("transactions", () => {
   test("rolls back to a savepoint, and hides its own writes from a snapshot read", async () => {
     await fc.assert(
       fc.asyncProperty(changes, changes, changes, async (base, own, undone) => {
@@ -134,7 +134,7 @@ describe("a transaction", () => {
     }
   });
 
-  test("of a query cannot write", () => {
+  test("a transaction of a query cannot write", () => {
     const reader = openTestDatabase().read();
     expect(() => insert(reader, { a: 1 })).toThrow("A query cannot write.");
   });

@@ -44,7 +44,7 @@ describe("validators", () => {
       ),
       { kind: "b", n: 1 },
     ],
-  ])("accept a valid value: %#", (validator, value) => {
+  ])("validators accept a valid value: %#", (validator, value) => {
     expect(problem(validator, value)).toBeNull();
   });
 
@@ -105,13 +105,13 @@ describe("validators", () => {
     ],
     [v.object({ a: v.string() }), [1], "Value: [1.0]"],
   ])(
-    "reject an invalid value with Convex's message: %#",
+    "validators reject an invalid value with Convex's message: %#",
     (validator, value, message) => {
       expect(problem(validator, value)).toContain(message);
     },
   );
 
-  test("treat a field of the prototype as missing", () => {
+  test("validators treat a field of the prototype as missing", () => {
     const validator = v.object({ toString: v.string() });
     expect(problem(validator, {})).toContain(
       "missing the required field `toString`",

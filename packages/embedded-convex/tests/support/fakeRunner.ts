@@ -55,16 +55,16 @@ export class FakeRunner implements FunctionRunner<Keys, Keys> {
   readonly mutationRuns: string[] = [];
   readonly #recorded = new Map<string, bigint>();
   readonly #listeners = new Set<(commit: Commit<Keys>) => void>();
-  #held: (() => void)[] | null = null;
+  #queued: (() => void)[] | null = null;
 
   holdQueries(): void {
-    this.#held = [];
+    this.#queued = [];
   }
 
   releaseQueries(): void {
-    const held = this.#held ?? [];
-    this.#held = null;
-    for (const release of held) release();
+    const queued = this.#queued ?? [];
+    this.#queued = null;
+    for (const release of queued) release();
   }
 
   openSnapshot(): FakeSnapshot {
@@ -105,8 +105,8 @@ export class FakeRunner implements FunctionRunner<Keys, Keys> {
     const snapshot = call.snapshot as FakeSnapshot | undefined;
     const { ts, values } = snapshot ?? this.openSnapshot();
     const value = values.get(key) ?? null;
-    if (this.#held) {
-      await new Promise<void>((resolve) => this.#held?.push(resolve));
+    if (this.#queued) {
+      await new Promise<void>((resolve) => this.#queued?.push(resolve));
     }
     const run = { journal: null, ts, reads: new Set([key]) };
     switch (call.udfPath) {
@@ -160,11 +160,14 @@ export class FakeRunner implements FunctionRunner<Keys, Keys> {
     return { outcome: success(null), ts };
   }
 
+  /** What `kv:slow` waits for. */
+  slowWork = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+
   async runAction(call: Call): Promise<FunctionOutcome> {
     const { key = "" } = call.args as Args;
-    if (call.udfPath === "kv:slow") {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    if (call.udfPath === "kv:slow") await this.slowWork();
     return success(`acted on ${key}`);
   }
 }

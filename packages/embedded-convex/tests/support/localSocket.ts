@@ -25,7 +25,7 @@ export function localSockets(
     }
 
     /** Messages from the client to the server, and from the server to the client. */
-    send(message: string | readonly string[]): void {
+    send(message: string | Iterable<string>): void {
       if (typeof message === "string") {
         void sync.receive(this.#conversation, message);
         return;

@@ -251,7 +251,7 @@ class Line implements Peer {
     void this.#sync.receive(this.conversation, JSON.stringify(message));
   }
 
-  send(frames: readonly string[]): void {
+  send(frames: Iterable<string>): void {
     for (const frame of frames) {
       this.#take(serverMessage.parse(JSON.parse(frame)));
     }

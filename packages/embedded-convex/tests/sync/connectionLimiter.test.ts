@@ -7,18 +7,18 @@ import {
 function aLimiter(limits: Partial<ConnectionLimits>) {
   const limiter = new ConnectionLimiter(limits);
   const closed: string[] = [];
-  /** As a websocket does: a closed one releases its place. */
+  /** As a websocket does: a closed one releases its slot. */
   const open = (name: string, address: string | null) => {
-    const place = limiter.acquire(address, () => {
+    const slot = limiter.acquire(address, () => {
       closed.push(name);
-      place?.release();
+      slot?.release();
     });
-    return place;
+    return slot;
   };
   const member = (name: string, address: string | null) => {
-    const place = open(name, address);
-    place?.setAuthenticated(true);
-    return place;
+    const slot = open(name, address);
+    slot?.setAuthenticated(true);
+    return slot;
   };
   return { limiter, open, member, closed };
 }
@@ -47,7 +47,7 @@ it("limits all connections in total, also those without an address", () => {
   expect(open("5", "b")).not.toBeNull();
 });
 
-it("gives the place of the oldest client without an identity to a new one", () => {
+it("gives the slot of the oldest client without an identity to a new one", () => {
   const { open, member, closed } = aLimiter({ total: 4, perAddress: 2 });
   open("1", "a");
   member("2", "a");
@@ -64,14 +64,14 @@ it("gives the place of the oldest client without an identity to a new one", () =
 
 it("counts a client that signed out as one without an identity", () => {
   const { open, member, closed } = aLimiter({ total: 1 });
-  const place = member("1", "a");
+  const slot = member("1", "a");
   expect(open("2", "b")).toBeNull();
-  place?.setAuthenticated(false);
+  slot?.setAuthenticated(false);
   expect(open("3", "b")).not.toBeNull();
   expect(closed).toEqual(["1"]);
 });
 
-it("closes those of one address that stay without an identity, except a few", () => {
+it("closes the connections of one address that stay without an identity, except a few", () => {
   const { limiter, open, member, closed } = aLimiter({
     unauthenticatedPerAddress: 2,
   });

@@ -179,7 +179,7 @@ class Watching {
   }
 }
 
-describe("a subscribed query", () => {
+describe("subscribed queries", () => {
   test(
     "reruns if and only if a commit touched what it read",
     async () => {
@@ -207,7 +207,7 @@ describe("a subscribed query", () => {
     HISTORIES_TIMEOUT,
   );
 
-  test("does not rerun for commits to other ranges of each index", async () => {
+  test("a subscribed query does not rerun for commits to other ranges of each index", async () => {
     const things = openThings();
     const client = new SyncClient(things.sync, "session");
     const write = (...steps: Step[]) =>
@@ -240,7 +240,7 @@ describe("a subscribed query", () => {
     await things.close();
   });
 
-  test("that returns the same result reruns without an update", async () => {
+  test("a subscribed query that returns the same result reruns without an update", async () => {
     const things = openThings();
     const watcher = new SyncClient(things.sync, "watcher");
     const writer = new SyncClient(things.sync, "writer");

@@ -32,8 +32,10 @@ function aServer() {
     runner,
     readRules: keyRules,
     canSend: () => true,
-    send: (session, sent) =>
-      void updates.get(session)?.push({ ...sent, runs: live.runs }),
+    send: (session, sent) => {
+      session.transition(sent, 0);
+      updates.get(session)?.push({ ...sent, runs: live.runs });
+    },
     fail: (_, error) => {
       throw error;
     },
@@ -146,11 +148,37 @@ describe("while a key is written in every turn", () => {
       if (isTime && wasJustUpdated && awaited === null) {
         awaited = { ts: runner.commit("other", 1), runs: live.runs };
         own.awaitCommit(awaited.ts);
-        live.requestOwnUpdate(own);
+        live.requestOwnUpdate(own, awaited.ts);
       }
       return reached() !== undefined;
     });
     expect(reached()!.runs - awaited!.runs).toBeLessThanOrEqual(50);
+  });
+
+  test("a session with 1,500 queries waits one wave for its own commit, and every second wave ends", async () => {
+    const { runner, live, connect, updatesOf } = aServer();
+    const own = connect(readersOf("written", 1_500));
+    const waits: number[] = [];
+    let awaited: { ts: bigint; runs: number } | null = null;
+    let updated = 0;
+    await writeUntil(runner, "written", () => {
+      const last = updatesOf(own).at(-1);
+      if (last !== undefined && awaited !== null && last.ts >= awaited.ts) {
+        waits.push(last.runs - awaited.runs);
+        awaited = null;
+        updated = last.runs;
+      }
+      // In the middle of the next wave.
+      if (updatesOf(own).length > 0 && awaited === null) {
+        if (live.runs < updated + 750) return false;
+        awaited = { ts: runner.commit("other", 1), runs: live.runs };
+        own.awaitCommit(awaited.ts);
+        live.requestOwnUpdate(own, awaited.ts);
+      }
+      return waits.length === 5;
+    });
+    expect(Math.max(...waits)).toBeLessThanOrEqual(1_600);
+    expect(longestGap(updatesOf(own))).toBeLessThanOrEqual(2 * 1_500);
   });
 
   test("a query that 50 sessions share runs once for all that wait", async () => {
@@ -189,4 +217,65 @@ test("a session to which nothing can be sent is updated once it can be", async (
   isCongested = false;
   live.resume();
   await eventually(() => sent[0] ?? null);
+});
+
+/** Counts the snapshots that are open. */
+class SnapshotRunner extends TurnRunner {
+  open = 0;
+
+  override openSnapshot() {
+    this.open += 1;
+    return { ...super.openSnapshot(), release: () => void (this.open -= 1) };
+  }
+}
+
+describe("the snapshot of a wave", () => {
+  const aSession = (runner: SnapshotRunner, fail: (error: unknown) => void) => {
+    const live: LiveQueries<Keys, Keys> = new LiveQueries({
+      runner,
+      readRules: keyRules,
+      canSend: () => true,
+      send: () => undefined,
+      fail: (session, error) => {
+        live.remove(session);
+        session.close();
+        fail(error);
+      },
+    });
+    const session = new Session(live.subscriptions, {
+      origin: "http://a",
+      maxQueries: () => 1,
+    });
+    session.modifyQuerySet({
+      type: "ModifyQuerySet",
+      baseVersion: 0,
+      newVersion: 1,
+      modifications: [{ type: "Add", queryId: 0, udfPath: "kv:get", args: [] }],
+    });
+    live.requestUpdate(session);
+    return { live, session };
+  };
+
+  test("the snapshot of a wave is kept while a query of a session that has ended reads it", async () => {
+    const runner = new SnapshotRunner();
+    runner.holdQueries();
+    const { live, session } = aSession(runner, (error) => {
+      throw error;
+    });
+    await eventually(() => (runner.queryRuns.length === 1 ? true : null));
+    live.remove(session);
+    session.close();
+    expect(runner.open).toBe(1);
+    runner.releaseQueries();
+    await eventually(() => (runner.open === 0 ? true : null));
+  });
+
+  test("the snapshot of a wave is released if the query is rejected", async () => {
+    const runner = new SnapshotRunner();
+    runner.runQuery = () => Promise.reject(new Error("lost"));
+    const errors: unknown[] = [];
+    aSession(runner, (error) => errors.push(error));
+    await eventually(() => (errors.length === 1 ? true : null));
+    await eventually(() => (runner.open === 0 ? true : null));
+  });
 });

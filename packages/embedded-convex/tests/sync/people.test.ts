@@ -69,3 +69,24 @@ test("the connections of a person share the bytes of results that wait to be sen
   one!.set("unsentBytes", 0);
   expect(two!.person.hasUnsentResults).toBe(false);
 });
+
+test("calls in flight count for their person until they end, also after their connection", () => {
+  const people = new People();
+  const [one, two] = connectionsOf(people, "ada", 2);
+  one!.set("inFlight", MAX_IN_FLIGHT);
+  one!.set("queries", 9_000);
+  one!.set("unsentBytes", 32 * 1024 * 1024);
+  one!.close();
+  const { person } = two!;
+  expect(person.isFull).toBe(true);
+  expect(person.queries).toBe(0);
+  // The last write of a connection reports its bytes after the end.
+  one!.set("unsentBytes", 32 * 1024 * 1024);
+  expect(person.hasUnsentResults).toBe(false);
+  let reads = 0;
+  person.waiting.add(() => (reads += 1));
+  one!.set("inFlight", 0);
+  expect(person.isFull).toBe(false);
+  expect(reads).toBe(1);
+  expect(person.connections).toBe(1);
+});

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { rawResponse } from "../../src/sync/rawResponse";
 
-it("is a complete HTTP response with its length in bytes", () => {
+it("makes a complete HTTP response with its length in bytes", () => {
   const [head = "", body = ""] = rawResponse(
     "403 Forbidden",
     "Nope",

@@ -144,14 +144,14 @@ describe("versions", () => {
 });
 
 describe("transition", () => {
-  it("needs the results of every query, and of a shared one once", () => {
+  it("a transition needs the results of every query, and of a shared one once", () => {
     const { session } = aSession();
     session.modifyQuerySet(modify(0, add(1, "a"), add(2, "b"), add(3, "b")));
     const args = [...session.watched].map(({ query }) => query.args);
     expect(args).toEqual([{ key: "a" }, { key: "b" }]);
   });
 
-  it("starts where the last ended, and contains only what changed", () => {
+  it("a transition starts where the last ended, and contains only what changed", () => {
     const { session, settleAll, subscriptions } = aSession();
     session.modifyQuerySet(modify(0, add(1, "a"), add(2, "b")));
     settleAll(5n);
@@ -179,7 +179,7 @@ describe("transition", () => {
     expect(second?.updated.map(({ queryId }) => queryId)).toEqual([3]);
   });
 
-  it("is sent after a mutation even if no result changed, and not before its commit", () => {
+  it("a transition is sent after a mutation even if no result changed, and not before its commit", () => {
     const { session } = aSession();
     expect(session.transition(at(5n), NOW)).toBeNull();
     session.awaitCommit(8n);
@@ -191,7 +191,7 @@ describe("transition", () => {
     expect(session.transition(at(8n), NOW)).toBeNull();
   });
 
-  it("is sent for a mutation before the last sent commit, without going back in time", () => {
+  it("a transition is sent for a mutation before the last sent commit, without going back in time", () => {
     const { session } = aSession();
     session.awaitCommit(8n);
     session.transition(at(8n), NOW);
@@ -202,7 +202,7 @@ describe("transition", () => {
     });
   });
 
-  it("omits a result that changed and changed back", () => {
+  it("a transition omits a result that changed and changed back", () => {
     const { session, subscriptions, settleAll } = aSession();
     session.modifyQuerySet(modify(0, add(1, "a")));
     settleAll(5n);
@@ -238,7 +238,7 @@ describe("identity", () => {
     expect(transition?.updated[0]?.result.members).toContain("ada a");
   });
 
-  it("keeps its queries for a new token of the same caller", () => {
+  it("an identity keeps its queries for a new token of the same caller", () => {
     const { session, settleAll, subscriptions } = aSession();
     session.authenticated({ identity: ada, expiresAt: NOW + 1000 });
     session.modifyQuerySet(modify(0, add(1, "a")));
@@ -268,7 +268,7 @@ it("leaves its shared queries when it closes", () => {
 });
 
 describe("the number of queries of a connection", () => {
-  it("is limited by failing the queries beyond it, also after a new identity", () => {
+  it("the number of queries of a connection is limited by failing the queries beyond it, also after a new identity", () => {
     let limit = 2;
     const { session, subscriptions, settleAll } = aSession(() => limit);
     const three = [1, 2, 3].map((id) => add(id, `k${id}`));

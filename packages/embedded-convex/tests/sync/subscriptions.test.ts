@@ -37,8 +37,8 @@ function aCurrentQuery() {
   return { subscriptions, shared };
 }
 
-describe("a shared query", () => {
-  it("is joined by watchers with the same caller, function and arguments", () => {
+describe("shared queries", () => {
+  it("a shared query is joined by watchers with the same caller, function and arguments", () => {
     const { subscriptions, shared } = aCurrentQuery();
     expect(subscriptions.join(aQuery(), "second")).toBe(shared);
     expect(beginStale(subscriptions)).toEqual([]);
@@ -50,14 +50,14 @@ describe("a shared query", () => {
     ["other arguments", { args: { key: "b" } }],
     ["another function", { udfPath: "kv:list" }],
     ["a page that ends elsewhere", { journal: "end" }],
-  ])("is not %s", (_, overrides) => {
+  ])("a shared query is not joined for %s", (_, overrides) => {
     const { subscriptions, shared } = aCurrentQuery();
     const other = subscriptions.join(aQuery(overrides), "second");
     expect(other).not.toBe(shared);
     expect(beginStale(subscriptions)).toEqual([other]);
   });
 
-  it("is not joined without its journal once it was rerun with it", () => {
+  it("a shared query is not joined without its journal once it was rerun with it", () => {
     const subscriptions = new Subscriptions<string, Keys, Keys>(keyRules);
     const shared = subscriptions.join(aQuery(), "first");
     beginStale(subscriptions);
@@ -70,7 +70,7 @@ describe("a shared query", () => {
     );
   });
 
-  it("is removed when its last watcher leaves", () => {
+  it("a shared query is removed when its last watcher leaves", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.join(aQuery(), "second");
     subscriptions.leave(shared, "first");
@@ -81,7 +81,7 @@ describe("a shared query", () => {
   });
 });
 
-describe("a commit", () => {
+describe("commits", () => {
   it("makes the queries that it touched stale, and no other", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingB(2n));
@@ -121,7 +121,7 @@ describe("a commit", () => {
     ]);
   });
 
-  it("during a run makes the result stale if the run did not see it", () => {
+  it("a commit during a run makes the result stale if the run did not see it", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
     beginStale(subscriptions);
@@ -132,7 +132,7 @@ describe("a commit", () => {
     expect(shared.isCurrentAt(3n)).toBe(true);
   });
 
-  it("during a run keeps the result current if the run saw it, or it touched something else", () => {
+  it("a commit during a run keeps the result current if the run saw it, or it touched something else", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
     beginStale(subscriptions);
@@ -142,7 +142,7 @@ describe("a commit", () => {
     expect(shared.isCurrentAt(4n)).toBe(true);
   });
 
-  it("between an open snapshot and a run on it ends the result's validity", () => {
+  it("a commit between an open snapshot and a run on it ends the result's validity", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
     subscriptions.holdCommits();
@@ -166,7 +166,7 @@ describe("a commit", () => {
     expect(shared.result).toBe(later);
   });
 
-  it("must be announced before a result that saw it is current", () => {
+  it("a commit must be announced before a result that saw it is current", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
     beginStale(subscriptions);
@@ -176,7 +176,7 @@ describe("a commit", () => {
   });
 });
 
-describe("a result", () => {
+describe("results", () => {
   const rerun = (
     shared: SharedQuery<string>,
     subscriptions: Subscriptions<string, Keys, Keys>,
@@ -187,7 +187,7 @@ describe("a result", () => {
     return subscriptions.settle(shared, aRun(2n, value)).result;
   };
 
-  it("is an update only if it differs from the last", () => {
+  it("a result is an update only if it differs from the last", () => {
     const { subscriptions, shared } = aCurrentQuery();
     const { result } = shared;
     expect(rerun(shared, subscriptions, "one")).toBe(result);
@@ -196,7 +196,7 @@ describe("a result", () => {
     expect(shared.result).not.toBe(result);
   });
 
-  it("is dropped if all watchers left during the run", () => {
+  it("a result is dropped if all watchers left during the run", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
     beginStale(subscriptions);
@@ -207,7 +207,7 @@ describe("a result", () => {
     expect(beginStale(subscriptions)).toEqual([]);
   });
 
-  it("is dropped if the functions were replaced during the run", () => {
+  it("a result is dropped if the functions were replaced during the run", () => {
     const { subscriptions, shared } = aCurrentQuery();
     subscriptions.commit(touchingA(2n));
     beginStale(subscriptions);

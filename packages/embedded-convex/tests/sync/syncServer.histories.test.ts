@@ -136,7 +136,7 @@ class Actor {
 
 describe("the clients of one server", () => {
   test(
-    "always show the database at one commit, and finally at the latest",
+    "the clients of one server always show the database at one commit, and finally at the latest",
     async () => {
       let versions = 0;
       await fc.assert(

@@ -141,7 +141,7 @@ class RealPages {
 
 describe("the loaded pages of a list", () => {
   test(
-    "have no gap and no duplicate, as the real client loads and splits them",
+    "the loaded pages of a list have no gap and no duplicate, as the real client loads and splits them",
     async () => {
       let splits = 0;
       await fc.assert(
@@ -189,7 +189,7 @@ describe("the loaded pages of a list", () => {
   );
 
   test(
-    "have no gap and no duplicate when connections break",
+    "the loaded pages of a list have no gap and no duplicate when connections break",
     async () => {
       let journals = 0;
       await fc.assert(

@@ -4,6 +4,7 @@ import { memoryLog } from "../runtime/fixtures/testEngine";
 import { decodeTs } from "../../src/protocol/codec";
 import { serverMessage, type ServerMessage } from "../../src/protocol/messages";
 import type { Peer } from "../../src/sync/conversation";
+import { MAX_CONNECTIONS } from "../../src/sync/people";
 import { SyncServer } from "../../src/sync/syncServer";
 import { FakeRunner, keyRules } from "../support/fakeRunner";
 
@@ -11,7 +12,7 @@ class FakePeer implements Peer {
   readonly sent: ServerMessage[] = [];
   ended: string | null = null;
   isCongested = false;
-  send(frames: readonly string[]) {
+  send(frames: Iterable<string>) {
     for (const frame of frames)
       this.sent.push(serverMessage.parse(JSON.parse(frame)));
   }
@@ -94,8 +95,8 @@ const valuesOf = (messages: ServerMessage[]) =>
       : [],
   );
 
-describe("a subscription", () => {
-  it("is sent immediately, and again when a commit changes it", async () => {
+describe("subscriptions", () => {
+  it("a subscription is sent immediately, and again when a commit changes it", async () => {
     const { runner, aClient } = aServer();
     const { peer, watch } = aClient();
     runner.values.set("a", "first");
@@ -123,7 +124,7 @@ describe("a subscription", () => {
       expect(valuesOf(peer.take())).toEqual([null, 1]);
   });
 
-  it("stays active when one of two identical subscriptions is removed", async () => {
+  it("a subscription stays active when one of two identical subscriptions is removed", async () => {
     const { runner, aClient } = aServer();
     const { peer, say, watch, signIn } = aClient();
     void watch(1, "a");
@@ -157,7 +158,7 @@ describe("a subscription", () => {
     expect(runner.queryRuns).toHaveLength(runs);
   });
 
-  it("is sent once for a burst of commits, complete", async () => {
+  it("a subscription is sent once for a burst of commits, complete", async () => {
     const { runner, aClient } = aServer();
     const { peer, watch } = aClient();
     void watch(1, "a");
@@ -174,7 +175,7 @@ describe("a subscription", () => {
     expect(valuesOf(sent)).toEqual([10, 10]);
   });
 
-  it("is not sent while another query of the client runs", async () => {
+  it("a subscription is not sent while another query of the client runs", async () => {
     const { runner, aClient } = aServer();
     const { peer, watch } = aClient();
     void watch(1, "a");
@@ -225,7 +226,7 @@ describe("a subscription", () => {
   });
 });
 
-describe("a mutation", () => {
+describe("mutations", () => {
   // Spec 7.4
   it("gets its response before the Transition that shows it", async () => {
     const { aClient } = aServer();
@@ -249,7 +250,7 @@ describe("a mutation", () => {
     expect(transition.endVersion.ts).toBe(response.ts);
   });
 
-  it("is followed by a Transition even if no subscription changed", async () => {
+  it("a mutation is followed by a Transition even if no subscription changed", async () => {
     const { aClient } = aServer();
     const { peer, set } = aClient();
     void set(0, "a", 1);
@@ -260,7 +261,7 @@ describe("a mutation", () => {
     ]);
   });
 
-  it("that is retried runs once, and gets a response and a Transition again", async () => {
+  it("a mutation that is retried runs once, and gets a response and a Transition again", async () => {
     const { runner, aClient } = aServer();
     const before = aClient("s");
     void before.set(0, "a", 1);
@@ -278,7 +279,7 @@ describe("a mutation", () => {
     expect(runner.mutationRuns).toHaveLength(1);
   });
 
-  it("that fails gets its error as response, and no Transition", async () => {
+  it("a mutation that fails gets its error as response, and no Transition", async () => {
     const { aClient } = aServer();
     const { peer, say } = aClient();
     void say({
@@ -312,7 +313,12 @@ describe("a mutation", () => {
 
 // Spec 7.4
 it("responds to an action while others run", async () => {
-  const { aClient } = aServer();
+  const { aClient, runner } = aServer();
+  let endSlowWork = () => {};
+  runner.slowWork = () =>
+    new Promise((resolve) => {
+      endSlowWork = resolve;
+    });
   const { peer, say } = aClient();
   void say({
     type: "Action",
@@ -330,10 +336,15 @@ it("responds to an action while others run", async () => {
   expect(peer.take()).toMatchObject([
     { type: "ActionResponse", requestId: 1, result: "acted on fast" },
   ]);
+  endSlowWork();
+  await settled();
+  expect(peer.take()).toMatchObject([
+    { type: "ActionResponse", requestId: 0, result: "acted on slow" },
+  ]);
 });
 
 describe("identity", () => {
-  it("is confirmed by a Transition to its version, with the results of that caller", async () => {
+  it("an identity is confirmed by a Transition to its version, with the results of that caller", async () => {
     const { aClient } = aServer();
     const { peer, watch, signIn, say } = aClient();
     await signIn(0, "ada");
@@ -350,7 +361,7 @@ describe("identity", () => {
   });
 
   // Spec 7.4
-  it("of an invalid token is rejected with AuthError, and the previous one stays", async () => {
+  it("an identity of an invalid token is rejected with AuthError, and the previous one stays", async () => {
     const { aClient } = aServer();
     const { peer, watch, signIn } = aClient();
     await signIn(0, "ada");
@@ -373,7 +384,7 @@ describe("identity", () => {
     expect(valuesOf(peer.take())).toEqual(["grace"]);
   });
 
-  it("that cannot be verified now makes the client retry, without AuthError", async () => {
+  it("an identity that cannot be verified now makes the client retry, without AuthError", async () => {
     const { aClient } = aServer();
     const { peer, signIn } = aClient();
     await signIn(0, "unreachable");
@@ -381,7 +392,7 @@ describe("identity", () => {
     expect(peer.ended).toBe("1011 InternalServerError");
   });
 
-  it("is not accepted from an admin key", async () => {
+  it("an identity is not accepted from an admin key", async () => {
     const { aClient } = aServer();
     const { peer, say } = aClient();
     await say({
@@ -398,7 +409,7 @@ describe("identity", () => {
     ]);
   });
 
-  it("that has expired runs nothing: AuthError, and the connection is closed", async () => {
+  it("an identity that has expired runs nothing: AuthError, and the connection is closed", async () => {
     const { runner, clock, aClient } = aServer();
     const { peer, signIn, set } = aClient();
     await signIn(0, "ada@2000");
@@ -419,7 +430,7 @@ describe("identity", () => {
     expect(runner.mutationRuns).toEqual([]);
   });
 
-  it("of a sign-in that the host ends gets AuthError, and its connection is closed; others continue", async () => {
+  it("an identity of a sign-in that the host ends gets AuthError, and its connection is closed; others continue", async () => {
     const { runner, sync, aClient } = aServer();
     const clients = [aClient("1"), aClient("2"), aClient("3")];
     const [ada, grace, nobody] = clients as [Client, Client, Client];
@@ -449,7 +460,7 @@ describe("identity", () => {
     }
   });
 
-  it("that has expired gets no more Transitions", async () => {
+  it("an identity that has expired gets no more Transitions", async () => {
     const { runner, clock, aClient } = aServer();
     const { peer, signIn, watch } = aClient();
     await signIn(0, "ada@2000");
@@ -463,9 +474,9 @@ describe("identity", () => {
   });
 });
 
-describe("a client that", () => {
+describe("misbehaving and slow clients", () => {
   // Spec 7.4
-  it("violates the protocol gets a FatalError and is disconnected; others continue", async () => {
+  it("a client that violates the protocol gets a FatalError and is disconnected; others continue", async () => {
     const { runner, sync, aClient } = aServer();
     const good = aClient("good");
     void good.watch(1, "a");
@@ -492,7 +503,7 @@ describe("a client that", () => {
     expect(sync.size).toBe(1);
   });
 
-  it("does not begin with Connect gets a FatalError", () => {
+  it("a client that does not begin with Connect gets a FatalError", () => {
     const { sync } = aServer();
     const peer = new FakePeer();
     void sync.receive(
@@ -504,7 +515,7 @@ describe("a client that", () => {
     ]);
   });
 
-  it("hits a server bug is sent to reconnect, and others continue", async () => {
+  it("a client that hits a server bug is sent to reconnect, and others continue", async () => {
     const { aClient } = aServer();
     const good = aClient("good");
     const asking = aClient("query");
@@ -523,7 +534,22 @@ describe("a client that", () => {
     expect(valuesOf(good.peer.take())).toEqual([null]);
   });
 
-  it("is slow gets only the latest state once it catches up", async () => {
+  it("a client beyond the connections of its person is sent away, and those of others are not", async () => {
+    const { aClient } = aServer();
+    const own = Array.from({ length: MAX_CONNECTIONS + 1 }, (_, at) =>
+      aClient(`own ${at}`),
+    );
+    for (const { signIn } of own) void signIn(0, "ada");
+    await settled();
+    const other = aClient("other");
+    void other.signIn(0, "bob");
+    await settled();
+    const ended = own.flatMap(({ peer }) => peer.ended ?? []);
+    expect(ended).toEqual(["1013 TooManyConnections"]);
+    expect(other.peer.ended).toBeNull();
+  });
+
+  it("a client that is slow gets only the latest state once it catches up", async () => {
     const { runner, sync, aClient } = aServer();
     const { peer, watch } = aClient();
     void watch(1, "a");
@@ -542,7 +568,7 @@ describe("a client that", () => {
     expect(valuesOf(peer.take())).toEqual([100]);
   });
 
-  it("has large results gets them in chunks", async () => {
+  it("a client that has large results gets them in chunks", async () => {
     const { runner, aClient } = aServer();
     const { peer, watch } = aClient();
     const long = "é".repeat(200_000);

@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { makeFunctionReference } from "convex/server";
 import { SignJWT } from "jose";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { InvalidToken } from "../../src/identity";
 import { memoryLog } from "../runtime/fixtures/testEngine";
@@ -129,6 +129,25 @@ async function aRawSocket(url: string) {
   return { ws, messages, closed };
 }
 
+/** Starts to count the characters that are sent in each turn of the event loop, by all websockets. */
+function sentPerTurn(): () => number[] {
+  const turns = [0];
+  const send = vi.spyOn(WebSocket.prototype, "send");
+  const count = () => {
+    const sent = send.mock.calls
+      .splice(0)
+      .map(([data]) => (data as string).length);
+    turns.push(sent.reduce((sum, length) => sum + length, 0));
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  onTestFinished(() => {
+    clearImmediate(next);
+    send.mockRestore();
+  });
+  return () => turns;
+}
+
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
@@ -211,7 +230,7 @@ describe("the real client", () => {
 });
 
 describe("the real client, signed in", () => {
-  it("has the identity of its token, and none after signing out", async () => {
+  it("the real client has the identity of its token, and none after signing out", async () => {
     const { url } = await aServer();
     // Otherwise the client would still be confirming a fresh token when it signs out, and would use it again.
     const client = aConvexClient(url, { initialAuthTokenReuse: true });
@@ -271,7 +290,7 @@ describe("the real client, signed in", () => {
   });
 
   // Spec 8.11
-  it("is signed out when the server rejects its tokens", async () => {
+  it("the real client is signed out when the server rejects its tokens", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
     const changes: boolean[] = [];
@@ -285,8 +304,8 @@ describe("the real client, signed in", () => {
   });
 });
 
-describe("a connection", () => {
-  it("is rejected for a page of another site", async () => {
+describe("connections", () => {
+  it("a connection is rejected for a page of another site", async () => {
     const { url } = await aServer();
     const ws = new WebSocket(`${url.replace("http", "ws")}/api/sync`, {
       origin: "https://elsewhere.example",
@@ -322,7 +341,7 @@ describe("a connection", () => {
     await live.until((value) => value === "still here");
   });
 
-  it("is closed by a message of 20 MB", async () => {
+  it("a connection is closed by a message of 20 MB", async () => {
     const { url } = await aServer();
     const { ws, closed } = await aRawSocket(url);
     ws.send("x".repeat(20 * 1024 * 1024));
@@ -338,7 +357,7 @@ describe("a connection", () => {
     expect(messages[0]).toEqual({ type: "Ping" });
   });
 
-  it("is closed without a Connect, and stays open with one", async () => {
+  it("a connection is closed without a Connect, and stays open with one", async () => {
     const { url, sockets } = await aServer({ tickMs: 10 });
     const { closed } = await aRawSocket(url);
     const client = await aRawSocket(url);
@@ -352,7 +371,7 @@ describe("a connection", () => {
     expect(sockets.size).toBe(1);
   });
 
-  it("that answers no ping is closed", async () => {
+  it("a connection that answers no ping is closed", async () => {
     const { url, sockets } = await aServer({ tickMs: 20 });
     const socket = await aDeafSocket(url);
     await eventually(() => (sockets.size === 1 ? true : null));
@@ -360,7 +379,7 @@ describe("a connection", () => {
     socket.destroy();
   });
 
-  it("is not read while too many requests are in flight, and then resumes", async () => {
+  it("a connection is not read while too many requests are in flight, and then resumes", async () => {
     const { url, runner } = await aServer();
     const client = aConvexClient(url);
     const acts = Array.from({ length: MAX_IN_FLIGHT * 3 }, (_, at) =>
@@ -405,7 +424,7 @@ describe("a connection", () => {
     expect(most).toBe(MAX_IN_FLIGHT);
   });
 
-  it("that reads nothing buffers only a few results", async () => {
+  it("a connection that reads nothing buffers only a few results", async () => {
     const { url, runner, sync } = await aServer();
     const socket = await aDeafSocket(url);
     sendFrame(socket, {
@@ -437,7 +456,43 @@ describe("a connection", () => {
     socket.destroy();
   });
 
-  it("that closes is removed with its queries", async () => {
+  it("gets a long Transition over several turns of the event loop, with nothing between its chunks", async () => {
+    const { url, runner, sockets } = await aServer();
+    runner.values.set("a", "x".repeat(4 * 1024 * 1024));
+    const { ws, messages } = await aRawSocket(url);
+    const sent = sentPerTurn();
+    ws.send(JSON.stringify(CONNECT));
+    ws.send(
+      JSON.stringify({
+        type: "ModifyQuerySet",
+        baseVersion: 0,
+        newVersion: 1,
+        modifications: [
+          { type: "Add", queryId: 0, udfPath: "kv:get", args: [{ key: "a" }] },
+        ],
+      }),
+    );
+    ws.once("message", () => {
+      ws.send(
+        JSON.stringify({
+          type: "Mutation",
+          requestId: 0,
+          udfPath: "kv:set",
+          args: [{ key: "b", value: 1 }],
+        }),
+      );
+      void sockets.tick().then(() => sockets.tick());
+    });
+    await eventually(() =>
+      messages.some(({ type }) => type === "MutationResponse") ? true : null,
+    );
+    const chunks = messages.filter(({ type }) => type === "TransitionChunk");
+    expect(chunks).toHaveLength(65);
+    expect(messages.slice(0, 65)).toEqual(chunks);
+    expect(Math.max(...sent())).toBeLessThan(512 * 1024);
+  });
+
+  it("a connection that closes is removed with its queries", async () => {
     const { url, sync, sockets } = await aServer();
     const { ws } = await aRawSocket(url);
     expect(sockets.size).toBe(1);
@@ -556,7 +611,7 @@ describe("the connection limit", () => {
     );
   });
 
-  it("closes the oldest client without an identity when a new one has no place", async () => {
+  it("closes the oldest client without an identity when no slot is free for a new one", async () => {
     const { url } = await aServer({ connections: { total: 3 } });
     const member = await connectFrom(url, "a");
     await signIn(member.ws, "ada");
@@ -615,10 +670,10 @@ describe("the connection limit", () => {
   }, 240_000);
 });
 
-describe("a client that is not signed in", () => {
+describe("clients that are not signed in", () => {
   const long = "x".repeat(300_000);
 
-  it("may send only short messages, and is disconnected before a long one is complete", async () => {
+  it("a client that is not signed in may send only short messages, and is disconnected before a long one is complete", async () => {
     const { url } = await aServer({ unauthenticatedMessageBytes: 100_000 });
     const { ws, closed } = await aRawSocket(url);
     ws.send(JSON.stringify({ ...CONNECT, sessionId: "x".repeat(99_000) }));
@@ -634,7 +689,7 @@ describe("a client that is not signed in", () => {
     expect((await third.closed)[0]).toBe(1009);
   });
 
-  it("may send long messages right behind a valid token", async () => {
+  it("a client that is not signed in may send long messages right behind a valid token", async () => {
     const { url } = await aServer({ unauthenticatedMessageBytes: 10_000 });
     const { ws, messages } = await aRawSocket(url);
     await signIn(ws, "ada");
@@ -655,7 +710,7 @@ describe("a client that is not signed in", () => {
     );
   });
 
-  it("has a limited rate of requests, which does not delay members of the same address", async () => {
+  it("a client that is not signed in has a limited rate of requests, which does not delay members of the same address", async () => {
     const { url, runner } = await aServer({
       unauthenticatedRate: { rate: 0.001, burst: 3 },
     });
@@ -683,7 +738,7 @@ describe("a client that is not signed in", () => {
     expect(runner.mutationRuns).toEqual([]);
   });
 
-  it("is refused a message of more requests than may run at once, and again at its rate", async () => {
+  it("a client that is not signed in is refused a message of more requests than may run at once, and again at its rate", async () => {
     const { url, runner } = await aServer({
       unauthenticatedRate: { rate: 0.001, burst: 3 },
     });
