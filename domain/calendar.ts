@@ -25,7 +25,7 @@ export type CalendarEntry = {
   readonly type: EntryType;
   readonly at: number;
   readonly jobId: string;
-  /** Of a job that was made on a device. */
+  /** The client key of a job that was made on a device. */
   readonly clientKey?: string | undefined;
   readonly address: string;
   /** Null while the visit is ahead, or not done. */
@@ -40,13 +40,13 @@ export type DatedJob = JobTimes & {
   readonly job_status: JobStatus;
 };
 
-/** The first six of a day, and the others. */
+/** The entries that a day shows, and the others. */
 export type DayEntries = {
   readonly shown: readonly CalendarEntry[];
   readonly hidden: readonly CalendarEntry[];
 };
 
-/** A hash of the type selects one of these for any other type. */
+/** The colors for any other type, selected by a hash of the type. */
 const OTHER_ENTRY_COLORS = ["green", "amber", "sky"] as const;
 
 export type EntryColor =

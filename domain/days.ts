@@ -78,7 +78,7 @@ export function parseDayKey(text: unknown): DayKey | null {
   return isValid(date) && keyOf(date) === text ? text : null;
 }
 
-/** Whether the number can be shown as a date. A stored one may be any: of a broken clock, or imported. */
+/** Whether the number can be shown as a date. A stored number may be any: from a broken clock, or imported. */
 export function isInstant(value: number): boolean {
   return value >= FIRST_INSTANT && value < LAST_INSTANT;
 }

@@ -1,4 +1,6 @@
 /** The columns of the CSV files that people take out. */
+import { FIELDS } from "./fields";
+import { PLACE_FIELDS, type Place } from "./places";
 import { csvTime, type CsvCell } from "./csv";
 import {
   ITEM_CATEGORIES,
@@ -25,14 +27,12 @@ interface Column<Row> {
   readonly cell: (row: Row) => CsvCell;
 }
 
-export interface ExportedJob {
+export interface ExportedJob extends Place {
   readonly _id: string;
   readonly _creationTime: number;
   readonly customer_name: string;
   readonly job_customer_id: string;
   readonly job_customer_phone?: string | undefined;
-  readonly job_address: string;
-  readonly job_city?: string | undefined;
   readonly job_status: JobStatus;
   readonly job_categories: readonly string[];
   readonly job_estimate_date?: number | undefined;
@@ -46,8 +46,10 @@ export const JOB_COLUMNS: readonly Column<ExportedJob>[] = [
   { title: "Customer ID", cell: (job) => job.job_customer_id },
   { title: "Customer", cell: (job) => job.customer_name },
   { title: "Phone", cell: (job) => formatPhone(job.job_customer_phone ?? "") },
-  { title: "Address", cell: (job) => job.job_address },
-  { title: "City", cell: (job) => job.job_city },
+  ...PLACE_FIELDS.map((field) => ({
+    title: FIELDS[field].label,
+    cell: (job: ExportedJob) => job[field],
+  })),
   { title: "Status", cell: (job) => jobStatusLabel(job.job_status) },
   { title: "Categories", cell: (job) => job.job_categories.join("; ") },
   { title: "Estimate", cell: (job) => csvTime(job.job_estimate_date) },

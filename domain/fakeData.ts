@@ -1,4 +1,5 @@
 import { TZDate } from "@date-fns/tz";
+import type { Place } from "./places";
 import { OBTAINED_TYPES, type ObtainedType } from "./customers";
 import {
   AREA_CODES,
@@ -27,9 +28,7 @@ export type FakeCustomer = {
   readonly customer_obtained_type: ObtainedType;
 };
 
-export type FakeJob = {
-  readonly job_address: string;
-  readonly job_city: string;
+export type FakeJob = Place & {
   readonly job_status: JobStatus;
   readonly job_categories: JobCategory[];
   readonly job_estimate_date?: number;
@@ -121,9 +120,7 @@ function fakePhone(number: number): string {
   return `${areaCode}55501${String(number % 100).padStart(2, "0")}`;
 }
 
-function fakeAddress(
-  random: Random,
-): Pick<FakeJob, "job_address" | "job_city"> {
+function fakeAddress(random: Random): Place {
   return {
     job_address: `${wholeNumber(random, 101, 9_899)} ${oneOf(random, STREETS)}`,
     job_city: oneOf(random, TOWNS),

@@ -22,7 +22,10 @@ export const fakeDataInput = z.object({
     MAX_FAKE_JOBS_PER_CUSTOMER,
     FAKE_JOBS_OUT_OF_RANGE,
   ),
-  /** Of the browser that asks. An unknown one is replaced, since a browser may know newer zones than the server. */
+  /**
+   * The time zone of the browser that sent the call. An unknown zone is replaced: a browser may know newer zones than
+   * the server.
+   */
   timeZone: z.pipe(
     z.optional(z.string()),
     z.transform((zone) =>

@@ -1,20 +1,19 @@
-/** The list in which one element was moved. */
+/** The move of one element of a list. */
 interface Move<T> {
   readonly moved: T;
-  /** The element that it then follows; null makes it the first. */
+  /** The element behind which it is moved; null moves it to the start. */
   readonly after: T | null;
 }
 
 /**
- * Moves one element behind another one. Two people who move different photos at
- * once so both keep their move. Without either element in the list, because
- * somebody removed it meanwhile, nothing changes.
+ * Moves one element behind another one, so that two people who move different photos at once both keep their move. If
+ * either element is not in the list, because somebody removed it meanwhile, nothing changes.
  */
 export function movedInList<T>(list: readonly T[], { moved, after }: Move<T>) {
   const isKnown = (element: T) => list.includes(element);
   if (moved === after || !isKnown(moved)) return [...list];
   if (after !== null && !isKnown(after)) return [...list];
   const others = list.filter((element) => element !== moved);
-  const place = after === null ? 0 : others.indexOf(after) + 1;
-  return others.toSpliced(place, 0, moved);
+  const index = after === null ? 0 : others.indexOf(after) + 1;
+  return others.toSpliced(index, 0, moved);
 }

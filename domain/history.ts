@@ -1,3 +1,4 @@
+import { FIELDS } from "./fields";
 import { ITEM_CATEGORY_LABELS } from "./inventory";
 import {
   isJobStatus,
@@ -7,6 +8,7 @@ import {
 } from "./jobs";
 import { formatMoney } from "./money";
 import { OPERATIONS } from "./operations";
+import { formatPhone } from "./phone";
 
 /** The tables whose rows have a history of their fields. */
 export const RECORDED_TABLES = [
@@ -113,36 +115,24 @@ export type RecordedWrite = {
   readonly after: HistoryValues;
 };
 
-const FIELD_LABELS: Readonly<Record<string, string>> = {
-  job_customer_id: "Customer",
-  job_address: "Address",
-  job_city: "City",
-  job_status: "Status",
-  job_categories: "Categories",
-  job_estimate_date: "Estimate date",
-  job_install_date: "Install date",
-  jobs_price: "Price",
-  job_notes: "Notes",
+const OTHER_LABELS: Readonly<Record<string, string>> = {
   ...JOB_FILE_FIELD_LABELS,
-  customer_name: "Customer name",
-  customer_phone: "Phone",
-  customer_email: "Email",
-  customer_obtained_type: "Obtained type",
-  obtained_date: "Obtained date",
   price: "Price",
   name: "Name",
   sku: "SKU",
   category: "Category",
 };
 
-/** Fields without a label are no concern of a reader: marks and keys. */
+/** Null for a field without a label, such as a mark or a key: readers do not need it. */
 function historyLabel(field: string): string | null {
-  return Object.hasOwn(FIELD_LABELS, field)
-    ? (FIELD_LABELS[field] ?? null)
+  if (Object.hasOwn(FIELDS, field))
+    return FIELDS[field as keyof typeof FIELDS].label;
+  return Object.hasOwn(OTHER_LABELS, field)
+    ? (OTHER_LABELS[field] ?? null)
     : null;
 }
 
-/** Why an undo is refused: the field has another value by now. */
+/** The refusal of an undo: the field has another value by now. */
 export function changedSinceSentence(field: string): string {
   const label = historyLabel(field) ?? "This";
   return `${label} was changed since, so this cannot be undone.`;
@@ -151,7 +141,7 @@ export function changedSinceSentence(field: string): string {
 /** How many names a sentence lists before it counts the rest. */
 const MAX_NAMED = 5;
 
-/** Why rows cannot come back: others have taken their place. */
+/** The refusal of a restoration: other rows have the unique names of the rows. */
 export function takenSentence(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   const listed = names.slice(0, MAX_NAMED).join(", ");
@@ -276,6 +266,9 @@ function shown(
   }
   if (field === "job_status" && isJobStatus(value))
     return jobStatusLabel(value);
+  // An imported text without digits is shown as it is.
+  if (field === "customer_phone")
+    return formatPhone(String(value)) || String(value);
   if (
     field === "category" &&
     Object.hasOwn(ITEM_CATEGORY_LABELS, String(value))

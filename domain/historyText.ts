@@ -22,7 +22,7 @@ const TITLES: Readonly<Partial<Record<ChangeKind, string>>> = {
   "changes.undo": "Undo",
 };
 
-/** A tool of Settings may write hundreds of rows. */
+/** The limit of lines: a tool of Settings may write hundreds of rows. */
 const MAX_LINES = 12;
 
 /** What an entry did, one line for each field, such as "Status: New Lead → Approved". */
@@ -48,7 +48,7 @@ export function historyText(
   ];
 }
 
-/** "Intake: +10 (5 → 15)". */
+/** For example "Intake: +10 (5 → 15)". */
 function stockLine(
   kind: "intake" | "adjustment",
   { quantity = 0, before = 0, after = 0 }: Readonly<Record<string, number>>,
@@ -79,7 +79,7 @@ function operationLine(
   return done === "" ? words : `${words}: ${done}`;
 }
 
-/** What a row in the trash is to a person. */
+/** The name of a row in the trash, by its table, as shown to the person. */
 export const TRASH_NOUNS: Readonly<Record<TrashedTable, string>> = {
   jobs: "Job",
   customers: "Customer",

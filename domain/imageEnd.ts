@@ -58,7 +58,7 @@ type Step =
   | { readonly kind: "skip"; count: number }
   | { readonly kind: "find"; readonly byte: number };
 
-/** Yields what it needs next and returns at the end of the image. */
+/** A parser that yields what it needs next and returns at the end of the image. */
 type Steps = Generator<Step, undefined, readonly number[]>;
 
 const read = (count: number, mayEnd = false): Step => ({
@@ -139,7 +139,7 @@ function* webp(): Steps {
   yield skip(bigEndian(header.slice(4).reverse()));
 }
 
-/** What cameras write at the top level. Anything else is not of the image. */
+/** The box types that cameras write at the top level. A box of another type is not part of the image. */
 const TOP_LEVEL_BOXES = [
   "ftyp",
   "meta",

@@ -94,7 +94,7 @@ export function notAnImageSentence(name: string | null): string {
   return `${shownName(name)} is not a photo we can keep. Use ${ACCEPTED_NAMES}.`;
 }
 
-/** Of an image whose end is missing (imageEnd.ts). */
+/** The refusal of an image whose end is missing (imageEnd.ts). */
 export function cutOffImageSentence(name: string | null): string {
   return `${shownName(name)} is cut off: the end of the photo is missing. Choose the photo again, or another copy of it.`;
 }
@@ -113,7 +113,7 @@ function shownName(name: string | null): string {
   return sanitizeFileName(name) ?? UNNAMED_FILE;
 }
 
-/** AVIF or HEIC files also list the general HEIF brands, so those come last. */
+/** AVIF and HEIC files also list the general HEIF brands, so those are checked last. */
 function isoImageType(bytes: Uint8Array): ImageType | null {
   const boxEnd = Math.min(uint32At(bytes, 0), bytes.length, SIGNATURE_BYTES);
   const brands = [asciiAt(bytes, 8, 4)];

@@ -1,35 +1,17 @@
+import { CUSTOMER_ID, FIELD_TEXTS, type TextLimit } from "./fields";
+
 /**
  * The most text and the most elements that a call may carry, by argument. They
  * are generous for real use and keep the work of any call small. Stored values
  * may be longer: they stay readable, and only a change of that field is refused.
- *
- * Lengths are UTF-16 code units, as in JavaScript's `length`.
  */
-type TextLimit = {
-  readonly max: number;
-  /** Names the text in the sentence that refuses it. */
-  readonly of: string;
-};
-
-/** A readable id, or a UUID of the device. */
-const CUSTOMER_ID: TextLimit = { max: 36, of: "the customer id" };
 /** A cursor of the database holds the values of an index key, encrypted. */
 const CURSOR: TextLimit = { max: 8_192, of: "the cursor" };
 
 export const TEXT_LIMITS = {
+  ...FIELD_TEXTS,
   customer_id: CUSTOMER_ID,
-  customer_name: { max: 120, of: "the name" },
-  customer_phone: { max: 100, of: "the phone number" },
-  /** The longest address that mail servers accept (RFC 5321). */
-  customer_email: { max: 254, of: "the e-mail address" },
-  customer_obtained_type: { max: 100, of: "the obtained type" },
   subject: { max: 64, of: "the id" },
-  job_customer_id: CUSTOMER_ID,
-  job_address: { max: 200, of: "the address" },
-  job_city: { max: 100, of: "the city" },
-  job_status: { max: 100, of: "the status" },
-  job_categories: { max: 100, of: "each category" },
-  job_notes: { max: 4_000, of: "the notes" },
   kept: CUSTOMER_ID,
   duplicate: CUSTOMER_ID,
   timeZone: { max: 64, of: "the time zone" },
@@ -49,7 +31,7 @@ export type LimitedText = keyof typeof TEXT_LIMITS;
 /** A file list of a job. */
 const FILES = { max: 100, sentence: "Keep at most 100 pictures in one list." };
 
-/** Of one day: few enough for one transaction. */
+/** The limit of visits of one day that are moved together: few enough for one transaction. */
 export const MAX_MOVED_VISITS = 100;
 
 export const LIST_LIMITS = {
@@ -85,7 +67,10 @@ export function tooLongSentence(field: LimitedText): string {
   return `Keep ${of} under ${max + 1} characters.`;
 }
 
-/** NUL, which spreadsheets and databases end a text at, and half of a character, which UTF-8 cannot express. */
+/**
+ * Characters that cannot be stored: NUL, at which spreadsheets and databases end a text, and half of a surrogate
+ * pair, which UTF-8 cannot express.
+ */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 export function isStorable(text: string): boolean {
@@ -105,10 +90,10 @@ export function textRefusal(field: LimitedText, text: string): string | null {
 /** The arguments that hold typed search text, which is cut and not refused. */
 export const SEARCH_FIELDS: readonly string[] = ["term", "search"];
 
-/** Code points of a search text that are read. */
+/** The number of code points of a search text that are read. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** The beginning of a search text; the rest is ignored, and what no stored text has. */
+/** The first MAX_SEARCH_LENGTH code points of a search text, without characters that no stored text has. */
 export function cutSearch(typed: string): string {
   // A code point has at most two code units.
   const start = typed.slice(0, 2 * MAX_SEARCH_LENGTH);

@@ -58,7 +58,7 @@ export type SizedItem = {
   readonly _prices: readonly SizePrice[];
 };
 
-/** No stock and a count below zero need somebody's attention. */
+/** The levels `none` and `negative` need somebody's attention. */
 export type StockLevel = "stocked" | "none" | "negative";
 
 export function stockLevel(quantity: number): StockLevel {
@@ -103,7 +103,7 @@ export function matchesItem(
     .every((word) => text.includes(word));
 }
 
-/** By number as text, or by quantity, largest first. */
+/** Orders colors by number as text, or by quantity, largest first. */
 export function compareColors(
   a: StockedColor,
   b: StockedColor,

@@ -1,4 +1,5 @@
 /** A job's visits as an iCalendar file (RFC 5545), for the calendar of a phone or an office. */
+import { placeText, type Place } from "./places";
 import type { JobStatus } from "./jobs";
 import { formatPhone } from "./phone";
 
@@ -9,12 +10,10 @@ const MAX_LINE_BYTES = 75;
 const SEQUENCE_START = Date.UTC(2020, 0, 1);
 const MINUTE_MS = 60_000;
 
-export interface CalendarJob {
+export interface CalendarJob extends Place {
   readonly _id: string;
   readonly customer_name: string;
   readonly job_customer_phone?: string | undefined;
-  readonly job_address: string;
-  readonly job_city?: string | undefined;
   readonly job_status: JobStatus;
   readonly job_estimate_date?: number | undefined;
   readonly job_install_date?: number | undefined;
@@ -42,7 +41,7 @@ export function jobCalendar(job: CalendarJob, now: number): string | null {
       `DURATION:${VISIT_LENGTH}`,
       `STATUS:${job.job_status === "cancelled" ? "CANCELLED" : "CONFIRMED"}`,
       `SUMMARY:${escaped(`${name}: ${job.customer_name}`)}`,
-      `LOCATION:${escaped(present([job.job_address, job.job_city]).join(", "))}`,
+      `LOCATION:${escaped(placeText(job))}`,
       ...describe(job),
       "END:VEVENT",
     ]),

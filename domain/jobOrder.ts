@@ -22,7 +22,7 @@ export type SortableJob = JobTimes & {
  * The sort key of a job. The id makes every key unique, so that a page can end
  * between any two jobs.
  */
-export type JobPlace = readonly [number, number, string];
+export type JobSortKey = readonly [number, number, string];
 
 /** The distance of a job without dates, which sorts after all others. */
 export const UNDATED_DISTANCE = Number.MAX_SAFE_INTEGER;
@@ -39,11 +39,11 @@ export function distanceFrom(now: number, job: JobTimes): number {
  * Ties in creation time are broken by distance, ties in distance by the newer
  * job. Jobs without dates come last in both directions of distance.
  */
-export function jobPlace(
+export function jobSortKey(
   job: SortableJob,
   sort: JobSort,
   now: number,
-): JobPlace {
+): JobSortKey {
   const distance = distanceFrom(now, job);
   switch (sort) {
     case "created_desc":
@@ -61,7 +61,7 @@ export function jobPlace(
   }
 }
 
-export function comparePlaces(a: JobPlace, b: JobPlace): number {
+export function compareSortKeys(a: JobSortKey, b: JobSortKey): number {
   if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1;
   if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1;
   if (a[2] === b[2]) return 0;

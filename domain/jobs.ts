@@ -1,6 +1,6 @@
 import { matchOption, toKey } from "./text";
 
-/** From first call to payment. Any status can be set from any other. */
+/** The statuses from first call to payment. Any status can be set from any other. */
 export const JOB_STATUSES = [
   "lead",
   "called",
@@ -73,7 +73,7 @@ export const JOB_OUTCOME_LABELS: Readonly<Record<JobOutcome, string>> = {
   cancelled: "Cancelled",
 };
 
-/** Null while there is work left. */
+/** Null while the job has work left. */
 export function jobOutcome(status: JobStatus): JobOutcome | null {
   if (status === "completed" || status === "installed_paid") return "finished";
   return status === "cancelled" ? "cancelled" : null;
@@ -109,7 +109,7 @@ export function nextJobStatusFilter(
   step: 1 | -1 = 1,
 ): JobStatus | null {
   const count = JOB_STATUS_FILTERS.length;
-  // A status that is no filter, as Cancelled in an address, is before All.
+  // A status that is not a filter, as Cancelled in a URL, comes before All.
   const at = JOB_STATUS_FILTERS.indexOf(current);
   const from = at < 0 && step < 0 ? 0 : at;
   return JOB_STATUS_FILTERS[(from + step + count) % count] ?? null;

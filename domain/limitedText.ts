@@ -7,7 +7,10 @@ import {
   type LimitedText,
 } from "./inputLimits";
 
-/** A text of at most its field's length. Apart from the limits, so that a screen that needs only those loads no zod. */
+/**
+ * A text of at most its field's length. In a file apart from the limits, so that a screen that needs only those loads
+ * no zod.
+ */
 export function limitedText(field: LimitedText) {
   return z.string().check(...textChecks(field));
 }

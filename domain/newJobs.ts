@@ -1,9 +1,9 @@
-/** Not in jobInput.ts, which would put zod into the first load of the page. */
+/** In a file apart from jobInput.ts, which would put zod into the first load of the page. */
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * The arguments that create a job, after a change to it as `jobs.update` takes
- * it. An empty field is left out, except of a chosen customer, where it clears.
+ * Merges a change, as `jobs.update` takes it, into the arguments that create a job. An empty field is left out,
+ * except a field of a chosen customer, where null clears.
  */
 export function withJobChange(create: Arguments, change: Arguments): Arguments {
   const {

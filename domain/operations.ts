@@ -45,7 +45,7 @@ export function isOperation(name: string): name is Operation {
   return OPERATIONS.some((operation) => operation === name);
 }
 
-/** What is counted, and what was done to it. */
+/** The nouns of the counts, and the verbs for what was done. */
 const COUNT_WORDS: Readonly<
   Record<string, { readonly noun?: string; readonly done?: string }>
 > = {
@@ -65,7 +65,7 @@ const COUNT_WORDS: Readonly<
   changesUndone: { done: "undone" },
 };
 
-/** For example "1200 jobs, 600 customers"; empty before the first. */
+/** For example "1200 jobs, 600 customers"; empty before the first count. */
 export function operationCounts(
   counts: Readonly<Record<string, number>>,
 ): string {

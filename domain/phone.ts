@@ -12,8 +12,8 @@ export const PHONE_DIGITS = 10;
 const BEFORE_EXTENSION = /\d(?=[^a-z#\d]*(?:ext|x|#))/i;
 
 /**
- * The digits of a phone number without its extension. Of a longer number the
- * last ten, which drops +1 and trunk prefixes.
+ * The digits of a phone number without its extension. Keeps the last ten digits of a longer number, which drops +1
+ * and trunk prefixes.
  */
 export function normalizePhone(text: string): string {
   const plain = withoutMarks(text);

@@ -19,7 +19,7 @@ const AFTER_ESTIMATE: readonly JobStatus[] = [
   "install_scheduled",
 ];
 
-/** How an estimate or install ended, by the status of its job; null if somebody still has to go there. */
+/** How an estimate or install ended, by the status of its job; null if it is still to be done. */
 export function visitOutcome(
   type: "estimate" | "install",
   status: JobStatus,
@@ -28,7 +28,7 @@ export function visitOutcome(
   return jobOutcome(status) ?? (isMade ? "finished" : null);
 }
 
-/** How a job's visits of the day ended; null if one is left. Without a visit, how the job ended. */
+/** How a job's visits of the day ended; null if one is still to be done. Without a visit, how the job ended. */
 export function dayOutcome(
   job: JobTimes & { readonly job_status: JobStatus },
   day: TimeRange,
@@ -51,7 +51,7 @@ export type DayBadge = {
   readonly at: number | null;
 };
 
-/** An estimate on the day wins over an install, and an install over the status. */
+/** Shows an estimate on the day before an install, and an install before the status. */
 export function dayBadge(
   job: JobTimes & { readonly job_status: JobStatus },
   day: TimeRange,

@@ -1,3 +1,4 @@
+import { PLACE_FIELDS, placeText, type Place } from "./places";
 import { normalizePhone, PHONE_DIGITS } from "./phone";
 import { foldText } from "./text";
 
@@ -10,14 +11,14 @@ import { foldText } from "./text";
 /**
  * The version of the rows that are derived from jobs and customers: their search
  * words and the summaries of jobs. Raise it when they change; the rebuild
- * (convex/model/rebuild/rebuild.ts) then writes them again.
+ * (convex/model/operations/rebuild.ts) then writes them again.
  */
 export const DERIVED_VERSION = 2;
 
 export const SEARCH_NOT_READY =
   "Search is being prepared. Try again in a few minutes.";
 
-/** A search finds no more than this: the newest. */
+/** A search finds at most this many matches: the newest. */
 export const MAX_MATCHES = 1_000;
 
 /** Bytes in UTF-8. A longer word is found by its beginning. */
@@ -26,10 +27,10 @@ const MAX_WORD_BYTES = 31;
 /** Words of one job or customer that are found. Real ones have fewer than 20. */
 export const MAX_WORDS = 40;
 
-/** More words than anyone types in a search; the rest is ignored. */
+/** The limit of typed words that are read: more than anyone types. */
 export const MAX_TYPED_WORDS = 16;
 
-/** So that two digits do not find every customer's id. */
+/** The fewest digits that match a customer's id: two digits would match every one. */
 const MIN_ID_DIGITS = 3;
 
 /** Numbers and the marks that people put between them. */
@@ -38,12 +39,57 @@ const NUMBERS_AND_MARKS = /^\+?[\d().\s-]*\d$/;
 /** A customer's readable id: "C-1001". */
 const CUSTOMER_ID = /^c-?\d+$/;
 
-/** What of a job or a customer is found by the beginnings of its words. */
+/** The texts of a job or a customer that are found by the beginnings of their words. */
 export type Searched = {
   readonly texts: readonly (string | undefined)[];
   readonly customerId: string;
   readonly phone: string | undefined;
 };
+
+/** The fields with the words by which a job is found, beside its notes. */
+export const SEARCHED_JOB_FIELDS = [
+  "job_customer_id",
+  "job_customer_phone",
+  "customer_name",
+  ...PLACE_FIELDS,
+] as const;
+
+export interface SearchedJob extends Place {
+  readonly customer_name: string;
+  readonly job_customer_id: string;
+  readonly job_customer_phone?: string | undefined;
+}
+
+export function searchedOfJob(job: SearchedJob): Searched {
+  return {
+    texts: [job.customer_name, placeText(job)],
+    customerId: job.job_customer_id,
+    phone: job.job_customer_phone,
+  };
+}
+
+/** The fields with the words by which a customer is found. */
+export const SEARCHED_CUSTOMER_FIELDS = [
+  "customer_id",
+  "customer_name",
+  "customer_phone",
+  "customer_email",
+] as const;
+
+export interface SearchedCustomer {
+  readonly customer_id: string;
+  readonly customer_name: string;
+  readonly customer_phone?: string | undefined;
+  readonly customer_email?: string | undefined;
+}
+
+export function searchedOfCustomer(customer: SearchedCustomer): Searched {
+  return {
+    texts: [customer.customer_name, customer.customer_email],
+    customerId: customer.customer_id,
+    phone: customer.customer_phone,
+  };
+}
 
 /** The words by which a job or a customer is found, each once. */
 export function searchWords({ texts, customerId, phone }: Searched): string[] {
@@ -80,7 +126,7 @@ export function searchReadings(typed: string): string[][] {
     .map((words) => [...new Set(words)].slice(0, MAX_TYPED_WORDS));
 }
 
-/** The beginnings of stored words that a typed word stands for. */
+/** Prefixes to look up for a typed word. */
 export function wordPrefixes(word: string): string[] {
   const isIdNumber = /^\d+$/.test(word) && word.length >= MIN_ID_DIGITS;
   return isIdNumber ? [word, `c${word}`] : [word];
@@ -146,7 +192,7 @@ function isSplitNumber(chunk: string): boolean {
   );
 }
 
-/** With its country code, which is not stored. */
+/** Whether the number has a country code, which is not stored. */
 function isLongNumber(word: string): boolean {
   return /^\d+$/.test(word) && word.length > PHONE_DIGITS;
 }

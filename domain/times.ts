@@ -5,7 +5,7 @@
 import { lightFormat } from "date-fns";
 import { isInstant, parseDayKey } from "./days";
 
-/** In place of a stored number that is no date. */
+/** Shown instead of a stored number that is no date. */
 export const UNKNOWN_TIME = "unknown time";
 
 /** "2:00 PM". */

@@ -21,7 +21,7 @@ type TypedDateTime = {
 /** A day without a year is the first one from this many days ago on. */
 const DAYS_BACK = 90;
 
-/** Longer than any day and time. */
+/** The limit of characters: longer than any day and time. */
 const MAX_LENGTH = 60;
 
 const DAY_WORDS: Readonly<Record<string, number>> = {
@@ -49,8 +49,7 @@ const MONTHS = [
 ];
 
 /**
- * At the end of the text. Minutes may follow without a colon ("930a"), except
- * where they make a year.
+ * A time at the end of the text. Minutes may follow without a colon ("930a"), except where they make a year.
  */
 const TIME =
   /\s(?:(noon|midnight)|(?!20\d\d$)(\d{1,2})(?::?(\d{2}))?\s?(?:([ap])m?)?)$/;
@@ -91,7 +90,7 @@ function plain(typed: string): string {
     .trim();
 }
 
-/** Where the clock skips the hour, the time that it shows instead. */
+/** The local time. Where the clock skips the hour, the time that the clock shows instead. */
 function wallTime(day: DayKey, time: string): string {
   return toDateTimeField(fromDateTimeField(`${day}T${time}`));
 }

@@ -24,13 +24,16 @@ describe("gutter by length and by weight", () => {
     ["-10", "ft", "5", "-3.8"],
     ["1,250", "ft", "5", "475"],
     [" 10 ft ", "ft", "5", "3.8"],
-  ] as const)("of %j %s in %s inch is %s", (text, unit, size, result) => {
-    expect(gutterResult(text, unit, size)).toBe(result);
-  });
+  ] as const)(
+    "a gutter of %j %s in %s inch is %s",
+    (text, unit, size, result) => {
+      expect(gutterResult(text, unit, size)).toBe(result);
+    },
+  );
 
   // Spec 2.51, 5.25
   it.each(["", " ", "abc", "ft 10", ".", "-", "1,5", "Infinity", "NaN"])(
-    "of %j is a dash",
+    "a gutter of %j is a dash",
     (text) => {
       expect(gutterResult(text, "ft", "5")).toBe(NO_RESULT);
     },

@@ -23,7 +23,7 @@ function aDatedJob(change: Partial<DatedJob> = {}): DatedJob {
 
 describe("the entries of the calendar", () => {
   // Spec 3.13
-  it("are the estimate and the install of a job, each on its own day", () => {
+  it("a job's calendar entries are its estimate and its install, each on its own day", () => {
     const job = aDatedJob({
       job_estimate_date: at(20, 14),
       job_install_date: at(23, 8),
@@ -50,11 +50,11 @@ describe("the entries of the calendar", () => {
     ]);
   });
 
-  it("do not exist for a job without dates", () => {
+  it("a job without dates has no calendar entries", () => {
     expect(calendarEntries([aDatedJob()])).toEqual([]);
   });
 
-  it("are ordered by time, whatever the order of the jobs", () => {
+  it("calendar entries are ordered by time, whatever the order of the jobs", () => {
     const names = calendarEntries([
       aDatedJob({ customer_name: "Late", job_estimate_date: at(20, 18) }),
       aDatedJob({ customer_name: "Early", job_install_date: at(20, 7) }),
@@ -62,7 +62,7 @@ describe("the entries of the calendar", () => {
     expect(names).toEqual(["Early", "Late"]);
   });
 
-  it("show the address if the customer has no name", () => {
+  it("calendar entries show the address if the customer has no name", () => {
     const [entry] = calendarEntries([
       aDatedJob({ customer_name: " ", job_estimate_date: at(20, 9) }),
     ]);
@@ -70,7 +70,7 @@ describe("the entries of the calendar", () => {
   });
 });
 
-describe("a day of the calendar", () => {
+describe("days of the calendar", () => {
   const entriesOf = (count: number) =>
     calendarEntries(
       Array.from({ length: count }, (_, index) =>
@@ -84,11 +84,14 @@ describe("a day of the calendar", () => {
     [MAX_ENTRIES_PER_DAY, 6, 0],
     [MAX_ENTRIES_PER_DAY + 1, 6, 1],
     [40, 6, 34],
-  ])("with %d entries shows %d and counts %d", (count, shown, hidden) => {
-    const day = entriesByDay(entriesOf(count)).get("2026-11-20");
-    expect(day?.shown).toHaveLength(shown);
-    expect(day?.hidden).toHaveLength(hidden);
-  });
+  ])(
+    "a day of the calendar with %d entries shows %d and counts %d",
+    (count, shown, hidden) => {
+      const day = entriesByDay(entriesOf(count)).get("2026-11-20");
+      expect(day?.shown).toHaveLength(shown);
+      expect(day?.hidden).toHaveLength(hidden);
+    },
+  );
 
   it("shows the earliest ones", () => {
     const day = entriesByDay(entriesOf(9)).get("2026-11-20");
@@ -97,41 +100,44 @@ describe("a day of the calendar", () => {
     );
   });
 
-  it("is absent if it has no entries", () => {
+  it("a day of the calendar is absent if it has no entries", () => {
     expect(entriesByDay(entriesOf(3)).get("2026-11-21")).toBeUndefined();
   });
 });
 
 describe("the day of an entry", () => {
-  it.each(ZONES)("is the local one in %s, to the last minute", (zone) => {
-    inZone(zone, () => {
-      // The Sundays on which clocks change in New York and on Lord Howe Island.
-      for (const [month, day, key] of [
-        [2, 8, "2026-03-08"],
-        [3, 5, "2026-04-05"],
-        [9, 4, "2026-10-04"],
-        [10, 1, "2026-11-01"],
-      ] as const) {
-        const dates = calendarEntries([
-          aDatedJob({
-            job_estimate_date: new Date(2026, month, day, 0, 0).getTime(),
-            job_install_date: new Date(2026, month, day, 23, 59).getTime(),
-          }),
-        ]).map(({ date }) => date);
-        expect(dates).toEqual([key, key]);
-      }
-    });
-  });
+  it.each(ZONES)(
+    "the day of an entry is the local one in %s, to the last minute",
+    (zone) => {
+      inZone(zone, () => {
+        // The Sundays on which clocks change in New York and on Lord Howe Island.
+        for (const [month, day, key] of [
+          [2, 8, "2026-03-08"],
+          [3, 5, "2026-04-05"],
+          [9, 4, "2026-10-04"],
+          [10, 1, "2026-11-01"],
+        ] as const) {
+          const dates = calendarEntries([
+            aDatedJob({
+              job_estimate_date: new Date(2026, month, day, 0, 0).getTime(),
+              job_install_date: new Date(2026, month, day, 23, 59).getTime(),
+            }),
+          ]).map(({ date }) => date);
+          expect(dates).toEqual([key, key]);
+        }
+      });
+    },
+  );
 });
 
 describe("the color of an entry", () => {
-  it("is dark red for an estimate and orange for an install", () => {
+  it("the color of an entry is dark red for an estimate and orange for an install", () => {
     expect(entryColor("estimate")).toBe("darkRed");
     expect(entryColor("install")).toBe("orange");
   });
 
   // Spec 2.46
-  it("is one of three for any other type, and always the same one", () => {
+  it("the color of an entry of any other type is one of three, and always the same one", () => {
     const types = Array.from({ length: 60 }, (_, index) => `type ${index}`);
     const colors = types.map(entryColor);
     expect(new Set(colors)).toEqual(new Set(["green", "amber", "sky"]));
@@ -140,7 +146,7 @@ describe("the color of an entry", () => {
   });
 });
 
-it("has no entry for a stored time that is no date", () => {
+it("a stored time that is no date has no calendar entry", () => {
   const job = aDatedJob({
     job_estimate_date: Infinity,
     job_install_date: at(23, 8),

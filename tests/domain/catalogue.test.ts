@@ -5,7 +5,7 @@ import { priceInput } from "@domain/priceInput";
 import { PAIRED_ITEMS, priceFor } from "@domain/prices";
 
 describe("the catalogue's items", () => {
-  it("are at least thirty, cover every category, and repeat no SKU or name", () => {
+  it("the catalogue's items are at least thirty, cover every category, and repeat no SKU or name", () => {
     expect(CATALOGUE_ITEMS.length).toBeGreaterThanOrEqual(30);
     for (const category of ITEM_CATEGORIES)
       expect(
@@ -18,7 +18,7 @@ describe("the catalogue's items", () => {
     for (const sku of skus) expect(sku).toMatch(/^[A-Z0-9]+(-[A-Z0-9]+)+$/);
   });
 
-  it("include the paired items, each pair at one price", () => {
+  it("the catalogue's items include the paired items, each pair at one price", () => {
     for (const pair of PAIRED_ITEMS) {
       const [one, other] = pair.map((name) =>
         CATALOGUE_ITEMS.find((item) => item.name === name),
@@ -28,7 +28,7 @@ describe("the catalogue's items", () => {
     }
   });
 
-  it("have a valid price for each of their sizes, or for any", () => {
+  it("the catalogue's items have a valid price for each of their sizes, or for any", () => {
     for (const { sizeOptions, prices } of CATALOGUE_ITEMS) {
       for (const { price } of prices)
         expect(priceInput.parse({ price })).toEqual({ price });
@@ -42,7 +42,7 @@ describe("the catalogue's items", () => {
 });
 
 describe("the catalogue's colors", () => {
-  it("are at least thirty, repeat no number or name, and have a hex value", () => {
+  it("the catalogue's colors are at least thirty, repeat no number or name, and have a hex value", () => {
     expect(CATALOGUE_COLORS.length).toBeGreaterThanOrEqual(30);
     const numbers = CATALOGUE_COLORS.map((color) => color.colorNumber);
     const names = CATALOGUE_COLORS.map((color) => color.colorName);
@@ -55,7 +55,7 @@ describe("the catalogue's colors", () => {
     }
   });
 
-  it("are available in 5 inch, most of them in 6 inch too", () => {
+  it("the catalogue's colors are available in 5 inch, most of them in 6 inch too", () => {
     expect(
       CATALOGUE_COLORS.every((color) => color.sizeOptions.includes("5")),
     ).toBe(true);

@@ -6,7 +6,7 @@ const anyHex = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
-describe("a hex value", () => {
+describe("hex values", () => {
   it.each([
     ["#8b5a2b", "#8b5a2b"],
     ["8B5A2B", "#8b5a2b"],
@@ -17,7 +17,7 @@ describe("a hex value", () => {
     ["#12345", null],
     ["#1234567", null],
     ["url(#x)", null],
-  ])("written %j is %j", (text, hex) => {
+  ])("a hex value written %j is %j", (text, hex) => {
     expect(parseHex(text)).toBe(hex);
   });
 });
@@ -28,7 +28,7 @@ describe("the contrast of two colors", () => {
     ["#ffffff", "#ffffff", 1],
     ["#777777", "#ffffff", 4.48],
     ["#ff0000", "#ffffff", 4],
-  ])("of %s and %s is %d", (a, b, ratio) => {
+  ])("the contrast of %s and %s is %d", (a, b, ratio) => {
     expect(contrast(a, b)).toBeCloseTo(ratio, 2);
     expect(contrast(b, a)).toBeCloseTo(ratio, 2);
   });
@@ -45,11 +45,11 @@ describe("the text color on a coil color", () => {
     // Perceived mid-gray is far darker than the numeric middle.
     ["#808080", "#000000"],
     ["#757575", "#ffffff"],
-  ])("%s is %s", (ground, ink) => {
+  ])("the text color on the coil color %s is %s", (ground, ink) => {
     expect(inkOn(ground)).toBe(ink);
   });
 
-  it("is readable on any color", () => {
+  it("the text color on a coil color is readable on any color", () => {
     fc.assert(
       fc.property(anyHex, (ground) => {
         expect(contrast(ground, inkOn(ground))).toBeGreaterThanOrEqual(4.5);

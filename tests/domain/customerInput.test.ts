@@ -15,8 +15,8 @@ function refusal(input: Record<string, unknown>) {
   return error?.issues.map((issue) => [issue.path[0], issue.message]);
 }
 
-describe("a new customer", () => {
-  it("is accepted in its normal form", () => {
+describe("new customers", () => {
+  it("a new customer is accepted in its normal form", () => {
     expect(
       customerInput.parse({
         customer_name: "  Anna Bell ",
@@ -32,7 +32,7 @@ describe("a new customer", () => {
     });
   });
 
-  it("needs only a name; a blank field is empty", () => {
+  it("a new customer needs only a name; a blank field is empty", () => {
     expect(customerInput.parse({ customer_name: "Anna" })).toEqual({
       customer_name: "Anna",
     });
@@ -52,7 +52,7 @@ describe("a new customer", () => {
   });
 
   // Spec 8.14
-  it("is refused with a sentence at its field", () => {
+  it("a new customer is refused with a sentence at its field", () => {
     expect(refusal({ customer_name: "  " })).toEqual([
       ["customer_name", CUSTOMER_NAME_REQUIRED],
     ]);
@@ -83,11 +83,14 @@ describe("a new customer", () => {
     "anna@example",
     "a b@example.com",
     "a@b@c.com",
-  ])("is refused with the e-mail address %j", (customer_email) => {
-    expect(refusal({ customer_email })).toEqual([
-      ["customer_email", EMAIL_MALFORMED],
-    ]);
-  });
+  ])(
+    "a new customer is refused with the e-mail address %j",
+    (customer_email) => {
+      expect(refusal({ customer_email })).toEqual([
+        ["customer_email", EMAIL_MALFORMED],
+      ]);
+    },
+  );
 });
 
 describe("a change of a customer", () => {

@@ -12,7 +12,7 @@ describe("how a customer came to us", () => {
   });
 
   // Spec 3.15
-  it("has the ten options that do not name a person", () => {
+  it("ten of the ways in which a customer came to us do not name a person", () => {
     expect(OBTAINED_TYPES).toEqual([
       "Friends & Family",
       "Facebook Ads",

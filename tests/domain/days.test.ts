@@ -38,7 +38,7 @@ const anyInstant = fc.integer({
   max: Date.UTC(2030, 11, 31),
 });
 
-describe("a day key", () => {
+describe("day keys", () => {
   // Spec 5.24
   it.each([
     ["2026-11-20", "2026-11-20"],
@@ -60,17 +60,17 @@ describe("a day key", () => {
     ["", null],
     [undefined, null],
     [20260401, null],
-  ])("is parsed from %j as %j", (text, key) => {
+  ])("a day key is parsed from %j as %j", (text, key) => {
     expect(parseDayKey(text)).toBe(key);
   });
 
-  it("is parsed from the key of every day", () => {
+  it("a day key is parsed back from the key of every day", () => {
     expect(everyDay.every((day) => parseDayKey(day) === day)).toBe(true);
   });
 });
 
 describe.each(ZONES)("the calendar in %s", (zone) => {
-  it("has a next and a previous day that never repeat or skip", () => {
+  it("a day has a next and a previous day that never repeat or skip", () => {
     inZone(zone, () => {
       expect(new Set(everyDay).size).toBe(DAYS);
       const wrong = everyDay.filter((day) => {
@@ -110,7 +110,7 @@ describe.each(ZONES)("the calendar in %s", (zone) => {
   });
 
   // Spec 2.38
-  it("has month grids of whole weeks of distinct days", () => {
+  it("a month has a grid of whole weeks of distinct days", () => {
     inZone(zone, () => {
       for (let at = 0; at < 84; at++) {
         const month = addMonths("2024-01", at);
@@ -150,18 +150,21 @@ describe("the days on which clocks change", () => {
     ["America/Santiago", "2026-09-06", 23],
     ["America/Sao_Paulo", "2018-11-04", 23],
     ["Asia/Beirut", "2026-03-29", 23],
-  ])("in %s %s has %d hours", (zone, day, hours) => {
-    inZone(zone, () => {
-      const { from, until } = dayRange(day);
-      expect((until - from) / HOUR).toBe(hours);
-      expect(dayKeyOf(from)).toBe(day);
-      expect(dayKeyOf(until)).toBe(nextDay(day));
-    });
-  });
+  ])(
+    "a day on which clocks change in %s %s has %d hours",
+    (zone, day, hours) => {
+      inZone(zone, () => {
+        const { from, until } = dayRange(day);
+        expect((until - from) / HOUR).toBe(hours);
+        expect(dayKeyOf(from)).toBe(day);
+        expect(dayKeyOf(until)).toBe(nextDay(day));
+      });
+    },
+  );
 });
 
-describe("a calendar day that a zone skipped (Samoa, December 30, 2011)", () => {
-  it("is empty between the days beside it, which adjoin", () => {
+describe("calendar days that a zone skipped (Samoa, December 30, 2011)", () => {
+  it("a skipped calendar day is empty between the days beside it, which adjoin", () => {
     inZone("Pacific/Apia", () => {
       const skipped = dayRange("2011-12-30");
       expect(skipped.from).toBe(skipped.until);
@@ -170,7 +173,7 @@ describe("a calendar day that a zone skipped (Samoa, December 30, 2011)", () => 
     });
   });
 
-  it("is a day like any other in the arithmetic of days and months", () => {
+  it("a skipped calendar day is a day like any other in the arithmetic of days and months", () => {
     inZone("Pacific/Apia", () => {
       expect(nextDay("2011-12-29")).toBe("2011-12-30");
       expect(previousDay("2011-12-31")).toBe("2011-12-30");
@@ -194,7 +197,7 @@ describe.each(ZONES)("the first and the last day in %s", (zone) => {
     },
   );
 
-  it("have no day before or after them", () => {
+  it("the first and the last day have no day before or after them", () => {
     inZone(zone, () => {
       expect(previousDay("0001-01-01")).toBe("0001-01-01");
       expect(nextDay("9999-12-31")).toBe("9999-12-31");
@@ -203,7 +206,7 @@ describe.each(ZONES)("the first and the last day in %s", (zone) => {
     });
   });
 
-  it("bound the months to those whose weeks are whole", () => {
+  it("the first and the last day bound the months to those whose weeks are whole", () => {
     inZone(zone, () => {
       for (const [month, count] of [
         ["0001-02", -1],
@@ -228,14 +231,14 @@ describe("the relative label", () => {
     ["2026-11-18", "2 days ago"],
     ["2027-11-20", "in 365 days"],
     ["2025-11-20", "365 days ago"],
-  ])("of %s is %s", (day, label) => {
+  ])("the relative label of %s is %s", (day, label) => {
     expect(relativeDayLabel(day, "2026-11-20")).toBe(label);
   });
 });
 
 describe("the names of days and months", () => {
   // Spec 2.20
-  it("are the weekday, and the short month, day and two-digit year", () => {
+  it("the names of days are the weekday, and the short month, day and two-digit year", () => {
     expect(weekdayName("2026-11-20")).toBe("Friday");
     expect(formatShortDay("2026-11-20")).toBe("Nov 20, 26");
     expect(formatShortDay("2005-01-02")).toBe("Jan 2, 05");
@@ -261,7 +264,7 @@ describe("the names of days and months", () => {
     expect(addDays("2024-03-01", -1)).toBe("2024-02-29");
   });
 
-  it("lay out a month that needs four weeks, five or six", () => {
+  it("month grids lay out a month that needs four weeks, five or six", () => {
     expect(monthGrid("2026-02")).toHaveLength(4);
     expect(monthGrid("2026-11")).toHaveLength(5);
     expect(monthGrid("2026-08")).toHaveLength(6);

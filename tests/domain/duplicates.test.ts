@@ -42,7 +42,7 @@ describe("names agree", () => {
     ["when a word is the other's initial", "John Smith", "Smith, J."],
     ["when each has an initial of the other", "J Quentin Fox", "John Q. Fox"],
     ["when two initials pair with either word", "J Jack", "J John"],
-  ])("%s", (_, one, other) => {
+  ])("names agree %s", (_, one, other) => {
     expect(namesAgree(one, other)).toBe(true);
     expect(namesAgree(other, one)).toBe(true);
   });
@@ -53,7 +53,7 @@ describe("names agree", () => {
     ["when an initial differs", "K. Smith", "John Smith"],
     ["when one initial would stand for two words", "J J Fox", "John Jack Lee"],
     ["when there is no letter or digit", "?", "?"],
-  ])("not %s", (_, one, other) => {
+  ])("names do not agree %s", (_, one, other) => {
     expect(namesAgree(one, other)).toBe(false);
     expect(namesAgree(other, one)).toBe(false);
   });
@@ -62,7 +62,7 @@ describe("names agree", () => {
 describe("duplicates", () => {
   const PHONE = "5551234567";
 
-  it("share a phone number under one name", () => {
+  it("duplicates share a phone number under one name", () => {
     expect(
       namesOf([
         withPhone("Bob Smith", PHONE),
@@ -72,7 +72,7 @@ describe("duplicates", () => {
     ).toEqual([["Bob Smith", "smith, b."]]);
   });
 
-  it("share an e-mail address under one name, in any case", () => {
+  it("duplicates share an e-mail address under one name, in any case", () => {
     expect(
       namesOf([
         withEmail("Bob", "Bob@Example.com"),
@@ -82,7 +82,7 @@ describe("duplicates", () => {
     ).toEqual([["Bob", "bob"]]);
   });
 
-  it("are not the people of one household or the clients of one manager", () => {
+  it("the people of one household and the clients of one manager are no duplicates", () => {
     expect(
       namesOf([
         withPhone("Ann Field", PHONE),
@@ -92,7 +92,7 @@ describe("duplicates", () => {
     ).toEqual([]);
   });
 
-  it("are not people of one name who share no contact", () => {
+  it("people of one name who share no contact are no duplicates", () => {
     expect(
       namesOf([
         withPhone("John Smith", PHONE),
@@ -102,7 +102,7 @@ describe("duplicates", () => {
     ).toEqual([]);
   });
 
-  it("include a customer without a name if both phone and e-mail agree", () => {
+  it("duplicates include a customer without a name if both phone and e-mail agree", () => {
     const email = { customer_email: "bob@example.com" };
     const both = { ...email, customer_phone: PHONE };
     expect(namesOf([aCustomer("Bob", both), aCustomer("-", both)])).toEqual([
@@ -115,7 +115,7 @@ describe("duplicates", () => {
     expect(namesOf([aCustomer("Bob"), aCustomer("")])).toEqual([]);
   });
 
-  it("agree pairwise, or none of them is merged", () => {
+  it("duplicates agree pairwise, or none of them is merged", () => {
     expect(
       namesOf([
         withPhone("John Smith", PHONE),
@@ -136,7 +136,7 @@ describe("duplicates", () => {
   });
 
   it.each(["", "555", "0000000000", "5555555555", "1234567890"])(
-    "do not share the number %j, which is no whole number",
+    "customers who share the number %j, which is no whole number, are no duplicates",
     (phone) => {
       expect(namesOf([withPhone("A", phone), withPhone("A", phone)])).toEqual(
         [],
@@ -148,7 +148,7 @@ describe("duplicates", () => {
     [100, 1],
     [101, 0],
   ])(
-    "are found among %i names of one number: %i group, as more belong to an office",
+    "duplicates are found among %i names of one number: %i group, as more belong to an office",
     (names, groups) => {
       const others = Array.from({ length: names - 1 }, (_, at) =>
         withPhone(`C. ${at}`, PHONE),
@@ -162,7 +162,7 @@ describe("duplicates", () => {
     },
   );
 
-  it("keep the one with the most fields", () => {
+  it("a merge keeps the duplicate with the most fields", () => {
     const rough = withPhone("B. Smith", PHONE);
     const full = aCustomer("Bob Smith", {
       customer_phone: PHONE,
@@ -173,7 +173,7 @@ describe("duplicates", () => {
     ]);
   });
 
-  it("keep the one whose name is spelled out, then the oldest", () => {
+  it("a merge keeps the duplicate whose name is spelled out, then the oldest", () => {
     const initial = withPhone("B. Smith", PHONE);
     const oldest = withPhone("Bob Smith", PHONE);
     const newest = withPhone("Smith, Bob", PHONE);
@@ -184,7 +184,7 @@ describe("duplicates", () => {
 });
 
 describe("shared contacts", () => {
-  it("list who shares a phone number or an e-mail address, each set once", () => {
+  it("shared contacts list who shares a phone number or an e-mail address, each set once", () => {
     const both = {
       customer_phone: "5551234567",
       customer_email: "fields@example.com",
@@ -201,7 +201,7 @@ describe("shared contacts", () => {
     ]);
   });
 
-  it("list each set of one customer, the oldest of each first", () => {
+  it("shared contacts list each set of one customer, the oldest of each first", () => {
     const [office, home] = ["5551234567", "ann@example.com"];
     const ann = aCustomer("Ann", {
       customer_phone: office,
@@ -215,7 +215,7 @@ describe("shared contacts", () => {
     ]);
   });
 
-  it("are not a phone number and an e-mail address of the same text", () => {
+  it("shared contacts are not a phone number and an e-mail address of the same text", () => {
     const number = "5551234567";
     const customers = [withPhone("Ann", number), withEmail("Bob", number)];
     expect(findSharedContacts(customers)).toEqual([]);
@@ -315,7 +315,7 @@ describe("whatever the customers", () => {
     );
   });
 
-  it("once is enough: the merged have no duplicates among them", () => {
+  it("one merge is enough: the merged customers have no duplicates among them", () => {
     fc.assert(
       fc.property(customers, (all) => {
         expect(findDuplicates(afterMerging(all))).toEqual([]);
@@ -351,7 +351,7 @@ describe("whatever the customers", () => {
     ["one name", () => "Ann Field", 1],
     ["as many names", (at: number) => `C. ${at}`, 0],
   ])(
-    "five thousand with one number and %s are compared",
+    "five thousand customers with one number and %s are compared",
     (_, nameOf, expected) => {
       const all = Array.from({ length: 5_000 }, (_, at) =>
         withPhone(nameOf(at), "5551234567"),

@@ -3,7 +3,7 @@ import { APP_ERROR_CODES, isAppErrorData } from "@domain/errors";
 
 describe("the data of an error", () => {
   it.each(APP_ERROR_CODES)(
-    "is recognized by the code %s and a message",
+    "the data of an error is recognized by the code %s and a message",
     (code) => {
       expect(isAppErrorData({ code, message: "No." })).toBe(true);
       expect(
@@ -21,7 +21,7 @@ describe("the data of an error", () => {
     { code: "TEAPOT", message: "No." },
     { code: "INVALID", message: 3 },
     { code: "INVALID", field: 3, message: "No." },
-  ])("is not recognized in %j", (value) => {
+  ])("the data of an error is not recognized in %j", (value) => {
     expect(isAppErrorData(value)).toBe(false);
   });
 });

@@ -17,8 +17,8 @@ const JOBS = Array.from({ length: 50 }, (_, at) => 1001 + at).flatMap(
     ),
 );
 
-describe("a generated customer", () => {
-  it("is the same for the same number", () => {
+describe("generated customers", () => {
+  it("a generated customer is the same for the same number", () => {
     expect(fakeCustomer(1001)).toEqual(fakeCustomer(1001));
     expect(fakeCustomer(1001)).not.toEqual(fakeCustomer(1002));
   });
@@ -34,7 +34,7 @@ describe("a generated customer", () => {
     );
   });
 
-  it("has a phone number unique among five thousand", () => {
+  it("a generated customer has a phone number unique among five thousand", () => {
     const phones = Array.from(
       { length: 5_000 },
       (_, at) => fakeCustomer(1001 + at).customer_phone,
@@ -42,7 +42,7 @@ describe("a generated customer", () => {
     expect(new Set(phones).size).toBe(5_000);
   });
 
-  it("has a unique e-mail address or none", () => {
+  it("a generated customer has a unique e-mail address or none", () => {
     const emails = Array.from(
       { length: 200 },
       (_, at) => fakeCustomer(1001 + at).customer_email,
@@ -54,7 +54,7 @@ describe("a generated customer", () => {
   });
 });
 
-describe("a generated job", () => {
+describe("generated jobs", () => {
   it("passes the validation of a typed job, at any time", () => {
     fc.assert(
       fc.property(
@@ -81,7 +81,7 @@ describe("a generated job", () => {
       expect(JOBS.filter((job) => job.job_status === status)).toHaveLength(10);
   });
 
-  it("has the dates and the price that fit its status", () => {
+  it("a generated job has the dates and the price that fit its status", () => {
     for (const job of JOBS) {
       const estimate = job.job_estimate_date;
       const install = job.job_install_date;
@@ -142,7 +142,7 @@ describe("a generated job", () => {
     },
   );
 
-  it("is scheduled for today in some cases", () => {
+  it("a generated job is scheduled for today in some cases", () => {
     const today = Date.UTC(2026, 10, 20, 6);
     const todays = JOBS.filter((job) =>
       [job.job_estimate_date, job.job_install_date].some(

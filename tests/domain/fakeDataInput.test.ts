@@ -10,7 +10,7 @@ it.each([
   [1, 0],
   [5_000, 10],
 ])(
-  "%d customers with %d jobs each can be made",
+  "%d customers with %d jobs each are accepted",
   (customers, jobsPerCustomer) => {
     const input = { customers, jobsPerCustomer };
     expect(fakeDataInput.parse(input)).toMatchObject(input);
@@ -35,7 +35,7 @@ it.each([
   [1, -1, FAKE_JOBS_OUT_OF_RANGE],
   [1, Number.NaN, FAKE_JOBS_OUT_OF_RANGE],
 ])(
-  "%d customers with %d jobs each cannot",
+  "%d customers with %d jobs each are refused",
   (customers, jobsPerCustomer, why) => {
     const { error } = fakeDataInput.safeParse({ customers, jobsPerCustomer });
     expect(error?.issues[0]?.message).toBe(why);

@@ -3,6 +3,7 @@ import {
   changedSinceSentence,
   historyLines,
   takenSentence,
+  valueLines,
   type RecordedWrite,
 } from "@domain/history";
 
@@ -28,6 +29,15 @@ describe("historyLines", () => {
         after: { job_install_date: 2 },
       }),
     ).toEqual(["Install date: time 1 → time 2"]);
+  });
+
+  it("shows phones as the form does, and a text without digits as it is", () => {
+    const before = { customer_phone: "5550100002" };
+    const after = { customer_phone: "ask Ann" };
+    expect(linesOf({ table: "customers", before, after })).toEqual([
+      "Phone: (555) 010-0002 → ask Ann",
+    ]);
+    expect(valueLines(before, at)).toEqual(["Phone: (555) 010-0002"]);
   });
 
   it("counts the photos that were added and removed", () => {
@@ -58,7 +68,7 @@ describe("historyLines", () => {
 });
 
 describe("the sentences that refuse an undo", () => {
-  it("name the field, if a person knows it", () => {
+  it("the sentences that refuse an undo name the field, if a person knows it", () => {
     expect(changedSinceSentence("job_status")).toBe(
       "Status was changed since, so this cannot be undone.",
     );
@@ -67,7 +77,7 @@ describe("the sentences that refuse an undo", () => {
     );
   });
 
-  it("name the first of what exists again, and count the rest", () => {
+  it("the sentences that refuse an undo name the first of what exists again, and count the rest", () => {
     expect(takenSentence(["SKU A", "color 180"])).toBe(
       "These exist again: SKU A, color 180. Delete them first, then restore.",
     );

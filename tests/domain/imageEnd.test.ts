@@ -49,14 +49,14 @@ const BOXES_AT: Partial<Record<ImageType, readonly number[]>> = {
 describe.each(Object.entries(COMPLETE) as [ImageType, Uint8Array][])(
   "%s",
   (type, bytes) => {
-    it("is complete, however its bytes arrive and whatever follows it", () => {
+    it("an image is complete, however its bytes arrive and whatever follows it", () => {
       const followed = bytesOf([...bytes], "<html>");
       for (const chunk of [1, 2, 3, 7, 64, bytes.length])
         for (const file of [bytes, followed])
           expect(isCutOff(type, file, chunk)).toBe(false);
     });
 
-    it("is cut off at any earlier byte", () => {
+    it("an image is cut off at any earlier byte", () => {
       // HEIF has no last part: a file that ends between two boxes, or in the header of a box, may be whole.
       const boxes = BOXES_AT[type] ?? [];
       for (let length = 1; length < bytes.length; length += 1) {
@@ -70,7 +70,7 @@ describe.each(Object.entries(COMPLETE) as [ImageType, Uint8Array][])(
   },
 );
 
-describe("a JPEG", () => {
+describe("JPEGs", () => {
   const SOI = [0xff, 0xd8];
   const EOI = [0xff, 0xd9];
   const segment = (marker: number, data: readonly number[]) => [
@@ -82,7 +82,7 @@ describe("a JPEG", () => {
   ];
   const scan = [...segment(0xda, [1, 2, 3]), 0x12, 0xff, 0x00, 0xff, 0xd0, 7];
 
-  it("is not ended by the end of the preview in its metadata", () => {
+  it("a JPEG is not ended by the end of the preview in its metadata", () => {
     const preview = segment(0xe1, [...SOI, ...scan, ...EOI]);
     expect(isCutOff("image/jpeg", bytesOf(SOI, preview, scan))).toBe(true);
     expect(isCutOff("image/jpeg", bytesOf(SOI, preview, scan, EOI))).toBe(
@@ -90,7 +90,7 @@ describe("a JPEG", () => {
     );
   });
 
-  it("may have several scans, with tables and fill bytes between them", () => {
+  it("a JPEG may have several scans, with tables and fill bytes between them", () => {
     const file = [SOI, scan, segment(0xc4, [1, 2]), scan, [0xff, 0xff]];
     expect(isCutOff("image/jpeg", bytesOf(...file))).toBe(true);
     expect(isCutOff("image/jpeg", bytesOf(...file, EOI))).toBe(false);

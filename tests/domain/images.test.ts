@@ -13,13 +13,13 @@ import {
 import { imageBytes, textBytes } from "../support/images";
 
 describe("the detected type of an image", () => {
-  it.each(IMAGE_TYPES)("is detected in %s", (type) => {
+  it.each(IMAGE_TYPES)("an image type is detected in %s", (type) => {
     const bytes = imageBytes(type);
     expect(detectImageType(bytes)).toBe(type);
     expect(detectImageType(bytes.subarray(0, SIGNATURE_BYTES))).toBe(type);
   });
 
-  it("is HEIC for a file that names the general brand first", () => {
+  it("an image type is HEIC for a file that names the general brand first", () => {
     const general = Uint8Array.from([
       ...[0, 0, 0, 24],
       ...textBytes("ftypmif1"),
@@ -29,7 +29,7 @@ describe("the detected type of an image", () => {
     expect(detectImageType(general)).toBe("image/heic");
   });
 
-  it("is not read from beyond the box that lists the brands", () => {
+  it("an image type is not read from beyond the box that lists the brands", () => {
     const video = Uint8Array.from([
       ...[0, 0, 0, 20],
       ...textBytes("ftypisom"),
@@ -51,11 +51,11 @@ describe("the detected type of an image", () => {
     ["a video", "\0\0\0\u0018ftypqt  \0\0\0\0qt  "],
     ["half a GIF signature", "GIF88a"],
     ["a bitmap", "BM\0\0"],
-  ])("is not detected in %s", (_, text) => {
+  ])("no image type is detected in %s", (_, text) => {
     expect(detectImageType(textBytes(text))).toBeNull();
   });
 
-  it("is not detected in any text", () => {
+  it("no image type is detected in any text", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(detectImageType(textBytes(`<${text}`))).toBeNull();
@@ -64,7 +64,7 @@ describe("the detected type of an image", () => {
   });
 });
 
-describe("an offered file", () => {
+describe("offered files", () => {
   const photo = { name: "gutter.jpg", declaredType: "image/jpeg", size: 1 };
 
   it.each([
@@ -73,7 +73,7 @@ describe("an offered file", () => {
     "IMAGE/PNG",
     "image/jpeg; charset=binary",
     "",
-  ])("may declare %j", (declaredType) => {
+  ])("an offered file may declare %j", (declaredType) => {
     expect(isAcceptedType(declaredType)).toBe(true);
     expect(refuseFile({ ...photo, declaredType })).toBeNull();
   });
@@ -84,13 +84,13 @@ describe("an offered file", () => {
     "text/html",
     "application/pdf",
     "video/mp4",
-  ])("may not declare %s", (declaredType) => {
+  ])("an offered file may not declare %s", (declaredType) => {
     expect(refuseFile({ ...photo, declaredType })).toBe(
       "gutter.jpg is not a photo we can keep. Use JPEG, PNG, WebP, GIF, AVIF or HEIC.",
     );
   });
 
-  it("may be up to 20 MB and must not be empty", () => {
+  it("an offered file may be up to 20 MB and must not be empty", () => {
     expect(refuseFile({ ...photo, size: MAX_IMAGE_BYTES })).toBeNull();
     expect(refuseFile({ ...photo, size: MAX_IMAGE_BYTES + 1 })).toBe(
       "gutter.jpg is larger than 20 MB. Choose a smaller photo.",
@@ -100,13 +100,13 @@ describe("an offered file", () => {
     );
   });
 
-  it("is selected by the same types in the file field", () => {
+  it("an offered file is selected by the same types in the file field", () => {
     expect(IMAGE_ACCEPT.split(",")).toEqual([...IMAGE_TYPES]);
     expect(IMAGE_ACCEPT).not.toContain("svg");
   });
 });
 
-describe("a file name", () => {
+describe("file names", () => {
   it.each([
     ["gutter.jpg", "gutter.jpg"],
     ["  my   photo.jpg ", "my photo.jpg"],
@@ -117,11 +117,11 @@ describe("a file name", () => {
     ["", null],
     ["///", null],
     [null, null],
-  ])("%j is kept as %j", (name, kept) => {
+  ])("the file name %j is kept as %j", (name, kept) => {
     expect(sanitizeFileName(name)).toBe(kept);
   });
 
-  it("is cut to a hundred characters", () => {
+  it("a file name is cut to a hundred characters", () => {
     expect(sanitizeFileName("é".repeat(300))).toBe("é".repeat(100));
   });
 });

@@ -10,7 +10,7 @@ import {
 
 describe("the length of a text", () => {
   it.each(Object.entries(TEXT_LIMITS))(
-    "of %s is accepted up to its limit",
+    "a text of %s is accepted up to its limit",
     (field, { max, of }) => {
       const name = field as LimitedText;
       expect(textRefusal(name, "a".repeat(max))).toBeNull();
@@ -24,8 +24,8 @@ describe("the length of a text", () => {
 /** NUL, and either half of a character without the other. */
 const UNSTORABLE = ["\0", "\uD83C", "\uDFE0", "\uDFE0\uD83C"];
 
-describe("a text that cannot be stored", () => {
-  it("is refused in every field, wherever the character stands", () => {
+describe("texts that cannot be stored", () => {
+  it("a text that cannot be stored is refused in every field, wherever the character stands", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...(Object.keys(TEXT_LIMITS) as LimitedText[])),
@@ -44,15 +44,15 @@ describe("a text that cannot be stored", () => {
   });
 });
 
-describe("a search text", () => {
-  it("is cut after 200 characters", () => {
+describe("search texts", () => {
+  it("a search text is cut after 200 characters", () => {
     expect(cutSearch("a".repeat(200))).toBe("a".repeat(200));
     expect(cutSearch(`${"a".repeat(200)}b`)).toBe("a".repeat(200));
     expect(cutSearch("🏠".repeat(201))).toBe("🏠".repeat(200));
     expect(cutSearch("")).toBe("");
   });
 
-  it("is cut between characters, wherever half a pair stands", () => {
+  it("a search text is cut between characters, wherever half a pair stands", () => {
     const units = fc.constantFrom("a", "🏠", "\uD83C", "\uDFE0", "\u0301");
     fc.assert(
       fc.property(fc.array(units, { maxLength: 450 }), (parts) => {

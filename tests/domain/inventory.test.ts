@@ -27,14 +27,14 @@ const white = { colorNumber: "21", colorName: "White", sizeOptions: ["6"] };
 
 describe("the inventory's tabs and filters", () => {
   // Spec 2.71
-  it("are Gutter first, then Filter, Wood, Trim and Soffit", () => {
+  it("the tabs are Gutter first, then Filter, Wood, Trim and Soffit", () => {
     expect(
       ITEM_CATEGORIES.map((category) => ITEM_CATEGORY_LABELS[category]),
     ).toEqual(["Gutter", "Filter", "Wood", "Trim", "Soffit"]);
   });
 
   // Spec 2.73
-  it("cycle both, 5 and 6", () => {
+  it("the size filter cycles both, 5 and 6", () => {
     expect(nextSizeFilter("both")).toBe("5");
     expect(nextSizeFilter("5")).toBe("6");
     expect(nextSizeFilter("6")).toBe("both");
@@ -42,7 +42,7 @@ describe("the inventory's tabs and filters", () => {
   });
 
   // Spec 2.78
-  it("show all colors for 'both', else those available in the size", () => {
+  it("the size filter shows all colors for 'both', else those available in the size", () => {
     expect(offersSize(white, "both")).toBe(true);
     expect(offersSize(white, "6")).toBe(true);
     expect(offersSize(white, "5")).toBe(false);
@@ -55,19 +55,19 @@ describe("the inventory's tabs and filters", () => {
     [["6"], "6"],
     [["6", "5"], "5 & 6"],
     [[], ""],
-  ])("badge the sizes %j as %j", (sizes, badge) => {
+  ])("a color with the sizes %j has the badge %j", (sizes, badge) => {
     expect(sizeBadge(sizes)).toBe(badge);
   });
 });
 
-describe("a color search", () => {
+describe("color searches", () => {
   // Spec 2.72
   it.each(["", "18", "MUSKET", "et br", "180"])("finds it by %j", (typed) => {
     expect(matchesColor(musket, typed)).toBe(true);
   });
 
   // Spec 2.72
-  it("does not match other text", () => {
+  it("a color search does not match other text", () => {
     expect(matchesColor(musket, "white")).toBe(false);
   });
 
@@ -88,7 +88,7 @@ describe("the order of colors", () => {
   const colors = [white, musket, { ...white, colorNumber: "1000" }];
 
   // Spec 2.74
-  it("by number compares text", () => {
+  it("the order of colors by number compares text", () => {
     const sorted = [...colors].sort((a, b) => compareColors(a, b, "number"));
     expect(sorted.map((color) => color.colorNumber)).toEqual([
       "1000",
@@ -98,7 +98,7 @@ describe("the order of colors", () => {
   });
 
   // Spec 2.74
-  it("by quantity is largest first, with a missing quantity as zero", () => {
+  it("the order of colors by quantity is largest first, with a missing quantity as zero", () => {
     const sorted = [...colors].sort((a, b) => compareColors(a, b, "quantity"));
     expect(sorted.map((color) => color.colorNumber)).toEqual([
       "180",
@@ -109,7 +109,7 @@ describe("the order of colors", () => {
   });
 });
 
-describe("an intake row", () => {
+describe("intake rows", () => {
   const bySizes = { sizeOptions: ["5", "6"], _prices: [] };
   const byPrices = {
     sizeOptions: [],
@@ -148,7 +148,7 @@ describe("an intake row", () => {
     ["1.5", null],
     ["ten", null],
     ["99999999999999999999", null],
-  ])("has in %j the quantity %j", (text, quantity) => {
+  ])("an intake row has in %j the quantity %j", (text, quantity) => {
     expect(parseQuantity(text)).toBe(quantity);
   });
 
@@ -159,12 +159,12 @@ describe("an intake row", () => {
     ["180-A-B", "180"],
     ["- Brown", null],
     ["", null],
-  ])("has in %j the color number %j", (text, number) => {
+  ])("an intake row has in %j the color number %j", (text, number) => {
     expect(colorNumberOf(text)).toBe(number);
   });
 
   // Spec 5.16
-  it("is skipped without an item or a quantity", () => {
+  it("an intake row is skipped without an item or a quantity", () => {
     const row = {
       itemId: "i1",
       size: "5",

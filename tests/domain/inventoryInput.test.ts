@@ -14,14 +14,14 @@ import {
   unknownColorSentence,
 } from "@domain/inventoryInput";
 
-describe("an intake", () => {
-  it.each([1, 12, MAX_INTAKE])("of %d is accepted", (quantity) => {
+describe("intakes", () => {
+  it.each([1, 12, MAX_INTAKE])("an intake of %d is accepted", (quantity) => {
     expect(intakeInput.parse({ quantity })).toEqual({ quantity });
   });
 
   // Spec 5.23
   it.each([0, -3, 1.5, MAX_INTAKE + 1, Number.NaN, Infinity, "3", null])(
-    "of %s is refused",
+    "an intake of %s is refused",
     (quantity) => {
       const { error } = intakeInput.safeParse({ quantity });
       expect(error?.issues[0]?.message).toBe(QUANTITY_OUT_OF_RANGE);
@@ -34,30 +34,33 @@ describe("an unusual intake is asked about", () => {
     [10_001, null, "10,001 is more than 10,000."],
     [10_001, 9_000, "10,001 is more than 10,000."],
     [400, 39, "400 is more than ten times the 39 in stock."],
-  ])("%d into %s", (quantity, inStock, question) => {
-    expect(intakeQuestion(quantity, inStock)).toBe(question);
-  });
+  ])(
+    "an intake of %d into %s is asked about",
+    (quantity, inStock, question) => {
+      expect(intakeQuestion(quantity, inStock)).toBe(question);
+    },
+  );
 
   it.each([
     [10_000, null],
     [400, 40],
     [400, 0],
     [400, -3],
-  ])("%d into %s is not", (quantity, inStock) => {
+  ])("an intake of %d into %s is not asked about", (quantity, inStock) => {
     expect(intakeQuestion(quantity, inStock)).toBeNull();
   });
 });
 
-describe("an adjustment", () => {
+describe("adjustments", () => {
   it.each([1, -1, MAX_QUANTITY, -MAX_QUANTITY])(
-    "by %d is accepted",
+    "an adjustment by %d is accepted",
     (delta) => {
       expect(adjustmentInput.parse({ delta })).toEqual({ delta });
     },
   );
 
   it.each([0, -0, 0.5, MAX_QUANTITY + 1, -MAX_QUANTITY - 1, Number.NaN])(
-    "by %d is refused",
+    "an adjustment by %d is refused",
     (delta) => {
       const { error } = adjustmentInput.safeParse({ delta });
       expect(error?.issues[0]?.message).toBe(DELTA_OUT_OF_RANGE);
@@ -77,9 +80,12 @@ describe("the stock after a movement", () => {
     // Invalid stock can still be corrected.
     [-3, 1, null],
     [MAX_STOCK + 5, -1, null],
-  ])("of %d by %d is rejected with %j", (before, delta, sentence) => {
-    expect(stockRefusal(before, delta)).toBe(sentence);
-  });
+  ])(
+    "a movement of %d by %d is rejected with %j",
+    (before, delta, sentence) => {
+      expect(stockRefusal(before, delta)).toBe(sentence);
+    },
+  );
 
   it("names the unknown color and the unavailable size", () => {
     expect(unknownColorSentence("999")).toContain("999");

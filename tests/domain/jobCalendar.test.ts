@@ -17,7 +17,7 @@ const unfolded = (file: string | null) =>
   (file ?? "").replaceAll("\r\n ", "").split("\r\n");
 
 describe("the calendar file of a job", () => {
-  it("has an entry for each date, in UTC", () => {
+  it("a job's calendar file has an entry for each date, in UTC", () => {
     const lines = unfolded(jobCalendar(JOB, NOW));
     expect(lines.filter((line) => line.startsWith("DTSTART"))).toEqual([
       "DTSTART:20261121T190000Z",

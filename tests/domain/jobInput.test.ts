@@ -20,8 +20,8 @@ function refusal(input: Record<string, unknown>) {
   return error?.issues.map((issue) => [issue.path[0], issue.message]);
 }
 
-describe("a new job", () => {
-  it("is accepted in its normal form", () => {
+describe("new jobs", () => {
+  it("a new job is accepted in its normal form", () => {
     expect(
       jobInput.parse({
         job_address: " 12 Elm Street ",
@@ -45,13 +45,13 @@ describe("a new job", () => {
     });
   });
 
-  it("needs only an address", () => {
+  it("a new job needs only an address", () => {
     expect(jobInput.parse({ job_address: "12 Elm Street" })).toEqual({
       job_address: "12 Elm Street",
     });
   });
 
-  it("is a lead when its status is left blank, and costs nothing at zero", () => {
+  it("a new job is a lead when its status is left blank, and costs nothing at zero", () => {
     expect(
       jobInput.parse({ job_address: "x", job_status: " ", jobs_price: 0 }),
     ).toEqual({
@@ -61,7 +61,7 @@ describe("a new job", () => {
     });
   });
 
-  it("is accepted on the first and the last day", () => {
+  it("a new job is accepted on the first and the last day", () => {
     expect(
       refusal({
         job_estimate_date: EARLIEST_DATE,
@@ -91,17 +91,17 @@ describe("a new job", () => {
     ["jobs_price", Number.NaN, PRICE_OUT_OF_RANGE],
     ["jobs_price", Infinity, PRICE_OUT_OF_RANGE],
     ["job_notes", "a".repeat(4_001), "Keep the notes under 4001 characters."],
-  ])("is refused for its %s %j", (field, value, message) => {
+  ])("a new job is refused for its %s %j", (field, value, message) => {
     expect(refusal({ [field]: value })).toEqual([[field, message]]);
   });
 
   // Spec 5.1, 5.2
-  it("has the sentences that the specification gives", () => {
+  it("a refusal of a new job has the sentences that the specification gives", () => {
     expect(ADDRESS_REQUIRED).toBe("Address is required.");
   });
 });
 
-describe("a change of a job", () => {
+describe("changes of a job", () => {
   it("leaves out the fields that are not in it", () => {
     expect(jobChange.parse({})).toEqual({});
     expect(jobChange.parse({ jobs_price: 5 })).toEqual({ jobs_price: 5 });
@@ -118,7 +118,7 @@ describe("a change of a job", () => {
     expect(jobChange.parse(cleared)).toEqual(cleared);
   });
 
-  it("cannot clear the address", () => {
+  it("a change of a job cannot clear the address", () => {
     expect(
       jobChange.safeParse({ job_address: "" }).error?.issues[0]?.message,
     ).toBe(ADDRESS_REQUIRED);

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  comparePlaces,
+  compareSortKeys,
   distanceFrom,
   JOB_SORTS,
-  jobPlace,
+  jobSortKey,
   toggleCreatedSort,
   toggleDateSort,
   UNDATED_DISTANCE,
@@ -21,14 +21,14 @@ function aSortable(id: string, fields: Partial<SortableJob> = {}): SortableJob {
 function idsIn(sort: JobSort, jobs: readonly SortableJob[]): string[] {
   return [...jobs]
     .sort((a, b) =>
-      comparePlaces(jobPlace(a, sort, NOW), jobPlace(b, sort, NOW)),
+      compareSortKeys(jobSortKey(a, sort, NOW), jobSortKey(b, sort, NOW)),
     )
     .map((job) => job.id);
 }
 
 describe("the distance from now", () => {
   // Spec 9.11
-  it("is that of the nearer date, past or future", () => {
+  it("the distance from now is that of the nearer date, past or future", () => {
     expect(
       distanceFrom(NOW, {
         job_estimate_date: NOW - 5,
@@ -57,7 +57,7 @@ describe("the job list", () => {
     ["created_asc", ["old", "undated", "past", "both"]],
     ["nearest", ["past", "both", "old", "undated"]],
     ["farthest", ["old", "both", "past", "undated"]],
-  ] as const)("%s is %j", (sort, ids) => {
+  ] as const)("the job list in the order %s is %j", (sort, ids) => {
     expect(idsIn(sort, jobs)).toEqual(ids);
   });
 
@@ -82,7 +82,7 @@ describe("the job list", () => {
     expect(idsIn("farthest", same)).toEqual(["new", "a", "b"]);
   });
 
-  it("gives every job a unique place, independent of the input order", () => {
+  it("gives every job a unique sort key, independent of the input order", () => {
     const anyJob = fc.record({
       createdAt: fc.integer({ min: 0, max: 5 }),
       job_estimate_date: fc.option(fc.integer({ min: NOW - 9, max: NOW + 9 }), {
@@ -100,10 +100,10 @@ describe("the job list", () => {
           const named = some.map((job, at) => ({ ...job, id: `j${at}` }));
           const ids = idsIn(sort, named);
           expect(idsIn(sort, [...named].reverse())).toEqual(ids);
-          const places = named.map((job) => jobPlace(job, sort, NOW));
-          for (const place of places)
+          const keys = named.map((job) => jobSortKey(job, sort, NOW));
+          for (const key of keys)
             expect(
-              places.filter((other) => comparePlaces(place, other) === 0),
+              keys.filter((other) => compareSortKeys(key, other) === 0),
             ).toHaveLength(1);
         },
       ),
@@ -112,7 +112,7 @@ describe("the job list", () => {
 });
 
 describe("the sort toggles", () => {
-  it("switch between nearest and farthest, and between newest and oldest", () => {
+  it("the sort toggles switch between nearest and farthest, and between newest and oldest", () => {
     expect(toggleDateSort("created_desc")).toBe("nearest");
     expect(toggleDateSort("nearest")).toBe("farthest");
     expect(toggleDateSort("farthest")).toBe("nearest");

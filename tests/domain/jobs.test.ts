@@ -14,7 +14,7 @@ import {
 
 describe("a job's status", () => {
   // Spec 4.1, 4.2, 4.3, 4.4, 4.5, 4.6, 4.7, 4.8, 4.9, 4.10, 4.11
-  it("has the keys and labels of the specification", () => {
+  it("a job's status has the keys and labels of the specification", () => {
     expect(JOB_STATUS_LABELS).toEqual({
       lead: "New Lead",
       called: "Called",
@@ -43,10 +43,13 @@ describe("a job's status", () => {
     expect(isJobStatus(status)).toBe(true);
   });
 
-  it.each(["", "lost", "lead called", "New"])("is not %j", (text) => {
-    expect(normalizeJobStatus(text)).toBeNull();
-    expect(isJobStatus(text)).toBe(false);
-  });
+  it.each(["", "lost", "lead called", "New"])(
+    "a job's status is not %j",
+    (text) => {
+      expect(normalizeJobStatus(text)).toBeNull();
+      expect(isJobStatus(text)).toBe(false);
+    },
+  );
 });
 
 describe("the Status filter", () => {
@@ -77,7 +80,7 @@ describe("the Status filter", () => {
 });
 
 describe("a job's outcome", () => {
-  it("is finished once installed, cancelled, or open in any other status", () => {
+  it("a job's outcome is finished once installed, cancelled, or open in any other status", () => {
     const byStatus = JOB_STATUSES.map((status) => [status, jobOutcome(status)]);
     expect(byStatus.filter(([, outcome]) => outcome !== null)).toEqual([
       ["completed", "finished"],
@@ -89,7 +92,7 @@ describe("a job's outcome", () => {
 
 describe("a job's categories", () => {
   // Spec 0.1, 3.17
-  it("are the six of the specification", () => {
+  it("the categories of a job are the six of the specification", () => {
     expect(JOB_CATEGORIES).toEqual([
       "Gutters and downspout Replacement",
       "Leaf Guard Replacement",
@@ -100,11 +103,14 @@ describe("a job's categories", () => {
     ]);
   });
 
-  it.each(JOB_CATEGORIES)("know %s in any spelling", (category) => {
-    expect(normalizeJobCategory(category.toUpperCase())).toBe(category);
-  });
+  it.each(JOB_CATEGORIES)(
+    "a job's categories know %s in any spelling",
+    (category) => {
+      expect(normalizeJobCategory(category.toUpperCase())).toBe(category);
+    },
+  );
 
-  it("know no others", () => {
+  it("a job's categories know no others", () => {
     expect(normalizeJobCategory("Roofing")).toBeNull();
   });
 });

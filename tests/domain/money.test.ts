@@ -15,7 +15,7 @@ describe("rounding to cents", () => {
     [-0.001, 0],
     [0.1 + 0.2, 0.3],
     [9_999_999.995, 10_000_000],
-  ])("of %d is %d", (amount, rounded) => {
+  ])("%d rounded to cents is %d", (amount, rounded) => {
     expect(roundToCents(amount)).toBe(rounded);
   });
 
@@ -38,12 +38,12 @@ describe("money as shown", () => {
     [999.999, "$1,000.00"],
     [-12.5, "-$12.50"],
     [-0.001, "$0.00"],
-  ])("of %d is %s", (amount, shown) => {
+  ])("the amount %d is shown as %s", (amount, shown) => {
     expect(formatMoney(amount)).toBe(shown);
   });
 });
 
-describe("a money field", () => {
+describe("money fields", () => {
   // Spec 5.10
   it.each([
     ["", null],
@@ -57,12 +57,12 @@ describe("a money field", () => {
     ["$1,234.50", 1234.5],
     ["12.345", 12.35],
     ["-3", -3],
-  ])("holding %j means %j", (text, amount) => {
+  ])("a money field holding %j means %j", (text, amount) => {
     expect(parseMoney(text)).toBe(amount);
   });
 
   it.each(["abc", "1.2.3", "12x", "--1", "1e5", "-"])(
-    "holding %j is no amount",
+    "a money field holding %j is no amount",
     (text) => {
       expect(parseMoney(text)).toBeNaN();
     },

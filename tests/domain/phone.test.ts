@@ -44,12 +44,12 @@ describe("the digits of a phone number", () => {
     ["555-123-4567 extension 8 or 9", "5551234567"],
     ["#5551234567", "5551234567"],
     ["５５５１２３４５６７", "5551234567"],
-  ])("of %j are %j", (text, digits) => {
+  ])("the digits of the phone number %j are %j", (text, digits) => {
     expect(normalizePhone(text)).toBe(digits);
   });
 
   // Spec 5.5
-  it("are the same however the number is punctuated", () => {
+  it("the digits of a phone number are the same however the number is punctuated", () => {
     fc.assert(
       fc.property(
         anyDigits(10),
@@ -65,7 +65,7 @@ describe("the digits of a phone number", () => {
   });
 
   // Spec 5.8
-  it("leave out any extension", () => {
+  it("the digits of a phone number leave out any extension", () => {
     fc.assert(
       fc.property(anyDigits(10), anyExtension, (digits, extension) => {
         expect(normalizePhone(formatPhone(digits) + extension)).toBe(digits);
@@ -73,7 +73,7 @@ describe("the digits of a phone number", () => {
     );
   });
 
-  it("are read from a long text without backtracking", () => {
+  it("the digits of a phone number are read from a long text without backtracking", () => {
     // The former pattern tried every digit with every run of spaces, for minutes.
     const text = "1".repeat(4_000) + " ".repeat(4_000);
     expect(normalizePhone(text)).toBe("1111111111");
@@ -81,7 +81,7 @@ describe("the digits of a phone number", () => {
   });
 
   // Spec 5.6
-  it("are the last ten of a longer number, and stay the same when normalized again", () => {
+  it("the digits of a phone number are the last ten of a longer number, and stay the same when normalized again", () => {
     fc.assert(
       fc.property(fc.string(), anyDigits(10), (anything, digits) => {
         expect(normalizePhone(`+1 ${digits}`)).toBe(digits);
@@ -93,7 +93,7 @@ describe("the digits of a phone number", () => {
   });
 });
 
-describe("a phone number as shown", () => {
+describe("phone numbers as shown", () => {
   // Spec 5.4
   it.each([
     ["5551234567", "(555) 123-4567"],
@@ -101,7 +101,7 @@ describe("a phone number as shown", () => {
     ["555123456", "555123456"],
     ["555-1234", "5551234"],
     ["", ""],
-  ])("of %j is %j", (stored, shown) => {
+  ])("a phone number as shown of %j is %j", (stored, shown) => {
     expect(formatPhone(stored)).toBe(shown);
   });
 

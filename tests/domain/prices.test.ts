@@ -8,7 +8,7 @@ describe("the price of an item", () => {
     { size: "6", price: 0 },
   ] as const;
 
-  it("is that of its size, and zero is a price", () => {
+  it("the price of an item is that of its size, and zero is a price", () => {
     expect(priceFor(all, "5")).toEqual({ amount: 4, source: "5" });
     expect(priceFor(all, "6")).toEqual({ amount: 0, source: "6" });
     expect(priceFor(all, "any")).toEqual({ amount: 3, source: "any" });
@@ -22,7 +22,7 @@ describe("the price of an item", () => {
   });
 
   // Spec 9.3
-  it("is not taken from the other size", () => {
+  it("the price of an item is not taken from the other size", () => {
     expect(priceFor([{ size: "5", price: 4 }], "6")).toBeNull();
     expect(priceFor([{ size: "5", price: 4 }], "any")).toBeNull();
     expect(priceFor([], "5")).toBeNull();
@@ -31,7 +31,7 @@ describe("the price of an item", () => {
 
 describe("paired items", () => {
   // Spec 7.45
-  it("are the five pairs of the specification", () => {
+  it("paired items are the five pairs of the specification", () => {
     expect(PAIRED_ITEMS.map((pair) => pair.join(" / "))).toEqual([
       "In Strip Miter / Out Strip Miter",
       "In Bay Miter / Out Bay Miter",
@@ -41,12 +41,15 @@ describe("paired items", () => {
     ]);
   });
 
-  it.each(PAIRED_ITEMS)("name each other: %s and %s", (one, other) => {
-    expect(pairedItemName(one)).toBe(other);
-    expect(pairedItemName(other.toLowerCase())).toBe(one);
-  });
+  it.each(PAIRED_ITEMS)(
+    "paired items name each other: %s and %s",
+    (one, other) => {
+      expect(pairedItemName(one)).toBe(other);
+      expect(pairedItemName(other.toLowerCase())).toBe(one);
+    },
+  );
 
-  it("do not include other items", () => {
+  it("paired items do not include other items", () => {
     expect(pairedItemName("Gutter Coil")).toBeNull();
     expect(pairedItemName("")).toBeNull();
   });

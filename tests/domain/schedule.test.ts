@@ -17,7 +17,7 @@ const job = (estimate?: number, install?: number) => ({
   job_install_date: install,
 });
 
-describe("a job on a day", () => {
+describe("jobs on a day", () => {
   // Spec 7.44
   it.each([
     [job(), false],
@@ -27,7 +27,7 @@ describe("a job on a day", () => {
     [job(2000), false],
     [job(5, 1500), true],
     [job(1500, 5000), true],
-  ])("%j is scheduled: %j", (subject, isThere) => {
+  ])("the job %j is scheduled on the day: %j", (subject, isThere) => {
     expect(firstTimeOn(subject, day) !== null).toBe(isThere);
   });
 
@@ -53,7 +53,7 @@ describe("a job on a day", () => {
     );
   });
 
-  it("is ordered by the earlier of its times on the day", () => {
+  it("a job on a day is ordered by the earlier of its times on the day", () => {
     expect(firstTimeOn(job(1500, 1200), day)).toBe(1200);
     expect(firstTimeOn(job(500, 1200), day)).toBe(1200);
     expect(firstTimeOn(job(1500, 500), day)).toBe(1500);
@@ -81,22 +81,22 @@ describe("the red line", () => {
     [1700, 2],
     [1800, 3],
     [1900, 3],
-  ])("at %d is drawn before job %d", (now, index) => {
+  ])("the red line at %d is drawn before job %d", (now, index) => {
     expect(redLineIndex(jobs, day, now)).toBe(index);
   });
 
   // Spec 2.37
-  it("is at the start of an empty day, and waits for the later time of a job", () => {
+  it("the red line is at the start of an empty day, and waits for the later time of a job", () => {
     expect(redLineIndex([], day, 1500)).toBe(0);
     expect(redLineIndex([job(1100, 1900)], day, 1500)).toBe(0);
   });
 
   // Spec 2.36
-  it("does not wait for a time on another day", () => {
+  it("the red line does not wait for a time on another day", () => {
     expect(redLineIndex([job(1100, 5000), job(1600)], day, 1500)).toBe(1);
   });
 
-  it("has only past jobs above it on an ordered day", () => {
+  it("the red line has only past jobs above it on an ordered day", () => {
     const anyJob = fc.integer({ min: 1000, max: 1999 }).map((at) => job(at));
     fc.assert(
       fc.property(

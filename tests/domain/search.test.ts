@@ -48,9 +48,12 @@ describe("search by the beginnings of words", () => {
     ["Anna Bell", "anna smith"],
     ["anna.bell@example.com", "ample"],
     ["612 Elm Street", "12"],
-  ])("does not find %j by %j", (text, typed) => {
-    expect(finds({ texts: [text] }, typed)).toBe(false);
-  });
+  ])(
+    "a search by the beginnings of words does not find %j by %j",
+    (text, typed) => {
+      expect(finds({ texts: [text] }, typed)).toBe(false);
+    },
+  );
 
   it("asks for nothing when nothing is typed", () => {
     expect(searchReadings("")).toEqual([]);
@@ -125,7 +128,7 @@ describe("search by phone number", () => {
   });
 
   it.each(["5551234568", "(555) 124", "45678", "34567", "67"])(
-    "does not find it by %j",
+    "a search does not find 5551234567 by %j",
     (typed) => {
       expect(finds({ phone: "5551234567" }, typed)).toBe(false);
     },
@@ -140,7 +143,7 @@ describe("search by phone number", () => {
 });
 
 describe("the words of a job or customer", () => {
-  it("are those of its texts, its id and the ends of its phone number, each once", () => {
+  it("the words of a job or customer are those of its texts, its id and the ends of its phone number, each once", () => {
     expect(
       searchWords({
         texts: ["Anna Bell", undefined, "12 Anna Street"],
@@ -159,7 +162,7 @@ describe("the words of a job or customer", () => {
 });
 
 describe("the words of notes", () => {
-  it("are found whole, whatever their case and accents", () => {
+  it("the words of notes are found whole, whatever their case and accents", () => {
     expect(notesWords("Don't park; Café, 2nd floor")).toEqual([
       "don",
       "t",
@@ -170,7 +173,7 @@ describe("the words of notes", () => {
     ]);
   });
 
-  it("are stored again only where a search index would hold others", () => {
+  it("the words of notes are stored again only where a search index would hold others", () => {
     expect(foldedNotes("Leaf guards, call FIRST. Don't ring.")).toBeUndefined();
     expect(foldedNotes(undefined)).toBeUndefined();
     expect(foldedNotes("Park at the Café, Straße 2")).toBe(
@@ -186,7 +189,7 @@ describe("the rank of a match", () => {
     [{ id: "C-1", name: "Anna Bell" }, "ann", 2],
     [{ id: "C-1", name: "Jo Anna" }, "ann", 3],
     [{ id: "C-1", name: "Joanna" }, "ann", 4],
-  ])("of %j for %j is %d", (match, typed, rank) => {
+  ])("the rank of a match of %j for %j is %d", (match, typed, rank) => {
     expect(searchRank(match, typed)).toBe(rank);
   });
 });

@@ -13,7 +13,7 @@ const anyInstant = fc.integer({
   max: Date.UTC(2030, 11, 31),
 });
 
-describe("a time of day", () => {
+describe("times of day", () => {
   // Spec 2.35
   it.each([
     [0, 0, "12:00 AM"],
@@ -23,14 +23,14 @@ describe("a time of day", () => {
     [12, 0, "12:00 PM"],
     [14, 0, "2:00 PM"],
     [23, 59, "11:59 PM"],
-  ])("of %d:%d is shown as %s", (hours, minutes, shown) => {
+  ])("the time %d:%d is shown as %s", (hours, minutes, shown) => {
     expect(formatTime(new Date(2026, 10, 20, hours, minutes).getTime())).toBe(
       shown,
     );
   });
 });
 
-describe("a short time of day", () => {
+describe("short times of day", () => {
   it.each([
     [0, 0, "12a"],
     [9, 30, "9:30a"],
@@ -38,15 +38,15 @@ describe("a short time of day", () => {
     [12, 0, "12p"],
     [14, 5, "2:05p"],
     [23, 0, "11p"],
-  ])("of %d:%d is shown as %s", (hours, minutes, shown) => {
+  ])("the short time of %d:%d is %s", (hours, minutes, shown) => {
     const instant = new Date(2026, 10, 20, hours, minutes).getTime();
     expect(formatShortTime(instant)).toBe(shown);
   });
 });
 
-describe("a date-time field", () => {
+describe("date-time fields", () => {
   // Spec 5.13
-  it("is empty for an unset date, and unset when empty", () => {
+  it("a date-time field is empty for an unset date, and unset when empty", () => {
     expect(toDateTimeField(undefined)).toBe("");
     expect(toDateTimeField(null)).toBe("");
     expect(fromDateTimeField("")).toBeNull();
@@ -90,7 +90,7 @@ describe("a date-time field", () => {
 
   // Spec 5.12
   it.each(ZONES)(
-    "saved twenty times unchanged in %s keeps its value",
+    "a date-time field saved twenty times unchanged in %s keeps its value",
     (zone) => {
       inZone(zone, () => {
         fc.assert(
@@ -115,7 +115,7 @@ describe("a date-time field", () => {
     });
   });
 
-  it("is stable after one save where the clock skips the typed hour", () => {
+  it("a date-time field is stable after one save where the clock skips the typed hour", () => {
     inZone("America/New_York", () => {
       const typed = fromDateTimeField("2026-03-08T02:30");
       expect(toDateTimeField(typed)).toBe("2026-03-08T03:30");

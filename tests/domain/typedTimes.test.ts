@@ -13,7 +13,7 @@ function read(text: string, now = sunday()) {
   return found && (found.value ?? found.day);
 }
 
-describe("a typed day and time", () => {
+describe("typed days and times", () => {
   it.each([
     ["wed 10", "2026-11-25T10:00"],
     ["11/26 2p", "2026-11-26T14:00"],
@@ -36,7 +36,7 @@ describe("a typed day and time", () => {
     ["10/1 9", "2026-10-01T09:00"],
     ["tom 12am", "2026-11-23T00:00"],
     ["mon midnight", "2026-11-23T00:00"],
-  ])("%j is %s", (text, value) => {
+  ])("the typed time %j is %s", (text, value) => {
     expect(read(text)).toBe(value);
   });
 
@@ -46,7 +46,7 @@ describe("a typed day and time", () => {
     ["Nov 26", "2026-11-26"],
     ["nov 26 2026", "2026-11-26"],
     ["tomorrow", "2026-11-23"],
-  ])("%j is a day without a time", (text, day) => {
+  ])("the typed time %j is a day without a time", (text, day) => {
     expect(readTypedDateTime(text, sunday())).toEqual({ day, value: null });
   });
 
@@ -67,29 +67,32 @@ describe("a typed day and time", () => {
     "t 9",
     "constructor 9",
     `wed ${" ".repeat(80)} 10`,
-  ])("%j is none", (text) => {
+  ])("the typed text %j is no time", (text) => {
     expect(read(text)).toBeNull();
   });
 
-  it.each(ZONES)("in %s is read back from how it is shown", (zone) => {
-    inZone(zone, () => {
-      const instants = fc.integer({
-        min: Date.UTC(2024, 0, 1) / 60_000,
-        max: Date.UTC(2030, 11, 31) / 60_000,
+  it.each(ZONES)(
+    "a typed day and time in %s is read back from how it is shown",
+    (zone) => {
+      inZone(zone, () => {
+        const instants = fc.integer({
+          min: Date.UTC(2024, 0, 1) / 60_000,
+          max: Date.UTC(2030, 11, 31) / 60_000,
+        });
+        fc.assert(
+          fc.property(instants, instants, (minute, nowMinute) => {
+            const at = minute * 60_000;
+            const day = dayKeyOf(at);
+            const shown = `${weekdayName(day).slice(0, 3)}, ${formatShortDay(day)}, ${formatTime(at)}`;
+            const found = readTypedDateTime(shown, nowMinute * 60_000);
+            expect(fromDateTimeField(found?.value ?? "", at)).toBe(at);
+          }),
+        );
       });
-      fc.assert(
-        fc.property(instants, instants, (minute, nowMinute) => {
-          const at = minute * 60_000;
-          const day = dayKeyOf(at);
-          const shown = `${weekdayName(day).slice(0, 3)}, ${formatShortDay(day)}, ${formatTime(at)}`;
-          const found = readTypedDateTime(shown, nowMinute * 60_000);
-          expect(fromDateTimeField(found?.value ?? "", at)).toBe(at);
-        }),
-      );
-    });
-  });
+    },
+  );
 
-  it("keeps its time of day over a clock change, and takes the hour after a skipped one", () => {
+  it("a typed time keeps its time of day over a clock change, and takes the hour after a skipped one", () => {
     inZone("America/New_York", () => {
       const saturday = new Date(2026, 9, 31, 12).getTime();
       const after = read("mon 9", saturday) ?? "";

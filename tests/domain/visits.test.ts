@@ -6,7 +6,7 @@ import { inZone } from "../support/zones";
 
 const ZONES = ["America/New_York", "America/Phoenix", "Asia/Kolkata"];
 
-describe("a moved visit", () => {
+describe("moved visits", () => {
   // The grid of November 2026 has 42 days in none of the zones: March 2026 has,
   // from March 1 to April 11 with the day on which New York's clocks skip 2 AM.
   it.each(ZONES)("lands on each of 42 days at the same time in %s", (zone) =>
@@ -25,7 +25,7 @@ describe("a moved visit", () => {
     }),
   );
 
-  it("stays on its day at the first and the last minute", () =>
+  it("a moved visit stays on its day at the first and the last minute", () =>
     inZone("America/New_York", () => {
       for (const time of ["00:00:00", "23:59:59.999"]) {
         const at = new Date(`2026-10-31T${time}`).getTime();
@@ -41,7 +41,7 @@ describe("a moved visit", () => {
       expect(formatTime(movedTo(at, "2026-03-08") ?? 0)).toBe("3:30 AM");
     }));
 
-  it("is not moved to a day that the calendar of the zone skips", () =>
+  it("a moved visit is not moved to a day that the calendar of the zone skips", () =>
     inZone("Pacific/Apia", () => {
       const at = new Date("2011-12-28T09:00:00").getTime();
       expect(movedTo(at, "2011-12-30")).toBeNull();
