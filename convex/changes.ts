@@ -34,7 +34,7 @@ import {
   checkRun as checkPageOfRun,
   undoRun as undoWholeRun,
   type RunUndone,
-} from "./model/history/undoRun";
+} from "./model/operations/undoRun";
 import {
   changeKind,
   historyEntry,
@@ -156,7 +156,7 @@ export const deleteForGood = workspaceMutation({
 export const checkRun = internalQuery({
   args: {
     workspaceId: v.string(),
-    // Of a client of an action, which has no database to check it.
+    // An id that a client passes to an action: an action has no database to check it.
     id: v.string(),
     part: v.union(v.literal("changes"), v.literal("trash")),
     cursor,
@@ -180,7 +180,7 @@ export const removeExpired = internalMutation({
   },
 });
 
-/** Removes the rest of the history of a row that is gone for good. */
+/** Removes the rest of the history of a permanently deleted row. */
 export const forget = internalMutation({
   args: { workspaceId: v.string(), subject },
   returns: v.null(),

@@ -9,7 +9,7 @@ import {
   workspaceMutation,
   workspaceQuery,
 } from "./functions";
-import { replacedFields } from "./model/changes";
+import { replacedFields } from "../domain/changes/fields";
 import { clientKeyField } from "./model/validators";
 import { isTrashKey } from "../domain/trashKeys";
 import { updateCustomerCopies } from "./model/customers/copies";
@@ -17,7 +17,7 @@ import {
   dedupeCustomers,
   mergeTwo,
   sharedContacts as customersWithSharedContacts,
-} from "./model/customers/merges";
+} from "./model/operations/merges";
 import {
   createCustomer,
   getCustomer,
@@ -28,8 +28,8 @@ import {
   toCustomer,
   updateCustomer,
 } from "./model/customers/customers";
-import { Recorder } from "./model/history/recorder";
-import { removeObtainedDates } from "./model/customers/obtainedDates";
+import { Recorder } from "./model/writes/recorder";
+import { removeObtainedDates } from "./model/operations/obtainedDates";
 import {
   deduped,
   obtainedDateRemoved,
@@ -47,7 +47,7 @@ import {
   type SharedContacts,
 } from "./model/customers/validators";
 
-/** At most 20, the best matches first; the newest customers for a blank term. */
+/** Returns at most 20 customers, the best matches first; the newest ones for a blank term. */
 export const search = workspaceQuery({
   args: { term: v.string() },
   returns: v.array(customer),
@@ -61,7 +61,7 @@ export const listMin = workspaceQuery({
   handler: async (ctx) => await listCustomerNames(ctx, ctx.workspaceId),
 });
 
-/** One page of all customers, the oldest first, for a file that a person takes out. */
+/** One page of all customers, the oldest first, for an export. */
 export const page = workspaceQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(customer),
@@ -147,7 +147,7 @@ export const removeObsoleteObtainedDateField = workspaceAction({
     await removeObtainedDates(ctx, ctx.member),
 });
 
-/** Updates the copies in the customer's jobs from the cursor on, one batch at a time. */
+/** Updates the customer's copies in their jobs from the cursor on, one batch at a time. */
 export const followOn = internalMutation({
   args: {
     customerId: v.id("customers"),

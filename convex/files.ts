@@ -109,7 +109,7 @@ export const expire = internalMutation({
   },
 });
 
-/** Asked by the server on one machine. Convex serves a stored file until it is deleted. */
+/** Called by the server on one machine before it serves a file. Convex serves a stored file until it is deleted. */
 export const isServed = internalQuery({
   args: { storageId: v.id("_storage") },
   returns: v.boolean(),
@@ -126,7 +126,7 @@ export const endTickets = internalMutation({
   },
 });
 
-/** Called by the server on one machine when it starts: no upload of an earlier run goes on. */
+/** Called by the server on one machine when it starts: uploads of an earlier run have ended. */
 export const endInterrupted = internalMutation({
   args: {},
   returns: v.null(),

@@ -19,8 +19,8 @@ import {
   type MutationCtx,
 } from "./_generated/server";
 import { withMember, type Member } from "./model/access";
-import { Recorder } from "./model/history/recorder";
-import { writeHistory } from "./model/history/changes";
+import { Recorder } from "./model/writes/recorder";
+import { writeHistory } from "./model/history/writeHistory";
 import {
   answerOnce,
   requireDate,
@@ -56,7 +56,7 @@ export const workspaceMutation = checkingInput(
   recordChanges,
 ) as unknown as typeof typedMutation;
 
-// For its types only: the arguments that every such mutation takes, and `kind`.
+// Only for its types: the arguments that every such mutation takes, and `kind`.
 const typedMutation = customMutation(mutation, {
   args: sentFields,
   input: async (ctx, _sent, _extra: { readonly kind: ChangeKind }) => ({
@@ -68,7 +68,7 @@ const typedMutation = customMutation(mutation, {
   }),
 });
 
-/** A step of a long-running operation. What it changes is part of the operation's run. */
+/** A step of a long-running operation. Its writes are part of the operation's run. */
 export const stepMutation = customMutation(internalMutation, {
   args: { operationId: v.id("tasks") },
   input: async (ctx, { operationId }) => await inStep(ctx, operationId),

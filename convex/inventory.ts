@@ -51,8 +51,7 @@ export const listColorBreakdown = workspaceQuery({
 });
 
 /**
- * The same as a mutation, for a caller that wants one answer and no
- * subscription. Writes nothing.
+ * `listColorBreakdown` as a mutation, for a caller that wants one result and no subscription. Writes nothing.
  */
 export const listColorBreakdownMut = workspaceMutation({
   kind: "inventory.listColorBreakdownMut",

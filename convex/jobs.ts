@@ -3,24 +3,21 @@ import {
   paginationResultValidator,
 } from "convex/server";
 import { v } from "convex/values";
+import { deleteJob as deleteJobChange } from "../domain/changes/deleteJob";
+import {
+  addFiles as addFilesChange,
+  moveFile as moveFileChange,
+  removeFile as removeFileChange,
+} from "../domain/changes/jobFiles";
+import { moveVisits as moveVisitsChange } from "../domain/changes/moveVisits";
 import { workspaceMutation, workspaceQuery } from "./functions";
 import { requireUuid } from "./model/clientKeys";
 import { countWaitingJobs } from "./model/jobs/counts";
 import { copyForDevice } from "./model/jobs/deviceCopy";
 import { pageOfJobs, searchJobs } from "./model/jobs/pages";
 import { allJobs, jobsOfDay, listJobDates } from "./model/jobs/schedule";
-import {
-  addJobFiles,
-  createJob,
-  getJob,
-  lastPlaceOf,
-  moveJobFile,
-  removeJobFile,
-  requireJob,
-  toJob,
-  updateJob,
-} from "./model/jobs/jobs";
-import { moveVisits as moveVisitsOfJobs } from "./model/jobs/moves";
+import { getJob, lastPlaceOf, toJob } from "./model/jobs/jobs";
+import { applyChange, createJob, updateJob } from "./model/jobs/writes";
 import { createUploadUrl } from "./model/files/uploadTickets";
 import {
   deviceCopy,
@@ -40,7 +37,7 @@ import {
 } from "./model/jobs/validators";
 import { literals } from "./model/validators";
 
-/** Every job, the newest first. A screen that lists jobs uses `list`. */
+/** Every job, the newest first. A screen that shows a list of jobs uses `list`. */
 export const getAll = workspaceQuery({
   args: {},
   returns: v.array(job),
@@ -59,7 +56,7 @@ export const get = workspaceQuery({
   },
 });
 
-/** For `usePaginatedQuery`: search, filter and order act on all jobs. */
+/** Called by `usePaginatedQuery`: search, filter and order apply to all jobs. */
 export const list = workspaceQuery({
   args: {
     paginationOpts: paginationOptsValidator,
@@ -114,7 +111,7 @@ export const listDates = workspaceQuery({
     await listJobDates(ctx, ctx.workspaceId, range ?? null),
 });
 
-/** Where the customer's last job is; null for an unknown customer. */
+/** The address of the customer's last job; null for an unknown customer. */
 export const lastPlace = workspaceQuery({
   args: { customer_id: v.string() },
   returns: v.union(jobLocation, v.null()),
@@ -151,7 +148,7 @@ export const update = workspaceMutation({
     id: v.string(),
     ...jobChangeArgs,
     base: v.optional(jobValues),
-    /** Of a visit that was dragged: each drag is undone by itself. */
+    /** True for a visit that was dragged: each drag is undone by itself. */
     isMove: v.optional(v.boolean()),
   },
   returns: jobChanged,
@@ -168,8 +165,13 @@ export const moveVisits = workspaceMutation({
   kind: "jobs.moveVisits",
   args: { visits: v.array(v.object(visitMoveArgs)) },
   returns: v.object({ moved: v.number() }),
-  handler: async (ctx, { visits }) => {
-    const moved = await moveVisitsOfJobs(ctx, ctx.workspaceId, visits);
+  handler: async (ctx, args) => {
+    const change = moveVisitsChange;
+    const { writes } = await applyChange(ctx, ctx.workspaceId, {
+      change,
+      args,
+    });
+    const moved = writes.length;
     ctx.recorder.counts = { visits: moved };
     return { moved };
   },
@@ -179,9 +181,8 @@ export const deleteJob = workspaceMutation({
   kind: "jobs.deleteJob",
   args: { id: v.string() },
   returns: v.null(),
-  handler: async (ctx, { id }) => {
-    const found = await requireJob(ctx, ctx.workspaceId, id);
-    await ctx.db.delete("jobs", found._id);
+  handler: async (ctx, args) => {
+    await applyChange(ctx, ctx.workspaceId, { change: deleteJobChange, args });
     return null;
   },
 });
@@ -196,10 +197,10 @@ export const addFiles = workspaceMutation({
     batch: v.optional(v.string()),
   },
   returns: v.null(),
-  handler: async (ctx, { id, batch, ...added }) => {
+  handler: async (ctx, { batch, ...args }) => {
     if (batch !== undefined) requireUuid("batch", batch);
     ctx.recorder.batch = batch;
-    await addJobFiles(ctx, await requireJob(ctx, ctx.workspaceId, id), added);
+    await applyChange(ctx, ctx.workspaceId, { change: addFilesChange, args });
     return null;
   },
 });
@@ -208,17 +209,13 @@ export const removeFile = workspaceMutation({
   kind: "jobs.removeFile",
   args: { id: v.string(), field: jobFileField, fileId: v.id("_storage") },
   returns: v.null(),
-  handler: async (ctx, { id, ...removed }) => {
-    await removeJobFile(
-      ctx,
-      await requireJob(ctx, ctx.workspaceId, id),
-      removed,
-    );
+  handler: async (ctx, args) => {
+    await applyChange(ctx, ctx.workspaceId, { change: removeFileChange, args });
     return null;
   },
 });
 
-/** Moves one file of a list behind another one; first if `after` is null. */
+/** Moves one file of a list behind another one; to the start if `after` is null. */
 export const moveFile = workspaceMutation({
   kind: "jobs.moveFile",
   args: {
@@ -228,8 +225,8 @@ export const moveFile = workspaceMutation({
     after: v.nullable(v.id("_storage")),
   },
   returns: v.null(),
-  handler: async (ctx, { id, ...move }) => {
-    await moveJobFile(ctx, await requireJob(ctx, ctx.workspaceId, id), move);
+  handler: async (ctx, args) => {
+    await applyChange(ctx, ctx.workspaceId, { change: moveFileChange, args });
     return null;
   },
 });

@@ -5,14 +5,14 @@ import {
   customersToMerge as readCustomersToMerge,
   mergeBatch as mergeGroups,
   pageOfCustomers,
-} from "./model/customers/merges";
+} from "./model/operations/merges";
 import {
   resume as resumeOperation,
   deleteBatch as deleteRows,
 } from "./model/operations/deletions";
-import { undoBatch as undoRows } from "./model/history/undoRun";
+import { undoBatch as undoRows } from "./model/operations/undoRun";
 import { generateBatch as generateRows } from "./model/operations/demoData";
-import { cleanBatch as cleanCustomers } from "./model/customers/obtainedDates";
+import { cleanBatch as cleanCustomers } from "./model/operations/obtainedDates";
 import { beginOperation, endOperation } from "./model/operations/operations";
 import {
   counts,

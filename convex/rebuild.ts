@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation } from "./_generated/server";
-import { rebuildStep, startRebuild } from "./model/rebuild/rebuild";
+import { rebuildStep, startRebuild } from "./model/operations/rebuild";
 
 /** Run after a deployment (docs/hosted-operations.md). Does nothing where all derived rows are current. */
 export const start = internalMutation({

@@ -14,10 +14,12 @@ import {
   priceFields,
   txnFields,
 } from "./model/inventory/validators";
-import { operationFields } from "./model/operations/validators";
+import {
+  derivedVersionFields,
+  operationFields,
+} from "./model/operations/validators";
 import { customerFields } from "./model/customers/validators";
 import { jobFields, jobStatus, summaryFields } from "./model/jobs/validators";
-import { derivedVersionFields } from "./model/rebuild/validators";
 import { wordFields } from "./model/search/validators";
 
 /**

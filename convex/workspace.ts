@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { workspaceQuery } from "./functions";
-import { isRebuilt } from "./model/rebuild/version";
+import { isRebuilt } from "./model/derivedVersion";
 
 /** The part of Node's `process` that Convex provides. */
 declare const process: {

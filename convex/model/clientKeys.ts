@@ -13,7 +13,7 @@ export function requireUuid(field: string, text: string): void {
   if (!UUID.test(text)) throw invalid(field, "Send a UUID.");
 }
 
-/** Throws if the key is none, or if a row has it. */
+/** Throws if the text is not a client key, or if a row has it already. */
 export function requireNewKey(
   clientKey: string,
   existing: object | null,

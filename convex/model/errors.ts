@@ -1,13 +1,20 @@
 import { ConvexError } from "convex/values";
 import type * as z from "zod/mini";
+import { parseInput } from "../../domain/changes/change";
 import { isAppErrorData, type AppErrorData } from "../../domain/errors";
+import {
+  inRowData,
+  invalidData,
+  notFoundData,
+  Refusal,
+} from "../../domain/refusals";
 
-/** The errors that a client may see. Anything else is a bug. */
+/** The errors that a client may see. Any other error is a bug. */
 export function invalid(
   field: string,
   message: string,
 ): ConvexError<AppErrorData> {
-  return new ConvexError({ code: "INVALID", field, message });
+  return new ConvexError(invalidData(field, message));
 }
 
 export function wrongType(field: string): ConvexError<AppErrorData> {
@@ -17,17 +24,10 @@ export function wrongType(field: string): ConvexError<AppErrorData> {
   );
 }
 
-/** Also thrown for a row of another workspace: to the caller it does not exist. */
 export function notFound(
-  thing: "customer" | "job" | "file" | "item",
-  field?: string,
+  ...which: Parameters<typeof notFoundData>
 ): ConvexError<AppErrorData> {
-  const message = `That ${thing} is no longer there.`;
-  return new ConvexError(
-    field === undefined
-      ? { code: "NOT_FOUND", message }
-      : { code: "NOT_FOUND", field, message },
-  );
+  return new ConvexError(notFoundData(...which));
 }
 
 export function notSignedIn(): ConvexError<AppErrorData> {
@@ -41,33 +41,34 @@ export function conflict(message: string): ConvexError<AppErrorData> {
   return new ConvexError({ code: "CONFLICT", message });
 }
 
+/** Applies a rule of the domain, whose refusal becomes the error that the caller sees. */
+export function byRule<Result>(rule: () => Result): Result {
+  try {
+    return rule();
+  } catch (error) {
+    throw error instanceof Refusal ? new ConvexError(error.data) : error;
+  }
+}
+
 /** Returns the input as the domain accepts it, or throws its first error with the field. */
 export function parse<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw invalid(String(issue?.path[0] ?? ""), issue?.message ?? "");
+  return byRule(() => parseInput(schema, input));
 }
 
 /** Adds the row to an error about one row of a list, so that the person finds it. */
 export function inRow(
   error: unknown,
-  { list, at, of }: { list: string; at: number; of: number },
+  row: Parameters<typeof inRowData>[1],
 ): unknown {
-  if (!(error instanceof ConvexError) || !isAppErrorData(error.data))
-    return error;
-  const { code, field, message } = error.data;
-  return new ConvexError({
-    code,
-    field: [list, at, ...(field === undefined ? [] : [field])].join("."),
-    message: of === 1 ? message : `Row ${at + 1}: ${message}`,
-  });
+  return error instanceof ConvexError && isAppErrorData(error.data)
+    ? new ConvexError(inRowData(error.data, row))
+    : error;
 }
 
-/** Asserts an invariant of ours: a missing value is a bug. */
+/** Asserts an invariant: a missing value is a bug. */
 export function must<Value>(value: Value | null | undefined, what: string) {
   if (value === null || value === undefined)
     throw new Error(`Expected ${what} to be there.`);

@@ -29,7 +29,7 @@ export type InputCheck = (
 /** Throws if the value exceeds a limit. Leaves values of another type to `checkTypes`. */
 type SizeCheck = (value: unknown) => void;
 
-/** Ids have about 32 characters, in Convex and on one machine; client keys 36. */
+/** Ids have about 32 characters, in Convex and on one machine; client keys have 36. */
 const MAX_ID_LENGTH = 64;
 
 /**
@@ -135,7 +135,7 @@ function unionCheck(
   };
 }
 
-/** An action has no database: the functions that it calls check its ids. */
+/** Checks types. An action has no database: the functions that it calls check its ids. */
 function checkTypes(
   validator: GenericValidator,
   args: Arguments,

@@ -6,22 +6,22 @@
  * it would end sooner, and the next page, which begins at the old end, would
  * miss one. `paginate` prevents this by a journal. Here the answer recommends
  * a split at once, and the client replaces the page by two with fixed ends:
- * from then on every page is a stretch of the order, without gaps.
+ * from then on every page is a fixed range of sort keys, without gaps.
  */
 import { ConvexError, type Infer } from "convex/values";
 import type { PaginationResult, paginationOptsValidator } from "convex/server";
-import { comparePlaces, type JobPlace } from "../../domain/jobOrder";
+import { compareSortKeys, type JobSortKey } from "../../domain/jobOrder";
 
 export type PageOptions = Infer<typeof paginationOptsValidator>;
 
-export type Placed<Row> = { readonly place: JobPlace; readonly row: Row };
+export type Keyed<Row> = { readonly sortKey: JobSortKey; readonly row: Row };
 
-type Sorted<Row> = AsyncIterable<Placed<Row>> | Iterable<Placed<Row>>;
+type Sorted<Row> = AsyncIterable<Keyed<Row>> | Iterable<Keyed<Row>>;
 
-/** The stretch of the order that a page asks for: after `after`, to `end`. */
-export type Stretch = {
-  readonly after: JobPlace | null;
-  readonly end: JobPlace | null;
+/** The sort keys of a page: after `after`, up to and with `end`. Null is unbounded. */
+export type PageRange = {
+  readonly after: JobSortKey | null;
+  readonly end: JobSortKey | null;
 };
 
 const END_CURSOR = "end";
@@ -40,31 +40,31 @@ export function clampPage(options: PageOptions): PageOptions {
   };
 }
 
-/** Cuts a page from what `read` gives: a stretch of the order, in order. */
+/** Cuts a page from the rows of its range, which `read` returns sorted. */
 export async function cutPage<Row>(
-  read: (stretch: Stretch) => Sorted<Row>,
+  read: (range: PageRange) => Sorted<Row>,
   options: PageOptions,
 ): Promise<PaginationResult<Row>> {
   const { cursor, endCursor = null, numItems: size } = clampPage(options);
   if (cursor === END_CURSOR) return pageOf([], END_CURSOR);
-  const stretch = { after: parseCursor(cursor), end: parseCursor(endCursor) };
-  const taken: Placed<Row>[] = [];
-  for await (const placed of read(stretch)) {
-    if (isUpTo(stretch.after, placed.place)) continue;
-    if (isBeyond(stretch.end, placed.place)) break;
+  const range = { after: parseCursor(cursor), end: parseCursor(endCursor) };
+  const taken: Keyed<Row>[] = [];
+  for await (const keyed of read(range)) {
+    if (isUpTo(range.after, keyed.sortKey)) continue;
+    if (isBeyond(range.end, keyed.sortKey)) break;
     const last = taken.at(-1);
     if (endCursor === null && last !== undefined && taken.length >= size)
       return {
-        ...pageOf(taken, cursorOf(last.place)),
+        ...pageOf(taken, cursorOf(last.sortKey)),
         pageStatus: "SplitRecommended",
       };
-    taken.push(placed);
+    taken.push(keyed);
   }
   return pageOf(taken, endCursor ?? END_CURSOR);
 }
 
 function pageOf<Row>(
-  taken: readonly Placed<Row>[],
+  taken: readonly Keyed<Row>[],
   continueCursor: string,
 ): PaginationResult<Row> {
   const middle = taken[Math.ceil(taken.length / 2) - 1];
@@ -72,36 +72,36 @@ function pageOf<Row>(
     page: taken.map(({ row }) => row),
     isDone: continueCursor === END_CURSOR,
     continueCursor,
-    splitCursor: middle === undefined ? null : cursorOf(middle.place),
+    splitCursor: middle === undefined ? null : cursorOf(middle.sortKey),
   };
 }
 
-function isUpTo(after: JobPlace | null, place: JobPlace): boolean {
-  return after !== null && comparePlaces(place, after) <= 0;
+function isUpTo(after: JobSortKey | null, sortKey: JobSortKey): boolean {
+  return after !== null && compareSortKeys(sortKey, after) <= 0;
 }
 
-function isBeyond(end: JobPlace | null, place: JobPlace): boolean {
-  return end !== null && comparePlaces(place, end) > 0;
+function isBeyond(end: JobSortKey | null, sortKey: JobSortKey): boolean {
+  return end !== null && compareSortKeys(sortKey, end) > 0;
 }
 
-function cursorOf(place: JobPlace): string {
-  return JSON.stringify(place);
+function cursorOf(sortKey: JobSortKey): string {
+  return JSON.stringify(sortKey);
 }
 
-/** The start or the end of the order is null. */
-function parseCursor(cursor: string | null): JobPlace | null {
+/** Null for the start and for the end of the list. */
+function parseCursor(cursor: string | null): JobSortKey | null {
   if (cursor === null || cursor === END_CURSOR) return null;
-  const place = placeIn(cursor);
+  const sortKey = parseSortKey(cursor);
   // This error makes the client start again at the first page.
-  if (place === null)
+  if (sortKey === null)
     throw new ConvexError({
       isConvexSystemError: true,
       paginationError: "InvalidCursor",
     });
-  return place;
+  return sortKey;
 }
 
-function placeIn(cursor: string): JobPlace | null {
+function parseSortKey(cursor: string): JobSortKey | null {
   const match = /^\[(-?[\d.e+-]+),(-?[\d.e+-]+),"(\w+)"\]$/.exec(cursor);
   const [, first, second, id] = match ?? [];
   return id === undefined ? null : [Number(first), Number(second), id];

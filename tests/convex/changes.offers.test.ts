@@ -23,8 +23,8 @@ async function offers(caller: Caller): Promise<boolean[]> {
   return (await recent(caller)).map(({ isUndoable }) => isUndoable);
 }
 
-describe("an undo", () => {
-  it("is not offered of what was overwritten since, also not of an undo", async () => {
+describe("offers of an undo", () => {
+  it("an undo of what was overwritten since is not offered, also not of an undo", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     const setPrice = async (jobs_price: number) => {
@@ -46,7 +46,7 @@ describe("an undo", () => {
     );
   });
 
-  it("is not offered where each subject of the change shows that it was undone", async () => {
+  it("an undo is not offered where each subject of the change shows that it was undone", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     await anna.mutation(api.jobs.update, {
@@ -71,7 +71,7 @@ describe("an undo", () => {
     ]);
   });
 
-  it("of a part of a run is not offered in the history of its subject", async () => {
+  it("an undo of a part of a run is not offered in the history of its subject", async () => {
     const { anna } = openForTwo();
     for (const customer_name of ["Nora Finch", "Finch Nora"])
       await anna.mutation(
@@ -107,7 +107,7 @@ describe("an undo", () => {
     fc.record({ kind: fc.constant("undo" as const), at: fc.nat(9) }),
   );
 
-  it("is offered if and only if it is carried out", async () => {
+  it("an undo is offered if and only if it is carried out", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 2, maxLength: 8 }),

@@ -40,7 +40,7 @@ describe("changes.undoIntent", () => {
     expect(await undo(anna, crypto.randomUUID())).toBe(false);
   });
 
-  it("is refused if the field was changed since", async () => {
+  it("changes.undoIntent is refused if the field was changed since", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     const intentId = crypto.randomUUID();
@@ -145,7 +145,7 @@ describe("changes.undoIntent of photos that were chosen together", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("is refused if the list was changed since, or between two of them", async () => {
+  it("changes.undoIntent of photos that were chosen together is refused if the list was changed since, or between two of them", async () => {
     const { anna, id, add, list } = await openJob();
     const batch = crypto.randomUUID();
     const first = await add(batch);
@@ -159,7 +159,7 @@ describe("changes.undoIntent of photos that were chosen together", () => {
     expect(await list()).toEqual([second, third]);
   });
 
-  it("takes back those that arrived after an undo by another one", async () => {
+  it("takes back the photos that arrived after an undo by another one", async () => {
     const { anna, add, list } = await openJob();
     const batch = crypto.randomUUID();
     await add(batch);

@@ -166,7 +166,7 @@ describe("customers.dedupeForUser", () => {
     expect(await bo.query(api.customers.listMin, {})).toHaveLength(3);
   });
 
-  it("stays within Convex's limits with many groups, customers and jobs", async () => {
+  it("a dedupe stays within Convex's limits with many groups, customers and jobs", async () => {
     const { anna } = openForTwo();
     const pairs = Array.from({ length: 52 }, (_, at) => ({
       customer_name: `Customer ${at}`,
@@ -301,7 +301,7 @@ describe("customers who share a contact under different names", () => {
     { customer_name: "Bob Field", customer_phone: ONE_PHONE },
   ];
 
-  it("are listed for a person to decide, and merged pair by pair", async () => {
+  it("customers who share a contact under different names are listed for a person to decide, and merged pair by pair", async () => {
     const { anna, bo } = openForTwo();
     await create(anna, ...couple, { customer_name: "Cy" });
     await create(bo, { customer_name: "Di", customer_phone: ONE_PHONE });
@@ -335,7 +335,7 @@ describe("customers who share a contact under different names", () => {
     });
   });
 
-  it("are not merged with themselves, nor with an unknown customer", async () => {
+  it("customers who share a contact under different names are not merged with themselves, nor with an unknown customer", async () => {
     const { anna, bo } = openForTwo();
     await create(anna, ...couple);
     await create(bo, ...couple, {});

@@ -178,7 +178,7 @@ describe("customers.search", () => {
     ]);
   });
 
-  it("does not find another workspace's customers", async () => {
+  it("customers.search does not find another workspace's customers", async () => {
     const { bo } = await openWithCustomers();
     expect(await namesFound(bo, "anna")).toEqual(["Anna of Bo"]);
     expect(await namesFound(bo, "")).toEqual(["Anna of Bo"]);
@@ -311,7 +311,7 @@ describe("customers.update", () => {
     );
   });
 
-  it("does not find another workspace's customer", async () => {
+  it("customers.update does not find another workspace's customer", async () => {
     const { anna, bo } = openForTwo();
     const customer_id = await anna.mutation(
       api.customers.create,

@@ -54,8 +54,8 @@ describe("files.getUrls", () => {
   });
 });
 
-describe("an upload that is on no job", () => {
-  it("is deleted after a day, unlike one on a job", async () => {
+describe("uploads that are on no job", () => {
+  it("an upload that is on no job is deleted after a day, unlike one on a job", async () => {
     vi.useFakeTimers();
     const { anna } = openForTwo();
     const [lost, used] = [await aStoredPhoto(anna), await aStoredPhoto(anna)];
@@ -71,7 +71,7 @@ describe("an upload that is on no job", () => {
     ]);
   });
 
-  it("is skipped by the sweep if it was deleted with its job", async () => {
+  it("an upload that is on no job is skipped by the sweep if it was deleted with its job", async () => {
     const { anna } = openForTwo();
     const photo = await aStoredPhoto(anna);
     const fileId = await anna.run(
@@ -87,14 +87,14 @@ describe("an upload that is on no job", () => {
   });
 });
 
-describe("an upload interrupted by a backend crash", () => {
+describe("uploads that a backend crash interrupted", () => {
   const storeOnly = (t: Caller) =>
     t.action(
       async (ctx) =>
         await ctx.storage.store(new Blob([imageBytes("image/png")])),
     );
 
-  it("is deleted, unlike files that have a row", async () => {
+  it("an upload that a backend crash interrupted is deleted, unlike files that have a row", async () => {
     vi.useFakeTimers();
     const { t, anna, bo } = openForTwo();
     const older = await storeOnly(t);
@@ -115,13 +115,13 @@ describe("an upload interrupted by a backend crash", () => {
     expect(await stillStored(t, all)).toEqual([true, true, false, true, true]);
   });
 
-  it("is not searched for once the file is recorded", async () => {
+  it("an interrupted upload is not searched for once the file is recorded", async () => {
     const { t, anna } = openForTwo();
     await aStoredPhoto(anna);
     expect(await statesOf(t, "sweepOrphans")).toEqual(["canceled"]);
   });
 
-  it("is not searched for if the file was refused before it was stored", async () => {
+  it("an interrupted upload is not searched for if the file was refused before it was stored", async () => {
     const { t, anna } = openForTwo();
     const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
     const refusal = await t.fetch(url.pathname + url.search, {
@@ -133,7 +133,7 @@ describe("an upload interrupted by a backend crash", () => {
     expect(await statesOf(t, "sweepOrphans")).toEqual(["canceled"]);
   });
 
-  it("is searched for if the file was not recorded", async () => {
+  it("an interrupted upload is searched for if the file was not recorded", async () => {
     vi.useFakeTimers();
     const { t, anna } = openForTwo();
     const url = new URL(await anna.mutation(api.jobs.generateUploadUrl, {}));
@@ -152,8 +152,8 @@ describe("an upload interrupted by a backend crash", () => {
   });
 });
 
-describe("a photo that is on a job", () => {
-  it("has no scheduled call left, which would count as a call on Convex", async () => {
+describe("photos that are on a job", () => {
+  it("a photo on a job has no scheduled call left, which would count as a call on Convex", async () => {
     const { t, anna } = openForTwo();
     const photo = await aStoredPhoto(anna);
     expect(await statesOf(t, "files:sweep")).toEqual(["pending"]);
@@ -162,7 +162,7 @@ describe("a photo that is on a job", () => {
       expect(await statesOf(t, name), name).toEqual(["canceled"]);
   });
 
-  it("is added also if its schedule is gone, as after an import", async () => {
+  it("a photo is added to a job also if its schedule is gone, as after an import", async () => {
     const { t, anna } = openForTwo();
     const photo = await aStoredPhoto(anna);
     await t.run(async (ctx) => {

@@ -33,8 +33,8 @@ async function aThumbnail(caller: Caller, photo: string) {
   return body.storageId;
 }
 
-describe("a thumbnail", () => {
-  it("is shown beside its photo, to its workspace only", async () => {
+describe("thumbnails", () => {
+  it("a thumbnail is shown beside its photo, to its workspace only", async () => {
     const { anna, bo } = openForTwo();
     const [photo, other] = [await aStoredPhoto(anna), await aStoredPhoto(anna)];
     const [url] = await anna.query(api.files.getUrls, { ids: [photo] });
@@ -54,7 +54,7 @@ describe("a thumbnail", () => {
     ]);
   });
 
-  it("is refused for another workspace's photo, and not kept", async () => {
+  it("a thumbnail is refused for another workspace's photo, and not kept", async () => {
     const { t, anna, bo } = openForTwo();
     const photo = await aStoredPhoto(anna);
     const response = await sendThumbnail(bo, photo);
@@ -66,7 +66,7 @@ describe("a thumbnail", () => {
     expect(stored.map(({ _id }) => _id)).toEqual([photo]);
   });
 
-  it("is made once", async () => {
+  it("a thumbnail is made once", async () => {
     const { anna } = openForTwo();
     const photo = await aStoredPhoto(anna);
     await aThumbnail(anna, photo);
@@ -75,7 +75,7 @@ describe("a thumbnail", () => {
     expect(await second.json()).toMatchObject({ code: "CONFLICT" });
   });
 
-  it("is refused above 40,000 bytes", async () => {
+  it("a thumbnail is refused above 40,000 bytes", async () => {
     const { anna } = openForTwo();
     const photo = await aStoredPhoto(anna);
     const body = new Uint8Array(MAX_THUMBNAIL_BYTES + 1);
@@ -121,7 +121,7 @@ describe("a thumbnail", () => {
     expect(await stillStored(t, both)).toEqual([false, false]);
   });
 
-  it("is made again where an earlier version left it in the trash, or removed it", async () => {
+  it("a thumbnail is made again where an earlier version left it in the trash, or removed it", async () => {
     vi.useFakeTimers();
     const { anna } = openForTwo();
     const photo = await aStoredPhoto(anna);

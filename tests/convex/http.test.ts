@@ -301,7 +301,7 @@ describe("POST /upload", () => {
   const aLink = async (caller: Caller) =>
     new URL(await caller.mutation(api.jobs.generateUploadUrl, {}));
 
-  it("never refuses a link: beside 50 unused ones of a person, one more replaces their oldest", async () => {
+  it("a person's 51st unused link replaces the oldest, and is not refused", async () => {
     const { t, anna, bo } = openForTwo();
     const other = t.withIdentity({ subject: "carl", org_id: "anna" });
     const bystanders = [

@@ -182,7 +182,7 @@ describe("inventory.recordTxn", () => {
     expect((await colorNumbered(anna, "180")).quantity).toBe(1);
   });
 
-  it("does not find another workspace's item", async () => {
+  it("inventory.recordTxn does not find another workspace's item", async () => {
     const { anna, bo } = await openWithCatalogue();
     const intake = await intakeOf(anna, "Left End Cap", 1, MUSKET_5);
     expect(
@@ -404,7 +404,7 @@ describe("inventory.adjustColorQuantity", () => {
     ).toEqual(refused("size", "Antique Ivory does not come in 6 inch."));
   });
 
-  it("does not change another workspace's stock", async () => {
+  it("inventory.adjustColorQuantity does not change another workspace's stock", async () => {
     const { anna, bo } = await openWithCatalogue();
     await adjust(bo, 9);
     expect((await colorNumbered(anna, "180")).quantity).toBe(0);
@@ -450,7 +450,7 @@ describe("the items of a color", () => {
   };
 
   // Spec 1.21, 3.9, 7.21, 7.22
-  it("are the received ones by size; an item of any size is in both lists", async () => {
+  it("the items of a color are the received ones by size; an item of any size is in both lists", async () => {
     const { anna } = await openWithStock();
     const args = { colorNumber: "180", category: "gutter" } as const;
     expect(await anna.query(api.inventory.listColorBreakdown, args)).toEqual(
@@ -461,7 +461,7 @@ describe("the items of a color", () => {
     ).toEqual(GUTTER);
   });
 
-  it("are of all categories if none is given", async () => {
+  it("the items of a color are of all categories if none is given", async () => {
     const { anna } = await openWithStock();
     const fascia = { name: "Fascia Cover 12 ft", qty: 9 };
     expect(
@@ -471,7 +471,7 @@ describe("the items of a color", () => {
     ).toEqual({ ...GUTTER, items6: [fascia, ...GUTTER.items6] });
   });
 
-  it("are empty for an unknown color and for another workspace", async () => {
+  it("the items of a color are empty for an unknown color and for another workspace", async () => {
     const { anna, bo } = await openWithStock();
     const none = { items5: [], items6: [] };
     expect(
@@ -531,7 +531,7 @@ describe("inventory.upsertPrice", () => {
     },
   );
 
-  it("does not find another workspace's item", async () => {
+  it("inventory.upsertPrice does not find another workspace's item", async () => {
     const { bo, itemId, pricesOf } = await openWithElbow();
     const call = bo.mutation(api.inventory.upsertPrice, {
       itemId,
@@ -556,7 +556,7 @@ describe("inventory.upsertPrice", () => {
     }
 
     // Spec 7.17, 7.46
-    it("give the pair the same price and keep the other size", async () => {
+    it("upsertPrice and upsertAliasPrices give the pair the same price and keep the other size", async () => {
       const { save, pricesOf } = await openWithPair();
       await save({ price5: 3.5 });
       expect(await pricesOf("A Elbow")).toEqual({ 5: 3.5, 6: 4.65 });
@@ -567,7 +567,7 @@ describe("inventory.upsertPrice", () => {
       expect(await pricesOf("Offset Elbow")).toEqual({ 5: 6.95, 6: 8.5 });
     });
 
-    it("save an item without a pair too", async () => {
+    it("upsertPrice and upsertAliasPrices save an item without a pair too", async () => {
       const { anna, itemId, pricesOf } = await openWithPair();
       await anna.mutation(api.inventory.upsertAliasPrices, {
         sourceItemId: itemId,
@@ -579,7 +579,7 @@ describe("inventory.upsertPrice", () => {
     });
 
     // Spec 5.15
-    it("refuse an invalid price or pair, and write nothing", async () => {
+    it("upsertPrice and upsertAliasPrices refuse an invalid price or pair, and write nothing", async () => {
       const { anna, itemId, aliasId, save, pricesOf } = await openWithPair();
       expect(await refusalOf(save({}))).toEqual(
         refused("price5", PRICE_REQUIRED),
@@ -604,7 +604,7 @@ describe("inventory.upsertPrice", () => {
       expect(await pricesOf("A Elbow")).toEqual({ 5: 3.1, 6: 4.65 });
     });
 
-    it("do not find another workspace's items, on either side", async () => {
+    it("upsertPrice and upsertAliasPrices do not find another workspace's items, on either side", async () => {
       const { bo, itemId, pricesOf } = await openWithPair();
       const { _id: ofBo } = await itemNamed(bo, "B Elbow");
       const save = (sourceItemId: typeof itemId, alias: typeof itemId) =>

@@ -162,7 +162,7 @@ describe("jobs.removeFile", () => {
     expect(await stillThere(anna, photos)).toEqual([true]);
   });
 
-  it("does not find another workspace's job", async () => {
+  it("jobs.removeFile does not find another workspace's job", async () => {
     const { bo, id, photos } = await openWithPhotos(1);
     const [fileId] = photos as [Id<"_storage">];
     const call = bo.mutation(api.jobs.removeFile, {

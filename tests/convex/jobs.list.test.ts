@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Doc, Id } from "@convex/_generated/dataModel";
 import {
-  comparePlaces,
+  compareSortKeys,
   JOB_SORTS,
-  jobPlace,
+  jobSortKey,
   type JobSort,
 } from "@domain/jobOrder";
 import { TEXT_LIMITS } from "@domain/inputLimits";
@@ -51,9 +51,13 @@ function idsOf(jobs: readonly Job[]): string[] {
 
 /** All jobs in the order of domain/jobOrder.ts. */
 function inOrder(jobs: readonly Job[], sort: JobSort): Job[] {
-  const placeOf = (job: Job) =>
-    jobPlace({ ...job, id: job._id, createdAt: job._creationTime }, sort, NOW);
-  return [...jobs].sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+  const sortKeyOf = (job: Job) =>
+    jobSortKey(
+      { ...job, id: job._id, createdAt: job._creationTime },
+      sort,
+      NOW,
+    );
+  return [...jobs].sort((a, b) => compareSortKeys(sortKeyOf(a), sortKeyOf(b)));
 }
 
 type Dates = {
@@ -96,7 +100,7 @@ const anyDates = fc.record({
 describe("jobs.list", () => {
   // Spec 2.56, 2.58
   it.each(JOB_SORTS)(
-    "by %s returns every job once, in the domain's order, page by page",
+    "jobs.list by %s returns every job once, in the domain's order, page by page",
     async (sort) => {
       await fc.assert(
         fc.asyncProperty(
@@ -309,7 +313,7 @@ describe("the pages of a list that changes", () => {
   }));
 
   it.each(["nearest", "farthest"] as const)(
-    "by %s never miss or repeat a job when jobs are added, moved or deleted",
+    "the pages of a list by %s never miss or repeat a job when jobs are added, moved or deleted",
     async (sort) => {
       await fc.assert(
         fc.asyncProperty(
@@ -352,7 +356,7 @@ describe("the pages of a list that changes", () => {
   );
 
   it.each(JOB_SORTS)(
-    "by %s end at the end cursor of the client",
+    "the pages of a list by %s end at the end cursor of the client",
     async (sort) => {
       const { anna } = openForTwo();
       await addJobs(anna, spread);
@@ -377,7 +381,7 @@ describe("the pages of a list that changes", () => {
     },
   );
 
-  it("recommend a split into two halves with fixed ends", async () => {
+  it("the pages of a list recommend a split into two halves with fixed ends", async () => {
     const { anna } = openForTwo();
     await addJobs(anna, spread);
     const page = await anna.query(api.jobs.list, {
@@ -403,7 +407,7 @@ describe("the pages of a list that changes", () => {
   });
 });
 
-describe("a list of many jobs", () => {
+describe("lists of many jobs", () => {
   const tooMany = {
     code: "CONFLICT",
     message:
@@ -459,7 +463,7 @@ describe("a list of many jobs", () => {
     ["gives one job for a negative page size", -17, 1],
     ["rounds a fractional page size down", 2.5, 2],
     ["gives one job for a page size of NaN", NaN, 1],
-  ])("%s", async (_, numItems, expected) => {
+  ])("a list of many jobs %s", async (_, numItems, expected) => {
     const anna = await openWithMany(201, "");
     for (const sort of ["created_desc", "nearest"] as const) {
       const { page } = await anna.query(api.jobs.list, {
@@ -471,7 +475,7 @@ describe("a list of many jobs", () => {
     }
   });
 
-  it("with the longest notes is paged, and refused as a whole", async () => {
+  it("a list of many jobs with the longest notes is paged, and refused as a whole", async () => {
     // 12,000 bytes of notes each: more than the 14 MiB that one list reads.
     const anna = await openWithMany(
       1_250,

@@ -132,8 +132,8 @@ describe("jobs.moveVisits", () => {
   });
 });
 
-describe("a dragged visit", () => {
-  it("is undone by itself, although other drags are less than two minutes old", async () => {
+describe("dragged visits", () => {
+  it("a dragged visit is undone by itself, although other drags are less than two minutes old", async () => {
     const { anna } = openForTwo();
     const [{ id }] = await aDay(anna);
     const drag = async (job_estimate_date: number) => {

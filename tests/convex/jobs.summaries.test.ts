@@ -17,7 +17,7 @@ async function summaryOf(caller: Caller, id: Id<"jobs">) {
 }
 
 describe("the summary of a job", () => {
-  it("is written only when something that it shows has changed", async () => {
+  it("the summary of a job is written only when something that it shows has changed", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     const before = await summaryOf(anna, id);
@@ -32,7 +32,7 @@ describe("the summary of a job", () => {
     });
   });
 
-  it("has the key that the device gave, which lists by date name it by", async () => {
+  it("the summary of a job has the key that the device gave, which lists by date name it by", async () => {
     const { anna } = openForTwo();
     const clientKey = crypto.randomUUID();
     const id = await anna.mutation(
@@ -66,7 +66,7 @@ describe("the summary of a job", () => {
     vi.useRealTimers();
   });
 
-  it("that is left of a job does not break a list", async () => {
+  it("a summary that is left of a deleted job does not break a list", async () => {
     const { anna } = openForTwo();
     const gone = await anna.mutation(api.jobs.create, aNewJob());
     const kept = await anna.mutation(api.jobs.create, aNewJob());

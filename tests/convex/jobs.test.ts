@@ -199,15 +199,18 @@ describe("jobs.create", () => {
     ],
     [{ customer: { customer_name: "" } }, "customer_name", CUSTOMER_REQUIRED],
     [{ job_customer_id: "" }, "customer_name", CUSTOMER_REQUIRED],
-  ])("refused for %j creates no customer", async (input, field, message) => {
-    const { anna } = openForTwo();
-    const call = anna.mutation(api.jobs.create, aNewJob(input));
-    expect(await refusalOf(call)).toEqual(refused(field, message));
-    expect(await customerCount(anna)).toBe(0);
-    expect(await anna.query(api.jobs.getAll, {})).toEqual([]);
-  });
+  ])(
+    "a creation refused for %j creates no customer",
+    async (input, field, message) => {
+      const { anna } = openForTwo();
+      const call = anna.mutation(api.jobs.create, aNewJob(input));
+      expect(await refusalOf(call)).toEqual(refused(field, message));
+      expect(await customerCount(anna)).toBe(0);
+      expect(await anna.query(api.jobs.getAll, {})).toEqual([]);
+    },
+  );
 
-  it("refused does not change an existing customer", async () => {
+  it("a refused creation does not change an existing customer", async () => {
     const { anna } = openForTwo();
     const job_customer_id = await anna.mutation(
       api.customers.create,
@@ -255,7 +258,7 @@ describe("jobs.create", () => {
 
 describe("jobs.get and jobs.getAll", () => {
   // Spec 7.25
-  it("return null and an empty list for another workspace's jobs", async () => {
+  it("jobs.get and jobs.getAll return null and an empty list for another workspace's jobs", async () => {
     const { anna, bo } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     const second = await anna.mutation(
@@ -270,14 +273,14 @@ describe("jobs.get and jobs.getAll", () => {
   });
 
   it.each(["", "nothing", "00000000000000000000000010000customers"])(
-    "return null for the id %j",
+    "jobs.get and jobs.getAll return null for the id %j",
     async (id) => {
       const { anna } = openForTwo();
       expect(await anna.query(api.jobs.get, { id })).toBeNull();
     },
   );
 
-  it("hide the fields that only the server needs", async () => {
+  it("jobs.get and jobs.getAll hide the fields that only the server needs", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     expect(await jobOf(anna, id)).not.toHaveProperty("workspaceId");
@@ -433,20 +436,23 @@ describe("jobs.update", () => {
       "customer_name",
       CUSTOMER_NAME_REQUIRED,
     ],
-  ])("refused for %j changes nothing", async (change, field, message) => {
-    const { anna } = openForTwo();
-    const id = await anna.mutation(api.jobs.create, full);
-    const before = await jobOf(anna, id);
-    const call = anna.mutation(api.jobs.update, {
-      id,
-      job_notes: "New",
-      ...change,
-    });
-    expect(await refusalOf(call)).toEqual(refused(field, message));
-    expect(await jobOf(anna, id)).toEqual(before);
-  });
+  ])(
+    "an update refused for %j changes nothing",
+    async (change, field, message) => {
+      const { anna } = openForTwo();
+      const id = await anna.mutation(api.jobs.create, full);
+      const before = await jobOf(anna, id);
+      const call = anna.mutation(api.jobs.update, {
+        id,
+        job_notes: "New",
+        ...change,
+      });
+      expect(await refusalOf(call)).toEqual(refused(field, message));
+      expect(await jobOf(anna, id)).toEqual(before);
+    },
+  );
 
-  it("refused for its job does not change the customer", async () => {
+  it("an update refused for its job does not change the customer", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, full);
     const photo = "0000000000000000000010999_storage" as Id<"_storage">;
@@ -459,7 +465,7 @@ describe("jobs.update", () => {
     expect((await jobOf(anna, id)).customer_name).toBe("Anna Bell");
   });
 
-  it("does not find another workspace's job or customer", async () => {
+  it("jobs.update does not find another workspace's job or customer", async () => {
     const { anna, bo } = openForTwo();
     const id = await anna.mutation(api.jobs.create, full);
     const call = bo.mutation(api.jobs.update, { id, job_notes: "Mine" });
@@ -506,7 +512,7 @@ describe("jobs.deleteJob", () => {
     expect(live.map((row) => row.jobId)).toEqual([kept]);
   });
 
-  it("does not find another workspace's job or a deleted one", async () => {
+  it("jobs.deleteJob does not find another workspace's job or a deleted one", async () => {
     const { anna, bo } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     expect(await refusalOf(bo.mutation(api.jobs.deleteJob, { id }))).toEqual(
@@ -520,7 +526,7 @@ describe("jobs.deleteJob", () => {
 });
 
 describe("jobs.lastPlace", () => {
-  it("is the address of the customer's last job, and null for another workspace's customer", async () => {
+  it("the last place is the address of the customer's last job, and null for another workspace's customer", async () => {
     const { anna, bo } = openForTwo();
     const customer_id = await anna.mutation(
       api.customers.create,

@@ -70,7 +70,7 @@ function fieldsOf(name: string): Record<string, string> {
 
 describe("the fields of the specification", () => {
   // Spec 3.1
-  it("are in a job", () => {
+  it("a job has the fields of the specification", () => {
     const photos = "id of _storage[]";
     expect(fieldsOf("jobs")).toMatchObject({
       job_customer_id: "string",
@@ -90,7 +90,7 @@ describe("the fields of the specification", () => {
   });
 
   // Spec 3.2
-  it("are in a customer", () => {
+  it("a customer has the fields of the specification", () => {
     expect(fieldsOf("customers")).toMatchObject({
       customer_id: "string",
       customer_name: "string",
@@ -102,7 +102,7 @@ describe("the fields of the specification", () => {
   });
 
   // Spec 3.7, 9.2
-  it("are in an item and its prices", () => {
+  it("an item and its prices have the fields of the specification", () => {
     expect(fieldsOf("inventoryItems")).toMatchObject({
       name: "string",
       sku: "string",
@@ -115,7 +115,7 @@ describe("the fields of the specification", () => {
   });
 
   // Spec 3.8
-  it("are in a color and its stock", () => {
+  it("a color and its stock have the fields of the specification", () => {
     expect(fieldsOf("inventoryColors")).toMatchObject({
       colorNumber: "string",
       colorName: "string",
@@ -125,7 +125,7 @@ describe("the fields of the specification", () => {
   });
 
   // Spec 3.12
-  it("are in a transaction, with the person and the quantities before and after", () => {
+  it("a transaction has the fields of the specification, with the person and the quantities before and after", () => {
     expect(fieldsOf("inventoryTxns")).toMatchObject({
       type: "intake | adjustment",
       quantity: "number",
@@ -141,9 +141,9 @@ it("finds tables with indexes", () => {
   expect(tables.flatMap((table) => table.searchIndexes)).toHaveLength(2);
 });
 
-describe("an old record", () => {
+describe("old records", () => {
   // Spec 3.3
-  it("may still have the obsolete obtained_date, which is hidden from callers", async () => {
+  it("an old record may still have the obsolete obtained_date, which is hidden from callers", async () => {
     const { anna } = openForTwo();
     const customer_id = await anna.mutation(
       api.customers.create,

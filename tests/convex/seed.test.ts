@@ -143,7 +143,7 @@ describe("seed.generateFakeData", () => {
 });
 
 describe("demo data", () => {
-  it("is removed whole, and nothing else", async () => {
+  it("demo data is removed whole, and nothing else", async () => {
     const { anna, bo } = openForTwo();
     await generate(anna, 30, 2);
     await generate(bo, 1, 1);
@@ -160,7 +160,7 @@ describe("demo data", () => {
     expect(await bo.query(api.jobs.getAll, {})).toHaveLength(1);
   });
 
-  it("is marked, also after a person edited it, and is named then", async () => {
+  it("demo data is marked, also after a person edited it, and is named then", async () => {
     const { anna } = openForTwo();
     expect(await anna.query(api.seed.demoData, {})).toEqual({
       hasDemoData: false,
@@ -259,7 +259,7 @@ describe("seed.deleteCustomersAndJobs", () => {
     });
   });
 
-  it("does not reuse customer ids", async () => {
+  it("seed.deleteCustomersAndJobs does not reuse customer ids", async () => {
     const { anna } = openForTwo();
     await generate(anna, 2, 0);
     await anna.action(api.seed.deleteCustomersAndJobs, {});
@@ -422,7 +422,7 @@ describe("seed.deleteAllData", () => {
   });
 });
 
-describe("a long-running operation", () => {
+describe("long-running operations", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
@@ -441,7 +441,7 @@ describe("a long-running operation", () => {
     return { anna, bo, operationId };
   }
 
-  it("shows its progress and its end to its own workspace", async () => {
+  it("a long-running operation shows its progress and its end to its own workspace", async () => {
     const { anna, bo, operationId } = await openWithStoppedDeletion();
     expect(await anna.query(api.seed.progress, {})).toEqual({
       task: "deleteCustomersAndJobs",
@@ -484,7 +484,7 @@ describe("a long-running operation", () => {
     expect(await generate(bo, 1, 1)).toMatchObject({ jobsCreated: 1 });
   });
 
-  it("that deletes is finished by the watchdog if its action stopped", async () => {
+  it("a long-running operation that deletes is finished by the watchdog if its action stopped", async () => {
     const { anna } = await openWithStoppedDeletion();
     vi.advanceTimersByTime(59_000);
     await anna.finishInProgressScheduledFunctions();
@@ -512,7 +512,7 @@ describe("a long-running operation", () => {
     expect(await countOf(anna, "customers")).toBe(0);
   });
 
-  it("is not resumed by the watchdog until a minute after its last progress", async () => {
+  it("a long-running operation is not resumed by the watchdog until a minute after its last progress", async () => {
     const { anna, operationId } = await openWithStoppedDeletion();
     vi.advanceTimersByTime(40_000);
     await anna.mutation(internal.operations.deleteBatch, { operationId });
@@ -526,7 +526,7 @@ describe("a long-running operation", () => {
     expect(await countOf(anna, "customers")).toBeLessThan(26);
   });
 
-  it("of another kind is ended by the watchdog, and can be started again", async () => {
+  it("a long-running operation of another kind is ended by the watchdog, and can be started again", async () => {
     const { anna } = openForTwo();
     await anna.mutation(internal.operations.begin, {
       member: { workspaceId: "anna", by: "anna", byName: "Anna" },
@@ -541,7 +541,7 @@ describe("a long-running operation", () => {
     expect(await generate(anna, 1, 0)).toMatchObject({ customersCreated: 1 });
   });
 
-  it("is replaced after a minute without progress, even if no watchdog ran", async () => {
+  it("a long-running operation is replaced after a minute without progress, even if no watchdog ran", async () => {
     const { anna } = openForTwo();
     await anna.mutation(internal.operations.begin, {
       member: { workspaceId: "anna", by: "anna", byName: "Anna" },
@@ -552,7 +552,7 @@ describe("a long-running operation", () => {
     expect(await countOf(anna, "tasks")).toBe(1);
   });
 
-  it("that fails does not block the next one", async () => {
+  it("a long-running operation that fails does not block the next one", async () => {
     const { anna } = openForTwo();
     await anna.mutation(api.inventorySeed.seedDefaults, {});
     await anna.run(async (ctx) => {

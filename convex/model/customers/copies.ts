@@ -1,24 +1,11 @@
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { changedFields, isEmpty } from "../changes";
+import { customerCopies } from "../../../domain/changes/change";
+import { changedFields, isEmpty } from "../../../domain/changes/fields";
 
 /** How many jobs are updated in one transaction, each with its search words. */
 const JOB_BATCH_SIZE = 50;
-
-/** The fields that a job copies from its customer. */
-export function customerCopies(
-  customer: Doc<"customers">,
-): Pick<
-  Doc<"jobs">,
-  "job_customer_id" | "job_customer_phone" | "customer_name"
-> {
-  return {
-    job_customer_id: customer.customer_id,
-    job_customer_phone: customer.customer_phone,
-    customer_name: customer.customer_name,
-  };
-}
 
 /**
  * Updates the copies in the customer's jobs, starting at the cursor. Further

@@ -1,6 +1,6 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { markNewWorkspace } from "../rebuild/version";
+import { markNewWorkspace } from "../derivedVersion";
 import { customerIdOf, FIRST_CUSTOMER_NUMBER } from "../../../domain/customers";
 
 /** Takes the next readable customer id of the workspace. Each is given once. */

@@ -14,7 +14,7 @@ import {
   clearNulls,
   isEmpty,
   type WithoutNulls,
-} from "../changes";
+} from "../../../domain/changes/fields";
 import { isClientKey, requireNewKey } from "../clientKeys";
 import { nextCustomerId } from "./counters";
 import { must, notFound, parse } from "../errors";
@@ -40,7 +40,7 @@ export function toCustomer(row: Doc<"customers">): Customer {
   return customer;
 }
 
-/** By the readable id, such as "C-1001", or by the key that the device gave. */
+/** Finds a customer by the readable id, such as "C-1001", or by the client key. */
 export async function getCustomer(
   ctx: QueryCtx,
   workspaceId: string,
@@ -150,7 +150,7 @@ export async function createCustomer(
   return must(await ctx.db.get("customers", id), "a new customer");
 }
 
-/** Writes the differences. The copies in the customer's jobs follow (history/derived.ts). */
+/** Writes the differences. The copies in the customer's jobs follow (derived.ts). */
 export async function updateCustomer(
   ctx: MutationCtx,
   customer: Doc<"customers">,
@@ -179,7 +179,7 @@ export async function writeCustomer(
   );
 }
 
-/** Null for a search word without its customer. */
+/** Null if the search word's customer no longer exists. */
 async function customerOf(
   ctx: QueryCtx,
   rowId: string,

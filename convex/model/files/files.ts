@@ -1,31 +1,24 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { LIST_LIMITS } from "../../../domain/inputLimits";
 import { JOB_FILE_FIELDS, type JobFileField } from "../../../domain/jobs";
 import {
   isTrashKey,
   trashKeyOf,
   workspaceOfKey,
 } from "../../../domain/trashKeys";
-import { invalid, notFound } from "../errors";
+import { notFound } from "../errors";
 import { cancelScheduled, pendingScheduled } from "../scheduled";
-import { forgetTrashed } from "../history/trashRows";
+import { forgetTrashed } from "../trashRows";
 import { STORING_MS } from "./orphanedFiles";
 import { findFile, getFile, type StoredFile } from "./rows";
 import { moveThumbnail, thumbnailOf } from "./thumbnails";
 import type { Picture } from "./validators";
 
 /** The file lists of a job. */
-export type FileLists = Record<JobFileField, Id<"_storage">[]>;
+type FileLists = Readonly<Record<JobFileField, readonly Id<"_storage">[]>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-export const NO_FILES: FileLists = {
-  job_photo_estimate: [],
-  job_photo_install: [],
-  job_drawings: [],
-};
 
 /** A link for each id, null where the workspace owns no such file. */
 export async function getFileUrls(
@@ -68,25 +61,6 @@ async function pictureOf(
   return { url, thumbnailUrl, at };
 }
 
-/** The job's lists, replaced by those given. Each list holds a file once. */
-export function givenLists(
-  current: FileLists,
-  given: Partial<FileLists>,
-): FileLists {
-  const listOf = (field: JobFileField) => {
-    const list = [...new Set(given[field] ?? current[field])];
-    const { max, sentence } = LIST_LIMITS[field];
-    if (given[field] !== undefined && list.length > max)
-      throw invalid(field, sentence);
-    return list;
-  };
-  return {
-    job_photo_estimate: listOf("job_photo_estimate"),
-    job_photo_install: listOf("job_photo_install"),
-    job_drawings: listOf("job_drawings"),
-  };
-}
-
 /**
  * Updates the use count of every file that a job gains or loses. Throws for a
  * file that the workspace does not own; deletes a file without any use left.
@@ -120,7 +94,7 @@ export async function existingFiles(
   ctx: QueryCtx,
   workspaceId: string,
   lists: FileLists,
-): Promise<FileLists> {
+): Promise<Record<JobFileField, Id<"_storage">[]>> {
   const existing = async (ids: readonly Id<"_storage">[]) => {
     const files = await Promise.all(
       ids.map(
@@ -174,7 +148,7 @@ export async function bringUploadBack(
   const file = id === null ? null : await ctx.db.get("files", id);
   if (file?.sweepId === undefined) return false;
   await bringFileBack(ctx, file);
-  // Its sweep may have come while it was in the trash.
+  // The sweep may have run while the file was in the trash.
   if ((await pendingScheduled(ctx, file.sweepId)) === null)
     await scheduleSweep(ctx, file._id);
   return true;
@@ -199,7 +173,7 @@ async function scheduleSweep(
   await ctx.db.patch("files", fileId, { sweepId });
 }
 
-/** Deletes the upload if no job uses it. A file in the trash stays for its time. */
+/** Deletes the upload if no job uses it. A file in the trash stays until its time there is over. */
 export async function sweepFile(
   ctx: MutationCtx,
   fileId: Id<"files">,
@@ -247,7 +221,7 @@ export async function deleteFile(
 
 type FileUse = { readonly field: JobFileField; readonly uses: number };
 
-/** The change of use count by file; a file moved between lists has none. */
+/** The change of use count by file. A file that moved between lists is not included. */
 function changedUses(
   before: FileLists,
   after: FileLists,

@@ -1,11 +1,13 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { trashKeyOf } from "../../../domain/trashKeys";
 import { conflict, notFound } from "../errors";
+import type { Deriving, Written } from "../written";
 import { findFile, type StoredFile } from "./rows";
 
 const HAS_THUMBNAIL = "This photo has a thumbnail already.";
 
-/** Null too if the thumbnail is not where its photo is: it was deleted by itself. */
+/** Null also if the thumbnail is not in its photo's workspace or trash: it was deleted by itself. */
 export async function thumbnailOf(
   ctx: QueryCtx,
   { workspaceId, thumbnailId }: Doc<"files">,
@@ -13,6 +15,15 @@ export async function thumbnailOf(
   const thumbnail =
     thumbnailId === undefined ? null : await ctx.db.get("files", thumbnailId);
   return thumbnail?.workspaceId === workspaceId ? thumbnail : null;
+}
+
+/** A thumbnail goes into the trash with its photo. */
+export async function updateDerivedOfFile(
+  { ctx }: Deriving,
+  { before, after }: Written<Doc<"files">>,
+): Promise<void> {
+  if (before !== null && after === null)
+    await moveThumbnail(ctx, before, trashKeyOf(before.workspaceId));
 }
 
 /** A thumbnail goes into the trash with its photo and comes back with it. */
@@ -38,7 +49,7 @@ export async function recordThumbnail(
   const photo = await findFile(ctx, file.workspaceId, photoId);
   if (photo === null) throw notFound("file", "thumbnailOf");
   if ((await thumbnailOf(ctx, photo)) !== null) throw conflict(HAS_THUMBNAIL);
-  // Its photo uses it: it is deleted with the photo, and not before.
+  // Not to be swept: the photo uses the thumbnail, which is deleted with the photo.
   const thumbnailId = await ctx.db.insert("files", { ...file, uses: 1 });
   await ctx.db.patch("files", photo._id, { thumbnailId });
 }

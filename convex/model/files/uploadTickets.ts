@@ -24,14 +24,14 @@ export const UPLOAD_PATH = "/upload";
  */
 export const MAX_UPLOADS_AT_ONCE = 12;
 
-/** An older upload no longer counts. */
+/** Milliseconds. An older upload no longer counts. */
 const LONGEST_UPLOAD_MS = 15 * 60 * 1000;
 
 type Person = Pick<Member, "workspaceId" | "by">;
 
 /**
- * Never refused: a page takes a ticket for every attempt and every thumbnail,
- * and on a bad line most of them stay unused. The oldest one makes room.
+ * Never refuses: a page takes a ticket for every attempt and every thumbnail, and on a bad connection most of them
+ * stay unused. A new ticket replaces the person's oldest unused one at the limit.
  */
 export async function createUploadUrl(
   ctx: MutationCtx,
@@ -55,7 +55,7 @@ export async function createUploadUrl(
     { ticketId },
   );
   await ctx.db.patch("uploadTickets", ticketId, { expiryId });
-  // Read at the call: one machine answers by the address the caller used.
+  // Read at each call: one machine responds with the address that the caller used.
   const site = must(process.env.CONVEX_SITE_URL, "CONVEX_SITE_URL");
   const url = new URL(UPLOAD_PATH, site);
   url.searchParams.set("ticket", ticketId);
@@ -140,7 +140,7 @@ export async function removeClaimedTickets(ctx: MutationCtx): Promise<void> {
   for (const id of claimed) await removeTicket(ctx, id);
 }
 
-/** The oldest first. */
+/** The unused tickets of a person, the oldest first. */
 async function unusedTickets(
   ctx: QueryCtx,
   { workspaceId, by }: Person,

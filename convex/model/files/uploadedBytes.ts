@@ -33,7 +33,7 @@ export async function countUploadedBytes(
   else await ctx.db.patch("uploadedBytes", row._id, first);
 }
 
-/** Not of a time to come either, which a clock that was set back leaves. */
+/** Whether the counted hour is the current one. A clock that was set back may have left an hour in the future. */
 function isThisHour({ hourBeganAt }: Doc<"uploadedBytes">): boolean {
   const age = Date.now() - hourBeganAt;
   return age >= 0 && age < HOUR_MS;

@@ -44,8 +44,8 @@ type Upload = {
 };
 
 /**
- * A refusal of one upload too many comes late: a page that retries at once
- * would otherwise keep the server busy with refusing it.
+ * Milliseconds by which a refusal of one upload too many is delayed: a page that retries at once would keep the
+ * server busy.
  */
 const TOO_MANY_DELAY_MS = 1_000;
 
@@ -108,7 +108,7 @@ async function storeUpload(
     const { ticketId, sweepId } = claim;
     await ctx.runMutation(internal.files.expire, {
       ticketId,
-      // Refused before it was stored. After another error it may be stored.
+      // The file was refused before it was stored. After another error it may be stored.
       ...(error instanceof Refusal && { sweepId }),
     });
     throw error;
@@ -133,7 +133,7 @@ async function storeClaimed(
       ...(photoId === null ? {} : { photoId }),
     });
   } catch (error) {
-    // Without its row, nothing would ever lead to the stored file.
+    // Without a row, nothing would lead to the stored file.
     await ctx.storage.delete(storageId);
     throw error;
   }
@@ -141,9 +141,8 @@ async function storeClaimed(
 }
 
 /**
- * The whole body, refused as soon as it is known to be too large or no image.
- * Memory holds it once: each chunk is copied into a Blob, and a Blob of Blobs
- * copies nothing.
+ * Reads the whole body. Refuses it as soon as it is known to be too large or no image. Memory holds the body once:
+ * each chunk is copied into a Blob, and a Blob of Blobs copies nothing.
  */
 async function readImage({
   request,

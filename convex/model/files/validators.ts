@@ -1,10 +1,10 @@
 import { v, type Infer } from "convex/values";
 
-/** A photo and the link of its small copy, null where it has none. */
+/** A photo and the URL of its thumbnail, null if it has none. */
 export const picture = v.object({
   url: v.string(),
   thumbnailUrl: v.nullable(v.string()),
-  /** When it was uploaded, in ms since 1970. */
+  /** When the photo was uploaded, in ms since 1970. */
   at: v.number(),
 });
 

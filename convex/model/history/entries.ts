@@ -31,7 +31,7 @@ export async function historyOf(
   return { ...changes, page: await toEntries(ctx, changes.page) };
 }
 
-/** A device may know a job by its client key, and a customer by the readable id. */
+/** A device may name a job by its client key, and a customer by the readable id. */
 async function idOfSubject(
   ctx: QueryCtx,
   workspaceId: string,
@@ -136,7 +136,7 @@ async function toEntry(
     subjectLabel,
     by,
     byName,
-    // Earlier versions took any number.
+    // Earlier versions accepted any number.
     ...(deviceAt !== undefined && isInstant(deviceAt) ? { deviceAt } : {}),
     ...(counts === undefined ? {} : { counts }),
     writes,
@@ -148,7 +148,7 @@ async function toEntry(
   };
 }
 
-/** Whether an undo would be carried out. What is part of a run is restored with the run. */
+/** Whether an undo would be carried out. A part of a run is restored with the run. */
 async function isOffered(
   ctx: QueryCtx,
   row: Doc<"changes">,

@@ -17,9 +17,9 @@ import { senderKey } from "../../../domain/workspaces";
 import type { Member } from "../access";
 import { conflict, invalid, notSignedIn } from "../errors";
 import { ensureRemoval } from "./retention";
-import type { Author } from "./rows";
+import type { Author } from "../writes/rows";
 
-/** The arguments that every mutation takes beside its own. */
+/** The arguments that every mutation takes beside its own ones. */
 export const sentFields = {
   /** A UUID that the client makes once for what a person does. */
   intentId: v.optional(v.string()),
@@ -41,7 +41,7 @@ export function requireSender(
     throw notSignedIn();
 }
 
-/** Throws if what the device's clock shows is no date. */
+/** Throws if the device's clock is not a valid date. */
 export function requireDate(deviceAt: number | undefined): void {
   if (deviceAt !== undefined && !isInstant(deviceAt))
     throw invalid("deviceAt", DEVICE_CLOCK_WRONG);
@@ -103,7 +103,7 @@ export async function getIntent(
     .unique();
 }
 
-/** In place of a call's fingerprint, which begins with a kind. */
+/** Stored in place of a call's fingerprint, which begins with a kind. */
 const BATCH = "batch";
 
 /** The entry of a batch; null until there is one. */
@@ -117,9 +117,8 @@ export async function changeOfBatch(
 }
 
 /**
- * Makes the batch an intent too, by which its entry is undone. Another entry is
- * begun if the first was undone, or if somebody has edited the fields meanwhile:
- * then the undo of the batch is refused, as that of any change.
+ * Records the batch as an intent too, by which its entry is undone. Begins another entry if the first was undone, or
+ * if somebody has edited the fields meanwhile: then the undo of the batch is refused, as that of any change.
  */
 export async function recordBatch(
   ctx: MutationCtx,
@@ -137,7 +136,7 @@ export async function recordBatch(
     await ctx.db.patch("intents", known._id, { changeId });
 }
 
-/** The same for equal calls, whatever the order of their arguments. */
+/** A fingerprint that is the same for equal calls, whatever the order of their arguments. */
 async function fingerprint(
   kind: string,
   given: Readonly<Record<string, unknown>>,

@@ -1,7 +1,6 @@
 /**
- * Removes what is kept for a time only: the trash, the answers to calls and the
- * history. Each workspace that has any of it has one scheduled removal, which
- * schedules the next. The server on one machine runs no cron jobs.
+ * Removes expired rows: the trash, the answers to calls and the history. Each workspace that has any of them has one
+ * scheduled removal, which schedules the next. The server on one machine runs no cron jobs.
  */
 import { internal } from "../../_generated/api";
 import type { Doc } from "../../_generated/dataModel";
@@ -13,10 +12,10 @@ import { deleteSummary } from "../jobs/summaries";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A timer holds at most 2^31 ms, about 24 days. */
+/** Milliseconds. A timer holds at most 2^31 ms, about 24 days. */
 const MAX_WAIT_MS = 20 * DAY_MS;
 
-/** A removal that is late by so much was lost, as by an import. */
+/** Milliseconds. A removal that is overdue for this long was lost, as by an import. */
 const LOST_AFTER_MS = 2 * DAY_MS;
 
 const TRASH_BATCH_SIZE = 100;
@@ -33,7 +32,7 @@ export async function ensureRemoval(
   await scheduleRemoval(ctx, workspaceId, now + MAX_WAIT_MS);
 }
 
-/** Removes a batch of what has expired, and schedules the next removal. */
+/** Removes a batch of expired rows, and schedules the next removal. */
 export async function removeExpired(
   ctx: MutationCtx,
   workspaceId: string,
@@ -130,7 +129,7 @@ export async function removeTrashed(
     await forgetHistory(ctx, { workspaceId, subject: rowId });
 }
 
-/** Removes the history of a row that is gone for good, a batch at a time. */
+/** Removes the history of a permanently deleted row, a batch at a time. */
 export async function forgetHistory(
   ctx: MutationCtx,
   of: { workspaceId: string; subject: string },

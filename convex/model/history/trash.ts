@@ -14,11 +14,11 @@ import { existingFiles } from "../files/files";
 import { getFile } from "../files/rows";
 import { getColor } from "../inventory/colors";
 import { getJob } from "../jobs/jobs";
-import { labelOf } from "./labels";
-import type { Recorder } from "./recorder";
+import { labelOf } from "../writes/labels";
+import type { Recorder } from "../writes/recorder";
 import { removeTrashed } from "./retention";
-import { rowOf, type Row } from "./rows";
-import { getTrashed } from "./trashRows";
+import { rowOf, type Row } from "../writes/rows";
+import { getTrashed } from "../trashRows";
 
 /** Brings back one row that a person deleted. */
 export async function restoreTrashed(
@@ -78,7 +78,7 @@ async function requireTrashed(
   return trashed;
 }
 
-/** Throws if the row cannot come back, or if another has taken its place. */
+/** Throws if the row cannot come back, or if another row has taken its unique name. */
 export async function bringBack(
   recorder: Recorder,
   trashed: Doc<"trash">,
@@ -112,7 +112,7 @@ export async function trashedRow(
   return row;
 }
 
-/** What has taken the place of a deleted row, such as "SKU 5K-80"; or null. */
+/** Names the row that conflicts with a deleted row, such as "SKU 5K-80"; or null. */
 export async function placeTaken(
   ctx: QueryCtx,
   { table, workspaceId }: Pick<Doc<"trash">, "table" | "workspaceId">,
@@ -146,7 +146,7 @@ export async function placeTaken(
   return await stockPlaceTaken(ctx, { table, workspaceId }, row);
 }
 
-/** Stock taken in since the deletion would be counted twice. */
+/** A stock row that was created since the deletion: its stock would be counted twice. */
 async function stockPlaceTaken(
   ctx: QueryCtx,
   { table, workspaceId }: Pick<Doc<"trash">, "table" | "workspaceId">,

@@ -8,15 +8,15 @@ import {
   UNDO_OF_DEMO_DATA,
   UNDONE_ALREADY,
 } from "../../../domain/history";
-import { isSame } from "../changes";
+import { isSame } from "../../../domain/changes/fields";
 import { conflict, must } from "../errors";
-import type { Recorder } from "./recorder";
-import { rowOf, type Row } from "./rows";
+import type { Recorder } from "../writes/recorder";
+import { rowOf, type Row } from "../writes/rows";
 import { notUndone, undoTxn } from "../inventory/stock";
 import { getIntent } from "./intents";
 import { bringBack } from "./trash";
-import { getTrashed } from "./trashRows";
-import type { HistoryValues, Write } from "./validators";
+import { getTrashed } from "../trashRows";
+import type { RecordedValues, Write } from "../writes/validators";
 
 /** Puts back what a change replaced, or throws a sentence that says why not. */
 export async function undoChange(
@@ -83,7 +83,7 @@ export async function requireHead(
   return head;
 }
 
-/** Undoes what a change did to one row. */
+/** Undoes the write of a change to one row. */
 export async function undoWrite(
   recorder: Recorder,
   write: Write,
@@ -104,7 +104,7 @@ export async function undoWrite(
   } else await putBack(recorder, write, write.before);
 }
 
-/** Why what was written cannot be undone, or null: it was changed or moved since. */
+/** The reason why a write cannot be undone, or null: the row was changed or moved since. */
 async function undoRefusal(
   ctx: QueryCtx,
   workspaceId: string,
@@ -163,7 +163,7 @@ export async function writtenRow(ctx: QueryCtx, write: Write): Promise<Row> {
   return row;
 }
 
-/** The first field that has another value than the change gave it. */
+/** The first field whose value is no longer the one that the change wrote. */
 export function changedField(row: Row, { after }: Write): string | null {
   const field = Object.keys(after).find(
     (name) => !isSame(row[name] ?? null, after[name]),
@@ -171,7 +171,7 @@ export function changedField(row: Row, { after }: Write): string | null {
   return field ?? null;
 }
 
-/** The jobs of a customer whose creation is undone would be without one. */
+/** Throws if a customer whose creation is undone has jobs: they would be left without a customer. */
 async function requireNoJobs(
   ctx: QueryCtx,
   { workspaceId, customer_id }: Doc<"customers">,
@@ -194,7 +194,7 @@ async function deleteRow({ ctx }: Recorder, write: Write): Promise<void> {
 async function putBack(
   { ctx }: Recorder,
   { table, id }: Write,
-  before: HistoryValues,
+  before: RecordedValues,
 ): Promise<void> {
   const fields = Object.entries(before);
   if (fields.length === 0) return;

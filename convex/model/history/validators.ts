@@ -1,39 +1,12 @@
 import { v, type Infer } from "convex/values";
-import {
-  CHANGE_KINDS,
-  RECORDED_TABLES,
-  TRASHED_TABLES,
-} from "../../../domain/history";
+import { CHANGE_KINDS, TRASHED_TABLES } from "../../../domain/history";
 import { literals } from "../validators";
-
-/** A stored value of a recorded field; null where the field is absent. */
-const value = v.union(
-  v.string(),
-  v.number(),
-  v.boolean(),
-  v.null(),
-  v.array(v.string()),
-);
-
-const values = v.record(v.string(), value);
+import { write } from "../writes/validators";
 
 export const changeKind = literals(CHANGE_KINDS);
 export const trashedTable = literals(TRASHED_TABLES);
 
-/**
- * What a change did to one row: the changed fields before and after. `before`
- * is null for an inserted row. `moved` says that the row went into the trash or
- * came back from it.
- */
-export const write = v.object({
-  table: literals(RECORDED_TABLES),
-  id: v.string(),
-  moved: v.optional(literals(["trashed", "restored"])),
-  before: v.union(values, v.null()),
-  after: values,
-});
-
-/** The number of things that a run did, under the names of its result. */
+/** Counts of a run's results, by the names that the run returns them under. */
 const counts = v.record(v.string(), v.number());
 
 /**
@@ -51,7 +24,7 @@ export const changeFields = {
   byName: v.string(),
   /** The device's clock, where it differs from the server's by a minute or more. */
   deviceAt: v.optional(v.number()),
-  /** The last of several edits that are one entry. */
+  /** When the last of several edits was made that are one entry. */
   lastAt: v.optional(v.number()),
   writes: v.array(write),
   partOf: v.optional(v.id("changes")),
@@ -108,7 +81,5 @@ export const trashEntry = v.object({
   ...trashFields,
 });
 
-export type HistoryValues = Infer<typeof values>;
-export type Write = Infer<typeof write>;
 export type HistoryEntry = Infer<typeof historyEntry>;
 export type TrashEntry = Infer<typeof trashEntry>;

@@ -1,14 +1,14 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
-  ALIAS_IS_SOURCE,
-  priceInput,
-  sizePricesInput,
-} from "../../../domain/priceInput";
-import type { PriceSize, SizePrice } from "../../../domain/prices";
+  pricesOfChange,
+  type NewPrice,
+} from "../../../domain/changes/setPrices";
+import { priceInput } from "../../../domain/priceInput";
+import type { SizePrice } from "../../../domain/prices";
 import { groupBy } from "../../../domain/groups";
 import { compareNames } from "../../../domain/text";
-import { invalid, notFound, parse } from "../errors";
+import { byRule, notFound, parse } from "../errors";
 import type { AliasPricesArgs, InventoryItem, PriceArgs } from "./validators";
 import { atMostAll, LIST_LIMIT } from "../limits";
 
@@ -74,40 +74,33 @@ export async function upsertPrice(
 
 /**
  * Sets the same prices for an item and its paired items, in one transaction.
- * A missing price leaves theirs as they are.
+ * A missing price leaves the stored prices of its size as they are.
  */
 export async function upsertAliasPrices(
   ctx: MutationCtx,
   workspaceId: string,
-  { sourceItemId, aliasItemIds, ...args }: AliasPricesArgs,
+  args: AliasPricesArgs,
 ): Promise<void> {
-  const { price5, price6 } = parse(sizePricesInput, args);
-  const aliasIds = [...new Set(aliasItemIds)];
-  if (aliasIds.includes(sourceItemId))
-    throw invalid("aliasItemIds", ALIAS_IS_SOURCE);
+  const { aliases, prices } = byRule(() => pricesOfChange(args));
   const items = [
     await requireItem(ctx, workspaceId, {
-      itemId: sourceItemId,
+      itemId: args.sourceItemId,
       field: "sourceItemId",
     }),
   ];
-  for (const itemId of aliasIds)
+  for (const itemId of aliases)
     items.push(
       await requireItem(ctx, workspaceId, { itemId, field: "aliasItemIds" }),
     );
-  for (const item of items) {
-    if (price5 !== undefined)
-      await writePrice(ctx, item, { size: "5", price: price5 });
-    if (price6 !== undefined)
-      await writePrice(ctx, item, { size: "6", price: price6 });
-  }
+  for (const item of items)
+    for (const price of prices) await writePrice(ctx, item, price);
 }
 
-/** Writes only a difference. */
+/** Writes the price if it differs from the stored one. */
 async function writePrice(
   ctx: MutationCtx,
   { workspaceId, _id: itemId }: Doc<"inventoryItems">,
-  { size, price }: { size: PriceSize; price: number | null },
+  { size, price }: NewPrice,
 ): Promise<void> {
   const row = await ctx.db
     .query("inventoryPrices")

@@ -7,21 +7,16 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { GUTTER_SIZES, type GutterSize } from "../../../domain/gutterSizes";
 import {
-  colorNumberOf,
-  DEFAULT_ITEM_CATEGORY,
-  itemSizes,
-  type ItemCategory,
-} from "../../../domain/inventory";
+  moveOfAdjustment,
+  moveOfIntake,
+  stockAfter,
+} from "../../../domain/changes/moveStock";
+import { itemSizes, type ItemCategory } from "../../../domain/inventory";
 import { LIST_LIMITS } from "../../../domain/inputLimits";
-import {
-  adjustmentInput,
-  intakeInput,
-  sizeNotOfferedSentence,
-  stockRefusal,
-} from "../../../domain/inventoryInput";
+import { sizeNotOfferedSentence } from "../../../domain/inventoryInput";
 import { UNDO_GONE, UNDONE_ALREADY } from "../../../domain/history";
 import type { Member } from "../access";
-import { conflict, inRow, invalid, must, parse } from "../errors";
+import { byRule, conflict, inRow, invalid, must } from "../errors";
 import { requireColor } from "./colors";
 import { pricesOfItem, requireItem } from "./items";
 import type { AdjustmentArgs, IntakeArgs } from "./validators";
@@ -53,11 +48,14 @@ export async function takeIn(
   { itemId, size, ...args }: IntakeArgs,
 ): Promise<Id<"inventoryTxns">> {
   const { workspaceId } = member;
-  const { quantity } = parse(intakeInput, args);
   const item = await requireItem(ctx, workspaceId, { itemId, field: "itemId" });
-  if (size !== undefined) await requireSize(ctx, item, size);
   const { category, name: itemName } = item;
-  const colorNumber = await colorOfIntake(ctx, workspaceId, { ...args, size });
+  const move = byRule(() => moveOfIntake(args, category));
+  if (size !== undefined) await requireSize(ctx, item, size);
+  const colorNumber = await colorOfIntake(ctx, workspaceId, {
+    number: move.colorNumber,
+    size,
+  });
   const txn: NewTxn = {
     type: "intake",
     itemId,
@@ -65,9 +63,10 @@ export async function takeIn(
     category,
     colorNumber,
     size,
-    quantity,
+    quantity: move.delta,
   };
-  const { id } = await moveStock(ctx, member, { txn, item, field: "quantity" });
+  const { field } = move;
+  const { id } = await moveStock(ctx, member, { txn, item, field });
   return id;
 }
 
@@ -78,8 +77,8 @@ export async function adjustColor(
   args: AdjustmentArgs,
 ): Promise<number> {
   const { workspaceId } = member;
-  const { size, category = DEFAULT_ITEM_CATEGORY } = args;
-  const { delta } = parse(adjustmentInput, args);
+  const { size } = args;
+  const { category, delta, field } = byRule(() => moveOfAdjustment(args));
   const color = await requireColor(ctx, workspaceId, args.colorNumber);
   const { colorNumber } = color;
   if (size !== undefined && !color.sizeOptions.includes(size))
@@ -91,8 +90,7 @@ export async function adjustColor(
     size,
     quantity: delta,
   };
-  return (await moveStock(ctx, member, { txn, item: null, field: "delta" }))
-    .after;
+  return (await moveStock(ctx, member, { txn, item: null, field })).after;
 }
 
 /** Inserts the opposite of a transaction. Stock cannot fall below zero by it. */
@@ -124,7 +122,7 @@ export async function undoTxn(
   await moveStock(ctx, member, { txn: opposite, item, field: "id" });
 }
 
-/** Those of the transactions that no other one undoes. */
+/** The transactions that no other transaction undoes. */
 export async function notUndone(
   ctx: QueryCtx,
   workspaceId: string,
@@ -149,9 +147,8 @@ type NewTxn = Omit<
 >;
 
 /**
- * Changes the stock of the item and of the color that the transaction names, and
- * inserts it. It counts the color, or without one the item. `field` is named if
- * the stock of the color cannot change so.
+ * Changes the stock of the item and of the color that the transaction names, and inserts the transaction. Its
+ * quantities are the color's or, without a color, the item's. A refusal names `field`.
  */
 async function moveStock(
   ctx: MutationCtx,
@@ -198,11 +195,12 @@ async function requireSize(
 async function colorOfIntake(
   ctx: MutationCtx,
   workspaceId: string,
-  args: { colorNumber?: string | undefined; size?: GutterSize | undefined },
+  {
+    number,
+    size,
+  }: { number: string | undefined; size: GutterSize | undefined },
 ): Promise<string | undefined> {
-  const { colorNumber: typed = "", size } = args;
-  if (typed.trim() === "") return undefined;
-  const number = colorNumberOf(typed) ?? typed.trim();
+  if (number === undefined) return undefined;
   const color = await requireColor(ctx, workspaceId, number);
   if (size !== undefined && !color.sizeOptions.includes(size))
     await ctx.db.patch("inventoryColors", color._id, {
@@ -288,7 +286,5 @@ async function moveColorStock(
 }
 
 function moved(before: number, delta: number, field: string): Movement {
-  const refusal = stockRefusal(before, delta);
-  if (refusal !== null) throw invalid(field, refusal);
-  return { before, after: before + delta };
+  return { before, after: byRule(() => stockAfter(before, { delta, field })) };
 }

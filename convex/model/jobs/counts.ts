@@ -3,7 +3,7 @@ import type { WaitingKind } from "../../../domain/waitingJobs";
 import type { JobCounts } from "./validators";
 import { waitingJobs } from "./waiting";
 
-/** Jobs that wait for the office are counted up to here: a screen says "99+". */
+/** Counts of waiting jobs stop here: a screen shows "99+". */
 const MOST_COUNTED = 100;
 
 /** How many jobs wait for an install date, for an answer since before a time, or for payment. */

@@ -8,12 +8,12 @@ import { toJob } from "./jobs";
 import { estimatesWithin, installsWithin } from "./schedule";
 import type { DeviceCopy } from "./validators";
 
-/** Yesterday to six days ahead, where clocks go back, and a margin. */
+/** Milliseconds: yesterday to six days ahead, where clocks go back, and a margin. */
 const MAX_RANGE_MS = 10 * 24 * 60 * 60 * 1000;
 
 /**
- * Estimates, and installs, in one read. With the most text and photos that each
- * may have, 402 jobs stay below the 16 MiB that a Convex function may read.
+ * The limit of estimates, and of installs, in one read. With the most text and photos that each may have, 402 jobs
+ * stay below the 16 MiB that a Convex function may read.
  */
 const MAX_VISITS = 200;
 
@@ -30,7 +30,7 @@ export async function copyForDevice(
   const length = range.until - range.from;
   if (!(length > 0 && length <= MAX_RANGE_MS))
     throw invalid("until", "A copy holds from one to ten days.");
-  // One more than fits: its time is the end of what is whole.
+  // Reads one more than the limit: its time is where the complete part ends.
   const limit = MAX_VISITS + 1;
   const estimates = await estimatesWithin(ctx, workspaceId, range).take(limit);
   const installs = await installsWithin(ctx, workspaceId, range).take(limit);

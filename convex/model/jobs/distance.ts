@@ -7,15 +7,15 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
-  comparePlaces,
+  compareSortKeys,
   distanceFrom,
-  jobPlace,
+  jobSortKey,
   UNDATED_DISTANCE,
-  type JobPlace,
+  type JobSortKey,
   type JobSort,
 } from "../../../domain/jobOrder";
 import type { JobStatus } from "../../../domain/jobs";
-import type { Placed, Stretch } from "../pages";
+import type { Keyed, PageRange } from "../pages";
 
 type Job = Doc<"jobSummaries">;
 
@@ -35,32 +35,32 @@ export type DistanceListing = {
   readonly now: number;
 };
 
-/** From the stretch's beginning on, and no further than its end. */
+/** The jobs of the range, and possibly earlier ones: `cutPage` drops those. */
 export async function* jobsByDistance(
   ctx: QueryCtx,
   listing: DistanceListing,
-  stretch: Stretch,
-): AsyncGenerator<Placed<Job>> {
-  if (!isUndated(stretch.after)) {
-    const sides = dateRanges(listing, stretch).map((range) =>
-      nearerDates(readDates(ctx, listing, range), range.field, listing),
+  range: PageRange,
+): AsyncGenerator<Keyed<Job>> {
+  if (!isUndated(range.after)) {
+    const sides = dateRanges(listing, range).map((dates) =>
+      nearerDates(readDates(ctx, listing, dates), dates.field, listing),
     );
     yield* inRuns(merge(sides), ([distance]) => distance);
   }
-  if (stretch.end === null || isUndated(stretch.end)) {
-    const undated = placed(readUndated(ctx, listing, stretch), listing);
+  if (range.end === null || isUndated(range.end)) {
+    const undated = keyed(readUndated(ctx, listing, range), listing);
     yield* inRuns(undated, ([, created]) => created);
   }
 }
 
-function isUndated(place: JobPlace | null): boolean {
-  return place !== null && place[0] === UNDATED_DISTANCE;
+function isUndated(sortKey: JobSortKey | null): boolean {
+  return sortKey !== null && sortKey[0] === UNDATED_DISTANCE;
 }
 
-/** Both sides of `now` for both dates, each range by its distances in order. */
+/** One index range for each date field and side of `now`, read in the order of distance. */
 function dateRanges(
   { sort, now }: DistanceListing,
-  { after, end }: Stretch,
+  { after, end }: PageRange,
 ): DateRange[] {
   const begins = after === null ? null : Math.abs(after[0]);
   const ends = end === null || isUndated(end) ? null : Math.abs(end[0]);
@@ -114,11 +114,11 @@ function readDates(
   return installs.order(order);
 }
 
-/** The newest first, from the creation time at which the stretch begins. */
+/** The undated jobs, newest first, from the creation time at which the range begins. */
 function readUndated(
   ctx: QueryCtx,
   { workspaceId, status }: DistanceListing,
-  { after }: Stretch,
+  { after }: PageRange,
 ): AsyncIterable<Job> {
   const newest =
     after !== null && isUndated(after) ? -after[1] : Number.MAX_VALUE;
@@ -143,33 +143,34 @@ function readUndated(
   return undated.order("desc");
 }
 
-/** A job with two dates is read by both; only the nearer one places it. */
+/** A job with two dates is read by both; keeps only the entry of the nearer date. */
 async function* nearerDates(
   jobs: AsyncIterable<Job>,
   field: DateField,
   listing: DistanceListing,
-): AsyncGenerator<Placed<Job>> {
-  for await (const { place, row } of placed(jobs, listing))
+): AsyncGenerator<Keyed<Job>> {
+  for await (const { sortKey, row } of keyed(jobs, listing))
     if (
-      distanceFrom(listing.now, { [field]: row[field] }) === Math.abs(place[0])
+      distanceFrom(listing.now, { [field]: row[field] }) ===
+      Math.abs(sortKey[0])
     )
-      yield { place, row };
+      yield { sortKey, row };
 }
 
-async function* placed(
+async function* keyed(
   jobs: AsyncIterable<Job>,
   { sort, now }: DistanceListing,
-): AsyncGenerator<Placed<Job>> {
+): AsyncGenerator<Keyed<Job>> {
   for await (const row of jobs) {
     const { jobId: id, jobCreatedAt: createdAt } = row;
-    yield { place: jobPlace({ ...row, id, createdAt }, sort, now), row };
+    yield { sortKey: jobSortKey({ ...row, id, createdAt }, sort, now), row };
   }
 }
 
-/** Streams in the order of the first number of their places, as one. */
+/** Merges streams that are sorted by the first number of the sort key. */
 async function* merge(
-  streams: readonly AsyncIterable<Placed<Job>>[],
-): AsyncGenerator<Placed<Job>> {
+  streams: readonly AsyncIterable<Keyed<Job>>[],
+): AsyncGenerator<Keyed<Job>> {
   const readers = streams.map((stream) => stream[Symbol.asyncIterator]());
   try {
     const heads = await Promise.all(readers.map((reader) => reader.next()));
@@ -187,39 +188,41 @@ async function* merge(
 }
 
 /** Which head comes first; -1 when every stream has run out. */
-function firstOf(heads: readonly IteratorResult<Placed<Job>>[]): number {
+function firstOf(heads: readonly IteratorResult<Keyed<Job>>[]): number {
   let first = -1;
   let least = Infinity;
   heads.forEach((head, at) => {
-    if (head.done || head.value.place[0] >= least) return;
+    if (head.done || head.value.sortKey[0] >= least) return;
     first = at;
-    least = head.value.place[0];
+    least = head.value.sortKey[0];
   });
   return first;
 }
 
 /**
- * Neighbours that agree in one number of their places come out by their whole
- * places, and each job once.
+ * Sorts each run of entries with the same `numberOf` by the whole sort key, and
+ * drops repeated jobs.
  */
 async function* inRuns(
-  sorted: AsyncIterable<Placed<Job>>,
-  numberOf: (place: JobPlace) => number,
-): AsyncGenerator<Placed<Job>> {
-  let run = new Map<string, Placed<Job>>();
+  sorted: AsyncIterable<Keyed<Job>>,
+  numberOf: (sortKey: JobSortKey) => number,
+): AsyncGenerator<Keyed<Job>> {
+  let run = new Map<string, Keyed<Job>>();
   let current: number | null = null;
   for await (const entry of sorted) {
-    const next = numberOf(entry.place);
+    const next = numberOf(entry.sortKey);
     if (next !== current) {
-      yield* byPlace(run);
+      yield* bySortKey(run);
       run = new Map();
       current = next;
     }
     run.set(entry.row._id, entry);
   }
-  yield* byPlace(run);
+  yield* bySortKey(run);
 }
 
-function byPlace(run: Map<string, Placed<Job>>): Placed<Job>[] {
-  return [...run.values()].sort((a, b) => comparePlaces(a.place, b.place));
+function bySortKey(run: Map<string, Keyed<Job>>): Keyed<Job>[] {
+  return [...run.values()].sort((a, b) =>
+    compareSortKeys(a.sortKey, b.sortKey),
+  );
 }

@@ -1,8 +1,8 @@
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
-  comparePlaces,
-  jobPlace,
+  compareSortKeys,
+  jobSortKey,
   type JobSort,
 } from "../../../domain/jobOrder";
 import type { JobStatus } from "../../../domain/jobs";
@@ -16,13 +16,13 @@ import {
 } from "../../../domain/waitingJobs";
 import { findByWords, newestOf } from "../search/find";
 import { findByNotes } from "../search/notes";
-import type { Placed } from "../pages";
+import type { Keyed } from "../pages";
 import { waitingJobs } from "./waiting";
 
-/** Shorter beginnings of ids are shared by many jobs. */
+/** Shorter prefixes of ids are shared by many jobs. */
 const MIN_ID_LENGTH = 6;
 
-/** Jobs read by the beginning of their id. */
+/** The limit of jobs read by the prefix of their id. */
 const MAX_BY_ID = 20;
 
 export type JobSearch = {
@@ -37,17 +37,17 @@ export type JobSearch = {
 export type LeftOut = "older" | "unread" | null;
 
 export type JobMatches = {
-  readonly placed: readonly Placed<Id<"jobs">>[];
+  readonly matches: readonly Keyed<Id<"jobs">>[];
   readonly leftOut: LeftOut;
 };
 
-/** What places a job in a list. */
-type Placeable = JobTimes & { readonly job_status: JobStatus };
+/** The fields from which sort keys are made, and the status for the filter. */
+type SortFields = JobTimes & { readonly job_status: JobStatus };
 
 type JobMatch = {
   readonly jobId: Id<"jobs">;
   readonly createdAt: number;
-  readonly job?: Placeable;
+  readonly job?: SortFields;
   readonly summaryId?: Id<"jobSummaries"> | undefined;
 };
 
@@ -67,11 +67,11 @@ export async function findJobs(
       ? null
       : await findByText(ctx, workspaceId, words);
   const matches = inBoth(waiting, byText);
-  const placed = await placeAll(ctx, listing, newestOf(matches));
+  const keyed = await withSortKeys(ctx, listing, newestOf(matches));
   const isCut = matches.size > MAX_MATCHES || waiting?.isComplete === false;
   const older = isCut ? "older" : null;
   return {
-    placed: placed.sort((a, b) => comparePlaces(a.place, b.place)),
+    matches: keyed.sort((a, b) => compareSortKeys(a.sortKey, b.sortKey)),
     leftOut: byText?.isComplete === false ? "unread" : older,
   };
 }
@@ -99,7 +99,7 @@ async function findByText(
   return { matches, isComplete: byWords.isComplete && byNotes.isComplete };
 }
 
-/** The jobs that are of all kinds; null if no kind is asked for. */
+/** The jobs that are of all kinds; null if no kind was given. */
 async function findWaiting(
   ctx: QueryCtx,
   { workspaceId, now }: JobSearch,
@@ -122,19 +122,19 @@ async function findWaiting(
   };
 }
 
-/** The matches of both, where both were looked for. */
+/** The matches of both searches; those of one if the other was not made. */
 function inBoth(waiting: Found | null, byText: Found | null): Found["matches"] {
   const found = (waiting ?? byText)?.matches ?? new Map<string, JobMatch>();
   if (byText === null) return found;
   return new Map([...found].filter(([id]) => byText.matches.has(id)));
 }
 
-/** By the id of the job or its beginning. */
+/** Finds jobs by their id or its prefix. */
 async function findById(
   ctx: QueryCtx,
   workspaceId: string,
   typed: string,
-): Promise<(Placeable & Pick<JobMatch, "jobId" | "createdAt">)[]> {
+): Promise<(SortFields & Pick<JobMatch, "jobId" | "createdAt">)[]> {
   const id = typed.trim().toLowerCase() as Id<"jobs">;
   if (id.length < MIN_ID_LENGTH) return [];
   const summaries = await ctx.db
@@ -149,31 +149,34 @@ async function findById(
   return summaries.map((row) => ({ ...row, createdAt: row.jobCreatedAt }));
 }
 
-/** Orders by creation need no more than the search words. */
-async function placeAll(
+/** Sorting by creation without a status filter needs no further reads. */
+async function withSortKeys(
   ctx: QueryCtx,
   { status, sort, now }: JobSearch,
   matches: readonly JobMatch[],
-): Promise<Placed<Id<"jobs">>[]> {
+): Promise<Keyed<Id<"jobs">>[]> {
   const isByCreation = sort === "created_desc" || sort === "created_asc";
-  const placed = await Promise.all(
+  const keyed = await Promise.all(
     matches.map(async ({ jobId: id, createdAt, job, summaryId }) => {
       const created = { id, createdAt };
       if (isByCreation && status === null)
-        return { place: jobPlace(created, sort, now), row: id };
-      const found = job ?? (await getPlaceable(ctx, summaryId));
+        return { sortKey: jobSortKey(created, sort, now), row: id };
+      const found = job ?? (await getSortFields(ctx, summaryId));
       if (found === null || (status !== null && found.job_status !== status))
         return null;
-      return { place: jobPlace({ ...found, ...created }, sort, now), row: id };
+      return {
+        sortKey: jobSortKey({ ...found, ...created }, sort, now),
+        row: id,
+      };
     }),
   );
-  return placed.filter((match) => match !== null);
+  return keyed.filter((match) => match !== null);
 }
 
-async function getPlaceable(
+async function getSortFields(
   ctx: QueryCtx,
   summaryId: Id<"jobSummaries"> | undefined,
-): Promise<Placeable | null> {
+): Promise<SortFields | null> {
   return summaryId === undefined
     ? null
     : await ctx.db.get("jobSummaries", summaryId);

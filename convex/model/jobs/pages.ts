@@ -2,8 +2,8 @@ import type { PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
-  comparePlaces,
-  jobPlace,
+  compareSortKeys,
+  jobSortKey,
   type JobSort,
   type SortableJob,
 } from "../../../domain/jobOrder";
@@ -14,11 +14,11 @@ import {
   searchReadings,
 } from "../../../domain/search";
 import { conflict, invalid } from "../errors";
-import { isRebuilt } from "../rebuild/version";
+import { isRebuilt } from "../derivedVersion";
 import { jobsByDistance } from "./distance";
 import { findJobs, type JobSearch, type LeftOut } from "./find";
 import { toJob } from "./jobs";
-import { cutPage, clampPage, type PageOptions, type Placed } from "../pages";
+import { cutPage, clampPage, type PageOptions, type Keyed } from "../pages";
 import type { Job } from "./validators";
 
 export type JobListing = {
@@ -50,21 +50,21 @@ async function pageOfRows(
   const { paginationOpts } = listing;
   if (searchReadings(listing.search).length > 0) {
     if (!isReady) throw conflict(SEARCH_NOT_READY);
-    const { placed } = await findJobs(ctx, { workspaceId, ...listing });
-    const found = await cutPage(() => placed, paginationOpts);
+    const { matches } = await findJobs(ctx, { workspaceId, ...listing });
+    const found = await cutPage(() => matches, paginationOpts);
     return { ...found, page: await readJobs(ctx, workspaceId, found.page) };
   }
   const isByDistance =
     listing.sort === "nearest" || listing.sort === "farthest";
   if (!isByDistance) return await createdPage(ctx, workspaceId, listing);
-  // Until the summaries are there, no job is missing in another order.
+  // Without the summaries, an order by date would miss jobs.
   if (!isReady)
     return await createdPage(ctx, workspaceId, {
       ...listing,
       sort: "created_desc",
     });
   const found = await cutPage(
-    (stretch) => jobsByDistance(ctx, { workspaceId, ...listing }, stretch),
+    (range) => jobsByDistance(ctx, { workspaceId, ...listing }, range),
     paginationOpts,
   );
   const ids = found.page.map(({ jobId }) => jobId);
@@ -74,7 +74,7 @@ async function pageOfRows(
 export type FoundJobs = {
   readonly jobs: Job[];
   readonly canLoadMore: boolean;
-  /** Of all matches that were found. */
+  /** The number of all matches that were found. */
   readonly total: number;
   readonly leftOut: LeftOut;
   /** False while the rows of an earlier version are prepared. Nothing is found until then. */
@@ -99,13 +99,13 @@ export async function searchJobs(
       leftOut: null,
       isReady: false,
     };
-  const { placed, leftOut } = await findJobs(ctx, { workspaceId, ...listing });
-  const first = placed.slice(0, clampCount(count)).map(({ row }) => row);
+  const { matches, leftOut } = await findJobs(ctx, { workspaceId, ...listing });
+  const first = matches.slice(0, clampCount(count)).map(({ row }) => row);
   const jobs = await readJobs(ctx, workspaceId, first);
   return {
     jobs: jobs.map(toJob),
-    canLoadMore: placed.length > first.length,
-    total: placed.length,
+    canLoadMore: matches.length > first.length,
+    total: matches.length,
     leftOut,
     isReady: true,
   };
@@ -134,7 +134,7 @@ async function readJobs(
     .filter((job) => job.workspaceId === workspaceId);
 }
 
-/** By creation the order is an index's own. */
+/** Sorted by creation time: an index has this order. */
 async function createdPage(
   ctx: QueryCtx,
   workspaceId: string,
@@ -149,16 +149,16 @@ async function createdPage(
           q.eq("workspaceId", workspaceId).eq("job_status", status),
         );
   const found = await inOrder.order(order).paginate(clampPage(paginationOpts));
-  // The index leaves jobs of one creation time in the order of their ids.
-  const placed = found.page.map((row) => ({
-    place: jobPlace(sortable(row), sort, now),
+  // The index orders jobs of one creation time by id only.
+  const keyed = found.page.map((row) => ({
+    sortKey: jobSortKey(sortable(row), sort, now),
     row,
   }));
-  return { ...found, page: sorted(placed).map(({ row }) => row) };
+  return { ...found, page: sorted(keyed).map(({ row }) => row) };
 }
 
-function sorted<Row>(placed: Placed<Row>[]): Placed<Row>[] {
-  return placed.sort((a, b) => comparePlaces(a.place, b.place));
+function sorted<Row>(keyed: Keyed<Row>[]): Keyed<Row>[] {
+  return keyed.sort((a, b) => compareSortKeys(a.sortKey, b.sortKey));
 }
 
 function sortable(job: Doc<"jobs">): SortableJob {

@@ -4,7 +4,7 @@ import type { TimeRange } from "../../../domain/days";
 import { jobsOnDay, type JobTimes } from "../../../domain/schedule";
 import { invalid } from "../errors";
 import { atMostAll, LIST_LIMIT, readAll } from "../limits";
-import { isRebuilt } from "../rebuild/version";
+import { isRebuilt } from "../derivedVersion";
 import type { JobDates } from "./validators";
 
 /** Longer than any local day: 25 hours when clocks go back, and a margin. */

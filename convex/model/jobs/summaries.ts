@@ -2,7 +2,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { foldedNotes } from "../../../domain/search";
 import { trashKeyOf } from "../../../domain/trashKeys";
-import { changedFields, isEmpty } from "../changes";
+import { changedFields, isEmpty } from "../../../domain/changes/fields";
 
 /**
  * The summary of a job: what calendars, lists by date and the counts of the
@@ -11,7 +11,7 @@ import { changedFields, isEmpty } from "../changes";
  */
 type Summary = Omit<Doc<"jobSummaries">, "_id" | "_creationTime">;
 
-/** Entries of a job's history in which its last change of status is looked for. */
+/** The number of entries of a job's history that are searched for its last change of status. */
 const CHANGES_READ = 50;
 
 const SUMMARIZED_FIELDS: readonly (keyof Doc<"jobs">)[] = [
@@ -49,7 +49,7 @@ export async function writeSummary(
   return stored._id;
 }
 
-/** The summary goes into the trash with its job: when the job got its status is known nowhere else for long. */
+/** Moves the summary into the trash with its job: the time of the job's status is not stored elsewhere for long. */
 export async function trashSummary(
   ctx: MutationCtx,
   job: Doc<"jobs">,

@@ -1,4 +1,5 @@
 import { v, type Infer, type ObjectType } from "convex/values";
+import { PLACE_FIELDS } from "../../../domain/places";
 import {
   JOB_CATEGORIES,
   JOB_FILE_FIELDS,
@@ -63,7 +64,7 @@ export const summaryFields = {
   statusChangedAt: v.number(),
   job_estimate_date: enteredFields.job_estimate_date,
   job_install_date: enteredFields.job_install_date,
-  /** Of few jobs: see `foldedNotes` in domain/search.ts. */
+  /** Set for few jobs: see `foldedNotes` in domain/search.ts. */
   foldedNotes: v.optional(v.string()),
   ...clientKeyField,
 };
@@ -82,7 +83,7 @@ export const jobDates = job.pick(
   "clientKey",
 );
 
-export const jobLocation = job.pick("job_address", "job_city");
+export const jobLocation = job.pick(...PLACE_FIELDS);
 
 /** Every job with a time before `until`, and their customers. */
 export const deviceCopy = v.object({
@@ -91,7 +92,7 @@ export const deviceCopy = v.object({
   until: v.number(),
 });
 
-/** From 0 to 100 each: a count stops there. */
+/** Counts from 0 to 100, where counting stops. */
 export const jobCounts = v.object({
   approvedWithoutInstall: v.number(),
   estimatesDelivered: v.number(),

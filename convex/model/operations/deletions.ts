@@ -10,7 +10,7 @@ import { JOB_FILE_FIELDS } from "../../../domain/jobs";
 import { isDeletion, type Deletion } from "../../../domain/operations";
 import { ANY_MARK, deleteDemoCustomers } from "./demoData";
 import type { Member } from "../access";
-import { undoBatch } from "../history/undoRun";
+import { undoBatch } from "./undoRun";
 import {
   endOperation,
   scheduleWatchdog,

@@ -4,7 +4,7 @@ import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
 import { OPERATION_RUNNING, type Operation } from "../../../domain/operations";
 import type { Member } from "../access";
 import { conflict, must } from "../errors";
-import { authorship } from "../history/changes";
+import { authorship } from "../history/writeHistory";
 import { ensureRemoval } from "../history/retention";
 import type { Progress } from "./validators";
 

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { writeHistory } from "../history/changes";
-import { Recorder } from "../history/recorder";
+import { writeHistory } from "../history/writeHistory";
+import { Recorder } from "../writes/recorder";
 import { must } from "../errors";
 import { beginRun, requireOperation } from "./operations";
 

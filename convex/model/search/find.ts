@@ -13,7 +13,7 @@ import {
  * the fewest, and looks for the others in each row's `text`.
  */
 
-/** Rows read for one typed word. Convex lets a function read 32,000 documents. */
+/** The limit of rows read for one typed word. Convex lets a function read 32,000 documents. */
 const MAX_ROWS = 4_000;
 
 /** So many of the longest words are tried: they are likely to have few rows. */

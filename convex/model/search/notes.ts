@@ -12,10 +12,10 @@ import type { JobTimes } from "../../../domain/schedule";
 
 const LAST_TERM = "zqxjkvzqxjkvzqxjkvzqxjkvzqxjkv0";
 
-/** Convex finds no more rows than this in one search. */
+/** Convex returns at most this many rows of one search. */
 const SEARCH_LIMIT = 1_024;
 
-/** So many words are tried, the longest first, until one has few enough rows. */
+/** At most this many words are tried, the longest first, until one has few enough rows. */
 const WORDS_TRIED = 2;
 
 export type NotedJob = JobTimes & {
@@ -26,7 +26,7 @@ export type NotedJob = JobTimes & {
 
 type Found = {
   readonly jobs: readonly NotedJob[];
-  /** False if there are more with the words than a search reads. */
+  /** False if the read limit was hit. */
   readonly isComplete: boolean;
 };
 
@@ -87,6 +87,6 @@ function notedSummary(summary: Doc<"jobSummaries">): Noted {
 }
 
 function holdsAll(notes: string, words: readonly string[]): boolean {
-  const held = new Set(notesWords(notes));
-  return words.every((word) => held.has(word));
+  const present = new Set(notesWords(notes));
+  return words.every((word) => present.has(word));
 }

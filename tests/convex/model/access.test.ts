@@ -148,7 +148,7 @@ async function call(
 }
 
 describe("every public function", () => {
-  it("is covered by this test", () => {
+  it("every public function is covered by this test", () => {
     expect(
       publicFunctions()
         .map(([name]) => name)
@@ -187,7 +187,7 @@ describe("the workspace of a caller", () => {
     return customers.map(({ customer_name }) => customer_name);
   }
 
-  it("is the person's if the token names no organization", async () => {
+  it("the workspace of a caller is the person's if the token names no organization", async () => {
     const t = openBackend();
     const anna = t.withIdentity({ subject: "anna" });
     await anna.mutation(api.customers.create, aNewCustomer());
@@ -198,7 +198,7 @@ describe("the workspace of a caller", () => {
   });
 
   // Spec 6.11
-  it("is the organization's if the token names one, in either of Clerk's formats", async () => {
+  it("the workspace of a caller is the organization's if the token names one, in either of Clerk's formats", async () => {
     const t = openBackend();
     const anna = t.withIdentity({ subject: "anna", org_id: "org_1" });
     await anna.mutation(api.customers.create, aNewCustomer());
@@ -216,7 +216,7 @@ describe("the workspace of a caller", () => {
     ).toEqual([]);
   });
 
-  it("is the person's if the organization claim is not a string", async () => {
+  it("the workspace of a caller is the person's if the organization claim is not a string", async () => {
     const t = openBackend();
     const anna = t.withIdentity({ subject: "anna" });
     await anna.mutation(api.customers.create, aNewCustomer());

@@ -19,7 +19,7 @@ function refusal(declared: PropertyValidators, args: Record<string, unknown>) {
 const wrongType = (field: string) =>
   refused(field, `The value of ${field} is missing or has the wrong type.`);
 
-describe("a function", () => {
+describe("defined functions", () => {
   it.each([
     ["a text without a limit", { motto: v.string() }],
     [
@@ -39,7 +39,7 @@ describe("a function", () => {
       "one of two objects",
       { id: v.union(v.object({}), v.object({ id: v.string() })) },
     ],
-  ])("cannot be defined with %s", (_, declared) => {
+  ])("a function cannot be defined with %s", (_, declared) => {
     expect(() => inputCheck(declared)).toThrow(/^The argument \w+ (has|is) /);
   });
 });
@@ -47,7 +47,7 @@ describe("a function", () => {
 describe("the arguments", () => {
   const rows = { entries: v.array(v.object({ colorNumber: v.string() })) };
 
-  it("are refused with the field that has a character that cannot be stored", async () => {
+  it("arguments are refused with the field that has a character that cannot be stored", async () => {
     const { anna } = openForTwo();
     for (const character of ["\0", "\uD83C"]) {
       const job_notes = `Ring${character}twice`;
@@ -64,7 +64,7 @@ describe("the arguments", () => {
     }
   });
 
-  it("are refused with the field that is too long, by row in a list", () => {
+  it("arguments are refused with the field that is too long, by row in a list", () => {
     const long = { colorNumber: "1".repeat(101) };
     const sentence = "Keep the color under 101 characters.";
     expect(refusal(rows, { entries: [{ colorNumber: "1" }, long] })).toEqual(
@@ -76,7 +76,7 @@ describe("the arguments", () => {
     );
   });
 
-  it("are refused with the field of the wrong type", () => {
+  it("arguments are refused with the field of the wrong type", () => {
     const declared = { id: v.string(), customers: v.number() };
     expect(refusal(declared, { id: "a" })).toEqual(wrongType("customers"));
     expect(refusal(declared, { id: 1, customers: 1 })).toEqual(wrongType("id"));
@@ -88,7 +88,7 @@ describe("the arguments", () => {
   });
 
   it.each(["other", "constructor", "__proto__x"])(
-    "are refused with the unknown field %s",
+    "arguments are refused with the unknown field %s",
     (name) => {
       expect(refusal({ id: v.string() }, { id: "a", [name]: 1 })).toEqual(
         refused(name, `The function takes no argument ${name}.`),
@@ -96,15 +96,15 @@ describe("the arguments", () => {
     },
   );
 
-  it("are handed on with the search text cut", () => {
+  it("arguments are handed on with the search text cut", () => {
     const check = inputCheck({ term: v.string(), id: v.string() });
     const args = { term: "a".repeat(1_000_000), id: "x" };
     expect(check(args, undefined)).toEqual({ term: "a".repeat(200), id: "x" });
   });
 });
 
-describe("an id", () => {
-  it("is refused if it is malformed, too long or of another table", async () => {
+describe("ids", () => {
+  it("an id is refused if it is malformed, too long or of another table", async () => {
     const { anna } = openForTwo();
     const job = await anna.mutation(api.jobs.create, aNewJob());
     const [customer] = await anna.query(api.customers.search, { term: "" });
@@ -125,7 +125,7 @@ describe("an id", () => {
 });
 
 describe("a stored value that is longer than its limit", () => {
-  it("stays readable, and only its own change is refused", async () => {
+  it("a stored value over the limit stays readable, and only its own change is refused", async () => {
     const { anna } = openForTwo();
     const customer_id = await anna.mutation(
       api.customers.create,

@@ -10,8 +10,8 @@ import {
   refused,
 } from "../../../support/convexHarness";
 
-describe("an intent", () => {
-  it("is done once, and its answer is given again", async () => {
+describe("intents", () => {
+  it("an intent is done once, and its answer is given again", async () => {
     const { anna } = openForTwo();
     const create = { ...aNewJob(), intentId: crypto.randomUUID() };
     const id = await anna.mutation(api.jobs.create, create);
@@ -20,7 +20,7 @@ describe("an intent", () => {
   });
 
   it.each(["", "one", "a".repeat(36), "00000000-0000-4000-8000-00000000000g"])(
-    "is refused if it is not a UUID: %s",
+    "an intent is refused if it is not a UUID: %s",
     async (intentId) => {
       const { anna } = openForTwo();
       const call = anna.mutation(api.jobs.create, { ...aNewJob(), intentId });
@@ -31,7 +31,7 @@ describe("an intent", () => {
     },
   );
 
-  it("is remembered for 30 days, and then forgotten", async () => {
+  it("an intent is remembered for 30 days, and then forgotten", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { anna } = openForTwo();
@@ -47,7 +47,7 @@ describe("an intent", () => {
     expect(await jobsAfter(2)).toBe(2);
   });
 
-  it("does not overwrite what somebody typed in between", async () => {
+  it("an intent does not overwrite what somebody typed in between", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     const intentId = crypto.randomUUID();
@@ -58,7 +58,7 @@ describe("an intent", () => {
     expect((await anna.query(api.jobs.get, { id }))?.job_notes).toBe("Second");
   });
 
-  it("is refused with the token of another person, or for another workspace", async () => {
+  it("an intent is refused with the token of another person, or for another workspace", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(api.jobs.create, aNewJob());
     const call = { id, job_notes: "Gate", intentId: crypto.randomUUID() };
@@ -70,7 +70,7 @@ describe("an intent", () => {
     expect((await anna.query(api.jobs.get, { id }))?.job_notes).toBe("Gate");
   });
 
-  it("is refused with other arguments or for another call", async () => {
+  it("an intent is refused with other arguments or for another call", async () => {
     const { anna } = openForTwo();
     const intentId = crypto.randomUUID();
     const id = await anna.mutation(api.jobs.create, {
@@ -115,7 +115,7 @@ describe("an intent", () => {
 });
 
 describe("the values that a person saw", () => {
-  it("show what an update replaced, where they differ", async () => {
+  it("the values that a person saw show what an update replaced, where they differ", async () => {
     const { anna } = openForTwo();
     const id = await anna.mutation(
       api.jobs.create,
@@ -242,8 +242,8 @@ describe("the client key of a new job", () => {
   });
 });
 
-describe("a new job of a chosen customer", () => {
-  it("does not rename a customer whom a colleague renamed meanwhile", async () => {
+describe("new jobs of a chosen customer", () => {
+  it("a new job of a chosen customer does not rename a customer whom a colleague renamed meanwhile", async () => {
     const { anna } = openForTwo();
     await anna.mutation(api.customers.create, { customer_name: "New Name" });
     await anna.mutation(api.jobs.create, {

@@ -1,5 +1,5 @@
 import type { Id, TableNames } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server.js";
 import {
   RECORDED_TABLES,
   TRASHED_TABLES,
@@ -8,12 +8,13 @@ import {
   type TrashedTable,
 } from "../../../domain/history";
 import { trashKeyOf } from "../../../domain/trashKeys";
-import { isSame } from "../changes";
+import { isSame } from "../../../domain/changes/fields";
 import { must } from "../errors";
+import type { Deriving } from "../written";
 import { updateDerived } from "./derived";
 import { labelOf } from "./labels";
 import type { Author, Row } from "./rows";
-import type { HistoryValues, Write } from "./validators";
+import type { RecordedValues, Write } from "./validators";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -50,7 +51,7 @@ const BRINGING_BACK: readonly ChangeKind[] = [
  * convex-helpers: its locks are global to the module, so a mutation that is
  * stopped in the middle would block all later ones on one machine.
  */
-export class Recorder {
+export class Recorder implements Deriving {
   readonly ctx: MutationCtx;
   readonly author: Author | null;
   /** In the order of the first write to each row. */
@@ -73,7 +74,10 @@ export class Recorder {
   /** The inserted stock transactions, by which a change of stock is undone. */
   readonly txns: Id<"inventoryTxns">[] = [];
 
-  /** Whether deleted files may come back. */
+  get isStep(): boolean {
+    return this.author?.runId !== undefined;
+  }
+
   get bringsBack(): boolean {
     return BRINGING_BACK.some((kind) => kind === this.author?.kind);
   }
@@ -229,14 +233,14 @@ export function isTrashed(table: string): table is TrashedTable {
 }
 
 /** The fields as a history holds them: null where a field is absent. */
-function recordedValues(table: RecordedTable, fields: Fields): HistoryValues {
+function recordedValues(table: RecordedTable, fields: Fields): RecordedValues {
   const derived = DERIVED_FIELDS[table] ?? ["workspaceId"];
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([field]) => !derived.includes(field))
       .map(([field, value]) => [
         field,
-        (value ?? null) as HistoryValues[string],
+        (value ?? null) as RecordedValues[string],
       ]),
   );
 }
@@ -248,9 +252,9 @@ function pickKeys(row: Fields, keys: Fields): Fields {
 }
 
 function pickFields(
-  values: HistoryValues,
+  values: RecordedValues,
   fields: readonly string[],
-): HistoryValues {
+): RecordedValues {
   return Object.fromEntries(
     fields.map((field) => [field, values[field] ?? null]),
   );

@@ -4,17 +4,18 @@
  * one transaction, each of which schedules the next. The progress is stored with
  * each batch: a second start continues there, and two runs at once do each row once.
  */
-import { internal } from "../../_generated/api";
+import { internal } from "../../_generated/api.js";
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server.js";
+import { customerCopies } from "../../../domain/changes/change";
 import { DERIVED_VERSION } from "../../../domain/search";
-import { copyCustomer, customerCopies } from "../customers/copies";
+import { copyCustomer } from "../customers/copies";
 import { getCustomer } from "../customers/customers";
 import { writeCustomerSearch } from "../customers/search";
 import { writeJobSearch } from "../jobs/search";
 import { statusTimeOf, writeSummary } from "../jobs/summaries";
 import type { RebuildStep } from "./validators";
-import { getDerivedVersion } from "./version";
+import { getDerivedVersion } from "../derivedVersion";
 
 const WORKSPACE_BATCH_SIZE = 100;
 

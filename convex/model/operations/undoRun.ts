@@ -5,9 +5,13 @@
  * its step stays as they left it.
  */
 import { ConvexError } from "convex/values";
-import { internal } from "../../_generated/api";
+import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
+import type {
+  ActionCtx,
+  MutationCtx,
+  QueryCtx,
+} from "../../_generated/server.js";
 import {
   changedSinceSentence,
   CUSTOMER_IN_TRASH,
@@ -29,11 +33,11 @@ import {
   requireOperation,
   resultOf,
   runSteps,
-} from "../operations/operations";
-import type { Recorder } from "./recorder";
-import { rowOf } from "./rows";
-import { bringBack, placeTaken, trashedRow } from "./trash";
-import { changedField, undoWrite, writtenRow } from "./undo";
+} from "./operations";
+import type { Recorder } from "../writes/recorder";
+import { rowOf } from "../writes/rows";
+import { bringBack, placeTaken, trashedRow } from "../history/trash";
+import { changedField, undoWrite, writtenRow } from "../history/undo";
 
 const CHECK_BATCH_SIZE = 200;
 const ROW_BATCH_SIZE = 50;

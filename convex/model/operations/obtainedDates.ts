@@ -1,13 +1,9 @@
-import { internal } from "../../_generated/api";
+import { internal } from "../../_generated/api.js";
 import type { Doc } from "../../_generated/dataModel";
-import type { ActionCtx, MutationCtx } from "../../_generated/server";
+import type { ActionCtx, MutationCtx } from "../../_generated/server.js";
 import type { Member } from "../access";
-import {
-  recordProgress,
-  resultOf,
-  runOperation,
-} from "../operations/operations";
-import type { ObtainedDateRemoved } from "../operations/validators";
+import { recordProgress, resultOf, runOperation } from "./operations";
+import type { ObtainedDateRemoved } from "./validators";
 
 /** Old customers may still have `obtained_date`, which nothing reads. */
 const SCAN_BATCH_SIZE = 250;

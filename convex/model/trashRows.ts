@@ -1,5 +1,5 @@
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server.js";
 
 /** The trash's row about a deleted row, or null. */
 export async function getTrashed(

@@ -1,20 +1,20 @@
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx } from "../../_generated/server.js";
 import {
   CLOCK_TOLERANCE_MS,
   ONE_EDIT_MS,
   type ChangeKind,
 } from "../../../domain/history";
-import { isSame } from "../changes";
+import { isSame } from "../../../domain/changes/fields";
 import { must } from "../errors";
 import { changeOfBatch, recordBatch } from "./intents";
-import { labelOf } from "./labels";
-import { isNothing, joinWrites, type Recorder } from "./recorder";
+import { labelOf } from "../writes/labels";
+import { isNothing, joinWrites, type Recorder } from "../writes/recorder";
 import { ensureRemoval } from "./retention";
-import { rowOf, type Author } from "./rows";
-import type { Write } from "./validators";
+import { rowOf, type Author } from "../writes/rows";
+import type { Write } from "../writes/validators";
 
-/** Calls of one entry, whatever they change: a tool of Settings. */
+/** Kinds of calls whose writes are one entry, whatever they change: a tool of Settings. */
 const TOOLS: readonly ChangeKind[] = ["inventorySeed.seedDefaults"];
 
 type Entry = Omit<Doc<"changes">, "_id" | "_creationTime">;
@@ -51,14 +51,14 @@ export async function writeHistory(
   return id;
 }
 
-/** The line for the whole of a change that is counted: what it wrote is in its parts. */
+/** The entry for a change with counts: its writes are in its parts. */
 function headOf({ author, counts, writes }: Recorder): Entry[] {
   if (counts === undefined || writes.size === 0) return [];
   const who = authorship(must(author, "an author"));
   return [{ ...who, subject: "", subjectLabel: "", writes: [], counts }];
 }
 
-/** The undone change names its undo. What that one had undone is valid again. */
+/** Marks the undone change with its undo. What that change had itself undone is valid again. */
 async function markUndone(
   ctx: MutationCtx,
   id: Id<"changes">,
@@ -70,7 +70,7 @@ async function markUndone(
     await ctx.db.patch("changes", undone.undoes, { undoneBy: undefined });
 }
 
-/** The fields of an entry that say who did what. */
+/** The fields of an entry about its author. */
 export function authorship({ member, kind, deviceAt }: Author) {
   const now = Date.now();
   const differs =
@@ -129,7 +129,7 @@ async function subjectLabelOf(
   return item === null ? "" : labelOf("inventoryItems", item);
 }
 
-/** A run has one part for each subject, so that each is undone once. */
+/** Writes one part of a run for each subject, so that each is undone once. */
 async function writePart(
   ctx: MutationCtx,
   runId: Id<"changes">,
@@ -231,7 +231,7 @@ function isContinued(
   );
 }
 
-/** Others may have edited the fields since the entry of a batch: it must not take that in. */
+/** Whether others have edited the fields since the entry of a batch: the entry must not include their edit. */
 function isFollowedBy({ after }: Write, { before }: Write): boolean {
   const fields = Object.keys(after);
   return (

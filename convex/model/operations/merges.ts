@@ -4,9 +4,13 @@
  * each. A customer changed since it was read is left alone: it may be someone
  * else now.
  */
-import { internal } from "../../_generated/api";
+import { internal } from "../../_generated/api.js";
 import type { Doc } from "../../_generated/dataModel";
-import type { ActionCtx, MutationCtx, QueryCtx } from "../../_generated/server";
+import type {
+  ActionCtx,
+  MutationCtx,
+  QueryCtx,
+} from "../../_generated/server.js";
 import {
   completionOf,
   findDuplicates,
@@ -14,17 +18,17 @@ import {
 } from "../../../domain/duplicates";
 import { isTrashKey } from "../../../domain/trashKeys";
 import type { Member } from "../access";
-import { changedFields, isEmpty } from "../changes";
+import { changedFields, isEmpty } from "../../../domain/changes/fields";
 import { conflict, invalid } from "../errors";
-import { copyCustomer } from "./copies";
-import { requireCustomer, toCustomer, writeCustomer } from "./customers";
+import { copyCustomer } from "../customers/copies";
 import {
-  recordProgress,
-  resultOf,
-  runOperation,
-} from "../operations/operations";
-import type { ComparedGroup, Deduped } from "../operations/validators";
-import type { Customer, SharedContacts } from "./validators";
+  requireCustomer,
+  toCustomer,
+  writeCustomer,
+} from "../customers/customers";
+import { recordProgress, resultOf, runOperation } from "./operations";
+import type { ComparedGroup, Deduped } from "./validators";
+import type { Customer, SharedContacts } from "../customers/validators";
 
 const COMPARE_BATCH_SIZE = 500;
 const GROUP_BATCH_SIZE = 50;

@@ -1,11 +1,10 @@
-import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { DERIVED_VERSION } from "../../../domain/search";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server.js";
+import { DERIVED_VERSION } from "../../domain/search";
 
 /**
- * Whether the derived rows of a workspace are those of this version. They are
- * kept at every write from its first customer on; the rebuild writes those of
- * rows from earlier versions.
+ * Whether the derived rows of a workspace are of this version. Every write updates them from the first customer on;
+ * the rebuild writes those of rows from earlier versions.
  */
 export async function isRebuilt(
   ctx: QueryCtx,
@@ -21,7 +20,7 @@ export async function isRebuilt(
   return counter === null;
 }
 
-/** Marks a workspace without rows, and so without rows of earlier versions. */
+/** Marks a workspace without rows: it has no rows of earlier versions. */
 export async function markNewWorkspace(
   ctx: MutationCtx,
   workspaceId: string,

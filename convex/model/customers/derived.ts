@@ -1,0 +1,32 @@
+import { internal } from "../../_generated/api";
+import type { Doc } from "../../_generated/dataModel";
+import { changesCopies } from "../../../domain/changes/change";
+import { changedFields } from "../../../domain/changes/fields";
+import type { Deriving, Written } from "../written";
+import { updateCustomerCopies } from "./copies";
+import {
+  deleteCustomerSearch,
+  isSearchedCustomer,
+  writeCustomerSearch,
+} from "./search";
+
+/** Updates the search words of a written customer, and the copies in their jobs. */
+export async function updateDerivedOfCustomer(
+  { ctx, isStep }: Deriving,
+  { before, after, isRestored = false }: Written<Doc<"customers">>,
+): Promise<void> {
+  if (after === null) {
+    if (before !== null) await deleteCustomerSearch(ctx, before);
+    return;
+  }
+  const change = before === null ? after : changedFields(before, after);
+  if (isSearchedCustomer(change)) await writeCustomerSearch(ctx, after);
+  if (before === null || isRestored || !changesCopies(change)) return;
+  // A step changes many customers, each of whom may have many jobs.
+  if (isStep)
+    await ctx.scheduler.runAfter(0, internal.customers.followOn, {
+      customerId: after._id,
+      cursor: null,
+    });
+  else await updateCustomerCopies(ctx, after, null);
+}

@@ -1,0 +1,55 @@
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { changedFields, isSame } from "../../../domain/changes/fields";
+import { NO_FILES } from "../../../domain/changes/fileLists";
+import { JOB_FILE_FIELDS } from "../../../domain/jobs";
+import { copyCustomer } from "../customers/copies";
+import { getCustomer } from "../customers/customers";
+import { countFileUses } from "../files/files";
+import type { Deriving, Written } from "../written";
+import { deleteJobSearch, isSearchedJob, writeJobSearch } from "./search";
+import {
+  isSummarized,
+  statusTimeOf,
+  trashSummary,
+  writeSummary,
+} from "./summaries";
+
+/** Updates the uses of a written job's files, its summary, its search words and what it copies of its customer. */
+export async function updateDerivedOfJob(
+  { ctx, bringsBack }: Deriving,
+  { before, after, isRestored = false }: Written<Doc<"jobs">>,
+): Promise<void> {
+  const lists = { before: before ?? NO_FILES, after: after ?? NO_FILES };
+  const job = after ?? before;
+  if (job === null) return;
+  if (JOB_FILE_FIELDS.some((f) => !isSame(lists.before[f], lists.after[f])))
+    await countFileUses(ctx, job.workspaceId, { ...lists, bringsBack });
+  if (after === null) {
+    await deleteJobSearch(ctx, job);
+    await trashSummary(ctx, job);
+    return;
+  }
+  const change = before === null ? after : changedFields(before, after);
+  if (isSearchedJob(change) || isSummarized(change)) {
+    const statusTime = isRestored ? await statusTimeOf(ctx, after) : Date.now();
+    const summaryId = await writeSummary(ctx, after, statusTime);
+    if (isSearchedJob(change)) await writeJobSearch(ctx, after, summaryId);
+  }
+  const isMoved =
+    before !== null && before.job_customer_id !== after.job_customer_id;
+  if (isMoved || isRestored) await copyCurrentCustomer(ctx, after);
+}
+
+/**
+ * Copies the customer's current fields: the customer may have changed while the job was in the trash, or be another
+ * one.
+ */
+async function copyCurrentCustomer(
+  ctx: MutationCtx,
+  job: Doc<"jobs">,
+): Promise<void> {
+  const { workspaceId, job_customer_id: customerId } = job;
+  const customer = await getCustomer(ctx, workspaceId, customerId);
+  if (customer !== null) await copyCustomer(ctx, job, customer);
+}

@@ -1,0 +1,30 @@
+import { v, type Infer } from "convex/values";
+import { RECORDED_TABLES } from "../../../domain/history";
+import { literals } from "../validators";
+
+/** A stored value of a recorded field; null where the field is absent. */
+const value = v.union(
+  v.string(),
+  v.number(),
+  v.boolean(),
+  v.null(),
+  v.array(v.string()),
+);
+
+const values = v.record(v.string(), value);
+
+/**
+ * What a change did to one row: the changed fields before and after. `before`
+ * is null for an inserted row. `moved` says that the row went into the trash or
+ * came back from it.
+ */
+export const write = v.object({
+  table: literals(RECORDED_TABLES),
+  id: v.string(),
+  moved: v.optional(literals(["trashed", "restored"])),
+  before: v.union(values, v.null()),
+  after: values,
+});
+
+export type RecordedValues = Infer<typeof values>;
+export type Write = Infer<typeof write>;

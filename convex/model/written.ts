@@ -1,0 +1,18 @@
+import type { MutationCtx } from "../_generated/server";
+
+/** A written row before and after; null where it is absent or in the trash. */
+export type Written<Row> = {
+  readonly before: Row | null;
+  readonly after: Row | null;
+  readonly isRestored?: boolean;
+};
+
+/** What an update of derived data has to know of the write that it follows. */
+export type Deriving = {
+  /** A row that is written with it has its own derived data updated in turn. */
+  readonly ctx: MutationCtx;
+  /** Whether the write is one of many in a step of a long-running operation. */
+  readonly isStep: boolean;
+  /** Whether deleted files may come back. */
+  readonly bringsBack: boolean;
+};
