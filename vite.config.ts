@@ -35,7 +35,7 @@ const DEEP_TESTS = [
   "tests/server/{backup,transfer}/**/*.test.ts",
   "tests/server/accounts/{accountRoutes,accounts,endSessions,memberRoutes,resetPassword,signUpPolicy,team}.test.ts",
   "tests/server/dev/vitePlugin.test.ts",
-  "tests/src/lib/outbox/sender.seeds.test.ts",
+  "tests/src/offline/outbox/sender.seeds.test.ts",
 ];
 
 const TEST_PROJECTS: TestProjectConfiguration[] = [
@@ -128,6 +128,46 @@ const serviceWorker = (mode: string) =>
     },
   });
 
+const CHUNK_GROUPS = [
+  // One file: in several, with what they import from each other, the same code compresses 5 % worse.
+  { name: "start", tags: ["$initial" as const] },
+  // Few files: the first script names every other one.
+  { name: "icons", test: /lucide-react/ },
+  {
+    name: "historyText",
+    test: /(?:domain\/(?:gutterSizes|history|historyText|inventory|operations)|outbox\/(?:changeText|syncStatus|replacedText))\.ts$/,
+  },
+  {
+    name: "readiness",
+    test: /outbox\/ReadinessLine\.tsx$|days\/readiness\.ts$/,
+  },
+  // Apart from the changes, which cards and calendars show only while something waits.
+  {
+    name: "visits",
+    test: /(?:domain\/visits|features\/jobs\/jobSubject)\.ts$/,
+  },
+  {
+    name: "changes",
+    test: /(?:domain\/changes\/\w+|outbox\/pendingRows|features\/jobs\/pendingJobs)\.ts$/,
+  },
+  {
+    name: "waitingJobs",
+    test: /domain\/waitingJobs\.ts$|lib\/useWaitingJobCounts\.ts$/,
+  },
+  {
+    name: "helpers",
+    test: /src\/lib\/(?:copyText|downloadFile|openJob|scrollIntoViewIfNeeded|useDebounced)\.ts$/,
+  },
+  {
+    name: "fields",
+    test: /src\/components\/ui\/(?:Field|Input|MoneyInput|Select|Textarea|fieldControl)\.tsx?$/,
+  },
+  {
+    name: "dialog",
+    test: /src\/components\/ui\/(?:Dialog|DialogOverlay|dialogPortal|noticeSlot|useToastsAbove)\.tsx?$/,
+  },
+];
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     ...(mode === "test"
@@ -153,24 +193,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One file: in several, with what they import from each other, the same code compresses 5 % worse.
-          groups: [
-            { name: "start", tags: ["$initial"] },
-            // Few files: the first script names every other one.
-            { name: "icons", test: /lucide-react/ },
-            {
-              name: "historyText",
-              test: /(?:domain\/(?:gutterSizes|history|historyText|inventory|operations)|outbox\/(?:changeText|changeWords))\.ts$/,
-            },
-            {
-              name: "fields",
-              test: /src\/components\/ui\/(?:Field|Input|MoneyInput|Select|Textarea|fieldControl)\.tsx?$/,
-            },
-            {
-              name: "dialog",
-              test: /src\/components\/ui\/(?:Dialog|DialogOverlay|dialogPortal|noticeSlot|useToastsAbove)\.tsx?$/,
-            },
-          ],
+          groups: CHUNK_GROUPS,
         },
       },
     },

@@ -1,4 +1,4 @@
-// Asks for the token and connects while the code that needs both is loading: src/lib/accountsApi.ts takes the answer,
+// Asks for the token and connects while the code that needs both is loading: src/session/accountsApi.ts takes the answer,
 // and src/lib/connection/WatchedWebSocket.ts the socket. src/lib/waitingWorker.ts takes the registration.
 /* global window, document, location, navigator, fetch, WebSocket, setTimeout */
 (function () {

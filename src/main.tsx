@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorPanel } from "@/components/ErrorPanel";
 import { LoadingPage } from "@/components/LoadingPage";
-import { BackendProvider } from "@/lib/BackendProvider";
+import { BackendProvider } from "@/BackendProvider";
 import { readEnv } from "@/lib/env";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { labelChunkLoadErrors } from "@/lib/chunkLoadError";

@@ -5,7 +5,7 @@ import {
 } from "@tanstack/react-router";
 import { LoadingPage } from "@/components/LoadingPage";
 import { NotFound } from "@/components/NotFound";
-import { RouteError } from "@/components/RouteError";
+import { RouteError } from "@/features/account/RouteError";
 import { routeTree } from "./routeTree.gen";
 
 /** Tests pass a memory history. */

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { Toaster } from "sonner";
 import { useTheme } from "@/lib/ThemeProvider";
 import { useSharedValue } from "@/lib/SharedValue";
-import { sonnerToasts } from "@/lib/sonnerToasts";
+import { sonnerToasts } from "@/components/sonnerToasts";
 import { provideToasts } from "@/lib/toasts";
 import { toastsBottom } from "./ui/useToastsAbove";
 

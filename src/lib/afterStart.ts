@@ -1,4 +1,4 @@
-/** What no first paint needs: loaded and run when the page is idle. */
+/** Work that no first paint needs: loaded and run when the page is idle. */
 import { showInstallHint, type InstallPrompt } from "./installHint";
 import { watchVersions } from "./newVersion";
 import { keepStorage } from "./storagePersistence";

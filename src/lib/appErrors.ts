@@ -25,12 +25,12 @@ export function toAppError(error: unknown): AppError {
   };
 }
 
-/** Reports what no refusal explains: the person sees only that something went wrong. */
+/** Reports a bug: an error without a code, for which the person sees only that something went wrong. */
 export function reportFault(error: unknown): void {
   if (toAppError(error).code === "UNEXPECTED") reportError(error);
 }
 
-/** The same promise, whose fault is reported. */
+/** The same promise. Its failure is reported if it is a bug. */
 export async function reportingFaults<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -42,10 +42,10 @@ export async function findChunkLoadCause(): Promise<ChunkLoadCause> {
  */
 async function fetchScriptPath(): Promise<string | null> {
   try {
-    const answer = await fetch("/?version", { cache: "no-store" });
-    if (!answer.ok) return null;
+    const response = await fetch("/?version", { cache: "no-store" });
+    if (!response.ok) return null;
     const page = new DOMParser().parseFromString(
-      await answer.text(),
+      await response.text(),
       "text/html",
     );
     const script = page.querySelector('script[type="module"][src]');

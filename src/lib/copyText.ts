@@ -3,7 +3,10 @@ import { showToast } from "./toasts";
 /** Longer text would fill the toast. */
 const MAX_SHOWN = 200;
 
-/** Copies text for the person who pressed `button`, and says whether it worked. `name` is what the text is: "Link". */
+/**
+ * Copies text for the person who pressed `button`, and shows whether it worked. `name` says what the text is, such as
+ * "Link".
+ */
 export async function copyText(
   name: string,
   text: string,

@@ -6,22 +6,24 @@ import { untilOnline } from "./connection/untilOnline";
 const HAS_WORKER =
   import.meta.env.PROD && import.meta.env.VITE_SERVICE_WORKER !== "off";
 
-/** How long a failed installation waits for the line. */
+/** Milliseconds after which a failed installation is tried again at the latest. */
 const RETRY_MS = 60_000;
 
-/** Whether this device has the page's files, to open without signal. Null where it never will, as over plain http. */
+/**
+ * Whether this device has the page's files and opens the page without signal. Null if it never will, as over plain
+ * http.
+ */
 export const hasPageFiles = new SharedValue<boolean | null>(null);
 
 /**
- * Registers the service worker, which has all files of the page once it is
- * installed. On a line that is cut meanwhile the browser gives up, and deletes
- * the registration: it is made again whenever the line is back.
+ * Registers the service worker, which has all files of the page once it is installed. If the connection is lost
+ * meanwhile, the browser gives up and deletes the registration: it is repeated whenever the connection is back.
  */
 export async function savePageFiles(
   hasWorker = HAS_WORKER,
 ): Promise<ServiceWorkerRegistration | null> {
   if (!hasWorker || !("serviceWorker" in navigator)) return null;
-  // The page came from the files.
+  // The page itself came from the service worker's files.
   hasPageFiles.set(navigator.serviceWorker.controller !== null);
   for (;;) {
     const registration = await register();
@@ -33,7 +35,7 @@ export async function savePageFiles(
   }
 }
 
-/** The Convex client's own attempt may find the line first: then there is no `online` event. */
+/** The Convex client's own attempt may reconnect first: then there is no `online` event. */
 function untilLineReturns(): Promise<void> {
   return new Promise((resolve) => {
     const stop = onLive(resolve);

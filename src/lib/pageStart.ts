@@ -1,9 +1,9 @@
 import type { InstallPrompt } from "./installHint";
 
-/** The first load's own requests go first. */
+/** Milliseconds. The first load's own requests go first. */
 const IDLE_AFTER_MS = 3000;
 
-/** Chromium offers to install the page once, soon after it is loaded. */
+/** Keeps the install prompt: Chromium dispatches it once, soon after the page is loaded. */
 export function captureInstallPrompt(): () => InstallPrompt | null {
   let captured: InstallPrompt | null = null;
   window.addEventListener("beforeinstallprompt", (event) => {

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 import { SharedValue, useSharedValue } from "./SharedValue";
 
-/** What the command palette offers besides records and pages. */
+/** An action in the command palette, beside records and pages. */
 export interface PaletteAction {
-  /** Of two actions with one id, the one of the screen is offered. */
+  /** Of two actions with one id, the palette offers the screen's. */
   readonly id: string;
   readonly label: string;
-  /** Further words by which it is found. */
+  /** Further words by which the palette finds the action. */
   readonly words?: string;
   readonly run: () => void;
 }

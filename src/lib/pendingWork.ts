@@ -1,6 +1,5 @@
-/** What a person did on this page that the server does not have yet. */
+/** A person's work on this page that the server does not have yet. */
 import { useEffect } from "react";
-import { unsavedPhotoCount } from "./photos/photosWaiting";
 import { SharedValue, useSharedValue } from "./SharedValue";
 
 /**
@@ -20,6 +19,12 @@ export type PendingWork =
 const begun = new Set<{ readonly kind: PendingWork }>();
 const listeners = new Set<() => void>();
 const savingCount = new SharedValue(0);
+let unsavedPhotoCount = () => 0;
+
+/** Counts photos that would be lost as unsaved work. */
+export function countUnsavedPhotosBy(count: () => number): void {
+  unsavedPhotoCount = count;
+}
 
 /** Call the returned function once it is saved or discarded. */
 export function beginPendingWork(kind: PendingWork): () => void {
@@ -35,12 +40,12 @@ export function beginPendingWork(kind: PendingWork): () => void {
   };
 }
 
-/** The work of a component that may come and go; null for none. */
+/** Counts work while the component is mounted and `kind` is not null. */
 export function usePendingWork(kind: PendingWork | null): void {
   useEffect(() => (kind === null ? undefined : beginPendingWork(kind)), [kind]);
 }
 
-/** The kind of a form's text. */
+/** The kind of pending work that a form's text is. */
 export function openText(
   isFilled: boolean,
   isStored: boolean,
@@ -53,12 +58,12 @@ export function hasUnsavedWork(): boolean {
   return hasKind("unsaved", "saving") || unsavedPhotoCount() > 0;
 }
 
-/** Whether a request has no answer yet, also one that the device keeps and sends later. */
+/** Whether a request has no response yet. Includes requests that the device keeps and sends later. */
 export function hasUnansweredWork(): boolean {
   return hasUnsavedWork() || hasKind("waiting");
 }
 
-/** How many saves that the device does not keep are on their way. */
+/** The number of saves in flight that the device does not keep. */
 export function useSavingCount(): number {
   return useSharedValue(savingCount);
 }
@@ -67,12 +72,12 @@ export function hasPendingWork(): boolean {
   return begun.size > 0 || hasUnsavedWork();
 }
 
-/** While there is any, the end of the session in another tab does not take the page away. */
+/** Whether a form has unsaved text. The page then stays although the session has ended in another tab. */
 export function hasOpenText(): boolean {
   return hasKind("unsaved", "saving", "stored");
 }
 
-/** Calls the listener when no form has open text any more. Returns a function that ends this. */
+/** Calls the listener when no form has unsaved text any more. Returns a function that unsubscribes. */
 export function onNoOpenText(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -80,13 +85,16 @@ export function onNoOpenText(listener: () => void): () => void {
   };
 }
 
-/** Whether the page may be reloaded without asking: a dialog may hold what no form has counted. */
+/**
+ * Whether the page may be reloaded without asking. Not with an open dialog: it may hold text that no form has
+ * counted.
+ */
 export function isReloadHarmless(): boolean {
   const dialog = document.querySelector("[role=dialog], [role=alertdialog]");
   return dialog === null && !hasUnsavedWork();
 }
 
-/** Whether a reload keeps what was typed: each open dialog is a form whose text is stored on this device. */
+/** Whether a reload keeps the typed text: each open dialog is a form whose text is stored on this device. */
 export function isTextKept(): boolean {
   const dialogs = document.querySelectorAll(
     "[role=dialog], [role=alertdialog]",

@@ -1,11 +1,11 @@
 import { isTextKept } from "./pendingWork";
 import { reloadWithNewVersion } from "./waitingWorker";
 
-/** Text is written to the device 150 ms after it was typed, and on a busy phone a little later. */
+/** Milliseconds. Text is written to the device 150 ms after it was typed, and on a busy phone a little later. */
 const WRITTEN_WITHIN_MS = 1000;
 const CHECK_EVERY_MS = 50;
 
-/** Reloads the page, unless that would lose what was typed. Returns what to do before it. */
+/** Reloads the page, unless that would lose typed text. Then returns a sentence that says what to do first. */
 export async function reloadKeepingText(): Promise<string | null> {
   let waitedMs = 0;
   while (!isTextKept()) {

@@ -16,6 +16,6 @@ export function writeLocal(key: string, value: string | null) {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Storage is blocked or full: the value lasts as long as the page.
+    // Storage is blocked or full: the value is lost with the page.
   }
 }

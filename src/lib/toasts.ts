@@ -13,7 +13,7 @@ export interface Toasts {
   readonly dismiss: (id: string) => void;
 }
 
-/** Sonner is not part of the first load: toasts wait until its container is on the page. */
+/** Sonner is not part of the first load: toasts are queued until its container is on the page. */
 let shown: Toasts | null = null;
 const waiting = new SharedValue<readonly Toast[]>([]);
 

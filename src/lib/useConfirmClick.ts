@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An accidental double click must not confirm. */
+/** Milliseconds: an accidental double click must not confirm. */
 const MIN_PAUSE_MS = 500;
 
 /**
@@ -21,7 +21,7 @@ export function useConfirmClick(resetsAfterMs: number) {
 
   return {
     isAsking: stage !== "idle",
-    /** Just asked: clicks are ignored for a moment. */
+    /** True right after the first click: clicks are ignored for a moment. */
     isPausing: stage === "pausing",
     reset: () => setStage("idle"),
     click: (confirmed: () => void) => {

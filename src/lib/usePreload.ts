@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
 import { useConnection } from "./connection/connectionState";
 
-/** What the screen needs goes first. */
+/** Milliseconds. The screen's own requests go first. */
 const IDLE_AFTER_MS = 10_000;
 
 /**
- * Loads the code of a dialog that may be opened, once the page is live and idle: without signal it could not be
- * fetched, and over plain http no service worker keeps it. `preload` must not throw: opening the dialog loads its code
- * again, and reports a failure.
+ * Loads the code of a dialog that may be opened later, once the page is live and idle: without signal it could not be
+ * fetched, and over plain http no service worker keeps it. `preload` must not throw: opening the dialog loads its
+ * code again, and reports a failure.
  */
 export function usePreload(preload: () => void): void {
   const isLive = useConnection() === "live";

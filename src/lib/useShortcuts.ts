@@ -21,7 +21,7 @@ const KEYS = {
 
 export type ShortcutName = keyof typeof KEYS;
 
-/** Also one whose code is being loaded: the next keys are meant for it. */
+/** Includes a dialog whose code is being loaded: the next keys are meant for it. */
 const DIALOGS = '[role="dialog"], dialog[open], [data-dialog-loading]';
 
 type Handlers = Readonly<Partial<Record<ShortcutName, (key: string) => void>>>;

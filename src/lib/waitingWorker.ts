@@ -3,15 +3,15 @@
  * take weeks. So a page that is alone activates it before its first paint, when nothing can have been typed.
  */
 
-/** Held by every open page: its holders are counted. */
+/** A lock that every open page holds, so that the open pages can be counted. */
 const PAGE_LOCK = "downspout:page";
 
-/** A page that shows nothing for longer is worse than one of the old version. */
+/** Milliseconds. An empty page for longer is worse than a page of the old version. */
 const START_LIMIT_MS = 1000;
 
 /**
- * A page that is reloaded before the new version is active waits for that with nothing to show. The browser lets the
- * old version end its requests first.
+ * Milliseconds. A page that is reloaded before the new version is active shows nothing until it is. The browser lets
+ * the old version end its requests first.
  */
 const RELOAD_LIMIT_MS = 10_000;
 
@@ -31,7 +31,7 @@ export async function activateWaitingVersion(): Promise<boolean> {
 
 declare global {
   interface Window {
-    /** The question of public/connect.js, which was asked while this code was loading. */
+    /** The registration that public/connect.js requested while this code was loading. */
     earlyRegistration?: Promise<ServiceWorkerRegistration | undefined>;
   }
 }
@@ -53,7 +53,7 @@ function activate(worker: ServiceWorker): Promise<void> {
       () => resolve(),
       { once: true },
     );
-    // Workbox's message.
+    // The message type that Workbox's worker expects.
     worker.postMessage({ type: "SKIP_WAITING" });
   });
 }
@@ -62,23 +62,24 @@ function activate(worker: ServiceWorker): Promise<void> {
 export async function reloadWithNewVersion(
   reload = () => window.location.reload(),
 ): Promise<void> {
-  if ("serviceWorker" in navigator)
-    await withinLimit(
-      activateIfWaiting(navigator.serviceWorker),
-      RELOAD_LIMIT_MS,
-    );
+  if ("serviceWorker" in navigator) {
+    const activated = activateIfWaiting(navigator.serviceWorker);
+    if (!(await withinLimit(activated, RELOAD_LIMIT_MS)))
+      // Chromium may stop the old version while it answers the reload below, which then never ends.
+      activated.then(reload, () => undefined);
+  }
   reload();
 }
 
 async function activateIfWaiting(
   workers: ServiceWorkerContainer,
-): Promise<boolean> {
+): Promise<true> {
   const registration = await workers.getRegistration();
   if (registration?.waiting) await activate(registration.waiting);
   return true;
 }
 
-/** False where the browser refuses, or takes too long: the old version goes on. */
+/** False if the browser refuses, or takes too long: the old version stays in use. */
 async function withinLimit(
   work: Promise<boolean>,
   limitMs: number,

@@ -1,10 +1,10 @@
 import { createRootRoute, Outlet } from "@tanstack/react-router";
 import { useConvexAuth } from "convex/react";
 import { useEffect, useState } from "react";
-import { AppShell } from "@/components/AppShell";
+import { AppShell } from "@/features/shell/AppShell";
 import { lazyPart } from "@/components/lazyPart";
 import { PageDialogs } from "@/features/palette/PageDialogs";
-import { useDeviceStore } from "@/lib/device/DeviceStoreProvider";
+import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import { runWhenIdle } from "@/lib/pageStart";
 
 export const Route = createRootRoute({
@@ -26,7 +26,7 @@ const WritingOffer = lazyPart(
 
 // Without its code, the history undoes.
 const UndoKeys = lazyPart(
-  async () => (await import("@/lib/undo/UndoKeys")).UndoKeys,
+  async () => (await import("@/offline/undo/UndoKeys")).UndoKeys,
   { Loading: () => null, Failed: () => null },
 );
 

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { SignInGate } from "@/components/SignInGate";
+import { SignInGate } from "@/features/account/SignInGate";
 import { LazyMissingPhotosLine } from "@/features/jobs/photos/LazyMissingPhotosLine";
 
 export const Route = createFileRoute("/_gated")({

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("has the defaults of the specification", () => {
+test("the router has the defaults of the specification", () => {
   expect(createAppRouter().options).toMatchObject({
     defaultPreload: "intent",
     defaultPreloadDelay: 50,
@@ -20,7 +20,7 @@ test("has the defaults of the specification", () => {
 });
 
 // Spec 2.13
-test("has the pages of the specification and no others", () => {
+test("the router has the pages of the specification and no others", () => {
   const pages = Object.keys(createAppRouter().routesByPath);
   expect(pages.sort()).toEqual([
     "/",
@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 // Spec 9.36
-test("what was preloaded is fresh for 30 s", async () => {
+test("a preloaded page is fresh for 30 s", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const router = openRouter();
   const loader = loaders["/calculator"];

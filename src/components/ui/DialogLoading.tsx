@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { holdKeys } from "@/lib/holdKeys";
+import { holdKeys } from "@/components/ui/holdKeys";
 import { Spinner } from "./Spinner";
 
 /** Shown while the code of a dialog is loaded. What is typed meanwhile goes into the dialog's field. */

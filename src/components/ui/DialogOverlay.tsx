@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Dialog as Radix } from "radix-ui";
 import { useState, type ReactNode } from "react";
 import { useCloseOnBack } from "@/lib/useCloseOnBack";
-import { useVisibleViewport } from "@/lib/useVisibleViewport";
+import { useVisibleViewport } from "@/components/ui/useVisibleViewport";
 import { DialogPortalContext } from "./dialogPortal";
 
 interface DialogOverlayProps {

@@ -1,5 +1,5 @@
 import { useConnection } from "@/lib/connection/connectionState";
-import { thisDevice } from "@/lib/device/thisDevice";
+import { thisDevice } from "@/lib/thisDevice";
 import { Spinner } from "./Spinner";
 
 interface LoadingDataProps {

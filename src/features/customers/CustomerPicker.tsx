@@ -1,11 +1,11 @@
 import { useQuery } from "convex/react";
 import { api } from "@convex/_generated/api";
 import { Combobox } from "@/components/ui/Combobox";
-import { thisDevice } from "@/lib/device/thisDevice";
+import { thisDevice } from "@/lib/thisDevice";
 import { formatPhone } from "@domain/phone";
 import { SEARCH_NOT_READY } from "@domain/search";
-import type { FoundCustomer } from "./FoundCustomer";
-import { isPendingCustomer } from "./pendingCustomers";
+
+import { isPendingCustomer, type FoundCustomer } from "./FoundCustomer";
 import { useCustomerSearch } from "./useCustomerSearch";
 
 interface CustomerPickerProps {

@@ -4,3 +4,11 @@ import type { api } from "@convex/_generated/api";
 export type FoundCustomer = FunctionReturnType<
   typeof api.customers.search
 >[number];
+
+/** Whether the server does not have them yet, and so no id for them. */
+export function isPendingCustomer({
+  customer_id,
+  clientKey,
+}: FoundCustomer): boolean {
+  return customer_id === clientKey;
+}

@@ -1,5 +1,6 @@
 import {
   holdsWords,
+  searchedOfCustomer,
   searchRank,
   searchReadings,
   searchText,
@@ -17,7 +18,7 @@ export function matchingCustomers(
   if (readings.length === 0) return customers;
   return customers
     .filter((customer) => {
-      const words = searchText(wordsOf(customer));
+      const words = searchText(searchWords(searchedOfCustomer(customer)));
       return readings.some((reading) => holdsWords(words, reading));
     })
     .map((customer) => ({ customer, rank: rankOf(customer, typed) }))
@@ -27,14 +28,6 @@ export function matchingCustomers(
         compareNames(a.customer.customer_name, b.customer.customer_name),
     )
     .map(({ customer }) => customer);
-}
-
-function wordsOf(customer: FoundCustomer): string[] {
-  return searchWords({
-    texts: [customer.customer_name, customer.customer_email],
-    customerId: customer.customer_id,
-    phone: customer.customer_phone,
-  });
 }
 
 function rankOf({ customer_id, customer_name }: FoundCustomer, typed: string) {

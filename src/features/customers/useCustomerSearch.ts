@@ -6,11 +6,11 @@ import { cutSearch } from "@domain/inputLimits";
 import { namesAgree } from "@domain/duplicates";
 import { normalizePhone, PHONE_DIGITS } from "@domain/phone";
 import { foldText } from "@domain/text";
-import { useDayCopies } from "@/lib/device/DayCopyProvider";
-import { useOutbox } from "@/lib/outbox/useOutbox";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { pendingCustomers } from "@/offline/outbox/pendingRows";
+import { useOutbox } from "@/offline/useOutbox";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { matchingCustomers } from "./matchingCustomers";
-import { pendingCustomers } from "./pendingCustomers";
 import type { FoundCustomer } from "./FoundCustomer";
 
 interface CustomerSearch {

@@ -13,10 +13,10 @@ import {
 import { clsx } from "clsx";
 import { useConvexAuth } from "convex/react";
 import { lazyPart } from "@/components/lazyPart";
-import { useSession } from "@/lib/session";
+import { useSession } from "@/session/session";
 import type { HomeLineProps } from "./HomeLine";
 import { Page, PageHeader } from "@/components/Page";
-import { NewServerNotice } from "@/components/NewServerNotice";
+import { NewServerNotice } from "@/features/account/NewServerNotice";
 import { useShortcuts } from "@/lib/useShortcuts";
 
 interface Section {

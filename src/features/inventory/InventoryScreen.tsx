@@ -7,7 +7,7 @@ import {
   type ItemCategory,
 } from "@domain/inventory";
 import { Page, PageHeader } from "@/components/Page";
-import { ExportButton } from "@/components/export/ExportButton";
+import { ExportButton } from "@/features/export/ExportButton";
 import { lazyDialog } from "@/components/lazyPart";
 import { Tabs } from "@/components/ui/Tabs";
 import { usePaletteAction } from "@/lib/paletteActions";

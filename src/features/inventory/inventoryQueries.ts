@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import type { ItemCategory } from "@domain/inventory";
-import { useOutbox } from "@/lib/outbox/useOutbox";
+import { useOutbox } from "@/offline/useOutbox";
 import {
   withPendingPrices,
   withPendingStock,

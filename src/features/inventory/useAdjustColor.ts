@@ -1,8 +1,7 @@
 import type { GutterSize } from "@domain/gutterSizes";
 import type { ItemCategory } from "@domain/inventory";
-import { useOutboxSave } from "@/lib/outbox/useOutboxSave";
+import { newChange, useChange } from "@/offline/useChange";
 import type { Color } from "./inventoryQueries";
-import { ADJUST_COLOR } from "./pendingStock";
 
 interface Adjustment {
   readonly delta: number;
@@ -11,19 +10,19 @@ interface Adjustment {
 
 /** Adjusts the stock of a color by a difference, which waits on the device without signal. */
 export function useAdjustColor(color: Color, category: ItemCategory) {
-  const { send } = useOutboxSave();
+  const { submit } = useChange();
   const { colorNumber, colorName } = color;
   const name = `${colorNumber} ${colorName}`;
   return ({ delta, size }: Adjustment) =>
-    send(
-      {
-        call: ADJUST_COLOR,
+    submit(
+      newChange({
+        call: "inventory:adjustColorQuantity",
         args: { colorNumber, delta, category, ...(size !== null && { size }) },
         subject: { key: color._id, label: name },
         // Each is a difference: none replaces another.
         field: null,
         label: `Stock ${delta > 0 ? "+" : ""}${delta}`,
-      },
+      }),
       { name },
     );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { useOutboxSave } from "@/lib/outbox/useOutboxSave";
+import type { Id } from "@convex/_generated/dataModel";
+import { newChange, useChange } from "@/offline/useChange";
 import { randomUuid } from "@/lib/randomUuid";
 import {
   blankRow,
@@ -15,7 +16,6 @@ import {
   type RowErrors,
 } from "./intakeRows";
 import { useStockOf, type Item } from "./inventoryQueries";
-import { RECORD_INTAKE } from "./pendingStock";
 
 /** The rows of the dialog. One mutation submits all of them or none. */
 export function useIntakeForm(
@@ -25,20 +25,25 @@ export function useIntakeForm(
   const { setErrors, ...draft } = useDraftRows();
   const { rows } = draft;
   const { isAnswered, ...asked } = useQuestions(draft, items);
-  const { send: record, isSaving } = useOutboxSave();
+  const { submit: record, isSubmitting: isSaving } = useChange();
   const [isKept, setIsKept] = useState(false);
 
   const send = async (intake: Intake) => {
     const { entries, skippedCount } = intake;
     const rowCount = countRows(entries.length);
     const outcome = await record(
-      {
-        call: RECORD_INTAKE,
-        args: { entries: [...entries] },
+      newChange({
+        call: "inventory:recordIntake",
+        args: {
+          entries: entries.map(({ itemId, ...entry }) => ({
+            ...entry,
+            itemId: itemId as Id<"inventoryItems">,
+          })),
+        },
         subject: { key: randomUuid(), label: "Inventory" },
         field: null,
         label: `Intake of ${rowCount}`,
-      },
+      }),
       {
         name: `${rowCount}${skippedText(skippedCount)}`,
         saved: "Inventory added",

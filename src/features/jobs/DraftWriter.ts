@@ -1,5 +1,5 @@
-import type { DeviceStore } from "@/lib/device/deviceStore";
-import { DeviceStoreError } from "@/lib/device/deviceStoreErrors";
+import type { DeviceStore } from "@/offline/device/deviceStore";
+import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
 import {
   holdDraft,
   removeDraft,
@@ -7,13 +7,13 @@ import {
   type NewJobDraft,
 } from "./newJobDraft";
 
-/** Typing is written at most this late: a phone may end the page at any moment. */
+/** Milliseconds after which typing is written at the latest: a phone may end the page at any moment. */
 const WRITE_AFTER_MS = 150;
 
 export interface DraftState {
   /** Whether the device has everything that was typed. */
   readonly isStored: boolean;
-  /** Why the device could not keep it: a sentence for the person. */
+  /** Why the device could not keep the draft: a sentence for the person. */
   readonly problem: string | null;
 }
 
@@ -23,14 +23,14 @@ export class DraftWriter {
   readonly #id: string;
   readonly #onState: (state: DraftState) => void;
   readonly #release: () => void;
-  /** Null: nothing is to be kept. */
+  /** Null if the device is to keep no draft. */
   #wanted: NewJobDraft | null;
   #written: NewJobDraft | null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
   #isSaved = false;
 
-  /** `draft` is null if the device has none yet under this id. */
+  /** `draft` is null if the device has no draft with this id yet. */
   constructor(
     store: DeviceStore,
     { id, draft }: { readonly id: string; readonly draft: NewJobDraft | null },
@@ -46,7 +46,7 @@ export class DraftWriter {
     window.addEventListener("pagehide", this.#flushNow);
   }
 
-  /** What is entered now; null for an empty form. */
+  /** Sets the entered draft; null for an empty form. */
   show(draft: NewJobDraft | null): void {
     this.#wanted = draft;
     if (this.#isSaved || draft === this.#written) return;
@@ -61,13 +61,13 @@ export class DraftWriter {
     await this.#writing;
   }
 
-  /** From the next change of the outbox on, the draft is part of it. */
+  /** Writes the draft. The next change of the outbox then takes it over. */
   async save(): Promise<void> {
     await this.flush();
     this.#isSaved = true;
   }
 
-  /** The saved draft was refused: the device keeps it as a draft again. */
+  /** Called when the saved draft was refused: the device keeps it as a draft again. */
   async unsave(): Promise<void> {
     this.#isSaved = false;
     this.#written = null;
@@ -80,7 +80,7 @@ export class DraftWriter {
     await this.flush();
   }
 
-  /** The form closes. Its draft stays on the device. */
+  /** Called when the form closes. Its draft stays on the device. */
   stop(): void {
     this.#release();
     void this.flush();

@@ -1,18 +1,17 @@
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
-import { RestoreJob } from "@/components/history/RestoreJob";
+import { RestoreJob } from "@/features/history/RestoreJob";
 import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { EditJobForm } from "./EditJobForm";
-import type { Customer, Job } from "./jobForm";
-import { creationOf, jobOfCreation, withPending } from "./pendingJobs";
-import { withCorrections } from "./pendingPeople";
+import type { Job } from "./jobForm";
+import { creationOf, rowsOfForm } from "./pendingJobs";
 import { usePendingChanges } from "./usePendingChanges";
 
 interface EditJobDialogProps {
-  /** The job's id, or the client key of one made on this device: it stays the same when the job gets its id. */
+  /** The job's id, or the client key of a job made on this device, which stays the same when the job gets its id. */
   readonly jobId: string;
   /** The job as the list shows it: the dialog opens with it. */
   readonly known?: Job | undefined;
@@ -20,42 +19,48 @@ interface EditJobDialogProps {
 }
 
 export function EditJobDialog({ jobId, known, onClose }: EditJobDialogProps) {
-  const live = useQuery(api.jobs.get, { id: jobId });
+  const liveJob = useQuery(api.jobs.get, { id: jobId });
   const changes = usePendingChanges();
-  const creation = live ? undefined : creationOf(jobId, changes.items);
-  const created = useMemo(
-    () => creation && jobOfCreation(creation, changes),
-    [creation, changes],
+  const creation = liveJob ? undefined : creationOf(jobId, changes.items);
+  const stored = liveJob === undefined ? known : liveJob;
+  const lastKnown = useKeepPreviousData(stored ?? undefined);
+  const rows = useMemo(
+    () => rowsOfForm(changes, { id: jobId, job: lastKnown }),
+    [changes, jobId, lastKnown],
   );
-  const job = created ?? (live === undefined ? known : live);
-  const lastKnown = useKeepPreviousData(job ?? undefined);
-  const lastJob = useMemo(
-    () => lastKnown && withPending(lastKnown, changes),
-    [lastKnown, changes],
+  const customerId = rows.job(jobId)?.job_customer_id;
+  const live = useKeepPreviousData(
+    useQuery(
+      api.customers.getByCustomerId,
+      customerId === undefined ? "skip" : { customer_id: customerId },
+    ),
   );
-  const customer = useCustomer(lastJob?.job_customer_id);
-  const shownCustomer = useMemo(
-    () =>
-      lastJob && customer ? withCorrections(customer, lastJob, changes) : null,
-    [lastJob, customer, changes],
+  const shown = useMemo(
+    () => rowsOfForm(changes, { id: jobId, job: lastKnown, customer: live }),
+    [changes, jobId, lastKnown, live],
   );
+  const isFound = creation !== undefined || lastKnown !== undefined;
+  const job = isFound ? shown.job(jobId) : undefined;
+  /** Undefined while the customer is loading, null if there is none. */
+  const customer = shown.wholeCustomer(customerId) ?? (live && null);
+  const isDeleted = creation === undefined && stored === null;
 
   // A job that the list knows opens without its customer: the form then shows the copies in the job.
   const isShown = customer !== undefined || known !== undefined;
   return (
     <DialogFrame size="wide">
-      {lastJob && isShown ? (
+      {job && isShown ? (
         <EditJobForm
-          job={lastJob}
-          customer={shownCustomer}
+          job={job}
+          customer={customer ?? null}
           creation={creation}
-          isDeleted={job === null}
+          isDeleted={isDeleted}
           onClose={onClose}
         />
       ) : (
         <DialogPanel title="Edit Job" onClose={onClose}>
           <div className="flex min-h-40 items-center justify-center">
-            {job === null ? (
+            {isDeleted ? (
               <div className="flex flex-col items-center gap-3 text-ink-muted">
                 <p>This job does not exist any more.</p>
                 <RestoreJob jobId={jobId} name="Job" />
@@ -68,24 +73,4 @@ export function EditJobDialog({ jobId, known, onClose }: EditJobDialogProps) {
       )}
     </DialogFrame>
   );
-}
-
-/** Undefined while loading, null if there is none. */
-function useCustomer(
-  customerId: string | undefined,
-): Customer | null | undefined {
-  const { known } = usePendingChanges();
-  const live = useKeepPreviousData(
-    useQuery(
-      api.customers.getByCustomerId,
-      customerId === undefined ? "skip" : { customer_id: customerId },
-    ),
-  );
-  return useMemo(() => {
-    if (customerId === undefined) return live && null;
-    const isOf = (each: Customer | null | undefined) =>
-      each?.customer_id === customerId || each?.clientKey === customerId;
-    // Just after choosing another customer, the previous one is still loaded.
-    return (isOf(live) ? live : known(customerId)) ?? (live && null);
-  }, [live, known, customerId]);
 }

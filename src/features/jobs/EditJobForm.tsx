@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { RestoreJob } from "@/components/history/RestoreJob";
+import { RestoreJob } from "@/features/history/RestoreJob";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { DialogPanel } from "@/components/ui/Dialog";
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import type { OutboxItem } from "@/offline/device/outboxItem";
 import { randomUuid } from "@/lib/randomUuid";
-import { useSave } from "@/lib/useSave";
+import { useSave } from "@/offline/useSave";
 import { CopyLink } from "./CopyLink";
 import { JobDetails } from "./JobDetails";
 import { JobHistory } from "./JobHistory";
-import { JobHeaderWord } from "./JobWord";
+import { JobHeaderSyncBadge } from "./JobSyncBadge";
 import { CustomerFields, ExistingCustomerField } from "./fields/CustomerFields";
 import type { Customer, Job } from "./jobForm";
 import { JobFormContext } from "./JobFormContext";
@@ -20,7 +20,7 @@ import { FoundTextList } from "./FoundTextList";
 import { RefusedCreation } from "./RefusedCreation";
 import { focusField, leaveUnreadableFields } from "./unreadableFields";
 import { useDeleteJob } from "./useDeleteJob";
-import { HOLDS_TEXT, useHeldBlur } from "./useHeldBlur";
+import { HOLDS_TEXT, useDeferredBlur } from "./useDeferredBlur";
 import { useJobEditor } from "./useJobEditor";
 
 const FORM_ID = "edit-job";
@@ -28,9 +28,9 @@ const FORM_ID = "edit-job";
 interface EditJobFormProps {
   readonly job: Job;
   readonly customer: Customer | null;
-  /** While the job waits on this device to be created. */
+  /** The creation of the job, while it waits on this device. */
   readonly creation: OutboxItem | undefined;
-  /** The job was deleted while the dialog was open. */
+  /** Whether the job was deleted while the dialog was open. */
   readonly isDeleted: boolean;
   readonly onClose: () => void;
 }
@@ -50,7 +50,7 @@ export function EditJobForm({
   const deleteJob = useDeleteJob(job, creation);
   const { save } = useSave();
   const photos = usePhotoClient();
-  const heldBlur = useHeldBlur();
+  const deferredBlur = useDeferredBlur();
 
   /** Saves what was typed. An invalid field keeps the dialog open. */
   const close = () => {
@@ -93,13 +93,13 @@ export function EditJobForm({
   };
 
   return (
-    <div className="contents" {...heldBlur}>
+    <div className="contents" {...deferredBlur}>
       <DialogPanel
         title="Edit Job"
         details={<JobDetails job={job} customer={customer} />}
         status={
           <>
-            <JobHeaderWord job={job} />
+            <JobHeaderSyncBadge job={job} />
             <CopyLink jobId={job._id} />
           </>
         }

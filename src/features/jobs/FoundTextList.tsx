@@ -1,18 +1,19 @@
 import { flushSync } from "react-dom";
+import { FIELDS } from "@domain/fields";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { describeTyped } from "./jobForm";
-import { FORM_FIELDS, type JobFieldName } from "./jobFormFields";
+import type { JobFieldName } from "./jobFormFields";
 import type { FoundTexts } from "./useTypedTexts";
 
 interface FoundTextListProps {
   readonly found: FoundTexts;
   readonly isLocked: boolean;
-  /** The text is in its field, to be changed and saved. */
+  /** Called when the text is in its field, where the person can change and save it. */
   readonly onUsed: (name: JobFieldName) => void;
 }
 
-/** What was typed in this job before and not saved. Closing the job decides nothing about it. */
+/** Texts that were typed in this job before and not saved. Closing the job neither uses nor discards them. */
 export function FoundTextList({ found, isLocked, onUsed }: FoundTextListProps) {
   if (found.texts.length === 0) return null;
   return (
@@ -28,9 +29,7 @@ export function FoundTextList({ found, isLocked, onUsed }: FoundTextListProps) {
             className="flex flex-wrap items-center justify-end gap-2"
           >
             <p className="min-w-0 grow basis-60 break-words whitespace-pre-wrap">
-              <span className="font-medium">
-                {FORM_FIELDS[text.name].label}:
-              </span>{" "}
+              <span className="font-medium">{FIELDS[text.name].label}:</span>{" "}
               {describeTyped(text.row)}
             </p>
             <ConfirmButton

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { memo } from "react";
+import { placeText } from "@domain/places";
 import { jobOutcome } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
 import { formatPhone } from "@domain/phone";
@@ -8,12 +9,12 @@ import { DemoTag } from "@/components/DemoTag";
 import { formatDateTime } from "@/lib/formatDateTime";
 import type { Job } from "./jobForm";
 import { JobStatusBadge } from "./JobStatusBadge";
-import { LazyJobWord } from "./LazyJobWord";
+import { LazyJobSyncBadge } from "./LazyJobSyncBadge";
 import { preloadJobDialog } from "./LazyJobDialog";
 import { CoverImage } from "./photos/CoverImage";
 import type { Cover } from "./photos/useCovers";
 
-/** The first photo of the first of these lists that has one is on the card. */
+/** The card shows the first photo of the first of these lists that is not empty. */
 export const COVER_FIELDS = [
   "job_photo_estimate",
   "job_photo_install",
@@ -40,7 +41,7 @@ function isSameCard(a: JobCardProps, b: JobCardProps): boolean {
 
 function JobCardView({ job, cover, onOpen }: JobCardProps) {
   const { job_customer_phone: phone, job_status: status } = job;
-  const place = [job.job_address, job.job_city].filter(Boolean).join(", ");
+  const place = placeText(job);
   // An installed job waits for its payment.
   const isOver =
     jobOutcome(status) !== null && status !== WAITING_STATUSES.unpaid;
@@ -90,7 +91,7 @@ function JobCardView({ job, cover, onOpen }: JobCardProps) {
           <span className="flex flex-wrap items-center gap-2 pt-1">
             <JobStatusBadge status={status} />
             <DemoTag demo={job.demo} />
-            <LazyJobWord job={job} />
+            <LazyJobSyncBadge job={job} />
           </span>
         </span>
       </span>
@@ -115,7 +116,7 @@ function CardDates({ job }: Pick<JobCardProps, "job">) {
 
 interface CardDateProps {
   readonly short: string;
-  /** Read instead of the short word. */
+  /** Read by screen readers instead of the short word. */
   readonly label: string;
   readonly at: number;
 }

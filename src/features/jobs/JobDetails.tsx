@@ -1,6 +1,7 @@
 import { Copy, MapPin, Phone } from "lucide-react";
+import { placeText } from "@domain/places";
 import { IconButton } from "@/components/ui/IconButton";
-import { isPendingCustomer } from "@/features/customers/pendingCustomers";
+import { isPendingCustomer } from "@/features/customers/FoundCustomer";
 import { copyText } from "@/lib/copyText";
 import { formatPhone } from "@domain/phone";
 import { AddToCalendar } from "./AddToCalendar";
@@ -14,11 +15,10 @@ interface JobDetailsProps {
   readonly customer: Customer | null;
 }
 
-/** In the header of a job's dialog: who, what state and where, however far the form is scrolled. */
+/** The header of a job's dialog: customer, status and address stay visible however far the form is scrolled. */
 export function JobDetails({ job, customer }: JobDetailsProps) {
-  const { job_address: address, job_city: city = "" } = job;
   const phone = customer?.customer_phone ?? job.job_customer_phone ?? "";
-  const place = [address, city].filter(Boolean).join(", ");
+  const place = placeText(job);
   return (
     <div className="flex flex-wrap items-center gap-x-6">
       <div className="flex min-w-0 items-center gap-2.5">
@@ -44,11 +44,7 @@ export function JobDetails({ job, customer }: JobDetailsProps) {
         >
           <Copy aria-hidden="true" />
         </IconButton>
-        <ContactLink
-          variant="ghost"
-          href={mapHref(address, city)}
-          label="Show on a map"
-        >
+        <ContactLink variant="ghost" href={mapHref(job)} label="Show on a map">
           <MapPin aria-hidden="true" />
         </ContactLink>
         <ContactLink

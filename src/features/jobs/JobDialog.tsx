@@ -3,11 +3,11 @@ import type { Job } from "./jobForm";
 import { NewJobDialog } from "./NewJobDialog";
 
 export interface JobDialogProps {
-  /** Its id or its client key; `null` for a new job. */
+  /** The job's id or its client key; `null` for a new job. */
   readonly jobId: string | null;
   /** The job as the list shows it: the dialog opens with it. */
   readonly known?: Job | undefined;
-  /** Offered as the date of a new job: the day on screen, as YYYY-MM-DD. */
+  /** The day on screen, as YYYY-MM-DD, which is offered as the date of a new job. */
   readonly initialDay?: string;
   readonly onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { ReplacedTexts } from "./useReplacedTexts";
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import type { OutboxItem } from "@/offline/device/outboxItem";
 import type {
   JobFieldName,
   JobFormErrors,
@@ -12,15 +12,15 @@ export interface JobFormControl {
   /** Null for a new job. */
   readonly jobId: string | null;
   readonly values: JobFormValues;
-  /** Shown as errors. */
+  /** Errors that are shown as errors. */
   readonly errors: JobFormErrors;
-  /** Shown as hints: errors of fields that were not touched yet. */
+  /** Errors of fields that were not touched yet, shown as hints. */
   readonly advice: JobFormErrors;
   /** The current values of fields that someone else changed under unsaved text. */
-  readonly theirs: Partial<JobFormValues>;
-  /** What was saved here and replaced by somebody else since. */
+  readonly conflicts: Partial<JobFormValues>;
+  /** Values that this person saved and somebody else has replaced since. */
   readonly replaced: ReplacedTexts;
-  /** A word for fields with a change that the server has not answered. */
+  /** The sync status of fields with a change that the server has not answered. */
   readonly unsent: Partial<Record<JobFieldName, string>>;
   readonly isLocked: boolean;
   readonly focus: (name: JobFieldName) => void;
@@ -28,18 +28,18 @@ export interface JobFormControl {
     name: K,
     value: JobFormValues[K],
   ) => void;
-  /** The field loses focus with this value. */
+  /** Called when the field loses focus with this value. */
   readonly leave: <K extends JobFieldName>(
     name: K,
     value: JobFormValues[K],
   ) => void;
-  /** A choice that is saved at once, without waiting for blur. `shows` names a chosen customer. */
+  /** Saves a choice at once, without waiting for blur. `shows` names a chosen customer. */
   readonly choose: <K extends JobFieldName>(
     name: K,
     value: JobFormValues[K],
     shows?: OutboxItem["shows"],
   ) => void;
-  readonly takeTheirs: (name: JobFieldName) => void;
+  readonly takeServerValue: (name: JobFieldName) => void;
 }
 
 export const JobFormContext = createContext<JobFormControl | null>(null);

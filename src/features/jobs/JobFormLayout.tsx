@@ -1,5 +1,6 @@
 import { MapPin, Navigation } from "lucide-react";
 import type { ReactNode } from "react";
+import { FIELDS } from "@domain/fields";
 import { ToggleGroup } from "@/components/ui/ToggleGroup";
 import { formatShortDay, weekdayName } from "@domain/days";
 import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
@@ -9,9 +10,8 @@ import { NotesField, PriceField, TextField } from "./fields/FormFields";
 import { ContactLink } from "./fields/links";
 import { SelectField } from "./fields/SelectField";
 import { useJobForm } from "./JobFormContext";
-import { JOB_FIELDS } from "./jobFormFields";
 
-/** Shown unless the dialog's header has the same link. */
+/** Hides the link where the dialog's header has the same one. */
 const IN_HEADER = "in-data-details:sm:hidden";
 
 interface JobFormLayoutProps {
@@ -19,7 +19,7 @@ interface JobFormLayoutProps {
   readonly onSubmit: () => Promise<void>;
   readonly customer: ReactNode;
   readonly photos: ReactNode;
-  /** Below the address. */
+  /** Shown below the address. */
   readonly addressOffer?: ReactNode;
   readonly initialDay?: string | undefined;
 }
@@ -90,16 +90,13 @@ function JobDetailFields({
           action={
             <>
               <ContactLink
-                href={mapHref(values.job_address, values.job_city)}
+                href={mapHref(values)}
                 label="Open in maps"
                 className={IN_HEADER}
               >
                 <MapPin aria-hidden="true" />
               </ContactLink>
-              <ContactLink
-                href={directionsHref(values.job_address, values.job_city)}
-                label="Directions"
-              >
+              <ContactLink href={directionsHref(values)} label="Directions">
                 <Navigation aria-hidden="true" />
               </ContactLink>
             </>
@@ -119,12 +116,12 @@ function JobDetailFields({
       <div className="flex flex-col gap-2 sm:col-span-2">
         <div className="flex justify-between gap-2 text-sm">
           <p className="font-medium text-ink-muted">
-            {JOB_FIELDS.job_categories.label}
+            {FIELDS.job_categories.label}
           </p>
           <span className="text-ink-faint">{unsent.job_categories}</span>
         </div>
         <ToggleGroup
-          label={JOB_FIELDS.job_categories.label}
+          label={FIELDS.job_categories.label}
           options={JOB_CATEGORIES.map((category) => ({
             value: category,
             label: category,
@@ -143,7 +140,7 @@ function JobDetailFields({
   );
 }
 
-/** Beside the other column on a desk, else above it. */
+/** A column beside the other one on a desktop, else above it. */
 function Column({ children }: { readonly children: ReactNode }) {
   return <div className="flex min-w-0 flex-col gap-6 lg:gap-4">{children}</div>;
 }

@@ -4,10 +4,10 @@ import { lazyPart, type FailedProps } from "@/components/lazyPart";
 import { LoadingData } from "@/components/ui/LoadingData";
 import type { Customer, Job } from "./jobForm";
 
-/** Not part of the dialog's code: most people close the job without it. */
+/** Loaded separately from the dialog: most people close the job without the history. */
 const SubjectHistory = lazyPart(
   async () =>
-    (await import("@/components/history/SubjectHistory")).SubjectHistory,
+    (await import("@/features/history/SubjectHistory")).SubjectHistory,
   { Loading: HistoryLoading, Failed: HistoryFailed },
 );
 
@@ -16,7 +16,7 @@ interface JobHistoryProps {
   readonly customer: Customer | null;
 }
 
-/** What was changed of the job and its customer. Loaded only when asked for. */
+/** The history of the job and its customer. Loaded when the person opens it. */
 export function JobHistory({ job, customer }: JobHistoryProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

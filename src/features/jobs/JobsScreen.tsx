@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import { useDeferredValue } from "react";
-import { ExportButton } from "@/components/export/ExportButton";
+import { ExportButton } from "@/features/export/ExportButton";
 import { Page, PageHeader } from "@/components/Page";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { LoadingData } from "@/components/ui/LoadingData";
-import { thisDevice } from "@/lib/device/thisDevice";
+import { thisDevice } from "@/lib/thisDevice";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { SEARCH_NOT_READY } from "@domain/search";
 import { formatCount } from "@domain/text";
@@ -22,7 +22,7 @@ import { useJobListView } from "./useJobListView";
 interface JobsScreenProps {
   /** The search parameters of the URL: the view, and the open job. */
   readonly address: JobListAddress & { readonly job?: string | undefined };
-  /** Replaces some of them. */
+  /** Replaces some of the search parameters. */
   readonly onAddressChange: (
     change: JobListAddress & { readonly job?: undefined },
   ) => void;
@@ -36,7 +36,7 @@ export function JobsScreen({ address, onAddressChange }: JobsScreenProps) {
   });
   useShortcuts({ newJob: jobDialog.add });
   const { jobs: newest, ...list } = useJobList(view);
-  // A key pressed meanwhile is shown first.
+  // Deferred, so that a key pressed meanwhile is shown first.
   const jobs = useDeferredValue(newest);
   const coverOf = useCovers(jobs ?? [], COVER_FIELDS);
 
@@ -123,7 +123,7 @@ export function JobsScreen({ address, onAddressChange }: JobsScreenProps) {
   );
 }
 
-/** What to do if a search leaves jobs out. */
+/** What the person can do if a search leaves jobs out. */
 const LEFT_OUT = {
   older:
     "More than 1,000 jobs match. These are the newest 1,000: type more to find an older one.",
@@ -131,7 +131,7 @@ const LEFT_OUT = {
     "Too many jobs match to look at all of them. Type more to find the others.",
 } as const;
 
-/** "1,000+" if a search finds more; nothing while the number is not known. */
+/** For example "1,000+" if a search finds more. Empty while the number is not known. */
 function countText({
   total,
   leftOut,
@@ -140,7 +140,7 @@ function countText({
   return `${formatCount(total)}${leftOut === null ? "" : "+"}`;
 }
 
-/** Says on paper that a list which loads as it is scrolled may not be whole. */
+/** The note on a printed list that it may be incomplete: a list loads as it is scrolled. */
 function printedText(
   count: number,
   { total, leftOut }: Parameters<typeof countText>[0],

@@ -16,7 +16,7 @@ import { preloadJobDialog } from "./LazyJobDialog";
 interface JobsToolbarProps {
   readonly view: JobListView;
   readonly onChange: (view: JobListView) => void;
-  /** The search field has lost the focus. */
+  /** Called when the search field has lost the focus. */
   readonly onSearchEnd: () => void;
   readonly onAdd: () => void;
 }

@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/Button";
 
 interface LeaveNewJobProps {
   readonly onStay: () => void;
-  /** Null where this device does not keep it. */
+  /** Null if this device does not keep the draft. */
   readonly onKeep: (() => void) | null;
   readonly onDiscard: () => void;
 }

@@ -1,30 +1,30 @@
 import { useQuery } from "convex/react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "@convex/_generated/api";
-import { useDayCopies } from "@/lib/device/DayCopyProvider";
-import { useOutbox } from "@/lib/outbox/useOutbox";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { useOutbox } from "@/offline/useOutbox";
 import { showToast } from "@/lib/toasts";
 import { LazyJobDialog } from "./LazyJobDialog";
 
 interface LinkedJobDialogProps {
-  /** As the link names it: perhaps of no job. */
+  /** The id in the link. There may be no such job. */
   readonly jobId: string;
   readonly onClose: () => void;
 }
 
-/** The job of a link. If there is none, a toast says so and nothing stays open. */
+/** Opens the job of a link. If there is no such job, shows a toast and closes. */
 export function LinkedJobDialog({ jobId, onClose }: LinkedJobDialogProps) {
   const live = useQuery(api.jobs.get, { id: jobId });
   const { items } = useOutbox();
   const { copy } = useDayCopies();
-  // Without signal, the copy on this device is all there is of the job.
+  // Without signal, the copy on this device is the only source of the job.
   const known = copy?.jobs.find(
     ({ _id, clientKey }) => _id === jobId || clientKey === jobId,
   );
   // A job that is deleted while it is open stays open: its dialog offers to restore it.
   const [wasFound, setWasFound] = useState(false);
   if (live && !wasFound) setWasFound(true);
-  // Also one that was deleted under a change: its dialog offers to restore it.
+  // Open also if the job was deleted while a change waited: its dialog offers to restore it.
   const isWaiting = items.some(({ subject }) => subject.key === jobId);
   const isMissing = live === null && !wasFound && !isWaiting;
 

@@ -10,7 +10,7 @@ interface OfferedDraftsProps {
   readonly onResume: (draft: NewJobDraft) => void;
 }
 
-/** Jobs that were begun and not saved, to go on with. */
+/** A list of jobs that were begun and not saved, each with a button to resume it. */
 export function OfferedDrafts({ drafts, onResume }: OfferedDraftsProps) {
   const now = useNow();
   if (drafts.length === 0) return null;
@@ -37,7 +37,7 @@ export function OfferedDrafts({ drafts, onResume }: OfferedDraftsProps) {
   );
 }
 
-/** "9:41 AM", with the day if it is not today. */
+/** For example "9:41 AM", with the day if it is not today. */
 function begun(at: number, now: number): string {
   return dayKeyOf(at) === dayKeyOf(now) ? formatTime(at) : formatDateTime(at);
 }

@@ -3,13 +3,13 @@ import { JOB_OUTCOME_LABELS, type JobOutcome } from "@domain/jobs";
 
 const ICONS = { finished: CircleCheck, cancelled: Ban };
 
-/** Classes of a customer's name. */
+/** Classes of a customer's name, by the outcome of the job. */
 export const OUTCOME_NAMES: Record<JobOutcome, string> = {
   finished: "text-ink-muted",
   cancelled: "text-ink-muted line-through",
 };
 
-/** Beside the name of a job that has ended: an icon, and its word for screen readers. */
+/** The icon beside the name of a job that has ended, with the outcome as text for screen readers. */
 export function OutcomeMark({ outcome }: { readonly outcome: JobOutcome }) {
   const Icon = ICONS[outcome];
   return (

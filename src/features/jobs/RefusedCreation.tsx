@@ -1,8 +1,8 @@
 import { Button } from "@/components/ui/Button";
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
-import { useOutbox } from "@/lib/outbox/useOutbox";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import { useOutbox } from "@/offline/useOutbox";
 
-/** Why a new job was refused. Whatever the person changes sends it again. */
+/** Shows why a new job was refused. Any change of the job sends it again. */
 export function RefusedCreation({
   creation: { id, state },
 }: {

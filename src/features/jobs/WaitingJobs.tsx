@@ -14,7 +14,7 @@ const ICONS = {
   unpaid: CircleDollarSign,
 };
 
-/** What the office has to do, each with the list of its jobs. */
+/** The office's open tasks, each with a link to the list of its jobs. */
 export function WaitingJobs() {
   const counts = useWaitingJobCounts();
   return (

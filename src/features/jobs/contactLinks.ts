@@ -1,15 +1,19 @@
+import { placeText, type Place } from "@domain/places";
 import { normalizePhone, PHONE_DIGITS } from "@domain/phone";
 
 /** Phones open the link in their maps app. Null without an address. */
-export function mapHref(address: string, city: string): string | null {
-  const place = encodedPlace(address, city);
-  return place && `https://www.google.com/maps/search/?api=1&query=${place}`;
+export function mapHref(place: Place): string | null {
+  const query = encodedPlace(place);
+  return query && `https://www.google.com/maps/search/?api=1&query=${query}`;
 }
 
-/** The way from where the phone is. Null without an address. */
-export function directionsHref(address: string, city: string): string | null {
-  const place = encodedPlace(address, city);
-  return place && `https://www.google.com/maps/dir/?api=1&destination=${place}`;
+/** Directions from the phone's location. Null without an address. */
+export function directionsHref(place: Place): string | null {
+  const destination = encodedPlace(place);
+  return (
+    destination &&
+    `https://www.google.com/maps/dir/?api=1&destination=${destination}`
+  );
 }
 
 export function phoneHref(phone: string): string | null {
@@ -25,14 +29,17 @@ export function textHref(phone: string): string | null {
 export function mailHref(email: string): string | null {
   const address = email.trim();
   return /^[^\s@]+@[^\s@]+$/.test(address)
-    ? `mailto:${encodeURIComponent(address).replace("%40", "@")}`
+    ? `mailto:${encode(address).replace("%40", "@")}`
     : null;
 }
 
-function encodedPlace(address: string, city: string): string | null {
-  if (address.trim() === "") return null;
-  const place = [address, city].map((part) => part.trim()).filter(Boolean);
-  return encodeURIComponent(place.join(", "));
+function encodedPlace(place: Place): string | null {
+  return place.job_address.trim() === "" ? null : encode(placeText(place));
+}
+
+/** Encodes text without lone surrogates, such as half of a pasted emoji: encodeURIComponent throws on them. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, ""));
 }
 
 function phoneNumber(phone: string): string | null {

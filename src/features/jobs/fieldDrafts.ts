@@ -1,12 +1,12 @@
+import type { OutboxItem } from "@/offline/device/outboxItem";
+
 /**
- * The unsaved text over live data, field by field. A field with focus or
- * unsaved text keeps its draft whatever arrives from the server; every other
- * field shows the live value. Of the live data, only the value from which each
- * draft began is kept.
+ * Unsaved text over live data, field by field. A field with focus or unsaved text keeps its draft whatever arrives
+ * from the server; every other field shows the live value. Each draft stores the live value from which it began.
  */
 interface FieldDraft<T> {
   readonly value: T;
-  /** The live value when the draft began; a save that succeeds moves it. */
+  /** The live value when the draft began. A successful save updates it. */
   readonly base: T;
   readonly error: string | null;
   readonly isSaving: boolean;
@@ -19,19 +19,27 @@ type FieldDrafts<V> = {
 export interface DraftState<V> {
   readonly drafts: FieldDrafts<V>;
   readonly focused: keyof V | null;
-  /** What was saved here last, until something else is typed. */
-  readonly saved: Partial<V>;
+  /** The last value that was saved here, until something else is typed. */
+  readonly saved: { readonly [K in keyof V]?: SavedValue<V[K]> };
+}
+
+export interface SavedValue<T> {
+  readonly value: T;
+  /** The id of the row that has the field: for a phone, the customer's. */
+  readonly of: string;
+  /** The text to show for a value that is an id. */
+  readonly shows?: OutboxItem["shows"];
 }
 
 export type DraftEvent<V> = {
   [K in keyof V]:
     | { type: "focused"; name: K; live: V[K] }
     | { type: "typed"; name: K; live: V[K]; value: V[K] }
-    /** Text of an earlier form, which the person wants. */
+    /** Text of an earlier form, which the person has chosen to use. */
     | { type: "restored"; name: K; value: V[K]; base: V[K] }
     | { type: "left"; name: K }
     | { type: "saving"; name: K }
-    | { type: "saved"; name: K; value: V[K] }
+    | { type: "saved"; name: K; saved: SavedValue<V[K]> }
     | { type: "refused"; name: K; message: string }
     | { type: "reverted"; name: K };
 }[keyof V];
@@ -88,7 +96,7 @@ export function advanceDrafts<V>(
     case "saving":
       return patch(state, name, { isSaving: true, error: null });
     case "saved":
-      return settle(keepSaved(state, name, event.value), name, same);
+      return settle(keepSaved(state, name, event.saved), name, same);
     case "refused":
       return patch(state, name, { isSaving: false, error: event.message });
     case "reverted":
@@ -102,7 +110,7 @@ export function advanceDrafts<V>(
   }
 }
 
-/** What each field shows: its draft if it has one, else the live value. */
+/** The shown value of each field: its draft if it has one, else the live value. */
 export function shownValues<V extends object>(
   live: V,
   { drafts }: DraftState<V>,
@@ -111,7 +119,7 @@ export function shownValues<V extends object>(
   return { ...live, ...(Object.fromEntries(typed) as Partial<V>) };
 }
 
-/** The fields whose text differs from the value when the draft began. */
+/** The fields whose text differs from the base of their draft. */
 export function changedFields<V>(
   { drafts }: DraftState<V>,
   same: SameValue<V>,
@@ -122,7 +130,7 @@ export function changedFields<V>(
   });
 }
 
-/** The fields that were saved here and that have another value by now, where nothing else was typed since. */
+/** The fields that were saved here and have another value by now, unless something else was typed since. */
 export function replacedFields<V>(
   live: V,
   { drafts, saved }: DraftState<V>,
@@ -130,7 +138,7 @@ export function replacedFields<V>(
 ): (keyof V)[] {
   return namesOf(saved).filter((name) => {
     const [draft, mine] = [drafts[name], saved[name]];
-    if (mine === undefined || same(name, mine, live[name])) return false;
+    if (mine === undefined || same(name, mine.value, live[name])) return false;
     return draft === undefined || same(name, draft.value, live[name]);
   });
 }
@@ -171,10 +179,11 @@ function settle<V, K extends keyof V>(
 function keepSaved<V, K extends keyof V>(
   state: DraftState<V>,
   name: K,
-  value: V[K],
+  own: SavedValue<V[K]>,
 ): DraftState<V> {
-  const saved = { ...state.saved, [name]: value };
-  return patch({ ...state, saved }, name, { isSaving: false, base: value });
+  const saved = { ...state.saved, [name]: own };
+  const done = { isSaving: false, base: own.value };
+  return patch({ ...state, saved }, name, done);
 }
 
 function patch<V, K extends keyof V>(

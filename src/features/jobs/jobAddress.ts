@@ -1,7 +1,7 @@
 /** The search parameter of a screen's URL that names the open job. */
 const PARAMETER = "job";
 
-/** Its value for the dialog of a new job. */
+/** The parameter's value for the dialog of a new job. */
 export const NEW_JOB = "new";
 
 /** The URL of the page with the job open, or with the dialog of a new job. */
@@ -11,7 +11,7 @@ export function openJobUrl(jobId: string | null): string {
   return url.href;
 }
 
-/** The link to a job that people give to each other. */
+/** The link to a job, as people share it. */
 export function jobLink(jobId: string): string {
   return `${window.location.origin}/jobs?${PARAMETER}=${encodeURIComponent(jobId)}`;
 }

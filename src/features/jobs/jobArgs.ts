@@ -36,7 +36,7 @@ export function toCreateArgs(
   };
 }
 
-/** Sends only what was corrected of a chosen customer; empty text clears. */
+/** Sends only the corrected fields of a chosen customer. Empty text clears a field. */
 function chosenCustomerArgs(values: JobFormValues, chosen: Customer) {
   const before = customerArgs({ ...values, ...customerValues(chosen) });
   const after = customerArgs(values);

@@ -1,12 +1,13 @@
 /**
- * The values of the job form, as text: what its fields show of a job and its
- * customer (the fields themselves: jobFormFields.ts).
+ * The values of the job form as text: what its fields show of a job and its customer. The fields themselves are in
+ * jobFormFields.ts.
  */
 import type { FunctionReturnType } from "convex/server";
+import { FIELDS } from "@domain/fields";
 import type { api } from "@convex/_generated/api";
 import { isJobStatus, jobStatusLabel } from "@domain/jobs";
 import { parseMoney } from "@domain/money";
-import { normalizePhone } from "@domain/phone";
+import { formatPhone, normalizePhone } from "@domain/phone";
 import { fromDateTimeField } from "@domain/times";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import {
@@ -30,7 +31,7 @@ export function customerValues(customer: Customer) {
   };
 }
 
-/** What a job that waits shows of a chosen customer. */
+/** What a waiting job shows of a chosen customer. */
 export function shownOfCustomer({ customer_name, customer_phone }: Customer) {
   return { customer_name, customer_phone: customer_phone ?? "" };
 }
@@ -51,7 +52,7 @@ export function toFormValues(
   };
 }
 
-/** Whether two values of a field would be stored alike. Only a difference is saved. */
+/** Whether two values of a field would be stored alike. Only different values are saved. */
 export function sameValue<K extends JobFieldName>(
   name: K,
   a: JobFormValues[K],
@@ -67,18 +68,27 @@ function stored(name: JobFieldName, value: JobFormValues[JobFieldName]) {
   return Number.isNaN(amount) ? value.trim() : amount;
 }
 
-/** A value as the screen words it. */
+/** A value in words, as the screen shows it. */
 export function describeValue<K extends JobFieldName>(
   name: K,
   value: JobFormValues[K],
 ): string {
   if (isJobStatus(value)) return jobStatusLabel(value);
   const text = typeof value === "string" ? value : value.join(", ");
-  const instant = name.endsWith("_date") ? fromDateTimeField(text) : null;
-  return instant === null ? text : formatVisitTime(instant);
+  if (name === "customer_phone") return formatPhone(text) || text;
+  return describeNumber(name, text) ?? text;
 }
 
-/** A text of the form as it was kept on the device, maybe by another release. */
+/** Null for text that is not a number or a time, such as half a date. */
+function describeNumber(name: JobFieldName, text: string): string | null {
+  const isDate = name.endsWith("_date");
+  if (!isDate && name !== "jobs_price") return null;
+  const number = isDate ? fromDateTimeField(text) : parseMoney(text);
+  if (number === null || Number.isNaN(number)) return null;
+  return isDate ? formatVisitTime(number) : JOB_FIELDS.jobs_price.show(number);
+}
+
+/** Describes a typed text as it was kept on the device, maybe by another release. */
 export function describeTyped({
   field,
   value,
@@ -88,10 +98,10 @@ export function describeTyped({
 }): string {
   if (!isKind(field, value)) return typeof value === "string" ? value : "";
   const name = field as JobFieldName;
-  return describeValue(name, value) || `${FORM_FIELDS[name].label} cleared`;
+  return describeValue(name, value) || `${FIELDS[name].label} cleared`;
 }
 
-/** Whether a value can be that of a field of this name. */
+/** Whether a value has the type of the field. */
 export function isKind(
   field: string,
   value: unknown,

@@ -1,7 +1,7 @@
 /**
  * The fields of the job form, under the names of the calls, so that an error
  * from the server finds its field. To add a field to the form, add it here and
- * place it in JobFormLayout.tsx.
+ * place it in JobFormLayout.tsx. Their labels are in domain/fields.ts.
  */
 import {
   DEFAULT_JOB_STATUS,
@@ -15,80 +15,66 @@ import { fromDateTimeField, toDateTimeField } from "@domain/times";
 
 /** How a field shows a stored value, and what a save sends for it. */
 interface FormField {
-  /** Names the field on screen and in the 'Saved' and 'Save failed' toasts. */
-  readonly label: string;
   readonly empty: unknown;
   readonly show: (stored: never) => unknown;
   /** Sends null for an empty field. `stored` is the value before the change. */
   readonly send: (value: never, stored?: never) => unknown;
-  /** The error for text that is no value, such as half a date: `send` makes NaN of it. */
+  /** The error for unreadable text, such as half a date, which `send` turns into NaN. */
   readonly unreadable?: string;
 }
 
-function text(label: string) {
-  return {
-    label,
-    empty: "",
-    show: (stored: string | undefined) => stored ?? "",
-    send: textOrNull,
-  };
-}
+const text = {
+  empty: "",
+  show: (stored: string | undefined) => stored ?? "",
+  send: textOrNull,
+};
 
-function requiredText(label: string) {
-  return { ...text(label), send: (value: string) => value.trim() };
-}
+const requiredText = { ...text, send: (value: string) => value.trim() };
 
-function dateTime(label: string) {
-  return {
-    label,
-    empty: "",
-    show: toDateTimeField,
-    send: fromDateTimeField,
-    unreadable: "Enter the whole date and time, or clear it.",
-  };
-}
+const dateTime = {
+  empty: "",
+  show: toDateTimeField,
+  send: fromDateTimeField,
+  unreadable: "Enter the whole date and time, or clear it.",
+};
 
 export const CUSTOMER_FIELDS = {
-  customer_name: requiredText("Customer name"),
+  customer_name: requiredText,
   customer_phone: {
-    label: "Phone",
     empty: "",
     show: (digits: string | undefined) => formatPhone(digits ?? ""),
     send: (phone: string) => textOrNull(normalizePhone(phone)),
   },
-  customer_email: text("Email"),
-  customer_obtained_type: text("Obtained type"),
+  customer_email: text,
+  customer_obtained_type: text,
 };
 
 export const JOB_FIELDS = {
-  job_address: requiredText("Address"),
-  job_city: text("City"),
+  job_address: requiredText,
+  job_city: text,
   jobs_price: {
-    label: "Price",
     empty: "",
     show: (price: number | undefined) => price?.toFixed(2) ?? "",
     send: parseMoney,
     unreadable: "Enter the price as a number, or clear it.",
   },
   job_status: {
-    label: "Status",
     empty: DEFAULT_JOB_STATUS,
     show: (status: JobStatus) => status,
     send: (status: JobStatus) => status,
   },
   job_categories: {
-    label: "Categories",
     empty: [] as readonly string[],
     show: (categories: readonly JobCategory[]): readonly string[] => categories,
     send: (categories: readonly string[]) => [...categories],
   },
-  job_estimate_date: dateTime("Estimate date"),
-  job_install_date: dateTime("Install date"),
-  job_notes: text("Notes"),
+  job_estimate_date: dateTime,
+  job_install_date: dateTime,
+  job_notes: text,
 };
 
 export const FORM_FIELDS = {
-  job_customer_id: requiredText("Customer"),
+  job_customer_id: requiredText,
   ...CUSTOMER_FIELDS,
   ...JOB_FIELDS,
 };
@@ -109,14 +95,14 @@ export type JobFormValues = Shown<typeof FORM_FIELDS>;
 export type JobFieldName = keyof JobFormValues;
 export type JobFormErrors = Partial<Record<JobFieldName, string>>;
 
-/** Where an error about a field is shown: one about a deleted customer where customers are chosen. */
+/** The field where an error is shown: an error about a deleted customer is shown where customers are chosen. */
 export function shownAt(field: string): string {
   return field === "job_customer_id" ? "customer_name" : field;
 }
 
 export type DateFieldName = "job_estimate_date" | "job_install_date";
 
-/** The fields whose value is any text. */
+/** The fields whose value may be any text. */
 export type JobTextFieldName = {
   [Name in JobFieldName]: string extends JobFormValues[Name] ? Name : never;
 }[JobFieldName];
@@ -128,7 +114,7 @@ export const EMPTY_JOB_FORM: JobFormValues = mapFields(
   ({ empty }) => empty,
 );
 
-/** What the fields show of a stored document. */
+/** The shown values of a stored document's fields. */
 export function shownValues<Of extends Fields>(
   fields: Of,
   document: Stored<Of>,
@@ -136,7 +122,7 @@ export function shownValues<Of extends Fields>(
   return mapFields(fields, ({ show }, name) => show(document[name] as never));
 }
 
-/** What a save sends for the fields; null clears. */
+/** The values that a save sends for the fields; null clears. */
 export function sentValues<Of extends Fields>(
   fields: Of,
   values: Shown<Of>,

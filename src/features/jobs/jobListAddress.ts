@@ -1,15 +1,18 @@
-/** Apart from the view, so that the first load of the page has no more of the list than its route reads. */
+/**
+ * In a file apart from the view, so that the first load of the page contains no more of the list than its route
+ * reads.
+ */
 import { isJobStatus, type JobStatus } from "@domain/jobs";
 import { JOB_SORTS, type JobSort } from "@domain/jobOrder";
 
-/** The view in the search parameters of /jobs. A missing one stands for the default. */
+/** The view in the search parameters of /jobs. A missing parameter stands for the default. */
 export interface JobListAddress {
   readonly q?: string | undefined;
   readonly status?: JobStatus | undefined;
   readonly sort?: JobSort | undefined;
 }
 
-/** Each parameter is there, for the router keeps those that are missing: undefined if it is not valid. */
+/** Returns every parameter, undefined if it is not valid: the router keeps parameters that are missing here. */
 export function parseAddress(
   search: Readonly<Record<string, unknown>>,
 ): JobListAddress {

@@ -1,6 +1,6 @@
 /**
- * Search, filter and sort of the job list. They are in the address of /jobs;
- * without them there, the view is the last one of this tab, from sessionStorage.
+ * Search, filter and sort of the job list. They are in the URL of /jobs. A URL without them shows the last view of
+ * this tab, from sessionStorage.
  */
 import { cutSearch } from "@domain/inputLimits";
 import { jobStatusLabel, type JobStatus } from "@domain/jobs";
@@ -23,7 +23,7 @@ export const DEFAULT_VIEW: JobListView = {
 
 export function addressOf(view: JobListView): JobListAddress {
   const { status, sort } = view;
-  // Servers refuse long URLs, and a search reads no more.
+  // Servers refuse long URLs, and a search reads no more characters.
   const search = cutSearch(view.search);
   return {
     q: search === "" ? undefined : search,
@@ -65,7 +65,7 @@ const ID_LABELS: Partial<Record<JobSort, string>> = {
   created_desc: "Descending",
 };
 
-/** Labels of the three toggle buttons. Of the two sorts, one is off. */
+/** Labels of the three toggle buttons. One of the two sorts is always off. */
 export function toggleLabels({ status, sort }: JobListView) {
   return {
     date: DATE_LABELS[sort] ?? "Off",

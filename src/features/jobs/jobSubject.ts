@@ -1,4 +1,4 @@
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import type { OutboxItem } from "@/offline/device/outboxItem";
 
 interface JobNames {
   readonly _id: string;
@@ -11,8 +11,8 @@ interface NamedJob extends JobNames {
 }
 
 /**
- * How changes name a job. The client key of one made on a device is known before
- * its id, and stays: so all changes of the job are in one order.
+ * The key by which changes name a job. The client key of a job made on a device is known before its id and never
+ * changes, so all changes of the job are in one order.
  */
 export function jobKey({ _id, clientKey }: JobNames): string {
   return clientKey ?? _id;

@@ -3,8 +3,8 @@
  * saved or discarded, also when the tab is closed or killed.
  */
 import type { JSONValue } from "convex/values";
-import type { DeviceSchema } from "@/lib/device/deviceSchema";
-import type { DeviceStore } from "@/lib/device/deviceStore";
+import type { DeviceSchema } from "@/offline/device/deviceSchema";
+import type { DeviceStore } from "@/offline/device/deviceStore";
 import { isJobStatus } from "@domain/jobs";
 import { randomUuid } from "@/lib/randomUuid";
 import { sameValue, type Customer } from "./jobForm";
@@ -20,9 +20,9 @@ export interface NewJobDraft {
   /** The client key of the job. Photos chosen for the draft have it too. */
   readonly id: string;
   readonly values: JobFormValues;
-  /** The customer as they were when they were chosen. */
+  /** The customer's values at the time when the customer was chosen. */
   readonly chosen: Customer | null;
-  /** When it was begun, in ms since 1970. */
+  /** When the person began the draft, in ms since 1970. */
   readonly at: number;
 }
 
@@ -37,7 +37,7 @@ export function isFilled(values: JobFormValues): boolean {
   );
 }
 
-/** The last begun first, without those that are open in a tab. */
+/** The drafts that are not open in a tab, the last begun first. */
 export async function readDrafts(store: DeviceStore): Promise<NewJobDraft[]> {
   const [rows, open] = await Promise.all([
     store.read(["drafts"], (tx) => tx.objectStore("drafts").getAll()),
@@ -67,13 +67,13 @@ export async function removeDraft(
 
 const LOCK = "downspout:draft:";
 
-/** While a draft is open in a tab, no other tab offers it. Returns how to end that. */
+/** While a draft is open in a tab, no other tab offers it. Returns a function that releases the draft. */
 export function holdDraft(id: string): () => void {
   // Absent without https: a draft is then offered in every tab.
   if (!("locks" in navigator)) return () => undefined;
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  void navigator.locks.request(LOCK + id, () => held);
+  const released = new Promise<void>((resolve) => (release = resolve));
+  void navigator.locks.request(LOCK + id, () => released);
   return release;
 }
 
@@ -91,7 +91,7 @@ function toRow({ values, chosen, ...draft }: NewJobDraft): Row {
   };
 }
 
-/** An older version of the page may have written it: only fields of the right kind are taken. */
+/** An older version of the page may have written the row: only fields of the right type are read. */
 function fromRow({ id, values, chosen, at }: Row): NewJobDraft {
   const fields: [string, unknown][] = Object.entries(EMPTY_JOB_FORM);
   const kept = fields.map(([name, empty]) => [

@@ -1,7 +1,8 @@
-/** The job list without the server: by the rules that the server applies. */
-import { comparePlaces, jobPlace } from "@domain/jobOrder";
+/** The job list without the server, by the same rules. */
+import { compareSortKeys, jobSortKey } from "@domain/jobOrder";
 import {
   holdsWords,
+  searchedOfJob,
   searchReadings,
   searchText,
   searchWords,
@@ -10,7 +11,7 @@ import { isWaiting, parseWaiting } from "@domain/waitingJobs";
 import type { Job } from "./jobForm";
 import type { JobListView } from "./jobListView";
 
-/** At `now`. */
+/** Whether the job is in the list at `now`. */
 export function isListed(
   job: Job,
   { search, status }: Pick<JobListView, "search" | "status">,
@@ -22,14 +23,10 @@ export function isListed(
   if (!kinds.every((kind) => isWaiting(kind, waiting, now))) return false;
   const readings = searchReadings(typed);
   if (readings.length === 0) return true;
-  const { job_customer_id: customerId, job_customer_phone: phone } = job;
-  const texts = [
-    job.customer_name,
-    job.job_address,
-    job.job_city,
-    job.job_notes,
-  ];
-  const words = searchText(searchWords({ texts, customerId, phone }));
+  const { texts, ...searched } = searchedOfJob(job);
+  const words = searchText(
+    searchWords({ ...searched, texts: [...texts, job.job_notes] }),
+  );
   return readings.some((reading) => holdsWords(words, reading));
 }
 
@@ -41,17 +38,17 @@ function earliestStatusTime(job: Job): number {
   return Math.max(job._creationTime, job.job_estimate_date ?? 0);
 }
 
-/** Of the jobs that this device has, those of the view. */
+/** The jobs of this device that belong to the view, sorted. */
 export function savedJobs(
   jobs: readonly Job[],
   view: JobListView,
   now: number,
 ): Job[] {
-  const placeOf = (job: Job) => {
+  const sortKeyOf = (job: Job) => {
     const sortable = { ...job, id: job._id, createdAt: job._creationTime };
-    return jobPlace(sortable, view.sort, now);
+    return jobSortKey(sortable, view.sort, now);
   };
   return jobs
     .filter((job) => isListed(job, view, now))
-    .sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+    .sort((a, b) => compareSortKeys(sortKeyOf(a), sortKeyOf(b)));
 }

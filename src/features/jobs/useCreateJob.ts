@@ -1,20 +1,17 @@
-import { convexToJson, type JSONValue } from "convex/values";
 import { useState } from "react";
 import type { AppError } from "@/lib/appErrors";
 import { connectionState } from "@/lib/connection/connectionState";
-import { thisDevice } from "@/lib/device/thisDevice";
-import { orThrow, withinLimit } from "@/lib/outbox/answer";
-import type { OutboxChange } from "@/lib/outbox/outbox";
-import { undoableOf, useOutbox } from "@/lib/outbox/useOutbox";
-import { randomUuid } from "@/lib/randomUuid";
+import { thisDevice } from "@/lib/thisDevice";
+import { withinLimit } from "@/offline/outbox/response";
+import type { OutboxChange } from "@/offline/outbox/outbox";
+import { newChange, useChange } from "@/offline/useChange";
+import { useOutbox } from "@/offline/useOutbox";
 import { showToast } from "@/lib/toasts";
-import { useSave } from "@/lib/useSave";
 import { toCreateArgs } from "./jobArgs";
 import { EMPTY_JOB_FORM } from "./jobFormFields";
 import { shownOfCustomer } from "./jobForm";
 import { jobSubject } from "./jobSubject";
 import type { NewJobDraft } from "./newJobDraft";
-import { CREATE_JOB } from "./pendingJobs";
 import { usePhotoClient } from "./photos/usePhotos";
 
 type Created =
@@ -23,35 +20,31 @@ type Created =
       readonly ok: false;
       readonly error: AppError;
       /** Takes the refused job out of the outbox. */
-      readonly takeBack: () => Promise<unknown>;
+      readonly withdraw: () => Promise<unknown>;
     };
 
 /**
- * Creates the job of a draft, and hands its photos to the job. Resolves with the server's answer, or
- * without one where the device keeps the job and there is no signal.
+ * Creates the job of a draft, and hands its photos to the job. Resolves with the server's response, or without one if
+ * the device keeps the job and there is no signal.
  */
 export function useCreateJob() {
-  const { put, discard } = useOutbox();
-  const { save } = useSave();
+  const { discard } = useOutbox();
+  const { make } = useChange();
   const photos = usePhotoClient();
   const [isSaving, setIsSaving] = useState(false);
 
   const send = async (draft: NewJobDraft): Promise<Created> => {
     const change = creationOf(draft);
-    const { isKept, outcome } = await put(change);
     const release = () =>
       void photos.release(draft.id, { ...change.subject, key: draft.id });
-    const created = outcome.then(orThrow);
     let isOpen = true;
-    const answer = save(() => created, {
+    const { isKept, response } = await make(change, {
       name: draft.values.customer_name.trim() || "Job",
-      saved: ({ kind }) => (kind === "saved" ? "Job created" : null),
-      isKept,
-      undo: undoableOf(change),
+      saved: "Job created",
       shows: ({ field }) =>
         isOpen && field !== undefined && field in EMPTY_JOB_FORM,
     });
-    const result = isKept ? await whileConnected(answer) : await answer;
+    const result = isKept ? await whileConnected(response) : await response;
     isOpen = false;
     if (result === null || result.ok) release();
     if (result === null) {
@@ -65,7 +58,7 @@ export function useCreateJob() {
       : {
           ok: false,
           error: result.error,
-          takeBack: async () => {
+          withdraw: async () => {
             await discard(change.id);
             await photos.hold(draft.id);
           },
@@ -85,18 +78,16 @@ export function useCreateJob() {
   };
 }
 
-/** Null if there is no answer in time, and at once without a connection. */
-async function whileConnected<T>(answer: Promise<T>): Promise<T | null> {
-  return connectionState() === "offline" ? null : await withinLimit(answer);
+/** Null if there is no response in time, and at once without a connection. */
+async function whileConnected<T>(response: Promise<T>): Promise<T | null> {
+  return connectionState() === "offline" ? null : await withinLimit(response);
 }
 
 export function creationOf(draft: NewJobDraft): OutboxChange {
   const { id: clientKey, values, chosen } = draft;
-  const args = { ...toCreateArgs(values, {}, chosen), clientKey };
-  return {
-    id: randomUuid(),
-    call: CREATE_JOB,
-    args: convexToJson(args) as Record<string, JSONValue>,
+  return newChange({
+    call: "jobs:create",
+    args: { ...toCreateArgs(values, {}, chosen), clientKey },
     subject: jobSubject({
       _id: clientKey,
       job_address: values.job_address.trim(),
@@ -104,12 +95,11 @@ export function creationOf(draft: NewJobDraft): OutboxChange {
     }),
     creates: clientKey,
     ...(chosen && {
-      // They may wait to be created with another job.
+      // The customer may still wait to be created with another job.
       needs: [chosen.customer_id],
       shows: shownOfCustomer(chosen),
     }),
     field: null,
     label: "New job",
-    at: Date.now(),
-  };
+  });
 }

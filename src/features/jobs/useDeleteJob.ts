@@ -1,21 +1,20 @@
 import { useMutation } from "convex/react";
 import { api } from "@convex/_generated/api";
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
-import { orThrow } from "@/lib/outbox/answer";
-import { useOutbox } from "@/lib/outbox/useOutbox";
-import { recordUndoable } from "@/lib/undo/undoable";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import { orThrow } from "@/offline/outbox/response";
+import { useOutbox } from "@/offline/useOutbox";
+import { recordUndoable } from "@/offline/outbox/undoable";
 import type { Job } from "./jobForm";
-import { DELETE_JOB } from "./pendingJobs";
 
 /**
- * Deletes a job on the server. One that waits to be created is discarded, or
- * deleted after it, if the server may have it by now.
+ * Deletes a job on the server. A job that waits to be created is discarded; if the server may have it by now, it is
+ * deleted after its creation.
  */
 export function useDeleteJob(job: Job, creation: OutboxItem | undefined) {
   const deleteJob = useMutation(api.jobs.deleteJob);
   const { discard, put } = useOutbox();
 
-  /** Resolves to whether the job is deleted; otherwise it will be. */
+  /** Resolves to true if the job is deleted, and to false if it will be. */
   return async function remove(intentId: string): Promise<boolean> {
     if (creation === undefined) {
       await deleteJob({ id: job._id, intentId });
@@ -26,7 +25,7 @@ export function useDeleteJob(job: Job, creation: OutboxItem | undefined) {
     const { subject } = creation;
     const { isKept, outcome } = await put({
       id: intentId,
-      call: DELETE_JOB,
+      call: "jobs:deleteJob",
       args: { id: subject.key },
       subject,
       field: null,

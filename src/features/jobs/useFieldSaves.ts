@@ -1,22 +1,20 @@
 import { useRef } from "react";
-import { convexToJson, type JSONValue, type Value } from "convex/values";
-import { orThrow, withinLimit } from "@/lib/outbox/answer";
-import type { OutboxChange } from "@/lib/outbox/outbox";
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
-import { undoableOf, type OutboxControl } from "@/lib/outbox/useOutbox";
-import { randomUuid } from "@/lib/randomUuid";
-import { useSave } from "@/lib/useSave";
+import { FIELDS } from "@domain/fields";
+import { withinLimit } from "@/offline/outbox/response";
+import type { OutboxChange } from "@/offline/outbox/outbox";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import { newChange, useChange } from "@/offline/useChange";
+import type { OutboxControl } from "@/offline/useOutbox";
 import { checkJobForm } from "./checkJobForm";
 import { shownValues, type DraftEvent, type DraftState } from "./fieldDrafts";
 import { toUpdateArgs } from "./jobArgs";
 import { sameValue, type Job } from "./jobForm";
 import {
-  FORM_FIELDS,
+  CUSTOMER_FIELDS,
   type JobFieldName,
   type JobFormValues,
 } from "./jobFormFields";
 import { jobSubject } from "./jobSubject";
-import { UPDATE_JOB } from "./pendingJobs";
 
 export type FormEvent = DraftEvent<JobFormValues>;
 
@@ -26,14 +24,14 @@ interface FormText {
   readonly base: JobFormValues[JobFieldName];
 }
 
-/** Puts the change of a field into the outbox, in place of the text that is kept on the device. */
+/** Puts the change of a field into the outbox and deletes the typed text that the device kept for it. */
 export type PutText = (
   change: OutboxChange,
   text: FormText,
 ) => ReturnType<OutboxControl["put"]>;
 
 interface FieldSaves {
-  /** With its waiting changes. */
+  /** The job with its waiting changes. */
   readonly job: Job;
   readonly isLocked: boolean;
   readonly live: JobFormValues;
@@ -45,7 +43,7 @@ interface FieldSaves {
 }
 
 interface CommitOptions {
-  /** Sends what the server has refused once more. */
+  /** Whether to send refused changes once more. */
   readonly again?: boolean;
   /** Names a chosen customer. */
   readonly shows?: OutboxItem["shows"];
@@ -57,10 +55,9 @@ interface SaveInFlight {
 }
 
 /**
- * Saves one changed field, unless its value is already saved, being saved or
- * refused by a rule. Sends what the server has refused only if asked to do it
- * again. Resolves to whether the value is saved, or is kept on the device and
- * the server has not answered for a while.
+ * Saves one changed field, unless its value is already saved, being saved or refused by a rule. Sends a refused
+ * change only with `again`. Resolves to whether the value is saved, or is kept on the device while the server has not
+ * answered for a while.
  */
 export function useFieldSaves(saves: FieldSaves) {
   const { isLocked, live, state, dispatch, refused } = saves;
@@ -97,7 +94,7 @@ export function useFieldSaves(saves: FieldSaves) {
 }
 
 function useSend({ job, dispatch, putText }: FieldSaves) {
-  const { save } = useSave();
+  const { make } = useChange();
 
   return async function send<K extends JobFieldName>(
     field: FieldChange<K>,
@@ -105,21 +102,20 @@ function useSend({ job, dispatch, putText }: FieldSaves) {
     const { name, next } = field;
     dispatch({ type: "saving", name });
     const change = changeOf(job, field);
-    const { isKept, outcome } = await putText(change, {
-      name,
+    const own = {
       value: next[name],
-      base: field.base,
-    });
+      of: ownerOf(name, job),
+      shows: field.shows,
+    };
     const settle = () =>
-      dispatch({ type: "saved", name, value: next[name] } as FormEvent);
-    // From here the outbox has the value, which the form shows as the live one.
-    if (isKept) settle();
-    const saved = save(() => outcome.then(orThrow), {
-      name: FORM_FIELDS[name].label,
-      saved: ({ kind }) => (kind === "saved" ? "Saved" : null),
-      isKept,
-      undo: undoableOf(change),
-    }).then((result) => {
+      dispatch({ type: "saved", name, saved: own } as FormEvent);
+    const { isKept, response } = await make(change, {
+      name: FIELDS[name].label,
+      put: () => putText(change, { name, value: own.value, base: field.base }),
+      // From here the outbox has the value, which the form shows as the live one.
+      onKept: settle,
+    });
+    const saved = response.then((result) => {
       if (isKept) return result.ok;
       if (result.ok) settle();
       else dispatch({ type: "refused", name, message: result.error.message });
@@ -127,6 +123,11 @@ function useSend({ job, dispatch, putText }: FieldSaves) {
     });
     return isKept ? ((await withinLimit(saved)) ?? true) : await saved;
   };
+}
+
+/** The row that a field belongs to: the phone of another customer is another field. */
+export function ownerOf(name: JobFieldName, job: Job): string {
+  return name in CUSTOMER_FIELDS ? job.job_customer_id : jobSubject(job).key;
 }
 
 interface FieldChange<K extends JobFieldName> {
@@ -140,31 +141,25 @@ interface FieldChange<K extends JobFieldName> {
 export function changeOf<K extends JobFieldName>(
   job: Job,
   { name, next, base, shows }: FieldChange<K>,
-) {
+): OutboxChange {
   const seen = toUpdateArgs(name, { ...next, [name]: base }, job);
   const subject = jobSubject(job);
-  return {
-    id: randomUuid(),
-    call: UPDATE_JOB,
-    args: toJson({
+  return newChange({
+    call: "jobs:update",
+    args: {
       id: subject.key,
       ...toUpdateArgs(name, next, job),
       ...("customer" in seen
         ? { base: seen.customer, customer_id: job.job_customer_id }
         : { base: seen }),
-    }),
+    },
     subject,
     ...(name === "job_customer_id" && {
-      // Another customer may wait to be created with a job of theirs.
+      // A new customer may still be in the outbox, with the job that creates the customer.
       needs: [next.job_customer_id],
       ...(shows && { shows }),
     }),
     field: name,
-    label: FORM_FIELDS[name].label,
-    at: Date.now(),
-  };
-}
-
-function toJson(args: object): Record<string, JSONValue> {
-  return convexToJson(args as Value) as Record<string, JSONValue>;
+    label: FIELDS[name].label,
+  });
 }

@@ -16,34 +16,33 @@ import { LazyJobDialog, preloadJobDialog } from "./LazyJobDialog";
 import { LinkedJobDialog } from "./LinkedJobDialog";
 
 interface JobDialogOptions {
-  /** The open job in the address of the screen. */
+  /** The open job in the URL of the screen. */
   readonly linked: string | undefined;
-  /** Removes it from the address, in place of the history entry. */
+  /** Removes the job from the URL, replacing the history entry. */
   readonly onLinkTaken: () => void;
-  /** Offered as the date of a new job. */
+  /** The day that is offered as the date of a new job. */
   readonly initialDay?: DayKey;
 }
 
 interface Opened {
   readonly jobId: string | null;
-  /** The job as the list shows it; a link knows only the id. */
+  /** The job as the list shows it. Absent for a link, which has only the id. */
   readonly known?: Job;
   readonly address: string;
 }
 
 interface JobDialogControl {
-  /** The same function at each render. */
+  /** Stable across renders. */
   readonly open: (job: Job) => void;
   readonly add: () => void;
   readonly dialog: ReactNode;
 }
 
 /**
- * The job dialog of a screen and its part of the URL. An open dialog has a
- * history entry with the job in its URL, over the screen's entry without it:
- * Back closes the dialog, and the URL can be shared and reloaded. The dialog
- * writes its entry itself (useCloseOnBack). A link has the job in the screen's
- * own entry, where it is taken out before the dialog opens.
+ * The job dialog of a screen and its part of the URL. An open dialog has a history entry with the job in its URL,
+ * over the screen's entry without it: Back closes the dialog, and the URL can be shared and reloaded. The dialog
+ * writes its entry itself (useCloseOnBack). A link has the job in the screen's own entry, from which it is removed
+ * before the dialog opens.
  */
 export function useJobDialog({
   linked,

@@ -1,7 +1,7 @@
 import { useMemo, useReducer } from "react";
-import type { FieldText } from "@/lib/device/TypedTexts";
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
-import { useOutbox } from "@/lib/outbox/useOutbox";
+import type { FieldText } from "@/offline/texts/TypedTexts";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import { useOutbox } from "@/offline/useOutbox";
 import {
   advanceDrafts,
   changedFields,
@@ -20,7 +20,7 @@ import {
 } from "./jobFormFields";
 import { changesOf } from "./pendingJobs";
 import { useFieldSaves, type FormEvent, type PutText } from "./useFieldSaves";
-import { useFieldWords } from "./useJobWords";
+import { useFieldSyncStatus } from "./useSyncStatus";
 import { useReplacedTexts } from "./useReplacedTexts";
 import { useTypedTexts, type FoundTexts } from "./useTypedTexts";
 import { checkJobForm } from "./checkJobForm";
@@ -34,21 +34,21 @@ export interface JobEditor extends JobFormControl {
   readonly canSave: boolean;
   /** Saves every changed field. */
   readonly saveChanged: () => Promise<unknown>;
-  /** Saves those, and what the server refused once more. Returns the fields that were not saved. */
+  /** Saves every changed field, and sends refused changes once more. Returns the fields that were not saved. */
   readonly saveAll: () => Promise<JobFieldName[]>;
   /** Shows the errors of the changed fields. Returns their names. */
   readonly unsaveable: () => JobFieldName[];
 }
 
 interface EditedJob {
-  /** While the job waits on this device to be created. */
+  /** The creation of the job, while it waits on this device. */
   readonly creation: OutboxItem | undefined;
   readonly isLocked: boolean;
 }
 
 /**
- * Edits an existing job over live data, in which `job` and `customer` have the
- * changes that wait on this device. Each field saves on blur.
+ * Edits an existing job over live data; `job` and `customer` include the waiting changes of this device. Each field
+ * saves on blur.
  */
 export function useJobEditor(
   job: Job,
@@ -82,7 +82,7 @@ export function useJobEditor(
     errors: errorsOf(state, refused),
     unsent,
     advice: {},
-    theirs: conflictsOf(live, state),
+    conflicts: conflictsOf(live, state),
     replaced: useReplacedTexts(form),
     isLocked,
     focus: (name) =>
@@ -97,7 +97,7 @@ export function useJobEditor(
       type(name, value);
       void commit(name, value, { ...(shows && { shows }) });
     },
-    takeTheirs: (name) => dispatch({ type: "reverted", name }),
+    takeServerValue: (name) => dispatch({ type: "reverted", name }),
     found,
     discard,
     canSave: !isLocked && faults.length === 0,
@@ -115,7 +115,7 @@ function reduce(state: DraftState<JobFormValues>, event: FormEvent) {
   return advanceDrafts(state, event, sameValue);
 }
 
-/** Only those of changed fields: an old record may break today's rules in others. */
+/** The errors of changed fields only: the other fields of an old record may break today's rules. */
 function faultsOf(values: JobFormValues, state: DraftState<JobFormValues>) {
   const faults = checkJobForm(values);
   return changedFields(state, sameValue).flatMap((name) => {
@@ -128,7 +128,7 @@ function faultsOf(values: JobFormValues, state: DraftState<JobFormValues>) {
 function useUnsent(job: Job, creation: OutboxItem | undefined) {
   const outbox = useOutbox();
   const changes = changesOf(job, outbox.items);
-  const unsent = useFieldWords(changes, outbox.isSignedOut);
+  const unsent = useFieldSyncStatus(changes, outbox.isSignedOut);
   return { outbox, unsent, refused: refusedFields(creation, changes) };
 }
 
@@ -156,7 +156,7 @@ function unsavedFields(
   return [...new Set([...changedFields(state, sameValue), ...fields])];
 }
 
-/** A refusal stands at its field until the person types something else there. */
+/** A refusal is shown at its field until the person types something else there. */
 function errorsOf(
   { drafts }: DraftState<JobFormValues>,
   refused: Refused,

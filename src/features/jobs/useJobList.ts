@@ -1,9 +1,9 @@
 import { useQuery } from "convex/react";
 import { useCallback, useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
-import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useDebounced } from "@/lib/useDebounced";
-import { useLivePages } from "@/lib/useLivePages";
+import { useLivePages } from "@/features/jobs/useLivePages";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { cutSearch } from "@domain/inputLimits";
 import { searchReadings } from "@domain/search";
@@ -13,15 +13,14 @@ import { usePendingList } from "./usePendingLists";
 
 const PAGE_SIZE = 24;
 
-/** Each use of `api` is a new object. */
+/** A constant, because each access to `api` returns a new object. */
 const JOBS = api.jobs.list;
 
 type Listing = Omit<JobListView, "search"> & { readonly now: number };
 
 /**
- * The jobs of a view, live, and more of them on demand, with the changes that
- * wait on this device. When the view changes, the previous jobs stay until the
- * first page has loaded. Without signal, the jobs that the device has.
+ * The live jobs of a view, more of them on demand, with the waiting changes of this device. When the view changes,
+ * the previous jobs stay until the first page has loaded. Without signal, the jobs that the device has.
  */
 export function useJobList(view: JobListView) {
   const { jobs, total, isRefreshing, ...list } = useServerJobs(view);
@@ -41,13 +40,13 @@ export function useJobList(view: JobListView) {
   const known = jobs ?? saved;
   const shown = useMemo(() => {
     const list = known && withPending(known);
-    // Without a copy there is no saved list, except of what waits here.
+    // Without a copy there is no saved list, except of jobs that wait on this device.
     return isOffline && !copy && list?.length === 0 ? undefined : list;
   }, [known, withPending, isOffline, copy]);
   return {
     /** `undefined` until the first load. */
     jobs: shown,
-    /** Undefined while it is not known how many there are. */
+    /** Undefined while the number is not known. */
     total:
       total === undefined || !shown || !jobs
         ? undefined
@@ -81,7 +80,7 @@ function useServerJobs({ search, ...view }: JobListView) {
   };
 }
 
-/** Of a search nothing is missing and the search is ready. */
+/** The result of a search that misses nothing and is ready. */
 const WHOLE = { leftOut: null, isReady: true };
 
 function useAllJobs(listing: Listing | "skip") {

@@ -9,17 +9,17 @@ import {
   type JobListView,
 } from "./jobListView";
 
-/** Browsers limit how often a page writes its URL, and each time the router renders. */
+/** Milliseconds. Browsers limit how often a page may write its URL, and each write renders the router. */
 const WRITE_AFTER_MS = 300;
 
 interface JobListControl {
   readonly view: JobListView;
   readonly change: (view: JobListView) => void;
-  /** Writes the address at once, before a dialog adds its history entry. */
+  /** Writes the URL at once, before a dialog adds its history entry. */
   readonly flush: () => void;
 }
 
-/** The view that the address names, else the last one of this tab. */
+/** The view that the URL names, else the last one of this tab. */
 export function useJobListView(
   address: JobListAddress,
   onAddressChange: (address: JobListAddress) => void,
@@ -28,7 +28,7 @@ export function useJobListView(
   const [view, setView] = useState(() =>
     named === NOTHING ? readView() : viewOf(address),
   );
-  /** The last address that the view followed, and the last that it wrote. */
+  /** The last URL that the view followed, and the last one that it wrote. */
   const [followed, setFollowed] = useState(named);
   const [written, setWritten] = useState(named);
 
@@ -51,7 +51,7 @@ export function useJobListView(
     onAddressChange(next);
   };
   const tryFlush = useEffectEvent((): boolean => {
-    // The entry of an open dialog is not the screen's.
+    // The history entry of an open dialog is not the screen's.
     if (isDialogEntry()) return false;
     flush();
     return true;

@@ -14,7 +14,7 @@ import {
 import { checkJobForm } from "./checkJobForm";
 import type { JobFormControl } from "./JobFormContext";
 import type { NewJobDraft } from "./newJobDraft";
-import { correctedCustomer, type PendingChanges } from "./pendingPeople";
+import { correctedCustomer, type PendingChanges } from "./pendingJobs";
 import { usePhotoClient } from "./photos/usePhotos";
 import { useCreateJob } from "./useCreateJob";
 import { useNewJobDraft } from "./useNewJobDraft";
@@ -24,11 +24,11 @@ export interface NewJob extends JobFormControl {
   /** The client key of the job. */
   readonly draftId: string;
   readonly isFilled: boolean;
-  /** Whether this device has everything that was entered. */
+  /** Whether this device has stored everything that was entered. */
   readonly isStored: boolean;
-  /** Whether this device has it, or will in a moment. */
+  /** Whether this device has stored the draft, or is about to. */
   readonly canKeep: boolean;
-  /** Why this device does not keep it: a sentence for the person. */
+  /** Why this device does not keep the draft: a sentence for the person. */
   readonly problem: string | null;
   /** Jobs that were begun before, the last one first. */
   readonly offered: readonly NewJobDraft[];
@@ -69,7 +69,7 @@ export function useNewJob(): NewJob {
     }
     refuse(outcome.error);
     await storage.unsave();
-    await outcome.takeBack();
+    await outcome.withdraw();
     return false;
   };
 
@@ -77,7 +77,7 @@ export function useNewJob(): NewJob {
     ...shown,
     jobId: null,
     values,
-    theirs: {},
+    conflicts: {},
     replaced: {},
     unsent: {},
     isLocked: isSaving,
@@ -85,7 +85,7 @@ export function useNewJob(): NewJob {
     type,
     leave: settle,
     choose: settle,
-    takeTheirs: () => undefined,
+    takeServerValue: () => undefined,
     draftId,
     ...kept,
     isSaving,
@@ -125,7 +125,7 @@ function customerChoice(
   };
 }
 
-/** The broken rules of fields that were left, and what the server refused. The other broken rules are advice. */
+/** The broken rules of touched fields, and the server's refusals, are errors. Other broken rules are advice. */
 function useFormErrors(values: JobFormValues) {
   const [touched, setTouched] = useState<ReadonlySet<JobFieldName>>(new Set());
   const [refusals, setRefusals] = useState<JobFormErrors>({});

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { useDeviceStore } from "@/lib/device/DeviceStoreProvider";
-import { DeviceStoreError } from "@/lib/device/deviceStoreErrors";
+import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
+import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
 import { DraftWriter, type DraftState } from "./DraftWriter";
 import {
   isFilled,
@@ -10,10 +10,10 @@ import {
 } from "./newJobDraft";
 import { useHasPhotos } from "./photos/usePhotos";
 
-/** More drafts than these are offered once these are saved or discarded. */
+/** Further drafts are offered once these are saved or discarded. */
 const MAX_OFFERED = 3;
 
-/** What is entered for a new job, kept on this device until it is saved or discarded. */
+/** The draft of a new job, kept on this device until it is saved or discarded. */
 export function useNewJobDraft() {
   const { store, problem: storeProblem } = useDeviceStore();
   const [draft, setDraft] = useState(newDraft);
@@ -29,7 +29,7 @@ export function useNewJobDraft() {
   useEffect(() => {
     if (store === null) return;
     readDrafts(store).then(setStored, (error: unknown) => {
-      // The store's own problem is shown: without it there is nothing to offer.
+      // The store shows its own problem; without it there are no drafts to offer.
       if (!(error instanceof DeviceStoreError)) reportError(error);
     });
   }, [store]);
@@ -59,7 +59,7 @@ export function useNewJobDraft() {
     isStored: store !== null && (state.isStored || draft === known),
     canKeep: store !== null && state.problem === null,
     problem: filled ? (state.problem ?? storeProblem) : null,
-    /** Other drafts, to go on with instead. */
+    /** Other drafts, which the person can resume instead. */
     offered: filled ? [] : stored.slice(0, MAX_OFFERED),
     resume: setDraft,
     storage: {

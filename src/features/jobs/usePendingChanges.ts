@@ -1,11 +1,10 @@
 import { useMemo } from "react";
-import { useDayCopies } from "@/lib/device/DayCopyProvider";
-import { useOutbox } from "@/lib/outbox/useOutbox";
-import { pendingChanges } from "./pendingJobs";
-import type { PendingChanges } from "./pendingPeople";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { useOutbox } from "@/offline/useOutbox";
+import type { PendingChanges } from "./pendingJobs";
 
 export function usePendingChanges(): PendingChanges {
   const { items } = useOutbox();
   const { copy } = useDayCopies();
-  return useMemo(() => pendingChanges(items, copy), [items, copy]);
+  return useMemo(() => ({ items, copy }), [items, copy]);
 }

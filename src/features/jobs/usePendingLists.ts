@@ -1,44 +1,38 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
-import { useDayCopies } from "@/lib/device/DayCopyProvider";
-import { useOutbox } from "@/lib/outbox/useOutbox";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { useOutbox } from "@/offline/useOutbox";
 import type { Job } from "./jobForm";
 import type * as pendingJobs from "./pendingJobs";
+import type { PendingChanges } from "./pendingJobs";
 
 type Rules = typeof pendingJobs;
-type Changes = ReturnType<Rules["pendingChanges"]>;
 
-/** Shows the changes that wait on this device in a list of jobs. */
+/** Applies the waiting changes of this device to a list of jobs. */
 type ShowPending = (jobs: readonly Job[]) => readonly Job[];
 
 /**
- * `show` is called only while something waits. The rules are loaded then: the
- * first page that a person opens does without them.
+ * `show` is called only while changes wait. Its rules are loaded then: they are not part of the first load.
  */
 export function usePendingList(
   show: (
     rules: Rules,
     jobs: readonly Job[],
-    changes: Changes,
+    changes: PendingChanges,
   ) => readonly Job[],
 ): ShowPending {
   const { items } = useOutbox();
   const { copy } = useDayCopies();
   const isWaiting = items.length > 0;
   const rules = usePendingRules(isWaiting);
-  const changes = useMemo(
-    () =>
-      rules === null || !isWaiting ? null : rules.pendingChanges(items, copy),
-    [rules, isWaiting, items, copy],
-  );
   return useCallback(
     (jobs) =>
-      rules === null || changes === null ? jobs : show(rules, jobs, changes),
-    [rules, changes, show],
+      rules === null || !isWaiting ? jobs : show(rules, jobs, { items, copy }),
+    [rules, isWaiting, items, copy, show],
   );
 }
 
-/** Null until they are needed and loaded. */
+/** Null until the rules are needed and loaded. */
 export function usePendingRules(isNeeded: boolean): Rules | null {
   const [rules, setRules] = useState<Rules | null>(null);
   useEffect(() => {

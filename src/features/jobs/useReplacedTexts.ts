@@ -1,15 +1,21 @@
 import { useConvex } from "convex/react";
 import { convexToJson, type Value } from "convex/values";
 import { useEffect, useState } from "react";
-import { writerOf } from "@/lib/outbox/writerOf";
-import { useSession } from "@/lib/session";
-import { replacedFields, type DraftState } from "./fieldDrafts";
+import { writerOf } from "@/offline/outbox/writerOf";
+import { useSession } from "@/session/session";
+import {
+  replacedFields,
+  type DraftState,
+  type SavedValue,
+} from "./fieldDrafts";
 import { sameValue, type Customer, type Job } from "./jobForm";
 import {
   CUSTOMER_FIELDS,
+  shownAt,
   type JobFieldName,
   type JobFormValues,
 } from "./jobFormFields";
+import { ownerOf } from "./useFieldSaves";
 
 interface ReplacedTextsForm {
   readonly job: Job;
@@ -18,37 +24,38 @@ interface ReplacedTextsForm {
   readonly state: DraftState<JobFormValues>;
 }
 
-/** What was saved in a field here, and who has replaced it since. */
+/** A value that was saved in a field here, and who has replaced it since. */
 export interface ReplacedText {
-  readonly mine: JobFormValues[JobFieldName];
+  readonly name: JobFieldName;
+  readonly mine: SavedValue<JobFormValues[JobFieldName]>;
+  /** Empty if the change is too old to find its author. */
   readonly byName: string;
 }
 
+/** By the field where the notice is shown. */
 export type ReplacedTexts = Partial<Record<JobFieldName, ReplacedText>>;
 
 /** Tells the person whose saved text somebody else replaces, while the form is open. */
 export function useReplacedTexts(form: ReplacedTextsForm): ReplacedTexts {
   const { job, customer, live, state } = form;
-  // A customer field of another customer is not what was saved.
-  const [customerId] = useState(job.job_customer_id);
-  const names = replacedFields(live, state, sameValue).filter(
-    (name) =>
-      name !== "job_customer_id" &&
-      (!(name in CUSTOMER_FIELDS) || job.job_customer_id === customerId),
-  );
-  const questions = names.map((name) => {
-    const isOfCustomer = name in CUSTOMER_FIELDS && customer !== null;
-    const row: object = isOfCustomer ? customer : job;
-    const stored = (row as Readonly<Record<string, Value>>)[name] ?? null;
-    const subject = isOfCustomer ? customer._id : job._id;
-    return { name, subject, value: convexToJson(stored) };
+  const questions = replacedFields(live, state, sameValue).flatMap((name) => {
+    const isOfCustomer = name in CUSTOMER_FIELDS;
+    const row = isOfCustomer ? customer : job;
+    const owners = [ownerOf(name, job), row?.clientKey];
+    // The field of another customer is not the one that was saved.
+    if (row === null || !owners.includes(state.saved[name]?.of)) return [];
+    const stored = (row as Readonly<Record<string, unknown>>)[name] ?? null;
+    return [{ name, subject: row._id, value: convexToJson(stored as Value) }];
   });
   const writers = useWriters(questions);
   return Object.fromEntries(
     questions.flatMap((question) => {
+      const { name } = question;
       const byName = writers.get(JSON.stringify(question));
-      const mine = state.saved[question.name];
-      return byName === undefined ? [] : [[question.name, { mine, byName }]];
+      const mine = state.saved[name];
+      return byName === undefined || mine === undefined
+        ? []
+        : [[shownAt(name), { name, mine, byName }]];
     }),
   );
 }
@@ -59,7 +66,7 @@ interface Question {
   readonly value: ReturnType<typeof convexToJson>;
 }
 
-/** Who wrote each value, without the person themselves, on another device or by an undo. */
+/** The author of each value, except the person themselves, on another device or by an undo. */
 function useWriters(
   questions: readonly Question[],
 ): ReadonlyMap<string, string> {
@@ -77,8 +84,11 @@ function useWriters(
       const { name, subject, value } = JSON.parse(key) as Question;
       writerOf(convex, subject, { [name]: value }).then(
         (entry) => {
-          if (!isCurrent || entry === undefined || entry.by === own) return;
-          setWriters((now) => new Map(now).set(key, entry.byName));
+          if (!isCurrent || entry === undefined || entry?.by === own) return;
+          const isMerged = entry?.kind === "dedupe" || entry?.kind === "merge";
+          // The chosen customer was merged into another one and no longer exists.
+          if (name === "job_customer_id" && isMerged) return;
+          setWriters((now) => new Map(now).set(key, entry?.byName ?? ""));
         },
         (error: unknown) => reportError(error),
       );

@@ -1,18 +1,15 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { UNREADABLE } from "@/components/ui/fieldControl";
-import { useDeviceStore } from "@/lib/device/DeviceStoreProvider";
+import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
+import { useFoundTexts } from "@/offline/texts/useFoundTexts";
 import {
-  decidedTexts,
-  foundTexts,
-  removeTexts,
   TypedTextWriter,
   type FieldText,
   type FieldTexts,
   type SavedText,
   type TypedText,
-} from "@/lib/device/TypedTexts";
+} from "@/offline/texts/TypedTexts";
 import { openText, usePendingWork } from "@/lib/pendingWork";
-import { useSharedValue } from "@/lib/SharedValue";
 import { changedFields, type DraftState } from "./fieldDrafts";
 import { isKind, sameValue, type Customer, type Job } from "./jobForm";
 import {
@@ -25,14 +22,14 @@ import type { FormEvent } from "./useFieldSaves";
 
 interface TypedTextsForm {
   readonly job: Job;
-  /** Null while loading too. */
+  /** Null also while the customer is loading. */
   readonly customer: Customer | null;
   readonly live: JobFormValues;
   readonly state: DraftState<JobFormValues>;
   readonly dispatch: (event: FormEvent) => void;
 }
 
-/** A text that an earlier form left: it is in no field until the person says so. */
+/** A text that an earlier form left. It is in no field until the person uses it. */
 interface FoundText {
   readonly row: TypedText;
   readonly name: JobFieldName;
@@ -58,8 +55,8 @@ interface TypedTextsControl {
 }
 
 /**
- * Keeps the unsaved texts of an existing job on the device as they are typed,
- * and offers those that an earlier form left.
+ * Keeps the unsaved texts of an existing job on the device as they are typed, and offers texts that an earlier form
+ * left.
  */
 export function useTypedTexts({
   job,
@@ -88,7 +85,7 @@ export function useTypedTexts({
   }, [store, subject.key]);
   useEffect(() => writer.current?.show(texts), [texts]);
 
-  const { found, discard } = useFoundTexts(subject.key, live, customer);
+  const { found, discard } = useOfferedTexts(subject.key, live, customer);
   return {
     found: {
       texts: found,
@@ -104,43 +101,23 @@ export function useTypedTexts({
   };
 }
 
-/** What earlier forms of a job left. Removes what the job has by now. */
-function useFoundTexts(
+/** The texts that earlier forms of a job left. Deletes texts that the job has by now. */
+function useOfferedTexts(
   subject: string,
   live: JobFormValues,
   customer: Customer | null,
 ) {
-  const { store } = useDeviceStore();
-  const decided = useSharedValue(decidedTexts);
-  const [rows, setRows] = useState<readonly TypedText[]>([]);
-  useEffect(() => {
-    if (store === null) return;
-    let isCurrent = true;
-    // A store that fails says so where something is written.
-    foundTexts(store, subject).then(
-      (found) => isCurrent && setRows(found),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [store, subject]);
-
-  const { texts: found, settled } = useMemo(() => {
-    const open = rows.filter(({ key }) => !decided.has(key));
-    return foundIn(open, live, customer);
-  }, [rows, decided, live, customer]);
-  const discard = (texts: readonly TypedText[]) => {
-    if (store === null || texts.length === 0) return;
-    // What cannot be removed is offered again.
-    removeTexts(store, texts).catch(() => undefined);
-  };
+  const { texts, discard } = useFoundTexts(subject);
+  const { texts: found, settled } = useMemo(
+    () => foundIn(texts, live, customer),
+    [texts, live, customer],
+  );
   const discardSettled = useEffectEvent(() => discard(settled));
   useEffect(() => discardSettled(), [settled]);
   return { found, discard };
 }
 
-/** Text that the browser cannot read, such as half a date, is not known here. */
+/** The texts of the form, without those that the browser cannot read, such as half a date. */
 function textsOf(state: DraftState<JobFormValues>): FieldTexts {
   const texts = changedFields(state, sameValue).flatMap((name) => {
     const draft = state.drafts[name];
@@ -151,9 +128,8 @@ function textsOf(state: DraftState<JobFormValues>): FieldTexts {
 }
 
 /**
- * The texts to offer, the newest of each field, and those that the job has by
- * now. A row of another release may be of another kind, or of a field that is
- * gone: it is offered where the form is not open.
+ * The texts to offer, the newest of each field, and those that the job has by now. A row of another release may have
+ * another type, or name a removed field: it is offered outside of the form.
  */
 function foundIn(
   rows: readonly TypedText[],
@@ -169,7 +145,7 @@ function foundIn(
   const settled = known.filter(
     ({ row, name }) =>
       sameValue(name, live[name], row.value as never) &&
-      // The values of a customer who is not loaded are not known.
+      // The values of a customer who is not loaded are unknown.
       (customer !== null || !(name in CUSTOMER_FIELDS)),
   );
   const open = known.filter((text) => !settled.includes(text));

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { lazyDialog } from "@/components/lazyPart";
-import { moveInList } from "@/lib/moveInList";
+import { moveInList } from "@/features/palette/moveInList";
 import { openPageDialog, usePageDialog } from "@/lib/pageDialogs";
-import { useSession } from "@/lib/session";
+import { useSession } from "@/session/session";
 import { useShortcuts } from "@/lib/useShortcuts";
 
 const loadPalette = () => import("./CommandPalette");
@@ -13,8 +13,7 @@ const ShortcutsDialog = lazyDialog(
   async () => (await import("./ShortcutsDialog")).ShortcutsDialog,
 );
 const HistoryDialog = lazyDialog(
-  async () =>
-    (await import("@/components/history/HistoryDialog")).HistoryDialog,
+  async () => (await import("@/features/history/HistoryDialog")).HistoryDialog,
 );
 
 /** The keys that work on every page, and the dialogs that every page can open. */

@@ -25,7 +25,7 @@ const MAX_RESULTS = 50;
 /** So many of each group are shown before any group shows more. */
 const FIRST_OF_GROUP = 8;
 
-/** The entries with all typed words, each at the beginning of one of theirs. */
+/** The entries in which each typed word is the beginning of a word. */
 export function matching(
   entries: readonly PaletteEntry[],
   typed: string,

@@ -1,3 +1,4 @@
+import { placeText } from "@domain/places";
 import { jobStatusLabel } from "@domain/jobs";
 import { formatPhone } from "@domain/phone";
 import {
@@ -29,10 +30,7 @@ export function jobEntry(job: Job, go: Go): PaletteEntry {
   return {
     id: `job ${job._id}`,
     label: job.customer_name,
-    detail: [
-      [job.job_address, job.job_city].filter(Boolean).join(", "),
-      jobStatusLabel(job.job_status),
-    ].join(" · "),
+    detail: `${placeText(job)} · ${jobStatusLabel(job.job_status)}`,
     choose: () => openJob(job._id, go),
   };
 }

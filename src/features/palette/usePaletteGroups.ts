@@ -5,7 +5,7 @@ import { cutSearch } from "@domain/inputLimits";
 import { matchingCustomers } from "@/features/customers/matchingCustomers";
 import { isListed, savedJobs } from "@/features/jobs/savedJobList";
 import type { Go } from "@/lib/openJob";
-import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { usePaletteActions } from "@/lib/paletteActions";
 import { useDebounced } from "@/lib/useDebounced";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";

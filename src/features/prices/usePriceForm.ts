@@ -2,8 +2,7 @@ import { useState } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import type { GutterSize } from "@domain/gutterSizes";
 import type { Item } from "@/features/inventory/inventoryQueries";
-import { SET_PRICES } from "@/features/inventory/pendingStock";
-import { useOutboxSave } from "@/lib/outbox/useOutboxSave";
+import { newChange, useChange } from "@/offline/useChange";
 import {
   canSavePrices,
   NOTHING_TYPED,
@@ -31,7 +30,7 @@ export function usePriceForm(
   itemId: Id<"inventoryItems"> | null,
 ) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const { send, isSaving } = useOutboxSave();
+  const { submit: send, isSubmitting: isSaving } = useChange();
   const item = items?.find(({ _id }) => _id === itemId) ?? null;
   const pair = item && pairedItem(item, items ?? []);
   const { typed, serverError } = draft.itemId === itemId ? draft : EMPTY_DRAFT;
@@ -45,8 +44,8 @@ export function usePriceForm(
     const { "5": price5, "6": price6 } = change;
     const name = pair ? `${item.name} and ${pair.name}` : item.name;
     const outcome = await send(
-      {
-        call: SET_PRICES,
+      newChange({
+        call: "inventory:upsertAliasPrices",
         args: {
           sourceItemId: item._id,
           aliasItemIds: pair ? [pair._id] : [],
@@ -57,7 +56,7 @@ export function usePriceForm(
         // A later change of the same sizes replaces one that was never sent.
         field: `price ${Object.keys(change).join(" ")}`,
         label: "Price",
-      },
+      }),
       {
         name,
         shows: ({ code }) => code === "INVALID",

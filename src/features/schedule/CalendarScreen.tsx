@@ -10,7 +10,7 @@ import {
 } from "@domain/days";
 import { ENTRY_TYPE_LABELS, ENTRY_TYPES } from "@domain/calendar";
 import { Page, PageHeader } from "@/components/Page";
-import { ErrorBelowHeader } from "@/components/RouteError";
+import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { Button } from "@/components/ui/Button";
 import { IconButton } from "@/components/ui/IconButton";
 import { useToday } from "@/lib/useNow";

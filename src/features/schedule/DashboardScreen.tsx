@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { nextDay, previousDay, type DayKey } from "@domain/days";
 import { Page } from "@/components/Page";
-import { ErrorBelowHeader } from "@/components/RouteError";
+import { ErrorBelowHeader } from "@/features/account/RouteError";
 import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
 import { useJobDialog } from "@/features/jobs/useJobDialog";
 import { usePaletteAction } from "@/lib/paletteActions";

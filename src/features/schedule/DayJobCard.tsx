@@ -9,7 +9,7 @@ import { formatTime } from "@domain/times";
 import { DemoTag } from "@/components/DemoTag";
 import { Badge, type BadgeTone } from "@/components/ui/Badge";
 import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";
-import { LazyJobWord } from "@/features/jobs/LazyJobWord";
+import { LazyJobSyncBadge } from "@/features/jobs/LazyJobSyncBadge";
 import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
 import { OUTCOME_NAMES, OutcomeMark } from "@/features/jobs/OutcomeMark";
 import type { Cover } from "@/features/jobs/photos/useCovers";
@@ -64,7 +64,7 @@ export function DayJobCard({ cover, hasPhotos, ...props }: DayJobCardProps) {
         )}
       >
         <div className="flex flex-wrap gap-2 lg:order-3 lg:ml-auto lg:justify-end lg:gap-1 print:justify-end">
-          <LazyJobWord job={job} />
+          <LazyJobSyncBadge job={job} />
           <DemoTag demo={job.demo} />
           <DayJobBadge job={job} range={range} isQuiet={isQuiet} />
         </div>

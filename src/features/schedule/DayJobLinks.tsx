@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { MapPin, MessageSquare, Navigation, Phone } from "lucide-react";
 import type { ReactNode } from "react";
+import { placeText } from "@domain/places";
 import { formatPhone } from "@domain/phone";
 import {
   directionsHref,
@@ -19,17 +20,16 @@ const ACTION = clsx(
 
 /** On a phone the actions stand at the left, where the floating button never covers them. */
 export function DayJobLinks({ job }: { readonly job: Job }) {
-  const city = job.job_city ?? "";
   const phone = job.job_customer_phone ?? "";
   return (
     <div className="flex min-w-0 gap-x-2 text-sm text-ink-muted max-sm:flex-col max-sm:items-start max-sm:gap-y-1.5 sm:items-center sm:max-md:flex-wrap lg:pointer-fine:gap-x-2.5 lg:max-xl:not-print:contents print:text-xs print:[&_svg]:hidden">
       <CardLink
-        href={mapHref(job.job_address, city)}
+        href={mapHref(job)}
         className="inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-md md:max-lg:w-76 xl:w-80 lg:order-2 lg:max-xl:basis-full underline-offset-4 hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0"
       >
         <MapPin aria-hidden="true" />
         <span className="text-balance sm:max-md:truncate max-sm:line-clamp-2 md:line-clamp-2">
-          {[job.job_address, city].filter(Boolean).join(", ")}
+          {placeText(job)}
         </span>
       </CardLink>
       <div className="flex shrink-0 items-center gap-1.5 lg:order-2 lg:pointer-fine:-ml-1.5 lg:pointer-fine:gap-0.5">
@@ -45,7 +45,7 @@ export function DayJobLinks({ job }: { readonly job: Job }) {
           <span className="sr-only">Text</span>
         </CardLink>
         <CardLink
-          href={directionsHref(job.job_address, city)}
+          href={directionsHref(job)}
           // At a desk the address itself opens the map.
           className={clsx(ACTION, "lg:pointer-fine:hidden print:hidden")}
         >

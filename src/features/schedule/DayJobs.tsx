@@ -5,7 +5,7 @@ import { formatTime } from "@domain/times";
 import { firstTimeOn, redLineIndex } from "@domain/schedule";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
-import { thisDevice } from "@/lib/device/thisDevice";
+import { thisDevice } from "@/lib/thisDevice";
 import { useNow } from "@/lib/useNow";
 import { useCovers } from "@/features/jobs/photos/useCovers";
 import { COVER_FIELDS, DayJobCard, type DayJob } from "./DayJobCard";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { savedTime } from "@/lib/formatDateTime";
-import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { useNow } from "@/lib/useNow";
 
 /** From when the day on screen is, while it is not live. */

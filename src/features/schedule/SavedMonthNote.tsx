@@ -1,6 +1,6 @@
 import { dayKeyOf, formatShortDay } from "@domain/days";
-import type { DayCopy } from "@/lib/device/copiedDay";
-import { thisDevice } from "@/lib/device/thisDevice";
+import type { DayCopy } from "@/offline/days/copiedDay";
+import { thisDevice } from "@/lib/thisDevice";
 import { savedTime } from "@/lib/formatDateTime";
 import { useNow } from "@/lib/useNow";
 import { StaleNote } from "./SavedDayNote";

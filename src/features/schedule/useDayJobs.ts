@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { dayRange, nextDay, previousDay, type DayKey } from "@domain/days";
 import { usePendingList } from "@/features/jobs/usePendingLists";
-import { copiedDay } from "@/lib/device/copiedDay";
-import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import { copiedDay } from "@/offline/days/copiedDay";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import type { DayJob } from "./DayJobCard";
 
 export interface DayList {

@@ -18,8 +18,8 @@ import {
   type TimeRange,
 } from "@domain/days";
 import { usePendingDates } from "./usePendingDates";
-import type { DayCopy } from "@/lib/device/copiedDay";
-import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import type { DayCopy } from "@/offline/days/copiedDay";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
 
 export interface MonthEntries {
   /** Undefined while loading, and where this device has none of the month. */

@@ -2,13 +2,11 @@ import type { DayKey } from "@domain/days";
 import { counted } from "@domain/text";
 import { FIELD_OF_VISIT, movedTo, type Visit } from "@domain/visits";
 import { jobKey } from "@/features/jobs/jobSubject";
-import { MOVE_VISITS } from "@/features/jobs/pendingJobs";
-import { orThrow } from "@/lib/outbox/answer";
-import { undoableOf, useOutbox } from "@/lib/outbox/useOutbox";
-import { randomUuid } from "@/lib/randomUuid";
+import type { OutboxChange } from "@/offline/outbox/outbox";
+import { newChange, useChange } from "@/offline/useChange";
+import { undoableOf } from "@/offline/useOutbox";
 import { showToast } from "@/lib/toasts";
-import { undoToast } from "@/lib/undo/undoable";
-import { useSave } from "@/lib/useSave";
+import { undoToast } from "@/offline/outbox/undoable";
 import type { DayJob } from "./DayJobCard";
 import { dayText } from "./useMoveVisit";
 
@@ -20,8 +18,7 @@ interface MoveOfDay {
 
 /** Moves the visits of a day to another day, as one change with one undo. */
 export function useMoveDay() {
-  const { put } = useOutbox();
-  const { save } = useSave();
+  const { make } = useChange();
 
   return async function moveDay({ day, target, visits }: MoveOfDay) {
     const change = moveOfDay({ day, target, visits });
@@ -31,13 +28,11 @@ export function useMoveDay() {
       });
       return;
     }
-    const { isKept, outcome } = await put(change);
-    const saved = save(() => outcome.then(orThrow), {
+    const { isKept, response } = await make(change, {
       name: dayText(day),
       saved: null,
-      isKept,
     });
-    if (!isKept && !(await saved).ok) return;
+    if (!isKept && !(await response).ok) return;
     showToast("message", change.label, {
       description: `From ${dayText(day)}`,
       ...undoToast(undoableOf(change)),
@@ -46,7 +41,11 @@ export function useMoveDay() {
 }
 
 /** Null if that day has none of the times. */
-export function moveOfDay({ day, target, visits }: MoveOfDay) {
+export function moveOfDay({
+  day,
+  target,
+  visits,
+}: MoveOfDay): OutboxChange | null {
   const moves = visits.flatMap(({ job, type, at }) => {
     const to = movedTo(at, target);
     const field = FIELD_OF_VISIT[type];
@@ -54,15 +53,13 @@ export function moveOfDay({ day, target, visits }: MoveOfDay) {
   });
   if (moves.length === 0) return null;
   const count = counted(moves.length, "visit");
-  return {
-    id: randomUuid(),
-    call: MOVE_VISITS,
+  return newChange({
+    call: "jobs:moveVisits",
     args: { visits: moves },
     subject: { key: `day ${day}`, label: dayText(day) },
     // Jobs that wait to be created come first, and so do earlier changes of the jobs.
     needs: moves.map(({ id }) => id),
     field: null,
     label: `${count} moved to ${dayText(target)}`,
-    at: Date.now(),
-  };
+  });
 }

@@ -2,12 +2,11 @@ import type { CalendarEntry } from "@domain/calendar";
 import { formatShortDay, weekdayName, type DayKey } from "@domain/days";
 import { FIELD_OF_VISIT, movedTo } from "@domain/visits";
 import { jobSubject } from "@/features/jobs/jobSubject";
-import { orThrow } from "@/lib/outbox/answer";
-import { undoableOf, useOutbox } from "@/lib/outbox/useOutbox";
-import { randomUuid } from "@/lib/randomUuid";
+import type { OutboxChange } from "@/offline/outbox/outbox";
+import { newChange, useChange } from "@/offline/useChange";
+import { undoableOf } from "@/offline/useOutbox";
 import { showToast } from "@/lib/toasts";
-import { undoToast } from "@/lib/undo/undoable";
-import { useSave } from "@/lib/useSave";
+import { undoToast } from "@/offline/outbox/undoable";
 
 const LABELS = { estimate: "Estimate date", install: "Install date" } as const;
 
@@ -17,8 +16,7 @@ const LABELS = { estimate: "Estimate date", install: "Install date" } as const;
  * to false if that day has no such time.
  */
 export function useMoveVisit() {
-  const { put } = useOutbox();
-  const { save } = useSave();
+  const { make } = useChange();
 
   return async function move(
     entry: CalendarEntry,
@@ -28,13 +26,11 @@ export function useMoveVisit() {
     const to = movedTo(at, day);
     if (to === null) return false;
     const change = moveOfVisit(entry, to);
-    const { isKept, outcome } = await put(change);
-    const saved = save(() => outcome.then(orThrow), {
+    const { isKept, response } = await make(change, {
       name: `${name}: ${LABELS[type]}`,
       saved: null,
-      isKept,
     });
-    if (!isKept && !(await saved).ok) return true;
+    if (!isKept && !(await response).ok) return true;
     showToast("message", `Moved to ${dayText(day)}`, {
       description: name,
       ...undoToast(undoableOf(change)),
@@ -46,7 +42,7 @@ export function useMoveVisit() {
 export function moveOfVisit(
   { type, at, jobId, clientKey, address, name }: CalendarEntry,
   to: number,
-) {
+): OutboxChange {
   const field = FIELD_OF_VISIT[type];
   const subject = jobSubject({
     _id: jobId,
@@ -54,15 +50,13 @@ export function moveOfVisit(
     job_address: address,
     customer_name: name,
   });
-  return {
-    id: randomUuid(),
+  return newChange({
     call: "jobs:update",
     args: { id: subject.key, [field]: to, isMove: true, base: { [field]: at } },
     subject,
     field,
     label: LABELS[type],
-    at: Date.now(),
-  };
+  });
 }
 
 /** "Thursday, Nov 26, 26". */

@@ -3,11 +3,14 @@ import { useCallback, useMemo } from "react";
 import type { api } from "@convex/_generated/api";
 import { isOfJob, movedJobs } from "@/features/jobs/jobSubject";
 import { usePendingRules } from "@/features/jobs/usePendingLists";
-import type { CopiedJob, DayCopy } from "@/lib/device/copiedDay";
-import { useDayCopies } from "@/lib/device/DayCopyProvider";
-import { useWordClock, wordOfAll } from "@/lib/outbox/changeWords";
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
-import { useOutbox } from "@/lib/outbox/useOutbox";
+import type { CopiedJob, DayCopy } from "@/offline/days/copiedDay";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import {
+  useSyncStatusClock,
+  syncStatusOfAll,
+} from "@/offline/outbox/syncStatus";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import { useOutbox } from "@/offline/useOutbox";
 
 type DatedJobs = readonly FunctionReturnType<
   typeof api.jobs.listDates
@@ -18,19 +21,19 @@ export function usePendingDates() {
   const { items, isSignedOut } = useOutbox();
   const { copy } = useDayCopies();
   const rules = usePendingRules(items.length > 0);
-  const now = useWordClock(items);
+  const now = useSyncStatusClock(items);
 
   const withPending = useCallback(
     (dated: DatedJobs): DatedJobs => {
       if (rules === null || items.length === 0) return dated;
       const jobs = wholeJobs(dated, items, copy);
-      return rules.withPendingJobs(jobs, rules.pendingChanges(items, copy));
+      return rules.withPendingJobs(jobs, { items, copy });
     },
     [rules, items, copy],
   );
   const waiting = useMemo(() => {
     const unsaved = items.filter(
-      (item) => wordOfAll([item], { now, isSignedOut }) !== null,
+      (item) => syncStatusOfAll([item], { now, isSignedOut }) !== null,
     );
     return new Set(unsaved.flatMap(jobsOf));
   }, [items, now, isSignedOut]);

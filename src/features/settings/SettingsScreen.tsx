@@ -3,6 +3,7 @@ import { api } from "@convex/_generated/api";
 import { useConnection } from "@/lib/connection/connectionState";
 import { ThemeChoice } from "@/components/ThemeChoice";
 import { Page, PageHeader } from "@/components/Page";
+import { ReadinessLine } from "@/features/outbox/ReadinessLine";
 import { useConfirmClick } from "@/lib/useConfirmClick";
 import { ActionLine } from "./ActionLine";
 import { DeleteCard } from "./DeleteCard";
@@ -38,6 +39,8 @@ export function SettingsScreen() {
         outcome={outcome}
         onRestore={canRestore ? () => start("restore") : null}
       />
+      {/* Hosted, the user menu is Clerk's and has no place for it. */}
+      <ReadinessLine className="text-sm text-ink-muted" />
     </Page>
   );
 }

@@ -5,8 +5,8 @@ import type { Id } from "@convex/_generated/dataModel";
 import type { ChangeKind } from "@domain/history";
 import { seededMessage } from "@domain/inventory";
 import { randomUuid } from "@/lib/randomUuid";
-import { recordUndoable } from "@/lib/undo/undoable";
-import { useSave } from "@/lib/useSave";
+import { recordUndoable } from "@/offline/outbox/undoable";
+import { useSave } from "@/offline/useSave";
 import {
   allDeletedMessage,
   cleanedMessage,

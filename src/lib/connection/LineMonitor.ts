@@ -1,26 +1,28 @@
 import type { ConvexReactClient } from "convex/react";
-import { hasFatalConnectionError } from "../fatalConnectionError";
+import { hasFatalConnectionError } from "./fatalConnectionError";
 import { setConnectionState } from "./connectionState";
 import { serverAnswers } from "./serverCheck";
 import { WatchedWebSocket, type SocketWatcher } from "./WatchedWebSocket";
 
-/** While the page is visible and not live, the server is checked this often. */
+/** Milliseconds between checks of the server, while the page is visible and not live. */
 const CHECK_EVERY_MS = 1500;
-/** A socket with an unanswered message is checked after this silence. */
+/** Milliseconds of silence after which a socket with an unanswered message is checked. */
 const SILENCE_LIMIT_MS = 5000;
-/** The same, after a socket was ended before it brought any data: the line may be slow instead of dead. */
+/**
+ * The silence limit after a socket was ended before it brought any data: the connection may be slow instead of dead.
+ */
 const LONG_SILENCE_LIMIT_MS = 20_000;
-/** The server answers a check but not on the socket: the socket is dead after this long. */
+/** Milliseconds. If the server answers a check but not on the socket for this long, the socket is dead. */
 const ANSWERED_CHECK_MS = 1500;
 /** An unanswered check takes two intervals, and may end after the next one has begun. */
 const MAX_CONCURRENT_CHECKS = 3;
 /** Failed checks after which the page is offline. One may be a restart of the server. */
 const MAX_FAILED_CHECKS = 2;
-/** After this long hidden, a socket may be dead without a sign of it. */
+/** Milliseconds. After being hidden for this long, a page does not trust its socket. */
 const MAX_HIDDEN_MS = 10_000;
-/** A younger connection attempt is left alone. */
+/** Milliseconds. A younger connection attempt is not restarted. */
 const STUCK_ATTEMPT_MS = 2000;
-/** Between two cuts of the waits while no check fails. */
+/** Milliseconds between two restarts of waiting requests while no check fails. */
 const CUT_INTERVAL_MS = 5000;
 
 type Client = Pick<ConvexReactClient, "connectionState">;
@@ -52,7 +54,7 @@ export class LineMonitor {
 
   constructor(url: string) {
     this.#url = url;
-    // Before the Convex client's listeners, which reconnect only if it has no socket.
+    // Registered before the Convex client's listeners, which reconnect only if it has no socket.
     window.addEventListener("offline", () => this.#goOffline());
     window.addEventListener("online", () => this.#goOnline());
     document.addEventListener("visibilitychange", () => this.#show());
@@ -64,7 +66,7 @@ export class LineMonitor {
     this.#client = client;
   }
 
-  /** For the Convex client's option of that name. */
+  /** The value of the Convex client's option of that name. */
   webSocketConstructor(): typeof WebSocket {
     const watcher: SocketWatcher = {
       hasRequests: () =>
@@ -89,7 +91,7 @@ export class LineMonitor {
     if (this.#isRefused(socket) && this.#checks === 0) void this.#check();
   }
 
-  /** A page that opens without signal says so after one failed check: its socket has failed too. */
+  /** Whether the page has never been live and its socket has failed: it is then offline after one failed check. */
   #isRefused(socket: WatchedWebSocket | null): boolean {
     return !this.#hasBeenLive && socket?.phase === "ended";
   }
@@ -166,7 +168,7 @@ export class LineMonitor {
     this.#runningChecks += 1;
     const hasAnswered = await serverAnswers(this.#url);
     this.#runningChecks -= 1;
-    // Checks overlap: the failure of an earlier one says nothing any more.
+    // Checks overlap: the failure of one that began before the last success is outdated.
     if (this.#isLive || check < this.#lastAnsweredCheck) return;
     if (hasAnswered) this.#lastAnsweredCheck = check;
     this.#failedChecks = hasAnswered ? 0 : this.#failedChecks + 1;
@@ -198,7 +200,7 @@ export class LineMonitor {
     this.#isCutting = false;
   }
 
-  /** Nobody waits for an answer, but the server has not sent its ping. */
+  /** No message is unanswered, but the server has not sent its ping. */
   async #checkQuietLine(socket: WatchedWebSocket) {
     const { received } = socket;
     const hasAnswered = await serverAnswers(this.#url);
@@ -207,7 +209,7 @@ export class LineMonitor {
     socket.end("No answer");
   }
 
-  /** A socket with an unanswered message is silent: is it dead? */
+  /** Checks whether a silent socket with an unanswered message is dead. */
   async #examine(socket: WatchedWebSocket) {
     // An action may run for minutes, and fails if its socket ends. Missed pings end a dead one.
     if (this.#hasActions()) return;

@@ -1,18 +1,21 @@
-import { reportFatalConnectionError } from "../fatalConnectionError";
+import { reportFatalConnectionError } from "./fatalConnectionError";
 import { tokenRequestsDone } from "./tokenRequests";
 
-/** A connection attempt that takes longer has failed. */
+/** Milliseconds after which a connection attempt has failed. */
 const MAX_OPENING_MS = 8000;
-/** The server sends a ping every 15 s. Two missed pings: connection lost. */
+/** Milliseconds: two missed pings, as the server sends one every 15 s. The connection is then lost. */
 const MAX_SILENCE_MS = 30_000;
-/** Then the server is checked: without an answer within 3 s, the connection is lost before that. */
+/**
+ * Milliseconds of silence after which the server is checked: without an answer within 3 s, the connection is lost
+ * earlier.
+ */
 const QUIET_MS = 22_000;
 /** A close code that the Convex client reconnects on without an error log. */
 const TIMEOUT_CLOSE_CODE = 4040;
-/** The code of a close that was requested without one. */
+/** The code of a close event if `close` was called without one. */
 const NO_STATUS_CODE = 1005;
 
-/** What a socket needs to know of the page, and whom it informs. */
+/** What a socket reads from the page, and the events that it reports. */
 export interface SocketWatcher {
   /** Whether a mutation or an action is unanswered. */
   readonly hasRequests: () => boolean;
@@ -50,7 +53,7 @@ export class WatchedWebSocket {
   #received = 0;
   #hasData = false;
   #hasSentConnect = false;
-  /** Something was sent since the server's last message that was no ping. */
+  /** Whether something was sent since the server's last message other than a ping. */
   #owesAnswer = false;
   #endTimer: ReturnType<typeof setTimeout> | undefined;
   #answerTimer: ReturnType<typeof setTimeout> | undefined;
@@ -81,7 +84,8 @@ export class WatchedWebSocket {
     if (this.#phase === "ended") return;
     this.#hasSentConnect ||= data.includes('"type":"Connect"');
     if (!this.#hasSentConnect) {
-      // The Convex client (1.48) forgets it after a second pause for a token, and the server refuses the rest.
+      // The Convex client (1.48) does not send Connect after a second pause for a token, and the server refuses other
+      // messages.
       queueMicrotask(() => this.end("Connect was not sent first"));
       return;
     }
@@ -145,7 +149,7 @@ export class WatchedWebSocket {
     }
   }
 
-  /** The Convex client has counted the answers of the message by now. */
+  /** By then the Convex client has processed the responses in the message. */
   #afterMessage(text: string) {
     if (this.#phase === "ended") return;
     this.#hasData ||= completesTransition(text);

@@ -10,7 +10,7 @@ import { SharedValue, useSharedValue } from "../SharedValue";
 export type ConnectionState = "live" | "connecting" | "offline";
 
 const state = new SharedValue<ConnectionState>("connecting");
-/** In ms since 1970. */
+/** When the page stopped being live, in ms since 1970. */
 const lostAt = new SharedValue(Date.now());
 
 export function connectionState(): ConnectionState {
@@ -24,7 +24,7 @@ export function setConnectionState(next: ConnectionState) {
   state.set(next);
 }
 
-/** Calls back when the page becomes live; the result ends that. */
+/** Calls back when the page becomes live. Returns a function that unsubscribes. */
 export function onLive(callback: () => void): () => void {
   return state.subscribe(() => {
     if (state.get() === "live") callback();
@@ -35,7 +35,10 @@ export function useConnection(): ConnectionState {
   return useSharedValue(state);
 }
 
-/** A page that opens is live within this, or says that it is not: on a slow phone that is 2.2 s after its start. */
+/**
+ * Milliseconds in which an opening page becomes live or shows that it is not. On a slow phone it is live 2.2 s after
+ * its start.
+ */
 const CONNECT_LIMIT_MS = 1200;
 
 /**

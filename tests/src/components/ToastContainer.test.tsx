@@ -35,9 +35,9 @@ const toasts = () =>
 const area = () =>
   document.querySelector<HTMLElement>("[data-sonner-toaster]")!;
 
-describe("a toast", () => {
+describe("toasts", () => {
   // Spec 4.23
-  it("is of one of six types", () => {
+  it("a toast is of one of six types", () => {
     for (const [type, make] of [
       ["success", () => toast.success("it")],
       ["info", () => toast.info("it")],
@@ -52,7 +52,7 @@ describe("a toast", () => {
   });
 
   // Spec 4.24
-  it("is dismissed with its button", () => {
+  it("a toast is dismissed with its button", () => {
     show(() => toast.error("it", { duration: Infinity }));
     fireEvent.click(screen.getByRole("button", { name: "Close toast" }));
     wait(200);
@@ -60,7 +60,7 @@ describe("a toast", () => {
   });
 
   // Spec 9.15
-  it("stays 4 s and is removed 200 ms later", () => {
+  it("a toast stays 4 s and is removed 200 ms later", () => {
     show(() => toast("it"));
     wait(3999);
     expect(toasts()[0]).toHaveAttribute("data-removed", "false");
@@ -76,7 +76,7 @@ describe("a toast", () => {
   it.each([
     [44, "false"],
     [45, "true"],
-  ])("swiped slowly by %d px is dismissed: %s", (distance, removed) => {
+  ])("a toast swiped slowly by %d px is dismissed: %s", (distance, removed) => {
     show(() => toast("it", { duration: Infinity }));
     const swiped = toasts()[0]!;
     // jsdom's pointer events have no coordinates.
@@ -104,7 +104,7 @@ describe("the toast area", () => {
   });
 
   // Spec 9.16
-  it("is at the lower right, 356 px wide, with gaps of 14 px", () => {
+  it("the toast area is at the lower right, 356 px wide, with gaps of 14 px", () => {
     show(() => toast("it"));
     expect(area()).toHaveAttribute("data-y-position", "bottom");
     expect(area()).toHaveAttribute("data-x-position", "right");
@@ -113,7 +113,7 @@ describe("the toast area", () => {
   });
 
   // Spec 9.18
-  it("is reached with Alt+T", () => {
+  it("the toast area is reached with Alt+T", () => {
     show(() => toast("it"));
     expect(area()).not.toHaveFocus();
     expect(toasts()[0]).toHaveAttribute("data-expanded", "false");

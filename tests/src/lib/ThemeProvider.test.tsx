@@ -43,7 +43,7 @@ const show = () =>
   );
 
 // Spec 4.15, 9.13
-test("is dark by default", () => {
+test("the theme is dark by default", () => {
   show();
   expect(root).toHaveClass("dark", { exact: true });
   expect(screen.getByRole("radio", { name: "Dark" })).toBeChecked();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { warnBeforeUnload } from "@/lib/beforeUnloadWarning";
 import { beginPendingWork } from "@/lib/pendingWork";
-import { publishPhotos } from "@/lib/photos/photosWaiting";
+import { publishPhotos } from "@/offline/photos/photosWaiting";
 import { aWaitingPhoto } from "../../support/builders";
 
 let stop: () => void;
@@ -17,7 +17,7 @@ function leave(): boolean {
   return !event.defaultPrevented;
 }
 
-test("does not warn when nothing is pending", () => {
+test("the page does not warn when nothing is pending", () => {
   expect(leave()).toBe(true);
 });
 
@@ -38,7 +38,7 @@ test("warns while the server has not answered a change, also one that the device
 });
 
 // Spec 8.8
-test("does not warn for text that the device keeps, nor for a change that the server has refused", () => {
+test("the page does not warn for text that the device keeps, nor for a change that the server has refused", () => {
   const ends = [beginPendingWork("stored"), beginPendingWork("refused")];
   expect(leave()).toBe(true);
   for (const end of ends) end();
@@ -64,7 +64,7 @@ test("warns while a photo is pending that the device does not keep", () => {
   expect(leave()).toBe(false);
   publishPhotos(source, [
     aWaitingPhoto({ isKept: true }),
-    aWaitingPhoto({ isKept: false, word: "Refused" }),
+    aWaitingPhoto({ isKept: false, syncStatus: "Refused" }),
   ]);
   expect(leave()).toBe(true);
   publishPhotos(source, []);

@@ -17,7 +17,7 @@ function browserCopies(copies: () => boolean) {
   document.execCommand = vi.fn(copies);
 }
 
-test("over plain http the text is selected and copied, and the focus returns", async () => {
+test("the text is selected and copied over plain http, and the focus returns", async () => {
   vi.stubGlobal("isSecureContext", false);
   let selected = "";
   browserCopies(() => {

@@ -4,7 +4,7 @@ import { readEnv } from "@/lib/env";
 const ORIGIN = "http://127.0.0.1:3000";
 
 // Spec 7.2
-test("needs no settings in one-machine mode", () => {
+test("one-machine mode needs no settings", () => {
   expect(readEnv({}, ORIGIN)).toEqual({
     convexUrl: ORIGIN,
     clerkPublishableKey: null,

@@ -4,7 +4,7 @@ import { toast, Toaster } from "sonner";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { showInstallHint, type InstallPrompt } from "@/lib/installHint";
 import { beginPendingWork } from "@/lib/pendingWork";
-import { sonnerToasts } from "@/lib/sonnerToasts";
+import { sonnerToasts } from "@/components/sonnerToasts";
 import { provideToasts } from "@/lib/toasts";
 
 const FIRST_VISIT = 1_000_000;
@@ -76,14 +76,14 @@ it("says over plain http that the address needs https", async () => {
 it.each([
   ["on a computer", []],
   ["in the installed app", ["(pointer: coarse)", "(display-mode: standalone)"]],
-])("does not come %s", (_, matches) => {
+])("the hint is not shown %s", (_, matches) => {
   aDevice({ matches });
   show(FIRST_VISIT);
   show(SECOND_VISIT);
   expect(screen.queryByText(/home screen/)).toBe(null);
 });
 
-it("does not come while a change waits on the device", () => {
+it("the hint is not shown while a change waits on the device", () => {
   aDevice();
   const remove = beginPendingWork("waiting");
   show(FIRST_VISIT);

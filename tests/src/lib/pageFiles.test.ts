@@ -73,7 +73,7 @@ it.each(["the browser is online", "the socket is connected"] as const)(
   },
 );
 
-it("is ready at once where an earlier visit left the files", async () => {
+it("the files of the page are ready at once where an earlier visit left them", async () => {
   browserAnswers("active before");
   const { savePageFiles, hasFiles } = await openPage();
   await savePageFiles(true);

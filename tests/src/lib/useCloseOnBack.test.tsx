@@ -35,7 +35,7 @@ test("removes its history entry, also in strict mode", async () => {
   expect(onBack).not.toHaveBeenCalled();
 });
 
-test("does not go back past a page opened from the dialog", async () => {
+test("closing does not go back past a page opened from the dialog", async () => {
   const { unmount } = render(<Overlay onBack={vi.fn()} />);
   window.history.pushState({ page: "next" }, "");
   unmount();

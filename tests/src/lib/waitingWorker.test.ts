@@ -69,17 +69,37 @@ it("shows the old version if the new one is not active within a second", async (
   expect(await activated).toBe(false);
 });
 
-it("does nothing over plain http", async () => {
+it("no version is activated over plain http", async () => {
   vi.stubGlobal("navigator", {});
   expect(await activateWaitingVersion()).toBe(false);
 });
 
-it("reloads after ten seconds where the waiting version does not become active", async () => {
+/** The waiting version has not become active within the limit. */
+async function reloadAtLimit() {
   vi.useFakeTimers();
   aBrowser({ activates: false });
   const reload = vi.fn<() => void>();
   const reloaded = reloadWithNewVersion(reload);
   await vi.advanceTimersByTimeAsync(10_000);
   await reloaded;
+  return reload;
+}
+
+it("reloads after ten seconds where the waiting version does not become active", async () => {
+  expect(await reloadAtLimit()).toHaveBeenCalledOnce();
+});
+
+it("reloads again if the new version becomes active after the limit", async () => {
+  const reload = await reloadAtLimit();
+  navigator.serviceWorker.dispatchEvent(new Event("controllerchange"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it("reloads once if the new version becomes active within the limit", async () => {
+  aBrowser({});
+  const reload = vi.fn<() => void>();
+  await reloadWithNewVersion(reload);
+  navigator.serviceWorker.dispatchEvent(new Event("controllerchange"));
   expect(reload).toHaveBeenCalledOnce();
 });

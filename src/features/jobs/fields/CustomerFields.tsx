@@ -4,13 +4,13 @@ import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
 import { CustomerPicker } from "@/features/customers/CustomerPicker";
-import { isPendingCustomer } from "@/features/customers/pendingCustomers";
+import { isPendingCustomer } from "@/features/customers/FoundCustomer";
 import { OBTAINED_TYPES } from "@domain/customers";
 import { formatPhone } from "@domain/phone";
 import { mailHref, phoneHref, textHref } from "../contactLinks";
 import { shownOfCustomer, type Customer } from "../jobForm";
 import { useJobForm } from "../JobFormContext";
-import { correctedCustomer } from "../pendingPeople";
+import { correctedCustomer } from "../pendingJobs";
 import type { NewJob } from "../useNewJob";
 import { usePendingChanges } from "../usePendingChanges";
 import { JobField, TextField } from "./FormFields";
@@ -107,6 +107,7 @@ export function ExistingCustomerField({
             : customer?.customer_id}
           {!isLocked && (
             <LinkButton
+              name="job_customer_id"
               className={clsx("touch:min-h-11", customer && "ml-3")}
               onClick={() => setIsChoosing(true)}
             >

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useState } from "react";
+import { FIELDS } from "@domain/fields";
 import { IconButton } from "@/components/ui/IconButton";
 import { NativeInput } from "@/components/ui/NativeInput";
 import { UNREADABLE } from "@/components/ui/fieldControl";
@@ -8,7 +9,7 @@ import { EARLIEST_DATE, LATEST_DATE } from "@domain/jobInput";
 import { jobStatusLabel } from "@domain/jobs";
 import { fromDateTimeField, toDateTimeField } from "@domain/times";
 import { useJobForm } from "../JobFormContext";
-import { JOB_FIELDS, type DateFieldName } from "../jobFormFields";
+import type { DateFieldName } from "../jobFormFields";
 import { NearVisits } from "./DayVisits";
 import { JobField } from "./FormFields";
 import { LinkButton } from "./links";
@@ -16,13 +17,13 @@ import { TypedDateTimeInput } from "./TypedDateTimeInput";
 
 interface DateTimeFieldProps {
   readonly name: DateFieldName;
-  /** A time that one tap fills in while the field is empty. */
+  /** A time that one tap enters while the field is empty. */
   readonly suggestion?:
     | { readonly label: string; readonly value: string }
     | undefined;
 }
 
-/** The browser's own control on touch; a text field with a month on pointer devices. */
+/** The browser's own control on touch devices; a text field with a month on pointer devices. */
 export function DateTimeField({ name, suggestion }: DateTimeFieldProps) {
   const form = useJobForm();
   const value = form.values[name];
@@ -55,7 +56,7 @@ export function DateTimeField({ name, suggestion }: DateTimeFieldProps) {
   );
 }
 
-/** Saved when it is left, not at each change: a phone's wheel makes several changes on the way. */
+/** Saved on blur and not at each change: a phone's wheel makes several changes on the way. */
 function NativeDateTimeInput({ name }: { readonly name: DateFieldName }) {
   const form = useJobForm();
   const value = form.values[name];
@@ -74,7 +75,7 @@ function NativeDateTimeInput({ name }: { readonly name: DateFieldName }) {
       />
       {value !== "" && (
         <IconButton
-          label={`Clear ${JOB_FIELDS[name].label.toLowerCase()}`}
+          label={`Clear ${FIELDS[name].label.toLowerCase()}`}
           disabled={form.isLocked}
           onClick={() => form.choose(name, "")}
         >
@@ -85,7 +86,7 @@ function NativeDateTimeInput({ name }: { readonly name: DateFieldName }) {
   );
 }
 
-/** An estimate date changes the status only if the person says so. */
+/** Offers the status that fits an estimate date. The status changes only if the person accepts. */
 function StatusOffer() {
   const { values, choose, isLocked } = useJobForm();
   if (values.job_status !== "lead" || isLocked) return null;

@@ -14,7 +14,7 @@ import { readTypedDateTime } from "@domain/typedTimes";
 import { DayVisits } from "./DayVisits";
 
 interface DateTimePickerProps {
-  /** The value of a date-time field, or other text. */
+  /** The value of a date-time field, or text that is not a time yet. */
   readonly value: string;
   /** Whether the month takes the focus. */
   readonly takesFocus: boolean;
@@ -75,7 +75,7 @@ function summary(day: DayKey | null, value: string | null): string {
     : `${formatLongDay(day)} at ${formatTime(at)}`;
 }
 
-/** "11/25/26": a day that still needs a time. */
+/** For example "11/25/26": a day that still needs a time. */
 function formatSlashed(day: DayKey): string {
   const [year = "", month = "", date = ""] = day.split("-");
   return `${Number(month)}/${Number(date)}/${year.slice(-2)} `;
@@ -114,7 +114,7 @@ function Month({ day, takesFocus, onChoose }: MonthProps) {
   );
 }
 
-/** The month of the day, which may have been typed, until another one is leafed to. */
+/** The shown month: that of the day, which may have been typed, until the person pages to another one. */
 function useShownMonth(day: DayKey | null) {
   const [leafed, setLeafed] = useState({ from: day, month: dateOf(day) });
   const month = leafed.from === day ? leafed.month : dateOf(day);
@@ -124,7 +124,7 @@ function useShownMonth(day: DayKey | null) {
   ] as const;
 }
 
-/** With the number as the cell shows it: what is seen can be said to speech control. */
+/** Includes the number as the cell shows it, so that speech control can be given the visible text. */
 const DAY_LABELS = {
   labelDayButton: (date: Date, { today }: { readonly today?: boolean }) =>
     `${today ? "Today, " : ""}${formatLongDay(dayKeyOf(date.getTime()))}`,
@@ -159,7 +159,7 @@ const MONTH_CLASSES = {
 const FIRST_TIME = "06:00";
 const DEFAULT_TIME = "09:00";
 
-/** Every half hour from 6:00 AM to 8:00 PM. */
+/** The offered times: every half hour from 6:00 AM to 8:00 PM. */
 const TIMES = Array.from({ length: 29 }, (_, index) => {
   const minutes = 6 * 60 + index * 30;
   const two = (part: number) => String(part).padStart(2, "0");
@@ -173,7 +173,7 @@ interface TimesProps {
   readonly onChoose: (time: string) => void;
 }
 
-/** One stop of the Tab key; the arrow keys move in it. */
+/** The list of times: one stop of the Tab key, in which the arrow keys move. */
 function Times({ ref, time, disabled, onChoose }: TimesProps) {
   const wanted = time ?? DEFAULT_TIME;
   const current = TIMES.findLast((each) => each <= wanted) ?? FIRST_TIME;
@@ -198,7 +198,7 @@ function Times({ ref, time, disabled, onChoose }: TimesProps) {
       onKeyDown={onKeyDown}
       className={clsx(
         "h-64 w-24 shrink-0 border-l border-line pl-2",
-        // Scrolls only while a key can reach its buttons.
+        // Scrolls only while the keyboard can reach its buttons.
         disabled ? "overflow-hidden" : "overflow-y-auto overscroll-contain",
       )}
     >

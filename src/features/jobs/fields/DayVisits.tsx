@@ -22,7 +22,7 @@ function useOtherVisits(day: DayKey): Visit<Job>[] | undefined {
 
 interface DayVisitsProps {
   readonly day: DayKey;
-  /** The time that is being chosen. */
+  /** The time that is being chosen, in ms since 1970. */
   readonly at: number | null;
 }
 
@@ -62,7 +62,7 @@ export function DayVisits({ day, at }: DayVisitsProps) {
   );
 }
 
-/** Below a field whose time was just set. It never blocks. */
+/** Other visits near the time that was just set in the field above. The hint never blocks a save. */
 export function NearVisits({ at }: { readonly at: number }) {
   const visits = useOtherVisits(dayKeyOf(at)) ?? [];
   const near = visits.filter((visit) => areNear(at, visit.at));

@@ -1,17 +1,15 @@
 import type { ComponentProps, ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { FIELDS } from "@domain/fields";
 import { Field } from "@/components/ui/Field";
 import { Input } from "@/components/ui/Input";
 import { MoneyInput } from "@/components/ui/MoneyInput";
 import { Textarea } from "@/components/ui/Textarea";
 import { describeValue } from "../jobForm";
 import { useJobForm } from "../JobFormContext";
-import {
-  FORM_FIELDS,
-  type JobFieldName,
-  type JobTextFieldName,
-} from "../jobFormFields";
+import type { JobFieldName, JobTextFieldName } from "../jobFormFields";
 import { focusField } from "../unreadableFields";
-import { HOLDS_TEXT } from "../useHeldBlur";
+import { HOLDS_TEXT } from "../useDeferredBlur";
 import type { ReplacedText } from "../useReplacedTexts";
 import { LinkButton } from "./links";
 
@@ -27,15 +25,16 @@ interface JobFieldProps {
 /** The label, the error or advice, and the notice that someone else changed the field. */
 export function JobField({
   name,
-  label = FORM_FIELDS[name].label,
+  label = FIELDS[name].label,
   hint,
   children,
   ...props
 }: JobFieldProps) {
-  const { errors, advice, theirs, replaced, unsent, takeTheirs } = useJobForm();
-  const changedTo = theirs[name];
+  const { errors, advice, conflicts, replaced, unsent, takeServerValue } =
+    useJobForm();
+  const changedTo = conflicts[name];
   const lost = replaced[name];
-  const own = lost ? <ReplacedHint name={name} {...lost} /> : null;
+  const own = lost ? <ReplacedHint {...lost} /> : null;
   return (
     <Field
       {...props}
@@ -54,8 +53,8 @@ export function JobField({
               // Safari focuses no pressed button: the blur of the field would save its text.
               onMouseDown={(event) => event.preventDefault()}
               onClick={({ currentTarget: { form } }) => {
-                takeTheirs(name);
-                // The button goes with its hint.
+                takeServerValue(name);
+                // The button disappears with its hint.
                 if (form) focusField(form.id, name);
               }}
             >
@@ -70,23 +69,21 @@ export function JobField({
   );
 }
 
-/** Tells the person that somebody has replaced what they had saved here. */
-function ReplacedHint({
-  name,
-  mine,
-  byName,
-}: ReplacedText & { readonly name: JobFieldName }) {
+/** Tells the person that somebody has replaced the value that they had saved. */
+function ReplacedHint({ name, mine: { value, shows }, byName }: ReplacedText) {
   const { choose, isLocked } = useJobForm();
-  const text = describeValue(name, mine) || "empty field";
+  const customer = shows?.["customer_name"];
+  const text =
+    typeof customer === "string" ? customer : describeValue(name, value);
   return (
     <>
-      {byName || "Someone"} replaced your “{text}”.{" "}
+      {byName || "Someone"} replaced your “{text || "empty field"}”.{" "}
       {!isLocked && (
         <LinkButton
           onMouseDown={(event) => event.preventDefault()}
           onClick={({ currentTarget: { form } }) => {
-            choose(name, mine);
-            // The button goes with its hint.
+            flushSync(() => choose(name, value, shows));
+            // The button disappears with its hint.
             if (form) focusField(form.id, name);
           }}
         >
@@ -129,7 +126,7 @@ export function TextField({
         <Input
           {...input}
           name={name}
-          // The browser would fill in data of its user, not of the customer.
+          // The browser would fill in its user's data instead of the customer's.
           autoComplete="off"
           readOnly={form.isLocked}
           value={form.values[name]}

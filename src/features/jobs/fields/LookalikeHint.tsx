@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
+import { PLACE_FIELDS, placeText } from "@domain/places";
 import { api } from "@convex/_generated/api";
-import { isPendingCustomer } from "@/features/customers/pendingCustomers";
+import { isPendingCustomer } from "@/features/customers/FoundCustomer";
 import {
   useLookalike,
   type TypedCustomer,
@@ -11,12 +12,12 @@ import { useJobForm } from "../JobFormContext";
 import { LinkButton } from "./links";
 
 interface LookalikeHintProps {
-  /** The field under which it stands: the one that agrees. */
+  /** The field that agrees with a known customer: the hint is shown under it. */
   readonly name: keyof TypedCustomer;
   readonly onChoose: (customer: Customer) => void;
 }
 
-/** For a new customer who may be known already. It never blocks. */
+/** The hint that a new customer may be known already. It never blocks a save. */
 export function useLookalikeHint({ name, onChoose }: LookalikeHintProps) {
   const { values } = useJobForm();
   const isNew = values.job_customer_id === "";
@@ -55,7 +56,7 @@ function LookalikeHint({
   );
 }
 
-/** One who waits to be created has no job on the server. */
+/** Null for a customer who waits to be created: the server has no job of theirs. */
 function useLastPlace(customer: Customer | null) {
   return useQuery(
     api.jobs.lastPlace,
@@ -75,16 +76,14 @@ export function LastPlace({ customer }: LastPlaceProps) {
   const { values, choose, isLocked } = useJobForm();
   const place = useLastPlace(customer);
   if (!place || values.job_address !== "" || isLocked) return null;
-  const { job_address, job_city = "" } = place;
   return (
     <LinkButton
       className="self-start text-left touch:min-h-11"
       onClick={() => {
-        choose("job_address", job_address);
-        choose("job_city", job_city);
+        for (const field of PLACE_FIELDS) choose(field, place[field] ?? "");
       }}
     >
-      {[job_address, job_city].filter(Boolean).join(", ")}
+      {placeText(place)}
     </LinkButton>
   );
 }

@@ -10,9 +10,8 @@ interface SelectFieldProps {
 }
 
 /**
- * Saves a choice from the open list at once. A key that changes the closed list
- * fires a change for every option on the way: these are saved when the field is
- * left, or with the form.
+ * Saves a choice from the open list at once. A key that changes the closed list fires a change event for every option
+ * on the way: that choice is saved on blur, or with the form.
  */
 export function SelectField({ name, className, children }: SelectFieldProps) {
   const form = useJobForm();
@@ -36,7 +35,7 @@ export function SelectField({ name, className, children }: SelectFieldProps) {
   );
 }
 
-/** These open the list or leave the field. */
+/** Keys that open the list or leave the field. */
 const OTHER_KEYS = [" ", "Enter", "Escape", "F4", "Tab"];
 
 /** Whether a key is changing the closed list. */

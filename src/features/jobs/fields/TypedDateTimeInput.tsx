@@ -7,6 +7,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
 } from "react";
+import { FIELDS } from "@domain/fields";
 import { lazyPart, type FailedProps } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { useDialogPortal } from "@/components/ui/dialogPortal";
@@ -18,12 +19,12 @@ import { formatVisitTime } from "@/lib/formatDateTime";
 import { fromDateTimeField } from "@domain/times";
 import { readTypedDateTime } from "@domain/typedTimes";
 import { useJobForm } from "../JobFormContext";
-import { JOB_FIELDS, type DateFieldName } from "../jobFormFields";
-import { holdsText } from "../useHeldBlur";
+import type { DateFieldName } from "../jobFormFields";
+import { holdsText } from "../useDeferredBlur";
 
 const load = () => import("./DateTimePicker");
 
-/** Not part of the dialog's code: it brings a month to choose from. */
+/** Loaded separately from the dialog, because it contains a calendar month. */
 const LazyPicker = lazyPart(async () => (await load()).DateTimePicker, {
   Loading: PickerLoading,
   Failed: PickerFailed,
@@ -59,7 +60,7 @@ export function TypedDateTimeInput({ name }: { readonly name: DateFieldName }) {
           <Popover.Content
             ref={content}
             id={popoverId}
-            aria-label={`Choose ${JOB_FIELDS[name].label.toLowerCase()}`}
+            aria-label={`Choose ${FIELDS[name].label.toLowerCase()}`}
             align="end"
             sideOffset={4}
             collisionPadding={12}
@@ -70,8 +71,8 @@ export function TypedDateTimeInput({ name }: { readonly name: DateFieldName }) {
             }
             onInteractOutside={(event) => {
               const { target } = event;
-              const isHeld = target instanceof Element && holdsText(target);
-              if (isHeld || isInside(target)) event.preventDefault();
+              const isHolding = target instanceof Element && holdsText(target);
+              if (isHolding || isInside(target)) event.preventDefault();
             }}
             className="z-50 max-h-(--radix-popover-content-available-height) w-[min(25rem,100vw-2rem)] animate-pop overflow-y-auto overscroll-contain rounded-xl border border-line bg-raised p-3 shadow-float outline-none"
           >
@@ -97,7 +98,7 @@ type TypedField = ReturnType<typeof useTypedDateTime>;
 function useTypedDateTime(name: DateFieldName) {
   const form = useJobForm();
   const value = form.values[name];
-  /** While it is being typed; else the form's value is shown. */
+  /** The text while it is being typed; null while the form's value is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [takesFocus, setTakesFocus] = useState(false);
@@ -126,12 +127,12 @@ function useTypedDateTime(name: DateFieldName) {
       setIsOpen(true);
       form.type(name, readText(text));
     },
-    /** By the popover, which stays open. */
+    /** Called by the popover, which stays open. */
     choose: (chosen: string) => {
       setTyped(null);
       form.type(name, chosen);
     },
-    /** Closes the popover, and saves the value or shows why not. */
+    /** Closes the popover, and saves the value or shows why it cannot be saved. */
     settle: (chosen = value) => {
       close();
       form.choose(name, chosen);
@@ -150,7 +151,7 @@ interface DateTimeTextProps {
 }
 
 function DateTimeText({ name, field, popoverId }: DateTimeTextProps) {
-  const label = JOB_FIELDS[name].label.toLowerCase();
+  const label = FIELDS[name].label.toLowerCase();
   const preload = () => {
     // Opening the popover tries again and reports the failure.
     load().catch(() => undefined);
@@ -186,7 +187,7 @@ function DateTimeText({ name, field, popoverId }: DateTimeTextProps) {
       {field.text === "" ? (
         <IconButton
           label={`Choose ${label}`}
-          // The arrow key opens the month too.
+          // Not a Tab stop: the arrow key opens the month too.
           tabIndex={-1}
           disabled={field.isLocked}
           className="absolute inset-y-0 right-0 text-ink-muted"
@@ -197,7 +198,7 @@ function DateTimeText({ name, field, popoverId }: DateTimeTextProps) {
       ) : (
         <IconButton
           label={`Clear ${label}`}
-          // Deleting the text clears it too.
+          // Not a Tab stop: deleting the text clears the field too.
           tabIndex={-1}
           disabled={field.isLocked}
           className="absolute inset-y-0 right-0 text-ink-muted"
@@ -237,7 +238,7 @@ function readText(text: string): string {
   return readTypedDateTime(text, Date.now())?.value ?? text;
 }
 
-/** "Wed, Nov 25, 26, 10:00 AM", which is read back as the same time. */
+/** For example "Wed, Nov 25, 26, 10:00 AM", which is read back as the same time. */
 function shownText(value: string): string {
   if (value === UNREADABLE) return "";
   const instant = fromDateTimeField(value);

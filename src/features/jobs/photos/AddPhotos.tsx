@@ -7,7 +7,7 @@ interface AddPhotosProps {
   /** Name of the photo list, for the accessible names of the buttons. */
   readonly label: string;
   readonly disabled: boolean;
-  /** The gallery or the camera opens when this resolves: the browser may end the page meanwhile. */
+  /** The gallery or the camera opens when this has resolved: the browser may end the page while it is open. */
   readonly onOpen: () => Promise<void>;
   readonly onCancel: () => void;
   readonly onPick: (files: File[]) => void;
@@ -83,7 +83,7 @@ export function AddPhotos({
   );
 }
 
-/** React hears this event of dialogs only. */
+/** Listens to the `cancel` event of the file field, which React dispatches for dialogs only. */
 function useCancel(
   input: RefObject<HTMLInputElement | null>,
   onCancel: () => void,

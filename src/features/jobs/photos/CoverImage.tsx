@@ -7,7 +7,7 @@ interface CoverImageProps {
   readonly className?: string;
 }
 
-/** The picture on a job's card, loaded when it is near the screen. In place of a missing file it says so. */
+/** The picture on a job's card, loaded when it is near the screen. If the file is missing, a text says so. */
 export function CoverImage({ url, className }: CoverImageProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (url === undefined) return null;

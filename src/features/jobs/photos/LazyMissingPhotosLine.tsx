@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { lazyPart } from "@/components/lazyPart";
-import { useMissingCount } from "@/lib/photos/photosWaiting";
+import { useMissingCount } from "@/offline/photos/photosWaiting";
 
-// Rarely needed. The job's own photos say it too.
+// Rarely needed. The job's own photo list shows the same.
 const MissingPhotosLine = lazyPart(
   async () => (await import("./MissingPhotosLine")).MissingPhotosLine,
   { Loading: () => null, Failed: () => null },

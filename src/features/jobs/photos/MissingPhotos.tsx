@@ -1,8 +1,8 @@
 import { Button } from "@/components/ui/Button";
-import type { ExpectedPhotos } from "@/lib/photos/photoRow";
+import type { ExpectedPhotos } from "@/offline/device/photoRow";
 import { usePhotoClient } from "./usePhotos";
 
-/** Says that the browser ended the page while the person was taking photos. */
+/** The note that the browser ended the page while the person was taking photos. */
 export function MissingPhotos({
   missing,
 }: {

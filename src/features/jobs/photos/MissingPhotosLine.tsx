@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/Button";
-import type { ExpectedPhotos } from "@/lib/photos/photoRow";
+import type { ExpectedPhotos } from "@/offline/device/photoRow";
 import { LazyJobDialog } from "../LazyJobDialog";
 import { usePhotoClient } from "./usePhotos";
 

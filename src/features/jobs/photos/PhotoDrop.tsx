@@ -13,7 +13,7 @@ interface PhotoDropProps {
   readonly children: ReactNode;
 }
 
-/** Files that are dropped on a list of photos are added to it, like those that its Add button chooses. */
+/** Adds files that are dropped on a list of photos, as the Add button does. */
 export function PhotoDrop(props: PhotoDropProps) {
   const { owner, field, isLocked, className, children } = props;
   const client = usePhotoClient();

@@ -1,12 +1,12 @@
 import type { Id } from "@convex/_generated/dataModel";
 import { useConnection } from "@/lib/connection/connectionState";
-import { useDeviceStore } from "@/lib/device/DeviceStoreProvider";
-import { failureSentence } from "@/lib/photos/photoClientOf";
-import { NEARLY_FULL } from "@/lib/photos/photoStorage";
+import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
+import { failureSentence } from "@/offline/photos/photoClientOf";
+import { NEARLY_FULL } from "@/offline/photos/photoStorage";
 import {
   useStorageWarning,
   type WaitingPhoto,
-} from "@/lib/photos/photosWaiting";
+} from "@/offline/photos/photosWaiting";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
 import { AddPhotos } from "./AddPhotos";
 import { MissingPhotos } from "./MissingPhotos";
@@ -27,11 +27,11 @@ export interface PhotoListProps {
   /** Files already attached to the job. */
   readonly fileIds: readonly Id<"_storage">[];
   readonly isLocked: boolean;
-  /** Shows a photo large: one of `fileIds`, or one that waits. */
+  /** Shows a photo large: one of `fileIds`, or a waiting one. */
   readonly onOpen: (photoId: string, opener: HTMLElement) => void;
 }
 
-/** One photo list of a job: those that the job has, then those on their way. */
+/** One photo list of a job: its stored photos, then the waiting ones. */
 export function PhotoList(props: PhotoListProps) {
   const { owner, field, fileIds, isLocked, onOpen } = props;
   const client = usePhotoClient();
@@ -75,7 +75,7 @@ export function PhotoList(props: PhotoListProps) {
 }
 
 function Refusals({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
-  const refused = photos.filter(({ word }) => word === "Refused");
+  const refused = photos.filter(({ syncStatus }) => syncStatus === "Refused");
   if (refused.length === 0) return null;
   return (
     <ul role="alert" className="flex flex-col gap-1 text-sm text-danger-ink">
@@ -86,10 +86,10 @@ function Refusals({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
   );
 }
 
-/** How many photos the server does not have, and what is in the way. */
+/** How many photos the server does not have, and what prevents sending them. */
 function WaitingNote({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
   const { problem: noStore } = useDeviceStore();
-  const waiting = photos.filter(({ word }) => word !== "Refused");
+  const waiting = photos.filter(({ syncStatus }) => syncStatus !== "Refused");
   const count = `${waiting.length} ${waiting.length === 1 ? "photo" : "photos"}`;
   const [first] = waiting;
   const failed = waiting.find((photo) => photo.reason);
@@ -99,7 +99,7 @@ function WaitingNote({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
       : failed?.reason;
   const problem = waiting.find((photo) => photo.problem)?.problem ?? noStore;
   return (
-    // Empty, it takes no room: not even the gap before it.
+    // Takes no room while it is empty: not even the gap before it.
     <p role="status" className="text-sm text-ink-muted empty:-ml-2">
       {first &&
         [
@@ -115,7 +115,7 @@ function WaitingNote({ photos }: { readonly photos: readonly WaitingPhoto[] }) {
   );
 }
 
-/** On a good line photos wait for seconds: only a full device is said then. */
+/** On a good connection photos wait for seconds, so the warning is shown only for a full device. */
 function StorageWarning({
   photos,
 }: {

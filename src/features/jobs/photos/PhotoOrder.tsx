@@ -19,7 +19,7 @@ import { useDragGuards } from "./useDragGuards";
 
 interface PhotoOrderProps<Id extends string> {
   readonly ids: readonly Id[];
-  /** What a person calls the photo at a place, which is counted from 1. */
+  /** The name of the photo at a position, counted from 1, as shown to the person. */
   readonly nameAt: (place: number) => string;
   readonly isLocked: boolean;
   /** Resolves once `ids` has the new order. */
@@ -27,7 +27,7 @@ interface PhotoOrderProps<Id extends string> {
   readonly children: (ids: readonly Id[]) => ReactNode;
 }
 
-/** Space lifts a photo and drops it: Enter opens the photo. */
+/** Space lifts a photo and drops it. Enter is not used, because it opens the photo. */
 const KEYS = {
   start: [KeyboardCode.Space],
   cancel: [KeyboardCode.Esc],
@@ -37,7 +37,7 @@ const KEYS = {
 const INSTRUCTIONS =
   "To move this photo, press Space. Then choose a place with the arrow keys, press Space to drop the photo, or Escape to leave it where it was.";
 
-/** Photos that are put into another order by dragging: with the mouse, with a finger after 0.4 s, or with keys. */
+/** Photos that can be reordered by dragging: with the mouse, with a finger after 0.4 s, or with keys. */
 export function PhotoOrder<Id extends string>({
   ids,
   nameAt,
@@ -46,7 +46,7 @@ export function PhotoOrder<Id extends string>({
   children,
 }: PhotoOrderProps<Id>) {
   const [isDragging, setIsDragging] = useState(false);
-  // Until the change is kept, so that the photo does not jump back meanwhile.
+  // The order after a drop, until the change is kept: otherwise the photo would jump back meanwhile.
   const [dropped, setDropped] = useState<readonly Id[] | null>(null);
   const shown = dropped ?? ids;
   const sensors = useSensors(
@@ -103,7 +103,7 @@ interface Dragged {
   readonly over: { readonly id: UniqueIdentifier } | null;
 }
 
-/** Read out by screen readers. */
+/** The announcements for screen readers. */
 function announcementsOf(
   ids: readonly string[],
   nameAt: (place: number) => string,

@@ -22,7 +22,7 @@ interface PhotoTileProps {
   readonly url: string | null | undefined;
   /** An overlay covers the picture, so its name is not drawn. */
   readonly isCovered?: boolean;
-  /** Of a photo that can be put elsewhere. */
+  /** Set for a photo that can be moved. */
   readonly movable?: Movable;
   readonly children: ReactNode;
 }
@@ -76,14 +76,14 @@ interface TileOpenerProps {
   readonly href?: string | undefined;
   readonly describedBy?: string | undefined;
   readonly ref?: (element: HTMLElement | null) => void;
-  /** Those that begin to drag the photo. */
+  /** The listeners that begin to drag the photo. */
   readonly listeners?: DraggableSyntheticListeners;
   readonly onOpen: (opener: HTMLElement) => void;
 }
 
 /**
- * Opens the viewer; covers the tile. A link where the photo has an address, so
- * that the browser can open it in another tab too.
+ * Opens the viewer; covers the tile. A link if the photo has a URL, so that the browser can open it in another tab
+ * too.
  */
 export function TileOpener(props: TileOpenerProps) {
   const { label, href, describedBy, ref, listeners, onOpen } = props;

@@ -26,9 +26,9 @@ import "./photoViewer.css";
 interface PhotoViewerProps {
   readonly owner: PhotoOwner;
   readonly files: FileLists;
-  /** Shown first. */
+  /** The photo that is shown first. */
   readonly photoId: string;
-  /** Gets the focus back. */
+  /** The element that gets the focus back. */
   readonly opener: HTMLElement;
   readonly onClose: () => void;
 }
@@ -43,7 +43,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const [viewedId, setViewedId] = useState(props.photoId);
   const photos = useViewedPhotos(owner, files, viewedId);
   const lightbox = useRef<ControllerRef>(null);
-  // A photo that was sent or removed meanwhile gives way to the one in its place.
+  // A photo that was sent or removed meanwhile is replaced by the one at its index.
   const [lastIndex, setLastIndex] = useState(0);
   const found = photos.findIndex(({ id }) => id === viewedId);
   const index = found === -1 ? Math.min(lastIndex, photos.length - 1) : found;
@@ -57,7 +57,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
     setViewedId(photo.id);
   };
   const turn = (event: KeyboardEvent) => {
-    // Those in the lightbox are its own.
+    // Keys in the lightbox are its own.
     if (isInLightbox(event.target)) return;
     if (event.key === "ArrowLeft") lightbox.current?.prev();
     if (event.key === "ArrowRight") lightbox.current?.next();
@@ -104,7 +104,7 @@ function isInLightbox(target: EventTarget): boolean {
 
 interface ViewerBarProps {
   readonly photo: ViewedPhoto | undefined;
-  /** What a person calls the job. */
+  /** The job's name, as shown to the person. */
   readonly label: string;
   readonly onClose: () => void;
 }
@@ -156,7 +156,7 @@ interface SlidesProps {
 }
 
 function Slides({ photos, index, controller, onView }: SlidesProps) {
-  // The lightbox does not load a photo again that failed.
+  // A new key makes the lightbox load a failed photo again.
   const [attempt, setAttempt] = useState(0);
   const photoOf = (slide: Slide) => photos[slides.indexOf(slide)];
   const slides: Slide[] = photos.map(({ url, name }) => ({
@@ -192,7 +192,7 @@ function Slides({ photos, index, controller, onView }: SlidesProps) {
   );
 }
 
-/** Shows the thumbnail until the whole photo is there. */
+/** Shows the thumbnail until the whole photo is loaded. */
 function SlideFrame({
   photo,
   children,

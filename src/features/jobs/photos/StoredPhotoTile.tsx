@@ -14,16 +14,15 @@ interface StoredPhotoTileProps {
   readonly preview: string | undefined;
   readonly name: string;
   readonly isCover: boolean;
-  /** Null where the photo cannot be the cover, or is. */
+  /** Null if the photo cannot be the cover, or is the cover. */
   readonly onMakeCover: (() => void) | null;
-  /** Null where the photo cannot be removed. */
+  /** Null if the photo cannot be removed. */
   readonly onRemove: (() => Promise<void>) | null;
   readonly onOpen: (opener: HTMLElement) => void;
 }
 
 /**
- * A stored photo. Removing it deletes the file, so it asks first, with buttons
- * in another place than the first click.
+ * A stored photo. Removing it deletes the file, so it asks first, with buttons in another place than the first click.
  */
 export function StoredPhotoTile(props: StoredPhotoTileProps) {
   const { fileId, picture, preview, name, isCover } = props;

@@ -14,11 +14,11 @@ interface StoredPhotosProps {
   readonly fileIds: readonly Id<"_storage">[];
   readonly isLocked: boolean;
   readonly onOpen: (photoId: string, opener: HTMLElement) => void;
-  /** The photos on their way, at the end of the list. */
+  /** The waiting photos, at the end of the list. */
   readonly children: ReactNode;
 }
 
-/** The photos that a job has, which can be removed and put into another order. */
+/** The stored photos of a job, which can be removed and reordered. */
 export function StoredPhotos(props: StoredPhotosProps) {
   const { owner, field, fileIds, isLocked, onOpen, children } = props;
   const client = usePhotoClient();

@@ -13,7 +13,7 @@ export type Missing = { readonly fileId: string } & (
 
 export interface ThumbnailQueueOptions {
   readonly load: (url: string) => Promise<Blob>;
-  /** Null if this browser cannot make one. */
+  /** Null if this browser cannot make a thumbnail. */
   readonly make: (photo: Blob, isDrawing: boolean) => Promise<Blob | null>;
   readonly send: (fileId: string, thumbnail: Blob) => Promise<void>;
   readonly isOnline: () => boolean;
@@ -21,8 +21,8 @@ export interface ThumbnailQueueOptions {
 }
 
 /**
- * Makes and uploads missing thumbnails, one at a time, each once. Nobody waits
- * for one: where it fails, the next device that shows the photo makes it.
+ * Makes and uploads missing thumbnails, one at a time, each once. Nobody waits for a thumbnail: after a failure, the
+ * next device that shows the photo makes it.
  */
 export class ThumbnailQueue {
   readonly #options: ThumbnailQueueOptions;

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { CloudUpload, ImageOff, RotateCw, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Spinner } from "@/components/ui/Spinner";
-import type { WaitingPhoto } from "@/lib/photos/photosWaiting";
+import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
 import { PhotoTile, TileButton, TileOpener } from "./PhotoTile";
 
 interface WaitingPhotoTileProps {
@@ -11,14 +11,14 @@ interface WaitingPhotoTileProps {
   readonly onOpen: (opener: HTMLElement) => void;
 }
 
-/** A photo that the job does not have yet: its word, its progress, retry and remove. */
+/** A photo that the job does not have yet: its sync status, its progress, retry and remove. */
 export function WaitingPhotoTile({
   photo,
   preview,
   onOpen,
 }: WaitingPhotoTileProps) {
-  const { name, word, progress, retry, discard } = photo;
-  const isUploading = word === "Sending" && progress !== null;
+  const { name, syncStatus, progress, retry, discard } = photo;
+  const isUploading = syncStatus === "Sending" && progress !== null;
   return (
     <PhotoTile name={name} url={preview} isCovered>
       <div
@@ -28,7 +28,9 @@ export function WaitingPhotoTile({
         )}
       >
         {iconOf(photo, preview)}
-        <span>{isUploading ? `${word} ${percentOf(progress)}%` : word}</span>
+        <span>
+          {isUploading ? `${syncStatus} ${percentOf(progress)}%` : syncStatus}
+        </span>
         {preview === undefined && (
           <span className="max-w-full truncate px-1 font-normal">{name}</span>
         )}
@@ -61,7 +63,9 @@ export function WaitingPhotoTile({
       )}
       {discard && (
         <TileButton
-          label={word === "Refused" ? `Dismiss ${name}` : `Remove ${name}`}
+          label={
+            syncStatus === "Refused" ? `Dismiss ${name}` : `Remove ${name}`
+          }
           side="right"
           onClick={discard}
         >
@@ -73,10 +77,10 @@ export function WaitingPhotoTile({
 }
 
 function iconOf(
-  { word }: WaitingPhoto,
+  { syncStatus }: WaitingPhoto,
   preview: string | undefined,
 ): ReactNode {
-  switch (word) {
+  switch (syncStatus) {
     case "Preparing":
       return <Spinner label={null} className="size-5" />;
     case "Refused":
@@ -91,7 +95,7 @@ function iconOf(
   }
 }
 
-/** Sent is not saved: 100 % would be true only after the server's answer. */
+/** At most 99 %: a photo that is sent is saved only once the server has answered. */
 function percentOf(progress: number): number {
   return Math.min(99, Math.floor(progress * 100));
 }

@@ -7,11 +7,14 @@ export function hasFiles(event: {
   return event.dataTransfer?.types.includes("Files") ?? false;
 }
 
-/** A file that is dropped beside its target would replace the page, and what was typed in it would be lost. */
+/**
+ * Prevents the browser from opening a file that is dropped beside its target: it would replace the page and lose
+ * typed text.
+ */
 export function useFileDropGuard(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {
-      // The target has prevented it, and takes the files.
+      // The target has prevented the event, and takes the files.
       if (event.defaultPrevented || !hasFiles(event)) return;
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = "none";

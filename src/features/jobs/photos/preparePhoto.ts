@@ -2,9 +2,9 @@ import { thumbnailOf } from "./makeThumbnail";
 import { decodePicture, type Picture } from "./picture";
 import { shrinkPhoto, type ShrunkPhoto } from "./shrinkPhoto";
 
-/** What is uploaded for a photo. */
+/** The picture and the thumbnail that are uploaded for a photo. */
 export interface PreparedPhoto extends ShrunkPhoto {
-  /** Also the preview on this device. Null if the browser cannot make one. */
+  /** Also the preview on this device. Null if the browser cannot make a thumbnail. */
   readonly thumbnail: Blob | null;
 }
 

@@ -1,6 +1,6 @@
 import { downloadFile } from "@/lib/downloadFile";
 
-/** Of what photos may be: see IMAGE_TYPES in domain/images. */
+/** Extensions of the types that photos may have: see IMAGE_TYPES in domain/images. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpg",
   "image/png": ".png",
@@ -11,14 +11,14 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "image/heif": ".heif",
 };
 
-/** Not allowed in the file names of some systems. */
+/** Characters that some systems do not allow in file names. */
 const UNSAFE = /[\\/:*?"<>|]/g;
 
 const HAS_EXTENSION = /\.[a-z0-9]{3,5}$/i;
 
 /**
- * Saves the photo at an address as a file, with the extension of its type unless
- * `name` has one. Rejects if it cannot be loaded.
+ * Saves the photo at a URL as a file, with the extension of its type unless `name` has one. Rejects if it cannot be
+ * loaded.
  */
 export async function savePhoto(url: string, name: string): Promise<void> {
   const response = await fetch(url);

@@ -2,8 +2,8 @@ import type { ConvexReactClient } from "convex/react";
 import {
   reportThumbnailFailure,
   uploadThumbnail,
-} from "@/lib/photos/photoServer";
-import { UploadFailure } from "@/lib/photos/uploadFile";
+} from "@/offline/photos/photoServer";
+import { UploadFailure } from "@/offline/photos/uploadFile";
 import { makeThumbnail } from "./makeThumbnail";
 import { ThumbnailQueue, type StoredPicture } from "./ThumbnailQueue";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useDayCopies } from "@/lib/device/DayCopyProvider";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
 
 type Urls = ReadonlyMap<string, string>;
 

@@ -3,7 +3,7 @@ import {
   usePhotosWaiting,
   useSavedPreview,
   type WaitingPhoto,
-} from "@/lib/photos/photosWaiting";
+} from "@/offline/photos/photosWaiting";
 import type { Job } from "../jobForm";
 import { useCopiedPictures } from "./useCopiedPictures";
 import { usePictures } from "./usePictures";
@@ -17,9 +17,8 @@ export interface Cover {
 type CoverJob = Pick<Job, "_id" | "clientKey" | JobFileField>;
 
 /**
- * The covers of the jobs of a list, in one subscription: the first photo of the
- * first of `fields` that has one, also one that waits on this device. Their
- * thumbnails where they have one, and those on this device without asking.
+ * The covers of the jobs of a list, in one subscription: the first photo of the first of `fields` that is not empty,
+ * also one that waits on this device. Shows thumbnails where there are any; those on this device need no request.
  */
 export function useCovers<J extends CoverJob>(
   jobs: readonly J[],
@@ -53,7 +52,7 @@ function firstPhoto(
       waiting.find(
         (photo) =>
           photo.field === field &&
-          photo.word !== "Refused" &&
+          photo.syncStatus !== "Refused" &&
           [job._id, job.clientKey].includes(photo.subject.key),
       );
     if (first !== undefined) return first;

@@ -1,18 +1,17 @@
 import { useEffect } from "react";
 
-/** The click that ends a drag comes right after it. */
+/** Milliseconds. The click event that ends a drag follows it at once. */
 const CLICK_WITHIN_MS = 50;
 
 /**
- * While something is dragged: Escape ends the drag and not the dialog around
- * it, and the click at the end opens nothing. dnd-kit only stops that click,
- * which a link would follow nevertheless.
+ * While something is dragged, Escape ends the drag and not the dialog around it, and the click event at the end opens
+ * nothing. dnd-kit only stops the propagation of that event, and a link would follow it nevertheless.
  */
 export function useDragGuards(isDragging: boolean): void {
   useEffect(() => {
     if (!isDragging) return;
     const keepOpen = (event: KeyboardEvent) => {
-      // Radix does nothing on an Escape that is prevented.
+      // Radix ignores an Escape key whose default is prevented.
       if (event.key === "Escape") event.preventDefault();
     };
     const ignore = (event: MouseEvent) => event.preventDefault();

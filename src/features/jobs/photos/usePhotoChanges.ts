@@ -1,68 +1,61 @@
-import type { JSONValue } from "convex/values";
 import type { Id } from "@convex/_generated/dataModel";
-import { orThrow } from "@/lib/outbox/answer";
-import { undoableOf, useOutbox } from "@/lib/outbox/useOutbox";
-import { randomUuid } from "@/lib/randomUuid";
-import { useSave } from "@/lib/useSave";
+import type { OutboxChange } from "@/offline/outbox/outbox";
+import { newChange, useChange } from "@/offline/useChange";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
-import { MOVE_FILE, REMOVE_FILE } from "../pendingJobs";
 import { subjectOf, type PhotoOwner } from "./usePhotos";
 
 type FileId = Id<"_storage">;
 
 export type SavedJob = Extract<PhotoOwner, { kind: "job" }>;
 
-interface Change {
-  readonly call: string;
-  readonly args: Readonly<Record<string, JSONValue>>;
-  /** What a person calls it, such as "one removed". */
-  readonly done: string;
-}
-
-/** Changes of a job's photo list, which shows them from then on. */
+/** Makes changes of a job's photo list, which the list shows at once. */
 export function usePhotoChanges(job: SavedJob | null, field: JobFileField) {
-  const outbox = useOutbox();
-  const { save } = useSave();
+  const { make } = useChange();
   /** Resolves once the device has the change, or the server has answered. */
-  const put = async ({ call, args, done }: Change) => {
+  const put = async (changeOf: (owner: SavedJob) => OutboxChange) => {
     if (job === null) return;
     const name = JOB_FILE_FIELD_LABELS[field];
-    const change = changeOfPhotos(job, field, { call, args, done });
-    const { isKept, outcome } = await outbox.put(change);
-    const saved = save(() => outcome.then(orThrow), {
-      name,
-      saved: ({ kind }) => (kind === "saved" ? "Saved" : null),
-      isKept,
-      undo: undoableOf(change),
-    });
-    if (!isKept) await saved;
+    const { isKept, response } = await make(changeOf(job), { name });
+    if (!isKept) await response;
   };
   return {
     remove: async (fileId: FileId) =>
-      await put({ call: REMOVE_FILE, args: { fileId }, done: "one removed" }),
-    /** Behind another photo; first if `after` is null. */
+      await put((owner) => removalOfPhoto(owner, { field, fileId })),
+    /** Moves the photo behind another one; to the start if `after` is null. */
     move: async (fileId: FileId, after: FileId | null) =>
-      await put({
-        call: MOVE_FILE,
-        args: { fileId, after },
-        done: "reordered",
-      }),
+      await put((owner) => moveOfPhoto(owner, { field, fileId, after })),
   };
 }
 
-export function changeOfPhotos(
+interface PhotoOfJob {
+  readonly field: JobFileField;
+  readonly fileId: FileId;
+}
+
+export function removalOfPhoto(
   job: SavedJob,
-  field: JobFileField,
-  { call, args, done }: Change,
-) {
+  { field, fileId }: PhotoOfJob,
+): OutboxChange {
   const subject = subjectOf(job);
-  return {
-    id: randomUuid(),
-    call,
-    args: { id: subject.key, field, ...args },
+  return newChange({
+    call: "jobs:removeFile",
+    args: { id: subject.key, field, fileId },
     subject,
     field: null,
-    label: `${JOB_FILE_FIELD_LABELS[field]}: ${done}`,
-    at: Date.now(),
-  };
+    label: `${JOB_FILE_FIELD_LABELS[field]}: one removed`,
+  });
+}
+
+export function moveOfPhoto(
+  job: SavedJob,
+  { field, fileId, after }: PhotoOfJob & { readonly after: FileId | null },
+): OutboxChange {
+  const subject = subjectOf(job);
+  return newChange({
+    call: "jobs:moveFile",
+    args: { id: subject.key, field, fileId, after },
+    subject,
+    field: null,
+    label: `${JOB_FILE_FIELD_LABELS[field]}: reordered`,
+  });
 }

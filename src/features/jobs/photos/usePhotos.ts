@@ -1,12 +1,12 @@
 import { useConvex } from "convex/react";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { Id } from "@convex/_generated/dataModel";
-import type { PhotoClient } from "@/lib/photos/PhotoClient";
-import { markVisible, photoClientOf } from "@/lib/photos/photoClientOf";
-import type { PreparedPhoto } from "@/lib/photos/PhotoPreparation";
-import type { ExpectedPhotos, PhotoSubject } from "@/lib/photos/photoRow";
-import type { WaitingPhoto } from "@/lib/photos/photosWaiting";
-import { UploadFailure } from "@/lib/photos/uploadFile";
+import type { PhotoClient } from "@/offline/photos/PhotoClient";
+import { markVisible, photoClientOf } from "@/offline/photos/photoClientOf";
+import type { PreparedPhoto } from "@/offline/photos/PhotoPreparation";
+import type { ExpectedPhotos, PhotoSubject } from "@/offline/device/photoRow";
+import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
+import { UploadFailure } from "@/offline/photos/uploadFile";
 import { refuseFile } from "@domain/images";
 import type { JobFileField } from "@domain/jobs";
 import { jobSubject } from "../jobSubject";
@@ -17,7 +17,7 @@ export type PhotoOwner =
   | {
       readonly kind: "job";
       readonly id: Id<"jobs">;
-      /** Photos that were taken before the job had an id name this key. */
+      /** The key that photos name which were taken before the job had an id. */
       readonly clientKey?: string | undefined;
       readonly label: string;
       readonly customer: string;
@@ -53,7 +53,7 @@ export function useOwnPhotos(
   );
 }
 
-/** The photos of one list that the person went to take when the browser ended the page. */
+/** The photos of one list that the person was taking when the browser ended the page. */
 export function useMissingPhotos(
   owner: PhotoOwner,
   field: JobFileField,

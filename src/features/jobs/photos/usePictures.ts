@@ -7,15 +7,14 @@ import type { StoredPicture } from "./ThumbnailQueue";
 
 type Pictures = FunctionReturnType<typeof api.files.getPictures>;
 
-/** The pages of a list that grows keep their answers. */
+/** A query per 50 ids: when a list grows, its earlier queries keep their results. */
 const IDS_PER_QUERY = 50;
 
 const FILL_AFTER_MS = 15_000;
 
 /**
- * The pictures of stored files by id: null if the file does not exist, missing
- * while loading. While a changed list loads, what is known stays. A photo
- * without a thumbnail gets one.
+ * The pictures of stored files by id: null if the file does not exist, missing while loading. While a changed list
+ * loads, the known pictures stay. Makes the thumbnail of a photo that has none.
  */
 export function usePictures(
   ids: readonly string[],
@@ -63,8 +62,8 @@ function queriesOf(ids: readonly string[]) {
 }
 
 /**
- * The device that uploads a photo sends its thumbnail. For older photos, and
- * where it did not, a device that goes on showing the photo does.
+ * The device that uploads a photo sends its thumbnail. For older photos, and if that failed, a device that keeps
+ * showing the photo sends it.
  */
 function useMissingThumbnails(
   pictures: ReadonlyMap<string, StoredPicture | null>,
@@ -77,7 +76,7 @@ function useMissingThumbnails(
       import("./thumbnailQueueOf").then((queue) =>
         queue.fillThumbnails(convex, pictures, isDrawing),
       );
-    // At random, so that the screens of an office do not all make the same.
+    // A random delay, so that the screens of an office do not all make the same thumbnail.
     const wait = FILL_AFTER_MS * (1 + Math.random());
     const timer = setTimeout(() => void fill(), wait);
     return () => clearTimeout(timer);

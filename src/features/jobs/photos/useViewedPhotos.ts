@@ -10,16 +10,16 @@ export type FileLists = Partial<
 >;
 
 export interface ViewedPhoto {
-  /** The file's id, or that of a photo that waits. */
+  /** The file's id, or the id of a waiting photo. */
   readonly id: string;
-  /** "Estimate photos 2 of 5". */
+  /** For example "Estimate photos 2 of 5". */
   readonly name: string;
-  /** Of the file that the person chose, while the photo waits. */
+  /** The name of the file that the person chose, while the photo waits. */
   readonly fileName: string | null;
   /** When it was added, in ms since 1970; undefined until it is known. */
   readonly at: number | undefined;
   readonly thumbnail: string | undefined;
-  /** Of the whole photo: undefined until it is known, null if there is no such file. */
+  /** The URL of the whole photo: undefined until it is known, null if there is no such file. */
   readonly url: string | null | undefined;
 }
 
@@ -51,7 +51,7 @@ function useListed(owner: PhotoOwner, field: JobFileField, files: FileLists) {
   const areDrawings = field === "job_drawings";
   const pictures = usePictures(ids, { areDrawings });
   const copied = useCopiedPictures(ids);
-  // Without a preview the browser cannot show the photo either.
+  // If the browser could make no preview, it cannot show the photo either.
   const waiting = useOwnPhotos(owner, field).filter(
     ({ fileId, preview }) =>
       !ids.some((id) => id === fileId) && preview() !== undefined,

@@ -18,7 +18,7 @@ function show() {
   return { onConfirm, click };
 }
 
-test("acts on the second click", () => {
+test("a confirmed button acts on the second click", () => {
   const { onConfirm, click } = show();
   click();
   expect(screen.getByRole("button")).toHaveTextContent("Really delete");

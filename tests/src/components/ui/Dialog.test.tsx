@@ -55,7 +55,7 @@ test.each([
   );
 });
 
-test("stays open if the caller does not unmount it", async () => {
+test("a dialog stays open if the caller does not unmount it", async () => {
   const onClose = vi.fn();
   const dialog = await openDialog(onClose);
   await userEvent.keyboard("{Escape}");
@@ -63,7 +63,7 @@ test("stays open if the caller does not unmount it", async () => {
   expect(dialog).toBeInTheDocument();
 });
 
-test("stays open when a toast is clicked", async () => {
+test("a dialog stays open when a toast is clicked", async () => {
   const onClose = vi.fn();
   await openDialog(onClose);
   const toaster = document.createElement("ol");
@@ -74,7 +74,7 @@ test("stays open when a toast is clicked", async () => {
   toaster.remove();
 });
 
-test("fits the visual viewport and keeps the focused field in view", async () => {
+test("a dialog fits the visual viewport and keeps the focused field in view", async () => {
   const viewport = Object.assign(new EventTarget(), {
     scale: 1,
     offsetTop: 0,

@@ -31,15 +31,15 @@ const setBadInput = (badInput: boolean) =>
     configurable: true,
   });
 
-describe("a native date-time field", () => {
-  it("shows its value and later updates", () => {
+describe("native date-time fields", () => {
+  it("a native date-time field shows its value and later updates", () => {
     render(<DateField start="2026-11-20T14:00" />);
     expect(input()).toHaveValue("2026-11-20T14:00");
     fireEvent.click(screen.getByText("From outside"));
     expect(input()).toHaveValue("2026-11-21T09:00");
   });
 
-  it("has no value attribute that iOS's Clear could restore", () => {
+  it("a native date-time field has no value attribute that iOS's Clear could restore", () => {
     render(<DateField start="2026-11-20T14:00" />);
     fireEvent.change(input(), { target: { value: "2026-11-22T10:00" } });
     expect(input().getAttribute("value") ?? "").toBe("");

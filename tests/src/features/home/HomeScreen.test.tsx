@@ -58,7 +58,7 @@ test("says in each card what is new, to those who are signed in", async () => {
   expect(screen.getByRole("link", { name: /^Prices/ })).toBeVisible();
 });
 
-test("has no such lines for a visitor", async () => {
+test("a signed-out visitor sees no live lines on the cards", async () => {
   renderApp({ path: "/", session: { status: "signedOut" } });
   await screen.findByRole("heading", { name: "Choose a section" });
   expect(screen.queryByText("Dark theme")).toBeNull();

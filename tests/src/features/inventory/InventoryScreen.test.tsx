@@ -64,7 +64,7 @@ test("the keys J and K move through the cards", async () => {
 });
 
 // Spec 2.71
-test("has five tabs, Gutter first, each with its own stock", async () => {
+test("the inventory has five tabs, Gutter first, each with its own stock", async () => {
   const { client, user } = await showInventory();
   expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
     "Gutter",
@@ -184,7 +184,7 @@ test("one card is open at a time, and the URL names it", async () => {
 });
 
 // Spec 2.15
-test("on a reload the card in the URL is open and scrolled into view", async () => {
+test("the card in the URL is open and scrolled into view after a reload", async () => {
   await showInventory([WHITE, BROWN], "/inventory?color=180");
   expect(card(/Musket Brown/)).toHaveAttribute("aria-expanded", "true");
   expect(scrolledTo).toContain(card(/Musket Brown/).closest("article"));

@@ -33,11 +33,11 @@ const numbers = (view: Partial<typeof DEFAULT_COLOR_VIEW>) =>
   );
 
 describe("the colors that are shown", () => {
-  it("are all shown at first, sorted by number as text", () => {
+  it("the shown colors are all at first, sorted by number as text", () => {
     expect(numbers({})).toEqual(["001", "1000", "200"]);
   });
 
-  it("are sorted by quantity, highest first", () => {
+  it("the shown colors are sorted by quantity, highest first", () => {
     expect(numbers({ sort: toggleColorSort("number") })).toEqual([
       "1000",
       "200",
@@ -52,7 +52,7 @@ describe("the colors that are shown", () => {
     ["tone", ["200"]],
     ["", ["001", "1000", "200"]],
     ["teal", []],
-  ])("match %j in their number or name", (search, found) => {
+  ])("the shown colors match %j in their number or name", (search, found) => {
     expect(numbers({ search })).toEqual(found);
   });
 
@@ -60,7 +60,10 @@ describe("the colors that are shown", () => {
     ["both", ["001", "1000", "200"]],
     ["5", ["001", "1000"]],
     ["6", ["001", "200"]],
-  ] as const)("of size %s are those that offer it", (size, found) => {
-    expect(numbers({ size })).toEqual(found);
-  });
+  ] as const)(
+    "the shown colors of size %s are those that offer it",
+    (size, found) => {
+      expect(numbers({ size })).toEqual(found);
+    },
+  );
 });

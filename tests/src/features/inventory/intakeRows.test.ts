@@ -27,8 +27,8 @@ const full = (id: number, change: Partial<DraftRow> = {}) =>
     ...change,
   });
 
-describe("a row", () => {
-  it("is blank until it has any input", () => {
+describe("intake rows", () => {
+  it("an intake row is blank until it has any input", () => {
     expect(isBlank(row(1))).toBe(true);
     expect(isBlank(row(1, { quantity: " " }))).toBe(true);
     expect(isBlank(row(1, { color: "180" }))).toBe(false);
@@ -49,7 +49,7 @@ describe("a row", () => {
 
 describe("the submitted entries", () => {
   // Spec 5.20, 5.21, 5.22
-  it("have a numeric quantity, the color number and no empty size", () => {
+  it("the submitted entries have a numeric quantity, the color number and no empty size", () => {
     expect(toIntake([full(1), full(2, { size: "any", color: "" })])).toEqual({
       entries: [
         {
@@ -66,7 +66,7 @@ describe("the submitted entries", () => {
     });
   });
 
-  it("skip rows without an item or a quantity, and count the filled ones", () => {
+  it("the submitted entries skip rows without an item or a quantity, and count the filled ones", () => {
     const intake = toIntake([
       row(1),
       full(2, { itemId: "" }),
@@ -80,7 +80,7 @@ describe("the submitted entries", () => {
 
 describe("row errors", () => {
   it.each(["1.5", "ten", "1,000", "5-"])(
-    "report a quantity of %j",
+    "row errors report a quantity of %j",
     (quantity) => {
       expect(typedErrors([full(1), full(2, { quantity })])).toEqual({
         2: { quantity: QUANTITY_NOT_WHOLE },
@@ -88,7 +88,7 @@ describe("row errors", () => {
     },
   );
 
-  it("report a color that is longer than a call takes", () => {
+  it("row errors report a color that is longer than a call takes", () => {
     const long = (length: number) =>
       full(2, { color: `${"1".repeat(length)} - Brown` });
     expect(typedErrors([long(100)])).toEqual({});
@@ -97,17 +97,17 @@ describe("row errors", () => {
     });
   });
 
-  it("do not report a missing quantity, because that row is skipped", () => {
+  it("row errors do not report a missing quantity, because that row is skipped", () => {
     expect(typedErrors([full(1, { quantity: " " }), row(2)])).toEqual({});
   });
 
-  it("report missing fields if nothing can be sent", () => {
+  it("row errors report missing fields if nothing can be sent", () => {
     expect(missingErrors([row(1), full(2, { quantity: "" })])).toEqual({
       2: { quantity: QUANTITY_MISSING },
     });
   });
 
-  it("map the server's entry index to the row that was sent", () => {
+  it("row errors map the server's entry index to the row that was sent", () => {
     const intake = toIntake([row(1), full(2), full(7)]);
     expect(
       serverErrors(intake, {
@@ -123,7 +123,7 @@ describe("row errors", () => {
   });
 
   it.each(["entries", "entries.9.quantity", "quantity", undefined])(
-    "map no row for the field %j",
+    "row errors map no row for the field %j",
     (field) => {
       const refusal = { message: "No.", ...(field && { field }) };
       expect(serverErrors(toIntake([full(1)]), refusal)).toBeNull();

@@ -8,7 +8,7 @@ import { AddInventoryDialog } from "@/features/inventory/AddInventoryDialog";
 import { AdjustStock } from "@/features/inventory/AdjustStock";
 import { useColors } from "@/features/inventory/inventoryQueries";
 import { PricesScreen } from "@/features/prices/PricesScreen";
-import { useOutbox } from "@/lib/outbox/useOutbox";
+import { useOutbox } from "@/offline/useOutbox";
 import { hasUnsavedWork } from "@/lib/pendingWork";
 import { aColor, anItem } from "../../../support/builders";
 import { emptyDevice } from "../../../support/deviceStores";

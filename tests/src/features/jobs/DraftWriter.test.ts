@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { DraftWriter, type DraftState } from "@/features/jobs/DraftWriter";
 import { newDraft, readDrafts } from "@/features/jobs/newJobDraft";
-import { DeviceStore } from "@/lib/device/deviceStore";
+import { DeviceStore } from "@/offline/device/deviceStore";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 
 let store: DeviceStore;

@@ -6,10 +6,10 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
-import { storeName } from "@/lib/device/deviceStore";
+import { storeName } from "@/offline/device/deviceStore";
 import { warnBeforeUnload } from "@/lib/beforeUnloadWarning";
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
-import { publishPhotos } from "@/lib/photos/photosWaiting";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import { publishPhotos } from "@/offline/photos/photosWaiting";
 import { aCustomer, aJob, aWaitingPhoto } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
@@ -149,14 +149,16 @@ it("keeps the name and the phone of another customer with the choice", async () 
 });
 
 it("says 'Saved' only after the server's answer", async () => {
-  const { user, backend } = await open();
+  const { user, backend, updates } = await open();
   let answer: (value: null) => void = () => {};
   backend.perform(
     api.jobs.update,
     () => new Promise<null>((resolve) => (answer = resolve)),
   );
   await enterPrice(user, "300");
-  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  // The device has the row before the request is sent, which sets `answer`.
+  await waitFor(() => expect(updates()).toHaveLength(1));
+  expect(await rows()).toHaveLength(1);
   expect(screen.queryByText("Saved")).not.toBeInTheDocument();
   answer(null);
   // In a toast, and in the header of the dialog.
@@ -193,7 +195,7 @@ it("shows a refusal at its field until the person changes the field, also after 
   );
 });
 
-it("has nothing to send after a change was taken back", async () => {
+it("the dialog has nothing to send after a change was undone", async () => {
   const { user, updates, backend } = await open({ connected: false });
   await enterPrice(user, "300");
   await waitFor(async () => expect(await rows()).toHaveLength(1));

@@ -229,7 +229,7 @@ describe("autosave", () => {
   });
 
   // Spec 5.3
-  it("does not save an empty address, and disables Save Changes", async () => {
+  it("autosave does not save an empty address, and disables Save Changes", async () => {
     const { user, updates } = open();
     await user.clear(field("Address"));
     expect(button("Save Changes")).toBeDisabled();
@@ -254,7 +254,7 @@ describe("live data", () => {
     expect(updates()).toEqual([]);
   });
 
-  it("does not update a focused field until blur", async () => {
+  it("live data does not update a focused field until blur", async () => {
     const { user, setJob, updates } = open();
     await user.click(field("Address"));
     setJob({ job_address: "99 Other Ave" });
@@ -295,7 +295,7 @@ describe("leaving an existing job", () => {
 
   // Spec 2.68
   it.each(Object.keys(leave) as (keyof typeof leave)[])(
-    "by %s saves the changed, still focused field once",
+    "leaving an existing job by %s saves the changed, still focused field once",
     async (way) => {
       const { user, updates, onClose } = open();
       await retype(user, "Address", "14 Elm St");
@@ -306,7 +306,7 @@ describe("leaving an existing job", () => {
   );
 
   // Spec 2.68
-  it("stays open on an invalid field until it is discarded", async () => {
+  it("a job with an invalid field stays open until it is discarded", async () => {
     const { user, updates, onClose } = open();
     await user.clear(field("Address"));
     await user.keyboard("{Escape}");
@@ -319,7 +319,7 @@ describe("leaving an existing job", () => {
   });
 
   // Spec 2.67
-  it("by Discard leaves the focused field as it was before", async () => {
+  it("leaving an existing job by Discard leaves the focused field as it was before", async () => {
     const { user, updates, onClose } = open(aJob({ job_notes: "Gate code 4" }));
     await retype(user, "Notes", "Gate code 5");
     await user.click(button("Discard"));
@@ -328,7 +328,7 @@ describe("leaving an existing job", () => {
   });
 
   it.each(["Esc", "X", "a click outside", "Save Changes", "Back"] as const)(
-    "by %s saves a status browsed with the keys",
+    "leaving an existing job by %s saves a status browsed with the keys",
     async (way) => {
       const { user, updates, onClose } = open();
       browse("Status", ["called", "approved"]);
@@ -340,7 +340,7 @@ describe("leaving an existing job", () => {
 
   // Spec 5.12
   it.each(Object.keys(leave) as (keyof typeof leave)[])(
-    "by %s with half a date stays open and shows the sentence",
+    "leaving an existing job by %s with half a date stays open and shows the sentence",
     async (way) => {
       const { user, updates, onClose } = open();
       act(() => field("Install date").focus());
@@ -352,7 +352,7 @@ describe("leaving an existing job", () => {
     },
   );
 
-  it("stays open when Save Changes is rejected", async () => {
+  it("a job stays open when Save Changes is rejected", async () => {
     const { user, backend, onClose } = open();
     backend.perform(api.jobs.update, () => {
       throw new Error("disk full");
@@ -366,7 +366,7 @@ describe("leaving an existing job", () => {
 });
 
 describe("Delete", () => {
-  it("needs a second click, and an accidental double click is not one", async () => {
+  it("Delete needs a second click, and an accidental double click is not one", async () => {
     const { user, backend, onClose } = open();
     backend.perform(api.jobs.deleteJob, () => null);
     await user.dblClick(button("Delete"));
@@ -379,8 +379,8 @@ describe("Delete", () => {
   });
 });
 
-describe("a job that does not exist", () => {
-  it("is distinguished from one that is loading", () => {
+describe("jobs that do not exist", () => {
+  it("a job that does not exist is distinguished from one that is loading", () => {
     const { backend } = open();
     const other = renderOn(
       backend,

@@ -6,8 +6,8 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import type { Job } from "@/features/jobs/jobForm";
-import { storeName } from "@/lib/device/deviceStore";
-import type { TypedText } from "@/lib/device/TypedTexts";
+import { storeName } from "@/offline/device/deviceStore";
+import type { TypedText } from "@/offline/texts/TypedTexts";
 import { hasUnsavedWork } from "@/lib/pendingWork";
 import { aCustomer, aJob } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
@@ -180,7 +180,7 @@ it("offers a date of the release before as the form shows it, and sends it only 
   expect(updates()).toEqual([]);
 });
 
-it("never offers the text in another job", async () => {
+it("a typed text is never offered in another job", async () => {
   await typeAndEnd("Gate code 4417.");
   await open({ _id: "job2" as Id<"jobs"> });
   expect(notes()).toHaveValue("Gate");

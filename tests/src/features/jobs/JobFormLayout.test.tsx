@@ -46,7 +46,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What another person enters in the same field of the job. */
-const THEIRS: Readonly<Record<string, Partial<Job>>> = {
+const SERVER_VALUES: Readonly<Record<string, Partial<Job>>> = {
   Address: { job_address: "99 Other Ave" },
   City: { job_city: "Troy" },
   Price: { jobs_price: 777 },
@@ -115,8 +115,8 @@ function walk(
     if (left?.text !== null && left?.text !== undefined) {
       // One event for the whole text: the walk types in each field twice.
       fireEvent.change(from, { target: { value: left.text } });
-      const theirs = THEIRS[labelOf(from)];
-      if (left.hasConflict && theirs) act(() => setJob(theirs));
+      const changed = SERVER_VALUES[labelOf(from)];
+      if (left.hasConflict && changed) act(() => setJob(changed));
     }
     const stops = tabStops(dialog);
     if (from === (shift ? stops[0] : stops.at(-1))) break;

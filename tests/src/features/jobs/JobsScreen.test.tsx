@@ -90,7 +90,7 @@ describe("the job list", () => {
   });
 
   // Spec 2.59
-  it("is a grid of one column, of two on small screens and three on large", () => {
+  it("the job list is a grid of one column, of two on small screens and three on large", () => {
     show(() => page([aJob()]));
     expect(screen.getByRole("list", { name: "Jobs" })).toHaveClass(
       "grid",
@@ -225,7 +225,7 @@ describe("the toolbar", () => {
     expect(searchBox()).toHaveValue(text);
   });
 
-  it("keeps its view after navigating away and back", async () => {
+  it("the toolbar keeps its view after navigating away and back", async () => {
     const first = show(() => page([]));
     await first.user.type(searchBox(), "oak");
     await first.user.click(toggle(/^Status/));
@@ -235,7 +235,7 @@ describe("the toolbar", () => {
     expect(second.listings[0]).toMatchObject({ search: "oak", status: "lead" });
   });
 
-  it("is focused with the / key, but not from a field", async () => {
+  it("the search field is focused with the / key, but not from another field", async () => {
     const { user } = show(() => page([]));
     await user.keyboard("/");
     expect(searchBox()).toHaveFocus();
@@ -253,7 +253,7 @@ describe("pages", () => {
   const twoPages = ({ paginationOpts }: Listing) =>
     paginationOpts.cursor === null ? page([first], "next") : page([second]);
 
-  it("load when the end scrolls into view", () => {
+  it("the next page loads when the end scrolls into view", () => {
     show(twoPages);
     expect(screen.queryByText("Second")).not.toBeInTheDocument();
     act(() => reachEnd?.());
@@ -261,7 +261,7 @@ describe("pages", () => {
     expect(screen.getByText("Second")).toBeVisible();
   });
 
-  it("load with the button, which disappears at the end", async () => {
+  it("the next page loads with the button, which disappears at the end", async () => {
     const { user } = show(twoPages);
     await user.click(screen.getByRole("button", { name: "Load more" }));
     expect(screen.getByText("Second")).toBeVisible();
@@ -275,13 +275,16 @@ describe("a search that does not find everything", () => {
   it.each([
     ["older", /newest 1,000/],
     ["unread", /type more/i],
-  ] as const)("says so: %s", async (leftOut, sentence) => {
-    const { user } = show(() => page([aJob()]), { leftOut });
-    await user.type(searchBox(), "ma");
-    expect(await screen.findByText(sentence)).toBeVisible();
-  });
+  ] as const)(
+    "a search that does not find everything says so: %s",
+    async (leftOut, sentence) => {
+      const { user } = show(() => page([aJob()]), { leftOut });
+      await user.type(searchBox(), "ma");
+      expect(await screen.findByText(sentence)).toBeVisible();
+    },
+  );
 
-  it("says that it is being prepared", async () => {
+  it("a search says that it is being prepared", async () => {
     const { user } = show(() => page([]), { isReady: false });
     await user.type(searchBox(), "ma");
     expect(await screen.findByText(SEARCH_NOT_READY)).toBeVisible();

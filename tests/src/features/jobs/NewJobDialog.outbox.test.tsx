@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { NewJobDialog } from "@/features/jobs/NewJobDialog";
-import { storeName } from "@/lib/device/deviceStore";
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import { storeName } from "@/offline/device/deviceStore";
+import type { OutboxItem } from "@/offline/device/outboxItem";
 import { hasUnsavedWork } from "@/lib/pendingWork";
 import { aCustomer } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
@@ -112,7 +112,7 @@ it("closes without signal, is edited as one job, and is created once with its ch
   expect(later.backend.callsOf(api.jobs.update)).toEqual([]);
 });
 
-it("stays open with the server's refusal at its field, as a draft, and is sent again", async () => {
+it("a refused new job stays open as a draft, with the server's refusal at its field, and is sent again", async () => {
   const { user, backend, onClose, created } = await open();
   backend.perform(api.jobs.create, () => {
     throw new ConvexError(REFUSAL);
@@ -168,7 +168,7 @@ it("refused after it was closed, shows why in the job's dialog, and is sent agai
   expect(created()[0]?.["intentId"]).not.toBe(row?.id);
 });
 
-it("is discarded with its changes while it waits", async () => {
+it("a new job is discarded with its changes while it waits", async () => {
   const first = await open({ connected: false });
   await fillJob(first.user);
   await first.user.click(button("Save Job"));

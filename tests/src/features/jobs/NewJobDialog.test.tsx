@@ -42,7 +42,7 @@ function open({
 const field = (name: string) => screen.getByLabelText(name);
 const save = () => screen.getByRole("button", { name: "Save Job" });
 
-describe("a new job", () => {
+describe("new jobs", () => {
   it("accepts the longest text in each field, and keeps a longer one with its error", async () => {
     const { user } = open();
     const fields = [
@@ -75,7 +75,7 @@ describe("a new job", () => {
   });
 
   // Spec 2.63, 5.1, 5.2
-  it("is titled Create Job, shows what is missing at the fields, and disables Save", () => {
+  it("a new job is titled Create Job, shows what is missing at the fields, and disables Save", () => {
     open();
     expect(screen.getByRole("dialog", { name: "Create Job" })).toBeVisible();
     expect(
@@ -89,7 +89,7 @@ describe("a new job", () => {
   });
 
   // Spec 1.17, 2.65, 2.67, 5.9, 5.11
-  it("has its blocks in their order, with the photos folded away", () => {
+  it("a new job has its blocks in their order, with the photos folded away", () => {
     open();
     const blocks = [
       field("Customer name"),
@@ -147,7 +147,7 @@ describe("a new job", () => {
   });
 
   // Spec 5.3
-  it("can be saved once customer and address are filled in, and not before", async () => {
+  it("a new job can be saved once customer and address are filled in, and not before", async () => {
     const { user } = open();
     await fill(user, field("Customer name"), "Cy Young");
     expect(save()).toBeDisabled();
@@ -301,7 +301,7 @@ describe("leaving a new job", () => {
   };
 
   it.each(Object.keys(leave) as (keyof typeof leave)[])(
-    "by %s asks before discarding a filled form, and closes an empty one at once",
+    "leaving a new job by %s asks before discarding a filled form, and closes an empty one at once",
     async (way) => {
       const { onClose, view } = open();
       const user = aUser();
@@ -320,7 +320,7 @@ describe("leaving a new job", () => {
     },
   );
 
-  it("by Esc with half a date shows the sentence first, then asks", async () => {
+  it("leaving a new job by Esc with half a date shows the sentence first, then asks", async () => {
     const { user, onClose } = open();
     const date = field("Estimate date");
     act(() => date.focus());

@@ -3,8 +3,8 @@ import { openDB } from "idb";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Id } from "@convex/_generated/dataModel";
 import { WritingOffer } from "@/features/jobs/WritingOffer";
-import { DeviceStore } from "@/lib/device/deviceStore";
-import type { TypedText } from "@/lib/device/TypedTexts";
+import { DeviceStore } from "@/offline/device/deviceStore";
+import type { TypedText } from "@/offline/texts/TypedTexts";
 import { aCustomer, aJob } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { stubLayout } from "../../../support/fakeBackend";
@@ -80,4 +80,14 @@ it("offers nothing of another person", async () => {
     userId: "user-2",
   });
   expect(screen.queryByText(/You were writing/)).not.toBeInTheDocument();
+});
+
+it("offers half a date as it was typed, and opens its job", async () => {
+  const row = text("job1", "612 Oak Street", 1);
+  const half = { field: "job_estimate_date", value: "next tue" };
+  const user = await show([{ ...row, ...half }]);
+  expect(await screen.findByText("next tue")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  const found = await screen.findByRole("region", { name: "Typed before" });
+  expect(found).toHaveTextContent("Estimate date: next tue");
 });

@@ -38,7 +38,7 @@ const saving: DraftEvent<Note> = { type: "saving", name: "address" };
 const saved = (value: string): DraftEvent<Note> => ({
   type: "saved",
   name: "address",
-  value,
+  saved: { value, of: "job1" },
 });
 const refused: DraftEvent<Note> = {
   type: "refused",
@@ -46,35 +46,35 @@ const refused: DraftEvent<Note> = {
   message: "Address is required.",
 };
 
-const theirs: Note = { address: "14 Elm St", price: "500" };
+const changedNote: Note = { address: "14 Elm St", price: "500" };
 
 describe("a field with focus", () => {
-  it("keeps its text while other fields follow live data", () => {
-    expect(shownValues(theirs, run(focused))).toEqual({
+  it("a field with focus keeps its text while other fields follow live data", () => {
+    expect(shownValues(changedNote, run(focused))).toEqual({
       address: "12 Oak St",
       price: "500",
     });
   });
 
   it("follows live data again after blur without a change", () => {
-    expect(shownValues(theirs, run(focused, left))).toEqual(theirs);
+    expect(shownValues(changedNote, run(focused, left))).toEqual(changedNote);
   });
 
   it("counts as unchanged when only spaces were added", () => {
     const state = run(focused, typed("12 Oak St "), left);
     expect(changedFields(state, same)).toEqual([]);
-    expect(shownValues(theirs, state).address).toBe("14 Elm St");
+    expect(shownValues(changedNote, state).address).toBe("14 Elm St");
   });
 });
 
 describe("unsaved text", () => {
-  it("stays after blur until it is saved", () => {
+  it("unsaved text stays after blur until it is saved", () => {
     const state = run(focused, typed("15 Oak St"), left);
     expect(changedFields(state, same)).toEqual(["address"]);
-    expect(shownValues(theirs, state).address).toBe("15 Oak St");
+    expect(shownValues(changedNote, state).address).toBe("15 Oak St");
   });
 
-  it("is replaced by live data after the save", () => {
+  it("unsaved text is replaced by live data after the save", () => {
     const state = run(
       focused,
       typed("15 Oak St"),
@@ -85,7 +85,7 @@ describe("unsaved text", () => {
     expect(state.drafts).toEqual({});
   });
 
-  it("typed during a save is kept and still unsaved", () => {
+  it("unsaved text typed during a save is kept and still unsaved", () => {
     const state = run(
       focused,
       typed("15 Oak St"),
@@ -94,10 +94,10 @@ describe("unsaved text", () => {
       saved("15 Oak St"),
     );
     expect(changedFields(state, same)).toEqual(["address"]);
-    expect(shownValues(theirs, state).address).toBe("15 Oak Street");
+    expect(shownValues(changedNote, state).address).toBe("15 Oak Street");
   });
 
-  it("stays with the error after a rejected save, and typing clears the error", () => {
+  it("unsaved text stays with the error after a rejected save, and typing clears the error", () => {
     const state = run(focused, typed(""), left, saving, refused);
     expect(state.drafts.address).toEqual({
       value: "",
@@ -110,12 +110,12 @@ describe("unsaved text", () => {
     ).toBeNull();
   });
 
-  it("is dropped when reverted", () => {
+  it("unsaved text is dropped when reverted", () => {
     const state = run(focused, typed("15 Oak St"), left, {
       type: "reverted",
       name: "address",
     });
-    expect(shownValues(theirs, state)).toEqual(theirs);
+    expect(shownValues(changedNote, state)).toEqual(changedNote);
   });
 
   it("keeps the focus when another field is blurred", () => {
@@ -133,7 +133,7 @@ describe("conflictingFields", () => {
   const mine = run(focused, typed("15 Oak St"));
 
   it("reports a field that another user changed under unsaved text", () => {
-    expect(conflictingFields(theirs, mine, same)).toEqual(["address"]);
+    expect(conflictingFields(changedNote, mine, same)).toEqual(["address"]);
   });
 
   it("reports nothing if no other user changed it, or both typed the same", () => {
@@ -145,31 +145,33 @@ describe("conflictingFields", () => {
 
   it("reports nothing during a save", () => {
     expect(
-      conflictingFields(theirs, advanceDrafts(mine, saving, same), same),
+      conflictingFields(changedNote, advanceDrafts(mine, saving, same), same),
     ).toEqual([]);
   });
 });
 
-describe("a saved text that somebody else replaces", () => {
+describe("saved texts that somebody else replaces", () => {
   const edit = [focused, typed("15 Oak St"), left, saving];
   const mine = { ...live, address: "15 Oak St" };
-  const seen: DraftEvent<Note> = { ...focused, live: theirs.address };
+  const seen: DraftEvent<Note> = { ...focused, live: changedNote.address };
   const replaced = (now: Note, ...events: DraftEvent<Note>[]) =>
     replacedFields(now, run(...edit, ...events), same);
 
-  it("is known from the answer on, while the field shows the other value", () => {
-    expect(replaced(theirs)).toEqual([]);
+  it("a saved text that somebody else replaces is known from the answer on, while the field shows the other value", () => {
+    expect(replaced(changedNote)).toEqual([]);
     expect(replaced(mine, saved("15 Oak St"))).toEqual([]);
-    expect(replaced(theirs, saved("15 Oak St"))).toEqual(["address"]);
-    expect(replaced(theirs, saved("15 Oak St"), seen)).toEqual(["address"]);
+    expect(replaced(changedNote, saved("15 Oak St"))).toEqual(["address"]);
+    expect(replaced(changedNote, saved("15 Oak St"), seen)).toEqual([
+      "address",
+    ]);
   });
 
-  it("is forgotten once the person types, or takes the other value", () => {
+  it("a saved text that somebody else replaces is forgotten once the person types, or takes the other value", () => {
     const after = [saved("15 Oak St"), seen];
-    expect(replaced(theirs, ...after, typed("16 Oak St"))).toEqual([]);
-    const back = [typed("16 Oak St"), typed(theirs.address), left];
-    expect(replaced(theirs, ...after, ...back)).toEqual([]);
+    expect(replaced(changedNote, ...after, typed("16 Oak St"))).toEqual([]);
+    const back = [typed("16 Oak St"), typed(changedNote.address), left];
+    expect(replaced(changedNote, ...after, ...back)).toEqual([]);
     const reverted: DraftEvent<Note> = { type: "reverted", name: "address" };
-    expect(replaced(theirs, ...after, reverted)).toEqual([]);
+    expect(replaced(changedNote, ...after, reverted)).toEqual([]);
   });
 });

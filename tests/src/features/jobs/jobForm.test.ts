@@ -1,11 +1,13 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  describeTyped,
   describeValue,
   sameValue,
   toFormValues,
   withoutChosenCustomer,
 } from "@/features/jobs/jobForm";
-import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
+import { EMPTY_JOB_FORM, JOB_FIELD_NAMES } from "@/features/jobs/jobFormFields";
 import { toDateTimeField } from "@domain/times";
 import { aCustomer, aJob } from "../../../support/builders";
 
@@ -50,9 +52,12 @@ describe("sameValue", () => {
     ["job_address", "12 Oak St ", "12 Oak St", true],
     ["job_address", "12 Oak St", "12 oak St", false],
     ["job_estimate_date", "2026-11-20T14:00", "", false],
-  ] as const)("%s: %j and %j -> %s", (name, a, b, expected) => {
-    expect(sameValue(name, a, b)).toBe(expected);
-  });
+  ] as const)(
+    "sameValue of %s compares %j and %j as %s",
+    (name, a, b, expected) => {
+      expect(sameValue(name, a, b)).toBe(expected);
+    },
+  );
 
   it("compares categories by value", () => {
     expect(sameValue("job_categories", ["a"], ["a"])).toBe(true);
@@ -70,6 +75,37 @@ describe("describeValue", () => {
       "Fri, Nov 20, 26, 2:00 PM",
     );
     expect(describeValue("job_notes", "Ladder")).toBe("Ladder");
+  });
+
+  it("shows a phone number and a price as their fields do, while they are typed too", () => {
+    expect(describeValue("customer_phone", "6145550777")).toBe(
+      "(614) 555-0777",
+    );
+    expect(describeValue("jobs_price", "100")).toBe("100.00");
+  });
+
+  it("shows text that a field cannot read as it was typed", () => {
+    expect(describeValue("job_estimate_date", "next tue")).toBe("next tue");
+    expect(describeValue("jobs_price", "1-")).toBe("1-");
+    expect(describeValue("customer_phone", "ask Ruth")).toBe("ask Ruth");
+  });
+});
+
+describe("describeTyped", () => {
+  it("describeTyped describes any text of any field", () => {
+    const dates = fc.stringMatching(/^\d{1,6}-\d\d-\d\d(T\d\d(:\d\d)?)?$/);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...JOB_FIELD_NAMES),
+        fc.oneof(fc.string(), dates, fc.double({ noNaN: true }).map(String)),
+        (field, value) => {
+          const words = describeTyped({ field, value });
+          expect(words).not.toMatch(/NaN|Invalid/);
+          if (!Array.isArray(EMPTY_JOB_FORM[field])) expect(words).not.toBe("");
+        },
+      ),
+      { examples: [["job_estimate_date", "next tue"]] },
+    );
   });
 });
 

@@ -21,7 +21,7 @@ describe("the list's view", () => {
     });
   });
 
-  it("is restored", () => {
+  it("the list's view is restored", () => {
     const view = {
       search: "oak",
       status: "approved",
@@ -61,7 +61,7 @@ describe("toggleLabels", () => {
 });
 
 describe("isFiltered", () => {
-  it("is true with a search term or a status only", () => {
+  it("isFiltered is true with a search term or a status only", () => {
     expect(isFiltered(DEFAULT_VIEW)).toBe(false);
     expect(isFiltered({ ...DEFAULT_VIEW, search: " " })).toBe(false);
     expect(isFiltered({ ...DEFAULT_VIEW, search: "oak" })).toBe(true);

@@ -8,13 +8,16 @@ import { visitsOn } from "@domain/visits";
 import { toFormValues, type Job } from "@/features/jobs/jobForm";
 import { JOB_FIELD_NAMES } from "@/features/jobs/jobFormFields";
 import { isOfJob, jobSubject } from "@/features/jobs/jobSubject";
-import { changeOfPhotos } from "@/features/jobs/photos/usePhotoChanges";
+import {
+  moveOfPhoto,
+  removalOfPhoto,
+} from "@/features/jobs/photos/usePhotoChanges";
 import { expectationOf } from "@/features/jobs/photos/usePhotos";
 import { changeOf } from "@/features/jobs/useFieldSaves";
 import { creationOf } from "@/features/jobs/useCreateJob";
 import { moveOfDay } from "@/features/schedule/useMoveDay";
 import { moveOfVisit } from "@/features/schedule/useMoveVisit";
-import { addChange, type OutboxChange } from "@/lib/outbox/outbox";
+import { addChange, type OutboxChange } from "@/offline/outbox/outbox";
 import { aCustomer, aJob, FRIDAY_2_PM } from "../../../support/builders";
 
 const TODAY = dayKeyOf(FRIDAY_2_PM);
@@ -35,7 +38,7 @@ const jobs = fc
   );
 
 /** Every way to change a job, in the form, its photos and the calendar. */
-const roads: readonly ((job: Job) => readonly OutboxChange[])[] = [
+const builders: readonly ((job: Job) => readonly OutboxChange[])[] = [
   (job) => {
     const live = toFormValues(job, aCustomer());
     return JOB_FIELD_NAMES.map((name) =>
@@ -54,17 +57,25 @@ const roads: readonly ((job: Job) => readonly OutboxChange[])[] = [
       label: job.job_address,
       customer: job.customer_name,
     } as const;
-    return JOB_FILE_FIELDS.map((field) => ({
-      ...changeOfPhotos(owner, field, { call: "", args: {}, done: "" }),
-      subject: expectationOf(owner, field).subject,
-    }));
+    const fileId = "file1" as Id<"_storage">;
+    return JOB_FILE_FIELDS.flatMap((field) => {
+      const { subject } = expectationOf(owner, field);
+      const changes = [
+        removalOfPhoto(owner, { field, fileId }),
+        moveOfPhoto(owner, { field, fileId, after: null }),
+      ];
+      return [
+        ...changes,
+        { ...removalOfPhoto(owner, { field, fileId }), subject },
+      ];
+    });
   },
 ];
 
-it("is one for every change of a job, by whatever road", () => {
+it("the subject is one for every change of a job, by whatever way", () => {
   fc.assert(
     fc.property(jobs, (job) => {
-      const changes = roads.flatMap((road) => road(job));
+      const changes = builders.flatMap((build) => build(job));
       const subject = jobSubject(job);
       for (const change of changes) {
         expect(change.subject).toEqual(subject);
@@ -74,19 +85,19 @@ it("is one for every change of a job, by whatever road", () => {
   );
 });
 
-it("is named by a day that is moved", () => {
+it("the subject is named by a day that is moved", () => {
   fc.assert(
     fc.property(jobs, (job) => {
       const visits = visitsOn([job], dayRange(TODAY));
       const move = moveOfDay({ day: TODAY, target: nextDay(TODAY), visits });
       const { key } = jobSubject(job);
       expect(move?.needs).toEqual([key, key]);
-      expect(move?.args.visits.map(({ id }) => id)).toEqual([key, key]);
+      expect(move?.args["visits"]).toMatchObject([{ id: key }, { id: key }]);
     }),
   );
 });
 
-it("stays the same from the creation on", () => {
+it("the subject stays the same from the creation on", () => {
   const key = crypto.randomUUID();
   const live = toFormValues(aJob(), aCustomer());
   const create = creationOf({ id: key, values: live, chosen: null, at: 1 });
@@ -94,7 +105,7 @@ it("stays the same from the creation on", () => {
   expect(create.subject).toEqual(jobSubject(made));
 });
 
-it("joins an edit in the form and a drag of one date into one row", () => {
+it("an edit in the form and a drag of one date join into one row", () => {
   const job = aJob({
     clientKey: crypto.randomUUID(),
     job_estimate_date: FRIDAY_2_PM,

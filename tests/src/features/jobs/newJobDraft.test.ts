@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { DeviceStore } from "@/lib/device/deviceStore";
-import type { DeviceSchema } from "@/lib/device/deviceSchema";
+import { DeviceStore } from "@/offline/device/deviceStore";
+import type { DeviceSchema } from "@/offline/device/deviceSchema";
 import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
 import {
   isFilled,
@@ -9,8 +9,8 @@ import {
   removeDraft,
   writeDraft,
 } from "@/features/jobs/newJobDraft";
-import { createOutboxStore } from "@/lib/outbox/outboxStore";
-import { addChange } from "@/lib/outbox/outbox";
+import { createOutboxStore } from "@/offline/outbox/outboxStore";
+import { addChange } from "@/offline/outbox/outbox";
 import { aCustomer } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe("the new jobs that were begun", () => {
-  it("are kept until they are removed, the last begun first", async () => {
+  it("drafts of new jobs are kept until they are removed, the last begun first", async () => {
     const later = { ...draft, id: "key-2", at: 2 };
     await writeDraft(store, draft);
     await writeDraft(store, later);
@@ -42,14 +42,14 @@ describe("the new jobs that were begun", () => {
     expect(await readDrafts(store)).toEqual([draft]);
   });
 
-  it("keep the customer as they were chosen", async () => {
+  it("drafts of new jobs keep the customer as they were chosen", async () => {
     const chosen = aCustomer();
     const values = { ...draft.values, job_customer_id: chosen.customer_id };
     await writeDraft(store, { ...draft, values, chosen });
     expect(await readDrafts(store)).toEqual([{ ...draft, values, chosen }]);
   });
 
-  it("are read with known fields only, and no customer who is not there", async () => {
+  it("drafts of new jobs are read with known fields only, and no customer who is not there", async () => {
     const row: DeviceSchema["drafts"]["value"] = {
       id: "key-1",
       at: 1,
@@ -69,7 +69,7 @@ describe("the new jobs that were begun", () => {
     });
   });
 
-  it("leave the drafts in the transaction that puts them into the outbox", async () => {
+  it("a draft is deleted in the transaction that puts its job into the outbox", async () => {
     await writeDraft(store, draft);
     await writeDraft(store, { ...draft, id: "key-2" });
     await createOutboxStore(store).transact((items) =>
@@ -91,18 +91,18 @@ describe("the new jobs that were begun", () => {
     expect((await readDrafts(store)).map(({ id }) => id)).toEqual(["key-2"]);
   });
 
-  it("have a key of their own each", () => {
+  it("drafts of new jobs have unique keys", () => {
     expect(newDraft().id).not.toBe(newDraft().id);
   });
 });
 
 describe("isFilled", () => {
-  it("is false for an untouched form and for spaces", () => {
+  it("isFilled is false for an untouched form and for spaces", () => {
     expect(isFilled(EMPTY_JOB_FORM)).toBe(false);
     expect(isFilled({ ...EMPTY_JOB_FORM, job_notes: "  " })).toBe(false);
   });
 
-  it("is true with any input", () => {
+  it("isFilled is true with any input", () => {
     expect(isFilled({ ...EMPTY_JOB_FORM, job_notes: "x" })).toBe(true);
     expect(isFilled({ ...EMPTY_JOB_FORM, job_status: "called" })).toBe(true);
   });

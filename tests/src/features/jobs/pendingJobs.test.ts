@@ -1,15 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { dayKeyOf, dayRange, nextDay } from "@domain/days";
 import {
-  jobOfCreation,
-  pendingChanges,
-  withPending,
+  rowsOfForm,
   withPendingJobs,
   withPendingOnDay,
 } from "@/features/jobs/pendingJobs";
-import { withCorrections } from "@/features/jobs/pendingPeople";
-import type { DayCopy } from "@/lib/device/copiedDay";
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import type { Job } from "@/features/jobs/jobForm";
+import type { DayCopy } from "@/offline/days/copiedDay";
+import type { OutboxItem } from "@/offline/device/outboxItem";
 import type { Id } from "@convex/_generated/dataModel";
 import { aCustomer, aJob, FRIDAY_2_PM } from "../../../support/builders";
 
@@ -35,7 +33,15 @@ function change(
   };
 }
 
-const waiting = (...items: OutboxItem[]) => pendingChanges(items, null);
+const waiting = (...items: OutboxItem[]) => ({ items, copy: null });
+
+type Changes = { items: OutboxItem[]; copy: DayCopy | null };
+
+const withPending = (of: Job, changes: Changes) =>
+  rowsOfForm(changes, { id: of._id, job: of }).job(of._id);
+
+const jobOfCreation = ({ creates: id = "" }: OutboxItem, changes: Changes) =>
+  rowsOfForm(changes, { id, job: undefined }).job(id);
 
 it("shows the waiting changes of a job in their order, by the server's rules", () => {
   const items = [
@@ -55,7 +61,7 @@ it("leaves out what another job waits for, and what no rule accepts any more", (
   const items = [
     change(1, { jobs_price: 300 }, "job2"),
     change(2, { jobs_price: -1 }),
-    { ...change(3, { jobs_price: 300 }), call: "jobs:deleteJob" },
+    { ...change(3, { jobs_price: 300 }), call: "jobs:deleteJob" as const },
   ];
   expect(withPending(job, waiting(...items))).toEqual(job);
 });
@@ -66,9 +72,10 @@ it("shows a corrected customer in the job and in the customer", () => {
     change(2, { customer: { customer_phone: null } }),
   ];
   const shown = withPending(job, waiting(...items));
-  expect(shown.customer_name).toBe("Ann Vale");
+  expect(shown?.customer_name).toBe("Ann Vale");
   expect(shown).not.toHaveProperty("job_customer_phone");
-  const customer = withCorrections(aCustomer(), job, waiting(...items));
+  const form = { id: job._id, job, customer: aCustomer() };
+  const customer = rowsOfForm(waiting(...items), form).customer("C-1001");
   expect(customer.customer_name).toBe("Ann Vale");
   expect(customer).not.toHaveProperty("customer_phone");
 });
@@ -105,11 +112,11 @@ it("shows a corrected phone in all jobs of the customer, and a refused one in th
   const refused = { ...correction, state };
   expect(phones(refused)).toEqual(["5550100001", "5550100001"]);
   const inForm = (of: typeof job) =>
-    withPending(of, waiting(refused)).job_customer_phone;
+    withPending(of, waiting(refused))?.job_customer_phone;
   expect([job, other].map(inForm)).toEqual(["5550100009", "5550100001"]);
 });
 
-describe("a job that waits to be created", () => {
+describe("jobs that wait to be created", () => {
   const TODAY = dayKeyOf(FRIDAY_2_PM);
   const DAY = dayRange(TODAY);
   const COPY: DayCopy = {
@@ -128,9 +135,9 @@ describe("a job that waits to be created", () => {
     customer: { customer_name: "Cy Young", customer_phone: "5550100003" },
     job_estimate_date: FRIDAY_2_PM,
   });
-  const changes = (...items: OutboxItem[]) => pendingChanges(items, COPY);
+  const changes = (...items: OutboxItem[]) => ({ items, copy: COPY });
 
-  it("is shown with its new customer, under its client key", () => {
+  it("a job that waits to be created is shown with its new customer, under its client key", () => {
     expect(jobOfCreation(forNew, changes(forNew))).toEqual(
       aJob({
         _id: "key-1" as Id<"jobs">,
@@ -143,13 +150,15 @@ describe("a job that waits to be created", () => {
         job_estimate_date: FRIDAY_2_PM,
       }),
     );
-    expect(changes(forNew).known("key-1")).toMatchObject({
+    const form = { id: "key-1", job: undefined };
+    const rows = rowsOfForm(changes(forNew), form);
+    expect(rows.wholeCustomer("key-1")).toMatchObject({
       customer_id: "key-1",
       customer_name: "Cy Young",
     });
   });
 
-  it("is shown with a known customer as corrected, or as they were chosen", () => {
+  it("a job that waits to be created is shown with a known customer as corrected, or as they were chosen", () => {
     const corrected = create({
       job_customer_id: "C-1001",
       customer: { customer_phone: "5550100009" },
@@ -163,21 +172,21 @@ describe("a job that waits to be created", () => {
       ...create({ job_customer_id: "C-7" }),
       shows: { customer_name: "Bob Stone" },
     };
-    expect(jobOfCreation(chosen, changes(chosen)).customer_name).toBe(
+    expect(jobOfCreation(chosen, changes(chosen))?.customer_name).toBe(
       "Bob Stone",
     );
   });
 
-  it("may be for a customer who waits with another job", () => {
+  it("a job that waits to be created may be for a customer who waits with another job", () => {
     const second = {
       ...create({ job_customer_id: "key-1" }),
       creates: "key-2",
     };
     const both = changes(forNew, second);
-    expect(jobOfCreation(second, both).customer_name).toBe("Cy Young");
+    expect(jobOfCreation(second, both)?.customer_name).toBe("Cy Young");
   });
 
-  it("stands on its day and before a list, once, until it is deleted", () => {
+  it("a waiting job stands on its day and before a list, once, until it is deleted", () => {
     const edit = change(2, { jobs_price: 300 }, "key-1");
     const shown = withPendingOnDay([job], DAY, changes(forNew, edit));
     expect(shown).toMatchObject([{ clientKey: "key-1", jobs_price: 300 }]);
@@ -185,15 +194,18 @@ describe("a job that waits to be created", () => {
     expect(list.map(({ _id }) => _id)).toEqual(["key-1", "job1"]);
     const arrived = { ...job, clientKey: "key-1" };
     expect(withPendingJobs([arrived], changes(forNew))).toEqual([arrived]);
-    const remove = { ...change(2, {}, "key-1"), call: "jobs:deleteJob" };
+    const remove = {
+      ...change(2, {}, "key-1"),
+      call: "jobs:deleteJob" as const,
+    };
     expect(withPendingJobs([], changes(forNew, remove))).toEqual([]);
   });
 
-  it("leaves a day from which a change has moved a job, and shows it on the new day", () => {
+  it("a job leaves the day from which a change has moved it, and is on the new day", () => {
     const dated = aJob({ job_estimate_date: FRIDAY_2_PM });
     const next = dayRange(nextDay(TODAY));
     const moved = change(1, { job_estimate_date: next.from });
-    const known = pendingChanges([moved], { ...COPY, jobs: [dated] });
+    const known = { items: [moved], copy: { ...COPY, jobs: [dated] } };
     expect(withPendingOnDay([dated], DAY, known)).toEqual([]);
     expect(withPendingOnDay([], next, known)).toMatchObject([
       { _id: "job1", job_estimate_date: next.from },

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import { useDeleteJob } from "@/features/jobs/useDeleteJob";
-import type { OutboxItem } from "@/lib/outbox/outboxItem";
+import type { OutboxItem } from "@/offline/device/outboxItem";
 import { renderOn } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
 import { aJob } from "../../../support/builders";

@@ -313,7 +313,10 @@ test("reports a failed seed", async () => {
     throw new Error("disk is full");
   });
   await user.click(screen.getByRole("button", { name: "Seed defaults" }));
-  expect(await screen.findByText("Failed to seed inventory")).toBeVisible();
+  // A toast is in the page one frame before it fades in.
+  await waitFor(() =>
+    expect(screen.getByText("Failed to seed inventory")).toBeVisible(),
+  );
   vi.unstubAllGlobals();
 });
 

@@ -29,7 +29,7 @@ const typed = (five: string | null, six: string | null = null) => ({
   "6": six,
 });
 
-describe("a price field", () => {
+describe("price fields", () => {
   it("shows the current price with two decimals", () => {
     expect(priceText(BOTH, "5", NOTHING_TYPED)).toBe("1.35");
     expect(priceText(FIVE, "5", NOTHING_TYPED)).toBe("2.00");
@@ -52,7 +52,7 @@ describe("a price field", () => {
     ["12.5", null],
     ["-1", PRICE_NEGATIVE],
     [UNREADABLE, PRICE_UNREADABLE],
-  ])("with %j has the error %j", (text, error) => {
+  ])("a price field with %j has the error %j", (text, error) => {
     expect(priceError(text)).toBe(error);
   });
 });
@@ -68,9 +68,12 @@ describe("Save Price", () => {
     ["one price cleared", BOTH, typed(""), true],
     ["a price that is none", BOTH, typed(UNREADABLE), false],
     ["a price below zero", BOTH, typed("-1"), false],
-  ])("with %s", (_what, item, prices, can) => {
-    expect(canSavePrices(item, prices)).toBe(can);
-  });
+  ])(
+    "decides whether Save Price is enabled with %s",
+    (_what, item, prices, can) => {
+      expect(canSavePrices(item, prices)).toBe(can);
+    },
+  );
 });
 
 describe("the saved change", () => {
@@ -89,7 +92,7 @@ describe("the saved change", () => {
     ["what is shown of the only price", FIVE, NOTHING_TYPED, { "5": 2 }],
     ["one size over that of any size", ANY, typed("9"), { "5": 9 }],
     ["whole cents", NONE, typed("1.005"), { "5": 1.01 }],
-  ])("is %s", (_what, item, prices, change) => {
+  ])("the saved change is %s", (_what, item, prices, change) => {
     expect(priceChange(item, prices)).toEqual(change);
   });
 });
@@ -97,14 +100,14 @@ describe("the saved change", () => {
 describe("the pair of an item", () => {
   const right = anItem({ name: "right end  cap", _prices: BOTH._prices });
 
-  it("is found by name, and null for an unpaired item", () => {
+  it("the pair of an item is found by name, and null for an unpaired item", () => {
     expect(pairedItem(BOTH, [BOTH, NONE, right])).toBe(right);
     expect(pairedItem(right, [BOTH, NONE, right])).toBe(BOTH);
     expect(pairedItem(NONE, [BOTH, NONE, right])).toBeNull();
     expect(pairedItem(BOTH, [BOTH])).toBeNull();
   });
 
-  it("is described with old and new prices", () => {
+  it("the pair of an item is described with old and new prices", () => {
     expect(describeChange(right, { "5": 3.5, "6": 1.75 })).toEqual([
       "5 in from $1.35 to $3.50",
     ]);

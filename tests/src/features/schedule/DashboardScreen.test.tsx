@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { DayJob } from "@/features/schedule/DayJobCard";
-import { publishPhotos } from "@/lib/photos/photosWaiting";
+import { publishPhotos } from "@/offline/photos/photosWaiting";
 import { aWaitingPhoto } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
@@ -281,7 +281,7 @@ test("shows a photo that waits on this device as the background of its job, unle
     aWaitingPhoto({ subject: { key: "key-1", label: "12 Oak St" }, preview }),
     aWaitingPhoto({
       ...{ subject: { key: "job-2", label: "4 Elm St" }, preview },
-      word: "Refused",
+      syncStatus: "Refused",
     }),
   ]);
   await showDay([
@@ -377,7 +377,7 @@ test("moves to the new day at midnight in an open tab", async () => {
   expect(screen.getByText("Today")).toBeVisible();
 });
 
-test("at midnight a day in the URL stays and its label updates", async () => {
+test("a day in the URL stays at midnight, and its label updates", async () => {
   vi.setSystemTime(at(23, 59));
   await showDay(DAY, "/dashboard?date=2026-11-20");
   expect(readList()).toContain("Now11:59 PM");

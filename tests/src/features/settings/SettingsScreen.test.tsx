@@ -9,6 +9,7 @@ import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
+import { hasPageFiles } from "@/lib/pageFiles";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 
@@ -85,7 +86,7 @@ async function confirmed(name: string) {
 }
 
 // Spec 2.96, 2.97, 2.98, 6.8
-test("has the cards Generate, Delete and Appearance", async () => {
+test("the settings have the cards Generate, Delete and Appearance", async () => {
   await showSettings();
   expect(
     screen.getAllByRole("heading", { level: 2 }).map((h) => h.textContent),
@@ -116,6 +117,16 @@ test("has the cards Generate, Delete and Appearance", async () => {
 test("names the signed-in user's workspace", async () => {
   await showSettings();
   expect(screen.getAllByText(/your workspace/)).toHaveLength(2);
+});
+
+test("says whether the page opens without signal, where hosted people find it too", async () => {
+  vi.stubGlobal("isSecureContext", true);
+  await showSettings();
+  act(() => hasPageFiles.set(true));
+  expect(
+    await screen.findByText("Opens without signal. No days are copied."),
+  ).toBeVisible();
+  act(() => hasPageFiles.set(null));
 });
 
 // Spec 2.98
@@ -344,7 +355,7 @@ describe("shared contacts after a dedupe", () => {
     return { client, dialog };
   }
 
-  test("are merged pair by pair, into the customer that was chosen", async () => {
+  test("shared contacts after a dedupe are merged pair by pair, into the customer that was chosen", async () => {
     const { client, dialog } = await dedupeWithCouple();
     client.perform(api.customers.merge, () => null);
     fireEvent.click(within(dialog).getByRole("radio", { name: /^Bob Field/ }));
@@ -358,7 +369,7 @@ describe("shared contacts after a dedupe", () => {
     expect(within(dialog).queryByText("Ann Field")).toBeNull();
   });
 
-  test("stay listed, with the reason, if a merge is refused", async () => {
+  test("shared contacts after a dedupe stay listed, with the reason, if a merge is refused", async () => {
     const { client, dialog } = await dedupeWithCouple();
     client.perform(api.customers.merge, () => {
       throw new ConvexError({ code: "CONFLICT", message: "Look again." });
@@ -372,7 +383,7 @@ describe("shared contacts after a dedupe", () => {
     expect(within(dialog).getByText("Bob Field")).toBeVisible();
   });
 
-  test("can be read again after an error", async () => {
+  test("shared contacts after a dedupe can be read again after an error", async () => {
     const client = await showSettings();
     client.perform(api.customers.sharedContacts, () => {
       throw new ConvexError({ code: "CONFLICT", message: "Try later." });
@@ -392,7 +403,7 @@ describe("shared contacts after a dedupe", () => {
 
 describe("the confirmation", () => {
   // Spec 4.25, 4.27
-  test("is shared by the three delete buttons", async () => {
+  test("the confirmation is shared by the three delete buttons", async () => {
     const client = await showSettings();
     click("Delete inventory");
     expect(confirms()).toHaveLength(3);
@@ -403,7 +414,7 @@ describe("the confirmation", () => {
     expect(client.callsOf(api.seed.deleteInventory)).toHaveLength(0);
   });
 
-  test("is not given by a double click", async () => {
+  test("the confirmation is not given by a double click", async () => {
     const client = await showSettings();
     click("Delete all data");
     click("Confirm Delete (Delete all data)");
@@ -427,7 +438,7 @@ describe("the confirmation", () => {
     expect(confirms()).toHaveLength(0);
   });
 
-  test("can be withdrawn, and times out", async () => {
+  test("the confirmation can be withdrawn, and times out", async () => {
     const client = await showSettings();
     click("Delete inventory");
     click("Keep everything");
@@ -440,8 +451,8 @@ describe("the confirmation", () => {
   });
 });
 
-describe("a long action", () => {
-  test("shows its progress and blocks a second one", async () => {
+describe("long actions", () => {
+  test("a long action shows its progress and blocks a second one", async () => {
     const client = await showSettings();
     let finish: (result: typeof PEOPLE) => void = () => {};
     client.perform(
@@ -471,7 +482,7 @@ describe("a long action", () => {
     expect(button("Fake inventory")).toBeEnabled();
   });
 
-  test("of a teammate is shown too", async () => {
+  test("a teammate's long action is shown too", async () => {
     const client = await showSettings();
     act(() =>
       client.answer(api.seed.progress, () => ({
@@ -518,7 +529,7 @@ describe("Restore", () => {
     return client;
   }
 
-  test("is not there before a deletion", async () => {
+  test("Restore is not there before a deletion", async () => {
     const client = await showSettings();
     client.answer(api.changes.lastRun, () => RUN);
     expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
@@ -538,7 +549,7 @@ describe("Restore", () => {
     expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
   });
 
-  test("can be tried again after a refusal, which it shows", async () => {
+  test("Restore can be tried again after a refusal, which it shows", async () => {
     const client = await deleted();
     const message = "These exist again: SKU 5K-80.";
     client.perform(api.changes.undoRun, () => {

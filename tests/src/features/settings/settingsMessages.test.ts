@@ -49,11 +49,11 @@ describe("result messages", () => {
       allDeletedMessage({ ...PEOPLE, ...INVENTORY }),
       "Deleted 50 customers, 100 jobs, 44 items, 68 prices, 41 colors, 9 transactions",
     ],
-  ])("include %j", (said, message) => {
+  ])("result messages include %j", (said, message) => {
     expect(said).toBe(message);
   });
 
-  it("say one of anything in the singular, and any other number as the specification does", () => {
+  it("result messages say one of anything in the singular, and any other number as the specification does", () => {
     const said = (count: number) => {
       const people = { customersDeleted: count, jobsDeleted: count };
       const stock = {
@@ -93,7 +93,7 @@ describe("result messages", () => {
   const fallback = "Failed to delete";
   const unexpected = { code: "UNEXPECTED", message: "Oops." } as const;
 
-  it("use a refusal's message", () => {
+  it("result messages use a refusal's message", () => {
     const refusal = { code: "CONFLICT", message: "At work." } as const;
     expect(failureMessage(refusal, new Error("?"), fallback)).toBe("At work.");
   });
@@ -109,7 +109,7 @@ describe("result messages", () => {
       ),
       "No space.",
     ],
-  ])("use the thrown message of %s", (thrown, message) => {
+  ])("result messages use the thrown message of %s", (thrown, message) => {
     expect(failureMessage(unexpected, thrown, fallback)).toBe(message);
   });
 
@@ -120,13 +120,16 @@ describe("result messages", () => {
     ),
     null,
     { reason: "?" },
-  ])("use the fallback for %s, which has no message", (thrown) => {
-    expect(failureMessage(unexpected, thrown, fallback)).toBe(fallback);
-  });
+  ])(
+    "result messages use the fallback for %s, which has no message",
+    (thrown) => {
+      expect(failureMessage(unexpected, thrown, fallback)).toBe(fallback);
+    },
+  );
 });
 
 describe("progress messages", () => {
-  it("list the counts so far", () => {
+  it("progress messages list the counts so far", () => {
     expect(
       progressMessage("deleteCustomersAndJobs", {
         jobsDeleted: 1200,

@@ -78,7 +78,8 @@ const last = () => FakeSocket.last();
 const sockets = () => FakeSocket.all.length;
 
 async function openPage() {
-  const { createConvexClient } = await import("@/lib/createConvexClient");
+  const { createConvexClient } =
+    await import("@/lib/connection/createConvexClient");
   const { connectionState } = await import("@/lib/connection/connectionState");
   const client = createConvexClient("http://localhost:3000");
   client.watchQuery(kv.get, {}).onUpdate(() => {});
@@ -134,7 +135,7 @@ test("a page that opens while the server refuses connections is offline at once"
 });
 
 describe("the page is live", () => {
-  test("once the server has answered its queries, not once it is connected", async () => {
+  test("the page is live once the server has answered its queries, not once it is connected", async () => {
     const { state } = await openPage();
     expect(state()).toBe("connecting");
     last().open();
@@ -144,7 +145,7 @@ describe("the page is live", () => {
     expect(state()).toBe("live");
   });
 
-  test("after a reconnect only once the data is new", async () => {
+  test("the page is live after a reconnect only once the data is new", async () => {
     const { state } = await openLivePage();
     last().end(1006);
     expect(state()).toBe("connecting");
@@ -156,7 +157,7 @@ describe("the page is live", () => {
     expect(state()).toBe("live");
   });
 
-  test("not while a rejected token is replaced", async () => {
+  test("the page is not live while a rejected token is replaced", async () => {
     const { client, state } = await openLivePage();
     let bringToken: (token: string) => void = () => {};
     client.setAuth(({ forceRefreshToken }) =>
@@ -183,7 +184,7 @@ describe("the page is live", () => {
 });
 
 describe("dead air", () => {
-  test("is noticed within 10 s while a save is unanswered", async () => {
+  test("dead air is noticed within 10 s while a save is unanswered", async () => {
     const { client, state } = await openLivePage();
     isServerUp = false;
     await wait(12_000);
@@ -196,7 +197,7 @@ describe("dead air", () => {
     expect(last().closedWith).toEqual([4040, "No answer"]);
   });
 
-  test("is noticed within 25 s while nothing is unanswered", async () => {
+  test("dead air is noticed within 25 s while nothing is unanswered", async () => {
     const { state } = await openLivePage();
     isServerUp = false;
     await wait(24_999);
@@ -205,7 +206,7 @@ describe("dead air", () => {
     expect(state()).toBe("offline");
   });
 
-  test("is not suspected while the socket speaks", async () => {
+  test("dead air is not suspected while the socket speaks", async () => {
     const { client, state } = await openLivePage();
     save(client);
     await wait(4000);
@@ -215,7 +216,7 @@ describe("dead air", () => {
     expect(state()).toBe("live");
   });
 
-  test("of the socket alone ends it within 10 s, with a new one at once", async () => {
+  test("dead air of the socket alone ends it within 10 s, with a new one at once", async () => {
     const { client } = await openLivePage();
     save(client);
     await wait(6499);
@@ -224,7 +225,7 @@ describe("dead air", () => {
     expect(sockets()).toBe(2);
   });
 
-  test("of the socket alone is normal while an action runs, until two pings are missed", async () => {
+  test("silence of the socket alone is normal while an action runs, until two pings are missed", async () => {
     const { client } = await openLivePage();
     client.action(kv.seed, {}).catch(() => {});
     await wait(15_000);
@@ -236,7 +237,7 @@ describe("dead air", () => {
     expect(socket.closedWith).toEqual([4040, "Nothing received for 30 s"]);
   });
 
-  test("is not dead air if the answer comes after the check", async () => {
+  test("silence is not dead air if the answer comes after the check", async () => {
     const { client } = await openLivePage();
     save(client);
     await wait(5500);
@@ -366,7 +367,7 @@ describe("the browser's network", () => {
     expect(sockets()).toBe(before + 1);
   });
 
-  test("does not make a page offline whose server is on the same machine", async () => {
+  test("a page whose server is on the same machine is not offline without the browser's network", async () => {
     const { state } = await openLivePage();
     setOnline(false);
     await wait(1000);
@@ -376,8 +377,8 @@ describe("the browser's network", () => {
   });
 });
 
-describe("a page that becomes visible", () => {
-  test("after 10 s replaces its socket at once", async () => {
+describe("pages that become visible", () => {
+  test("a page that becomes visible after 10 s replaces its socket at once", async () => {
     await openLivePage();
     show("hidden");
     await wait(10_000);
@@ -385,7 +386,7 @@ describe("a page that becomes visible", () => {
     expect(sockets()).toBe(2);
   });
 
-  test("after less keeps it", async () => {
+  test("a page that becomes visible after less keeps it", async () => {
     await openLivePage();
     show("hidden");
     await wait(9999);

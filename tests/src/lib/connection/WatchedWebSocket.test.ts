@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a socket that the page opened while this code was loading", () => {
+describe("sockets that the page opened while this code was loading", () => {
   afterEach(() => {
     delete window.earlySocket;
   });
@@ -25,7 +25,7 @@ describe("a socket that the page opened while this code was loading", () => {
     return early;
   }
 
-  test("is taken once, and reports that it is open", async () => {
+  test("a socket from before this code was loaded is taken once, and reports that it is open", async () => {
     const early = openEarly();
     early.open();
     const { socket, heard } = await newSocket();
@@ -37,7 +37,7 @@ describe("a socket that the page opened while this code was loading", () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  test("is taken while it opens", async () => {
+  test("a socket from before this code was loaded is taken while it opens", async () => {
     const early = openEarly();
     const { heard } = await newSocket();
     early.open();
@@ -46,7 +46,7 @@ describe("a socket that the page opened while this code was loading", () => {
     expect(FakeSocket.all).toEqual([early]);
   });
 
-  test("is not taken if it has ended, or leads to another server", async () => {
+  test("a socket from before this code was loaded is not taken if it has ended, or leads to another server", async () => {
     openEarly().end(1006);
     await newSocket();
     expect(FakeSocket.all).toHaveLength(2);
@@ -60,7 +60,7 @@ describe("a socket that the page opened while this code was loading", () => {
 async function newSocket() {
   vi.resetModules();
   vi.stubGlobal("WebSocket", FakeSocket);
-  vi.doMock("@/lib/fatalConnectionError", () => ({
+  vi.doMock("@/lib/connection/fatalConnectionError", () => ({
     reportFatalConnectionError,
   }));
   const { WatchedWebSocket: Facade } =
@@ -193,7 +193,7 @@ describe("the facade", () => {
   });
 });
 
-describe("a silent socket", () => {
+describe("silent sockets", () => {
   // Spec 9.25
   test("closes when nothing is received for 30 s", async () => {
     const { native, heard } = await newSocket();
@@ -204,7 +204,7 @@ describe("a silent socket", () => {
     expect(heard).toEqual(["open", "close 4040"]);
   });
 
-  test("is reported 8 s before its end", async () => {
+  test("a silent socket is reported 8 s before its end", async () => {
     const { native, watcher } = await newSocket();
     native.open();
     vi.advanceTimersByTime(21_999);
@@ -221,7 +221,7 @@ describe("a silent socket", () => {
     expect(heard).toEqual(["close 4040"]);
   });
 
-  test("stays open while messages arrive", async () => {
+  test("a socket stays open while messages arrive", async () => {
     const { native, socket } = await newSocket();
     native.open();
     for (let count = 0; count < 5; count++) {
@@ -232,7 +232,7 @@ describe("a silent socket", () => {
   });
 });
 
-describe("an unanswered message", () => {
+describe("unanswered messages", () => {
   async function sent() {
     const all = await newSocket();
     all.native.open();
@@ -243,7 +243,7 @@ describe("an unanswered message", () => {
     return all;
   }
 
-  test("is reported after 5 s of silence, once", async () => {
+  test("an unanswered message is reported after 5 s of silence, once", async () => {
     const { watcher, socket } = await sent();
     vi.advanceTimersByTime(4999);
     expect(watcher.onSilent).not.toHaveBeenCalled();
@@ -253,14 +253,14 @@ describe("an unanswered message", () => {
     expect(watcher.onSilent).toHaveBeenCalledOnce();
   });
 
-  test("is not reported once it was answered", async () => {
+  test("an unanswered message is not reported once it was answered", async () => {
     const { watcher, native } = await sent();
     native.say(TRANSITION);
     vi.advanceTimersByTime(20_000);
     expect(watcher.onSilent).not.toHaveBeenCalled();
   });
 
-  test("is not answered by a ping", async () => {
+  test("an unanswered message is not answered by a ping", async () => {
     const { watcher, native } = await sent();
     vi.advanceTimersByTime(4000);
     native.say(PING);
@@ -270,7 +270,7 @@ describe("an unanswered message", () => {
     expect(watcher.onSilent).toHaveBeenCalledOnce();
   });
 
-  test("is unanswered while the client counts requests", async () => {
+  test("a message counts as unanswered while the client counts requests", async () => {
     const { watcher, native } = await sent();
     watcher.hasRequests.mockReturnValue(true);
     native.say(TRANSITION);
@@ -285,7 +285,7 @@ test.each([
   ["a rejected token", [{ type: "AuthError", error: "expired" }], false],
   ["the first part of a Transition", [chunk(0)], false],
   ["all parts of a Transition", [chunk(0), chunk(1)], true],
-])("after %s the data is live: %s", async (_name, messages, hasData) => {
+])("the data is live after %s: %s", async (_name, messages, hasData) => {
   const { native, socket } = await newSocket();
   native.open();
   for (const message of messages) native.say(message);

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { PhotoList } from "@/features/jobs/photos/PhotoList";
-import { unsavedPhotoCount } from "@/lib/photos/photosWaiting";
+import { unsavedPhotoCount } from "@/offline/photos/photosWaiting";
 import { renderOn, stubLayout } from "../../../../support/fakeBackend";
 import { aJobsBackend } from "../../../../support/jobsBackend";
 import { aUser } from "../../../../support/user";
@@ -229,14 +229,14 @@ describe("adding photos", () => {
 });
 
 describe("stored photos", () => {
-  it("link to their URL", () => {
+  it("stored photos link to their URL", () => {
     show(["f1"]);
     expect(
       screen.getByRole("link", { name: "Open Estimate photos 1" }),
     ).toHaveAttribute("href", "https://files.example/f1");
   });
 
-  it("open the viewer, or another tab where the person wants one", () => {
+  it("stored photos open the viewer, or another tab where the person wants one", () => {
     const { onOpen } = show(["f1"]);
     const link = screen.getByRole("link", { name: "Open Estimate photos 1" });
     expect(fireEvent.click(link)).toBe(false);
@@ -250,7 +250,7 @@ describe("stored photos", () => {
     expect(onOpen).toHaveBeenCalledOnce();
   });
 
-  it("become the cover by being moved first", async () => {
+  it("stored photos become the cover by being moved first", async () => {
     const { user, backend } = show(["f1", "f2", "f3"]);
     const [first] = screen.getAllByRole("listitem");
     expect(first).toHaveTextContent("Cover");
@@ -262,7 +262,7 @@ describe("stored photos", () => {
     ]);
   });
 
-  it("are removed one at a time, after a confirmation in another place", async () => {
+  it("stored photos are removed one at a time, after a confirmation in another place", async () => {
     const { user, backend } = show(["f1", "f2"]);
     const removed = () => backend.callsOf(api.jobs.removeFile);
     await user.click(
@@ -277,7 +277,7 @@ describe("stored photos", () => {
     ]);
   });
 
-  it("show a text if the browser cannot display them", () => {
+  it("stored photos show a text if the browser cannot display them", () => {
     show(["f1"]);
     fireEvent.error(screen.getByAltText("Estimate photos 1"));
     expect(screen.getByText(/no preview in this browser/)).toBeVisible();

@@ -27,7 +27,7 @@ function aPicture(bytesPerPixel: number) {
 
 const photo = new Blob(["photo"]);
 
-it("has 480 px and at most 40,000 bytes", async () => {
+it("a thumbnail has 480 px and at most 40,000 bytes", async () => {
   const { drawn, close, decode } = aPicture(0.4);
   const thumbnail = await makeThumbnail(photo, false, decode);
   expect(thumbnail?.size).toBeLessThanOrEqual(40_000);
@@ -44,7 +44,7 @@ it("gives a drawing fewer pixels, never a quality below 0.9", async () => {
   expect(drawn.every(({ quality = 0 }) => quality >= 0.9)).toBe(true);
 });
 
-it("is not made of what the browser cannot decode or shrink enough", async () => {
+it("a thumbnail is not made of what the browser cannot decode or shrink enough", async () => {
   const broken = () => Promise.reject(new Error("no decoder"));
   expect(await makeThumbnail(photo, false, broken)).toBeNull();
   expect(await makeThumbnail(photo, false, aPicture(90).decode)).toBeNull();

@@ -107,7 +107,7 @@ describe("shrinkPhoto", () => {
 });
 
 describe("difference", () => {
-  it("is 0 for equal images, 255 for black and white or different sizes", () => {
+  it("the difference is 0 for equal images, 255 for black and white or different sizes", () => {
     expect(difference(GREY, GREY)).toBe(0);
     expect(difference(new Uint8ClampedArray(1024), WHITE)).toBe(255);
     expect(difference(GREY, new Uint8ClampedArray(4))).toBe(255);

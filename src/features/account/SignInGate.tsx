@@ -1,0 +1,113 @@
+import { useConvexAuth } from "convex/react";
+import { CloudOff, LockKeyhole } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import { useSession } from "@/session/session";
+import { LoadingPage } from "@/components/LoadingPage";
+import { lazyPart } from "@/components/lazyPart";
+import { SignInButton } from "./SignInButton";
+import { Button } from "@/components/ui/Button";
+import { Card } from "@/components/ui/Card";
+
+// Not part of the first load. Without a connection nobody can sign in, with or without the notice.
+const NewServerNotice = lazyPart(
+  async () => (await import("./NewServerNotice")).NewServerNotice,
+  { Loading: () => null, Failed: () => null },
+);
+
+/** Shows its children to signed-in users only. */
+export function SignInGate({ children }: { readonly children: ReactNode }) {
+  const session = useSession();
+  const backend = useConvexAuth();
+
+  if (session.status === "loading") return <LoadingPage />;
+  if (session.status === "unavailable") return <SignInUnavailable />;
+  if (session.status === "signedIn" && session.backendPending) {
+    const { reason } = session.backendPending;
+    return reason === null ? (
+      <LoadingPage />
+    ) : (
+      <SignInNotSetUp reason={reason} />
+    );
+  }
+  // While the backend verifies the token, the screen already mounts: its queries
+  // are sent after the token, which saves a round trip.
+  const isRejected = !backend.isLoading && !backend.isAuthenticated;
+  if (session.status === "signedOut" || isRejected) return <SignInRequired />;
+  // Nothing of one person's screens may remain on another person's.
+  const { id, workspaceId } = session.user;
+  return <Fragment key={`${id} ${workspaceId}`}>{children}</Fragment>;
+}
+
+// Only a signed-out visitor needs it, and can sign in without it.
+const RemoveFromPhone = lazyPart(
+  async () => (await import("./RemoveFromPhone")).RemoveFromPhone,
+  { Loading: () => null, Failed: () => null },
+);
+
+export function SignInRequired() {
+  return (
+    <GateCard
+      icon={<LockKeyhole aria-hidden="true" />}
+      title="Sign in required"
+      text="You need to sign in to view this page."
+    >
+      <NewServerNotice />
+      <SignInButton />
+      <RemoveFromPhone />
+    </GateCard>
+  );
+}
+
+function SignInUnavailable() {
+  return (
+    <GateCard
+      icon={<CloudOff aria-hidden="true" />}
+      title="Sign-in is not available"
+      text="The sign-in service could not be reached. Check the connection."
+    >
+      <TryAgain />
+    </GateCard>
+  );
+}
+
+function SignInNotSetUp({ reason }: { readonly reason: string }) {
+  return (
+    <GateCard
+      icon={<CloudOff aria-hidden="true" />}
+      title="Sign-in is not set up"
+      text={reason}
+    >
+      <TryAgain />
+    </GateCard>
+  );
+}
+
+function TryAgain() {
+  return (
+    <Button variant="primary" onClick={() => window.location.reload()}>
+      Try again
+    </Button>
+  );
+}
+
+interface GateCardProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function GateCard({ icon, title, text, children }: GateCardProps) {
+  return (
+    <div className="flex min-h-[70vh] items-center justify-center">
+      <Card className="flex w-full max-w-sm flex-col items-center gap-1 p-8 text-center">
+        <span className="mb-3 flex size-11 items-center justify-center rounded-full bg-hover text-ink-muted [&_svg]:size-5">
+          {icon}
+        </span>
+        <h1 className="text-lg font-semibold">{title}</h1>
+        <p className="mb-5 text-ink-muted">{text}</p>
+        {children}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { useRouter } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { openJob } from "@/lib/openJob";
+import { counted } from "@domain/text";
+import { thisDevice } from "@/lib/thisDevice";
+import { changeLines, subjectText } from "@/offline/outbox/changeText";
+import {
+  useSyncStatusClock,
+  syncStatusOf,
+  type SyncStatus,
+} from "@/offline/outbox/syncStatus";
+import { TOO_OLD } from "@/offline/outbox/creations";
+import { isDiscardable } from "@/offline/outbox/restoredData";
+import {
+  isOfDeletedJob,
+  jobOf,
+  type OutboxItem,
+} from "@/offline/device/outboxItem";
+import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
+import { withoutPhotos } from "@/offline/device/photoRow";
+import {
+  usePhotosWaiting,
+  useStorageWarning,
+  type WaitingPhoto,
+} from "@/offline/photos/photosWaiting";
+import { useSignIn } from "@/session/session";
+import { RestoreJob } from "@/features/history/RestoreJob";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { OutboxPhotos } from "./OutboxPhotos";
+import { DiscardButton, OutboxRow, RetryButton, SentNote } from "./OutboxRow";
+import { ReadinessLine } from "./ReadinessLine";
+
+interface OutboxListProps {
+  readonly onClose: () => void;
+}
+
+/** What the person did that the server has not accepted, with what can be done about it. */
+export function OutboxList({ onClose }: OutboxListProps) {
+  const outbox = useOutbox();
+  const { questions } = outbox;
+  const photos = usePhotosWaiting();
+  const storageWarning = useStorageWarning();
+  const router = useRouter({ warn: false });
+  const openJobOf = (job: string) => {
+    onClose();
+    openJob(job, (to) => void router.navigate({ ...to, replace: true }));
+  };
+  const isEmpty = outbox.items.length + photos.length === 0;
+  return (
+    <Dialog title="Not saved yet" showsNotice={false} onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        <SignInAgain isSignedOut={outbox.isSignedOut} />
+        {questions.length > 0 && <RestoreQuestion outbox={outbox} />}
+        {isEmpty ? (
+          <p className="py-6 text-center text-ink-muted">All is saved.</p>
+        ) : (
+          <UnsavedList outbox={outbox} photos={photos} onOpen={openJobOf} />
+        )}
+        {photos.length > 0 && storageWarning && (
+          <p className="text-sm text-ink-muted">
+            Photos wait here. {storageWarning}
+          </p>
+        )}
+        <ReadinessLine className="text-sm text-balance text-ink-muted" />
+      </div>
+    </Dialog>
+  );
+}
+
+function SignInAgain({ isSignedOut }: { readonly isSignedOut: boolean }) {
+  const { session, open } = useSignIn();
+  const hasEnded = session.status === "signedIn" && session.hasEnded === true;
+  if (!isSignedOut && !hasEnded) return null;
+  return (
+    <Notice text={`You are signed out. What waits is kept on ${thisDevice()}.`}>
+      <Button variant="primary" onClick={open}>
+        Sign in
+      </Button>
+    </Notice>
+  );
+}
+
+function RestoreQuestion({ outbox }: { readonly outbox: OutboxControl }) {
+  const changes = counted(outbox.questions.length, "change");
+  return (
+    <Notice
+      text={`The office's data was restored from a backup. Send ${outbox.questions.length === 1 ? "this" : "these"} ${changes}?`}
+    >
+      <Button variant="primary" onClick={() => void outbox.sendAfterRestore()}>
+        Send
+      </Button>
+    </Notice>
+  );
+}
+
+function Notice({
+  text,
+  children,
+}: {
+  readonly text: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3 rounded-xl bg-amber-tint p-3 text-sm text-amber-ink">
+      <p className="min-w-0 grow basis-48">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+interface UnsavedListProps {
+  readonly outbox: OutboxControl;
+  readonly photos: readonly WaitingPhoto[];
+  readonly onOpen: (job: string) => void;
+}
+
+function UnsavedList({ outbox, photos, onOpen }: UnsavedListProps) {
+  const now = useSyncStatusClock(outbox.items);
+  const { isSignedOut } = outbox;
+  const changes = withoutPhotos(
+    outbox.items,
+    photos.map(({ fileId }) => fileId),
+  );
+  const statuses = changes.map((item) => ({
+    item,
+    syncStatus: syncStatusOf(item, { now, isSignedOut }),
+  }));
+  const deleted = outbox.items.filter(isOfDeletedJob);
+  const restoreOf = (job: string | null) => {
+    const change = deleted.find(({ subject }) => subject.key === job);
+    if (change === undefined) return null;
+    const { key, label } = change.subject;
+    return <RestoreJob jobId={key} name={label} />;
+  };
+  return (
+    <ul className="flex flex-col">
+      {statuses.map(({ item, syncStatus }) => (
+        <OutboxRow
+          key={item.id}
+          subject={subjectText(item.subject)}
+          onOpen={openerOf(item, onOpen)}
+          syncStatus={syncStatus}
+          lines={changeLines(item)}
+          at={item.at}
+          refusal={item.state.kind === "refused" ? item.state.message : null}
+        >
+          <ChangeActions
+            item={item}
+            syncStatus={syncStatus}
+            outbox={outbox}
+            restore={isOfDeletedJob(item) && restoreOf(jobOf(item))}
+          />
+        </OutboxRow>
+      ))}
+      <OutboxPhotos photos={photos} onOpen={onOpen} restoreOf={restoreOf} />
+    </ul>
+  );
+}
+
+function openerOf(
+  item: OutboxItem,
+  onOpen: (job: string) => void,
+): (() => void) | null {
+  const job = jobOf(item);
+  return job === null ? null : () => onOpen(job);
+}
+
+interface ChangeActionsProps {
+  readonly item: OutboxItem;
+  readonly syncStatus: SyncStatus;
+  readonly outbox: OutboxControl;
+  readonly restore: ReactNode;
+}
+
+function ChangeActions(props: ChangeActionsProps) {
+  const { item, syncStatus, outbox, restore } = props;
+  const [isTooLate, setIsTooLate] = useState(false);
+  const name = `${item.label} of ${item.subject.label}`;
+  const discard = async () => setIsTooLate(!(await outbox.discard(item.id)));
+  const isAsked = outbox.questions.includes(item);
+  const isOld = item.state.kind === "refused" && item.state.code === TOO_OLD;
+
+  if (!isDiscardable(item, isAsked ? outbox.epoch() : "") || isTooLate) {
+    return <SentNote />;
+  }
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      {restore}
+      <DiscardButton name={name} onDiscard={() => void discard()} />
+      {!isAsked && (
+        <RetryButton
+          action={isOld ? "Send again" : "Retry"}
+          name={name}
+          syncStatus={syncStatus}
+          isSent
+          onRetry={() => void outbox.retry(item.id)}
+        />
+      )}
+    </div>
+  );
+}

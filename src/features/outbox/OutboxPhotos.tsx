@@ -1,0 +1,74 @@
+import { ImageOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { subjectText } from "@/offline/outbox/changeText";
+import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
+import { JOB_FILE_FIELD_LABELS } from "@domain/jobs";
+import { DiscardButton, OutboxRow, RetryButton, SentNote } from "./OutboxRow";
+
+interface OutboxPhotosProps {
+  readonly photos: readonly WaitingPhoto[];
+  readonly onOpen: (job: string) => void;
+  /** What brings the job back, if it was deleted under a change. */
+  readonly restoreOf: (job: string) => ReactNode;
+}
+
+/** The photos in the list of what is not saved. */
+export function OutboxPhotos({ photos, ...props }: OutboxPhotosProps) {
+  return photos.map((photo) => (
+    <PhotoRow key={photo.id} photo={photo} {...props} />
+  ));
+}
+
+interface PhotoRowProps extends Omit<OutboxPhotosProps, "photos"> {
+  readonly photo: WaitingPhoto;
+}
+
+function PhotoRow({ photo, onOpen, restoreOf }: PhotoRowProps) {
+  const { subject, field, syncStatus, at, reason, problem, retry, discard } =
+    photo;
+  const isRefused = syncStatus === "Refused";
+  const name = `${photo.name} of ${subject.label}`;
+  // Why the last attempt failed, and why the device does not keep it.
+  const notes = [isRefused ? null : reason, problem];
+  return (
+    <OutboxRow
+      subject={subjectText(subject)}
+      onOpen={() => onOpen(subject.key)}
+      syncStatus={syncStatus}
+      lines={[
+        `${JOB_FILE_FIELD_LABELS[field]}: ${photo.name}`,
+        ...notes.filter((note) => note !== null),
+      ]}
+      at={at}
+      refusal={isRefused ? reason : null}
+      picture={<Thumbnail url={photo.preview()} />}
+    >
+      {discard === null && retry === null && <SentNote />}
+      <div className="flex flex-wrap justify-end gap-2">
+        {isRefused && restoreOf(subject.key)}
+        {discard && <DiscardButton name={name} onDiscard={discard} />}
+        {retry && (
+          <RetryButton
+            action="Retry"
+            name={name}
+            syncStatus={syncStatus}
+            // One that could not be made smaller is tried again on the device.
+            isSent={photo.isKept || !isRefused}
+            onRetry={retry}
+          />
+        )}
+      </div>
+    </OutboxRow>
+  );
+}
+
+function Thumbnail({ url }: { readonly url: string | undefined }) {
+  const className =
+    "size-14 shrink-0 rounded-lg border border-line bg-sunken object-cover";
+  if (url !== undefined) return <img src={url} alt="" className={className} />;
+  return (
+    <span className={`${className} flex items-center justify-center`}>
+      <ImageOff aria-hidden="true" className="size-5 text-ink-faint" />
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SyncStatus } from "@/offline/outbox/syncStatus";
+import { Badge, type BadgeTone } from "@/components/ui/Badge";
+
+/** A photo is "Preparing" until it can be kept and sent. */
+export type BadgeStatus = SyncStatus | "Preparing";
+
+const TONES: Readonly<Record<BadgeStatus, BadgeTone>> = {
+  Preparing: "neutral",
+  Saved: "green",
+  Waiting: "amber",
+  Sending: "info",
+  Refused: "danger",
+  "Sign in": "amber",
+};
+
+interface SyncBadgeProps {
+  readonly syncStatus: BadgeStatus;
+  /** Read out before the sync status, where nothing else says what it is about. */
+  readonly subject?: string;
+}
+
+export function SyncBadge({ syncStatus, subject }: SyncBadgeProps) {
+  return (
+    <Badge tone={TONES[syncStatus]}>
+      {subject && <span className="sr-only">{subject}: </span>}
+      {syncStatus}
+    </Badge>
+  );
+}

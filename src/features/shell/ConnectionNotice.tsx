@@ -1,0 +1,179 @@
+import { useConvexConnectionState } from "convex/react";
+import { ChevronRight, CircleAlert, WifiOff } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import {
+  useConnection,
+  type ConnectionState,
+} from "@/lib/connection/connectionState";
+import { noticeOf, type NoticeFacts } from "@/features/shell/noticeText";
+import { useHasFatalConnectionError } from "@/lib/connection/fatalConnectionError";
+import {
+  isSlow,
+  useSyncStatusClock,
+  syncStatusOf,
+} from "@/offline/outbox/syncStatus";
+import { useOutbox } from "@/offline/useOutbox";
+import { useUnsaved } from "@/offline/waitingCounts";
+import { useSession } from "@/session/session";
+import { lazyDialog } from "@/components/lazyPart";
+import { Button } from "@/components/ui/Button";
+import { useNoticeSlot } from "@/components/ui/noticeSlot";
+import { Spinner } from "@/components/ui/Spinner";
+
+// Not part of the first load.
+const OutboxList = lazyDialog(
+  async () => (await import("@/features/outbox/OutboxList")).OutboxList,
+);
+
+/** Interruptions shorter than this are not shown. */
+const SHOW_AFTER_MS = 3000;
+
+/** How long "Connected." is shown after a reconnect. */
+const RECONNECTED_MS = 3000;
+
+/**
+ * What is not as the person expects: the connection, and what they did that is
+ * not saved. It pushes the page down, or the content of the open dialog, and
+ * covers nothing. A press opens the list of what is not saved. Load it lazily.
+ */
+export function ConnectionNotice() {
+  const slot = useNoticeSlot();
+  const [isOpen, setIsOpen] = useState(false);
+  // Here, because the move into a dialog would reset the state of a component.
+  const content = useNoticeContent(() => setIsOpen(true));
+  return (
+    <>
+      {/* Screen readers announce changes of a region that was there before. A
+      dialog's slot is a live region too. */}
+      <div aria-live="polite" className="sticky top-14 z-20">
+        {slot === null ? content : createPortal(content, slot)}
+      </div>
+      {isOpen && <OutboxList onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function useNoticeContent(onOpen: () => void): ReactNode {
+  const hasFatalError = useHasFatalConnectionError();
+  const { facts, hasList } = useNoticeFacts();
+  const notice = noticeOf(facts);
+
+  if (hasFatalError) {
+    return (
+      <Bar>
+        The connection has ended. Reload the page to go on.
+        <Button size="small" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </Bar>
+    );
+  }
+  if (notice === null) return null;
+  const content = (
+    <>
+      <NoticeIcon kind={notice.kind} />
+      <span className="min-w-0">{notice.text}</span>
+    </>
+  );
+  if (!hasList) return <Bar>{content}</Bar>;
+  return (
+    <Bar>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="inline-flex min-h-7 min-w-0 items-center gap-2 rounded-full border border-line bg-surface px-3 text-left font-medium shadow-lift hover:bg-hover touch:min-h-11 touch:px-4"
+      >
+        {content}
+        <ChevronRight
+          aria-hidden="true"
+          className="-mr-1 size-4 shrink-0 text-ink-faint"
+        />
+      </button>
+    </Bar>
+  );
+}
+
+/** `hasList`: whether there is anything to list. */
+function useNoticeFacts(): { facts: NoticeFacts; hasList: boolean } {
+  const { hasEverConnected } = useConvexConnectionState();
+  const session = useSession();
+  const outbox = useOutbox();
+  const { items, questions } = outbox;
+  const now = useSyncStatusClock(items);
+  const { waiting, refused, isAny } = useUnsaved(items);
+  const connection = useConnection();
+  const phase = usePhase(connection);
+  const batch = useBatch(waiting.edits + waiting.photos);
+  const hasEnded = session.status === "signedIn" && session.hasEnded === true;
+  const facts = { now, isSignedOut: false };
+  const isSending = items.some(
+    (item) => syncStatusOf(item, facts) === "Sending",
+  );
+  return {
+    hasList: isAny,
+    facts: {
+      connection,
+      hasEverConnected,
+      phase,
+      waiting,
+      sending: isSending ? batch : null,
+      isSlow: items.some((item) => isSlow(item, now)),
+      isSignedOut: outbox.isSignedOut || hasEnded,
+      refused,
+      questions: questions.length,
+    },
+  };
+}
+
+type Phase = "lost" | "reconnected" | null;
+
+function usePhase(connection: ConnectionState): Phase {
+  const [phase, setPhase] = useState<Phase>(null);
+  const isLive = connection === "live";
+  // A dead line has been dead for seconds when it is noticed.
+  if (connection === "offline" && phase !== "lost") setPhase("lost");
+  if (isLive && phase === "lost") setPhase("reconnected");
+  if (connection === "connecting" && phase === "reconnected") setPhase(null);
+  useEffect(() => {
+    const timer = isLive
+      ? setTimeout(() => setPhase(null), RECONNECTED_MS)
+      : setTimeout(() => setPhase("lost"), SHOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isLive]);
+  return phase;
+}
+
+/** Counts from one empty outbox to the next: the second of five is being sent. */
+function useBatch(pending: number): { number: number; of: number } {
+  const [batch, setBatch] = useState({ pending, done: 0 });
+  if (batch.pending !== pending) {
+    const answered = Math.max(batch.pending - pending, 0);
+    setBatch({ pending, done: pending === 0 ? 0 : batch.done + answered });
+  }
+  return { number: batch.done + 1, of: batch.done + batch.pending };
+}
+
+function NoticeIcon({
+  kind,
+}: {
+  readonly kind: NonNullable<ReturnType<typeof noticeOf>>["kind"];
+}) {
+  if (kind === "done") return null;
+  if (kind === "busy")
+    return <Spinner label={null} className="size-3.5 shrink-0" />;
+  const Icon = kind === "offline" ? WifiOff : CircleAlert;
+  return <Icon aria-hidden="true" className="size-3.5 shrink-0" />;
+}
+
+function Bar({ children }: { readonly children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className="flex min-h-9 animate-appear items-center justify-center gap-2 border-b border-line bg-raised px-4 py-1 text-sm"
+    >
+      {children}
+    </div>
+  );
+}

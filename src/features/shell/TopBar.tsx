@@ -1,0 +1,79 @@
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { useSignIn } from "@/session/session";
+import { lazyPart, type FailedProps } from "@/components/lazyPart";
+import { Logo } from "./Logo";
+import { SignInButton } from "@/features/account/SignInButton";
+import { Button } from "@/components/ui/Button";
+import { UserMenu } from "@/features/account/UserMenu";
+
+// Not part of the first load: one machine has no provider.
+const ProviderUserMenu = lazyPart(
+  async () =>
+    (await import("@/features/account/ProviderUserMenu")).ProviderUserMenu,
+  { Loading: () => null, Failed: MenuFailed },
+);
+
+const LINK =
+  "inline-flex h-9 items-center rounded-lg px-3 text-sm font-medium transition-colors max-sm:px-2 touch:h-11";
+const PLAIN = clsx(
+  LINK,
+  "text-ink-muted underline-offset-8 hover:bg-hover hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-2",
+);
+const HOME = clsx(
+  LINK,
+  "bg-accent-tint text-accent-ink underline-offset-8 forced-colors:aria-[current=page]:underline forced-colors:aria-[current=page]:decoration-2",
+);
+
+export function TopBar() {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
+      <div className="frame flex h-14 items-center gap-1 max-sm:px-3">
+        <span className="mr-2 flex items-center gap-2 text-accent-ink max-[22.5rem]:hidden sm:mr-3">
+          <Logo />
+          <span className="font-semibold text-ink max-sm:hidden">
+            Downspout
+          </span>
+        </span>
+        <nav aria-label="Main" className="flex min-w-0 grow gap-0.5 sm:gap-1">
+          <Link
+            to="/"
+            activeOptions={{ exact: true, includeSearch: false }}
+            className={HOME}
+          >
+            Home
+          </Link>
+          <Link
+            to="/dashboard"
+            activeOptions={{ includeSearch: false }}
+            className={PLAIN}
+          >
+            Dashboard
+          </Link>
+          <Link to="/calendar" className={PLAIN}>
+            Calendar
+          </Link>
+        </nav>
+        <AccountControls />
+      </div>
+    </header>
+  );
+}
+
+function AccountControls() {
+  const { session, UserMenu: ProviderMenu, local, signOut } = useSignIn();
+  if (session.status === "signedOut") return <SignInButton />;
+  if (session.status !== "signedIn") return null;
+  if (ProviderMenu) return <ProviderUserMenu Menu={ProviderMenu} />;
+  if (local) return <UserMenu user={session.user} local={local} />;
+  return <Button onClick={() => void signOut()}>Sign out</Button>;
+}
+
+/** Without the menu nobody can sign out. */
+function MenuFailed({ error, onRetry }: FailedProps<object>) {
+  return (
+    <Button size="small" title={error.message} onClick={onRetry}>
+      Load the menu
+    </Button>
+  );
+}

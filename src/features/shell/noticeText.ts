@@ -1,0 +1,97 @@
+import { counted } from "@domain/text";
+import type { WaitingCounts } from "@/offline/waitingCounts";
+import type { ConnectionState } from "@/lib/connection/connectionState";
+
+export interface NoticeFacts {
+  readonly connection: ConnectionState;
+  readonly hasEverConnected: boolean;
+  /** - `lost`: not live for a while. - `reconnected`: live again since a moment. */
+  readonly phase: "lost" | "reconnected" | null;
+  readonly waiting: WaitingCounts;
+  /** Of what waits, how much is being sent; null while nothing is. */
+  readonly sending: { readonly number: number; readonly of: number } | null;
+  /** Whether a change has been without an answer for longer than a good line needs. */
+  readonly isSlow: boolean;
+  readonly isSignedOut: boolean;
+  readonly refused: number;
+  /** Changes from before a restored backup. */
+  readonly questions: number;
+}
+
+interface Notice {
+  readonly text: string;
+  readonly kind: "offline" | "busy" | "attention" | "done";
+}
+
+/** What the connection notice says; null while all is well. */
+export function noticeOf(facts: NoticeFacts): Notice | null {
+  return answerNeeded(facts) ?? connectionNotice(facts) ?? refusalNotice(facts);
+}
+
+function answerNeeded(facts: NoticeFacts): Notice | null {
+  const { isSignedOut, questions, waiting } = facts;
+  const changes = waiting.edits + waiting.photos;
+  if (isSignedOut && changes > 0)
+    return {
+      kind: "attention",
+      text: `Sign in again to send ${countOf(changes, "change")}`,
+    };
+  if (questions > 0 && facts.connection === "live")
+    return {
+      kind: "attention",
+      text: `The office's data was restored. Send ${countOf(questions, "change")}?`,
+    };
+  return null;
+}
+
+function connectionNotice(facts: NoticeFacts): Notice | null {
+  const { connection, phase, sending, waiting, isSlow } = facts;
+  if (connection === "live") {
+    if (sending !== null && (isSlow || phase === "reconnected"))
+      return {
+        kind: "busy",
+        text: `Sending ${sending.number} of ${sending.of}`,
+      };
+    if (isSlow) return { kind: "busy", text: waitingText(waiting) };
+    return phase === "reconnected"
+      ? { kind: "done", text: "Connected." }
+      : null;
+  }
+  if (phase === null) return null;
+  if (connection === "offline")
+    return {
+      kind: "offline",
+      text: joined("Offline.", waitingText(waiting)),
+    };
+  return {
+    kind: "busy",
+    text: joined(
+      facts.hasEverConnected
+        ? "Connection lost. Reconnecting..."
+        : "Connecting...",
+      waitingText(waiting),
+    ),
+  };
+}
+
+function refusalNotice({ refused }: NoticeFacts): Notice | null {
+  return refused === 0
+    ? null
+    : { kind: "attention", text: `${countOf(refused, "change")} refused` };
+}
+
+/** For example "3 edits and 2 photos waiting". */
+function waitingText({ edits, photos }: WaitingCounts): string {
+  const counts = [countOf(edits, "edit"), countOf(photos, "photo")];
+  const parts = counts.filter(Boolean);
+  return parts.length === 0 ? "" : `${parts.join(" and ")} waiting`;
+}
+
+function joined(...parts: readonly string[]): string {
+  return parts.filter(Boolean).join(" ");
+}
+
+/** For example "1 change"; empty for none. */
+function countOf(number: number, noun: string): string {
+  return number === 0 ? "" : counted(number, noun);
+}

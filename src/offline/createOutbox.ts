@@ -1,0 +1,109 @@
+import type { ConvexReactClient } from "convex/react";
+import type { DeviceStore } from "@/offline/device/deviceStore";
+import { beginPendingWork, type PendingWork } from "@/lib/pendingWork";
+import { photoClientOf } from "@/offline/photos/photoClientOf";
+import { randomUuid } from "@/lib/randomUuid";
+import { browserClock } from "@/offline/outbox/browserClock";
+import { OutboxClient } from "@/offline/outbox/outboxClient";
+import { ReplacedValues } from "@/offline/outbox/replacedValues";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import { createOutboxLock } from "@/offline/outbox/outboxLock";
+import { createOutboxServer } from "@/offline/outbox/outboxServer";
+import { createOutboxStore } from "@/offline/outbox/outboxStore";
+import { createOtherTabs } from "@/offline/outbox/outboxTabs";
+
+/** Aborts the upload of a photo after two minutes; it is then tried again. */
+const UPLOAD_LIMIT_MS = 120_000;
+
+export interface Outbox {
+  readonly client: OutboxClient;
+  readonly setSignedIn: (isSignedIn: boolean) => void;
+  readonly stop: () => void;
+}
+
+/** Creates the outbox of the store's owner in this tab and begins to send. */
+export async function createOutbox(
+  store: DeviceStore,
+  convex: ConvexReactClient,
+): Promise<Outbox> {
+  const server = await createOutboxServer(convex, store);
+  // The name of this file contains a hash of the build.
+  const release = import.meta.url.split("/").at(-1) ?? "";
+  const replaced = new ReplacedValues({
+    store,
+    convex,
+    put: (change) => client.put(change),
+    newId: randomUuid,
+  });
+  const client: OutboxClient = new OutboxClient({
+    store: createOutboxStore(store),
+    onSaved: (item, value) => replaced.onSaved(item, value),
+    server,
+    lock: createOutboxLock(`${store.name}:outbox`),
+    tabs: createOtherTabs(`${store.name}:outbox`),
+    clock: browserClock,
+    release,
+    newId: randomUuid,
+  });
+  const stopCounting = countWaiting(client);
+  const photos = photoClientOf(convex).open({
+    store,
+    outbox: client,
+    server,
+    lock: createOutboxLock(`${store.name}:photos`, UPLOAD_LIMIT_MS),
+    tabs: createOtherTabs(`${store.name}:photos`),
+    release,
+  });
+  const stopWatching = server.watch(() => {
+    client.wake();
+    photos.wake();
+  });
+  // A created job takes its photos along, so the photos must read the outbox before it sends.
+  void photos.started
+    .then(() => client.start())
+    // The store's error is shown by the next write.
+    .catch(() => undefined);
+  void replaced.start();
+  return {
+    client,
+    setSignedIn: server.setSignedIn,
+    stop: () => {
+      stopWatching();
+      stopCounting();
+      photos.close();
+      client.stop();
+      replaced.stop();
+    },
+  };
+}
+
+/**
+ * While a change waits, the page asks before it is left, and the browser is
+ * asked not to delete this page's storage.
+ */
+function countWaiting(client: OutboxClient): () => void {
+  let counted: PendingWork | null = null;
+  let endWork = () => {};
+  const count = (kind: PendingWork | null) => {
+    if (kind === counted) return;
+    endWork();
+    endWork = kind === null ? () => {} : beginPendingWork(kind);
+    // If the browser cannot decide, the storage stays as it is.
+    if (counted === null)
+      import("@/lib/storagePersistence")
+        .then(({ keepStorage }) => keepStorage("waiting change"))
+        .catch(() => undefined);
+    counted = kind;
+  };
+  const unsubscribe = client.subscribe(() => count(kindOf(client.items())));
+  return () => {
+    unsubscribe();
+    count(null);
+  };
+}
+
+function kindOf(items: readonly OutboxItem[]): PendingWork | null {
+  if (items.length === 0) return null;
+  const isWaiting = items.some(({ state }) => state.kind !== "refused");
+  return isWaiting ? "waiting" : "refused";
+}

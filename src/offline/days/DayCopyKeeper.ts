@@ -1,0 +1,287 @@
+import type { ConvexReactClient } from "convex/react";
+import { api } from "@convex/_generated/api";
+import { isWithin, type TimeRange } from "@domain/days";
+import { hasPageFiles } from "@/lib/pageFiles";
+import { toAppError } from "@/lib/appErrors";
+import {
+  dropExpiredCopies,
+  knownPictures,
+  readCopy,
+  readPicture,
+  writeChangedJobs,
+  writeCopy,
+  writePicture,
+} from "./copyTables";
+import { copiedRange, isRefreshDue, picturedRange, withDay } from "./copyRules";
+import type { CopiedCustomer, CopiedJob, DayCopy } from "./copiedDay";
+import type { DeviceStore } from "@/offline/device/deviceStore";
+import { DeviceStoreError, tryStore } from "@/offline/device/deviceStoreErrors";
+import { sayReadyOnce } from "./readiness";
+import { showStoreProblemOnce } from "@/offline/device/storeProblem";
+
+const CHECK_MS = 60_000;
+const IDLE_LIMIT_MS = 5000;
+const REFRESH_AFTER_CHANGE_MS = 2000;
+/** `copyForDevice` (convex/) returns a crowded range in parts; at most this many are read. */
+const MAX_READS = 5;
+/** Waits until missing thumbnails are asked for again: a device sends one some seconds after its photo. */
+const PICTURE_RETRY_MS: readonly number[] = [3_000, 15_000, 60_000];
+
+export interface DayCopyKeeperOptions {
+  readonly store: DeviceStore;
+  readonly convex: ConvexReactClient;
+  /** Whether this device fetches copies from the server. Other devices only show what they have stored. */
+  readonly isFilled: boolean;
+}
+
+/**
+ * Keeps the copy of days on this device: reads it once from the store, and
+ * while the page is visible and connected replaces it every 15 minutes. If the
+ * store fails, the screens show live data only, and the store says why.
+ */
+export class DayCopyKeeper {
+  #copy: DayCopy | null | undefined = undefined;
+  #isRefreshing = false;
+  /** Whether the store has a copy that this device refreshes. */
+  #isKept = false;
+  /** Whether the store has an earlier version of a day than the page shows. */
+  #isBehind = false;
+  #isStopped = false;
+  #timers: ReturnType<typeof setTimeout>[] = [];
+  #pictureTimer: ReturnType<typeof setTimeout> | undefined;
+  #stopWatching: () => void = () => undefined;
+  #stopWatchingFiles: () => void = () => undefined;
+  readonly #options: DayCopyKeeperOptions;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(options: DayCopyKeeperOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined while the copy is being read. */
+  readonly copy = (): DayCopy | null | undefined => this.#copy;
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  async start(): Promise<void> {
+    const copy = await tryStore(readCopy(this.#options.store, Date.now()));
+    if (this.#isStopped) return;
+    this.#set(copy ?? null);
+    onIdle(() => void tryStore(dropExpiredCopies(Date.now())));
+    if (!this.#options.isFilled) return;
+    this.#isKept = this.#copy !== null;
+    this.#stopWatchingFiles = hasPageFiles.subscribe(this.#sayIfReady);
+    this.#sayIfReady();
+    document.addEventListener("visibilitychange", this.#check);
+    const timer = setInterval(this.#check, CHECK_MS);
+    this.#timers.push(timer);
+    this.#stopWatching = onConnected(this.#options.convex, this.#check);
+    this.#check();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#stopWatching();
+    this.#stopWatchingFiles();
+    document.removeEventListener("visibilitychange", this.#check);
+    for (const timer of this.#timers) clearTimeout(timer);
+    clearTimeout(this.#pictureTimer);
+  }
+
+  /** Replaces one day of the copy by the jobs that the server has now. */
+  readonly saveDay = (day: TimeRange, jobs: readonly CopiedJob[]): void => {
+    const before = this.#copy;
+    if (!this.#options.isFilled || !before || this.#isStopped) return;
+    const { copy, isIncomplete } = withDay(before, day, jobs);
+    this.#set(copy);
+    void this.#keepDay(before, copy);
+    this.#savePicturesLater(PICTURE_RETRY_MS);
+    if (!isIncomplete) return;
+    const timer = setTimeout(
+      () => void this.#refresh(),
+      REFRESH_AFTER_CHANGE_MS,
+    );
+    this.#timers.push(timer);
+  };
+
+  /** The saved thumbnail of a photo; null if there is none. */
+  readonly picture = async (fileId: string): Promise<Blob | null> => {
+    const found = await tryStore(readPicture(this.#options.store, fileId));
+    return found ? new Blob([found.bytes], { type: found.type }) : null;
+  };
+
+  readonly #check = () => {
+    if (document.visibilityState !== "visible") return;
+    if (this.#isBehind || isRefreshDue(this.#copy ?? null, Date.now()))
+      onIdle(() => void this.#refresh());
+  };
+
+  async #refresh(): Promise<void> {
+    const { convex } = this.#options;
+    const { isWebSocketConnected } = convex.connectionState();
+    if (this.#isStopped || this.#isRefreshing || !isWebSocketConnected) return;
+    this.#isRefreshing = true;
+    try {
+      const copy = await readServer(convex, Date.now());
+      if (this.#isStopped) return;
+      this.#set(copy);
+      await this.#keep(copy);
+      await this.#savePictures(PICTURE_RETRY_MS);
+    } catch (error) {
+      reportUnlessSignedOut(error);
+    } finally {
+      this.#isRefreshing = false;
+    }
+  }
+
+  async #savePictures(retries: readonly number[]): Promise<void> {
+    if (!this.#copy) return;
+    const areMissing = await tryStore(savePictures(this.#options, this.#copy));
+    if (areMissing) this.#savePicturesLater(retries);
+  }
+
+  /** Replaces what was planned. After the last retry the next refresh asks for them. */
+  #savePicturesLater([wait, ...retries]: readonly number[]): void {
+    clearTimeout(this.#pictureTimer);
+    if (wait === undefined || this.#isStopped) return;
+    const save = () => this.#savePictures(retries).catch(reportUnlessSignedOut);
+    this.#pictureTimer = setTimeout(() => void save(), wait);
+  }
+
+  async #keep(copy: DayCopy): Promise<void> {
+    this.#isBehind = false;
+    const isKept = await saysProblem(writeCopy(this.#options.store, copy));
+    if (!isKept) {
+      this.#set({ ...copy, isUnkept: true });
+      return;
+    }
+    this.#isKept = true;
+    this.#sayIfReady();
+  }
+
+  /** If the day cannot be stored, the next check reads it again with the other days. */
+  async #keepDay(before: DayCopy, copy: DayCopy): Promise<void> {
+    const { store } = this.#options;
+    const isKept = await saysProblem(writeChangedJobs(store, before, copy));
+    if (!isKept && !before.isUnkept) this.#isBehind = true;
+  }
+
+  readonly #sayIfReady = (): void => {
+    if (hasPageFiles.get() && this.#isKept && this.#copy)
+      sayReadyOnce(this.#copy, Date.now());
+  };
+
+  #set(copy: DayCopy | null): void {
+    this.#copy = copy;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Resolves to false, and shows the reason, if the store could not be written. */
+async function saysProblem(writing: Promise<void>): Promise<boolean> {
+  try {
+    await writing;
+    return true;
+  } catch (error) {
+    if (!(error instanceof DeviceStoreError)) throw error;
+    showStoreProblemOnce(error.message);
+    return false;
+  }
+}
+
+/** The screens show an ended session. */
+function reportUnlessSignedOut(error: unknown): void {
+  if (toAppError(error).code !== "NOT_SIGNED_IN") reportError(error);
+}
+
+/** On a slow line the page connects only after its first check. */
+function onConnected(convex: ConvexReactClient, then: () => void): () => void {
+  const isConnected = () => convex.connectionState().isWebSocketConnected;
+  let wasConnected = isConnected();
+  return convex.subscribeToConnectionState(() => {
+    const isNewlyConnected = isConnected() && !wasConnected;
+    wasConnected = isConnected();
+    if (isNewlyConnected) then();
+  });
+}
+
+async function readServer(
+  convex: ConvexReactClient,
+  now: number,
+): Promise<DayCopy> {
+  const { from, until } = copiedRange(now);
+  const jobs = new Map<string, CopiedJob>();
+  const customers = new Map<string, CopiedCustomer>();
+  let readUntil = from;
+  for (let read = 0; read < MAX_READS && readUntil < until; read++) {
+    const part = await convex.query(api.jobs.forDevice, {
+      from: readUntil,
+      until,
+    });
+    for (const job of part.jobs) jobs.set(job._id, job);
+    for (const customer of part.customers)
+      customers.set(customer.customer_id, customer);
+    if (part.until === readUntil) break;
+    readUntil = part.until;
+  }
+  return {
+    jobs: [...jobs.values()],
+    customers,
+    range: { from, until: readUntil },
+    savedAt: now,
+  };
+}
+
+/**
+ * Saves the covers of today's and tomorrow's cards that are not on the device
+ * yet. Resolves to whether the server had no thumbnail of some of them.
+ */
+async function savePictures(
+  { store, convex }: DayCopyKeeperOptions,
+  { jobs }: DayCopy,
+): Promise<boolean> {
+  const days = picturedRange(Date.now());
+  const known = await knownPictures(store);
+  const ids = jobs
+    .filter(
+      (job) =>
+        isWithin(job.job_estimate_date, days) ||
+        isWithin(job.job_install_date, days),
+    )
+    .flatMap((job) => job.job_photo_estimate.slice(0, 1))
+    .filter((id) => !known.has(id));
+  if (ids.length === 0) return false;
+  const pictures = await convex.query(api.files.getPictures, { ids });
+  let areMissing = false;
+  for (const [index, fileId] of ids.entries()) {
+    const url = pictures[index]?.thumbnailUrl;
+    const saved = url ? await fetchPicture(url) : null;
+    if (saved) await writePicture(store, { fileId, ...saved, at: Date.now() });
+    else areMissing = true;
+  }
+  return areMissing;
+}
+
+async function fetchPicture(
+  url: string,
+): Promise<{ bytes: ArrayBuffer; type: string } | null> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) return null;
+    const type = response.headers.get("content-type") ?? "image/jpeg";
+    return { bytes: await response.arrayBuffer(), type };
+  } catch {
+    // The line was lost: it is fetched later.
+    return null;
+  }
+}
+
+function onIdle(work: () => void): void {
+  // Safari has no requestIdleCallback.
+  if (typeof requestIdleCallback === "function")
+    requestIdleCallback(work, { timeout: IDLE_LIMIT_MS });
+  else setTimeout(work, 1000);
+}

@@ -1,0 +1,25 @@
+import type { TimeRange } from "@domain/days";
+import { jobsOnDay } from "@domain/schedule";
+import type { DeviceSchema } from "@/offline/device/deviceSchema";
+
+export type CopiedJob = DeviceSchema["jobs"]["value"];
+export type CopiedCustomer = DeviceSchema["customers"]["value"];
+
+/** Every job with a time in the range, as the server had it at `savedAt`. */
+export interface DayCopy {
+  readonly jobs: readonly CopiedJob[];
+  readonly customers: ReadonlyMap<string, CopiedCustomer>;
+  readonly range: TimeRange;
+  readonly savedAt: number;
+  /** True if the device had no room for the copy: it lasts as long as the page. */
+  readonly isUnkept?: true;
+}
+
+/** The jobs of a day, or null if the copy does not hold the whole day. */
+export function copiedDay(copy: DayCopy, day: TimeRange): CopiedJob[] | null {
+  return contains(copy.range, day) ? jobsOnDay(copy.jobs, day) : null;
+}
+
+function contains(outer: TimeRange, inner: TimeRange): boolean {
+  return outer.from <= inner.from && inner.until <= outer.until;
+}

@@ -1,0 +1,186 @@
+import type { IDBPDatabase, IDBPTransaction } from "idb";
+import {
+  DEVICE_VERSION,
+  STRICT_TABLES,
+  type DeviceSchema,
+  type DeviceTable,
+} from "./deviceSchema";
+import {
+  deviceStoreError,
+  DeviceStoreError,
+  isAbort,
+  isDeadHandle,
+} from "./deviceStoreErrors";
+import { openDeviceDatabase } from "./openDatabase";
+
+/** The owner of a store. A change is sent only for the person and workspace of its store. */
+export interface StoreOwner {
+  /** The URL of the Convex deployment. */
+  readonly deployment: string;
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly userName: string;
+  /** Absent in the list entries of earlier releases. */
+  readonly email?: string;
+}
+
+type Handle = IDBPDatabase<DeviceSchema>;
+
+type Mode = "readonly" | "readwrite";
+
+export type DeviceTransaction<
+  Table extends DeviceTable,
+  M extends Mode,
+> = IDBPTransaction<DeviceSchema, Table[], M>;
+
+type Task<Table extends DeviceTable, M extends Mode, T> = {
+  readonly tables: readonly Table[];
+  readonly mode: M;
+  readonly work: (tx: DeviceTransaction<Table, M>) => Promise<T>;
+};
+
+export function storeName(owner: Omit<StoreOwner, "userName">): string {
+  const { deployment, workspaceId, userId } = owner;
+  return `downspout:${deployment}:${workspaceId}:${userId}`;
+}
+
+/**
+ * What the device keeps for one person. Opens its database at the first use, and
+ * opens it again where the browser has closed it. Every failure is a
+ * DeviceStoreError with a sentence for the person.
+ */
+export class DeviceStore {
+  readonly owner: StoreOwner;
+  readonly name: string;
+  #handle: Promise<Handle> | null = null;
+  #isRemoved = false;
+
+  constructor(owner: StoreOwner) {
+    this.owner = owner;
+    this.name = storeName(owner);
+  }
+
+  /** `work` may run twice, and awaits nothing but the transaction's own requests. */
+  async read<Table extends DeviceTable, T>(
+    tables: readonly Table[],
+    work: (tx: DeviceTransaction<Table, "readonly">) => Promise<T>,
+  ): Promise<T> {
+    return await this.#run(tables, "readonly", work);
+  }
+
+  /**
+   * Resolves once the transaction has ended. Tables that hold what a person made are flushed to the disk first. On a
+   * full disk the saved pictures are removed and the write is repeated. `work` as in `read`.
+   */
+  async write<Table extends DeviceTable, T>(
+    tables: readonly Table[],
+    work: (tx: DeviceTransaction<Table, "readwrite">) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await this.#run(tables, "readwrite", work);
+    } catch (error) {
+      if (!(error instanceof DeviceStoreError) || error.reason !== "full")
+        throw error;
+      await this.#run(["pictures"], "readwrite", (tx) =>
+        tx.objectStore("pictures").clear(),
+      );
+      return await this.#run(tables, "readwrite", work);
+    }
+  }
+
+  /** Releases the database, so that another page may upgrade or remove it. */
+  close(): void {
+    if (this.#handle !== null) this.#drop(this.#handle);
+  }
+
+  async #run<Table extends DeviceTable, M extends Mode, T>(
+    tables: readonly Table[],
+    mode: M,
+    work: (tx: DeviceTransaction<Table, M>) => Promise<T>,
+  ): Promise<T> {
+    const task = { tables, mode, work };
+    try {
+      try {
+        return await this.#attempt(task);
+      } catch (error) {
+        if (!isDeadHandle(error)) throw error;
+        this.close();
+        return await this.#attempt(task);
+      }
+    } catch (error) {
+      throw deviceStoreError(error);
+    }
+  }
+
+  async #attempt<Table extends DeviceTable, M extends Mode, T>(
+    task: Task<Table, M, T>,
+  ): Promise<T> {
+    const db = await this.#open();
+    if (task.mode === "readwrite" && db.version > DEVICE_VERSION)
+      throw new DeviceStoreError("newer");
+    return await transact(db, task);
+  }
+
+  async #open(): Promise<Handle> {
+    if (this.#isRemoved) throw new DeviceStoreError("removed");
+    const handle = (this.#handle ??= openDeviceDatabase(this.name, {
+      // Another page upgrades the database, or removes it (no next version).
+      blocking: (_version, nextVersion) => {
+        if (nextVersion === null) this.#isRemoved = true;
+        this.#drop(handle);
+      },
+      terminated: () => this.#drop(handle),
+    }));
+    try {
+      return await handle;
+    } catch (error) {
+      this.#drop(handle);
+      throw error;
+    }
+  }
+
+  #drop(handle: Promise<Handle>): void {
+    if (this.#handle === handle) this.#handle = null;
+    handle.then(
+      (db) => db.close(),
+      () => undefined,
+    );
+  }
+}
+
+async function transact<Table extends DeviceTable, M extends Mode, T>(
+  db: Handle,
+  { tables, mode, work }: Task<Table, M, T>,
+): Promise<T> {
+  const isStrict = tables.some((table) => STRICT_TABLES.includes(table));
+  const durability = isStrict ? "strict" : "default";
+  const tx = db.transaction([...tables], mode, { durability });
+  const working = work(tx).catch((error: unknown) => {
+    abort(tx);
+    throw error;
+  });
+  const [worked, done] = await Promise.allSettled([working, tx.done]);
+  if (worked.status === "fulfilled" && done.status === "fulfilled")
+    return worked.value;
+  throw causeOf([worked, done]);
+}
+
+/** Aborts the transaction, so that work which failed half way leaves nothing. */
+function abort(tx: { readonly abort: () => void }): void {
+  try {
+    tx.abort();
+  } catch {
+    // The browser has aborted it already: the work failed for that reason.
+  }
+}
+
+/**
+ * The error that says why a transaction failed. On a full disk that is the transaction's error, on a wrong request
+ * the request's error; the other of the two reports only an abort.
+ */
+function causeOf(results: readonly PromiseSettledResult<unknown>[]): unknown {
+  const reasons = results.flatMap((result) =>
+    result.status === "rejected" ? [result.reason as unknown] : [],
+  );
+  return reasons.find((reason) => !isAbort(reason)) ?? reasons[0];
+}

@@ -1,0 +1,29 @@
+import { DeviceStore, type StoreOwner } from "./deviceStore";
+import { DeviceStoreError } from "./deviceStoreErrors";
+import { finishRemovals, rememberStore } from "./devices";
+
+export interface DeviceStoreState {
+  /** Null while nobody is signed in, and in a browser that stores nothing. */
+  readonly store: DeviceStore | null;
+  /** Why there is no store although someone is signed in: a sentence for the person. */
+  readonly problem: string | null;
+}
+
+/** Opens the store at the start, so that a browser which stores nothing is detected before the person types. */
+export async function openDeviceStore(
+  owner: StoreOwner,
+): Promise<DeviceStoreState> {
+  const store = new DeviceStore(owner);
+  try {
+    await Promise.all([
+      rememberStore(owner),
+      store.read(["facts"], (tx) => tx.objectStore("facts").count()),
+    ]);
+    void finishRemovals().catch((error: unknown) => reportError(error));
+    return { store, problem: null };
+  } catch (error) {
+    store.close();
+    if (!(error instanceof DeviceStoreError)) throw error;
+    return { store: null, problem: error.message };
+  }
+}

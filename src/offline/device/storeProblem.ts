@@ -1,0 +1,20 @@
+import { thisDevice } from "@/lib/thisDevice";
+import { showToast } from "@/lib/toasts";
+
+const shown = new Set<string>();
+
+/** Shows a problem of the whole device, such as that it keeps nothing, once instead of at each change. */
+export function showStoreProblemOnce(sentence: string): void {
+  if (shown.has(sentence)) return;
+  shown.add(sentence);
+  showStoreProblem(sentence);
+}
+
+/** Says why this device could not keep what the person did, such as that it is full. */
+export function showStoreProblem(sentence: string): void {
+  showToast("warning", `Not kept on ${thisDevice()}`, {
+    id: "store-problem",
+    description: sentence,
+    duration: 10_000,
+  });
+}

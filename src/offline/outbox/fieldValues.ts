@@ -1,0 +1,21 @@
+/** The values of fields in a change. A customer's fields are in a nested object. */
+import type { JSONValue } from "convex/values";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+
+type Args = OutboxItem["args"];
+
+export function valueOf(args: Args, field: string): JSONValue {
+  return customerIn(args)?.[field] ?? args[field] ?? null;
+}
+
+/** The arguments with other values of the fields, nested as in the change. */
+export function argsOf(args: Args, values: Args): Args {
+  if (customerIn(args) === null) return values;
+  const { customer_id: id } = args;
+  return { customer: values, ...(id !== undefined && { customer_id: id }) };
+}
+
+function customerIn({ customer }: Args): Args | null {
+  const isObject = typeof customer === "object" && customer !== null;
+  return isObject && !Array.isArray(customer) ? customer : null;
+}

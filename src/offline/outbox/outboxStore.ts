@@ -1,0 +1,31 @@
+import type { DeviceStore } from "@/offline/device/deviceStore";
+import { apply } from "./outbox";
+import type { OutboxStore } from "./outboxParts";
+
+/**
+ * The outbox in the device's store. A draft or typed text that becomes a change leaves its table in the same
+ * transaction, so it is always in exactly one of them.
+ */
+export function createOutboxStore(store: DeviceStore): OutboxStore {
+  return {
+    read: () =>
+      store.read(["outbox"], (tx) => tx.objectStore("outbox").getAll()),
+    transact: (change) =>
+      store.write(["outbox", "drafts", "typed"], async (tx) => {
+        const rows = tx.objectStore("outbox");
+        const before = await rows.getAll();
+        const { put = [], remove = [], saves = [], result } = change(before);
+        await Promise.all([
+          ...remove.map((id) => rows.delete(id)),
+          ...saves.map((key) => tx.objectStore("typed").delete(key)),
+          ...put.map((item) => rows.put(item)),
+          ...put.flatMap(({ creates }) =>
+            creates === undefined
+              ? []
+              : [tx.objectStore("drafts").delete(creates)],
+          ),
+        ]);
+        return { result, items: apply(before, { put, remove }) };
+      }),
+  };
+}

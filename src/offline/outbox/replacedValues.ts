@@ -1,0 +1,165 @@
+import type { ConvexReactClient } from "convex/react";
+import { convexToJson, type JSONValue, type Value } from "convex/values";
+import type { ReplacedValue } from "@/offline/device/deviceSchema";
+import type { DeviceStore } from "@/offline/device/deviceStore";
+import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
+import { isChunkLoadError } from "@/lib/chunkLoadError";
+import { dismissToast, showToast } from "@/lib/toasts";
+import { argsOf, valueOf } from "./fieldValues";
+import type { OutboxChange } from "./outbox";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import { writerOf } from "./writerOf";
+
+interface Parts {
+  readonly store: DeviceStore;
+  readonly convex: ConvexReactClient;
+  readonly put: (change: OutboxChange) => Promise<unknown>;
+  readonly newId: () => string;
+}
+
+/**
+ * Tells the person that their change replaced a value which they had not seen,
+ * and offers to put it back. The device keeps the notice until they close it.
+ */
+export class ReplacedValues {
+  readonly #parts: Parts;
+  readonly #shown = new Set<string>();
+  #isStopped = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Shows the notices that an earlier page left. */
+  async start(): Promise<void> {
+    try {
+      for (const value of await this.#read()) await this.#show(value);
+    } catch (error) {
+      // Without signal the code may be missing: the next page shows the notices.
+      if (!isChunkLoadError(error)) throw error;
+    }
+  }
+
+  /** Closes the person's notices when the session ends. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const toastId of this.#shown) dismissToast(toastId);
+  }
+
+  /** Called with each response of the server, before the change is deleted. */
+  async onSaved(item: OutboxItem, result: unknown): Promise<void> {
+    try {
+      const values = replacedIn(result);
+      if (values === null) return;
+      const written = await this.#whoWrote(item, values);
+      // The person wrote the value themselves, on another device.
+      if (written?.by === this.#parts.store.owner.userId) return;
+      const replaced: ReplacedValue = {
+        id: item.id,
+        subject: item.subject,
+        call: item.call,
+        args: item.args,
+        field: item.field,
+        label: item.label,
+        values,
+        byName: written?.byName ?? "",
+        writtenAt: written?.at ?? null,
+      };
+      await this.#write((kept) => [
+        ...kept.filter(({ id }) => id !== item.id),
+        replaced,
+      ]);
+      await this.#show(replaced);
+    } catch (error) {
+      // Not a failure of the change: it is saved, and its history has the other value.
+      reportError(error);
+    }
+  }
+
+  /** The last history entry before this change that wrote one of the values. */
+  async #whoWrote({ args, subject }: OutboxItem, values: Values) {
+    const { customer_id: customer } = args;
+    const name = typeof customer === "string" ? customer : subject.key;
+    return await writerOf(this.#parts.convex, name, values);
+  }
+
+  async #show(replaced: ReplacedValue): Promise<void> {
+    // Loaded here, because it is not part of the first load.
+    const { replacedText } = await import("./replacedText");
+    if (this.#isStopped) return;
+    const toastId = `replaced-${replaced.id}`;
+    this.#shown.add(toastId);
+    const forget = () => void this.#forget(replaced.id);
+    showToast("warning", `${replaced.subject.label}: ${replaced.label}`, {
+      id: toastId,
+      description: replacedText(replaced),
+      duration: Infinity,
+      onDismiss: forget,
+      action: {
+        label: "Use theirs",
+        onClick: () => {
+          forget();
+          dismissToast(toastId);
+          void this.#parts.put(inverseOf(replaced, this.#parts.newId()));
+        },
+      },
+    });
+  }
+
+  async #forget(id: string): Promise<void> {
+    if (this.#isStopped) return;
+    await this.#write((kept) => kept.filter((each) => each.id !== id));
+  }
+
+  async #read(): Promise<readonly ReplacedValue[]> {
+    return await this.#write((kept) => kept);
+  }
+
+  async #write(
+    change: (kept: readonly ReplacedValue[]) => readonly ReplacedValue[],
+  ): Promise<readonly ReplacedValue[]> {
+    try {
+      return await this.#parts.store.write(["facts"], async (tx) => {
+        const facts = tx.objectStore("facts");
+        const fact = await facts.get("replaced");
+        const before = fact?.name === "replaced" ? fact.value : [];
+        const value = change(before);
+        if (value !== before) await facts.put({ name: "replaced", value });
+        return value;
+      });
+    } catch (error) {
+      // The device could not store the notice: it lasts as long as the page.
+      if (error instanceof DeviceStoreError) return [];
+      throw error;
+    }
+  }
+}
+
+type Values = ReplacedValue["values"];
+
+function replacedIn(result: unknown): Values | null {
+  if (typeof result !== "object" || result === null) return null;
+  const { replaced } = result as { readonly replaced?: Value };
+  return replaced === undefined ? null : (convexToJson(replaced) as Values);
+}
+
+/** Writes the other value back, as a new change whose base is the value that the person had written. */
+function inverseOf(
+  { subject, call, args, field, label, values }: ReplacedValue,
+  id: string,
+): OutboxChange {
+  const mine = Object.keys(values).map(
+    (name) => [name, valueOf(args, name)] as const,
+  );
+  const base: Record<string, JSONValue> = Object.fromEntries(mine);
+  const target: JSONValue = args["id"] ?? subject.key;
+  return {
+    id,
+    call,
+    args: { id: target, ...argsOf(args, values), base },
+    subject,
+    field,
+    label,
+    at: Date.now(),
+  };
+}

@@ -1,0 +1,197 @@
+import type { JobFileField } from "@domain/jobs";
+import type { PhotoSubject } from "@/offline/device/photoRow";
+import { UploadFailure } from "./uploadFile";
+
+const MAX_ATTEMPTS = 8;
+const FIRST_PAUSE_MS = 2000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** The picture and the thumbnail that are stored and uploaded. */
+export interface PreparedPhoto {
+  readonly body: Blob;
+  readonly name: string;
+  /** Null if the browser cannot make a thumbnail. */
+  readonly thumbnail: Blob | null;
+}
+
+/** Files that a person chose for a job. */
+export interface Pick {
+  readonly subject: PhotoSubject;
+  /** True while the job is being entered: nothing is sent until it is saved. */
+  readonly isHeld: boolean;
+  readonly field: JobFileField;
+  readonly files: readonly File[];
+  readonly prepare: (file: File) => Promise<PreparedPhoto>;
+  /** Returns why the file can never be accepted, or null. */
+  readonly rejectionOf: (file: File) => string | null;
+}
+
+/** One of the chosen files. */
+export interface PickedPhoto {
+  readonly id: string;
+  readonly subject: PhotoSubject;
+  readonly isHeld: boolean;
+  readonly field: JobFileField;
+  readonly name: string;
+  readonly at: number;
+  readonly batch: string;
+  readonly file: File;
+  readonly prepare: (file: File) => Promise<PreparedPhoto>;
+}
+
+export interface Preparing {
+  readonly photo: PickedPhoto;
+  readonly attempts: number;
+  /** In the stages `pausing` and `failed`, `message` is the reason. */
+  readonly stage: "waiting" | "preparing" | "pausing" | "failed";
+  readonly message: string | null;
+  readonly isRetryable: boolean;
+}
+
+interface PreparationParts {
+  /** Resolves when the photo is kept. The photo then leaves the queue. */
+  readonly keep: (photo: PickedPhoto, prepared: PreparedPhoto) => Promise<void>;
+  /** Called if the photo was removed while it was being kept. */
+  readonly discard: (photo: PickedPhoto) => Promise<void>;
+  /** Called if the photo's draft was saved as this job while the photo was being kept. */
+  readonly release: (draftKey: string, subject: PhotoSubject) => Promise<void>;
+  readonly messageOf: (error: unknown) => string;
+  readonly onChange: () => void;
+  /** Called when the photo is kept, or will not be. */
+  readonly onSettled: (photo: PickedPhoto) => void;
+  readonly onFailed: (photo: PickedPhoto, message: string) => void;
+}
+
+/**
+ * Prepares the chosen photos one at a time, and keeps each before it prepares
+ * the next: a phone's memory holds one decoded photo. It needs no connection.
+ */
+export class PhotoPreparation {
+  readonly #parts: PreparationParts;
+  #queue: readonly Preparing[] = [];
+  #isRunning = false;
+
+  constructor(parts: PreparationParts) {
+    this.#parts = parts;
+  }
+
+  get photos(): readonly Preparing[] {
+    return this.#queue;
+  }
+
+  /** `rejection` says why the file can never be accepted. */
+  add(photo: PickedPhoto, rejection: string | null): void {
+    const entry: Preparing = {
+      photo,
+      attempts: 0,
+      stage: rejection === null ? "waiting" : "failed",
+      message: rejection,
+      isRetryable: false,
+    };
+    this.#set([...this.#queue, entry]);
+    if (rejection !== null) this.#parts.onSettled(photo);
+    void this.#run();
+  }
+
+  /** Whether another photo for the same list of the same job is still to be kept. */
+  isPending({ subject, field }: PickedPhoto): boolean {
+    return this.#queue.some(
+      ({ photo, stage }) =>
+        stage !== "failed" &&
+        photo.subject.key === subject.key &&
+        photo.field === field,
+    );
+  }
+
+  retry(id: string): void {
+    this.#change(id, { stage: "waiting", attempts: 0, message: null });
+    void this.#run();
+  }
+
+  remove(isRemoved: (photo: PickedPhoto) => boolean): void {
+    this.#set(this.#queue.filter(({ photo }) => !isRemoved(photo)));
+  }
+
+  /** Gives photos of a draft to the job that it was saved as. */
+  release(draftKey: string, subject: PhotoSubject): void {
+    this.#set(
+      this.#queue.map((entry) =>
+        entry.photo.isHeld && entry.photo.subject.key === draftKey
+          ? { ...entry, photo: { ...entry.photo, isHeld: false, subject } }
+          : entry,
+      ),
+    );
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    for (let next = this.#next(); next; next = this.#next())
+      await this.#prepare(next);
+    this.#isRunning = false;
+  }
+
+  #next(): PickedPhoto | undefined {
+    return this.#queue.find(({ stage }) => stage === "waiting")?.photo;
+  }
+
+  async #prepare({ id, file, prepare }: PickedPhoto): Promise<void> {
+    this.#change(id, { stage: "preparing" });
+    try {
+      const prepared = await prepare(file);
+      // The photo may have been removed or released meanwhile.
+      const photo = this.#find(id)?.photo;
+      if (photo === undefined) return;
+      await this.#parts.keep(photo, prepared);
+      const current = this.#find(id)?.photo;
+      if (current === undefined) await this.#parts.discard(photo);
+      else if (photo.isHeld && !current.isHeld)
+        await this.#parts.release(photo.subject.key, current.subject);
+      this.remove((each) => each.id === id);
+      this.#parts.onSettled(photo);
+    } catch (error) {
+      this.#settleFailure(id, error);
+    }
+  }
+
+  #settleFailure(id: string, error: unknown): void {
+    const entry = this.#find(id);
+    if (entry === undefined) return;
+    const message = this.#parts.messageOf(error);
+    const isRetryable = !(
+      error instanceof UploadFailure && error.kind === "refused"
+    );
+    const attempts = entry.attempts + 1;
+    const mayRepeat = isRetryable && attempts < MAX_ATTEMPTS;
+    const stage = mayRepeat ? "pausing" : "failed";
+    this.#change(id, { stage, message, isRetryable, attempts });
+    if (!mayRepeat) {
+      this.#parts.onSettled(entry.photo);
+      this.#parts.onFailed(entry.photo, message);
+      return;
+    }
+    const ms = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+    setTimeout(() => {
+      if (this.#find(id)?.stage !== "pausing") return;
+      this.#change(id, { stage: "waiting" });
+      void this.#run();
+    }, ms);
+  }
+
+  #find(id: string): Preparing | undefined {
+    return this.#queue.find(({ photo }) => photo.id === id);
+  }
+
+  #change(id: string, change: Partial<Preparing>): void {
+    this.#set(
+      this.#queue.map((entry) =>
+        entry.photo.id === id ? { ...entry, ...change } : entry,
+      ),
+    );
+  }
+
+  #set(queue: readonly Preparing[]): void {
+    this.#queue = queue;
+    this.#parts.onChange();
+  }
+}

@@ -1,0 +1,63 @@
+/** How long the preview of a saved photo is kept while the server's thumbnail loads, in ms. */
+const GRACE_MS = 60_000;
+
+/** Object URLs of the thumbnails on this device, which are small enough to keep. */
+export class PhotoPreviews {
+  readonly #load: (photoId: string) => Promise<Blob | null>;
+  readonly #onChange: () => void;
+  readonly #urls = new Map<string, string | null>();
+  readonly #saved = new Map<string, string>();
+
+  constructor(
+    load: (photoId: string) => Promise<Blob | null>,
+    onChange: () => void,
+  ) {
+    this.#load = load;
+    this.#onChange = onChange;
+  }
+
+  /** Undefined while the thumbnail is loading, and if there is none. */
+  of(photoId: string): string | undefined {
+    const known = this.#urls.get(photoId);
+    if (known === undefined) void this.#open(photoId);
+    return known ?? undefined;
+  }
+
+  /** The preview of a photo that was saved a moment ago, by its file id. */
+  ofFile(fileId: string): string | undefined {
+    return this.#saved.get(fileId);
+  }
+
+  set(photoId: string, thumbnail: Blob | null): void {
+    this.#revoke(this.#urls.get(photoId));
+    const url = thumbnail === null ? null : URL.createObjectURL(thumbnail);
+    this.#urls.set(photoId, url);
+  }
+
+  /** Called when the photo is no longer on the device. `fileId` is the file that the job has instead. */
+  release(photoId: string, fileId: string | null): void {
+    const url = this.#urls.get(photoId);
+    this.#urls.delete(photoId);
+    if (!url || fileId === null) {
+      this.#revoke(url);
+      return;
+    }
+    this.#saved.set(fileId, url);
+    setTimeout(() => {
+      this.#saved.delete(fileId);
+      this.#revoke(url);
+    }, GRACE_MS);
+  }
+
+  async #open(photoId: string): Promise<void> {
+    this.#urls.set(photoId, null);
+    const thumbnail = await this.#load(photoId).catch(() => null);
+    if (thumbnail === null || !this.#urls.has(photoId)) return;
+    this.set(photoId, thumbnail);
+    this.#onChange();
+  }
+
+  #revoke(url: string | null | undefined): void {
+    if (url) URL.revokeObjectURL(url);
+  }
+}

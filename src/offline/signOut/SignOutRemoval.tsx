@@ -1,0 +1,101 @@
+import { useMemo, type ReactNode } from "react";
+import { AccountsError } from "@/session/accountsApi";
+import { unsavedPhotoCount } from "@/offline/photos/photosWaiting";
+import { SignInContext, useSignIn, type SignIn } from "@/session/session";
+import { isChunkLoadError } from "@/lib/chunkLoadError";
+import type { StoreOwner } from "@/offline/device/deviceStore";
+import { askBeforeSignOut } from "./signOutQuestion";
+
+const STAYED = "You are still signed in.";
+
+interface SignOutRemovalProps {
+  /** The URL of the Convex deployment. */
+  readonly deployment: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * When the person signs out, also on all devices or by leaving the team, removes what this device stores for them, in
+ * all tabs. Asks first if some of it was not sent. A session that ends by itself removes nothing.
+ */
+export function SignOutRemoval({ deployment, children }: SignOutRemovalProps) {
+  const signIn = useSignIn();
+  const removing = useMemo(
+    () => withRemoval(signIn, deployment),
+    [signIn, deployment],
+  );
+  return <SignInContext value={removing}>{children}</SignInContext>;
+}
+
+function withRemoval(signIn: SignIn, deployment: string): SignIn {
+  const { session, local } = signIn;
+  if (session.status !== "signedIn") return signIn;
+  const { id: userId, workspaceId } = session.user;
+  const owner = { deployment, workspaceId, userId };
+  /** Resolves to false if the person decides to stay. */
+  const removed = async (end: () => Promise<void>) => {
+    const store = await loadRemoval(owner);
+    const unsent = (await store.unsent()) + unsavedPhotoCount();
+    if (unsent > 0 && !(await askBeforeSignOut(unsent))) return false;
+    await end();
+    await store.remove();
+    return true;
+  };
+  const removing = (end: () => Promise<void>) => async () => {
+    if (!(await removed(end))) throw new AccountsError("STAYED", STAYED);
+  };
+  return {
+    ...signIn,
+    signOut: async () => void (await removed(signIn.signOut)),
+    local: local && {
+      ...local,
+      accounts: {
+        ...local.accounts,
+        signOut: removing(local.accounts.signOut),
+        signOutEverywhere: removing(local.accounts.signOutEverywhere),
+        leaveTeam: removing(local.accounts.leaveTeam),
+      },
+    },
+  };
+}
+
+/**
+ * Loads the code before the session ends, while the page's files are there. A store that cannot be removed stays
+ * listed, and the sign-in gate offers to remove it.
+ */
+async function loadRemoval(
+  owner: Omit<StoreOwner, "userName">,
+): Promise<Removal> {
+  try {
+    const [devices, { storeName }, { DeviceStoreError }] = await Promise.all([
+      import("@/offline/device/devices"),
+      import("@/offline/device/deviceStore"),
+      import("@/offline/device/deviceStoreErrors"),
+    ]);
+    const name = storeName(owner);
+    const inStore = async <T,>(work: () => Promise<T>, otherwise: T) => {
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof DeviceStoreError) return otherwise;
+        throw error;
+      }
+    };
+    return {
+      unsent: () => inStore(() => devices.countUnsent(name), 0),
+      remove: () => inStore(() => devices.removeStore(name), undefined),
+    };
+  } catch (error) {
+    if (!isChunkLoadError(error)) throw error;
+    return {
+      unsent: () => Promise.resolve(0),
+      remove: () => Promise.resolve(),
+    };
+  }
+}
+
+interface Removal {
+  /** How many changes, photos and drafts the server does not have. */
+  readonly unsent: () => Promise<number>;
+  readonly remove: () => Promise<void>;
+}

@@ -1,0 +1,104 @@
+import type { FunctionArgs } from "convex/server";
+import { convexToJson, type JSONValue } from "convex/values";
+import { useState } from "react";
+import type { api } from "@convex/_generated/api";
+import type { ChangeCall } from "@domain/changes/change";
+import { randomUuid } from "@/lib/randomUuid";
+import { useSave, type SaveOptions, type SaveOutcome } from "./useSave";
+import { orThrow, withinLimit } from "@/offline/outbox/response";
+import type { OutboxChange } from "@/offline/outbox/outbox";
+import type { Outcome } from "@/offline/outbox/outboxParts";
+import { undoableOf, useOutbox, type OutboxControl } from "./useOutbox";
+
+type FunctionOf<Call extends ChangeCall> =
+  Call extends `${infer Module extends "jobs" | "inventory"}:${infer Name}`
+    ? (typeof api)[Module][Name & keyof (typeof api)[Module]]
+    : never;
+
+type NewChange<Call extends ChangeCall> = Omit<
+  OutboxChange,
+  "id" | "at" | "call" | "args"
+> & {
+  readonly call: Call;
+  readonly args: FunctionArgs<FunctionOf<Call>>;
+};
+
+/** Gives a change its id and its time. */
+export function newChange<Call extends ChangeCall>(
+  change: NewChange<Call>,
+): OutboxChange {
+  const args = convexToJson(change.args) as Record<string, JSONValue>;
+  return { ...change, id: randomUuid(), args, at: Date.now() };
+}
+
+interface Options extends Pick<
+  SaveOptions<unknown>,
+  "name" | "failed" | "shows"
+> {
+  /** Title of the toast after the server's answer; null for none. */
+  readonly saved?: string | null;
+  /** Called once the device has the change. */
+  readonly onKept?: () => void;
+  /** Hands the change to the outbox, for a change that is put together with others. */
+  readonly put?: () => ReturnType<OutboxControl["put"]>;
+}
+
+interface MadeChange {
+  /** Whether the device keeps the change until the server has answered. */
+  readonly isKept: boolean;
+  /** The server's response, or another outcome of the change. */
+  readonly response: Promise<SaveOutcome<Outcome>>;
+}
+
+/** Makes the changes of a screen through the outbox, and shows one toast for the outcome of each, with Undo. */
+export function useChange() {
+  const { put, discard } = useOutbox();
+  const { save } = useSave();
+  const [submitting, setSubmitting] = useState(0);
+
+  /** Resolves once the device has the change, or has handed it to the network. */
+  const make = async (
+    change: OutboxChange,
+    { saved = "Saved", onKept, ...options }: Options,
+  ): Promise<MadeChange> => {
+    const { isKept, outcome } = await (options.put?.() ?? put(change));
+    if (isKept) onKept?.();
+    const response = save(() => outcome.then(orThrow), {
+      ...options,
+      saved: ({ kind }) => (kind === "saved" ? saved : null),
+      isKept,
+      undo: undoableOf(change),
+    });
+    return { isKept, response };
+  };
+
+  const submitOnce = async (change: OutboxChange, options: Options) => {
+    let isWatched = true;
+    const { isKept, response } = await make(change, {
+      ...options,
+      shows: (error) => isWatched && options.shows?.(error) === true,
+    });
+    if (!isKept) return await response;
+    const answered = await withinLimit(response);
+    isWatched = false;
+    if (answered?.ok === false) await discard(change.id);
+    return answered ?? { ok: true as const };
+  };
+
+  return {
+    make,
+    isSubmitting: submitting > 0,
+    /**
+     * Makes the change of a form. Resolves after the server's response or, if the device keeps the change, after 2 s
+     * without one. A refusal that the form can still show does not stay in the outbox.
+     */
+    submit: async (change: OutboxChange, options: Options) => {
+      setSubmitting((count) => count + 1);
+      try {
+        return await submitOnce(change, options);
+      } finally {
+        setSubmitting((count) => count - 1);
+      }
+    },
+  };
+}

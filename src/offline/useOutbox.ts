@@ -1,0 +1,135 @@
+import { useConvex } from "convex/react";
+import { makeFunctionReference } from "convex/server";
+import { jsonToConvex, type Value } from "convex/values";
+import { useCallback, useSyncExternalStore } from "react";
+import {
+  showStoreProblem,
+  showStoreProblemOnce,
+} from "@/offline/device/storeProblem";
+import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
+import { recordUndoable, type Undoable } from "@/offline/outbox/undoable";
+import type { OutboxChange } from "@/offline/outbox/outbox";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import type { Outcome } from "@/offline/outbox/outboxParts";
+import { useOpenOutbox } from "./OutboxProvider";
+
+const NO_ITEMS: readonly OutboxItem[] = [];
+const noSubscription = () => () => {};
+const nothingSaved = () => false;
+const noEpoch = () => "";
+
+interface Put {
+  /** Whether the device keeps the change until the server has answered. */
+  readonly isKept: boolean;
+  /** If the device does not keep the change, rejects as the call does. */
+  readonly outcome: Promise<Outcome>;
+}
+
+export interface OutboxControl {
+  /** The changes that the server has not answered, in the order of sending. */
+  readonly items: readonly OutboxItem[];
+  /** The changes from before a restored backup, about which the person must decide. */
+  readonly questions: readonly OutboxItem[];
+  /** Whether the changes wait because the person has to sign in again. */
+  readonly isSignedOut: boolean;
+  /** The data epoch of the server, as far as this device knows it. */
+  readonly epoch: () => string;
+  /** Whether this page has saved a change of the job with this id or client key. */
+  readonly hasSaved: (subjectKey: string) => boolean;
+  /**
+   * Resolves when the device has stored the change, or has sent it without storing it. A stored change removes the
+   * typed texts that it saves, by their keys.
+   */
+  readonly put: (
+    change: OutboxChange,
+    saves?: readonly string[],
+  ) => Promise<Put>;
+  readonly retry: (id: string) => Promise<void>;
+  /** Resolves to false for a change that the server may have by now. */
+  readonly discard: (id: string) => Promise<boolean>;
+  /** Sends all `questions`. */
+  readonly sendAfterRestore: () => Promise<void>;
+}
+
+/** The changes of the signed-in person that the server has not answered. */
+export function useOutbox(): OutboxControl {
+  const convex = useConvex();
+  const client = useOpenOutbox()?.client ?? null;
+  const items = useSyncExternalStore(
+    client?.subscribe ?? noSubscription,
+    client?.items ?? (() => NO_ITEMS),
+  );
+  const isSignedOut = useSyncExternalStore(
+    client?.subscribe ?? noSubscription,
+    client?.isSignedOut ?? (() => false),
+  );
+  const questions = useSyncExternalStore(
+    client?.subscribe ?? noSubscription,
+    client?.questions ?? (() => NO_ITEMS),
+  );
+  const { problem } = useDeviceStore();
+
+  const put = useCallback(
+    async (
+      change: OutboxChange,
+      saves: readonly string[] = [],
+    ): Promise<Put> => {
+      recordUndoable(undoableOf(change));
+      const sendDirectly = () => ({
+        isKept: false,
+        outcome: callDirectly(convex, change),
+      });
+      if (client === null) {
+        if (problem !== null) showStoreProblemOnce(problem);
+        return sendDirectly();
+      }
+      try {
+        return { isKept: true, ...(await client.put(change, saves)) };
+      } catch (error) {
+        // The store is full or broken: the change lasts as long as the page.
+        showStoreProblem(messageOf(error));
+        return sendDirectly();
+      }
+    },
+    [client, convex, problem],
+  );
+
+  return {
+    items,
+    questions,
+    isSignedOut,
+    epoch: client?.epoch ?? noEpoch,
+    hasSaved: client?.hasSaved ?? nothingSaved,
+    put,
+    retry: useCallback(async (id: string) => await client?.retry(id), [client]),
+    discard: useCallback(
+      async (id: string) => (await client?.discard(id)) ?? false,
+      [client],
+    ),
+    sendAfterRestore: useCallback(
+      async () => await client?.sendAfterRestore(),
+      [client],
+    ),
+  };
+}
+
+/** Named after its subject too: the toast of an undo has no job around it. */
+export function undoableOf(change: OutboxChange): Undoable {
+  const { id, subject, label } = change;
+  return { id, name: `${subject.label}: ${label}`, change };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function callDirectly(
+  convex: ReturnType<typeof useConvex>,
+  { call, args: { base: _base, ...args }, id }: OutboxChange,
+): Promise<Outcome> {
+  const value: unknown = await convex.mutation(
+    makeFunctionReference<"mutation">(call),
+    { ...(jsonToConvex(args) as Record<string, Value>), intentId: id },
+  );
+  return { kind: "saved", value };
+}

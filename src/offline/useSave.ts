@@ -1,0 +1,90 @@
+import { useCallback, useState } from "react";
+import { reportFault, toAppError, type AppError } from "@/lib/appErrors";
+import { connectionState } from "@/lib/connection/connectionState";
+import { beginPendingWork } from "@/lib/pendingWork";
+import { showToast } from "@/lib/toasts";
+import { undoToast, type Undoable } from "@/offline/outbox/undoable";
+
+export type SaveOutcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: AppError };
+
+export interface SaveOptions<T> {
+  /** What is saved, as the screen labels it, such as "Price". */
+  readonly name: string;
+  /** Title of the toast; `null` if the screen itself shows the success, or if there is none. */
+  readonly saved?: string | null | ((value: T) => string | null);
+  readonly failed?: string;
+  /** False for requests that the connection notice does not count. */
+  readonly isCounted?: boolean;
+  /** Whether the screen shows this error itself, for example at the field. */
+  readonly shows?: (error: AppError) => boolean;
+  /** Whether this device keeps the change until the server has answered. */
+  readonly isKept?: boolean;
+  /** The change that the toast of a success offers to undo. */
+  readonly undo?: Undoable;
+  /** True to fail at once without signal, instead of waiting unseen. */
+  readonly needsServer?: boolean;
+}
+
+/** Runs a mutation or action and shows the result in one toast. */
+export function useSave() {
+  const [pending, setPending] = useState(0);
+
+  const save = useCallback(
+    async <T>(
+      change: () => Promise<T>,
+      options: SaveOptions<T>,
+    ): Promise<SaveOutcome<T>> => {
+      const { name, saved = "Saved", failed = "Save failed", shows } = options;
+      setPending((count) => count + 1);
+      const kind = options.isCounted === false ? "unsaved" : "saving";
+      const endWork = options.isKept ? null : beginPendingWork(kind);
+      try {
+        if (options.needsServer) requireServer();
+        const value = await change();
+        const title = typeof saved === "function" ? saved(value) : saved;
+        if (title !== null)
+          showToast("success", title, {
+            description: name,
+            ...(options.undo && undoToast(options.undo)),
+          });
+        return { ok: true, value };
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        reportFault(thrown);
+        if (!shows?.(error)) {
+          showToast("error", failed, {
+            description: refusalText(name, error.message),
+          });
+        }
+        return { ok: false, error };
+      } finally {
+        endWork?.();
+        setPending((count) => count - 1);
+      }
+    },
+    [],
+  );
+
+  return { save, isSaving: pending > 0 };
+}
+
+/**
+ * For example "12 Elm Street: Price was changed since". The last part of the name is left out if the sentence begins
+ * with it.
+ */
+function refusalText(name: string, sentence: string): string {
+  const parts = name.split(": ");
+  const isNamed = sentence.startsWith(`${parts.at(-1)} `);
+  return [...(isNamed ? parts.slice(0, -1) : parts), sentence].join(": ");
+}
+
+function requireServer(): void {
+  if (connectionState() !== "offline") return;
+  const offline: AppError = {
+    code: "CONNECTION_LOST",
+    message: "This needs a connection. Try again when the signal is back.",
+  };
+  throw offline;
+}

@@ -1,0 +1,45 @@
+import { useSavingCount } from "@/lib/pendingWork";
+import { withoutPhotos } from "@/offline/device/photoRow";
+import { usePhotosWaiting } from "@/offline/photos/photosWaiting";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+
+/** Counts of the person's work that waits for the server. */
+export interface WaitingCounts {
+  readonly edits: number;
+  readonly photos: number;
+}
+
+interface Unsaved {
+  readonly waiting: WaitingCounts;
+  /** Changes and photos that the server has refused. */
+  readonly refused: number;
+  /** Whether there is anything to list. */
+  readonly isAny: boolean;
+}
+
+/** A photo is counted as a photo. The change that adds it to its job is not counted again. */
+export function useUnsaved(items: readonly OutboxItem[]): Unsaved {
+  const saving = useSavingCount();
+  const photos = usePhotosWaiting();
+  const changes = withoutPhotos(
+    items,
+    photos.map(({ fileId }) => fileId),
+  );
+  const refusedChanges = changes.filter(
+    ({ state }) => state.kind === "refused",
+  );
+  const refusedPhotos = photos.filter(
+    ({ syncStatus }) => syncStatus === "Refused",
+  );
+  return {
+    waiting: {
+      edits: changes.length - refusedChanges.length + saving,
+      photos: photos.length - refusedPhotos.length,
+    },
+    // A file that this page did not accept was reported when it was chosen.
+    refused:
+      refusedChanges.length +
+      refusedPhotos.filter(({ isKept }) => isKept).length,
+    isAny: changes.length + photos.length > 0,
+  };
+}

@@ -1,0 +1,166 @@
+import "@/lib/hosted.css";
+import { ClerkProvider, useAuth, useClerk } from "@clerk/react";
+import { useConvexAuth, type ConvexReactClient } from "convex/react";
+import { ConvexProviderWithClerk } from "convex/react-clerk";
+import { useMemo, useState, type ReactNode } from "react";
+import { duringTokenRequest } from "@/lib/connection/tokenRequests";
+import { fetchClerkToken } from "./fetchClerkToken";
+import { HostedUserMenu } from "./HostedUserMenu";
+import {
+  useClerkRetry,
+  useHostedPerson,
+  useHostedSignOut,
+} from "./hostedPerson";
+import { tokenWhenKept, useKeptAuth, useKeptPerson } from "./keptSession";
+import { readRememberedPerson } from "./rememberedPerson";
+import { SignInContext, type Session, type SignIn } from "./session";
+import { useClearStorageOnSignOut } from "./useClearStorageOnSignOut";
+import { useClerkAboveDialogs } from "./useClerkAboveDialogs";
+import { useTimedOut } from "./useTimedOut";
+import { useWorkspaceSwitch } from "./useWorkspaceSwitch";
+
+/**
+ * Clerk does not report that it failed to load, and Convex does not report a
+ * token that never arrives. Both count as failed after this long.
+ */
+const SIGN_IN_TIMEOUT_MS = 15_000;
+
+const NO_TEMPLATE =
+  'Clerk has no JWT template named "convex", so the data cannot be opened. An administrator creates it in Clerk\'s dashboard, under JWT templates, from the preset "Convex".';
+const NOT_TRUSTED =
+  "The backend did not accept this sign-in. An administrator sets CLERK_JWT_ISSUER_DOMAIN of the Convex deployment to Clerk's issuer and deploys again.";
+
+interface HostedProviderProps {
+  readonly publishableKey: string;
+  readonly client: ConvexReactClient;
+  readonly navigate: (to: string, options: { replace: boolean }) => void;
+  readonly children: ReactNode;
+}
+
+/** Sign-in with Clerk. Loaded only in hosted mode. */
+export function HostedProvider({
+  publishableKey,
+  client,
+  navigate,
+  children,
+}: HostedProviderProps) {
+  const [hasTemplate, setHasTemplate] = useState(true);
+  const [useClerkAuth] = useState(() => createClerkAuthHook(setHasTemplate));
+  return (
+    <ClerkProvider
+      publishableKey={publishableKey}
+      routerPush={(to) => navigate(to, { replace: false })}
+      routerReplace={(to) => navigate(to, { replace: true })}
+      afterSignOutUrl="/"
+      telemetry={false}
+    >
+      <ConvexProviderWithClerk client={client} useAuth={useClerkAuth}>
+        <HostedSignIn hasTemplate={hasTemplate}>{children}</HostedSignIn>
+      </ConvexProviderWithClerk>
+    </ClerkProvider>
+  );
+}
+
+/**
+ * The auth hook for ConvexProviderWithClerk. Created once, because a new hook
+ * function makes the Convex client authenticate again.
+ *
+ * The remembered person is signed in until Clerk is loaded. Clerk's getToken
+ * waits for that.
+ */
+function createClerkAuthHook(onTemplate: (exists: boolean) => void) {
+  const isRemembered = readRememberedPerson() !== null;
+  return function useClerkAuth() {
+    const auth = useKeptAuth();
+    const { orgId, orgRole, userId, sessionClaims } = auth;
+    return {
+      orgId,
+      orgRole,
+      // Another session of the same person needs no new authentication, which would close the open form.
+      sessionId: userId,
+      sessionClaims,
+      isLoaded: auth.isLoaded || isRemembered,
+      isSignedIn: auth.isLoaded ? auth.isSignedIn : isRemembered,
+      getToken: (options: { template?: "convex"; skipCache?: boolean }) =>
+        duringTokenRequest(() =>
+          tokenWhenKept(() =>
+            fetchClerkToken(() => auth.getToken(options), { onTemplate }),
+          ),
+        ),
+    };
+  };
+}
+
+interface HostedSignInProps {
+  readonly hasTemplate: boolean;
+  readonly children: ReactNode;
+}
+
+function HostedSignIn({ hasTemplate, children }: HostedSignInProps) {
+  const clerk = useClerk();
+  const { isLoaded } = useAuth();
+  const { isDue, isHere, signOut } = useHostedSignOut();
+  const session = useHostedSession(hasTemplate, { isDue, isHere });
+  useClerkRetry();
+  useClerkAboveDialogs();
+  useClearStorageOnSignOut(session);
+  const signIn = useMemo<SignIn>(
+    () => ({
+      session,
+      open: () => clerk.openSignIn(backToThisPage()),
+      signOut,
+      UserMenu: isLoaded ? HostedUserMenu : null,
+      local: null,
+    }),
+    [clerk, isLoaded, session, signOut],
+  );
+  return <SignInContext value={signIn}>{children}</SignInContext>;
+}
+
+/** Without this URL, Clerk would open the start page after the sign-in. */
+function backToThisPage() {
+  const { href } = window.location;
+  return { fallbackRedirectUrl: href, signUpFallbackRedirectUrl: href };
+}
+
+function useHostedSession(
+  hasTemplate: boolean,
+  signOut: { readonly isDue: boolean; readonly isHere: boolean },
+): Session {
+  const current = useHostedPerson();
+  const { person, hasEnded } = useKeptPerson(signOut.isDue ? null : current);
+  const backend = useConvexAuth();
+  const isSwitching = useWorkspaceSwitch(person?.workspaceId ?? null);
+  const isRejected = !backend.isLoading && !backend.isAuthenticated;
+  const hasClerkTimedOut = useTimedOut(
+    person === undefined,
+    SIGN_IN_TIMEOUT_MS,
+  );
+  const hasBackendTimedOut = useTimedOut(
+    Boolean(person) && isRejected,
+    SIGN_IN_TIMEOUT_MS,
+  );
+  const reason = pendingReason(hasTemplate, hasBackendTimedOut);
+  const isPending = isSwitching || isRejected;
+
+  return useMemo(() => {
+    // Does not wait for unsaved text: nobody can sign out in this tab with a form open.
+    if (signOut.isHere || person === null) return { status: "signedOut" };
+    if (person === undefined)
+      return { status: hasClerkTimedOut ? "unavailable" : "loading" };
+    return {
+      status: "signedIn",
+      user: person,
+      ...(isPending ? { backendPending: { reason } } : {}),
+      ...(hasEnded && { hasEnded }),
+    };
+  }, [signOut.isHere, hasClerkTimedOut, person, hasEnded, isPending, reason]);
+}
+
+function pendingReason(
+  hasTemplate: boolean,
+  hasBackendTimedOut: boolean,
+): string | null {
+  if (!hasTemplate) return NO_TEMPLATE;
+  return hasBackendTimedOut ? NOT_TRUSTED : null;
+}

@@ -1,0 +1,174 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { ConvexError } from "convex/values";
+import { beforeAll, expect, test, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { HistoryDialog } from "@/features/history/HistoryDialog";
+import type { HistoryEntry } from "@/features/history/HistoryList";
+import {
+  FakeBackend,
+  renderOn,
+  stubLayout,
+} from "../../../support/fakeBackend";
+import { see } from "../../../support/user";
+
+beforeAll(stubLayout);
+
+const AT = new Date(2026, 10, 20, 9, 41).getTime();
+
+function anEntry(fields: Partial<HistoryEntry> = {}): HistoryEntry {
+  return {
+    _id: "change1",
+    at: AT,
+    kind: "jobs.update",
+    subject: "job1",
+    subjectLabel: "Ann Field, 12 Elm Street",
+    by: "u1",
+    byName: "Dana",
+    writes: [
+      {
+        table: "jobs",
+        id: "job1",
+        before: { job_status: "lead" },
+        after: { job_status: "approved" },
+      },
+    ],
+    isRun: false,
+    isUndo: false,
+    isUndone: false,
+    isUndoable: true,
+    ...fields,
+  };
+}
+
+const trashed = {
+  _id: "trash1" as Id<"trash">,
+  trashedAt: AT,
+  table: "jobs" as const,
+  rowId: "job1",
+  label: "Ann Field, 12 Elm Street",
+  by: "u1",
+  byName: "Dana",
+};
+
+function open(entries: HistoryEntry[], rows: (typeof trashed)[] = []) {
+  const backend = new FakeBackend();
+  backend.answer(api.changes.recent, () => entries);
+  backend.answer(api.changes.deleted, () => ({
+    page: rows,
+    isDone: true,
+    continueCursor: "",
+  }));
+  renderOn(backend, <HistoryDialog onClose={vi.fn()} />);
+  return { backend, user: userEvent.setup({ pointerEventsCheck: 0 }) };
+}
+
+test("says who changed what and when, and undoes it", async () => {
+  const { backend, user } = open([anEntry()]);
+  backend.perform(api.changes.undo, () => null);
+  expect(screen.getByText("Ann Field, 12 Elm Street")).toBeVisible();
+  expect(screen.getByText("Status: New Lead → Approved")).toBeVisible();
+  expect(screen.getByText("Dana, Nov 20, 26, 9:41 AM")).toBeVisible();
+  await user.click(
+    screen.getByRole("button", { name: "Undo Ann Field, 12 Elm Street" }),
+  );
+  expect(backend.callsOf(api.changes.undo)).toEqual([{ id: "change1" }]);
+  await see("Undone");
+});
+
+test("shows why an undo is refused", async () => {
+  const { backend, user } = open([anEntry()]);
+  backend.perform(api.changes.undo, () => {
+    throw new ConvexError({
+      code: "CONFLICT",
+      message: "Status was changed since, so this cannot be undone.",
+    });
+  });
+  await user.click(screen.getByRole("button", { name: /^Undo/ }));
+  expect(
+    await screen.findByText(/Status was changed since/, { exact: false }),
+  ).toBeVisible();
+});
+
+test("offers no undo of what is undone, and names the device's time", () => {
+  open([
+    anEntry({ isUndone: true, isUndoable: false, deviceAt: AT - 3_600_000 }),
+  ]);
+  expect(screen.queryByRole("button", { name: /Undo/ })).toBeNull();
+  expect(screen.getByText("Undone")).toBeVisible();
+  expect(screen.getByText(/on the device Nov 20, 26, 8:41 AM/)).toBeVisible();
+});
+
+test("restores a whole run in two steps", async () => {
+  const run = anEntry({
+    kind: "deleteCustomersAndJobs",
+    isRun: true,
+    subjectLabel: "",
+    writes: [],
+    counts: { customersDeleted: 2, jobsDeleted: 5 },
+  });
+  const { backend, user } = open([run]);
+  backend.perform(api.changes.undoRun, () => ({
+    rowsRestored: 7,
+    changesUndone: 0,
+  }));
+  expect(
+    screen.getByText("Deleted customers and jobs: 2 customers, 5 jobs"),
+  ).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Restore" }));
+  expect(backend.callsOf(api.changes.undoRun)).toEqual([]);
+  const confirm = screen.getByRole("button", { name: "Restore all of it?" });
+  // A confirming click counts after a pause.
+  await vi.waitFor(() =>
+    expect(confirm).not.toHaveAttribute("aria-disabled", "true"),
+  );
+  await user.click(confirm);
+  expect(backend.callsOf(api.changes.undoRun)).toEqual([{ id: "change1" }]);
+});
+
+test("brings back a deleted row, or deletes it for good in two steps", async () => {
+  const { backend, user } = open([], [trashed]);
+  backend.perform(api.changes.restore, () => null);
+  backend.perform(api.changes.deleteForGood, () => null);
+  expect(screen.getByText("No changes yet.")).toBeVisible();
+  await user.click(screen.getByRole("tab", { name: "Deleted" }));
+  expect(
+    screen.getByText("Job deleted by Dana, Nov 20, 26, 9:41 AM"),
+  ).toBeVisible();
+  await user.click(
+    screen.getByRole("button", { name: "Restore Ann Field, 12 Elm Street" }),
+  );
+  expect(backend.callsOf(api.changes.restore)).toEqual([{ id: "trash1" }]);
+  await user.click(screen.getByRole("button", { name: /Delete for good/ }));
+  const confirm = screen.getByRole("button", { name: "Confirm Delete" });
+  await vi.waitFor(() =>
+    expect(confirm).not.toHaveAttribute("aria-disabled", "true"),
+  );
+  await user.click(confirm);
+  expect(backend.callsOf(api.changes.deleteForGood)).toEqual([
+    { id: "trash1" },
+  ]);
+});
+
+test("opens with an entry whose stored times are no dates", () => {
+  open([
+    anEntry({
+      deviceAt: Infinity,
+      writes: [
+        {
+          table: "jobs",
+          id: "job1",
+          before: { job_estimate_date: -Infinity },
+          after: { job_estimate_date: AT },
+        },
+      ],
+    }),
+  ]);
+  expect(
+    screen.getByText("Estimate date: unknown time → Nov 20, 26, 9:41 AM"),
+  ).toBeVisible();
+  expect(
+    screen.getByText("Dana, Nov 20, 26, 9:41 AM, on the device unknown time"),
+  ).toBeVisible();
+});

@@ -1,0 +1,187 @@
+import {
+  createMemoryHistory,
+  RouterContextProvider,
+} from "@tanstack/react-router";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { OutboxList } from "@/features/outbox/OutboxList";
+import { savePageFiles } from "@/lib/pageFiles";
+import { setConnectionState } from "@/lib/connection/connectionState";
+import { DeviceStore } from "@/offline/device/deviceStore";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import { publishPhotos } from "@/offline/photos/photosWaiting";
+import { aWaitingPhoto } from "../../../support/builders";
+import { createAppRouter } from "@/router";
+import { emptyDevice, OWNER } from "../../../support/deviceStores";
+import { FakeBackend, stubLayout } from "../../../support/fakeBackend";
+import { renderWithOutbox } from "../../../support/outboxPage";
+import { aUser } from "../../../support/user";
+
+const PHOTOS = {};
+
+beforeAll(stubLayout);
+beforeEach(emptyDevice);
+
+it("lists each photo that waits, with its sync status, what can be done, and why it may be lost", async () => {
+  const retry = vi.fn();
+  const discard = vi.fn();
+  renderWithOutbox(new FakeBackend(), <OutboxList onClose={() => {}} />);
+  expect(await screen.findByText("All is saved.")).toBeVisible();
+  act(() =>
+    publishPhotos(
+      PHOTOS,
+      [
+        aWaitingPhoto({
+          subject: { key: "job1", label: "12 Elm Street", customer: "Al Li" },
+          ...{ discard, preview: () => "blob:front" },
+        }),
+        aWaitingPhoto({
+          ...{ name: "back.jpg", syncStatus: "Refused", retry, discard },
+          reason: "This job was deleted.",
+        }),
+        aWaitingPhoto({
+          name: "left.jpg",
+          syncStatus: "Sending",
+          fileId: "file1",
+        }),
+        aWaitingPhoto({ name: "draft.jpg", isHeld: true }),
+      ],
+      {
+        missingCount: 0,
+        storageWarning: "The storage is nearly full.",
+        savedPreview: () => undefined,
+      },
+    ),
+  );
+  const rows = screen.getAllByRole("listitem");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(
+      /^Al Li, 12 Elm StreetWaitingEstimate photos: front\.jpgSince .*Discard/,
+    ),
+    expect.stringMatching(/back\.jpg.*This job was deleted\..*Retry/),
+    expect.stringMatching(/left\.jpg.*Sent, without an answer yet/),
+  ]);
+  expect(rows[0]?.querySelector("img")).toHaveAttribute("src", "blob:front");
+  expect(
+    screen.getByText("Photos wait here. The storage is nearly full."),
+  ).toBeVisible();
+
+  const user = aUser();
+  const refused = within(rows[1]!);
+  await user.click(
+    refused.getByRole("button", { name: "Retry back.jpg of 12 Elm Street" }),
+  );
+  expect(retry).toHaveBeenCalledOnce();
+  act(() => setConnectionState("offline"));
+  expect(refused.queryByRole("button", { name: /^Retry/ })).toBeNull();
+  act(() => setConnectionState("live"));
+  expect(refused.getByRole("button", { name: /^Retry/ })).toBeVisible();
+  await user.click(refused.getByRole("button", { name: /^Discard back\.jpg/ }));
+  const confirm = refused.getByRole("button", { name: /^Confirm Discard/ });
+  await waitFor(() => expect(confirm).not.toHaveAttribute("aria-disabled"));
+  await user.click(confirm);
+  expect(discard).toHaveBeenCalledOnce();
+  act(() => publishPhotos(PHOTOS, []));
+});
+
+const GONE = {
+  kind: "refused",
+  code: "NOT_FOUND",
+  field: "id",
+  message: "That job is no longer there.",
+} as const;
+
+/** The list of a device that has these changes. */
+async function showWith(...changes: readonly Partial<OutboxItem>[]) {
+  const store = new DeviceStore(OWNER);
+  await store.write(["outbox"], async (tx) => {
+    for (const [index, change] of changes.entries())
+      await tx.objectStore("outbox").put(aChange(index, change));
+  });
+  store.close();
+  const history = createMemoryHistory({ initialEntries: ["/"] });
+  const onClose = vi.fn();
+  const backend = new FakeBackend();
+  renderWithOutbox(
+    backend,
+    <RouterContextProvider router={createAppRouter(history)}>
+      <OutboxList onClose={onClose} />
+    </RouterContextProvider>,
+  );
+  await waitFor(() =>
+    expect(screen.getAllByRole("listitem")).toHaveLength(changes.length),
+  );
+  const rows = screen.getAllByRole("listitem").map((row) => within(row));
+  return { backend, history, onClose, rows };
+}
+
+function aChange(index: number, change: Partial<OutboxItem>): OutboxItem {
+  return {
+    id: `change-${index}`,
+    order: index,
+    call: "jobs:update",
+    args: { id: "job1", job_notes: "Gate" },
+    subject: { key: "job1", label: "12 Elm Street", customer: "Al Li" },
+    field: "job_notes",
+    label: "Notes",
+    at: Date.now(),
+    release: "test",
+    attempts: 1,
+    state: GONE,
+    ...change,
+  };
+}
+
+it("opens the job of a row, and closes", async () => {
+  const { history, onClose, rows } = await showWith({}, {});
+  await aUser().click(
+    rows[1]!.getByRole("button", { name: "Al Li, 12 Elm Street" }),
+  );
+  expect(onClose).toHaveBeenCalledOnce();
+  await waitFor(() => expect(history.location.href).toBe("/jobs?job=job1"));
+});
+
+it("opens nothing from a row that is about no job", async () => {
+  const { rows } = await showWith(
+    { call: "jobs:moveVisits", subject: { key: "day 1", label: "Monday" } },
+    {
+      call: "inventory:upsertAliasPrices",
+      subject: { key: "item1", label: "Strip" },
+    },
+  );
+  expect(rows[0]!.queryByRole("button", { name: "Monday" })).toBeNull();
+  expect(rows[1]!.queryByRole("button", { name: "Strip" })).toBeNull();
+});
+
+it("restores a job that was deleted under a change, and sends the change again", async () => {
+  const { backend, rows } = await showWith(
+    {},
+    { state: { ...GONE, field: "job_customer_id" } },
+  );
+  backend.perform(api.changes.restoreJob, () => null);
+  expect(rows[1]!.queryByRole("button", { name: "Restore" })).toBeNull();
+  await aUser().click(rows[0]!.getByRole("button", { name: "Restore" }));
+  await waitFor(() =>
+    expect(backend.callsOf(api.changes.restoreJob)).toEqual([{ id: "job1" }]),
+  );
+  await waitFor(() =>
+    expect(screen.queryByText("That job is no longer there.")).toBeNull(),
+  );
+});
+
+it("says whether the page opens without signal", async () => {
+  vi.stubGlobal("isSecureContext", true);
+  const registration = { active: {} };
+  Object.defineProperty(navigator, "serviceWorker", {
+    configurable: true,
+    value: { controller: null, register: () => Promise.resolve(registration) },
+  });
+  renderWithOutbox(new FakeBackend(), <OutboxList onClose={() => {}} />);
+  await act(async () => void (await savePageFiles(true)));
+  expect(
+    await screen.findByText("Opens without signal. No days are copied."),
+  ).toBeVisible();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, "serviceWorker");
+});

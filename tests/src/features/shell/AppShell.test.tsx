@@ -1,0 +1,47 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { renderApp } from "../../../support/renderApp";
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+});
+
+const PAGES = [
+  "/",
+  "/calculator",
+  "/calendar",
+  "/dashboard",
+  "/inventory",
+  "/jobs",
+  "/prices",
+  "/receipts",
+  "/settings",
+];
+
+// Spec 2.1, 2.8
+test.each(PAGES)("%s has the bar and the page area", async (path) => {
+  renderApp({ path });
+  expect(await screen.findByRole("navigation", { name: "Main" })).toBeVisible();
+  expect(screen.getByRole("main")).toBeVisible();
+});
+
+// Spec 2.8
+test("every page has the toast area, once it is idle", async () => {
+  renderApp({ path: "/receipts" });
+  expect(
+    await screen.findByRole("region", { name: /^Notifications/ }),
+  ).toBeInTheDocument();
+});
+
+// Spec 2.7
+test("shows a centered spinner while loading", async () => {
+  renderApp({ path: "/jobs", session: { status: "loading" } });
+  const spinner = await screen.findByRole("status");
+  expect(spinner).toHaveTextContent("Loading");
+  expect(spinner.querySelector(".animate-spin")).toBeVisible();
+  expect(spinner.parentElement).toHaveClass(
+    "flex",
+    "items-center",
+    "justify-center",
+  );
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { renderApp } from "../../../support/renderApp";
+import { hueOf, tokenColors } from "../../../support/styles";
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+});
+
+// Spec 2.3
+test.each(["/", "/receipts"])(
+  "Home is highlighted in lime, in both themes, on %s",
+  async (path) => {
+    renderApp({ path });
+    expect(await screen.findByRole("link", { name: "Home" })).toHaveClass(
+      "bg-accent-tint",
+      "text-accent-ink",
+    );
+    for (const other of ["Dashboard", "Calendar"]) {
+      expect(screen.getAllByRole("link", { name: other })[0]).not.toHaveClass(
+        "bg-accent-tint",
+      );
+    }
+    for (const token of ["accent-tint", "accent-ink"]) {
+      expect(tokenColors(token)).toHaveLength(2);
+      for (const color of tokenColors(token)) {
+        expect(hueOf(color)).toBeGreaterThan(70);
+        expect(hueOf(color)).toBeLessThan(95);
+      }
+    }
+  },
+);
+
+test("the page shows the same bar until its scripts are loaded", async () => {
+  const page = new DOMParser().parseFromString(
+    readFileSync("index.html", "utf8"),
+    "text/html",
+  );
+  renderApp({ path: "/receipts" });
+  await screen.findByRole("link", { name: "Home" });
+  const rendered = screen.getAllByRole("banner")[0]!;
+  rendered.querySelector("nav + *")?.remove();
+  expect(shapeOf(page.querySelector("#root > header"))).toEqual(
+    shapeOf(rendered),
+  );
+});
+
+/** The elements, their attributes in no order, and their text. */
+function shapeOf(element: Element | null): unknown {
+  return (
+    element && {
+      tag: element.tagName.toLowerCase(),
+      attributes: Object.fromEntries(
+        [...element.attributes].map(({ name, value }) => [name, value]),
+      ),
+      within:
+        element.childElementCount > 0
+          ? [...element.children].map(shapeOf)
+          : element.textContent?.trim(),
+    }
+  );
+}

@@ -1,0 +1,137 @@
+import { openDB } from "idb";
+import { beforeEach, describe, expect, it } from "vitest";
+import { DEVICE_VERSION } from "@/offline/device/deviceSchema";
+import { DeviceStore, storeName } from "@/offline/device/deviceStore";
+import {
+  countUnsent,
+  finishRemovals,
+  listStores,
+  rememberStore,
+  removeAllStores,
+  removeStore,
+} from "@/offline/device/devices";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import { ADD_FILES } from "@/offline/device/photoRow";
+import { emptyDevice, OWNER } from "../../../support/deviceStores";
+
+const BEN = { ...OWNER, userId: "user-2", userName: "Ben Ode" };
+const NAME = storeName(OWNER);
+
+beforeEach(emptyDevice);
+
+async function fill(owner = OWNER, drafts = 1) {
+  await rememberStore(owner);
+  const store = new DeviceStore(owner);
+  for (let id = 0; id < drafts; id++) {
+    const draft = { id: String(id), values: {}, at: 1 };
+    await store.write(["drafts"], (tx) => tx.objectStore("drafts").put(draft));
+  }
+  store.close();
+}
+
+const databaseNames = async () =>
+  (await indexedDB.databases()).map(({ name }) => name).toSorted();
+
+describe("the stores of a device", () => {
+  it("the stores of a device are listed with their owners, each once", async () => {
+    await fill();
+    await fill(BEN);
+    await fill();
+    const listed = (await listStores()).map(({ userName }) => userName);
+    expect(listed.toSorted()).toEqual(["Ana Silva", "Ben Ode"]);
+  });
+
+  it("the stores of a device tell what the server does not have, also a store that was never opened", async () => {
+    await fill(OWNER, 3);
+    await rememberStore(BEN);
+    expect(await countUnsent(NAME)).toBe(3);
+    expect(await countUnsent(storeName(BEN))).toBe(0);
+    await fill(BEN, 2);
+    expect(await countUnsent(storeName(BEN))).toBe(2);
+  });
+
+  it("the stores of a device count a photo that is being added to its job once", async () => {
+    await rememberStore(OWNER);
+    const store = new DeviceStore(OWNER);
+    const subject = { key: "job1", label: "12 Elm Street" };
+    const photo = {
+      ...{ kind: "kept" as const, id: "photo1", subject, isHeld: false },
+      ...{ field: "job_photo_estimate" as const, name: "a.jpg" },
+      ...{ type: "image/jpeg", at: 1, order: 1 },
+      state: { kind: "attaching" as const, fileId: "file1" },
+    };
+    const change = (id: string, fileId: string): OutboxItem => ({
+      ...({ id, order: 1, call: ADD_FILES, field: null } as const),
+      ...{ subject, at: 1 },
+      args: { id: "job1", field: "job_photo_estimate", fileIds: [fileId] },
+      ...{ label: "Estimate photos", release: "test", attempts: 1 },
+      state: { kind: "waiting" as const },
+    });
+    await store.write(["photos", "outbox"], async (tx) => {
+      await tx.objectStore("photos").put(photo);
+      await tx.objectStore("outbox").put(change("change1", "file1"));
+    });
+    expect(await countUnsent(NAME)).toBe(1);
+    await store.write(["outbox"], (tx) =>
+      tx.objectStore("outbox").put(change("change2", "of no photo")),
+    );
+    expect(await countUnsent(NAME)).toBe(2);
+    store.close();
+  });
+});
+
+describe("removing", () => {
+  it("one store leaves the others", async () => {
+    await fill();
+    await fill(BEN);
+    await removeStore(NAME);
+    expect(await databaseNames()).toEqual(["downspout", storeName(BEN)]);
+    expect((await listStores()).map(({ name }) => name)).toEqual([
+      storeName(BEN),
+    ]);
+  });
+
+  it("all stores also removes what a later release has upgraded", async () => {
+    await fill();
+    await fill(BEN);
+    const later = await openDB(NAME, DEVICE_VERSION + 1);
+    later.close();
+    await removeAllStores();
+    expect(await databaseNames()).toEqual(["downspout"]);
+    expect(await listStores()).toEqual([]);
+  });
+
+  it("closes the store in a page that has it open", async () => {
+    await fill();
+    const open = new DeviceStore(OWNER);
+    await open.read(["drafts"], (tx) => tx.objectStore("drafts").count());
+    await removeStore(NAME);
+    expect(await databaseNames()).toEqual(["downspout"]);
+    const write = open.write(["drafts"], (tx) =>
+      tx.objectStore("drafts").clear(),
+    );
+    await expect(write).rejects.toMatchObject({ reason: "removed" });
+  });
+
+  it("empties a store that a frozen page holds open, and deletes it at a later start", async () => {
+    await fill();
+    const frozen = await openDB(NAME, DEVICE_VERSION);
+    await removeStore(NAME);
+    expect(await frozen.count("drafts")).toBe(0);
+    expect(await listStores()).toEqual([]);
+
+    frozen.close();
+    await finishRemovals();
+    expect(await databaseNames()).toEqual(["downspout"]);
+  });
+
+  it("a removal is forgotten when the person signs in again before a later start", async () => {
+    await fill();
+    const frozen = await openDB(NAME, DEVICE_VERSION);
+    await removeStore(NAME);
+    frozen.close();
+    await fill();
+    await finishRemovals();
+    expect(await countUnsent(NAME)).toBe(1);
+  });
+});

@@ -1,0 +1,132 @@
+import type { ConvexReactClient } from "convex/react";
+import { ConvexError } from "convex/values";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DeviceStore } from "@/offline/device/deviceStore";
+import { createOutboxServer, verdictOn } from "@/offline/outbox/outboxServer";
+import { emptyDevice, OWNER } from "../../../support/deviceStores";
+
+beforeEach(emptyDevice);
+afterEach(() => void vi.restoreAllMocks());
+
+async function aServer({ epoch }: { readonly epoch: string | undefined }) {
+  const connectionState = vi.fn(() => ({
+    isWebSocketConnected: true,
+    connectionRetries: 0,
+  }));
+  let answer = epoch;
+  let onAnswer = () => {};
+  const client = {
+    connectionState,
+    subscribeToConnectionState: () => () => undefined,
+    watchQuery: () => ({
+      onUpdate: (callback: () => void) => {
+        onAnswer = callback;
+        return () => undefined;
+      },
+      localQueryResult: () => answer,
+    }),
+  } as unknown as ConvexReactClient;
+  const server = await createOutboxServer(client, new DeviceStore(OWNER));
+  server.watch(() => undefined);
+  server.setSignedIn(true);
+  const answerEpoch = (next: string) => {
+    answer = next;
+    onAnswer();
+  };
+  return { server, connectionState, answerEpoch };
+}
+
+async function readyServer() {
+  const made = await aServer({ epoch: "epoch" });
+  await vi.waitFor(() => expect(made.server.isReady()).toBe(true));
+  return made;
+}
+
+function setVisibility(state: DocumentVisibilityState) {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+describe("the tab that sends", () => {
+  it("only a visible tab sends", async () => {
+    const { server } = await readyServer();
+    setVisibility("hidden");
+    expect(server.isReady()).toBe(false);
+    await server.whileReady(new Promise(() => undefined));
+    setVisibility("visible");
+    expect(server.isReady()).toBe(true);
+  });
+
+  it("knows the server's data epoch, and not only the last one", async () => {
+    const { server, answerEpoch } = await aServer({ epoch: undefined });
+    expect(server.isReady()).toBe(false);
+    answerEpoch("restored");
+    expect(server.isReady()).toBe(true);
+    expect(server.epoch()).toBe("restored");
+  });
+
+  it.each([
+    ["connected", { isWebSocketConnected: false, connectionRetries: 0 }],
+    ["answered", { isWebSocketConnected: true, connectionRetries: 1 }],
+  ])("only a tab that is %s sends", async (_, state) => {
+    const { server, connectionState } = await readyServer();
+    connectionState.mockReturnValue(state);
+    expect(server.isReady()).toBe(false);
+  });
+
+  it("only a signed-in tab sends", async () => {
+    const { server } = await readyServer();
+    server.setSignedIn(false);
+    expect(server.isReady()).toBe(false);
+  });
+});
+
+describe("failed calls", () => {
+  const refusal = (code: string, field?: string) =>
+    new ConvexError({
+      code,
+      message: "Not this.",
+      ...(field !== undefined && { field }),
+    });
+
+  it("waits for a sign-in where the session has ended, and is not refused", () => {
+    expect(verdictOn(refusal("NOT_SIGNED_IN"))).toBe("signIn");
+  });
+
+  it.each(["INVALID", "NOT_FOUND", "CONFLICT"])(
+    "a failed call is refused in the server's own words: %s",
+    (code) => {
+      expect(verdictOn(refusal(code, "id"))).toEqual({
+        code,
+        field: "id",
+        message: "Not this.",
+      });
+      expect(verdictOn(refusal(code))).toEqual({ code, message: "Not this." });
+    },
+  );
+
+  it.each([
+    ["a fault of the server", new Error("Server Error")],
+    ["data of another program", new ConvexError({ code: "TEAPOT" })],
+    ["an unknown code", refusal("TEAPOT")],
+    ["a text", new ConvexError("NOT_FOUND")],
+  ])("a failed call may have been applied after %s", (_, error) => {
+    expect(verdictOn(error)).toBeNull();
+  });
+});
+
+it("waits for what is being sent only while this tab is the one to send", async () => {
+  const { server } = await readyServer();
+  const waited = server.whileReady(new Promise(() => undefined));
+  server.setSignedIn(false);
+  await waited;
+});
+
+it("keeps nothing of what it has waited for", async () => {
+  const { server, connectionState } = await readyServer();
+  for (let sent = 0; sent < 20; sent++)
+    await server.whileReady(Promise.resolve());
+  connectionState.mockClear();
+  server.setSignedIn(true);
+  expect(connectionState).not.toHaveBeenCalled();
+});

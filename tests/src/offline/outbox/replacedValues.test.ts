@@ -1,0 +1,132 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import { DeviceStore } from "@/offline/device/deviceStore";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import { ReplacedValues } from "@/offline/outbox/replacedValues";
+import { showToast } from "@/lib/toasts";
+import { emptyDevice, OWNER } from "../../../support/deviceStores";
+import { FakeBackend } from "../../../support/fakeBackend";
+
+vi.mock("@/lib/toasts");
+beforeEach(() => {
+  emptyDevice();
+  vi.clearAllMocks();
+});
+
+const ITEM: OutboxItem = {
+  id: "a",
+  order: 1,
+  call: "jobs:update",
+  args: { id: "job-1", jobs_price: 300, base: { jobs_price: 200 } },
+  subject: { key: "job-1", label: "612 Oak Street" },
+  field: "jobs_price",
+  label: "Price",
+  at: 1,
+  release: "r1",
+  attempts: 1,
+  state: { kind: "waiting" },
+};
+const ANSWER = { replaced: { jobs_price: 450 } };
+
+/** A device on which the office's value was written by the person `by`. */
+function open(by: string, after: object = { jobs_price: 450 }) {
+  const backend = new FakeBackend();
+  const entry = {
+    by,
+    byName: "Dana Reyes",
+    at: new Date(2026, 5, 1, 15, 5).getTime(),
+    writes: [{ table: "jobs", id: "job-1", before: {}, after }],
+  };
+  const subjects: unknown[] = [];
+  backend.answer(api.changes.ofSubject, ({ subject }) => {
+    subjects.push(subject);
+    return { page: [entry], isDone: true, continueCursor: "" } as never;
+  });
+  const put = vi.fn(() => Promise.resolve());
+  const store = new DeviceStore(OWNER);
+  const convex = backend.asClient();
+  const values = new ReplacedValues({ store, convex, put, newId: () => "b" });
+  return { values, put, subjects };
+}
+
+const shown = () =>
+  vi.mocked(showToast).mock.calls.map(([, title, options]) => ({
+    text: `${title}. ${options?.description as string}`,
+    options,
+  }));
+const NOTICE =
+  "612 Oak Street: Price. Dana Reyes had written $450.00 at 3:05 PM.";
+
+test("says who had written what, and puts it back as a change of its own", async () => {
+  const { values, put } = open("dana");
+  await values.onSaved(ITEM, ANSWER);
+  const [notice] = shown();
+  expect(notice?.text).toBe(NOTICE);
+  const action = notice?.options?.action as unknown as {
+    onClick: () => void;
+  };
+  action.onClick();
+  expect(put).toHaveBeenCalledWith(
+    expect.objectContaining({
+      id: "b",
+      args: { id: "job-1", jobs_price: 450, base: { jobs_price: 300 } },
+      field: "jobs_price",
+    }),
+  );
+});
+
+test("says it again after a restart until the person closes it", async () => {
+  await open("dana").values.onSaved(ITEM, ANSWER);
+  await open("dana").values.start();
+  expect(shown().map(({ text }) => text)).toEqual([NOTICE, NOTICE]);
+  shown()[1]?.options?.onDismiss?.({ id: "a" });
+  await vi.waitFor(async () => {
+    vi.clearAllMocks();
+    await open("dana").values.start();
+    expect(shown()).toEqual([]);
+  });
+});
+
+test.each([
+  ["their own value from another device", OWNER.userId, ANSWER],
+  ["an answer without another value", "dana", null],
+])("says nothing about %s", async (_, by, answer) => {
+  await open(by).values.onSaved(ITEM, answer);
+  expect(shown()).toEqual([]);
+});
+
+test("puts the value of a customer back where the change has it, and looks for its writer in their history", async () => {
+  const { values, put, subjects } = open("dana", {
+    customer_phone: "5550100002",
+  });
+  const item = {
+    ...ITEM,
+    args: {
+      id: "job-1",
+      customer: { customer_phone: "5550100003" },
+      customer_id: "C-1001",
+      base: { customer_phone: "5550100001" },
+    },
+    field: "customer_phone",
+    label: "Phone",
+  };
+  const answer = { replaced: { customer_phone: "5550100002" } };
+  await values.onSaved(item, answer);
+  const [notice] = shown();
+  expect(notice?.text).toContain("Dana Reyes had written (555) 010-0002");
+  expect(subjects).toEqual(["C-1001"]);
+  const action = notice?.options?.action as unknown as {
+    onClick: () => void;
+  };
+  action.onClick();
+  expect(put).toHaveBeenCalledWith(
+    expect.objectContaining({
+      args: {
+        id: "job-1",
+        customer: { customer_phone: "5550100002" },
+        customer_id: "C-1001",
+        base: { customer_phone: "5550100003" },
+      },
+    }),
+  );
+});

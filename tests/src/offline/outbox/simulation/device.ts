@@ -1,0 +1,155 @@
+import { apply } from "@/offline/outbox/outbox";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import type {
+  OtherTabs,
+  OutboxLock,
+  OutboxStore,
+  TabMessage,
+} from "@/offline/outbox/outboxParts";
+import type { Timeline } from "./world";
+
+const LOCK_LIMIT_MS = 10_000;
+
+/** The page of one person: killed, it never runs again; frozen, not before it is thawed. */
+export class Process {
+  isKilled = false;
+  isFrozen = false;
+  #deferred: (() => void)[] = [];
+
+  run(callback: () => void): void {
+    if (this.isKilled) return;
+    if (this.isFrozen) this.#deferred.push(callback);
+    else callback();
+  }
+
+  thaw(): void {
+    this.isFrozen = false;
+    const deferred = this.#deferred;
+    this.#deferred = [];
+    for (const callback of deferred) this.run(callback);
+  }
+
+  /** What the outside world resolves, as this page sees it. */
+  see<T>(promise: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      promise.then(
+        (value) => this.run(() => resolve(value)),
+        (error: Error) => this.run(() => reject(error)),
+      );
+    });
+  }
+}
+
+interface TabEntry {
+  readonly process: Process;
+  readonly listener: (message: TabMessage) => void;
+}
+
+interface Waiting {
+  readonly process: Process;
+  readonly grant: () => void;
+}
+
+/** The stored rows of one person, and what their tabs share. */
+export class Device {
+  items: readonly OutboxItem[];
+  /** The next writes of a failing disk. */
+  failures: ("before" | "after")[] = [];
+  isFull = false;
+  hasLocks = true;
+  readonly #timeline: Timeline;
+  #tabs: TabEntry[] = [];
+  #holder: Process | null = null;
+  #waiting: Waiting[] = [];
+
+  constructor(timeline: Timeline, items: readonly OutboxItem[]) {
+    this.#timeline = timeline;
+    this.items = items;
+  }
+
+  store(process: Process): OutboxStore {
+    return {
+      read: () => process.see(this.#timeline.sleep(1).then(() => this.items)),
+      transact: (change) =>
+        process.see(
+          this.#timeline.sleep(1).then(async () => {
+            if (process.isKilled) throw new Error("killed");
+            const failure = this.failures.shift();
+            if (failure === "before" || this.isFull) throw new Error("disk");
+            const step = change(this.items);
+            this.items = apply(this.items, step);
+            const { items } = this;
+            await this.#timeline.sleep(1);
+            if (failure === "after") throw new Error("handle");
+            return { result: step.result, items };
+          }),
+        ),
+    };
+  }
+
+  tabs(process: Process): OtherTabs {
+    return {
+      post: (message) => {
+        const others = this.#tabs.filter((tab) => tab.process !== process);
+        this.#timeline.after(1, () => {
+          for (const tab of others)
+            tab.process.run(() => tab.listener(message));
+        });
+      },
+      listen: (listener) => {
+        const entry = { process, listener };
+        this.#tabs.push(entry);
+        return () => {
+          this.#tabs = this.#tabs.filter((tab) => tab !== entry);
+        };
+      },
+    };
+  }
+
+  lock(process: Process): OutboxLock {
+    return {
+      hold: async (work) => {
+        if (!this.hasLocks) return await work();
+        const isGranted = await process.see(this.#acquire(process));
+        try {
+          return await work();
+        } finally {
+          if (isGranted) this.release(process);
+        }
+      },
+    };
+  }
+
+  kill(process: Process): void {
+    process.isKilled = true;
+    this.#tabs = this.#tabs.filter((tab) => tab.process !== process);
+    this.#waiting = this.#waiting.filter((each) => each.process !== process);
+    this.release(process);
+  }
+
+  release(process: Process): void {
+    if (this.#holder !== process) return;
+    this.#holder = null;
+    this.#waiting.shift()?.grant();
+  }
+
+  /** Resolves to false if the holder does not let go: the work then runs without the lock. */
+  #acquire(process: Process): Promise<boolean> {
+    return new Promise((resolve) => {
+      const grant = () => {
+        this.#holder = process;
+        resolve(true);
+      };
+      if (this.#holder === null) {
+        grant();
+        return;
+      }
+      const entry = { process, grant };
+      this.#waiting.push(entry);
+      this.#timeline.after(LOCK_LIMIT_MS, () => {
+        this.#waiting = this.#waiting.filter((each) => each !== entry);
+        resolve(false);
+      });
+    });
+  }
+}

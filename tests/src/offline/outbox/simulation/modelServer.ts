@@ -1,0 +1,70 @@
+import { INTENTS_KEPT_MS } from "@domain/intents";
+import type { OutboxItem, Refusal } from "@/offline/device/outboxItem";
+
+export class ServerError extends Error {
+  readonly verdict: Refusal | "signIn" | null;
+
+  constructor(verdict: Refusal | "signIn" | null) {
+    super("server");
+    this.verdict = verdict;
+  }
+}
+
+interface Applied {
+  readonly token: number;
+  readonly owner: string;
+  readonly key: string;
+}
+
+const REFUSED: Refusal = { code: "INVALID", message: "Not this." };
+
+/** What the real server promises: an intent is applied once, for the signed-in person only. */
+export class ModelServer {
+  session: string | null;
+  readonly applied: Applied[] = [];
+  readonly refused = new Set<number>();
+  readonly #values = new Map<string, number>();
+  #intents = new Map<string, { readonly args: string; readonly at: number }>();
+
+  constructor(session: string) {
+    this.session = session;
+  }
+
+  valueOf(owner: string, key: string): number {
+    return this.#values.get(`${owner} ${key}`) ?? 0;
+  }
+
+  receive(owner: string, item: OutboxItem, now: number): string {
+    if (this.session !== owner) throw new ServerError("signIn");
+    this.#forget(now);
+    const args = JSON.stringify(item.args);
+    const known = this.#intents.get(item.id);
+    if (known !== undefined && known.args !== args)
+      throw new ServerError({ code: "CONFLICT", message: "Other values." });
+    if (known !== undefined) return item.id;
+    const { key, value, token } = contentOf(item);
+    if (value % 11 === 0 && value !== 0) {
+      this.refused.add(token);
+      throw new ServerError(REFUSED);
+    }
+    this.#intents.set(item.id, { args, at: now });
+    this.#values.set(`${owner} ${key}`, value);
+    this.applied.push({ token, owner, key });
+    return item.id;
+  }
+
+  #forget(now: number): void {
+    const kept = [...this.#intents].filter(
+      ([, { at }]) => now - at < INTENTS_KEPT_MS,
+    );
+    if (kept.length < this.#intents.size) this.#intents = new Map(kept);
+  }
+}
+
+export function contentOf({ args, subject, field }: OutboxItem) {
+  return {
+    key: `${subject.key}/${field ?? ""}`,
+    value: Number(args[field ?? ""]),
+    token: Number(args["token"]),
+  };
+}

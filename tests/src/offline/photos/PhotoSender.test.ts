@@ -1,0 +1,258 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { discardPhoto, retryPhoto } from "@/offline/photos/photoRules";
+import { UploadFailure } from "@/offline/photos/uploadFile";
+import { NOW, PhotoPhone, type Fault } from "./photoPhone";
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+const settle = () => vi.advanceTimersByTimeAsync(120_000);
+
+const aPhoto = (id: string, key = "job1") => ({
+  id,
+  subject: { key, label: "12 Elm Street" },
+  isHeld: false,
+  field: "job_photo_estimate" as const,
+  name: `${id}.jpg`,
+  type: "image/jpeg",
+  at: NOW,
+});
+const bytes = { picture: new ArrayBuffer(8), thumbnail: new ArrayBuffer(2) };
+
+/** A phone that has two photos of a job, and another one of a job that it makes. */
+async function aPhone() {
+  const phone = new PhotoPhone();
+  phone.jobs.set("job1", []);
+  phone.isReachable = false;
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await queue.add(aPhoto("b"), bytes);
+  await queue.add({ ...aPhoto("c", "key1"), isHeld: true }, bytes);
+  await queue.change(() => ({
+    changes: [
+      {
+        id: "create",
+        order: 1,
+        call: "jobs:create",
+        args: { clientKey: "key1" },
+        subject: { key: "key1", label: "9 Oak Street" },
+        creates: "key1",
+        field: null,
+        label: "New job",
+        at: NOW,
+        release: "test",
+        attempts: 0,
+        state: { kind: "waiting" },
+      },
+    ],
+    result: null,
+  }));
+  phone.isReachable = true;
+  return phone;
+}
+
+/** Ends the page once it has put the change into the outbox that adds an uploaded file. */
+async function untilUploaded(phone: PhotoPhone) {
+  for (let at = 1; ; at += 1) {
+    phone.open({ at, kind: "kill after" });
+    await settle();
+    const { changes } = await phone.store.read();
+    const change = changes.find(({ call }) => call === "jobs:addFiles");
+    if (change !== undefined) return change;
+  }
+}
+
+const names = (files: readonly string[] = []) =>
+  files.map((file) => file.split(".")[0]);
+
+async function expectAllSaved(phone: PhotoPhone) {
+  const of = (key: string) => names(phone.jobs.get(key)).toSorted();
+  expect([of("job1"), of("key1")]).toEqual([["a", "b"], ["c"]]);
+  expect(await phone.store.read()).toEqual({ photos: [], changes: [] });
+  for (const id of ["a", "b", "c"])
+    expect(await phone.store.bytes(id, "picture")).toBeNull();
+}
+
+/** Runs the phone with each fault in turn, until a page has fewer steps. */
+async function withEachFault(kind: Fault["kind"]): Promise<number> {
+  for (let at = 1; ; at += 1) {
+    const phone = await aPhone();
+    const { page } = phone.open({ at, kind });
+    await settle();
+    if (page.isDead) {
+      phone.open();
+      await settle();
+    }
+    await expectAllSaved(phone).catch((cause: unknown) => {
+      throw new Error(`Fault at step ${at}`, { cause });
+    });
+    if (page.steps < at) return at;
+  }
+}
+
+describe("photos get on their job exactly once", () => {
+  it.each(["kill before", "kill after"] as const)(
+    "a photo gets on its job exactly once whatever step of the page a %s ends it at",
+    async (kind) => {
+      expect(await withEachFault(kind)).toBeGreaterThan(20);
+    },
+  );
+
+  it.each(["fail before", "fail after"] as const)(
+    "a photo gets on its job exactly once whatever step of the page has a %s, as on a line that loses answers",
+    async (kind) => {
+      expect(await withEachFault(kind)).toBeGreaterThan(20);
+    },
+  );
+
+  it("a photo gets on its job exactly once with two pages that send at the same time without a lock", async () => {
+    const phone = await aPhone();
+    phone.open();
+    phone.open();
+    await settle();
+    await expectAllSaved(phone);
+  });
+
+  it("a photo gets on its job exactly once with its thumbnail, after one upload, on a good line", async () => {
+    const phone = await aPhone();
+    phone.open();
+    await settle();
+    expect(phone.uploads).toBe(3);
+    expect([...phone.thumbnails]).toEqual([...phone.files]);
+  });
+});
+
+it("uploads a photo again whose file the server has deleted meanwhile, as a new change", async () => {
+  const phone = await aPhone();
+  const change = await untilUploaded(phone);
+  phone.files.clear();
+  phone.open();
+  await settle();
+  await expectAllSaved(phone);
+  expect(phone.intents).not.toContain(change.id);
+});
+
+it("keeps the photos of a job that is not saved on the phone", async () => {
+  const phone = new PhotoPhone();
+  const { queue } = phone.open();
+  await queue.add({ ...aPhoto("a", "key1"), isHeld: true }, bytes);
+  await settle();
+  expect(phone.uploads).toBe(0);
+  expect(queue.rows.photos).toMatchObject([{ id: "a", isHeld: true }]);
+});
+
+it("keeps a photo that its job refused until the person retries or discards it", async () => {
+  const phone = new PhotoPhone();
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await queue.add(aPhoto("b"), bytes);
+  await settle();
+  expect(queue.rows.changes).toMatchObject([
+    { state: { kind: "refused", code: "NOT_FOUND", field: "id" } },
+    { state: { kind: "refused" } },
+  ]);
+  expect(queue.rows.photos).toHaveLength(2);
+
+  phone.jobs.set("job1", []);
+  await queue.change((rows) => retryPhoto(rows, "a"));
+  expect(await queue.change((rows) => discardPhoto(rows, "b"))).toBe(true);
+  await settle();
+  expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
+  expect(await phone.store.read()).toEqual({ photos: [], changes: [] });
+});
+
+it("keeps a photo that a proxy does not let through, until it does", async () => {
+  const phone = new PhotoPhone();
+  phone.jobs.set("job1", []);
+  phone.uploadFailure = new UploadFailure("Ask the office.", "blocked");
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await settle();
+  expect(queue.rows.photos).toMatchObject([{ state: { kind: "waiting" } }]);
+  expect(queue.sender.failureOf("a")).toEqual({
+    message: "Ask the office.",
+    isBlocked: true,
+  });
+  expect(await phone.store.bytes("a", "picture")).not.toBeNull();
+  queue.sender.retryNow();
+  await settle();
+  expect(phone.uploads).toBe(1);
+
+  phone.uploadFailure = null;
+  queue.sender.cancel("a");
+  await queue.change((rows) => retryPhoto(rows, "a"));
+  await settle();
+  expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
+});
+
+it("tries a photo that a proxy did not let through again without being asked", async () => {
+  const phone = new PhotoPhone();
+  phone.jobs.set("job1", []);
+  phone.uploadFailure = new UploadFailure("Ask the office.", "blocked");
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await settle();
+  phone.uploadFailure = null;
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
+});
+
+it("uploads a photo again two seconds after the line was lost", async () => {
+  const phone = new PhotoPhone();
+  phone.jobs.set("job1", []);
+  phone.uploadFailure = new UploadFailure("The line was lost.", "passing");
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(phone.uploads).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(phone.uploads).toBe(2);
+});
+
+it("keeps a refused photo and its bytes until the person discards it", async () => {
+  const phone = new PhotoPhone();
+  phone.uploadFailure = new UploadFailure("a is not an image.", "refused");
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await settle();
+  phone.open();
+  await settle();
+  expect((await phone.store.read()).photos).toMatchObject([
+    { state: { kind: "refused", code: "INVALID" } },
+  ]);
+  expect(await phone.store.bytes("a", "picture")).not.toBeNull();
+  await queue.change((rows) => discardPhoto(rows, "a"));
+  expect(await phone.store.bytes("a", "picture")).toBeNull();
+});
+
+it("uploads a photo again that an earlier release took for refused", async () => {
+  const phone = new PhotoPhone();
+  phone.jobs.set("job1", []);
+  phone.uploadFailure = new UploadFailure("not accepted (413).", "refused");
+  const { queue } = phone.open();
+  await queue.add(aPhoto("a"), bytes);
+  await settle();
+  phone.uploadFailure = null;
+  await queue.change((rows) => retryPhoto(rows, "a"));
+  await settle();
+  expect(names(phone.jobs.get("job1"))).toEqual(["a"]);
+});
+
+it("a photo that the server may have on its job is not discarded", async () => {
+  const phone = await aPhone();
+  const { queue } = phone.open({ at: 9, kind: "fail after" });
+  await vi.advanceTimersByTimeAsync(0);
+  const sent = queue.rows.changes.filter(({ attempts }) => attempts > 0);
+  for (const photo of queue.rows.photos) {
+    const isSent = sent.some(
+      ({ args }) =>
+        photo.state.kind === "attaching" &&
+        JSON.stringify(args["fileIds"]).includes(photo.state.fileId),
+    );
+    const isDiscarded = await queue.change((rows) =>
+      discardPhoto(rows, photo.id),
+    );
+    expect(isDiscarded).toBe(!isSent);
+  }
+});

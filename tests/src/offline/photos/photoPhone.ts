@@ -1,0 +1,197 @@
+import type { ConvexReactClient } from "convex/react";
+import { ConvexError } from "convex/values";
+import type { OutboxItem } from "@/offline/device/outboxItem";
+import type { OutboxStore } from "@/offline/outbox/outboxParts";
+import { verdictOn } from "@/offline/outbox/outboxServer";
+import { browserClock } from "@/offline/outbox/browserClock";
+import { OutboxSender } from "@/offline/outbox/sender";
+import { PhotoQueue } from "@/offline/photos/PhotoQueue";
+import {
+  createMemoryPhotoStore,
+  type PhotoStore,
+} from "@/offline/photos/photoStore";
+import { createUploads } from "@/offline/photos/photoServer";
+import { UploadFailure } from "@/offline/photos/uploadFile";
+
+/** The steps of a page: the wanted one ends the page or fails, before or after its effect. */
+export interface Fault {
+  readonly at: number;
+  readonly kind: "kill before" | "kill after" | "fail before" | "fail after";
+}
+
+export const NOW = Date.UTC(2026, 10, 20, 14);
+
+const notFound = (field: string) =>
+  new ConvexError({
+    code: "NOT_FOUND",
+    field,
+    message: "That file is no longer there.",
+  });
+
+/** A phone's store and the server, which outlive the pages. */
+export class PhotoPhone {
+  readonly store = createMemoryPhotoStore();
+  readonly files = new Set<string>();
+  readonly thumbnails = new Set<string>();
+  readonly jobs = new Map<string, string[]>();
+  readonly intents = new Set<string>();
+  uploads = 0;
+  /** What an upload is answered with, if it is not stored. */
+  uploadFailure: UploadFailure | null = null;
+  isReachable = true;
+
+  /** Begins to send what the store has. `steps` counts what it did. */
+  open(fault: Fault | null = null) {
+    const page = new Page(fault);
+    let outbox: OutboxSender | null = null;
+    const isReady = () => this.isReachable && !page.isDead;
+    const readiness = {
+      isReady,
+      epoch: () => "",
+      whileReady: (work: Promise<void>) => work,
+    };
+    const store = page.storeOf(this.store);
+    const queue = new PhotoQueue(
+      {
+        store,
+        server: { ...readiness, ...this.#uploadsOf(page) },
+        lock: NO_LOCK,
+        clock: browserClock,
+        newId: () => crypto.randomUUID(),
+        release: "test",
+      },
+      {
+        onChange: () => undefined,
+        onRemoved: () => undefined,
+        onRefused: () => undefined,
+        onWritten: (_rows, isOutboxWritten) => {
+          if (isOutboxWritten) outbox?.wake();
+        },
+      },
+    );
+    outbox = new OutboxSender(
+      {
+        store: outboxOf(store),
+        server: {
+          ...readiness,
+          send: (item) => page.step(() => this.#apply(item)),
+          verdictOn,
+        },
+        lock: NO_LOCK,
+        clock: browserClock,
+      },
+      {
+        onItems: () =>
+          void queue
+            .reread()
+            .catch(() => undefined)
+            .then(() => queue.sender.follow()),
+        onOutcome: () => undefined,
+      },
+    );
+    void queue.start().catch(() => undefined);
+    outbox.wake();
+    return { queue, outbox, page };
+  }
+
+  #uploadsOf(page: Page) {
+    return {
+      upload: ({ name }: { readonly name: string }) =>
+        page.step(() => this.#upload(name)),
+      sendThumbnail: (fileId: string) =>
+        page
+          .step(() => void this.thumbnails.add(fileId))
+          .catch(() => undefined),
+      ...UPLOADS,
+    };
+  }
+
+  #upload(name: string): string {
+    const fileId = `${name} ${(this.uploads += 1)}`;
+    if (this.uploadFailure !== null) throw this.uploadFailure;
+    this.files.add(fileId);
+    return fileId;
+  }
+
+  #apply({ id, call, args }: OutboxItem): null {
+    if (this.intents.has(id)) return null;
+    const key = args["id"] as string;
+    if (call === "jobs:create") this.jobs.set(args["clientKey"] as string, []);
+    else {
+      const list = this.jobs.get(key);
+      if (list === undefined) throw notFound("id");
+      const fileIds = args["fileIds"] as string[];
+      if (!fileIds.every((fileId) => this.files.has(fileId)))
+        throw notFound(args["field"] as string);
+      list.push(...fileIds);
+    }
+    this.intents.add(id);
+    return null;
+  }
+}
+
+/** The page's own judgment of failures. */
+const {
+  verdictOn: uploadVerdictOn,
+  isBlocked,
+  messageOf,
+} = createUploads({} as ConvexReactClient, null);
+const UPLOADS = { verdictOn: uploadVerdictOn, isBlocked, messageOf };
+
+class Page {
+  readonly #fault: Fault | null;
+  steps = 0;
+  isDead = false;
+
+  constructor(fault: Fault | null) {
+    this.#fault = fault;
+  }
+
+  async step<T>(effect: () => T | Promise<T>): Promise<T> {
+    if (this.isDead) return await never();
+    const isFaulty = (this.steps += 1) === this.#fault?.at;
+    const kind = isFaulty ? this.#fault?.kind : undefined;
+    if (kind === "kill before") return await this.#die();
+    if (kind === "fail before") throw lost();
+    const value = await effect();
+    if (kind === "kill after") return await this.#die();
+    if (kind === "fail after") throw lost();
+    return this.isDead ? await never() : value;
+  }
+
+  storeOf(store: PhotoStore): PhotoStore {
+    return {
+      read: () => this.step(() => store.read()),
+      transact: (change, added) =>
+        this.step(() => store.transact(change, added)),
+      bytes: (id, part) => this.step(() => store.bytes(id, part)),
+    };
+  }
+
+  async #die(): Promise<never> {
+    this.isDead = true;
+    return await never();
+  }
+}
+
+const NO_LOCK = { hold: <T>(work: () => Promise<T>) => work() };
+
+const lost = () => new UploadFailure("The connection was lost.", "passing");
+const never = () => new Promise<never>(() => {});
+
+function outboxOf(photos: PhotoStore): OutboxStore {
+  return {
+    read: async () => (await photos.read()).changes,
+    transact: async (change) => {
+      const { result, rows } = await photos.transact(({ changes }) => {
+        const step = change(changes);
+        return {
+          changes: step.put ?? [],
+          removedChanges: step.remove ?? [],
+          result: step.result,
+        };
+      });
+      return { result, items: rows.changes };
+    },
+  };
+}

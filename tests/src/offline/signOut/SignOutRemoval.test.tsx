@@ -1,0 +1,119 @@
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { DeviceStore } from "@/offline/device/deviceStore";
+import { listStores, rememberStore } from "@/offline/device/devices";
+import { SignOutRemoval } from "@/offline/signOut/SignOutRemoval";
+import { useSignOutQuestion } from "@/offline/signOut/signOutQuestion";
+import {
+  SignInContext,
+  useSignIn,
+  type LocalSignIn,
+  type SignIn,
+} from "@/session/session";
+import { emptyDevice, OWNER } from "../../../support/deviceStores";
+
+const BO = { ...OWNER, userId: "user-2", userName: "Bo Diaz" };
+const ends = {
+  signOut: vi.fn(() => Promise.resolve()),
+  signOutEverywhere: vi.fn(() => Promise.resolve()),
+  leaveTeam: vi.fn(() => Promise.resolve()),
+};
+
+beforeEach(async () => {
+  emptyDevice();
+  vi.clearAllMocks();
+  await rememberStore(OWNER);
+  await rememberStore(BO);
+});
+
+function removing(): SignIn {
+  const signIn = {
+    session: {
+      status: "signedIn",
+      user: {
+        id: OWNER.userId,
+        name: OWNER.userName,
+        email: "",
+        workspaceId: OWNER.workspaceId,
+      },
+    },
+    signOut: ends.signOut,
+    local: { accounts: ends } as unknown as LocalSignIn,
+  } as unknown as SignIn;
+  const { result } = renderHook(useSignIn, {
+    wrapper: ({ children }) => (
+      <SignInContext value={signIn}>
+        <SignOutRemoval deployment={OWNER.deployment}>
+          {children}
+        </SignOutRemoval>
+      </SignInContext>
+    ),
+  });
+  return result.current;
+}
+
+const kept = async () => (await listStores()).map(({ userName }) => userName);
+
+test.each([
+  ["a sign-out", (signIn: SignIn) => signIn.signOut()],
+  [
+    "a sign-out on all devices",
+    (signIn: SignIn) => signIn.local?.accounts.signOutEverywhere(),
+  ],
+  ["leaving", (signIn: SignIn) => signIn.local?.accounts.leaveTeam()],
+])(
+  "%s removes the person's store, in all tabs, and no other",
+  async (_, end) => {
+    const otherTab = new DeviceStore(OWNER);
+    await otherTab.read(["drafts"], (tx) => tx.objectStore("drafts").count());
+    const signIn = removing();
+    await act(async () => await end(signIn));
+    expect(await kept()).toEqual(["Bo Diaz"]);
+    await expect(
+      otherTab.read(["drafts"], (tx) => tx.objectStore("drafts").count()),
+    ).rejects.toMatchObject({ reason: "removed" });
+  },
+);
+
+test("a sign-out that is refused removes nothing", async () => {
+  ends.signOut.mockRejectedValueOnce(new Error("Busy."));
+  await expect(removing().signOut()).rejects.toThrow("Busy.");
+  expect(await kept()).toEqual(["Ana Silva", "Bo Diaz"]);
+});
+
+test("a sign-out works in a browser without storage", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  await removing().signOut();
+  expect(ends.signOut).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+});
+
+async function keepDraft() {
+  const store = new DeviceStore(OWNER);
+  await store.write(["drafts"], (tx) =>
+    tx.objectStore("drafts").put({ id: "draft", values: {}, at: 1 }),
+  );
+  store.close();
+}
+
+test.each([
+  [true, ["Bo Diaz"], 1],
+  [false, ["Ana Silva", "Bo Diaz"], 0],
+])(
+  "asks before a sign-out that would lose something: answered %s",
+  async (answer, left, calls) => {
+    await keepDraft();
+    const question = renderHook(useSignOutQuestion).result;
+    const signIn = removing();
+    const ending = signIn.signOut();
+    await vi.waitFor(() => expect(question.current?.unsent).toBe(1));
+    expect(ends.signOut).not.toHaveBeenCalled();
+    await act(async () => {
+      question.current?.answer(answer);
+      await ending;
+    });
+    expect(question.current).toBeNull();
+    expect(ends.signOut).toHaveBeenCalledTimes(calls);
+    expect(await kept()).toEqual(left);
+  },
+);

@@ -1,0 +1,114 @@
+import { render, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { loadClerkJSScript } from "@clerk/shared/loadClerkJsScript";
+import { loadScript } from "@clerk/shared/loadScript";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { HostedProvider } from "@/session/HostedProvider";
+import { FakeBackend } from "../../support/fakeBackend";
+
+type FetchToken = (options: {
+  forceRefreshToken: boolean;
+}) => Promise<string | null>;
+
+const clerk = {
+  getToken: vi.fn(() => Promise.resolve("token")),
+  orgId: "org_1",
+  orgRole: "org:member",
+};
+
+vi.mock("@clerk/react", () => ({
+  ClerkProvider: ({ children }: { children: ReactNode }) => children,
+  UserButton: () => null,
+  useAuth: () => ({
+    isLoaded: true,
+    isSignedIn: true,
+    sessionId: "session_1",
+    ...clerk,
+  }),
+  useUser: () => ({ isLoaded: true, user: { id: "user_1" } }),
+  useClerk: () => ({}),
+}));
+
+beforeEach(() => Object.assign(clerk, { orgId: "org_1", orgRole: "member" }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.clearAllMocks();
+  document.body.replaceChildren();
+});
+
+function show() {
+  const client = new FakeBackend();
+  const setAuth = vi.fn<(fetchToken: FetchToken) => void>();
+  client.setAuth = setAuth;
+  const app = () => (
+    <HostedProvider
+      publishableKey="pk_test_x"
+      client={client.asClient()}
+      navigate={() => {}}
+    >
+      page
+    </HostedProvider>
+  );
+  const { rerender } = render(app());
+  return { setAuth, showAgain: () => rerender(app()) };
+}
+
+// Spec 1.2, 6.10
+test("the token for the backend is made by Clerk's template 'convex'", async () => {
+  const { setAuth } = show();
+  await waitFor(() => expect(setAuth).toHaveBeenCalledOnce());
+  const [fetchToken] = setAuth.mock.calls[0]!;
+  expect(await fetchToken({ forceRefreshToken: true })).toBe("token");
+  expect(clerk.getToken).toHaveBeenCalledWith({
+    template: "convex",
+    skipCache: true,
+  });
+});
+
+// Spec 6.11
+test.each([
+  ["organisation", { orgId: "org_2" }],
+  ["role in it", { orgRole: "admin" }],
+])("another %s requests another token", async (_, change) => {
+  const { setAuth, showAgain } = show();
+  await waitFor(() => expect(setAuth).toHaveBeenCalledOnce());
+  showAgain();
+  expect(setAuth).toHaveBeenCalledOnce();
+  Object.assign(clerk, change);
+  showAgain();
+  await waitFor(() => expect(setAuth).toHaveBeenCalledTimes(2));
+});
+
+const scripts = () => Array.from(document.querySelectorAll("script"));
+
+// Spec 9.31
+test("Clerk's script may take 15 s to load", async () => {
+  vi.useFakeTimers();
+  const failed = vi.fn();
+  void loadClerkJSScript({
+    // Base64 of "clerk.example.com$", the format of Clerk's publishable keys.
+    publishableKey: `pk_live_${btoa("clerk.example.com$")}`,
+  }).catch(failed);
+  await vi.advanceTimersByTimeAsync(14_900);
+  expect(scripts()).toHaveLength(1);
+  expect(failed).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(failed).toHaveBeenCalledWith(
+    expect.objectContaining({ code: "failed_to_load_clerk_js" }),
+  );
+});
+
+// Spec 9.32
+test("Clerk's script is retried up to 5 times", async () => {
+  vi.useFakeTimers();
+  const failed = vi.fn();
+  void loadScript("https://clerk.example.com/clerk.js", {}).catch(failed);
+  for (let retry = 0; retry <= 5; retry++) {
+    expect(failed).not.toHaveBeenCalled();
+    expect(scripts()).toHaveLength(1);
+    scripts()[0]!.dispatchEvent(new Event("error"));
+    await vi.advanceTimersByTimeAsync(60_000);
+  }
+  expect(failed).toHaveBeenCalledOnce();
+  expect(scripts()).toHaveLength(0);
+});
