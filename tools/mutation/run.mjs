@@ -1,0 +1,125 @@
+/**
+ * Mutation testing of the code whose faults would cost people their work, each part by the tests that are for it.
+ * CONTRIBUTING.md has the command, which runs in the root of the repository. Prints each part's score and that of all;
+ * exits with 1 if a part is below its `minScore`. The names of parts as arguments run only these.
+ */
+import { writeFileSync } from "node:fs";
+import { Stryker } from "@stryker-mutator/core";
+
+/**
+ * What a part mutates, and which tests must notice. A test that takes seconds is left out: it would run for each
+ * mutant. `minScore` is two points below the score of the last run, in percent; null where no whole run was made.
+ */
+const PARTS = {
+  rules: {
+    // Made-up names and prices promise nothing.
+    mutate: [
+      "domain/**/*.ts",
+      "!domain/changes/*.ts",
+      "!domain/{catalogue,fakeData,fakeDataInput,fakeNames,random}.ts",
+    ],
+    testFiles: ["tests/domain/**/*.test.ts"],
+    minScore: 83,
+  },
+  changes: {
+    mutate: ["domain/changes/*.ts", "src/offline/outbox/pendingRows.ts"],
+    minScore: 81,
+    testFiles: [
+      "tests/src/offline/outbox/pendingRows.test.ts",
+      "tests/convex/{jobs,jobs.files,jobs.moves}.test.ts",
+      "tests/src/features/jobs/pendingJobs.test.ts",
+      "tests/src/features/inventory/pendingStock.test.ts",
+    ],
+  },
+  outbox: {
+    mutate: [
+      "src/offline/outbox/**/*.ts",
+      "!src/offline/outbox/pendingRows.ts",
+    ],
+    minScore: 65,
+    testFiles: ["tests/src/offline/outbox/!(*.seeds|pendingRows).test.ts"],
+  },
+  history: {
+    mutate: ["convex/model/{history,writes}/**/*.ts"],
+    minScore: null,
+    testFiles: [
+      "tests/convex/changes{,.offers,.undoIntent}.test.ts",
+      "tests/convex/model/**/*.test.ts",
+    ],
+  },
+  committer: {
+    mutate: ["packages/embedded-convex/src/store/committer.ts"],
+    minScore: 84,
+    testFiles: [
+      "packages/embedded-convex/tests/store/{committer,database,sessionRequests}.test.ts",
+    ],
+  },
+};
+
+const REPORT = ".cache/mutation";
+
+/** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
+const OPTIONS = {
+  plugins: [import.meta.resolve("@stryker-mutator/vitest-runner")],
+  testRunner: "vitest",
+  // Not the tests that import a mutated file: those of the part.
+  vitest: { configFile: "tools/mutation/vitest.config.ts", related: false },
+  coverageAnalysis: "perTest",
+  // In an hour on two cores there is time for conditions and calculations, and not for every text and list of values.
+  mutator: {
+    excludedMutations: ["StringLiteral", "ObjectLiteral", "ArrayDeclaration"],
+  },
+  // A mutant in a constant would run every test. tests/promises.test.ts holds the constants that matter.
+  ignoreStatic: true,
+  concurrency: 2,
+  ignorePatterns: ["dist", ".cache", ".data", "test-results"],
+  tempDirName: `${REPORT}/sandbox`,
+  reporters: ["progress", "json"],
+  allowConsoleColors: false,
+  // Checked below.
+  thresholds: { break: null },
+};
+
+/** @param {readonly import("@stryker-mutator/api/core").MutantResult[]} mutants */
+function tallyOf(mutants) {
+  const count = (/** @type {readonly string[]} */ statuses) =>
+    mutants.filter(({ status }) => statuses.includes(status)).length;
+  const noticed = count(["Killed", "Timeout"]);
+  const all = noticed + count(["Survived", "NoCoverage"]);
+  return { noticed, all, score: (100 * noticed) / Math.max(all, 1) };
+}
+
+/** @param {string} name @param {ReturnType<typeof tallyOf>} tally */
+function lineOf(name, { noticed, all, score }) {
+  return `${name}: ${score.toFixed(2)} % (${noticed} of ${all} mutants noticed)`;
+}
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !(name in PARTS));
+if (unknown !== undefined) {
+  console.error(
+    `There is no part "${unknown}". The parts are: ${Object.keys(PARTS).join(", ")}.`,
+  );
+  process.exit(2);
+}
+const chosen = Object.entries(PARTS).filter(
+  ([name]) => names.length === 0 || names.includes(name),
+);
+const mutants = [];
+const lines = [];
+for (const [name, { minScore, ...part }] of chosen) {
+  const results = await new Stryker({
+    ...OPTIONS,
+    ...part,
+    jsonReporter: { fileName: `${REPORT}/${name}.json` },
+  }).runMutationTest();
+  mutants.push(...results);
+  const tally = tallyOf(results);
+  lines.push(lineOf(name, tally));
+  if (minScore === null || tally.score >= minScore) continue;
+  lines.push(`${name} is below ${minScore} %.`);
+  process.exitCode = 1;
+}
+lines.push(lineOf("all", tallyOf(mutants)));
+writeFileSync(`${REPORT}/scores.txt`, `${lines.join("\n")}\n`);
+console.log(lines.join("\n"));
