@@ -4,16 +4,25 @@
 export interface Target {
   readonly url: string;
   readonly token: string;
+  /** The server's process. */
+  readonly pid: number;
 }
 
 export type Attack = (target: Target) => Promise<void>;
 
 /** What a member's own pages get during the attack, in milliseconds. */
 export interface Progress {
+  /** Changes to what the pages show. */
+  readonly writes: number;
+  /** The CPU time that the server used. */
+  readonly cpuMs: number;
   /** The updates of the page that got the fewest. */
   readonly fewestUpdates: number;
-  /** The longest time that a page waited for its next update. */
+  /** The longest time that a page waited for its next update, and the server's CPU time in the longest such wait. */
   readonly longestGapMs: number;
+  readonly longestGapCpuMs: number;
+  /** The server's CPU time for one run of all queries of one page, before the attack. */
+  readonly runCpuMs: number;
   /** From sending a mutation to the Transition that shows it. */
   readonly ownMutationsMs: readonly number[];
 }

@@ -238,10 +238,10 @@ async function holdUpload({ url, token }: Target): Promise<void> {
 }
 
 // Without a process to report to, this module was imported for the names of the attacks.
-const [, , name = "", url, token = ""] = process.argv;
+const [, , name = "", url, token = "", pid = ""] = process.argv;
 if (process.send !== undefined && url !== undefined) {
   // A connection that the server ended may fail at any time: the attack goes on.
   process.on("uncaughtException", () => undefined);
   const attack = ATTACKS[name] ?? (() => repeat(0, () => Promise.resolve()));
-  await attack({ url, token });
+  await attack({ url, token, pid: Number(pid) });
 }

@@ -11,22 +11,32 @@ import {
   type Target,
 } from "./attackProcess";
 import { aJob, DAY_MS, FIRST_DAY, VISITS_A_DAY } from "./jobs";
+import { percentile, processorMs } from "./results";
 
 interface Query {
   readonly udfPath: string;
   readonly args: object;
 }
 
+/** Few enough, with ATTACK_JOBS, to arrive within ATTACK_SECONDS. */
+const ARRIVING_JOBS = Number(process.env.ATTACK_JOBS ?? 20_000);
+
 /** The server limits the values in a message. */
 const QUERIES_IN_A_MESSAGE = 250;
+
+interface Update {
+  readonly at: number;
+  /** The CPU time that the server had used. */
+  readonly cpuMs: number;
+}
 
 const VERSION = /"endVersion":\{[^}]*"ts":"([^"]+)"/;
 const RESPONSE = /"requestId":(\d+),.*"ts":"([^"]+)"/s;
 
 /** One websocket. It parses nothing but timestamps, so that its process keeps up with the server. */
 class Page {
-  /** When each Transition that changed a result was complete. */
-  readonly updatedAt: number[] = [];
+  /** Each Transition that changed a result, when it was complete. */
+  readonly updates: Update[] = [];
   #ts = 0n;
   /** The first part of a Transition in chunks names its version. */
   #chunkTs = 0n;
@@ -34,21 +44,23 @@ class Page {
   readonly #responses = new Map<number, (ts: bigint) => void>();
   #reached: (() => void)[] = [];
   readonly #ws: WebSocket;
+  readonly #pid: number;
 
-  private constructor(ws: WebSocket) {
+  private constructor(ws: WebSocket, pid: number) {
     this.#ws = ws;
+    this.#pid = pid;
     ws.on("message", (data: Buffer) => this.#receive(data.toString()));
     ws.on("error", () => undefined);
   }
 
   static async open(
-    { url, token }: Target,
+    { url, token, pid }: Target,
     queries: readonly Query[] = [],
   ): Promise<Page> {
     const ws = new WebSocket(`${url.replace("http", "ws")}/api/sync`, {
       perMessageDeflate: false,
     });
-    const page = new Page(ws);
+    const page = new Page(ws, pid);
     await once(ws, "open");
     const sessionId = randomUUID();
     page.#send({ type: "Connect", sessionId, connectionCount: 0 });
@@ -116,7 +128,11 @@ class Page {
 
   #arrived(ts: bigint, hasResults: boolean): void {
     this.#ts = ts;
-    if (hasResults) this.updatedAt.push(performance.now());
+    if (hasResults)
+      this.updates.push({
+        at: performance.now(),
+        cpuMs: processorMs(this.#pid),
+      });
     for (const reached of this.#reached.splice(0)) reached();
   }
 
@@ -159,16 +175,54 @@ async function forever(act: (at: number) => Promise<unknown>): Promise<never> {
   for (let at = 0; ; at += 1) await act(at);
 }
 
-/** Not of the first attack's process: never ends. */
+/** Changes to what the pages show that have a response. */
+let writes = 0;
+
+/** Never ends. */
 function writePrice(page: Page, id: string): void {
-  const price = (at: number) =>
-    page.mutate("jobs:update", { id, jobs_price: 1 + (at % 1_000) });
-  void forever(price);
+  void forever(async (at) => {
+    await page.mutate("jobs:update", { id, jobs_price: 1 + (at % 1_000) });
+    writes += 1;
+  });
+}
+
+/** The server's CPU time, in milliseconds for each page, from a change that reruns all their queries to the updates. */
+async function cpuOfRun(
+  { pid }: Target,
+  pages: readonly Page[],
+  change: (at: number) => Promise<unknown>,
+): Promise<number> {
+  await everyPage(pages, 1);
+  const runs: number[] = [];
+  while (runs.length < 5) {
+    const updates = Math.max(...pages.map((page) => page.updates.length));
+    const before = processorMs(pid);
+    await change(runs.length);
+    await everyPage(pages, updates + 1);
+    runs.push((processorMs(pid) - before) / pages.length);
+  }
+  return percentile(runs, 50);
+}
+
+async function everyPage(
+  pages: readonly Page[],
+  updates: number,
+): Promise<void> {
+  while (pages.some((page) => page.updates.length < updates))
+    await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /** Reports the progress of pages, and of own mutations of a document that none of them reads. */
-function watch(pages: readonly Page[], id: string): void {
-  const startedAt = performance.now();
+function watch(
+  { pid }: Target,
+  pages: readonly Page[],
+  { id, runCpuMs }: { readonly id: string; readonly runCpuMs: number },
+): void {
+  const now = (): Update => ({
+    at: performance.now(),
+    cpuMs: processorMs(pid),
+  });
+  const start = now();
   const ownMutationsMs: number[] = [];
   const save = async (page: Page, at: number) => {
     const sentAt = performance.now();
@@ -178,22 +232,27 @@ function watch(pages: readonly Page[], id: string): void {
   };
   for (const page of pages.slice(0, 5)) void forever((at) => save(page, at));
   reportWith(() => {
-    const now = performance.now();
-    const gaps = pages.map(({ updatedAt }) => {
-      const times = [startedAt, ...since(updatedAt, startedAt), now];
-      return Math.max(...times.map((at, n) => at - (times[n - 1] ?? at)));
+    const end = now();
+    const updates = pages.map((page) =>
+      page.updates.filter(({ at }) => at > start.at),
+    );
+    const gaps = updates.flatMap((some) => {
+      const all = [start, ...some, end];
+      return all.slice(1).map((update, before) => ({
+        ms: update.at - all[before]!.at,
+        cpuMs: update.cpuMs - all[before]!.cpuMs,
+      }));
     });
-    const counts = pages.map((page) => since(page.updatedAt, startedAt).length);
     return {
-      fewestUpdates: Math.min(...counts),
-      longestGapMs: Math.max(...gaps),
+      writes,
+      cpuMs: end.cpuMs - start.cpuMs,
+      fewestUpdates: Math.min(...updates.map(({ length }) => length)),
+      longestGapMs: Math.max(...gaps.map(({ ms }) => ms)),
+      longestGapCpuMs: Math.max(...gaps.map(({ cpuMs }) => cpuMs)),
+      runCpuMs,
       ownMutationsMs,
     };
   });
-}
-
-function since(times: readonly number[], from: number): number[] {
-  return times.filter((at) => at > from);
 }
 
 /** Pages whose queries all read one job, which changes all the time. */
@@ -213,11 +272,12 @@ function pagesOfOneJob(connections: number, queries: number): Attack {
     for (let at = 0; at < connections; at += 1)
       pages.push(await Page.open(target, own(at)));
     const writers = [await Page.open(target), await Page.open(target)];
-    while (pages.some(({ updatedAt }) => updatedAt.length === 0))
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    const runCpuMs = await cpuOfRun(target, pages, (n) =>
+      writers[0]!.mutate("jobs:update", { id: ids[0], jobs_price: 1 + n }),
+    );
     await readyToAttack();
     for (const writer of writers) writePrice(writer, ids[0]!);
-    watch(pages, ids.at(-1)!);
+    watch(target, pages, { id: ids.at(-1)!, runCpuMs });
   };
 }
 
@@ -226,20 +286,49 @@ const allDates = (n: number): Query => ({
   args: { range: { from: -n, until: FIRST_DAY * 2 } },
 });
 
+const DAYS_OF_CALENDAR = 42;
+/** Of the jobs that arrive, one in five is on a day that the calendars show. */
+const SHOWN_ARE_ONE_IN = 5;
+
+/** The queries of a month: one for each of its weeks, and those of the day and of the menu. */
+function calendarFrom(from: number): Query[] {
+  const weeks = Array.from({ length: DAYS_OF_CALENDAR / 7 }, (_, week) => ({
+    udfPath: "jobs:listDates",
+    args: {
+      range: {
+        from: from + week * 7 * DAY_MS,
+        until: from + (week + 1) * 7 * DAY_MS,
+      },
+    },
+  }));
+  return [
+    ...weeks,
+    {
+      udfPath: "jobs:getScheduledForDay",
+      args: { dayStart: from, dayEnd: from + DAY_MS },
+    },
+    { udfPath: "jobs:countWaiting", args: { deliveredBefore: FIRST_DAY } },
+  ];
+}
+
 export const CROWDS: Readonly<Record<string, Attack>> = {
   "member: 40 subscriptions of 2,000 dates": async (target) => {
     const ids = await jobs(target, 2_000);
     const queries = Array.from({ length: 40 }, (_, n) => allDates(n));
     const page = await Page.open(target, queries);
     const writer = await Page.open(target);
-    await readyToAttack();
-    void forever((at) =>
+    const move = (at: number) =>
       writer.mutate("jobs:update", {
         id: ids[0],
-        job_estimate_date: FIRST_DAY + at * 60_000,
-      }),
-    );
-    watch([page], ids[1]!);
+        job_estimate_date: FIRST_DAY + (at + 1) * 60_000,
+      });
+    const runCpuMs = await cpuOfRun(target, [page], move);
+    await readyToAttack();
+    void forever(async (at) => {
+      await move(at + 10);
+      writes += 1;
+    });
+    watch(target, [page], { id: ids[1]!, runCpuMs });
   },
   "member: 10 websockets with 100 updates in flight": async (target) => {
     const ids = await jobs(target, 100);
@@ -267,26 +356,40 @@ export const CROWDS: Readonly<Record<string, Attack>> = {
   "member: a page of 1,500 queries of a changing job": pagesOfOneJob(1, 1_500),
   "member: 100 pages of a query of a changing job": pagesOfOneJob(100, 1),
   "member: 10 calendars while jobs arrive": async (target) => {
-    const ids = await jobs(target, 500);
+    const ids = await jobs(target, VISITS_A_DAY * 60);
     const pages: Page[] = [];
-    for (let at = 0; at < 10; at += 1) {
-      const dayStart = FIRST_DAY + at * DAY_MS;
-      const day = { dayStart, dayEnd: dayStart + DAY_MS };
+    for (let at = 0; at < 10; at += 1)
       pages.push(
-        await Page.open(target, [
-          allDates(at),
-          { udfPath: "jobs:getScheduledForDay", args: day },
-          { udfPath: "jobs:countWaiting", args: {} },
-        ]),
+        await Page.open(target, calendarFrom(FIRST_DAY + at * DAY_MS)),
       );
-    }
     const importer = await Page.open(target);
+    const create = (at: number) => {
+      const shown = aJob(at % ids.length).job_estimate_date;
+      const job = aJob(ids.length + at);
+      return importer.mutate(
+        "jobs:create",
+        at % SHOWN_ARE_ONE_IN === 0
+          ? { ...job, job_estimate_date: shown }
+          : job,
+      );
+    };
+    // Each on a day that all of them show.
+    const runCpuMs = await cpuOfRun(target, pages, (n) =>
+      create(ids.length + 20 * VISITS_A_DAY + n * SHOWN_ARE_ONE_IN),
+    );
     await readyToAttack();
-    let left = 20_000;
+    const startedAt = performance.now();
+    let sent = 0;
     const arrive = async () => {
-      while (left > 0) await importer.mutate("jobs:create", aJob((left -= 1)));
+      while (sent < ARRIVING_JOBS) {
+        await create((sent += 1));
+        writes += 1;
+        if (writes < ARRIVING_JOBS) continue;
+        const seconds = (performance.now() - startedAt) / 1000;
+        console.log(`${writes} jobs arrived in ${seconds.toFixed(0)} s.`);
+      }
     };
     for (let at = 0; at < 50; at += 1) void arrive();
-    watch(pages, ids[0]!);
+    watch(target, pages, { id: ids[0]!, runCpuMs });
   },
 };
