@@ -118,7 +118,7 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
   },
   "test:attack": {
     about:
-      "Plays the attacks, or those whose name contains the argument, beside a working client, and prints that client's latency. ATTACK_SECONDS is a variable.",
+      "Plays the attacks, or those whose name contains the argument, beside a working client, and prints that client's latency. ATTACK_SECONDS and ATTACK_JOBS are variables.",
     positionals: { usage: "[part of a name]", max: 1 },
     module: "bench/attack.ts",
   },

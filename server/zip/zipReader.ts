@@ -14,7 +14,7 @@ export interface ZipEntry {
   readonly size: number;
 }
 
-/** The file is not a ZIP, or is damaged or truncated. */
+/** The file is missing, unreadable or no ZIP, or it is damaged or truncated. */
 export class BadZip extends Error {
   override readonly name = "BadZip";
 }
@@ -28,10 +28,9 @@ export class ZipReader {
     this.#directory = directory;
   }
 
-  /** @throws BadZip, or the error of `open`: ENOENT, EACCES. */
+  /** @throws BadZip */
   static async open(path: string): Promise<ZipReader> {
-    // An unreadable file is not reported as a damaged ZIP.
-    await (await open(path, "r")).close();
+    await requireReadable(path);
     let zip: ZipFile | undefined;
     try {
       zip = await openPromise(path, {
@@ -87,6 +86,20 @@ function damaged({ name }: ZipEntry, reason: string, cause?: unknown): BadZip {
   return new BadZip(`${name} in the ZIP file is damaged (${reason}).`, {
     cause,
   });
+}
+
+/** So that an unreadable file is not reported as a damaged one. */
+async function requireReadable(path: string): Promise<void> {
+  try {
+    await (await open(path, "r")).close();
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const sentence =
+      code === "ENOENT"
+        ? `There is no file ${path}.`
+        : `${path} cannot be read (${code ?? reasonOf(cause)}).`;
+    throw new BadZip(sentence, { cause });
+  }
 }
 
 function reasonOf(cause: unknown): string {

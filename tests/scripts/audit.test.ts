@@ -28,7 +28,7 @@ it.each([
   "null",
   JSON.stringify({ message: "405 Method Not Allowed", statusCode: 405 }),
   JSON.stringify({ error: { code: "ENOAUDIT", summary: "" } }),
-])("does not pass on the response %j", (json) => {
+])("the audit does not pass on the response %j", (json) => {
   const { exitCode, text } = readAudit(json);
   expect(exitCode).toBe(3);
   expect(text).toContain("were not audited");

@@ -156,12 +156,12 @@ it("hands the arguments to the command, by kind", async () => {
   ]);
 });
 
-describe("what destroys", () => {
+describe("commands that destroy data", () => {
   const DESTROYING = Object.entries(COMMANDS).flatMap(([name, command]) =>
     command.destroys === undefined ? [] : [name],
   );
 
-  it("is end-sessions", () => {
+  it("end-sessions is the only command that destroys data", () => {
     expect(DESTROYING).toEqual(["end-sessions"]);
   });
 

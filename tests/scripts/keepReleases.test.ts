@@ -57,7 +57,7 @@ it("adds the files of the five releases before", async () => {
   expect(kept).toBe("// a-2.js");
 });
 
-it("does not count the same build as a release", async () => {
+it("the same build does not count as a release", async () => {
   const { release, files } = await aHost();
   await release(["a-1.js"]);
   await release(["a-2.js"]);

@@ -5,7 +5,7 @@ import { readConfig } from "../../server/config";
 import { StartupError } from "../../packages/embedded-convex/src/store/errors";
 
 describe("readConfig", () => {
-  it("needs nothing: every variable has a default", () => {
+  it("readConfig needs no variable: every one has a default", () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: "127.0.0.1",

@@ -58,7 +58,7 @@ async function serverWithTimeouts(
 
 const lines = (...all: string[]) => [...all, "", ""].join("\r\n");
 
-describe("a path", () => {
+describe("request paths", () => {
   it("reaches only client files, however it is encoded", async () => {
     const names = [
       "/../secret.txt",
@@ -104,7 +104,7 @@ describe("a path", () => {
       }
   });
 
-  it("with an invalid byte is rejected", async () => {
+  it("a path with an invalid byte is rejected", async () => {
     for (const name of ["/\0", "/a\nb", "/a b"])
       expect(
         statusOf(
@@ -113,7 +113,7 @@ describe("a path", () => {
       ).toBe(400);
   });
 
-  it("of an API call matches in its exact form only", async () => {
+  it("a path of an API call matches in its exact form only", async () => {
     const body = JSON.stringify({ path: "people:whoami", args: {} });
     for (const [target, status] of [
       ["/api/query", 200],
@@ -171,7 +171,7 @@ describe("request smuggling", () => {
   );
 });
 
-describe("an oversized request", () => {
+describe("oversized requests", () => {
   it.each([
     ["an address", [`GET /${"a".repeat(20_000)} HTTP/1.1`, "Host: x"]],
     ["a header", ["GET / HTTP/1.1", "Host: x", `X: ${"a".repeat(20_000)}`]],
@@ -183,12 +183,12 @@ describe("an oversized request", () => {
         ...Array.from({ length: 3_000 }, (_, i) => `X${i}: ${i}`),
       ],
     ],
-  ])("is rejected for %s", async (_, request) => {
+  ])("an oversized request is rejected for %s", async (_, request) => {
     expect(statusOf(await rawAnswer(url, lines(...request)))).toBe(431);
   });
 });
 
-describe("a page of another origin", () => {
+describe("pages of another origin", () => {
   it("gets no CORS approval", async () => {
     const paths = [
       "/",
@@ -221,7 +221,7 @@ describe("a page of another origin", () => {
       }
   });
 
-  it("cannot open a WebSocket", async () => {
+  it("a page of another origin cannot open a WebSocket", async () => {
     const upgrade = (origin: string) =>
       rawAnswer(
         url,
@@ -246,8 +246,8 @@ describe("a page of another origin", () => {
   });
 });
 
-describe("a slow client", () => {
-  it("is disconnected while it sends headers", async () => {
+describe("slow clients", () => {
+  it("a slow client is disconnected while it sends headers", async () => {
     const hurried = await serverWithTimeouts({
       headersMs: 60,
       checkIntervalMs: 20,
@@ -259,7 +259,7 @@ describe("a slow client", () => {
     expect(statusOf(await ended)).toBe(408);
   });
 
-  it("is disconnected while it sends a body, on every route", async () => {
+  it("a slow client is disconnected while it sends a body, on every route", async () => {
     const hurried = await serverWithTimeouts({ bodyMs: 60, bodyBytes: 1_000 });
     const paths = [
       "/api/query",

@@ -34,8 +34,8 @@ async function refusal(dataDir: string, port?: number): Promise<string> {
   return error.message;
 }
 
-describe("a start is refused", () => {
-  it("for a port and a data folder in use, and leaves the server that uses them alone", async () => {
+describe("starts that are refused", () => {
+  it("a start is refused for a port and a data folder in use, and leaves the server that uses them alone", async () => {
     const dataDir = aFolder();
     const first = await start(dataDir);
     onTestFinished(() => first.close());
@@ -49,7 +49,7 @@ describe("a start is refused", () => {
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
   });
 
-  it("for a data folder that cannot be written", async () => {
+  it("a start is refused for a data folder that cannot be written", async () => {
     const file = join(aFolder(), "file");
     writeFileSync(file, "");
     expect(await refusal(join(file, "data"))).toMatch(
@@ -58,7 +58,7 @@ describe("a start is refused", () => {
   });
 
   it.each(["data.db", "accounts.db"])(
-    "for a damaged %s, and writes nothing over it",
+    "a start is refused for a damaged %s, and writes nothing over it",
     async (name) => {
       const dataDir = aFolder();
       const damaged = Buffer.alloc(8192, "damaged ");
@@ -70,7 +70,7 @@ describe("a start is refused", () => {
     },
   );
 
-  it("for a damaged secret, and leaves it as it is", async () => {
+  it("a start is refused for a damaged secret, and leaves it as it is", async () => {
     const dataDir = aFolder();
     const file = join(dataDir, "accounts.secret");
     writeFileSync(file, "damaged");
@@ -80,7 +80,7 @@ describe("a start is refused", () => {
     expect(readFileSync(file, "utf8")).toBe("damaged");
   });
 
-  it("for a database of a newer version, and writes nothing over it", async () => {
+  it("a start is refused for a database of a newer version, and writes nothing over it", async () => {
     const dataDir = aFolder();
     const file = join(dataDir, "data.db");
     const newer = openSqlite(file);

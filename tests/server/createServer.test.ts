@@ -125,7 +125,7 @@ describe("the real ConvexClient", () => {
     expect(runsOfList()).toBe(before + 1);
   });
 
-  it("keeps its pages while rows are inserted and deleted in and before them", async () => {
+  it("the real ConvexClient keeps its pages while rows are inserted and deleted in and before them", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
     const ids: string[] = [];
@@ -225,7 +225,7 @@ describe("authentication", () => {
 });
 
 describe("files", () => {
-  it("upload through a single-use URL and download unchanged", async () => {
+  it("files upload through a single-use URL and download unchanged", async () => {
     const { url } = await aServer();
     const client = aConvexClient(url);
     const upload = await client.mutation(wire.uploadUrl, {});
@@ -248,7 +248,7 @@ describe("files", () => {
     expect(down.headers.get("content-type")).toBe("image/png");
   });
 
-  it("are rejected at a forged upload URL", async () => {
+  it("uploads are rejected at a forged upload URL", async () => {
     const { url } = await aServer();
     const response = await fetch(
       `${url}/api/storage/upload?token=${"a".repeat(43)}`,

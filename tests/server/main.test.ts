@@ -80,7 +80,7 @@ describe("the program", () => {
 });
 
 describe("the log of the program", () => {
-  it("is JSON lines on stdout after the line with the address, and contains no secret", async () => {
+  it("the log of the program is JSON lines on stdout after the line with the address, and contains no secret", async () => {
     const server = startServer({
       DATA_DIR: temporaryFolder(),
       LOG_LEVEL: "debug",
@@ -125,7 +125,7 @@ describe("the log of the program", () => {
     );
   });
 
-  it("has the fault that ended the server, as its last line", async () => {
+  it("the log of the program has the fault that ended the server, as its last line", async () => {
     const fault = `process.on("SIGUSR2", () => { throw new Error("a fault of ours") })`;
     const server = startServer({
       DATA_DIR: temporaryFolder(),
@@ -143,7 +143,7 @@ describe("the log of the program", () => {
     });
   });
 
-  it("has the error that a function does not catch, and the server goes on", async () => {
+  it("the log of the program has the error that a function does not catch, and the server goes on", async () => {
     // The functions of the product normalize names: a name with a mark throws where no code catches it.
     const fault = `
       const { normalize } = String.prototype;
@@ -188,7 +188,7 @@ describe("the log of the program", () => {
     );
   });
 
-  it("whose reader has closed the pipe does not stop the server", async () => {
+  it("a closed log pipe does not stop the server", async () => {
     const server = startServer({
       DATA_DIR: temporaryFolder(),
       LOG_LEVEL: "debug",
@@ -279,8 +279,8 @@ it("keeps everything from the other users of the machine", async () => {
 });
 
 // The other refusals are tested in process, in createServer.refused.test.ts.
-describe("a start that cannot be", () => {
-  it("for bad settings names them all on stderr, and exits with 1", async () => {
+describe("starts with bad settings", () => {
+  it("a start with bad settings names them all on stderr, and exits with 1", async () => {
     const server = startServer({
       DATA_DIR: temporaryFolder(),
       PORT: "none",

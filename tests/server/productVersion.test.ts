@@ -2,6 +2,6 @@ import { expect, it } from "vitest";
 import { version } from "../../package.json";
 import { productVersion } from "../../server/productVersion";
 
-it("is the version of package.json", () => {
+it("the product version is the version of package.json", () => {
   expect(productVersion()).toBe(version);
 });

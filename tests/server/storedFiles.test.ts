@@ -80,7 +80,7 @@ async function beginUpload(link: string): Promise<void> {
   await new Promise((resolve) => socket.once("connect", resolve));
 }
 
-test("does not count the uploads that a kill interrupted", async () => {
+test("the uploads that a kill interrupted are not counted", async () => {
   const dataDir = temporaryFolder();
   const url = await aServer(dataDir);
   const ana = browserAt(url);

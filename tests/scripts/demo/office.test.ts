@@ -29,7 +29,7 @@ it("obeys the rules of customers and jobs", () => {
 });
 
 it.each(CASES)(
-  "has visits of three months in working hours of $timeZone, ten of them today",
+  "the demo office has visits of three months in working hours of $timeZone, ten of them today",
   (time) => {
     const { jobs } = demoOffice(time);
     const visits = jobs.flatMap((job) => [

@@ -33,7 +33,7 @@ async function failTimes(browser: Browser, times: number, email?: string) {
   }
 }
 
-describe("an invalid form", () => {
+describe("invalid forms", () => {
   const right = { name: "Ana", email: "ana@example.com", password: PASSWORD };
 
   test.each([
@@ -49,7 +49,7 @@ describe("an invalid form", () => {
     [{ name: undefined }, "INVALID_REQUEST", undefined],
     [{ email: ["a@b.co"] }, "INVALID_REQUEST", undefined],
     [{ password: { length: 20 } }, "INVALID_REQUEST", undefined],
-  ])("to sign up with %j gets %s", async (wrong, code, field) => {
+  ])("an invalid sign-up with %j gets %s", async (wrong, code, field) => {
     const server = await accountsServer();
     const reply = await server
       .browser()
@@ -60,7 +60,7 @@ describe("an invalid form", () => {
     expect(reply.body.message).toMatch(/^[A-Z].*\.$/);
   });
 
-  test("to sign in gets the same response for a wrong e-mail and a wrong password", async () => {
+  test("a refused sign-in gets the same response for a wrong e-mail and a wrong password", async () => {
     const { server } = await anOffice();
     const browser = server.browser();
     const answers = [
@@ -84,7 +84,7 @@ describe("an invalid form", () => {
   });
 
   test.each([null, [], "text", 7, { email: 1 }])(
-    "with the body %j is rejected",
+    "an invalid form with the body %j is rejected",
     async (body) => {
       const { server } = await anOffice();
       for (const route of ["sign-in/email", "sign-up/email"]) {
@@ -99,7 +99,7 @@ describe("an invalid form", () => {
 });
 
 describe("sign-in attempts", () => {
-  test("are limited to ten in 15 minutes, and then the response says how long to wait", async () => {
+  test("sign-in attempts are limited to ten in 15 minutes, and then the response says how long to wait", async () => {
     const { server } = await anOffice();
     const attacker = server.browser();
     await failTimes(attacker, 10);
@@ -120,7 +120,7 @@ describe("sign-in attempts", () => {
     expect((await signIn(attacker)).status).toBe(200);
   });
 
-  test("by an attacker lock out neither the owner's browser nor another account", async () => {
+  test("sign-in attempts by an attacker lock out neither the owner's browser nor another account", async () => {
     const { server, ana } = await anOffice();
     const bo = server.browser();
     await signUp(bo, "Bo", await inviteFrom(ana));
@@ -135,7 +135,7 @@ describe("sign-in attempts", () => {
     );
   });
 
-  test("by an attacker do not lock out any of two people who share a computer", async () => {
+  test("sign-in attempts by an attacker do not lock out any of two people who share a computer", async () => {
     const { server, ana } = await anOffice();
     const code = await inviteFrom(ana);
     await ana.post("sign-out");
@@ -149,7 +149,7 @@ describe("sign-in attempts", () => {
     }
   });
 
-  test("on a known device wait one minute, not 15, for the right password", async () => {
+  test("sign-in attempts on a known device wait one minute, not 15, for the right password", async () => {
     const { server, ana } = await anOffice();
     await ana.post("sign-out");
     await failTimes(ana, 10);
@@ -162,7 +162,7 @@ describe("sign-in attempts", () => {
     expect((await signIn(ana)).status).toBe(200);
   });
 
-  test("are limited when sent concurrently", async () => {
+  test("sign-in attempts are limited when sent concurrently", async () => {
     const { server } = await anOffice();
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -173,7 +173,7 @@ describe("sign-in attempts", () => {
     expect(allowed).toHaveLength(10);
   });
 
-  test("stay counted during a flood of made-up e-mail addresses", async () => {
+  test("sign-in attempts stay counted during a flood of made-up e-mail addresses", async () => {
     const { server } = await anOffice();
     const attacker = server.browser();
     await failTimes(attacker, 10);
@@ -187,7 +187,7 @@ describe("sign-in attempts", () => {
     expect((await signIn(attacker, "x", "late@example.com")).status).toBe(429);
   });
 
-  test("hash a password whether the account exists or not", async () => {
+  test("sign-in attempts hash a password whether the account exists or not", async () => {
     const { server } = await anOffice();
     for (const email of ["ana@example.com", "nobody@example.com"]) {
       const before = passwordsDone();
@@ -196,7 +196,7 @@ describe("sign-in attempts", () => {
     }
   });
 
-  test("are counted regardless of the letter case of the e-mail", async () => {
+  test("sign-in attempts are counted regardless of the letter case of the e-mail", async () => {
     const { server } = await anOffice();
     const attacker = server.browser();
     await failTimes(attacker, 5, "ANA@example.com");
@@ -204,7 +204,7 @@ describe("sign-in attempts", () => {
     expect((await signIn(attacker)).status).toBe(429);
   });
 
-  test("are reset by a success", async () => {
+  test("sign-in attempts are reset by a success", async () => {
     const { server } = await anOffice();
     const browser = server.browser();
     await failTimes(browser, 9);
@@ -212,7 +212,7 @@ describe("sign-in attempts", () => {
     await failTimes(browser, 10);
   });
 
-  test("with a forged proxy header are counted for the real address", async () => {
+  test("sign-in attempts with a forged proxy header are counted for the real address", async () => {
     const { server } = await anOffice();
     const forging = (i: number) =>
       server
@@ -226,7 +226,7 @@ describe("sign-in attempts", () => {
     expect((await forging(11)).status).toBe(429);
   });
 
-  test("beyond the hashing queue are rejected immediately", async () => {
+  test("sign-in attempts beyond the hashing queue are rejected immediately", async () => {
     const { server } = await anOffice();
     const release = holdPasswords();
     const replies: Reply[] = [];
@@ -253,7 +253,7 @@ describe("sign-in attempts", () => {
 });
 
 describe("sign-ups and invitations", () => {
-  test("are limited to twenty an hour per address if sign-up is open", async () => {
+  test("sign-ups are limited to twenty an hour per address if sign-up is open", async () => {
     const { server } = await anOffice({ signUps: "open" });
     for (let i = 0; i < 20; i += 1) {
       expect((await signUp(server.browser(), "Ana")).status).toBe(409);
@@ -264,7 +264,7 @@ describe("sign-ups and invitations", () => {
     expect((await signUp(server.browser(), "Late")).status).toBe(200);
   });
 
-  test("are limited per invitation, so that none can probe many addresses or block others", async () => {
+  test("sign-ups are limited per invitation, so that none can probe many addresses or block others", async () => {
     const { server, ana } = await anOffice();
     const [one, other] = [await inviteFrom(ana), await inviteFrom(ana)];
     for (let i = 0; i < 20; i += 1) {
@@ -276,7 +276,7 @@ describe("sign-ups and invitations", () => {
     expect((await signUp(server.browser(), "Cy", one)).status).toBe(200);
   });
 
-  test("without an invitation get the same response whether the account exists or not", async () => {
+  test("sign-ups without an invitation get the same response whether the account exists or not", async () => {
     const { server } = await anOffice();
     const [known, unknown] = [
       await signUp(server.browser(), "Ana"),
@@ -286,14 +286,14 @@ describe("sign-ups and invitations", () => {
     expect(known.status).toBe(403);
   });
 
-  test("are limited per member", async () => {
+  test("invitations are limited per member", async () => {
     const { ana } = await anOffice();
     for (let i = 0; i < 50; i += 1) await inviteFrom(ana);
     expect((await ana.post("invitations")).status).toBe(429);
   });
 });
 
-describe("a cross-origin request", () => {
+describe("cross-origin requests", () => {
   async function statuses(
     server: AccountsServer,
     browser: Browser,
@@ -320,7 +320,7 @@ describe("a cross-origin request", () => {
     "http://127.0.0.1.evil.example",
     "http://127.0.0.1:1",
     "",
-  ])("from %j is rejected", async (origin) => {
+  ])("a cross-origin request from %j is rejected", async (origin) => {
     const { server, ana } = await anOffice();
     expect(await statuses(server, ana, { origin })).toEqual(ALL_REFUSED);
     expect((await ana.get("get-session")).body).not.toBeNull();
@@ -339,7 +339,7 @@ describe("a cross-origin request", () => {
     expect([...answer.headers.keys()].join()).not.toContain("access-control");
   });
 
-  test("by an HTML form, which needs no CORS approval, is rejected by its content type", async () => {
+  test("a cross-origin request by an HTML form, which needs no CORS approval, is rejected by its content type", async () => {
     const { server } = await anOffice();
     for (const type of [
       "text/plain",
@@ -358,7 +358,7 @@ describe("a cross-origin request", () => {
     }
   });
 
-  test("in any form a page can send is rejected on every route with an effect", async () => {
+  test("a cross-origin request in any form a page can send is rejected on every route with an effect", async () => {
     const { server, ana } = await anOffice();
     const cookie = [...ana.cookies].map((pair) => pair.join("=")).join("; ");
     const post = (route: string, headers: Record<string, string>) =>
@@ -407,7 +407,7 @@ describe("a cross-origin request", () => {
     expect((await ana.get("get-session")).body).not.toBeNull();
   });
 
-  test("is not one from our own pages opened as localhost", async () => {
+  test("a request from our own pages opened as localhost is not cross-origin", async () => {
     const { server } = await anOffice();
     const port = new URL(server.origin).port;
     const origin = `http://localhost:${port}`;
@@ -419,7 +419,7 @@ describe("a cross-origin request", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("is not one by a program without an Origin header, even with a cookie", async () => {
+  test("a request by a program without an Origin header is not cross-origin, even with a cookie", async () => {
     const { server, ana } = await anOffice();
     const answer = await fetch(`${server.origin}/api/auth/sign-out`, {
       method: "POST",
@@ -433,7 +433,7 @@ describe("a cross-origin request", () => {
 });
 
 describe("cookies", () => {
-  test("are HttpOnly and SameSite", async () => {
+  test("cookies are HttpOnly and SameSite", async () => {
     const { server } = await anOffice();
     const reply = await signIn(server.browser());
     const cookies = reply.headers.getSetCookie();
@@ -447,7 +447,7 @@ describe("cookies", () => {
     expect(reply.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("are Secure if the public URL is https", async () => {
+  test("cookies are Secure if the public URL is https", async () => {
     const server = await accountsServer({ issuer: "https://desk.example.com" });
     const reply = await signUp(
       {
@@ -465,7 +465,7 @@ describe("cookies", () => {
     expect(cookies[0]).toMatch(/^__Secure-downspout\.session_token=/);
   });
 
-  test("are rejected when tampered with", async () => {
+  test("cookies are rejected when tampered with", async () => {
     const { server, ana } = await anOffice();
     const value = ana.cookies.get("downspout.session_token")!;
     const [token, signature] = decodeURIComponent(value).split(".") as [
@@ -491,7 +491,7 @@ describe("cookies", () => {
 });
 
 describe("the routes", () => {
-  test("expose only the allow-listed paths of Better Auth", async () => {
+  test("the account routes expose only the allow-listed paths of Better Auth", async () => {
     const { server, ana } = await anOffice();
     for (const path of [
       "",
@@ -533,14 +533,14 @@ describe("the routes", () => {
     }
   });
 
-  test("leave other paths to other handlers", async () => {
+  test("the account routes leave other paths to other handlers", async () => {
     const { server } = await anOffice();
     for (const path of ["/api/authx", "/api/auth", "/", "/api/AUTH/token"]) {
       expect((await fetch(server.origin + path)).status).toBe(418);
     }
   });
 
-  test("reject an oversized body and invalid JSON", async () => {
+  test("the account routes reject an oversized body and invalid JSON", async () => {
     const { server } = await anOffice();
     const post = async (body: string) => {
       const answer = await fetch(`${server.origin}/api/auth/sign-in/email`, {
@@ -559,7 +559,7 @@ describe("the routes", () => {
     ]);
   });
 
-  test("answer an unexpected error without its text, and log it", async () => {
+  test("the account routes answer an unexpected error without its text, and log it", async () => {
     const { server, ana } = await anOffice();
     server.accounts().close();
     const reply = await ana.get("token");
@@ -571,7 +571,7 @@ describe("the routes", () => {
     await server.restart();
   });
 
-  test("log no address, password, cookie or token", async () => {
+  test("the account routes log no address, password, cookie or token", async () => {
     const { server, ana } = await anOffice();
     await failTimes(server.browser(), 3);
     await ana.get("token");

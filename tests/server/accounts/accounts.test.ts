@@ -19,7 +19,7 @@ const claimsOf = async (browser: Browser) =>
   decodeJwt((await browser.get("token")).body.token!);
 
 describe("accounts", () => {
-  test("start with one person, who invites others into the same workspace", async () => {
+  test("accounts start with one person, who invites others into the same workspace", async () => {
     const server = await accountsServer({ dataDir: temporaryFolder() });
     const ana = server.browser();
     expect((await ana.get("sign-up/policy")).body).toEqual({ policy: "first" });
@@ -70,7 +70,7 @@ describe("accounts", () => {
     expect(await claimsOf(cy)).toMatchObject({ org_id: anaClaims.sub });
   });
 
-  test("survive a restart with their sessions, keys, invitations and tokens", async () => {
+  test("accounts survive a restart with their sessions, keys, invitations and tokens", async () => {
     const server = await accountsServer();
     const ana = server.browser();
     await signUp(ana, "Ana");
@@ -98,7 +98,7 @@ describe("accounts", () => {
     expect(server.logLines).toEqual([]);
   });
 
-  test("end a session with sign-out", async () => {
+  test("accounts end a session with sign-out", async () => {
     const server = await accountsServer();
     const ana = server.browser();
     await signUp(ana, "Ana");
@@ -113,7 +113,7 @@ describe("accounts", () => {
     });
   });
 
-  test("with SIGN_UPS=open each get their own workspace", async () => {
+  test("accounts with SIGN_UPS=open each get their own workspace", async () => {
     const server = await accountsServer({ signUps: "open" });
     const [ana, bo] = [server.browser(), server.browser()];
     await signUp(ana, "Ana");
@@ -127,7 +127,7 @@ describe("accounts", () => {
 });
 
 describe("tokens", () => {
-  test("are RS256 for the audience convex and verify with the published keys", async () => {
+  test("tokens are RS256 for the audience convex and verify with the published keys", async () => {
     const server = await accountsServer({ tokenLifetimeSeconds: 120 });
     const ana = server.browser();
     const { body } = await signUp(ana, "Ana");
@@ -151,7 +151,7 @@ describe("tokens", () => {
     );
   });
 
-  test("expire after 15 minutes by default", async () => {
+  test("tokens expire after 15 minutes by default", async () => {
     const ana = (await accountsServer()).browser();
     await signUp(ana, "Ana");
     const { exp, iat } = await claimsOf(ana);
@@ -160,7 +160,7 @@ describe("tokens", () => {
 });
 
 describe("the data folder", () => {
-  test("is readable by its owner only and holds no password and no invitation code", async () => {
+  test("the data folder is readable by its owner only and holds no password and no invitation code", async () => {
     const dataDir = temporaryFolder();
     const server = await accountsServer({ dataDir });
     const ana = server.browser();
@@ -207,7 +207,7 @@ describe("the data folder", () => {
     accounts.close();
   }
 
-  test("of a newer version is rejected and not changed", async () => {
+  test("an accounts database of a newer version is rejected and not changed", async () => {
     const dataDir = temporaryFolder();
     await openIn(dataDir);
     const file = path.join(dataDir, "accounts.db");
@@ -219,7 +219,7 @@ describe("the data folder", () => {
     await expect(refused).rejects.toThrow(StartupError);
   });
 
-  test("is rejected and not changed when damaged", async () => {
+  test("a damaged accounts database is rejected and not changed", async () => {
     const dataDir = temporaryFolder();
     const file = path.join(dataDir, "accounts.db");
     writeFileSync(file, "this is no database, but it may be all that is left");
@@ -229,7 +229,7 @@ describe("the data folder", () => {
     expect(readFileSync(file, "utf8")).toContain("all that is left");
   });
 
-  test("is created if it does not exist", async () => {
+  test("the data folder is created if it does not exist", async () => {
     const dataDir = path.join(temporaryFolder(), "a", "b");
     await openIn(dataDir);
     expect(existsSync(path.join(dataDir, "accounts.db"))).toBe(true);

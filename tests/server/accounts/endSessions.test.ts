@@ -43,7 +43,7 @@ test("ends every session and replaces every key, so that those in a copy of the 
   expect(server.logLines).toEqual([]);
 });
 
-test("is refused while a server runs, and in a folder without accounts", async () => {
+test("end-sessions is refused while a server runs, and in a folder without accounts", async () => {
   const server = await accountsServer();
   const ana = server.browser();
   await signUp(ana, "Ana");

@@ -55,7 +55,7 @@ function anIssuer() {
 const down = () => Promise.reject(new TypeError("fetch failed"));
 
 describe("remote keys", () => {
-  test("are fetched from the well-known URL, once for concurrent callers", async () => {
+  test("remote keys are fetched from the well-known URL, once for concurrent callers", async () => {
     const { keys, fetch } = anIssuer();
     expect(await Promise.all([has(keys, "one"), has(keys, "one")])).toEqual([
       true,
@@ -68,7 +68,7 @@ describe("remote keys", () => {
     );
   });
 
-  test("are fetched again for an unknown key id at most once in 30 s", async () => {
+  test("remote keys are fetched again for an unknown key id at most once in 30 s", async () => {
     const { keys, fetch, advance, served } = anIssuer();
     await has(keys, "one");
     served.kids = ["one", "two"];
@@ -81,7 +81,7 @@ describe("remote keys", () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  test("that were revoked expire after ten minutes", async () => {
+  test("remote keys that were revoked expire after ten minutes", async () => {
     const { keys, advance, served } = anIssuer();
     await has(keys, "one");
     served.kids = ["two"];
@@ -89,7 +89,7 @@ describe("remote keys", () => {
     expect(await has(keys, "one")).toBe(false);
   });
 
-  test("stay valid during an outage", async () => {
+  test("remote keys stay valid during an outage", async () => {
     const { keys, advance, fetch } = anIssuer();
     await has(keys, "one");
     fetch.mockImplementation(down);
@@ -98,7 +98,7 @@ describe("remote keys", () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  test("report an unknown key id during an outage as an unreachable issuer", async () => {
+  test("remote keys report an unknown key id during an outage as an unreachable issuer", async () => {
     const { keys, advance, fetch } = anIssuer();
     await has(keys, "one");
     fetch.mockImplementation(down);
@@ -113,8 +113,8 @@ describe("remote keys", () => {
   });
 });
 
-describe("an unreachable issuer", () => {
-  test("is reported by name and fetched at most once in 30 s", async () => {
+describe("unreachable issuers", () => {
+  test("an unreachable issuer is reported by name and fetched at most once in 30 s", async () => {
     const { keys, fetch, advance } = anIssuer();
     fetch.mockImplementation(down);
     for (let i = 0; i < 20; i += 1) {
@@ -128,7 +128,7 @@ describe("an unreachable issuer", () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  test("is used again once it is reachable", async () => {
+  test("an unreachable issuer is used again once it is reachable", async () => {
     const { keys, fetch, advance } = anIssuer();
     fetch.mockImplementationOnce(down);
     await expect(has(keys, "one")).rejects.toThrow(IssuerUnreachable);
@@ -149,7 +149,7 @@ describe("an unreachable issuer", () => {
 });
 
 describe("local keys", () => {
-  test("are read and imported once", async () => {
+  test("local keys are read and imported once", async () => {
     const read = vi.fn(() => Promise.resolve(keySet(["one"])));
     const importKey = vi.spyOn(crypto.subtle, "importKey");
     const keys = localKeys(read);
@@ -159,7 +159,7 @@ describe("local keys", () => {
     importKey.mockRestore();
   });
 
-  test("are read again for an unknown key id", async () => {
+  test("local keys are read again for an unknown key id", async () => {
     const kids = ["one"];
     const keys = localKeys(() => Promise.resolve(keySet(kids)));
     await has(keys, "one");

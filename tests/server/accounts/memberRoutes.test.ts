@@ -61,7 +61,7 @@ test("sign-out everywhere ends all sessions of the person, and of nobody else", 
   expect((await signIn(phone)).status).toBe(200);
 });
 
-describe("a change of the password", () => {
+describe("changes of the password", () => {
   const change = (browser: Browser, body: object = {}) =>
     browser.post("change-password", {
       currentPassword: PASSWORD,
@@ -86,15 +86,18 @@ describe("a change of the password", () => {
     [{ currentPassword: undefined }, "INVALID_REQUEST"],
     [{ newPassword: "short" }, "PASSWORD_TOO_SHORT"],
     [{ newPassword: "x".repeat(129) }, "PASSWORD_TOO_LONG"],
-  ])("with %j is refused and changes nothing", async (wrong, code) => {
-    const { server, desk, sessions } = await anOffice();
-    const { status, body } = await change(desk, wrong);
-    expect([status, body.code]).toEqual([400, code]);
-    expect(openOf(server, sessions)).toEqual([true, true, true]);
-    expect((await signIn(server.browser())).status).toBe(200);
-  });
+  ])(
+    "a change of the password with %j is refused and changes nothing",
+    async (wrong, code) => {
+      const { server, desk, sessions } = await anOffice();
+      const { status, body } = await change(desk, wrong);
+      expect([status, body.code]).toEqual([400, code]);
+      expect(openOf(server, sessions)).toEqual([true, true, true]);
+      expect((await signIn(server.browser())).status).toBe(200);
+    },
+  );
 
-  test("cannot be used to guess the password", async () => {
+  test("a change of the password cannot be used to guess the password", async () => {
     const { desk } = await anOffice();
     for (let i = 0; i < 10; i += 1) {
       const { status } = await change(desk, { currentPassword: `guess ${i}` });

@@ -15,7 +15,7 @@ describe("own origins", () => {
     ["office.local:3000"],
     ["desk.lan"],
     ["DESK.home.arpa:80"],
-  ])("include %s, a local name", (host) => {
+  ])("own origins include %s, a local name", (host) => {
     expect(ownOrigins(host, LOCAL)).toContain(`http://${host.toLowerCase()}`);
   });
 
@@ -31,22 +31,22 @@ describe("own origins", () => {
     ["0x7f.1:3000"],
     [""],
     [undefined],
-  ])("exclude %s, which an attacker could point here", (host) => {
+  ])("own origins exclude %s, which an attacker could point here", (host) => {
     expect(ownOrigins(host, LOCAL)).toEqual([]);
   });
 
-  test("include the public name with https only", () => {
+  test("own origins include the public name with https only", () => {
     expect(ownOrigins("desk.example.com", PUBLIC)).toEqual([PUBLIC]);
     expect(ownOrigins("Desk.Example.com", PUBLIC)).toEqual([PUBLIC]);
     expect(ownOrigins("other.example.com", PUBLIC)).toEqual([]);
   });
 
-  test("include the public name when a proxy sends the local one as Host", () => {
+  test("own origins include the public name when a proxy sends the local one as Host", () => {
     expect(ownOrigins("127.0.0.1:3000", PUBLIC)).toContain(PUBLIC);
   });
 });
 
-describe("a request", () => {
+describe("origins of requests", () => {
   const host = "192.168.1.20:3000";
 
   test.each([
@@ -62,7 +62,7 @@ describe("a request", () => {
     [{ host, "sec-fetch-site": "none" }, true],
     [{ host, "sec-fetch-site": "same-site" }, false],
     [{ host, "sec-fetch-site": "cross-site" }, false],
-  ])("with %j counts as from our own pages: %s", (headers, isOwn) => {
+  ])("a request with %j counts as from our own pages: %s", (headers, isOwn) => {
     expect(isFromOwnPages(headers, LOCAL)).toBe(isOwn);
   });
 });

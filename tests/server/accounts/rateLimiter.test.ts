@@ -21,7 +21,7 @@ describe("the rate limiter", () => {
     expect(take("a")).toBe(0);
   });
 
-  test("does not extend the wait for rejected attempts", () => {
+  test("the rate limiter does not extend the wait for rejected attempts", () => {
     const { now, take } = threePerMinute();
     for (let i = 0; i < 100; i += 1) take("a");
     now.at += 60_000;

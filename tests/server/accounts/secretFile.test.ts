@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { secretFile } from "../../../server/accounts/secretFile";
 import { temporaryFolder } from "../../../packages/embedded-convex/tests/support/temporaryFolder";
 
-test("is generated once, readable by its owner only, and then reused", () => {
+test("the secret is generated once, readable by its owner only, and then reused", () => {
   const folder = temporaryFolder();
   const file = path.join(folder, "secret");
   const made = secretFile(file);

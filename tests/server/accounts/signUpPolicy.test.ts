@@ -35,7 +35,7 @@ const inParallel = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
 describe("the first account", () => {
-  test("is created once under concurrent requests", async () => {
+  test("the first account is created once under concurrent requests", async () => {
     const server = await accountsServer();
     const replies = await inParallel(8, (i) =>
       signUp(server.browser(), `Person${i}`),
@@ -59,7 +59,7 @@ describe("the first account", () => {
     expect((await signUp(ana, "Ana", "old")).status).toBe(200);
   });
 
-  test("can still be created after an invalid form", async () => {
+  test("the first account can still be created after an invalid form", async () => {
     const server = await accountsServer();
     const ana = server.browser();
     const short = await ana.post("sign-up/email", {
@@ -72,7 +72,7 @@ describe("the first account", () => {
   });
 });
 
-describe("an invitation", () => {
+describe("invitations", () => {
   async function anOffice(o: { signUps?: "open" } = {}) {
     const server = await accountsServer(o);
     const ana = server.browser();
@@ -128,7 +128,7 @@ describe("an invitation", () => {
     expect((await signUp(server.browser(), "Bo", code)).status).toBe(200);
   });
 
-  test("is not used up by a sign-up that fails for another reason", async () => {
+  test("an invitation is not used up by a sign-up that fails for another reason", async () => {
     const { server, ana } = await anOffice();
     const code = await inviteFrom(ana);
     const bo = server.browser();
@@ -152,7 +152,7 @@ describe("an invitation", () => {
     expect((await signUp(bo, "Bo", code)).status).toBe(200);
   });
 
-  test("is not used up by a sign-up that a disk error interrupts", async () => {
+  test("an invitation is not used up by a sign-up that a disk error interrupts", async () => {
     const { server, ana } = await anOffice();
     const code = await inviteFrom(ana);
     const sqlite = openSqlite(path.join(server.dataDir, "accounts.db"));
@@ -169,7 +169,7 @@ describe("an invitation", () => {
     expect((await signUp(bo, "Bo", code)).status).toBe(200);
   });
 
-  test("that does not exist is rejected, even if sign-up is open", async () => {
+  test("an invitation that does not exist is rejected, even if sign-up is open", async () => {
     const { server } = await anOffice({ signUps: "open" });
     const bo = server.browser();
     const policy = await bo.get("sign-up/policy?invite=made-up");
@@ -183,7 +183,7 @@ describe("an invitation", () => {
     expect(tooLong.body.code).toBe("INVITATION_UNKNOWN");
   });
 
-  test("can be created only when signed in", async () => {
+  test("an invitation can be created only when signed in", async () => {
     const { server, ana } = await anOffice();
     expect((await server.browser().post("invitations")).status).toBe(401);
     await ana.post("sign-out");
@@ -191,7 +191,7 @@ describe("an invitation", () => {
     expect(rows(server, "SELECT * FROM invitation")).toEqual([]);
   });
 
-  test("is not lost when a concurrent sign-up fails", async () => {
+  test("an invitation is not lost when a concurrent sign-up fails", async () => {
     const { server, ana } = await anOffice();
     const first = await inviteFrom(ana);
     const [codes] = await Promise.all([
@@ -207,7 +207,7 @@ describe("an invitation", () => {
     );
   });
 
-  test("cannot be forged with extra fields in the sign-up request", async () => {
+  test("an invitation cannot be forged with extra fields in the sign-up request", async () => {
     const { server, ana } = await anOffice({ signUps: "open" });
     const anaId = (await ana.get("get-session")).body.user!.id;
     const eve = server.browser();

@@ -99,7 +99,7 @@ describe("the team", () => {
     expect((await teamOf(cy.browser)).invitations).toEqual([]);
   });
 
-  test("does not show or change another workspace on the same server", async () => {
+  test("the team does not show or change another workspace on the same server", async () => {
     const { server, ana, bo } = await anOffice({ signUps: "open" });
     const eve = server.browser();
     await signUp(eve, "Eve");
@@ -155,7 +155,7 @@ describe("the history of the team", () => {
     }
   });
 
-  test("is kept for two years, and shown to its workspace only", async () => {
+  test("the history of the team is kept for two years, and shown to its workspace only", async () => {
     const { server, ana } = await anOffice({ signUps: "open" });
     const eve = server.browser();
     await signUp(eve, "Eve");
@@ -172,7 +172,7 @@ describe("the history of the team", () => {
   });
 });
 
-describe("a withdrawn invitation", () => {
+describe("withdrawn invitations", () => {
   test("admits nobody, and says so", async () => {
     const { server, ana, bo } = await anOffice();
     const code = await inviteFrom(ana.browser);
@@ -197,7 +197,7 @@ describe("a withdrawn invitation", () => {
     expect(await refusalOf(withdraw())).toEqual([404, "INVITATION_NOT_OPEN"]);
   });
 
-  test("must not have been used", async () => {
+  test("a withdrawn invitation must not have been used", async () => {
     const { server, ana } = await anOffice();
     const code = await inviteFrom(ana.browser);
     const [invitation] = (await teamOf(ana.browser)).invitations;
@@ -209,7 +209,7 @@ describe("a withdrawn invitation", () => {
   });
 });
 
-describe("a removed person", () => {
+describe("removed people", () => {
   async function withoutBo() {
     const office = await anOffice();
     const { ana, bo } = office;
@@ -235,7 +235,7 @@ describe("a removed person", () => {
     expect(server.sessionsEnded.count).toBe(1);
   });
 
-  test("cannot sign in or up again, and only the right password learns why", async () => {
+  test("a removed person cannot sign in or up again, and only the right password learns why", async () => {
     const { server } = await withoutBo();
     const bo = server.browser();
     const { status, body } = await signIn(bo, "Bo");
@@ -277,7 +277,7 @@ describe("a removed person", () => {
     ]);
   });
 
-  test("does not come back with an invitation that was used, withdrawn or made up", async () => {
+  test("a removed person does not come back with an invitation that was used, withdrawn or made up", async () => {
     const { server, ana } = await withoutBo();
     const used = await inviteFrom(ana.browser);
     await signUp(server.browser(), "Dee", used);
@@ -307,7 +307,7 @@ describe("a removed person", () => {
     expect((await teamOf(ana.browser)).invitations).toHaveLength(1);
   });
 
-  test("has no open invitation left to come in by", async () => {
+  test("a removed person has no open invitation left to come in by", async () => {
     const { server, ana, bo } = await anOffice();
     const code = await inviteFrom(bo.browser);
     await ana.browser.post("team/remove", { personId: bo.id });
@@ -318,7 +318,7 @@ describe("a removed person", () => {
     ]);
   });
 
-  test("cannot use a session that a sign-in created at the same moment", async () => {
+  test("a removed person cannot use a session that a sign-in created at the same moment", async () => {
     const { server, ana, bo } = await anOffice();
     const { sid } = await claimsOf(bo.browser);
     const sqlite = openSqlite(path.join(server.dataDir, "accounts.db"));
@@ -334,7 +334,7 @@ describe("a removed person", () => {
     ]);
   });
 
-  test("is only one of two who remove each other", async () => {
+  test("only one of two people who remove each other is removed", async () => {
     const { server, ana, bo, cy } = await anOffice();
     const replies = await Promise.all([
       bo.browser.post("team/remove", { personId: cy.id }),
@@ -349,7 +349,7 @@ describe("a removed person", () => {
 });
 
 describe("the founder", () => {
-  test("cannot be removed or leave, and nobody else can hand over the role", async () => {
+  test("the founder cannot be removed or leave, and nobody else can hand over the role", async () => {
     const { ana, bo, cy } = await anOffice();
     const remove = bo.browser.post("team/remove", { personId: ana.id });
     expect(await refusalOf(remove)).toEqual([403, "FOUNDER_STAYS"]);
@@ -362,7 +362,7 @@ describe("the founder", () => {
     expect(await namesOf(ana.browser)).toEqual(["Ana", "Bo", "Cy"]);
   });
 
-  test("can leave after handing over the role, and come back to the same workspace", async () => {
+  test("the founder can leave after handing over the role, and come back to the same workspace", async () => {
     const { server, ana, bo, cy } = await anOffice();
     const handOver = { personId: bo.id };
     const done = await ana.browser.post("team/hand-over", handOver);
@@ -385,7 +385,7 @@ describe("the founder", () => {
     expect((await claimsOf(back)).sub).toBe(ana.id);
   });
 
-  test("who is alone cannot leave, since nobody could open the data again", async () => {
+  test("the founder who is alone cannot leave, since nobody could open the data again", async () => {
     const server = await accountsServer();
     const ana = server.browser();
     await signUp(ana, "Ana");

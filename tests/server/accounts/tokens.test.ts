@@ -72,8 +72,8 @@ function sign(
     .sign(key);
 }
 
-describe("a token", () => {
-  test("of this server yields the identity and the expiry", async () => {
+describe("tokens", () => {
+  test("a token of this server yields the identity and the expiry", async () => {
     const token = await sign({ ...CLAIMS, org_id: "w1" });
     expect(await verifier()(token)).toEqual({
       identity: {
@@ -92,19 +92,19 @@ describe("a token", () => {
     ["names no session", { sid: undefined }],
     ["names something else as its session", { sid: ["open session"] }],
     ["is of a session that has ended", { sid: "ended session" }],
-  ])("of this server that %s is rejected", async (_, claims) => {
+  ])("a token of this server that %s is rejected", async (_, claims) => {
     const token = await sign({ ...CLAIMS, ...claims });
     await expect(verifier()(token)).rejects.toThrow(
       new InvalidToken("The session of this token has ended."),
     );
   });
 
-  test("may be issued up to a minute ahead of this clock", async () => {
+  test("a token may be issued up to a minute ahead of this clock", async () => {
     const token = await sign({ ...CLAIMS, iat: SECONDS + 60 });
     await expect(verifier()(token)).resolves.toBeTruthy();
   });
 
-  test("of a trusted provider is verified with its published keys", async () => {
+  test("a token of a trusted provider is verified with its published keys", async () => {
     const fetched: string[] = [];
     const verify = verifier({
       fetch: (url) => {
@@ -127,7 +127,7 @@ describe("a token", () => {
   });
 
   test.each([`${CLERK}/`, "clerk.example", "clerk.example/"])(
-    "of a provider configured as %s is accepted",
+    "a token of a provider configured as %s is accepted",
     async (domain) => {
       const verify = verifier({
         providers: [{ domain, applicationID: "convex" }],
@@ -139,7 +139,7 @@ describe("a token", () => {
     },
   );
 
-  test("for any of several applications of an issuer is accepted", async () => {
+  test("a token for any of several applications of an issuer is accepted", async () => {
     const verify = verifier({
       providers: [
         { domain: OWN, applicationID: "second" },
@@ -176,11 +176,11 @@ describe("rejects a token", () => {
     ["without a subject", { sub: undefined }],
     ["whose subject is empty", { sub: "" }],
     ["whose subject is not a string", { sub: 7 }],
-  ])("%s", async (_, claims) => {
+  ])("rejects a token %s", async (_, claims) => {
     await expectRejection(await sign({ ...CLAIMS, ...claims }));
   });
 
-  test("that has expired, to the second, and says so", async () => {
+  test("rejects a token that has expired, to the second, and says so", async () => {
     await expectRejection(
       await sign({ ...CLAIMS, exp: SECONDS }),
       "The token has expired.",
@@ -197,19 +197,19 @@ describe("rejects a token", () => {
     "",
     "constructor",
     "__proto__",
-  ])("of the issuer %j", async (iss) => {
+  ])("rejects a token of the issuer %j", async (iss) => {
     await expectRejection(
       await sign({ ...CLAIMS, iss }),
       "issuer is not trusted here",
     );
   });
 
-  test("without an issuer or with several", async () => {
+  test("rejects a token without an issuer or with several", async () => {
     await expectRejection(await sign({ ...CLAIMS, iss: undefined }));
     await expectRejection(await sign({ ...CLAIMS, iss: [OWN] }));
   });
 
-  test("with this server as issuer, signed by a trusted provider", async () => {
+  test("rejects a token with this server as issuer, signed by a trusted provider", async () => {
     const token = await sign(
       CLAIMS,
       { alg: "ES256", kid: "ec" },
@@ -218,7 +218,7 @@ describe("rejects a token", () => {
     await expectRejection(token, "unknown key");
   });
 
-  test("without a signature", async () => {
+  test("rejects a token without a signature", async () => {
     const unsecured = new UnsecuredJWT(CLAIMS).encode();
     await expectRejection(unsecured, "RS256 or ES256");
     const [, payload] = (await sign(CLAIMS)).split(".");
@@ -229,7 +229,7 @@ describe("rejects a token", () => {
       await expectRejection(`${header}.${payload}.`);
   });
 
-  test("signed with the public key as an HMAC secret", async () => {
+  test("rejects a token signed with the public key as an HMAC secret", async () => {
     const pem = new TextEncoder().encode(await exportSPKI(rsa.publicKey));
     const json = new TextEncoder().encode(JSON.stringify(ownJwk));
     for (const secret of [pem, json]) {
@@ -241,14 +241,14 @@ describe("rejects a token", () => {
     }
   });
 
-  test("signed with another key under a known key id", async () => {
+  test("rejects a token signed with another key under a known key id", async () => {
     await expectRejection(
       await sign(CLAIMS, {}, other.privateKey),
       "signature",
     );
   });
 
-  test("with an unknown key id or none", async () => {
+  test("rejects a token with an unknown key id or none", async () => {
     await expectRejection(await sign(CLAIMS, { kid: "x" }), "unknown key");
     await expectRejection(
       await sign(CLAIMS, { kid: undefined }),
@@ -256,13 +256,13 @@ describe("rejects a token", () => {
     );
   });
 
-  test("that embeds its own key or a key URL", async () => {
+  test("rejects a token that embeds its own key or a key URL", async () => {
     const jwk = await exportJWK(other.publicKey);
     const header = { jwk, jku: "https://evil.example/keys", x5u: "https://x" };
     await expectRejection(await sign(CLAIMS, header, other.privateKey));
   });
 
-  test("whose algorithm does not fit its key", async () => {
+  test("rejects a token whose algorithm does not fit its key", async () => {
     const header = { alg: "ES256", kid: "own" };
     await expectRejection(
       await sign(CLAIMS, header, ec.privateKey),
@@ -270,7 +270,7 @@ describe("rejects a token", () => {
     );
   });
 
-  test("with tampered claims", async () => {
+  test("rejects a token with tampered claims", async () => {
     const [header, , signature] = (await sign(CLAIMS)).split(".");
     const claims = { ...CLAIMS, org_id: "someone else's" };
     const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");
@@ -278,17 +278,17 @@ describe("rejects a token", () => {
   });
 
   test.each(["", ".", "..", "a.b.c", "null", "e30.e30.e30", "\u0000", "%"])(
-    "that is %j",
+    "rejects a token that is %j",
     async (token) => {
       await expectRejection(token);
     },
   );
 
-  test("over the length limit", async () => {
+  test("rejects a token over the length limit", async () => {
     await expectRejection("x".repeat(17_000), "too long");
   });
 
-  test("without its claims in the error", async () => {
+  test("names no claims in the error of a rejected token", async () => {
     const token = await sign({ ...CLAIMS, aud: "hush", name: "hush" });
     const error = await verifier()(token).catch((thrown: unknown) => thrown);
     expect(String(error)).not.toContain("hush");
@@ -307,7 +307,7 @@ test("reports an unreachable provider as unreachable", async () => {
   await expect(verify(await sign(CLAIMS))).resolves.toBeTruthy();
 });
 
-test("never verifies with a published symmetric or encryption key", async () => {
+test("a token is never verified with a published symmetric or encryption key", async () => {
   const secret = new TextEncoder().encode("s".repeat(32));
   const shared = { kty: "oct", k: "czNzcw", kid: "ec" };
   const encryption = { ...ecJwk, use: "enc" };

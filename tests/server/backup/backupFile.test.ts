@@ -67,7 +67,7 @@ it("backs up everything with a manifest, readable by its owner only, and restore
 
 it("runs while a server holds the folder and writes, and has all data from before its start", async () => {
   const dataDir = await aFilledFolder();
-  const held = lockDataFolder(dataDir);
+  const locked = lockDataFolder(dataDir);
   const live = openFolder(dataDir);
   const before = await live.mutate("customers:create", {
     customer_name: "Ada",
@@ -84,7 +84,7 @@ it("runs while a server holds the folder and writes, and has all data from befor
   isDone = true;
   await writing;
   await live.close();
-  held.release();
+  locked.release();
 
   const fresh = join(temporaryFolder(), "fresh");
   await restore(telling(fresh, path));
@@ -211,7 +211,7 @@ it("detects a disk that changes what was written", async () => {
 });
 
 it.each(["Copying the databases", "Writing", "Reading it back"])(
-  "can be aborted while %s, and leaves nothing behind",
+  "a backup can be aborted while %s, and leaves nothing behind",
   async (when) => {
     const dataDir = await aFilledFolder();
     const path = aPath();

@@ -102,7 +102,7 @@ it("takes no space for stored files, and is readable by its owner only", async (
   expect(statSync(join(dataDir, "backups")).mode & 0o077).toBe(0);
 });
 
-it("does not block concurrent writes, and has all data from before its start", async () => {
+it("a backup does not block concurrent writes, and has all data from before its start", async () => {
   const { dataDir, live, names, backups } = await aServed();
   await live.mutate("customers:create", { customer_name: "Before" });
   let isDone = false;
@@ -136,7 +136,7 @@ it("keeps the last seven, and removes one only after a new one succeeded", async
   expect(names()[0]).toBe("2026-03-03T08-00-00Z");
 });
 
-it("never removes other folders, and expires format backups by their date", async () => {
+it("other folders are never removed, and format backups expire by their date", async () => {
   const { dataDir, now, names, backups } = await aServed();
   const folders = [
     "mine",

@@ -6,14 +6,14 @@ import { temporaryFolder } from "../../../packages/embedded-convex/tests/support
 
 const AT = Date.UTC(2026, 2, 14, 8);
 
-it("is null if none was recorded", () => {
+it("the last backup is null if none was recorded", () => {
   const dataDir = temporaryFolder();
   expect(lastBackupAt(dataDir)).toBe(null);
   writeFileSync(join(dataDir, "backups"), "no folder");
   expect(lastBackupAt(dataDir)).toBe(null);
 });
 
-it("is the last recorded time, or null for an invalid one", async () => {
+it("the last backup is the last recorded time, or null for an invalid one", async () => {
   const dataDir = temporaryFolder();
   await recordBackup(dataDir, AT - 1000);
   await recordBackup(dataDir, AT);

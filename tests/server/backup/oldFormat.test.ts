@@ -62,7 +62,7 @@ it("backs up the whole folder, named by its format, before an upgrade", async ()
   expect(blobsIn(copy)).toEqual(blobs);
 });
 
-it("can be restored, and is upgraded at the next start", async () => {
+it("a backup in the old format can be restored, and is upgraded at the next start", async () => {
   const dataDir = await anOldFolder();
   const copy = await backUpOldFormat(dataDir, { madeAt: AT });
   expect(copy).toBe(join(dataDir, "backups", "format-1-2026-03-14T08-00-00Z"));

@@ -247,7 +247,7 @@ it("reports a full disk, and does not change the folder", async () => {
   expect(readdirSync(fresh)).toEqual(["server.lock"]);
 });
 
-it("can be aborted, and does not change the folder", async () => {
+it("a restore can be aborted, and does not change the folder", async () => {
   const { path } = await aBackup();
   const fresh = aFresh();
   const stopping = new AbortController();
@@ -261,7 +261,7 @@ it("can be aborted, and does not change the folder", async () => {
   expect(readdirSync(fresh)).toEqual(["server.lock"]);
 });
 
-it("is finished by the next process if killed while moving files into place", async () => {
+it("a restore is finished by the next process if killed while moving files into place", async () => {
   const { dataDir, path } = await aBackup();
   const whole = aFresh();
   await restore(telling(whole, path));
@@ -279,7 +279,7 @@ it("is finished by the next process if killed while moving files into place", as
   }
 });
 
-it("is discarded by the next process if killed earlier, and can be repeated", async () => {
+it("a restore is discarded by the next process if killed earlier, and can be repeated", async () => {
   const { dataDir, path } = await aBackup();
   const killed = temporaryFolder();
   mkdirSync(join(killed, "incoming-restore"));

@@ -18,13 +18,13 @@ describe("the client's address", () => {
     ["2001:db8::9", "2001:db8:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ])("%s counts as %s", (address, counted) => {
+  ])("the client's address %s counts as %s", (address, counted) => {
     expect(clientAddress(aRequest(address), false)).toBe(counted);
   });
 
   const forwarded = { "x-forwarded-for": "6.6.6.6, 203.0.113.9" };
 
-  test("behind a local proxy is the last X-Forwarded-For entry", () => {
+  test("the client's address behind a local proxy is the last X-Forwarded-For entry", () => {
     for (const proxy of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
       expect(clientAddress(aRequest(proxy, forwarded), true)).toBe(
         "203.0.113.9",

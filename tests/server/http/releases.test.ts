@@ -65,7 +65,7 @@ it("keeps the files of the five releases before, oldest first", () => {
   expect(warnings).toEqual([]);
 });
 
-it("does not count a restart as a release", () => {
+it("a restart does not count as a release", () => {
   const { start } = folders();
   start("release1");
   start("release2");

@@ -48,7 +48,7 @@ const asPage = {
 };
 
 describe("files", () => {
-  it("are served with their type, hashed ones as immutable", async () => {
+  it("files are served with their type, hashed ones as immutable", async () => {
     const url = await aSite();
     const script = await fetch(`${url}/assets/main-abcd1234.js`);
     expect(script.headers.get("content-type")).toBe(
@@ -66,7 +66,7 @@ describe("files", () => {
     );
   });
 
-  it("of an earlier release are served beside those of this one", async () => {
+  it("files of an earlier release are served beside those of this one", async () => {
     const url = await aSite();
     const earlier = await fetch(`${url}/assets/main-0000aaaa.js`);
     expect(await earlier.text()).toBe("// earlier");
@@ -76,7 +76,7 @@ describe("files", () => {
     expect((await fetch(`${url}/assets/sw.js`)).status).toBe(404);
   });
 
-  it("of the service worker are revalidated, and may fetch the client's files", async () => {
+  it("files of the service worker are revalidated, and may fetch the client's files", async () => {
     const url = await aSite();
     const worker = await fetch(`${url}/sw.js`);
     expect(worker.headers.get("cache-control")).toBe("no-cache");
@@ -97,20 +97,23 @@ describe("files", () => {
     ["gzip", "gzip"],
     ["br;q=0, gzip", "gzip"],
     ["identity", null],
-  ])("are compressed for accept-encoding %s", async (accepted, coding) => {
-    const url = await aSite();
-    const response = await fetch(`${url}/assets/main-abcd1234.js`, {
-      headers: { "accept-encoding": accepted },
-    });
-    expect(response.headers.get("content-encoding")).toBe(coding);
-    expect(response.headers.get("vary")).toBe("accept-encoding");
-    expect(await response.text()).toBe(SCRIPT);
-    expect(Number(response.headers.get("content-length")) < 1000).toBe(
-      coding !== null,
-    );
-  });
+  ])(
+    "files are compressed for accept-encoding %s",
+    async (accepted, coding) => {
+      const url = await aSite();
+      const response = await fetch(`${url}/assets/main-abcd1234.js`, {
+        headers: { "accept-encoding": accepted },
+      });
+      expect(response.headers.get("content-encoding")).toBe(coding);
+      expect(response.headers.get("vary")).toBe("accept-encoding");
+      expect(await response.text()).toBe(SCRIPT);
+      expect(Number(response.headers.get("content-length")) < 1000).toBe(
+        coding !== null,
+      );
+    },
+  );
 
-  it("are sent as the build compressed them", async () => {
+  it("files are sent as the build compressed them", async () => {
     const url = await aSite();
     const response = await fetch(`${url}/page.css`, {
       headers: { "accept-encoding": "br, gzip" },
@@ -120,7 +123,7 @@ describe("files", () => {
     expect((await fetch(`${url}/page.css.br`)).status).toBe(404);
   });
 
-  it("are not sent again if the ETag matches", async () => {
+  it("files are not sent again if the ETag matches", async () => {
     const url = await aSite();
     const first = await fetch(`${url}/`, asPage);
     const etag = first.headers.get("etag") ?? "";
@@ -131,7 +134,7 @@ describe("files", () => {
     expect(await again.text()).toBe("");
   });
 
-  it("answer HEAD without a body, and GET, and no other method", async () => {
+  it("files answer HEAD without a body, and GET, and no other method", async () => {
     const url = await aSite();
     const head = await fetch(`${url}/favicon.svg`, { method: "HEAD" });
     expect(head.headers.get("content-length")).toBe("6");
@@ -149,7 +152,7 @@ describe("files", () => {
     "/%00",
     "/%",
     "/..\\secret.txt",
-  ])("cannot leave the folder: %s", async (path) => {
+  ])("files cannot leave the folder: %s", async (path) => {
     const url = await aSite();
     // fetch would normalize the path.
     const { status, body } = await new Promise<{
@@ -180,7 +183,7 @@ describe("the page", () => {
     "/jobs/abc",
     "/no/such/page",
     "/v1.2",
-  ])("is served at %s", async (path) => {
+  ])("the page is served at %s", async (path) => {
     const url = await aSite();
     const response = await fetch(url + path, asPage);
     expect(response.status).toBe(200);
@@ -189,14 +192,14 @@ describe("the page", () => {
   });
 
   it.each(["/api/nothing", "/assets/gone-abcd1234.js", "/api"])(
-    "is not served at %s",
+    "the page is not served at %s",
     async (path) => {
       const url = await aSite();
       expect((await fetch(url + path, asPage)).status).toBe(404);
     },
   );
 
-  it("is not served for a missing image or an API call", async () => {
+  it("the page is not served for a missing image or an API call", async () => {
     const url = await aSite();
     expect(
       (await fetch(`${url}/logo.png`, { headers: { accept: "image/*" } }))
@@ -212,7 +215,7 @@ describe("the page", () => {
     ).toBe(404);
   });
 
-  it("may run only the scripts it was built with", async () => {
+  it("the page may run only the scripts it was built with", async () => {
     const url = await aSite();
     const policy =
       (await fetch(url, asPage)).headers.get("content-security-policy") ?? "";
@@ -225,7 +228,7 @@ describe("the page", () => {
     expect(policy).toContain("connect-src 'self' blob: ws://desk.local:3000");
   });
 
-  it("is not served before the client is built", async () => {
+  it("the page is not served before the client is built", async () => {
     const url = await anHttpServer(
       staticFiles({ folder: "/nonexistent", originOf: () => "http://a" }),
     );

@@ -94,14 +94,14 @@ describe("health", () => {
       },
     ],
   ])(
-    "with %d bytes free on its disk answers %d",
+    "health with %d bytes free on its disk answers %d",
     async (free, status, body) => {
       const { url } = await aServer({ freeBytes: () => free });
       expect(await ask(url, { via: "1.1 proxy" })).toEqual({ status, body });
     },
   );
 
-  it("is unwell while stopping", async () => {
+  it("health is unwell while stopping", async () => {
     const { url } = await aServer({ isClosing: () => true });
     expect(await ask(url, { via: "1.1 proxy" })).toEqual({
       status: 503,

@@ -28,15 +28,18 @@ describe.each([
     ["warn", 2],
     ["error", 1],
     ["silent", 0],
-  ] as const)("at level %s writes %d of the four levels", (level, count) => {
-    const lines = linesOf(create, level, (log) => {
-      log.debug("d");
-      log.info("i");
-      log.warn("w");
-      log.error("e");
-    });
-    expect(lines).toHaveLength(count);
-  });
+  ] as const)(
+    "the log at level %s writes %d of the four levels",
+    (level, count) => {
+      const lines = linesOf(create, level, (log) => {
+        log.debug("d");
+        log.info("i");
+        log.warn("w");
+        log.error("e");
+      });
+      expect(lines).toHaveLength(count);
+    },
+  );
 });
 
 describe("the log", () => {

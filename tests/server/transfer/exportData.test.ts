@@ -15,7 +15,7 @@ async function exported() {
   return { dataDir, path };
 }
 
-it("has the layout of `npx convex export`", async () => {
+it("an export has the layout of `npx convex export`", async () => {
   const { path } = await exported();
   const names = [...(await contentsOf(path)).keys()];
   expect(names).toContain("README.md");

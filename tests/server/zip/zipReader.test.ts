@@ -77,9 +77,14 @@ it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
   );
 });
 
-it("throws ENOENT for a missing file", async () => {
-  const nowhere = join(temporaryFolder(), "nowhere.zip");
-  await expect(ZipReader.open(nowhere)).rejects.toMatchObject({
-    code: "ENOENT",
-  });
+it("names a missing file, and a path that cannot be read", async () => {
+  const folder = temporaryFolder();
+  const nowhere = join(folder, "nowhere.zip");
+  await expect(ZipReader.open(nowhere)).rejects.toThrow(
+    `There is no file ${nowhere}.`,
+  );
+  const below = join(written(Buffer.from("text")), "inside.zip");
+  await expect(ZipReader.open(below)).rejects.toThrow(
+    `${below} cannot be read (ENOTDIR).`,
+  );
 });

@@ -77,13 +77,13 @@ it("writes Zip64 that other programs read", async () => {
   if (opinion !== null) expect(opinion).toBe("8 not so large\n");
 });
 
-it("does not overwrite an existing file", async () => {
+it("an existing file is not overwritten", async () => {
   const path = aPath();
   await (await ZipWriter.create(path)).finish();
   await expect(ZipWriter.create(path)).rejects.toThrow("EEXIST");
 });
 
-it("is not a ZIP until finished", async () => {
+it("an unfinished file is not a ZIP", async () => {
   const path = aPath();
   const zip = await ZipWriter.create(path);
   await zip.add("a", bytes("a"));
