@@ -82,11 +82,11 @@ test("signing out returns to the home page and closes the gate; signing in opens
   ).toBeVisible();
 });
 
-test.describe("a wrong password", () => {
+test.describe("wrong passwords", () => {
   // The browser logs every response with an error status.
   test.use({ expectedConsoleErrors: /status of 401/ });
 
-  test("is refused in the form, which keeps the email address", async ({
+  test("a wrong password is refused in the form, which keeps the email address", async ({
     page,
     openWindow,
   }) => {

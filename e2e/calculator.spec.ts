@@ -1,7 +1,7 @@
 import { PHONE, expect, test } from "./support/test";
 
 // Spec 0.7, 1.23, 2.50
-test("converts feet to pounds and pounds to feet, in both sizes", async ({
+test("the calculator converts feet to pounds and pounds to feet, in both sizes", async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);

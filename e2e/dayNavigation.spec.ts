@@ -56,7 +56,9 @@ test("changing the day replaces the history entry", async ({ page }) => {
 });
 
 // Spec 5.24
-test("ignores an invalid date and shows today", async ({ page }) => {
+test("the dashboard ignores an invalid date and shows today", async ({
+  page,
+}) => {
   for (const date of [
     "2027-3-14",
     "14-03-2027",

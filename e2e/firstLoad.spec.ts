@@ -112,11 +112,14 @@ test.describe("while scripts load", () => {
   });
 });
 
-test.describe("what would delay the first list", () => {
+test.describe("code that would delay the first list", () => {
   /** The font and the device's store. */
   const LATER = /\.woff2$|\/openDeviceStore-/;
 
-  test("waits for the server's first answer", async ({ page, openWindow }) => {
+  test("code that would delay the first list waits for the server's first answer", async ({
+    page,
+    openWindow,
+  }) => {
     const fresh = await freshWindow(page, openWindow);
     const { asked, line } = await openWithoutAnswers(fresh);
     expect(asked(LATER)).toEqual([]);
@@ -127,7 +130,10 @@ test.describe("what would delay the first list", () => {
     await expect.poll(() => asked(LATER)).toHaveLength(2);
   });
 
-  test("waits for two seconds at most", async ({ page, openWindow }) => {
+  test("code that would delay the first list waits for two seconds at most", async ({
+    page,
+    openWindow,
+  }) => {
     const fresh = await freshWindow(page, openWindow);
     const { asked } = await openWithoutAnswers(fresh);
     await fresh.clock.runFor(2_000);
@@ -152,7 +158,7 @@ async function openWithoutAnswers(page: Page) {
 
 /** Keeps back what the server says, until `answer` is called. */
 async function holdAnswers(page: Page) {
-  const held: (() => void)[] = [];
+  const delayed: (() => void)[] = [];
   let isAsked = false;
   let isHeld = true;
   await page.routeWebSocket(/\/api\/sync$/, (socket) => {
@@ -163,15 +169,15 @@ async function holdAnswers(page: Page) {
     });
     server.onMessage((message) => {
       const send = () => socket.send(message);
-      if (isHeld) held.push(send);
+      if (isHeld) delayed.push(send);
       else send();
     });
   });
   return {
-    isHolding: () => isAsked && held.length > 0,
+    isHolding: () => isAsked && delayed.length > 0,
     answer: () => {
       isHeld = false;
-      for (const send of held) send();
+      for (const send of delayed) send();
     },
   };
 }

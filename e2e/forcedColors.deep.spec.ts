@@ -8,7 +8,7 @@ test.use({
 });
 
 // The system replaces backgrounds and shadows. Borders, outlines and underlines stay.
-test("with the system's colors, what is current, chosen or primary is still marked", async ({
+test("what is current, chosen or primary is still marked with the system's colors", async ({
   page,
 }) => {
   await openDay(page);

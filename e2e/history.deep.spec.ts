@@ -4,7 +4,7 @@ import { addJob, jobCard, todayAt } from "./support/jobs";
 import { openFromMenu, OWNER, signUp } from "./support/people";
 import { PHONE, expect, test } from "./support/test";
 
-test("takes back a change and a deletion", async ({ page }) => {
+test("the history undoes a change and a deletion", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await signUp(page);
   await page.goto("/dashboard");

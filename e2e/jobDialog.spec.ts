@@ -133,7 +133,7 @@ test("a price can be removed and an install un-scheduled", async ({ page }) => {
   await expect(price).toHaveValue("");
 });
 
-test("deletes a job after a confirmation", async ({ page }) => {
+test("a job is deleted after a confirmation", async ({ page }) => {
   await addJob(page, {
     customer: "Hugo Pratt",
     address: "88 Canal Street",

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const STATUSES = ["lead", "called", "approved", "service", "cancelled"];
 
 // Spec 1.16
-test("search, filter and sort apply to all jobs, not only the first page", async ({
+test("search, filter and sort of the list apply to all jobs, not only the first page", async ({
   page,
 }) => {
   await signUp(page);

@@ -4,7 +4,9 @@ import { jobCard, todayAt } from "./support/jobs";
 import { OWNER } from "./support/people";
 import { expect, testOnFreshServer as test } from "./support/test";
 
-test("signs up and saves a job with only the keyboard", async ({ page }) => {
+test("a person signs up and saves a job with only the keyboard", async ({
+  page,
+}) => {
   await page.goto("/");
   await tabTo(page, page.getByRole("button", { name: "Sign In", exact: true }));
   await page.keyboard.press("Enter");

@@ -1,3 +1,4 @@
+import { savedRows } from "./support/device";
 import { signUp } from "./support/people";
 import {
   colorCard,
@@ -46,6 +47,8 @@ test("leaving the page asks first until the server has what was entered", async 
   await later.goto("/inventory");
   await expect(colorCard(later, "Musket Brown")).toContainText("40 in stock");
   await expect(colorCard(page, "Musket Brown")).toContainText("40 in stock");
+  // The card shows the stock that waits as well.
+  await expect.poll(() => savedRows(page, "outbox")).toBe(0);
   await page.close({ runBeforeUnload: true });
   await expect.poll(() => page.isClosed()).toBe(true);
   expect(questions).toHaveLength(2);

@@ -51,7 +51,7 @@ async function updateUnder(
   await isBack;
 }
 
-test("after one visit the page opens without a connection", async ({
+test("the page opens without a connection after one visit", async ({
   page,
   context,
   downspout,

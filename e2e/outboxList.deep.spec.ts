@@ -70,7 +70,7 @@ async function openOffice(page: Page, browser: Browser, url: string) {
   return office;
 }
 
-test("what waits is listed, one change is discarded, and the other is saved", async ({
+test("waiting changes are listed, one is discarded, and the other is saved", async ({
   page,
   line,
 }) => {

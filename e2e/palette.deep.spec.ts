@@ -63,7 +63,7 @@ test("the palette finds a job by its words and opens it; ? lists the keys", asyn
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("what is typed while the palette is loaded ends up in its field", async ({
+test("text typed while the palette is loaded ends up in its field", async ({
   page,
 }) => {
   await signUp(page);
@@ -112,7 +112,7 @@ test("a new job by key takes the name that is typed while its dialog is loaded",
   );
 });
 
-test("on a phone the palette opens from the user menu", async ({
+test("the palette opens from the user menu on a phone", async ({
   openWindow,
 }) => {
   const page = await openWindow(PHONE, { isMobile: true });

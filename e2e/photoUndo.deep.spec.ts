@@ -9,7 +9,7 @@ import { expect, test } from "./support/test";
 // The browser logs a thumbnail that arrives after its photo was taken back.
 test.use({ expectedConsoleErrors: /status of 409/ });
 
-test("photos that were chosen together are taken back in one step, by their toast and by Ctrl+Z", async ({
+test("photos that were chosen together are undone in one step, by their toast and by Ctrl+Z", async ({
   page,
   browser,
 }) => {

@@ -23,7 +23,7 @@ const order = async (list: Locator) =>
     .getByRole("link", { name: /^Open/ })
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 
-test("photos are viewed large, put into another order by mouse and keys, and taken back", async ({
+test("photos are viewed large, put into another order by mouse and keys, and undone", async ({
   page,
   browser,
 }) => {

@@ -100,7 +100,7 @@ test.describe("a file that is not a photo", () => {
   test.use({ expectedConsoleErrors: /status of 415/ });
 
   // Spec 5.14
-  test("is refused by name, and the others are uploaded", async ({
+  test("a file that is not a photo is refused by name, and the others are uploaded", async ({
     page,
     browser,
   }) => {

@@ -19,7 +19,7 @@ test.use({
   hasTouch: true,
 });
 
-test("over plain http the page works, and says that it needs https without signal", async ({
+test("the page works over plain http, and says that it needs https without signal", async ({
   page,
 }) => {
   await page.addInitScript(() =>

@@ -9,7 +9,9 @@ test.beforeEach(async ({ page }) => {
 });
 
 // Spec 4.26, 8.3, 8.4
-test("generates and deletes demo data, with exact counts", async ({ page }) => {
+test("Settings generates and deletes demo data, with exact counts", async ({
+  page,
+}) => {
   const button = (name: string) => page.getByRole("button", { name });
   const confirms = button("Confirm Delete");
 
@@ -87,7 +89,7 @@ test("a double-click deletes nothing", async ({ page }) => {
 });
 
 // Spec 8.3
-test("merges duplicates into one customer with all their jobs", async ({
+test("Settings merges duplicates into one customer with all their jobs", async ({
   page,
 }) => {
   const twin = {

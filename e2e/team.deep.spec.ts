@@ -29,7 +29,7 @@ test.describe("a removed person", () => {
   // The browser logs the refused token and the refused sign-in.
   test.use({ expectedConsoleErrors: /status of 40[13]/ });
 
-  test("sees the gate at once in an open tab, and comes back by invitation", async ({
+  test("a removed person sees the gate at once in an open tab, and comes back by invitation", async ({
     page,
     openWindow,
   }) => {

@@ -26,7 +26,7 @@ test("dark is the default; a stored theme applies before the first paint", async
 });
 
 // Spec 4.17
-test("system follows the operating system while the page is open", async ({
+test("the system theme follows the operating system while the page is open", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });

@@ -19,7 +19,7 @@ test("a working day with 20 cuts, 5 kills and a new version in between loses not
   photo,
   nextRelease,
 }) => {
-  test.setTimeout(1_800_000);
+  test.setTimeout(600_000);
   const report = await expectNothingLost({
     seed: newSeed(),
     kills: 5,

@@ -2,7 +2,7 @@ import { DANA } from "../support/clerkPeople";
 import { expect, giveEmail, givePassword, test } from "../support/hostedTest";
 import { addJob, jobCard, todayAt } from "../support/jobs";
 
-test("signs in through Clerk's modal, adds a job, and signs out to the home page", async ({
+test("a person signs in through Clerk's modal, adds a job, and signs out to the home page", async ({
   openHosted,
   clerk,
 }) => {
@@ -39,7 +39,7 @@ test.describe("a wrong password", () => {
   // The browser logs the refused request.
   test.use({ expectedConsoleErrors: /status of 422/ });
 
-  test("shows an error at its field, and the right one signs in", async ({
+  test("a wrong password shows an error at its field, and the right one signs in", async ({
     openHosted,
   }) => {
     const page = await openHosted();

@@ -15,6 +15,7 @@ import { OWNER, signUpAs } from "./people";
 import { Phone } from "./phone";
 import type { PhotoFile } from "./photos";
 import { nextVersionWaits, releaseOf } from "./release";
+import { within } from "./within";
 
 const CUSTOMERS = [
   "Ruth Okafor",
@@ -35,6 +36,10 @@ const MAX_KILLS_OF_A_DAY = 20;
 const KILLED_START = 0.25;
 /** How often the line changes with a step. */
 const CHANGED_LINE = 0.4;
+
+/** Far above what a step takes on a busy machine: a run that hangs says where. */
+const STEP_LIMIT_MS = 180_000;
+const END_LIMIT_MS = 60_000;
 
 export interface RunOptions {
   readonly seed: number;
@@ -67,9 +72,9 @@ export async function runCrew(options: RunOptions): Promise<RunReport> {
   try {
     return await new CrewRun(options, { server, line, phone }).run();
   } finally {
-    await phone.remove();
-    await line.close();
-    await server.remove();
+    await within(END_LIMIT_MS, () => "the end of the browser", phone.remove());
+    await within(END_LIMIT_MS, () => "the end of the line", line.close());
+    await within(END_LIMIT_MS, () => "the end of the server", server.remove());
   }
 }
 
@@ -96,7 +101,7 @@ class CrewRun {
   async run(): Promise<RunReport> {
     const { server, phone } = this.parts;
     const { nextRelease, photo } = this.options;
-    this.#page = await phone.start();
+    this.#page = await this.#inTime("the first start", phone.start());
     await signUpAs(phone.context.request, OWNER);
     const office = await Office.open(phone.context, server.url);
     const ledger = new CrewLedger(await prepare(office), COLOR);
@@ -107,17 +112,29 @@ class CrewRun {
       random: this.#random,
       customers: CUSTOMERS,
     });
-    await this.#visit(crew);
+    await this.#inTime("the first visit", this.#visit(crew));
     const plan = this.#plan();
     for (const [at, planned] of plan.entries()) {
       const isHalfway = at === Math.floor(plan.length / 2);
-      if (isHalfway && nextRelease) await server.update(nextRelease);
-      await this.#step(crew, planned);
+      if (isHalfway && nextRelease)
+        await this.#inTime(
+          "the update of the server",
+          server.update(nextRelease),
+        );
+      const what = `step ${at + 1} of ${plan.length}, ${JSON.stringify(planned)}`;
+      await this.#inTime(what, this.#step(crew, planned));
     }
-    await this.#change("GOOD");
-    if (nextRelease) await this.#startNextRelease();
+    await this.#inTime("the good line at the end", this.#change("GOOD"));
+    if (nextRelease)
+      await this.#inTime(
+        "the start of the next release",
+        this.#startNextRelease(),
+      );
     await crew.open(this.#page);
-    const waiting = await this.#whenSent();
+    const waiting = await this.#inTime(
+      "the sending of the last changes",
+      this.#whenSent(),
+    );
     const violations = [...waiting, ...(await ledger.violations(office))];
     const release = await releaseOf(this.#page);
     await office.close();
@@ -128,6 +145,12 @@ class CrewRun {
       kills: this.#kills,
       cuts: this.#cuts,
     };
+  }
+
+  async #inTime<Value>(what: string, work: Promise<Value>): Promise<Value> {
+    const { seed } = this.options;
+    const where = () => `${what}. PHONE_SEED=${seed}, line: ${this.#line}`;
+    return await within(STEP_LIMIT_MS, where, work);
   }
 
   /** The one visit that leaves the page's code, the days and the session on the phone's disk. */

@@ -11,18 +11,25 @@ import { seededRandom, type Random } from "../../domain/random";
 
 /**
  * - GOOD: nothing is changed.
+ * - FAR: 400 ms round trip, nothing is lost.
  * - SLOW: 256 kbit/s each way, 400 ms round trip, 2 % of the packets are lost.
  * - DEAD: no packet moves; `navigator.onLine` stays true.
  * - REFUSED: connections are reset, new ones too.
  * - AIRPLANE: the browser is offline, and its connections are reset.
  */
-export type LineState = "GOOD" | "SLOW" | "DEAD" | "REFUSED" | "AIRPLANE";
+export type LineState =
+  | "GOOD"
+  | "FAR"
+  | "SLOW"
+  | "DEAD"
+  | "REFUSED"
+  | "AIRPLANE";
 
 type Direction = "up" | "down";
 
 const PACKET_BYTES = 1460;
 const SLOW_BYTES_PER_MS = 256 / 8;
-const SLOW_ONE_WAY_MS = 200;
+const ONE_WAY_MS = 200;
 const SLOW_LOSS = 0.02;
 /** A connection has at most this much on the way, as a congestion window would have. */
 const WINDOW_BYTES = 32 * 1024;
@@ -94,11 +101,10 @@ export class Line {
   }
 
   async close() {
+    const closed = this.#servers.map((server) => once(server, "close"));
+    for (const server of this.#servers) server.close();
     for (const { reset } of this.#connections) reset();
-    for (const server of this.#servers) {
-      server.close();
-      await once(server, "close");
-    }
+    await Promise.all(closed);
   }
 
   get isDead() {
@@ -112,12 +118,14 @@ export class Line {
   /** When a packet that is sent now arrives. A new connection has a handshake first. */
   arrival(direction: Direction, bytes: number, isFirst: boolean): number {
     const now = performance.now();
+    const handshake = isFirst ? 1 : 0;
+    if (this.#state === "FAR") return now + ONE_WAY_MS * (1 + 2 * handshake);
     if (this.#state !== "SLOW") return now;
     const start = Math.max(now, this.#freeAt[direction]);
     const sent = start + bytes / SLOW_BYTES_PER_MS;
     this.#freeAt[direction] = sent;
-    const roundTrips = (isFirst ? 1 : 0) + (this.#random() < SLOW_LOSS ? 1 : 0);
-    return sent + SLOW_ONE_WAY_MS * (1 + 2 * roundTrips);
+    const roundTrips = handshake + (this.#random() < SLOW_LOSS ? 1 : 0);
+    return sent + ONE_WAY_MS * (1 + 2 * roundTrips);
   }
 
   #accept(socket: Socket, target: { host: string; port: number }) {
@@ -143,8 +151,14 @@ export class Line {
       },
     };
     this.#connections.add(connection);
-    // An end by either side reaches the other one as data does, over the line.
-    upstream.on("close", () => this.#connections.delete(connection));
+    // An end by either side reaches the other one as data does, over the line: it may still be on its way when one
+    // side is closed.
+    const closed = () => {
+      if (socket.closed && upstream.closed)
+        this.#connections.delete(connection);
+    };
+    socket.on("close", closed);
+    upstream.on("close", closed);
   }
 }
 

@@ -7,6 +7,8 @@ import { chromiumLaunch } from "./chromium";
 import type { Line } from "./line";
 import { PHONE } from "./test";
 
+const ACTION_LIMIT_MS = 60_000;
+
 /** A browser of a phone's size with a profile on the disk, which outlives the browser's process. */
 export class Phone {
   readonly #profile: string;
@@ -41,6 +43,8 @@ export class Phone {
       serviceWorkers: "allow",
     });
     this.#context = context;
+    // The tests of crews' days last minutes: an action that hangs ends earlier, and says what it waited for.
+    context.setDefaultTimeout(ACTION_LIMIT_MS);
     await this.line.addContext(context);
     return context.pages()[0] ?? (await context.newPage());
   }
