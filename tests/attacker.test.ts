@@ -224,7 +224,7 @@ it("rejects an HTTP action without a ticket", async () => {
     }
 });
 
-it("has not changed a byte of the attacked workspace", () => {
+it("the attacked workspace has not changed by a byte", () => {
   const after = server.observed.stateOf(MEMBER.org_id);
   expect(before.length).toBeGreaterThan(100);
   expect(before.filter((one) => !after.includes(one))).toEqual([]);

@@ -159,7 +159,7 @@ describe.each(Object.entries(CALLS))("%s", (call, [kind, args, result]) => {
   const registered = find(call);
 
   // Spec 7.6, 7.7
-  it("has the specified kind", () => {
+  it("every call has the specified kind", () => {
     expect(registered.kind).toBe(kind);
   });
 

@@ -34,7 +34,7 @@ describe("convex/", () => {
     bundle = await bundleConvex(FOLDER);
   });
 
-  it("is bundled and evaluated without an error", () => {
+  it("convex/ is bundled and evaluated without an error", () => {
     expect(bundle.refusals).toEqual([]);
     expect(bundle.packages).toEqual(PACKAGES);
   });
@@ -60,7 +60,7 @@ describe("convex/", () => {
     expect(functionsOf(bundle).length).toBeGreaterThan(20);
   });
 
-  it("has function names that Convex accepts", () => {
+  it("convex/ has function names that Convex accepts", () => {
     const names = functionsOf(bundle).map(([name]) => name.split(":")[1]!);
     for (const name of names) expect(name).toMatch(/^[a-zA-Z]\w{0,63}$/);
   });

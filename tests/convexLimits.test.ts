@@ -358,7 +358,7 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
   );
 
   it.each(TABLE)(
-    "%s",
+    "%s stays within its budget",
     async (udfPath, args, budget) => {
       if (udfPath.startsWith("inventory:")) await findStock();
       const from = measures.length;
@@ -409,10 +409,13 @@ describe(`with ${JOBS} jobs and ${CUSTOMERS} customers`, () => {
     SLOW_MS,
   );
 
-  it.each(Object.entries(STEPS))("each %s", (path, budget) => {
-    expect(measured(path)).not.toEqual([]);
-    for (const one of measured(path)) expectWithin(one, budget);
-  });
+  it.each(Object.entries(STEPS))(
+    "each step of %s stays within its budget",
+    (path, budget) => {
+      expect(measured(path)).not.toEqual([]);
+      for (const one of measured(path)) expectWithin(one, budget);
+    },
+  );
 
   it("files:isServed, files:endTickets and files:endInterrupted stay within their budgets", async () => {
     const storageId = await upload();

@@ -28,8 +28,8 @@ const LABEL = /\blabel[=:] ?"([^"]+)"/g;
 
 const labels = new Set([...found(all, CONTENT), ...found(all, LABEL)]);
 const menus = [
-  "src/components/UserMenuItems.tsx",
-  "src/lib/HostedUserMenu.tsx",
+  "src/features/account/UserMenuItems.tsx",
+  "src/session/HostedUserMenu.tsx",
 ];
 const entriesOf = (menu: string) => {
   const source = sources.get(menu) ?? "";
@@ -56,20 +56,20 @@ const NAMED = [
   /\b(\w+)\+click\b/g,
 ];
 
-it("has every entry of the user menu that a text names, in both menus", () => {
+it("both user menus have every entry that a text names", () => {
   const named = found(all, IN_USER_MENU);
   expect(named).not.toEqual([]);
   for (const menu of menus)
     expect(entriesOf(menu)).toEqual(expect.arrayContaining(named));
 });
 
-it("has every button, tab and key that a text names", () => {
+it("the code has every button, tab and key that a text names", () => {
   const named = NAMED.flatMap((pattern) => found(all, pattern));
   expect(named.length).toBeGreaterThan(5);
   const known = new Set([...labels, ...Object.keys(KEYS), ...ELSEWHERE]);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
 
-it.each(Object.entries(KEYS))("has code for the key %s", (_key, code) => {
+it.each(Object.entries(KEYS))("the code handles the key %s", (_key, code) => {
   expect(all).toMatch(code);
 });

@@ -129,8 +129,8 @@ async function closeCodeOf(socket: Socket): Promise<number> {
   return at < 0 ? 0 : received.readUInt16BE(at + 2);
 }
 
-describe("a client that sends 100 MB", () => {
-  it("in one message is disconnected after the frame header", async () => {
+describe("clients that send 100 MB", () => {
+  it("a client that sends 100 MB in one message is disconnected after the frame header", async () => {
     const before = await liveMemory();
     const socket = await rawWebSocket(target.url);
     const code = closeCodeOf(socket);
@@ -142,7 +142,7 @@ describe("a client that sends 100 MB", () => {
     await expectOthersUndisturbed();
   });
 
-  it("in fragments is disconnected at the message limit", async () => {
+  it("a client that sends 100 MB in fragments is disconnected at the message limit", async () => {
     const before = await liveMemory();
     const socket = await rawWebSocket(target.url);
     await signInOn(socket);
@@ -168,7 +168,7 @@ describe("a client that sends 100 MB", () => {
     ["as it said", { "content-length": 100 * MB }],
     ["without saying so", { "transfer-encoding": "chunked" }],
   ])(
-    "of JSON over HTTP, %s, gets an error and is disconnected",
+    "a client that sends 100 MB of JSON over HTTP, %s, gets an error and is disconnected",
     async (_, headers) => {
       const before = await liveMemory();
       let sent = 0;
@@ -206,8 +206,8 @@ describe("a client that sends 100 MB", () => {
   );
 });
 
-describe("a client with too many queries", () => {
-  it("is rejected at the limit with a message", async () => {
+describe("clients with too many queries", () => {
+  it("a client with too many queries is rejected at the limit with a message", async () => {
     const before = await liveMemory();
     const { ws, received, closed } = await aWebSocket();
     const value = await person.fetchToken();
@@ -241,7 +241,7 @@ describe("a client with too many queries", () => {
     await expectOthersUndisturbed();
   });
 
-  it("at the limit on ten connections is served, and its queries end with the connections", async () => {
+  it("a client with too many queries at the limit on ten connections is served, and its queries end with the connections", async () => {
     const before = await liveMemory();
     const token = await person.fetchToken();
     const clients = await Promise.all(
@@ -282,8 +282,8 @@ describe("a client with too many queries", () => {
   });
 });
 
-describe("a client that sends and does not read", () => {
-  it("is paused, and delays no other client", async () => {
+describe("clients that send and do not read", () => {
+  it("a client that sends and does not read is paused, and delays no other client", async () => {
     const before = await liveMemory();
     const socket = await rawWebSocket(target.url);
     socket.on("error", () => undefined);
@@ -303,15 +303,15 @@ describe("a client that sends and does not read", () => {
     await expectOthersUndisturbed();
     // The kernel may still take a message that it had no room for.
     await eventually(async () => {
-      const held = socket.writableLength;
+      const buffered = socket.writableLength;
       await expectOthersUndisturbed();
-      return socket.writableLength === held ? true : null;
+      return socket.writableLength === buffered ? true : null;
     });
     expect(socket.writableLength).toBeGreaterThan(4 * MB - 64 * 1024);
     socket.destroy();
   });
 
-  it("costs little memory: 2,000 silent connections", async () => {
+  it("2,000 silent connections cost little memory", async () => {
     const before = await liveMemory();
     const sockets = await Promise.all(
       Array.from({ length: 2_000 }, () => rawWebSocket(target.url)),
@@ -322,8 +322,8 @@ describe("a client that sends and does not read", () => {
   });
 });
 
-describe("an expensive client", () => {
-  it("with 500 invalid tokens in a row gets an error for each", async () => {
+describe("expensive clients", () => {
+  it("an expensive client with 500 invalid tokens in a row gets an error for each", async () => {
     const { ws, received } = await aWebSocket();
     const [head = "", payload = ""] = (await person.fetchToken()).split(".");
     const value = `${head}.${payload}.${"A".repeat(342)}`;
@@ -350,7 +350,7 @@ describe("an expensive client", () => {
     ["a search for 100,000 words", { term: wordsBeyondCount(100_000) }],
     ["arguments of 1,000,000 bytes", { term: "x".repeat(1_000_000) }],
     ["arguments that nest", { term: nested(100) }],
-  ])("with %s is answered", async (_, args) => {
+  ])("an expensive client with %s is answered", async (_, args) => {
     const { ws, received } = await aWebSocket();
     const value = await person.fetchToken();
     const versions = { baseVersion: 0, newVersion: 1 };
@@ -372,7 +372,7 @@ describe("an expensive client", () => {
     await expectOthersUndisturbed();
   });
 
-  it("that floods the server with mutations does not starve others", async () => {
+  it("an expensive client that floods the server with mutations does not starve others", async () => {
     const { ws, received } = await aWebSocket();
     const value = await person.fetchToken();
     ws.send(

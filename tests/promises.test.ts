@@ -63,13 +63,13 @@ const PROMISES: readonly Promised[] = [
   ["docs/operations.md", "learn of the new version within the hour", "src/lib/newVersion.ts", "CHECK_INTERVAL_MS =", HOUR],
   ["docs/operations.md", "it is tried again ten minutes later", "server/backup/dailyBackups.ts", "CHECK_INTERVAL_MS =", 10 * MINUTE],
   ["docs/operations.md", "stops it within two seconds", "server/main.ts", "EXIT_MS =", 1_900],
-  ["docs/field.md", "the days from yesterday to six days ahead", "src/lib/device/copyRules.ts", "until: dayRange(addDays(today,", 6],
-  ["docs/field.md", "A copy is deleted seven days after the phone last reached the server", "src/lib/device/copyRules.ts", "MAX_AGE_MS =", 7 * DAY],
-  ["docs/field.md", "A change that waits for 29 days is not sent by itself any more", "src/lib/outbox/outbox.ts", "EXPIRES_AFTER_MS =", 29 * DAY],
-  ["docs/hosting.md", "_Sign-in is not available_, after 15 seconds", "src/lib/HostedProvider.tsx", "SIGN_IN_TIMEOUT_MS =", 15 * SECOND],
+  ["docs/field.md", "the days from yesterday to six days ahead", "src/offline/days/copyRules.ts", "until: dayRange(addDays(today,", 6],
+  ["docs/field.md", "A copy is deleted seven days after the phone last reached the server", "src/offline/days/copyRules.ts", "MAX_AGE_MS =", 7 * DAY],
+  ["docs/field.md", "A change that waits for 29 days is not sent by itself any more", "src/offline/outbox/outbox.ts", "EXPIRES_AFTER_MS =", 29 * DAY],
+  ["docs/hosting.md", "_Sign-in is not available_, after 15 seconds", "src/session/HostedProvider.tsx", "SIGN_IN_TIMEOUT_MS =", 15 * SECOND],
   // The specification's own numbers, and those of the decisions that complete it.
-  ["tests/specification.json", "Auth token refresh: scheduled at token lifetime minus 2 s", "src/lib/TokenCache.ts", "EXPIRY_LEEWAY_MS =", 2 * SECOND],
-  ["tests/specification.json", "The auth SDK load times out at 15 s", "src/lib/HostedProvider.tsx", "SIGN_IN_TIMEOUT_MS =", 15 * SECOND],
+  ["tests/specification.json", "Auth token refresh: scheduled at token lifetime minus 2 s", "src/session/TokenCache.ts", "EXPIRY_LEEWAY_MS =", 2 * SECOND],
+  ["tests/specification.json", "The auth SDK load times out at 15 s", "src/session/HostedProvider.tsx", "SIGN_IN_TIMEOUT_MS =", 15 * SECOND],
   ["tests/specification.json", "Server inactivity limit 30000 ms", "src/lib/connection/WatchedWebSocket.ts", "MAX_SILENCE_MS =", 30 * SECOND],
   ["tests/specification.json", "preload delay 50 ms", "src/router.ts", "defaultPreloadDelay:", 50],
   ["tests/specification.json", "pending threshold 1000 ms", "src/router.ts", "defaultPendingMs:", SECOND],
@@ -99,7 +99,7 @@ const MORE: readonly (readonly [string, string, string, number])[] = [
   ],
   [
     "the Undo toast stays for 8 s",
-    "src/lib/undo/undoable.ts",
+    "src/offline/outbox/undoable.ts",
     "UNDO_TOAST_MS =",
     8 * SECOND,
   ],
@@ -126,7 +126,7 @@ const limitsOf = (limits: Readonly<Record<string, { max: number }>>) =>
     Object.entries(limits).map(([field, { max }]) => [field, max]),
   );
 
-it("takes texts of these lengths", () => {
+it("each text field has the promised length", () => {
   expect(limitsOf(TEXT_LIMITS)).toEqual({
     batch: 36,
     clientKey: 36,
@@ -155,7 +155,7 @@ it("takes texts of these lengths", () => {
   });
 });
 
-it("takes lists of these lengths, which their sentences name", () => {
+it("each list has the promised length, which its sentence names", () => {
   expect(limitsOf(LIST_LIMITS)).toEqual({
     aliasItemIds: 20,
     entries: 100,

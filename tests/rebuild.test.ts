@@ -63,7 +63,7 @@ async function addressesFound(
 const firstDates = { range: { from: OLD_FIRST_DAY, until: OLD_FIRST_DAY + 9 } };
 
 describe(`a database of an earlier version with ${JOBS} jobs`, () => {
-  it("shows its calendar and its lists, and says that search is being prepared", async () => {
+  it("an old database shows its calendar and its lists, and says that search is being prepared", async () => {
     const engine = open();
     expect(await ask(engine, "workspace:isSearchReady")).toBe(false);
     expect(
@@ -86,7 +86,7 @@ describe(`a database of an earlier version with ${JOBS} jobs`, () => {
   });
 
   it(
-    "is rebuilt in batches, also across a stop, and then everything is found",
+    "a database of an earlier version is rebuilt in batches, also across a stop, and then everything is found",
     async () => {
       const stopped = open();
       await stopped.runInternalMutation("rebuild:start");
@@ -120,7 +120,7 @@ describe(`a database of an earlier version with ${JOBS} jobs`, () => {
     2 * REBUILD_MS,
   );
 
-  it("is left as it is by another start", async () => {
+  it("a rebuilt database is left as it is by another start", async () => {
     const engine = open();
     await engine.runInternalMutation("rebuild:start");
     expect(await ask(engine, "workspace:isSearchReady")).toBe(true);

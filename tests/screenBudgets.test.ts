@@ -107,18 +107,21 @@ describe.each(OFFICES)("in an office of %i jobs", (jobs) => {
   }, SLOW_MS);
   afterAll(() => engine.close());
 
-  it.each(SCREENS)("%s", async (_name, screen, kib, documents) => {
-    measures.length = 0;
-    for (const subscription of screen) await run(subscription);
-    const sum = (of: (measure: CallMeasure) => number) =>
-      measures.reduce((total, measure) => total + of(measure), 0);
-    const received = sum(({ resultBytes }) => resultBytes) / 1024;
-    const read = sum(({ usage }) => usage?.documentsRead ?? 0);
-    expect(received, "KiB received").toBeLessThanOrEqual(kib);
-    expect(read, "documents read").toBeLessThanOrEqual(documents);
-  });
+  it.each(SCREENS)(
+    "%s stays within its budget",
+    async (_name, screen, kib, documents) => {
+      measures.length = 0;
+      for (const subscription of screen) await run(subscription);
+      const sum = (of: (measure: CallMeasure) => number) =>
+        measures.reduce((total, measure) => total + of(measure), 0);
+      const received = sum(({ resultBytes }) => resultBytes) / 1024;
+      const read = sum(({ usage }) => usage?.documentsRead ?? 0);
+      expect(received, "KiB received").toBeLessThanOrEqual(kib);
+      expect(read, "documents read").toBeLessThanOrEqual(documents);
+    },
+  );
 
-  it("a price or a note runs nothing again that does not show it", async () => {
+  it("a changed price or note reruns no query that does not show it", async () => {
     const edits: Record<string, JSONValue>[] = [
       { jobs_price: 4321 },
       { job_notes: "Gate 4417" },
@@ -128,7 +131,7 @@ describe.each(OFFICES)("in an office of %i jobs", (jobs) => {
       expect(await rerunBy(edit)).toEqual(["jobs:getScheduledForDay"]);
   });
 
-  it("a moved visit runs the weeks again that it leaves and enters", async () => {
+  it("a moved visit reruns the weeks that it leaves and enters", async () => {
     const weeks = CALENDAR.map(([, args]) => JSON.stringify(args));
     const moved = { job_estimate_date: NOON + 7 * DAY_MS };
     const again = await rerunBy(moved, CALENDAR);

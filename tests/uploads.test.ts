@@ -92,32 +92,35 @@ describe("a polyglot file", () => {
       "image/webp",
       joined("RIFF", new Uint8Array(4), "WEBP", HTML),
     ],
-  ] as const)("%s is served as an image only", async (_, type, bytes) => {
-    // The first bytes decide the type, not the content type of the request.
-    for (const declared of IMAGE_TYPES) {
-      const answer = await post(await uploadUrl(anna), bytes, {
-        "content-type": declared,
-      });
-      expect(answer.status).toBe(200);
-      const { storageId } = (await answer.json()) as { storageId: string };
-      const { value } = await call(anna, "query", [
-        "files:getUrls",
-        { ids: [storageId] },
-      ]);
-      const down = await fetch((value as string[])[0]!, {
-        headers: { accept: "text/html", "sec-fetch-dest": "document" },
-      });
-      expect(Object.fromEntries(down.headers)).toMatchObject({
-        "content-type": type,
-        "content-disposition": "inline",
-        "x-content-type-options": "nosniff",
-        "content-security-policy": "default-src 'none'; sandbox",
-        "x-frame-options": "DENY",
-        "cross-origin-resource-policy": "same-origin",
-      });
-      expect(new Uint8Array(await down.arrayBuffer())).toEqual(bytes);
-    }
-  });
+  ] as const)(
+    "a polyglot file (%s) is served as an image only",
+    async (_, type, bytes) => {
+      // The first bytes decide the type, not the content type of the request.
+      for (const declared of IMAGE_TYPES) {
+        const answer = await post(await uploadUrl(anna), bytes, {
+          "content-type": declared,
+        });
+        expect(answer.status).toBe(200);
+        const { storageId } = (await answer.json()) as { storageId: string };
+        const { value } = await call(anna, "query", [
+          "files:getUrls",
+          { ids: [storageId] },
+        ]);
+        const down = await fetch((value as string[])[0]!, {
+          headers: { accept: "text/html", "sec-fetch-dest": "document" },
+        });
+        expect(Object.fromEntries(down.headers)).toMatchObject({
+          "content-type": type,
+          "content-disposition": "inline",
+          "x-content-type-options": "nosniff",
+          "content-security-policy": "default-src 'none'; sandbox",
+          "x-frame-options": "DENY",
+          "cross-origin-resource-policy": "same-origin",
+        });
+        expect(new Uint8Array(await down.arrayBuffer())).toEqual(bytes);
+      }
+    },
+  );
 
   it.each([
     ["a page", textBytes(HTML)],
@@ -134,28 +137,31 @@ describe("a polyglot file", () => {
     ["a blank before the image", joined(" ", imageBytes("image/gif"))],
     ["a mark before the image", joined("\ufeff", imageBytes("image/png"))],
     ["half a signature", Uint8Array.from([0xff, 0xd8])],
-  ])("%s is rejected whatever its content type", async (_, bytes) => {
-    const before = stored().length;
-    for (const declared of [
-      ...IMAGE_TYPES,
-      "application/octet-stream",
-      "",
-      "image/svg+xml",
-      "text/html",
-      "image/png; text/html",
-      "text/html, image/png",
-    ]) {
-      const answer = await post(await uploadUrl(anna), bytes, {
-        "content-type": declared,
-      });
-      expect([answer.status, declared]).toEqual([415, declared]);
-    }
-    expect(stored()).toHaveLength(before);
-  });
+  ])(
+    "a polyglot file (%s) is rejected whatever its content type",
+    async (_, bytes) => {
+      const before = stored().length;
+      for (const declared of [
+        ...IMAGE_TYPES,
+        "application/octet-stream",
+        "",
+        "image/svg+xml",
+        "text/html",
+        "image/png; text/html",
+        "text/html, image/png",
+      ]) {
+        const answer = await post(await uploadUrl(anna), bytes, {
+          "content-type": declared,
+        });
+        expect([answer.status, declared]).toEqual([415, declared]);
+      }
+      expect(stored()).toHaveLength(before);
+    },
+  );
 });
 
-describe("an upload ticket", () => {
-  it("stores once, in the workspace that it was issued to", async () => {
+describe("upload tickets", () => {
+  it("an upload ticket stores once, in the workspace that it was issued to", async () => {
     const url = await uploadUrl(anna);
     const photo = imageBytes("image/png");
     const headers = {
@@ -174,7 +180,7 @@ describe("an upload ticket", () => {
     expect(his.value).toEqual([null]);
   });
 
-  it("cannot address a file on the disk", async () => {
+  it("an upload ticket cannot address a file on the disk", async () => {
     const url = new URL(await uploadUrl(anna));
     url.searchParams.set("name", "../../../etc/cron.d/x\u0000.png");
     const answer = await post(url.href, imageBytes("image/png"), {

@@ -47,7 +47,7 @@ export class Work {
       this.#repeat((at) => this.#addJob(at)),
       this.#repeat(() => this.#addStock()),
       this.#repeat(() => this.#rename()),
-      this.#repeat((at) => this.#takeBack(at)),
+      this.#repeat((at) => this.#undo(at)),
       this.#repeat((at) => this.#merge(at)),
     ]);
   }
@@ -201,7 +201,7 @@ export class Work {
   }
 
   /** Deletes a job and restores it, and undoes another deletion. */
-  async #takeBack(at: number): Promise<void> {
+  async #undo(at: number): Promise<void> {
     const { client, ledger } = this.#o;
     const job_address = `${at} Oak St`;
     const created = await this.#answered("jobs:create", {

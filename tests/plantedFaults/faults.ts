@@ -2,15 +2,15 @@
 import type { PlantedFault } from "./plantedFault";
 
 const OUTBOX_SERVER = {
-  file: "src/lib/outbox/outboxServer.ts",
-  tests: ["tests/src/lib/outbox/outboxServer.test.ts"],
+  file: "src/offline/outbox/outboxServer.ts",
+  tests: ["tests/src/offline/outbox/outboxServer.test.ts"],
 };
 const SEND_LOOP = {
-  file: "src/lib/outbox/sendLoop.ts",
-  tests: ["tests/src/lib/outbox/sendLoop.test.ts"],
+  file: "src/offline/outbox/sendLoop.ts",
+  tests: ["tests/src/offline/outbox/sendLoop.test.ts"],
 };
 const CHANGES = {
-  file: "convex/model/history/changes.ts",
+  file: "convex/model/history/writeHistory.ts",
   tests: ["tests/convex/changes.test.ts"],
 };
 const DUPLICATES = {
@@ -18,8 +18,8 @@ const DUPLICATES = {
   tests: ["tests/domain/duplicates.test.ts"],
 };
 const UNDO_KEYS = {
-  file: "src/lib/undo/UndoKeys.tsx",
-  tests: ["tests/src/lib/undo/UndoKeys.test.tsx"],
+  file: "src/offline/undo/UndoKeys.tsx",
+  tests: ["tests/src/offline/undo/UndoKeys.test.tsx"],
 };
 const FILE_ORDER = {
   file: "domain/fileOrder.ts",
@@ -51,18 +51,18 @@ const OUTBOX: readonly PlantedFault[] = [
     replace: "isLive(client);",
   },
   {
-    file: "src/lib/outbox/outbox.ts",
+    file: "src/offline/outbox/outbox.ts",
     breaks: "a device whose clock is a day ahead sends what may be forgotten",
     find: "INTENTS_KEPT_MS - 24 * 60 * 60 * 1000",
     replace: "INTENTS_KEPT_MS",
-    tests: ["tests/src/lib/outbox/outbox.test.ts"],
+    tests: ["tests/src/offline/outbox/outbox.test.ts"],
   },
   {
-    file: "src/lib/outbox/sender.ts",
+    file: "src/offline/outbox/sender.ts",
     breaks: "a failed change is sent again at once",
     find: "FIRST_PAUSE_MS = 1000",
     replace: "FIRST_PAUSE_MS = 0",
-    tests: ["tests/src/lib/outbox/sender.test.ts"],
+    tests: ["tests/src/offline/outbox/sender.test.ts"],
   },
   {
     ...SEND_LOOP,
@@ -83,11 +83,11 @@ const OUTBOX: readonly PlantedFault[] = [
     replace: "BLOCKED_PAUSE_MS = 60_000",
   },
   {
-    file: "src/lib/photos/PhotoSender.ts",
+    file: "src/offline/photos/PhotoSender.ts",
     breaks: "a photo that failed is uploaded again a second later",
     find: "FIRST_PAUSE_MS = 2000",
     replace: "FIRST_PAUSE_MS = 1000",
-    tests: ["tests/src/lib/photos/PhotoSender.test.ts"],
+    tests: ["tests/src/offline/photos/PhotoSender.test.ts"],
   },
 ];
 
@@ -111,7 +111,7 @@ const HISTORY: readonly PlantedFault[] = [
     replace: "{ writes }",
   },
   {
-    file: "convex/model/history/recorder.ts",
+    file: "convex/model/writes/recorder.ts",
     breaks:
       "a customer's new name leaves an empty line in the history of their jobs",
     find: "if (isNothing(joined)) this.writes.delete(row._id);\n    else ",
@@ -157,18 +157,18 @@ const HISTORY: readonly PlantedFault[] = [
 
 const UNDO: readonly PlantedFault[] = [
   {
-    file: "src/lib/undo/undoable.ts",
+    file: "src/offline/outbox/undoable.ts",
     breaks: "a toast offers Undo for 4 s",
     find: "UNDO_TOAST_MS = 8000",
     replace: "UNDO_TOAST_MS = 4000",
-    tests: ["tests/src/lib/undo/undoable.test.tsx", ...PROMISES],
+    tests: ["tests/src/offline/outbox/undoable.test.tsx", ...PROMISES],
   },
   {
-    file: "src/lib/undo/undoable.ts",
+    file: "src/offline/outbox/undoable.ts",
     breaks: "a toast offers Undo as long as toasts without it stay",
     find: "    duration: UNDO_TOAST_MS,\n",
     replace: "",
-    tests: ["tests/src/lib/undo/undoable.test.tsx"],
+    tests: ["tests/src/offline/outbox/undoable.test.tsx"],
   },
   {
     ...UNDO_KEYS,
@@ -263,9 +263,177 @@ const RULES: readonly PlantedFault[] = [
   },
 ];
 
+const PENDING_ROWS = {
+  file: "src/offline/outbox/pendingRows.ts",
+  tests: [
+    "tests/src/offline/outbox/pendingRows.test.ts",
+    "tests/src/features/jobs/pendingJobs.test.ts",
+  ],
+};
+const CREATE_JOB = {
+  file: "domain/changes/createJob.ts",
+  tests: [
+    "tests/convex/jobs.test.ts",
+    "tests/src/offline/outbox/pendingRows.test.ts",
+  ],
+};
+const UPDATE_JOB = {
+  file: "domain/changes/updateJob.ts",
+  tests: [
+    "tests/convex/jobs.test.ts",
+    "tests/src/offline/outbox/pendingRows.test.ts",
+  ],
+};
+const MOVE_VISITS = {
+  file: "domain/changes/moveVisits.ts",
+  tests: ["tests/convex/jobs.moves.test.ts"],
+};
+const JOB_FILES = {
+  file: "domain/changes/jobFiles.ts",
+  tests: ["tests/convex/jobs.files.test.ts"],
+};
+const MOVE_STOCK = {
+  file: "domain/changes/moveStock.ts",
+  tests: ["tests/convex/inventory.test.ts"],
+};
+const SET_PRICES = {
+  file: "domain/changes/setPrices.ts",
+  tests: [
+    "tests/convex/inventory.test.ts",
+    "tests/src/features/inventory/pendingStock.test.ts",
+  ],
+};
+
+/** In the definitions of changes, and between what the server stores and what a device shows. */
+const DEFINITIONS: readonly PlantedFault[] = [
+  {
+    ...UPDATE_JOB,
+    breaks: "a job that gets another customer keeps the name of the former one",
+    find: "if (chosen === undefined && correction === null) return {};",
+    replace: "if (correction === null) return {};",
+  },
+  {
+    ...UPDATE_JOB,
+    breaks: "a correction reaches whoever has the job by then",
+    find: "named === undefined ? undefined : rows.customer(named)",
+    replace: "undefined",
+  },
+  {
+    ...UPDATE_JOB,
+    breaks: "a corrected phone is not copied into the job",
+    find: "...(isCorrected && correction.fields)",
+    replace: "",
+  },
+  {
+    ...CREATE_JOB,
+    breaks: "a new customer has no client key",
+    find: "given)),\n    clientKey,",
+    replace: "given)),",
+  },
+  {
+    ...CREATE_JOB,
+    breaks: "a new job shows its customer as before the correction",
+    find: "customer: { ...row, ...fields },",
+    replace: "customer: row,",
+  },
+  {
+    ...CREATE_JOB,
+    breaks: "a new job is called already",
+    find: "job_status ?? DEFAULT_JOB_STATUS",
+    replace: `job_status ?? "called"`,
+  },
+  {
+    ...MOVE_VISITS,
+    breaks: "a visit that somebody has moved is moved again",
+    find: "row?.[field] === from",
+    replace: "row !== undefined",
+  },
+  {
+    ...MOVE_VISITS,
+    breaks: "a day of which nothing could be moved is called moved",
+    find: "if (writes.length === 0)",
+    replace: "if (visits.length === 0)",
+  },
+  {
+    ...JOB_FILES,
+    breaks: "another photo is removed",
+    find: "list.filter((id) => id !== fileId)",
+    replace: "list.slice(1)",
+  },
+  {
+    ...JOB_FILES,
+    breaks: "a photo that arrives twice is in the list twice",
+    find: "fileList(field, [...list, ...fileIds])",
+    replace: "[...list, ...fileIds]",
+  },
+  {
+    file: "domain/changes/fileLists.ts",
+    tests: JOB_FILES.tests,
+    breaks: "a list takes one photo too many",
+    find: "list.length > max",
+    replace: "list.length > max + 1",
+  },
+  {
+    file: "domain/changes/change.ts",
+    tests: CREATE_JOB.tests,
+    breaks: "a job has no phone to call",
+    find: "job_customer_phone: customer.customer_phone,",
+    replace: "job_customer_phone: undefined,",
+  },
+  {
+    ...MOVE_STOCK,
+    breaks: "an adjustment without a category changes the trim",
+    find: "category = DEFAULT_ITEM_CATEGORY",
+    replace: `category = "trim"`,
+  },
+  {
+    ...MOVE_STOCK,
+    breaks: "an intake takes stock off",
+    find: "return before + delta;",
+    replace: "return before - delta;",
+  },
+  {
+    ...SET_PRICES,
+    breaks: "the other item of a pair keeps its price",
+    find: "const aliases = [...new Set(aliasItemIds)];",
+    replace: "const aliases: ItemId[] = [];",
+  },
+  {
+    ...SET_PRICES,
+    breaks: "a cleared price stays on the screen while it waits",
+    find: "price === null ? others",
+    replace: "price === null ? [...prices]",
+  },
+  {
+    ...PENDING_ROWS,
+    breaks: "a corrected phone stays old in the customer's other jobs",
+    find: "        this.#copy(customer);",
+    replace: "        void customer;",
+  },
+  {
+    ...PENDING_ROWS,
+    breaks: "a chosen customer has an id for a name",
+    find: "    this.#learnChosen(item);\n",
+    replace: "",
+  },
+  {
+    ...PENDING_ROWS,
+    breaks: "a job that has arrived is shown twice",
+    find: "    if (creates !== undefined && this.job(creates) !== undefined) return;\n",
+    replace: "",
+  },
+  {
+    ...PENDING_ROWS,
+    breaks: "photos that wait to be moved stay where they were",
+    find: "moveFile, removeFile, deleteJob]",
+    replace: "removeFile, deleteJob]",
+  },
+];
+
 export const FAULTS: readonly PlantedFault[] = [
   ...OUTBOX,
   ...HISTORY,
   ...UNDO,
   ...RULES,
+  ...DEFINITIONS,
 ];

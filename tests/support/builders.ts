@@ -1,7 +1,7 @@
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import type { WaitingPhoto } from "@/lib/photos/photosWaiting";
+import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
 
 // Documents and arguments with defaults for every field that a test does not name.
 
@@ -100,7 +100,7 @@ export function aWaitingPhoto(
     name: "front.jpg",
     at: 1,
     batch: null,
-    word: "Waiting",
+    syncStatus: "Waiting",
     progress: null,
     reason: null,
     isBlocked: false,

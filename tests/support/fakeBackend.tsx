@@ -10,7 +10,7 @@ import { act, type ReactNode } from "react";
 import { ToastContainer } from "@/components/ToastContainer";
 import { ThemeProvider } from "@/lib/ThemeProvider";
 import { setConnectionState } from "@/lib/connection/connectionState";
-import { SignInContext, type SignIn } from "@/lib/session";
+import { SignInContext, type SignIn } from "@/session/session";
 
 type Query = FunctionReference<"query">;
 type Change = FunctionReference<"mutation" | "action">;

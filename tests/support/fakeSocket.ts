@@ -66,6 +66,7 @@ export async function openAppClient() {
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-  const { createConvexClient } = await import("@/lib/createConvexClient");
+  const { createConvexClient } =
+    await import("@/lib/connection/createConvexClient");
   return createConvexClient("http://127.0.0.1:3000");
 }

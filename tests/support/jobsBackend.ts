@@ -1,3 +1,4 @@
+import { act } from "@testing-library/react";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { Customer, Job } from "@/features/jobs/jobForm";
@@ -37,6 +38,12 @@ export function aJobsBackend({
         ({ id }: { id: string }) =>
           rows.jobs.find(({ _id }) => _id === id) ?? null,
       );
+    },
+    setCustomer: (customerId: string, change: Partial<Customer>) => {
+      rows.customers = rows.customers.map((each) =>
+        each.customer_id === customerId ? { ...each, ...change } : each,
+      );
+      act(() => backend.changed());
     },
   };
 }

@@ -169,10 +169,10 @@ function holdsAll(
   typed: string,
 ): boolean {
   if (typed.startsWith("C-")) return customer_id.startsWith(typed);
-  const held = wordsIn(texts.join(" "));
+  const present = wordsIn(texts.join(" "));
   return wordsIn(typed).every(
     (word) =>
-      held.some((one) => one.startsWith(word)) ||
+      present.some((one) => one.startsWith(word)) ||
       isInPhone(customer_phone, word) ||
       (/^\d{3,}$/.test(word) && customer_id.startsWith(`C-${word}`)),
   );

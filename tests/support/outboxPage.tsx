@@ -3,9 +3,9 @@ import { ConvexProviderWithAuth } from "convex/react";
 import type { ReactNode } from "react";
 import { ToastContainer } from "@/components/ToastContainer";
 import { ThemeProvider } from "@/lib/ThemeProvider";
-import { DeviceStoreProvider } from "@/lib/device/DeviceStoreProvider";
-import { OutboxProvider, useOpenOutbox } from "@/lib/outbox/OutboxProvider";
-import { SignInContext, type SignIn } from "@/lib/session";
+import { DeviceStoreProvider } from "@/offline/device/DeviceStoreProvider";
+import { OutboxProvider, useOpenOutbox } from "@/offline/OutboxProvider";
+import { SignInContext, type SignIn } from "@/session/session";
 import { OWNER } from "./deviceStores";
 import type { FakeBackend } from "./fakeBackend";
 

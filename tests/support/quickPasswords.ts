@@ -4,7 +4,7 @@
  */
 const pause = async () => {
   done += 1;
-  await held;
+  await released;
   await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
@@ -13,12 +13,12 @@ let done = 0;
 /** The number of passwords hashed or compared so far. */
 export const passwordsDone = () => done;
 
-let held: Promise<void> | undefined;
+let released: Promise<void> | undefined;
 
 /** Blocks all hashing until the returned function is called. */
 export function holdPasswords(): () => void {
   let release!: () => void;
-  held = new Promise((resolve) => (release = resolve));
+  released = new Promise((resolve) => (release = resolve));
   return release;
 }
 
