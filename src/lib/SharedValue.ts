@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { Listeners } from "./Listeners";
 
 /** A value outside of React: any module sets it, and the components that use it render again. */
 export class SharedValue<T> {
   #value: T;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   constructor(initial: T) {
     this.#value = initial;
@@ -13,15 +14,10 @@ export class SharedValue<T> {
 
   readonly set = (next: T): void => {
     this.#value = next;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   };
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
+  readonly subscribe = this.#listeners.subscribe;
 }
 
 export function useSharedValue<T>(shared: SharedValue<T>): T {

@@ -1,5 +1,6 @@
 /** A person's work on this page that the server does not have yet. */
 import { useEffect } from "react";
+import { Listeners } from "./Listeners";
 import { SharedValue, useSharedValue } from "./SharedValue";
 
 /**
@@ -17,7 +18,7 @@ export type PendingWork =
   | "refused";
 
 const begun = new Set<{ readonly kind: PendingWork }>();
-const listeners = new Set<() => void>();
+const noOpenText = new Listeners();
 const savingCount = new SharedValue(0);
 let unsavedPhotoCount = () => 0;
 
@@ -35,8 +36,7 @@ export function beginPendingWork(kind: PendingWork): () => void {
     const hadOpenText = hasOpenText();
     begun.delete(work);
     countSaving();
-    if (hadOpenText && !hasOpenText())
-      for (const listener of listeners) listener();
+    if (hadOpenText && !hasOpenText()) noOpenText.notify();
   };
 }
 
@@ -78,12 +78,7 @@ export function hasOpenText(): boolean {
 }
 
 /** Calls the listener when no form has unsaved text any more. Returns a function that unsubscribes. */
-export function onNoOpenText(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const onNoOpenText = noOpenText.subscribe;
 
 /**
  * Whether the page may be reloaded without asking. Not with an open dialog: it may hold text that no form has

@@ -1,12 +1,7 @@
 import { hasOpenText, onNoOpenText } from "@/lib/pendingWork";
+import type { SharedValue } from "@/lib/SharedValue";
 import { clearPersonalStorage } from "./personalStorage";
 import type { AccountsState, Session } from "./session";
-
-interface Store {
-  readonly state: AccountsState;
-  readonly set: (state: AccountsState) => void;
-  readonly subscribe: (listener: () => void) => () => void;
-}
 
 /**
  * Ends the session of the page. A page with unsaved text stays, with
@@ -17,17 +12,17 @@ export class SessionEnd {
   isSignOut = false;
   /** Whether the person signed out in this tab. No form is open then: its dialog covers the user menu. */
   #isHere = false;
-  readonly #store: Store;
+  readonly #store: SharedValue<AccountsState>;
 
-  constructor(store: Store) {
+  constructor(store: SharedValue<AccountsState>) {
     this.#store = store;
     onNoOpenText(() => {
-      if (hasEnded(this.#store.state.session)) this.end();
+      if (hasEnded(this.#store.get().session)) this.end();
     });
   }
 
   end(): void {
-    const { session } = this.#store.state;
+    const { session } = this.#store.get();
     if (session.status === "signedIn" && hasOpenText() && !this.#isHere) {
       if (!session.hasEnded) this.#show({ ...session, hasEnded: true });
       return;
@@ -39,7 +34,7 @@ export class SessionEnd {
 
   /** Called when the same person has signed in again. */
   resume(): void {
-    const { session } = this.#store.state;
+    const { session } = this.#store.get();
     this.isSignOut = false;
     if (session.status === "signedIn" && session.hasEnded)
       this.#show({ status: "signedIn", user: session.user });
@@ -61,7 +56,7 @@ export class SessionEnd {
   settled(): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
-        if (hasEnded(this.#store.state.session)) return;
+        if (hasEnded(this.#store.get().session)) return;
         stop();
         resolve();
       };
@@ -71,7 +66,7 @@ export class SessionEnd {
   }
 
   #show(session: Session): void {
-    this.#store.set({ ...this.#store.state, session });
+    this.#store.set({ ...this.#store.get(), session });
   }
 }
 

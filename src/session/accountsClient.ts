@@ -17,6 +17,7 @@ import {
   setSignOutDue,
 } from "./rememberedPerson";
 import { readLocal, writeLocal } from "@/lib/safeStorage";
+import { SharedValue } from "@/lib/SharedValue";
 import { SessionEnd } from "./SessionEnd";
 import { TokenCache } from "./TokenCache";
 import type {
@@ -39,7 +40,7 @@ const SIGNED_IN_KEY = "downspout-signed-in";
 export function createAccountsClient(): AccountsClient {
   const otherTabs = new BroadcastChannel(CHANNEL);
   const tokens = new TokenCache(requestToken, applyToken);
-  const store = new StateStore({ session: firstSession(), fetchToken });
+  const store = new SharedValue(newState(firstSession()));
   const sessionEnd = new SessionEnd(store);
 
   function newState(session: Session): AccountsState {
@@ -62,7 +63,7 @@ export function createAccountsClient(): AccountsClient {
     writeLocal(SIGNED_IN_KEY, next === null ? null : "yes");
     const user = toUser(next === null ? null : decodeToken(next));
     rememberPerson(user);
-    const before = store.state.session;
+    const before = store.get().session;
     if (user === null) {
       sessionEnd.end();
       return;
@@ -70,7 +71,7 @@ export function createAccountsClient(): AccountsClient {
     const session = sessionOf(user, before);
     if (session === before) sessionEnd.resume();
     else if (before.status === "signedIn")
-      store.set({ ...store.state, session });
+      store.set({ ...store.get(), session });
     else store.set(newState(session));
   }
 
@@ -81,8 +82,8 @@ export function createAccountsClient(): AccountsClient {
   });
   void tokens.refresh();
   return {
-    state: () => store.state,
-    subscribe: (listener) => store.subscribe(listener),
+    state: store.get,
+    subscribe: store.subscribe,
     refresh: () => tokens.refresh(),
     signUpPolicy: getSignUpPolicy,
     invite: createInvitation,
@@ -90,8 +91,8 @@ export function createAccountsClient(): AccountsClient {
       tokens,
       otherTabs,
       sessionEnd,
-      state: () => store.state,
-      authenticateAgain: () => store.set(newState({ ...store.state.session })),
+      state: store.get,
+      authenticateAgain: () => store.set(newState({ ...store.get().session })),
     }),
   };
 }
@@ -160,25 +161,6 @@ function sessionCalls({
     signOutEverywhere: () => endSession("/sign-out-everywhere"),
     leaveTeam: () => endSession("/team/leave"),
   };
-}
-
-class StateStore {
-  state: AccountsState;
-  readonly #listeners = new Set<() => void>();
-
-  constructor(state: AccountsState) {
-    this.state = state;
-  }
-
-  set(state: AccountsState) {
-    this.state = state;
-    for (const listener of this.#listeners) listener();
-  }
-
-  subscribe(listener: () => void) {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
 }
 
 /** The remembered person is signed in until the server says otherwise. */

@@ -1,0 +1,16 @@
+/** The functions to call when something has changed. */
+export class Listeners {
+  readonly #all = new Set<() => void>();
+
+  /** Returns a function that unsubscribes. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#all.add(listener);
+    return () => {
+      this.#all.delete(listener);
+    };
+  };
+
+  readonly notify = (): void => {
+    for (const listener of this.#all) listener();
+  };
+}
