@@ -1,4 +1,3 @@
-import type { GenericDatabaseReader, GenericDataModel } from "convex/server";
 import {
   v,
   type GenericValidator,
@@ -9,6 +8,7 @@ import {
   customCtx,
   customMutation,
   customQuery,
+  type CustomBuilder,
 } from "convex-helpers/server/customFunctions";
 import type { ChangeKind } from "../domain/history";
 import {
@@ -16,6 +16,7 @@ import {
   internalMutation,
   mutation,
   query,
+  type DatabaseReader,
   type MutationCtx,
 } from "./_generated/server";
 import { withMember, type Member } from "./model/access";
@@ -45,28 +46,18 @@ export const workspaceAction = checkingInput(
   customAction(action, customCtx(withMember)),
 );
 
+const checkedMutation = checkingInput(
+  customMutation(mutation, customCtx(withMember)),
+);
+
 /**
  * A mutation by which a person changes something. `kind` names it in the
  * history. Its database is a recorder's: derived data follows, deleted rows are
  * kept, and what changed is recorded. A client may send an `intentId` with the
  * call, and then send the call again without doing it twice.
  */
-export const workspaceMutation = checkingInput(
-  customMutation(mutation, customCtx(withMember)),
-  recordChanges,
-) as unknown as typeof typedMutation;
-
-// Only for its types: the arguments that every such mutation takes, and `kind`.
-const typedMutation = customMutation(mutation, {
-  args: sentFields,
-  input: async (ctx, _sent, _extra: { readonly kind: ChangeKind }) => ({
-    ctx: {
-      ...(await withMember(ctx)),
-      recorder: new Recorder(ctx, null),
-    },
-    args: {},
-  }),
-});
+export const workspaceMutation = ((change: Change) =>
+  checkedMutation(recordChanges(change))) as WorkspaceMutation;
 
 /** A step of a long-running operation. Its writes are part of the operation's run. */
 export const stepMutation = customMutation(internalMutation, {
@@ -74,18 +65,31 @@ export const stepMutation = customMutation(internalMutation, {
   input: async (ctx, { operationId }) => await inStep(ctx, operationId),
 });
 
-type Definition = {
-  readonly args: PropertyValidators;
+type Caller = { readonly workspaceId: string; readonly member: Member };
+
+type Registration<Ctx> = {
   readonly returns: GenericValidator;
-  readonly handler: Handler;
-  readonly kind?: ChangeKind;
+  readonly handler: (ctx: Ctx, args: Arguments) => unknown;
 };
 
-type Context = { readonly db?: GenericDatabaseReader<GenericDataModel> };
+type Definition<Ctx> = Registration<Ctx> & {
+  readonly args: PropertyValidators;
+};
 
-type Handler = (ctx: Context, args: Arguments) => unknown;
+type Change = Definition<MutationCtx & Caller> & { readonly kind: ChangeKind };
 
-type Registered = { readonly exportArgs: () => string };
+/** `checkedMutation`, with the `kind` and `sentFields` that it takes and the `recorder` that it gives. */
+type WorkspaceMutation = CustomBuilder<
+  "mutation",
+  typeof sentFields,
+  Caller & { readonly recorder: Recorder },
+  Record<string, never>,
+  MutationCtx,
+  "public",
+  { readonly kind: ChangeKind }
+>;
+
+type Context = Caller & { readonly db?: DatabaseReader };
 
 /**
  * The builder for functions that check their own arguments. It registers them
@@ -93,48 +97,42 @@ type Registered = { readonly exportArgs: () => string };
  * handler runs, and so before the caller's identity is known. Static types stay
  * the builder's. `exportCheckedArgs` describes the arguments as `exportArgs` would.
  */
-function checkingInput<Builder extends (definition: never) => unknown>(
-  builder: Builder,
-  wrap: (definition: Definition) => Definition = (definition) => definition,
-): Builder {
-  const register = builder as unknown as (
-    definition: Partial<Definition>,
-  ) => Registered;
-  return ((definition: Definition) => {
-    const { args, returns, handler } = wrap(definition);
+function checkingInput<
+  Builder extends (definition: Registration<Context>) => object,
+>(register: Builder): Builder {
+  const build = (definition: Definition<Context>): object => {
+    const { args, returns, handler } = definition;
     const check = inputCheck(args);
-    const checked: Handler = async (ctx, given) =>
-      await handler(ctx, check(given, ctx.db));
-    return Object.assign(register({ returns, handler: checked }), {
-      exportCheckedArgs: register({ args, returns, handler }).exportArgs,
+    const registered = register({
+      returns,
+      handler: async (ctx, given) => await handler(ctx, check(given, ctx.db)),
     });
-  }) as unknown as Builder;
+    // Convex's types leave exportArgs out.
+    const exportCheckedArgs: unknown = Reflect.get(
+      register(definition),
+      "exportArgs",
+    );
+    return Object.assign(registered, { exportCheckedArgs });
+  };
+  return build as Builder;
 }
 
-function recordChanges(definition: Definition): Definition {
-  const { args, kind, handler } = definition;
-  if (kind === undefined) throw new Error("A mutation needs a kind.");
+function recordChanges(change: Change): Definition<MutationCtx & Caller> {
+  const { args, returns, handler, kind } = change;
   return {
-    ...definition,
     args: { ...args, ...sentFields },
+    returns,
     handler: async (ctx, { intentId, deviceAt, sentFor, ...given }) => {
-      const caller = ctx as MutationCtx & { readonly member: Member };
-      requireSender(caller.member, sentFor as string | undefined);
-      const shownAt = deviceAt as number | undefined;
-      requireDate(shownAt);
-      const author = { member: caller.member, kind, deviceAt: shownAt };
-      const run = async () => {
-        const recorder = new Recorder(caller, author);
-        const changing = { ...recorder.ctx, recorder };
+      requireSender(ctx.member, sentFor);
+      requireDate(deviceAt);
+      const author = { member: ctx.member, kind, deviceAt };
+      return await answerOnce(ctx, { intentId, author, given }, async () => {
+        const recorder = new Recorder(ctx, author);
+        const changing = { ...ctx, db: recorder.ctx.db, recorder };
         const result = await handler(changing, given);
-        return {
-          result,
-          changeId: await writeHistory(recorder),
-          txnIds: recorder.txns,
-        };
-      };
-      const intent = intentId as string | undefined;
-      return await answerOnce(caller, { intent, author, given }, run);
+        const changeId = await writeHistory(recorder);
+        return { result, changeId, txnIds: recorder.txns };
+      });
     },
   };
 }

@@ -9,8 +9,12 @@ export function isClientKey(text: string): boolean {
 }
 
 /** Throws if the argument `field` is not a UUID. */
-export function requireUuid(field: string, text: string): void {
-  if (!UUID.test(text)) throw invalid(field, "Send a UUID.");
+export function requireUuid(
+  field: string,
+  text: unknown,
+): asserts text is string {
+  if (typeof text !== "string" || !UUID.test(text))
+    throw invalid(field, "Send a UUID.");
 }
 
 /** Throws if the text is not a client key, or if a row has it already. */

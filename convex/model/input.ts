@@ -1,5 +1,4 @@
 import { validate, ValidationError } from "convex-helpers/validators";
-import type { GenericDatabaseReader, GenericDataModel } from "convex/server";
 import {
   asObjectValidator,
   type GenericValidator,
@@ -14,16 +13,15 @@ import {
   SEARCH_FIELDS,
   textRefusal,
 } from "../../domain/inputLimits";
+import type { DatabaseReader } from "../_generated/server";
 import { inRow, invalid, wrongType } from "./errors";
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-type Database = GenericDatabaseReader<GenericDataModel>;
-
 /** Returns the arguments as the handler gets them, or throws an INVALID error. */
 export type InputCheck = (
   args: Arguments,
-  db: Database | undefined,
+  db: DatabaseReader | undefined,
 ) => Arguments;
 
 /** Throws if the value exceeds a limit. Leaves values of another type to `checkTypes`. */
@@ -139,7 +137,7 @@ function unionCheck(
 function checkTypes(
   validator: GenericValidator,
   args: Arguments,
-  db: Database | undefined,
+  db: DatabaseReader | undefined,
 ): void {
   try {
     validate(validator, args, { throw: true, ...(db && { db }) });

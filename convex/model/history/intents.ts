@@ -35,20 +35,23 @@ export const sentFields = {
  */
 export function requireSender(
   { workspaceId, by }: Member,
-  sentFor: string | undefined,
+  sentFor: unknown,
 ): void {
   if (sentFor !== undefined && sentFor !== senderKey(workspaceId, by))
     throw notSignedIn();
 }
 
 /** Throws if the device's clock is not a valid date. */
-export function requireDate(deviceAt: number | undefined): void {
-  if (deviceAt !== undefined && !isInstant(deviceAt))
+export function requireDate(
+  deviceAt: unknown,
+): asserts deviceAt is number | undefined {
+  if (deviceAt === undefined) return;
+  if (typeof deviceAt !== "number" || !isInstant(deviceAt))
     throw invalid("deviceAt", DEVICE_CLOCK_WRONG);
 }
 
 type Call = {
-  readonly intent: string | undefined;
+  readonly intentId: unknown;
   readonly author: Author;
   readonly given: Readonly<Record<string, unknown>>;
 };
@@ -65,7 +68,7 @@ type Answer = {
  */
 export async function answerOnce(
   ctx: MutationCtx,
-  { intent: intentId, author, given }: Call,
+  { intentId, author, given }: Call,
   run: () => Promise<Answer>,
 ): Promise<unknown> {
   if (intentId === undefined) return (await run()).result;
