@@ -30,50 +30,24 @@ interface ComboboxProps {
 
 /** A text field with suggestions. Text that matches no suggestion is allowed. */
 export function Combobox(props: ComboboxProps) {
-  const { text, options, onSelect, onTextChange } = props;
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const { text, onTextChange } = props;
   const container = useDialogPortal();
-  const listId = useId();
-  const optionId = (index: number) => `${listId}-${index}`;
-  const isEmpty = options?.length === 0;
-  const shown = open && !(isEmpty && props.emptyText === undefined);
-
-  const close = () => {
-    setOpen(false);
-    setActive(-1);
-  };
-  const choose = (option: ComboboxOption) => {
-    close();
-    onSelect(option);
-  };
-  const move = (step: number) => {
-    const count = options?.length ?? 0;
-    setOpen(true);
-    if (count > 0) setActive((index) => (index + step + count) % count);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = shown ? options?.[active] : undefined;
-    if (event.key === "ArrowDown") move(1);
-    else if (event.key === "ArrowUp") move(active < 0 ? 0 : -1);
-    else if (event.key === "Enter" && chosen) choose(chosen);
-    else if (event.key === "Escape" && shown) close();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const list = useSuggestions(props);
+  const { isShown, close } = list;
 
   return (
-    <Popover.Root open={shown} onOpenChange={(next) => !next && close()}>
+    <Popover.Root open={isShown} onOpenChange={(next) => !next && close()}>
       <Popover.Anchor asChild>
         <input
           {...useFieldControl()}
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={shown}
-          aria-controls={shown ? listId : undefined}
+          aria-expanded={isShown}
+          aria-controls={isShown ? list.id : undefined}
           aria-activedescendant={
-            shown && active >= 0 ? optionId(active) : undefined
+            isShown && list.active >= 0
+              ? optionId(list, list.active)
+              : undefined
           }
           autoComplete="off"
           value={text}
@@ -82,18 +56,18 @@ export function Combobox(props: ComboboxProps) {
           disabled={props.disabled}
           onChange={(event) => {
             onTextChange(event.target.value);
-            setActive(-1);
-            setOpen(true);
+            list.activate(-1);
+            list.open();
           }}
           onFocus={({ currentTarget }) =>
             props.selectsOnFocus && currentTarget.select()
           }
-          onClick={() => setOpen(true)}
+          onClick={list.open}
           onBlur={() => {
             close();
             props.onBlur?.();
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={list.onKeyDown}
           className={clsx(CONTROL_CLASS, "h-9 touch:h-11")}
         />
       </Popover.Anchor>
@@ -110,42 +84,102 @@ export function Combobox(props: ComboboxProps) {
           onEscapeKeyDown={(event) => event.preventDefault()}
           className="z-50 w-(--radix-popover-trigger-width) min-w-[min(15rem,100vw-2rem)] animate-pop overflow-hidden rounded-xl border border-line bg-raised shadow-float"
         >
-          {options === undefined && <Note id={listId}>Loading...</Note>}
-          {isEmpty && <Note id={listId}>{props.emptyText}</Note>}
-          {options !== undefined && !isEmpty && props.note && (
-            <Note id={`${listId}-note`}>{props.note}</Note>
-          )}
-          {options !== undefined && !isEmpty && (
-            <div
-              id={listId}
-              role="listbox"
-              aria-label={props.placeholder ?? "Suggestions"}
-              className="max-h-[min(18rem,var(--radix-popover-content-available-height))] overflow-y-auto overscroll-contain p-1"
-            >
-              {options.map((option, index) => (
-                <div
-                  key={option.value}
-                  id={optionId(index)}
-                  role="option"
-                  aria-selected={index === active}
-                  ref={index === active ? scrollIntoView : undefined}
-                  onPointerMove={() => setActive(index)}
-                  onClick={() => choose(option)}
-                  className="flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-lg px-3 py-1.5 text-sm touch:min-h-11 touch:text-base aria-selected:bg-hover forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
-                >
-                  <span className="min-w-0 truncate">{option.label}</span>
-                  {option.detail && (
-                    <span className="shrink-0 text-sm text-ink-muted tabular-nums">
-                      {option.detail}
-                    </span>
-                  )}
-                </div>
-              ))}
-            </div>
-          )}
+          <Suggestions {...props} list={list} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+type List = ReturnType<typeof useSuggestions>;
+
+/** Whether the list is shown, which option is active (-1 for none), and the keys that change it. */
+function useSuggestions({ options, emptyText, onSelect }: ComboboxProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const count = options?.length ?? 0;
+  const isEmpty = options !== undefined && count === 0;
+  const isShown = isOpen && !(isEmpty && emptyText === undefined);
+
+  const open = () => setIsOpen(true);
+  const close = () => {
+    setIsOpen(false);
+    setActive(-1);
+  };
+  const choose = (option: ComboboxOption) => {
+    close();
+    onSelect(option);
+  };
+  const move = (step: number) => {
+    open();
+    if (count > 0) setActive((index) => (index + step + count) % count);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = isShown ? options?.[active] : undefined;
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(active < 0 ? 0 : -1);
+    else if (event.key === "Enter" && chosen) choose(chosen);
+    else if (event.key === "Escape" && isShown) close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return {
+    id,
+    isShown,
+    active,
+    activate: setActive,
+    open,
+    close,
+    choose,
+    onKeyDown,
+  };
+}
+
+function optionId({ id }: List, index: number): string {
+  return `${id}-${index}`;
+}
+
+function Suggestions({
+  options,
+  emptyText,
+  note,
+  placeholder,
+  list,
+}: ComboboxProps & { readonly list: List }) {
+  if (options === undefined) return <Note id={list.id}>Loading...</Note>;
+  if (options.length === 0) return <Note id={list.id}>{emptyText}</Note>;
+  return (
+    <>
+      {note && <Note id={`${list.id}-note`}>{note}</Note>}
+      <div
+        id={list.id}
+        role="listbox"
+        aria-label={placeholder ?? "Suggestions"}
+        className="max-h-[min(18rem,var(--radix-popover-content-available-height))] overflow-y-auto overscroll-contain p-1"
+      >
+        {options.map((option, index) => (
+          <div
+            key={option.value}
+            id={optionId(list, index)}
+            role="option"
+            aria-selected={index === list.active}
+            ref={index === list.active ? scrollIntoView : undefined}
+            onPointerMove={() => list.activate(index)}
+            onClick={() => list.choose(option)}
+            className="flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-lg px-3 py-1.5 text-sm touch:min-h-11 touch:text-base aria-selected:bg-hover forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
+          >
+            <span className="min-w-0 truncate">{option.label}</span>
+            {option.detail && (
+              <span className="shrink-0 text-sm text-ink-muted tabular-nums">
+                {option.detail}
+              </span>
+            )}
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
 

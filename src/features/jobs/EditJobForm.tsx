@@ -21,7 +21,7 @@ import { RefusedCreation } from "./RefusedCreation";
 import { focusField, leaveUnreadableFields } from "./unreadableFields";
 import { useDeleteJob } from "./useDeleteJob";
 import { HOLDS_TEXT, useDeferredBlur } from "./useDeferredBlur";
-import { useJobEditor } from "./useJobEditor";
+import { useJobEditor, type JobEditor } from "./useJobEditor";
 
 const FORM_ID = "edit-job";
 
@@ -35,62 +35,16 @@ interface EditJobFormProps {
   readonly onClose: () => void;
 }
 
-export function EditJobForm({
-  job,
-  customer,
-  creation,
-  isDeleted,
-  onClose,
-}: EditJobFormProps) {
-  const [isDeleting, setIsDeleting] = useState(false);
+export function EditJobForm(props: EditJobFormProps) {
+  const { job, customer, creation, onClose } = props;
+  const { isDeleting, remove } = useDeletion(props);
   const editor = useJobEditor(job, customer, {
     creation,
-    isLocked: isDeleted || isDeleting,
+    isLocked: props.isDeleted || isDeleting,
   });
-  const deleteJob = useDeleteJob(job, creation);
-  const { save } = useSave();
-  const photos = usePhotoClient();
+  const { close, discard, saveAndClose } = closeActions(editor, props);
   const deferredBlur = useDeferredBlur();
-
-  /** Saves what was typed. An invalid field keeps the dialog open. */
-  const close = () => {
-    const [invalid] = isDeleted
-      ? []
-      : [...leaveUnreadableFields(FORM_ID, editor), ...editor.unsaveable()];
-    if (invalid !== undefined) {
-      focusField(FORM_ID, invalid);
-      return;
-    }
-    void editor.saveChanged();
-    onClose();
-  };
-  const discard = () => {
-    editor.discard();
-    onClose();
-  };
-  const saveAndClose = async () => {
-    const unreadable = leaveUnreadableFields(FORM_ID, editor);
-    const [unsaved] = [...unreadable, ...(await editor.saveAll())];
-    if (unsaved === undefined) onClose();
-    else focusField(FORM_ID, unsaved);
-  };
-  const remove = async () => {
-    setIsDeleting(true);
-    const undo = { id: randomUuid(), name: job.job_address };
-    const outcome = await save(() => deleteJob(undo.id), {
-      name: job.job_address,
-      saved: (isDeletedNow) => (isDeletedNow ? "Job deleted" : null),
-      failed: "Delete failed",
-      needsServer: creation === undefined,
-      ...(creation === undefined && { undo }),
-    });
-    if (!outcome.ok) {
-      setIsDeleting(false);
-      return;
-    }
-    void photos.discardSubject([job._id, job.clientKey ?? job._id]);
-    onClose();
-  };
+  const isDeletedElsewhere = props.isDeleted && !isDeleting;
 
   return (
     <div className="contents" {...deferredBlur}>
@@ -105,56 +59,20 @@ export function EditJobForm({
         }
         onClose={close}
         footer={
-          isDeleted && !isDeleting ? (
+          isDeletedElsewhere ? (
             <Button onClick={onClose}>Close</Button>
           ) : (
-            <>
-              <ConfirmButton
-                className="mr-auto"
-                confirmLabel="Confirm Delete"
-                busy={isDeleting}
-                onConfirm={remove}
-              >
-                Delete
-              </ConfirmButton>
-              <Button
-                {...HOLDS_TEXT}
-                variant="ghost"
-                // Safari focuses no pressed button: the blur of the field would save its text.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={discard}
-              >
-                Discard
-              </Button>
-              <Button
-                variant="primary"
-                type="submit"
-                form={FORM_ID}
-                disabled={!editor.canSave}
-              >
-                Save Changes
-              </Button>
-            </>
+            <EditButtons
+              isDeleting={isDeleting}
+              onDelete={remove}
+              onDiscard={discard}
+              canSave={editor.canSave}
+            />
           )
         }
       >
         <JobFormContext value={editor}>
-          {isDeleted && !isDeleting && (
-            <div
-              role="alert"
-              className="mb-5 flex flex-wrap items-center gap-3 rounded-xl bg-danger-tint px-4 py-3 text-sm text-danger-ink"
-            >
-              <p className="grow basis-60">
-                Someone deleted this job. What you see, with everything you
-                typed, can still be copied, but no longer saved.
-              </p>
-              <RestoreJob
-                jobId={job._id}
-                clientKey={job.clientKey}
-                name={job.job_address}
-              />
-            </div>
-          )}
+          {isDeletedElsewhere && <DeletedNotice job={job} />}
           {creation && <RefusedCreation creation={creation} />}
           <FoundTextList
             found={editor.found}
@@ -187,6 +105,123 @@ export function EditJobForm({
           {!creation && <JobHistory job={job} customer={customer} />}
         </JobFormContext>
       </DialogPanel>
+    </div>
+  );
+}
+
+/** Deletes the job with its unsent photos, and closes the dialog. */
+function useDeletion({ job, creation, onClose }: EditJobFormProps) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const deleteJob = useDeleteJob(job, creation);
+  const { save } = useSave();
+  const photos = usePhotoClient();
+
+  const remove = async () => {
+    setIsDeleting(true);
+    const undo = { id: randomUuid(), name: job.job_address };
+    const outcome = await save(() => deleteJob(undo.id), {
+      name: job.job_address,
+      saved: (isDeletedNow) => (isDeletedNow ? "Job deleted" : null),
+      failed: "Delete failed",
+      needsServer: creation === undefined,
+      ...(creation === undefined && { undo }),
+    });
+    if (!outcome.ok) {
+      setIsDeleting(false);
+      return;
+    }
+    void photos.discardSubject([job._id, job.clientKey ?? job._id]);
+    onClose();
+  };
+  return { isDeleting, remove };
+}
+
+/** The actions that close the dialog. Each decides what happens to unsaved text. */
+function closeActions(
+  editor: JobEditor,
+  { isDeleted, onClose }: Pick<EditJobFormProps, "isDeleted" | "onClose">,
+) {
+  return {
+    /** Saves what was typed. An invalid field keeps the dialog open. */
+    close: () => {
+      const [invalid] = isDeleted
+        ? []
+        : [...leaveUnreadableFields(FORM_ID, editor), ...editor.unsaveable()];
+      if (invalid !== undefined) {
+        focusField(FORM_ID, invalid);
+        return;
+      }
+      void editor.saveChanged();
+      onClose();
+    },
+    discard: () => {
+      editor.discard();
+      onClose();
+    },
+    /** Waits for the server. A field that was not saved keeps the dialog open. */
+    saveAndClose: async () => {
+      const unreadable = leaveUnreadableFields(FORM_ID, editor);
+      const [unsaved] = [...unreadable, ...(await editor.saveAll())];
+      if (unsaved === undefined) onClose();
+      else focusField(FORM_ID, unsaved);
+    },
+  };
+}
+
+interface EditButtonsProps {
+  readonly isDeleting: boolean;
+  readonly onDelete: () => Promise<void>;
+  readonly onDiscard: () => void;
+  readonly canSave: boolean;
+}
+
+function EditButtons(props: EditButtonsProps) {
+  return (
+    <>
+      <ConfirmButton
+        className="mr-auto"
+        confirmLabel="Confirm Delete"
+        busy={props.isDeleting}
+        onConfirm={props.onDelete}
+      >
+        Delete
+      </ConfirmButton>
+      <Button
+        {...HOLDS_TEXT}
+        variant="ghost"
+        // Safari focuses no pressed button: the blur of the field would save its text.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={props.onDiscard}
+      >
+        Discard
+      </Button>
+      <Button
+        variant="primary"
+        type="submit"
+        form={FORM_ID}
+        disabled={!props.canSave}
+      >
+        Save Changes
+      </Button>
+    </>
+  );
+}
+
+function DeletedNotice({ job }: { readonly job: Job }) {
+  return (
+    <div
+      role="alert"
+      className="mb-5 flex flex-wrap items-center gap-3 rounded-xl bg-danger-tint px-4 py-3 text-sm text-danger-ink"
+    >
+      <p className="grow basis-60">
+        Someone deleted this job. What you see, with everything you typed, can
+        still be copied, but no longer saved.
+      </p>
+      <RestoreJob
+        jobId={job._id}
+        clientKey={job.clientKey}
+        name={job.job_address}
+      />
     </div>
   );
 }
