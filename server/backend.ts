@@ -88,7 +88,7 @@ function startRebuild(convex: ConvexBackend, log: Log): void {
 
 /** @throws StartupError */
 export async function openBackend(options: BackendOptions): Promise<Backend> {
-  const { dataDir, log, onLost } = options;
+  const { dataDir, log } = options;
   const issuer = options.publicUrl ?? options.ownUrl;
   // As on Convex: functions without a request, such as scheduled ones, read the URL from the environment.
   process.env.CONVEX_SITE_URL ??= issuer;
@@ -119,23 +119,31 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   // Read by workspace.epoch. A restore needs a start of the server, so it is read once.
   process.env.DATA_EPOCH = readEpoch(dataDir);
   try {
-    accounts = await openAccounts({
-      ...options,
-      issuer,
-      onLost,
-      onSessionsEnded: async () => {
-        convex.endSignIns((id) => !accounts.isSessionOpen(id));
-        await files.endOfFormerPeople(accounts);
-      },
-    });
-    await files.endInterrupted();
-    await files.endOfFormerPeople(accounts);
+    accounts = await openAccountsOf({ ...options, issuer }, convex, files);
   } catch (error) {
     await convex.close();
     throw error;
   }
   if (REBUILD.module in modules) startRebuild(convex, log);
   return new Backend(options, { accounts, convex, metrics });
+}
+
+/** Opens the accounts. A session's sign-ins and downloads end with it, also if the server stopped meanwhile. */
+async function openAccountsOf(
+  options: BackendOptions & { readonly issuer: string },
+  convex: ConvexBackend,
+  files: StoredFiles,
+): Promise<Accounts> {
+  const accounts = await openAccounts({
+    ...options,
+    onSessionsEnded: async () => {
+      convex.endSignIns((id) => !accounts.isSessionOpen(id));
+      await files.endOfFormerPeople(accounts);
+    },
+  });
+  await files.endInterrupted();
+  await files.endOfFormerPeople(accounts);
+  return accounts;
 }
 
 interface Parts {

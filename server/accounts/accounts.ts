@@ -43,7 +43,10 @@ import type { JSONWebKeySet } from "jose";
 import { copyOnline, errorText, type Log } from "embedded-convex";
 import type { SignUps } from "../config";
 import { secretFile } from "./secretFile";
-import { openAccountsDatabase } from "./accountsDatabase";
+import {
+  openAccountsDatabase,
+  type AccountsDatabase,
+} from "./accountsDatabase";
 import { accountRoutes } from "./accountRoutes";
 import {
   createAuth,
@@ -52,7 +55,7 @@ import {
   type AuthOptions,
 } from "./betterAuth";
 import { watchSessions } from "./sessions";
-import { signUpPolicy, type SignUpPolicy } from "./signUpPolicy";
+import { signUpPolicy } from "./signUpPolicy";
 import { Team, type FormerPerson } from "./team";
 
 export interface AccountsOptions {
@@ -94,47 +97,48 @@ export async function openAccounts(o: AccountsOptions): Promise<Accounts> {
     path.join(o.dataDir, "accounts.db"),
     o.onLost,
   );
-  const clock = o.clock ?? Date.now;
-  let policy: SignUpPolicy | undefined;
+  try {
+    return await migrateAndStart(o, database, secret);
+  } catch (error) {
+    database.sqlite.close();
+    throw error;
+  }
+}
+
+async function migrateAndStart(
+  o: AccountsOptions,
+  database: AccountsDatabase,
+  secret: string,
+): Promise<Accounts> {
+  const { log, clock = Date.now } = o;
   const options: AuthOptions = {
     database,
     secret,
     issuer: o.issuer,
     tokenLifetimeSeconds: o.tokenLifetimeSeconds ?? 15 * 60,
-    // Set after the migration, which creates its tables. Not called before.
-    policy: () => policy!,
-    log: o.log,
+    // Not called before the migration, which creates its tables.
+    policy: () => policy,
+    log,
   };
-  try {
-    await migrateAccounts(options);
-    policy = signUpPolicy({ database, signUps: o.signUps, clock });
-    const auth = createAuth(options);
-    await ensureSigningKey(auth, o.log);
-    const team = new Team({ database, policy, clock });
-    const { onSessionsEnded: onEnded = () => Promise.resolve(), log } = o;
-    const sessions = watchSessions({ database, log, onEnded });
-    return {
-      handler: accountRoutes({
-        ...options,
-        auth,
-        policy,
-        team,
-        sessions,
-        clock,
-      }),
-      keys: () => auth.api.getJwks(),
-      isSessionOpen: (sessionId) => sessions.isOpen(sessionId),
-      formerPeopleSince: (at) => team.formerSince(at),
-      copyDatabase: (to, signal) => copyOnline(database.sqlite, to, { signal }),
-      close: () => {
-        sessions.close();
-        database.sqlite.close();
-      },
-    };
-  } catch (error) {
-    database.sqlite.close();
-    throw error;
-  }
+  await migrateAccounts(options);
+  const policy = signUpPolicy({ database, signUps: o.signUps, clock });
+  const auth = createAuth(options);
+  await ensureSigningKey(auth, log);
+  const team = new Team({ database, policy, clock });
+  const { onSessionsEnded: onEnded = () => Promise.resolve() } = o;
+  const sessions = watchSessions({ database, log, onEnded });
+  const parts = { auth, policy, team, sessions, clock };
+  return {
+    handler: accountRoutes({ ...options, ...parts }),
+    keys: () => auth.api.getJwks(),
+    isSessionOpen: (sessionId) => sessions.isOpen(sessionId),
+    formerPeopleSince: (at) => team.formerSince(at),
+    copyDatabase: (to, signal) => copyOnline(database.sqlite, to, { signal }),
+    close: () => {
+      sessions.close();
+      database.sqlite.close();
+    },
+  };
 }
 
 /**

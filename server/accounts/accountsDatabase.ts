@@ -96,6 +96,28 @@ export function openAccountsDatabase(
   }
 }
 
+/** Beside those of Better Auth. */
+const OWN_TABLES = `
+  CREATE TABLE IF NOT EXISTS invitation (
+    id TEXT PRIMARY KEY,
+    codeHash TEXT NOT NULL UNIQUE,
+    inviterId TEXT NOT NULL,
+    expiresAt INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS founder (
+    workspaceId TEXT PRIMARY KEY,
+    userId TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS teamAct (
+    workspaceId TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    byName TEXT NOT NULL,
+    personName TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS teamActByWorkspace ON teamAct (workspaceId, at);
+`;
+
 function prepare(sqlite: Sqlite, file: string): void {
   sqlite.pragma("journal_mode = WAL");
   // An acknowledged write survives a power failure.
@@ -110,26 +132,7 @@ function prepare(sqlite: Sqlite, file: string): void {
   }
   const check = sqlite.pragma("quick_check", { simple: true });
   if (check !== "ok") throw new DamagedFile(String(check));
-  sqlite.exec(`
-    CREATE TABLE IF NOT EXISTS invitation (
-      id TEXT PRIMARY KEY,
-      codeHash TEXT NOT NULL UNIQUE,
-      inviterId TEXT NOT NULL,
-      expiresAt INTEGER NOT NULL
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS founder (
-      workspaceId TEXT PRIMARY KEY,
-      userId TEXT NOT NULL
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS teamAct (
-      workspaceId TEXT NOT NULL,
-      at INTEGER NOT NULL,
-      kind TEXT NOT NULL,
-      byName TEXT NOT NULL,
-      personName TEXT
-    ) STRICT;
-    CREATE INDEX IF NOT EXISTS teamActByWorkspace ON teamAct (workspaceId, at);
-  `);
+  sqlite.exec(OWN_TABLES);
   if (version < 2) {
     sqlite.transaction(() =>
       sqlite.exec(`

@@ -47,6 +47,14 @@ interface InvitationRow {
   inviterWorkspaceId: string | null;
 }
 
+const INVITATION_BY_CODE_HASH = `
+  SELECT i.id, i.expiresAt, i.withdrawnAt, coalesce(i.usedBy, u.id) AS usedBy, i.inviterId,
+         inviter.name AS inviterName, inviter.workspaceId AS inviterWorkspaceId
+  FROM invitation i
+  JOIN "user" inviter ON inviter.id = i.inviterId
+  LEFT JOIN "user" u ON u.admission = 'invitation ' || i.id
+  WHERE i.codeHash = ?`;
+
 export function signUpPolicy(o: {
   database: AccountsDatabase;
   signUps: SignUps;
@@ -62,13 +70,9 @@ export function signUpPolicy(o: {
   const removed = sqlite.prepare<[string]>(
     `SELECT 1 FROM "user" WHERE id = ? AND removedAt IS NOT NULL`,
   );
-  const invitation = sqlite.prepare<[string], InvitationRow>(`
-    SELECT i.id, i.expiresAt, i.withdrawnAt, coalesce(i.usedBy, u.id) AS usedBy, i.inviterId,
-           inviter.name AS inviterName, inviter.workspaceId AS inviterWorkspaceId
-    FROM invitation i
-    JOIN "user" inviter ON inviter.id = i.inviterId
-    LEFT JOIN "user" u ON u.admission = 'invitation ' || i.id
-    WHERE i.codeHash = ?`);
+  const invitation = sqlite.prepare<[string], InvitationRow>(
+    INVITATION_BY_CODE_HASH,
+  );
 
   function decide(inviteCode: string | null): Decision {
     if (anyUser.get() === undefined) {

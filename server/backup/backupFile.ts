@@ -123,35 +123,21 @@ async function createBackup(
   return manifest;
 }
 
+interface Target {
+  readonly staging: string;
+  readonly partial: string;
+  readonly madeAt: number;
+}
+
 async function write(
-  { signal, onProgress, openFile }: BackupOptions,
-  {
-    staging,
-    partial,
-    madeAt,
-  }: { staging: string; partial: string; madeAt: number },
-  { files, otherNames, ...counts }: Snapshot,
+  options: BackupOptions,
+  { staging, partial, madeAt }: Target,
+  snapshot: Snapshot,
 ): Promise<Manifest> {
-  const entries: BackupEntry[] = [];
-  const total = files.length + otherNames.length;
-  const zip = await ZipWriter.create(partial, openFile);
+  const { files, otherNames: _names, ...counts } = snapshot;
+  const zip = await ZipWriter.create(partial, options.openFile);
   try {
-    const add = async (name: string, isPacked: boolean) => {
-      onProgress("Writing", { done: entries.length, total });
-      const measured = new Measured();
-      const content = measured.pass(readBytes(join(staging, name), signal));
-      await zip.add(name, content, { isPacked });
-      const entry = measured.asEntry(name);
-      entries.push(entry);
-      return entry;
-    };
-    for (const name of otherNames) await add(name, false);
-    for (const file of files) {
-      if (sameEntry(await add(file.name, true), file)) continue;
-      throw new StartupError(
-        `The stored file ${file.name} is damaged on the disk, so a backup would be incomplete.`,
-      );
-    }
+    const entries = await writeEntries(zip, { ...options, staging }, snapshot);
     const manifest = newManifest({
       madeAt: new Date(madeAt).toISOString(),
       ...counts,
@@ -165,6 +151,33 @@ async function write(
     await zip.abandon();
     throw error;
   }
+}
+
+/** @throws StartupError if a stored file is not what the database says. */
+async function writeEntries(
+  zip: ZipWriter,
+  { signal, onProgress, staging }: BackupOptions & { staging: string },
+  { files, otherNames }: Snapshot,
+): Promise<BackupEntry[]> {
+  const entries: BackupEntry[] = [];
+  const total = files.length + otherNames.length;
+  const add = async (name: string, isPacked: boolean) => {
+    onProgress("Writing", { done: entries.length, total });
+    const measured = new Measured();
+    const content = measured.pass(readBytes(join(staging, name), signal));
+    await zip.add(name, content, { isPacked });
+    const entry = measured.asEntry(name);
+    entries.push(entry);
+    return entry;
+  };
+  for (const name of otherNames) await add(name, false);
+  for (const file of files) {
+    if (sameEntry(await add(file.name, true), file)) continue;
+    throw new StartupError(
+      `The stored file ${file.name} is damaged on the disk, so a backup would be incomplete.`,
+    );
+  }
+  return entries;
 }
 
 async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {

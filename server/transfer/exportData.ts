@@ -115,6 +115,14 @@ async function writeAll(
   const files = reader
     .storedFiles()
     .filter(({ document }) => hasFile(document._id));
+  await writeFiles(zip, files);
+  return { documents, files: files.length };
+}
+
+async function writeFiles(
+  zip: ZipWriter,
+  files: ReturnType<ExportReader["storedFiles"]>,
+): Promise<void> {
   await zip.add(
     "_storage/documents.jsonl",
     lines(files.map(({ document }) => JSON.stringify(document))),
@@ -127,7 +135,6 @@ async function writeAll(
       { isPacked: true },
     );
   }
-  return { documents, files: files.length };
 }
 
 /** Batches lines into chunks of 64 Ki characters, since one write per line is slow. */

@@ -40,17 +40,9 @@ const SIGNED_IN_KEY = "downspout-signed-in";
 export function createAccountsClient(): AccountsClient {
   const otherTabs = new BroadcastChannel(CHANNEL);
   const tokens = new TokenCache(requestToken, applyToken);
-  const store = new SharedValue(newState(firstSession()));
-  const sessionEnd = new SessionEnd(store);
+  const { store, sessionEnd, ...session } = sessionState(fetchToken);
 
-  function newState(session: Session): AccountsState {
-    return { session, fetchToken: (options) => fetchToken(options) };
-  }
-
-  /**
-   * While the page keeps unsaved text after the session's end, this promise stays pending and the Convex client keeps
-   * its data.
-   */
+  /** Stays pending while the page keeps unsaved text after the session's end, so the Convex client keeps its data. */
   function fetchToken(options: { readonly forceRefreshToken: boolean }) {
     return duringTokenRequest(async () => {
       const token = await tokens.fetch(options);
@@ -63,16 +55,8 @@ export function createAccountsClient(): AccountsClient {
     writeLocal(SIGNED_IN_KEY, next === null ? null : "yes");
     const user = toUser(next === null ? null : decodeToken(next));
     rememberPerson(user);
-    const before = store.get().session;
-    if (user === null) {
-      sessionEnd.end();
-      return;
-    }
-    const session = sessionOf(user, before);
-    if (session === before) sessionEnd.resume();
-    else if (before.status === "signedIn")
-      store.set({ ...store.get(), session });
-    else store.set(newState(session));
+    if (user === null) sessionEnd.end();
+    else session.accept(user);
   }
 
   otherTabs.addEventListener("message", ({ data }) => {
@@ -87,40 +71,47 @@ export function createAccountsClient(): AccountsClient {
     refresh: () => tokens.refresh(),
     signUpPolicy: getSignUpPolicy,
     invite: createInvitation,
-    ...sessionCalls({
-      tokens,
-      otherTabs,
-      sessionEnd,
-      state: store.get,
-      authenticateAgain: () => store.set(newState({ ...store.get().session })),
-    }),
+    ...signInCalls({ ...session, tokens, otherTabs, state: store.get }),
+    ...signOutCalls({ tokens, otherTabs, sessionEnd }),
   };
 }
 
-interface SessionParts {
+function sessionState(fetchToken: AccountsState["fetchToken"]) {
+  const newState = (session: Session): AccountsState => ({
+    session,
+    fetchToken: (options) => fetchToken(options),
+  });
+  const store = new SharedValue(newState(firstSession()));
+  const sessionEnd = new SessionEnd(store);
+
+  /** The server has accepted the person's session. */
+  const accept = (user: SessionUser) => {
+    const before = store.get().session;
+    const session = sessionOf(user, before);
+    if (session === before) sessionEnd.resume();
+    else if (before.status === "signedIn")
+      store.set({ ...store.get(), session });
+    else store.set(newState(session));
+  };
+  /** Makes the Convex client fetch a token. */
+  const authenticateAgain = () =>
+    store.set(newState({ ...store.get().session }));
+  return { store, sessionEnd, accept, authenticateAgain };
+}
+
+interface SignInParts {
   readonly tokens: TokenCache;
   readonly otherTabs: BroadcastChannel;
-  readonly sessionEnd: SessionEnd;
   readonly state: () => AccountsState;
-  /** Makes the Convex client fetch a token. */
   readonly authenticateAgain: () => void;
 }
 
-type SessionCall =
-  | "signIn"
-  | "signUp"
-  | "signOut"
-  | "signOutEverywhere"
-  | "leaveTeam";
-
-/** The calls that begin and end the session. */
-function sessionCalls({
+function signInCalls({
   tokens,
   otherTabs,
-  sessionEnd,
   state,
   authenticateAgain,
-}: SessionParts): Pick<AccountsClient, SessionCall> {
+}: SignInParts): Pick<AccountsClient, "signIn" | "signUp"> {
   async function authenticate(path: string, body: object) {
     await completeSignOut();
     await postAccounts(path, body);
@@ -134,6 +125,26 @@ function sessionCalls({
     if (state().fetchToken === before) authenticateAgain();
   }
 
+  return {
+    signIn: (account) => authenticate("/sign-in/email", account),
+    signUp: (account) => authenticate("/sign-up/email", account),
+  };
+}
+
+interface SignOutParts {
+  readonly tokens: TokenCache;
+  readonly otherTabs: BroadcastChannel;
+  readonly sessionEnd: SessionEnd;
+}
+
+function signOutCalls({
+  tokens,
+  otherTabs,
+  sessionEnd,
+}: SignOutParts): Pick<
+  AccountsClient,
+  "signOut" | "signOutEverywhere" | "leaveTeam"
+> {
   async function end(request: () => Promise<unknown>) {
     await sessionEnd.signOut(async () => {
       await request();
@@ -155,8 +166,6 @@ function sessionCalls({
     });
 
   return {
-    signIn: (account) => authenticate("/sign-in/email", account),
-    signUp: (account) => authenticate("/sign-up/email", account),
     signOut,
     signOutEverywhere: () => endSession("/sign-out-everywhere"),
     leaveTeam: () => endSession("/team/leave"),

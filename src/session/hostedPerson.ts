@@ -85,13 +85,7 @@ export function useHostedSignOut() {
   /** Whether the person signed out in this tab. */
   const [isHere, setIsHere] = useState(isDue);
 
-  useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if (isSignOutElsewhere(event)) setIsDue(true);
-    };
-    window.addEventListener("storage", onStorage);
-    return () => window.removeEventListener("storage", onStorage);
-  }, []);
+  useSignOutElsewhere(setIsDue);
 
   useEffect(() => {
     if (!isDue || !isLoaded) return;
@@ -102,14 +96,9 @@ export function useHostedSignOut() {
         await clerk.setActive({ session: null });
         return;
       }
-      try {
-        await clerk.signOut({ redirectUrl: "/" });
-        setSignOutDue(false);
-        setIsDue(false);
-        setIsHere(false);
-      } catch {
-        // Clerk was not reached: the timer tries again.
-      }
+      if (!(await endClerkSession(clerk))) return;
+      setIsDue(false);
+      setIsHere(false);
     };
     void end();
     const timer = setInterval(() => void end(), SIGN_OUT_RETRY_MS);
@@ -124,4 +113,27 @@ export function useHostedSignOut() {
     return Promise.resolve();
   }, []);
   return { isDue, isHere, signOut };
+}
+
+function useSignOutElsewhere(onChange: (isDue: true) => void): void {
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (isSignOutElsewhere(event)) onChange(true);
+    };
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, [onChange]);
+}
+
+/** Resolves to false if Clerk was not reached: the timer tries again. */
+async function endClerkSession(
+  clerk: ReturnType<typeof useClerk>,
+): Promise<boolean> {
+  try {
+    await clerk.signOut({ redirectUrl: "/" });
+    setSignOutDue(false);
+    return true;
+  } catch {
+    return false;
+  }
 }

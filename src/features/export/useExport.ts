@@ -43,15 +43,17 @@ export function useExport() {
     } catch (error) {
       reportFault(error);
       if (stop.signal.aborted) return;
-      const { code, message } = toAppError(error);
-      setFailure(
-        code === "UNEXPECTED"
-          ? "The file could not be made. Try again."
-          : message,
-      );
+      setFailure(failureText(error));
     }
     setRunning(null);
   };
 
   return { running, failure, start, cancel };
+}
+
+function failureText(error: unknown): string {
+  const { code, message } = toAppError(error);
+  return code === "UNEXPECTED"
+    ? "The file could not be made. Try again."
+    : message;
 }

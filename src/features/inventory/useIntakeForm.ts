@@ -25,34 +25,10 @@ export function useIntakeForm(
   const { setErrors, ...draft } = useDraftRows();
   const { rows } = draft;
   const { isAnswered, ...asked } = useQuestions(draft, items);
-  const { submit: record, isSubmitting: isSaving } = useChange();
-  const [isKept, setIsKept] = useState(false);
+  const { record, isSaving, isKept } = useRecording();
 
   const send = async (intake: Intake) => {
-    const { entries, skippedCount } = intake;
-    const rowCount = countRows(entries.length);
-    const outcome = await record(
-      newChange({
-        call: "inventory:recordIntake",
-        args: {
-          entries: entries.map(({ itemId, ...entry }) => ({
-            ...entry,
-            itemId: itemId as Id<"inventoryItems">,
-          })),
-        },
-        subject: { key: randomUuid(), label: "Inventory" },
-        field: null,
-        label: `Intake of ${rowCount}`,
-      }),
-      {
-        name: `${rowCount}${skippedText(skippedCount)}`,
-        saved: "Inventory added",
-        failed: "Inventory not added",
-        shows: (error) => serverErrors(intake, error) !== null,
-        onKept: () => setIsKept(true),
-      },
-    );
-    setIsKept(false);
+    const outcome = await record(intake);
     if (outcome.ok) onDone();
     else setErrors(serverErrors(intake, outcome.error) ?? {});
   };
@@ -72,11 +48,49 @@ export function useIntakeForm(
     ...draft,
     ...asked,
     isFilled: !rows.every(isBlank),
-    /** Whether the device keeps the rows by now, which are being sent. */
     isKept,
     isSaving,
     submit,
   };
+}
+
+function useRecording() {
+  const { submit, isSubmitting } = useChange();
+  const [isKept, setIsKept] = useState(false);
+
+  const record = async (intake: Intake) => {
+    const rowCount = countRows(intake.entries.length);
+    const outcome = await submit(intakeChange(intake), {
+      name: `${rowCount}${skippedText(intake.skippedCount)}`,
+      saved: "Inventory added",
+      failed: "Inventory not added",
+      shows: (error) => serverErrors(intake, error) !== null,
+      onKept: () => setIsKept(true),
+    });
+    setIsKept(false);
+    return outcome;
+  };
+  return {
+    record,
+    isSaving: isSubmitting,
+    /** Whether the device keeps the rows by now, which are being sent. */
+    isKept,
+  };
+}
+
+function intakeChange({ entries }: Intake) {
+  return newChange({
+    call: "inventory:recordIntake",
+    args: {
+      entries: entries.map(({ itemId, ...entry }) => ({
+        ...entry,
+        itemId: itemId as Id<"inventoryItems">,
+      })),
+    },
+    subject: { key: randomUuid(), label: "Inventory" },
+    field: null,
+    label: `Intake of ${countRows(entries.length)}`,
+  });
 }
 
 function skippedText(count: number): string {

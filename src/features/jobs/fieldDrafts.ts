@@ -69,26 +69,12 @@ export function advanceDrafts<V>(
         focused: name,
         drafts: draft ? state.drafts : put(state, name, begin(event.live)),
       };
-    case "typed": {
-      const isSame = same(name, event.value, draft?.base ?? event.live);
-      return {
-        ...state,
-        saved: isSame ? state.saved : without(state.saved, name),
-        drafts: put(state, name, {
-          ...(draft ?? begin(event.live)),
-          value: event.value,
-          error: null,
-        }),
-      };
+    case "typed":
+      return type(state, event, same);
+    case "restored": {
+      const restored = { ...begin(event.base), value: event.value };
+      return { ...state, drafts: put(state, name, restored) };
     }
-    case "restored":
-      return {
-        ...state,
-        drafts: put(state, name, {
-          ...begin(event.base),
-          value: event.value,
-        }),
-      };
     case "left": {
       const focused = state.focused === name ? null : state.focused;
       return settle({ ...state, focused }, name, same);
@@ -162,6 +148,21 @@ export function conflictingFields<V>(
 
 function begin<T>(live: T): FieldDraft<T> {
   return { value: live, base: live, error: null, isSaving: false };
+}
+
+/** A text other than the draft's base replaces the value that was saved here. */
+function type<V, K extends keyof V>(
+  state: DraftState<V>,
+  { name, live, value }: { name: K; live: V[K]; value: V[K] },
+  same: SameValue<V>,
+): DraftState<V> {
+  const draft = state.drafts[name] ?? begin(live);
+  const isSame = same(name, value, draft.base);
+  return {
+    ...state,
+    saved: isSame ? state.saved : without(state.saved, name),
+    drafts: put(state, name, { ...draft, value, error: null }),
+  };
 }
 
 /** Drops a draft without focus and without changes, so that the field shows live data. */

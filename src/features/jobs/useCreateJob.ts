@@ -28,12 +28,27 @@ type Created =
  * the device keeps the job and there is no signal.
  */
 export function useCreateJob() {
+  const send = useSendDraft();
+  const [isSaving, setIsSaving] = useState(false);
+  return {
+    isSaving,
+    create: async (draft: NewJobDraft) => {
+      setIsSaving(true);
+      try {
+        return await send(draft);
+      } finally {
+        setIsSaving(false);
+      }
+    },
+  };
+}
+
+function useSendDraft() {
   const { discard } = useOutbox();
   const { make } = useChange();
   const photos = usePhotoClient();
-  const [isSaving, setIsSaving] = useState(false);
 
-  const send = async (draft: NewJobDraft): Promise<Created> => {
+  return async (draft: NewJobDraft): Promise<Created> => {
     const change = creationOf(draft);
     const release = () =>
       void photos.release(draft.id, { ...change.subject, key: draft.id });
@@ -63,18 +78,6 @@ export function useCreateJob() {
             await photos.hold(draft.id);
           },
         };
-  };
-
-  return {
-    isSaving,
-    create: async (draft: NewJobDraft) => {
-      setIsSaving(true);
-      try {
-        return await send(draft);
-      } finally {
-        setIsSaving(false);
-      }
-    },
   };
 }
 

@@ -65,17 +65,6 @@ export function useJobEditor(
     save(name, text as FieldText, (saves) => outbox.put(change, saves));
   const commit = useFieldSaves({ ...form, putText, refused });
 
-  const type: JobEditor["type"] = (name, value) =>
-    dispatch({ type: "typed", name, value, live: live[name] } as FormEvent);
-
-  const saveFields = async (names: readonly JobFieldName[], again = false) => {
-    const saved = await Promise.all(
-      names.map((name) => commit(name, values[name], { again })),
-    );
-    return names.filter((_name, index) => !saved[index]);
-  };
-
-  const faults = faultsOf(values, state);
   return {
     jobId: job._id,
     values,
@@ -85,6 +74,34 @@ export function useJobEditor(
     conflicts: conflictsOf(live, state),
     replaced: useReplacedTexts(form),
     isLocked,
+    ...fieldEvents(form, commit),
+    found,
+    discard,
+    ...formSaves({ ...form, values, refused }, commit),
+  };
+}
+
+interface Form {
+  readonly isLocked: boolean;
+  readonly live: JobFormValues;
+  readonly values: JobFormValues;
+  readonly state: DraftState<JobFormValues>;
+  readonly dispatch: (event: FormEvent) => void;
+  readonly refused: Refused;
+}
+
+type Commit = ReturnType<typeof useFieldSaves>;
+
+type FieldEvent = "focus" | "type" | "leave" | "choose" | "takeServerValue";
+
+/** What a field calls as a person works in it. */
+function fieldEvents(
+  { live, dispatch }: Pick<Form, "live" | "dispatch">,
+  commit: Commit,
+): Pick<JobEditor, FieldEvent> {
+  const type: JobEditor["type"] = (name, value) =>
+    dispatch({ type: "typed", name, value, live: live[name] } as FormEvent);
+  return {
     focus: (name) =>
       dispatch({ type: "focused", name, live: live[name] } as FormEvent),
     type,
@@ -98,8 +115,24 @@ export function useJobEditor(
       void commit(name, value, { ...(shows && { shows }) });
     },
     takeServerValue: (name) => dispatch({ type: "reverted", name }),
-    found,
-    discard,
+  };
+}
+
+type FormSave = "canSave" | "unsaveable" | "saveChanged" | "saveAll";
+
+/** The saves of several fields at once. */
+function formSaves(
+  { isLocked, values, state, dispatch, refused }: Omit<Form, "live">,
+  commit: Commit,
+): Pick<JobEditor, FormSave> {
+  const saveFields = async (names: readonly JobFieldName[], again = false) => {
+    const saved = await Promise.all(
+      names.map((name) => commit(name, values[name], { again })),
+    );
+    return names.filter((_name, index) => !saved[index]);
+  };
+  const faults = faultsOf(values, state);
+  return {
     canSave: !isLocked && faults.length === 0,
     unsaveable: () =>
       faults.map(([name, message]) => {

@@ -50,6 +50,12 @@ export function useJobListView(
     setWritten(keyOf(next));
     onAddressChange(next);
   };
+  useFlushSoon(view, flush);
+  return { view, change, flush };
+}
+
+/** Calls `flush` soon after the view has changed, or when no dialog is open any more. */
+function useFlushSoon(view: JobListView, flush: () => void): void {
   const tryFlush = useEffectEvent((): boolean => {
     // The history entry of an open dialog is not the screen's.
     if (isDialogEntry()) return false;
@@ -62,7 +68,6 @@ export function useJobListView(
     }, WRITE_AFTER_MS);
     return () => clearInterval(timer);
   }, [view]);
-  return { view, change, flush };
 }
 
 function keyOf({ q, status, sort }: JobListAddress): string {

@@ -14,6 +14,12 @@ type PagedQuery<Args, Row> = FunctionReference<
   PaginationResult<Row>
 >;
 
+type ListQuery<Args, Row> = {
+  readonly query: PagedQuery<Args, Row>;
+  readonly args: Args;
+  readonly numItems: number;
+};
+
 type Results<Row> = Readonly<
   Record<string, PaginationResult<Row> | Error | undefined>
 >;
@@ -37,17 +43,7 @@ export function useLivePages<Args extends object, Row>(
   const cursors = list.args === args ? list.cursors : FROM_THE_START;
   const queries = useMemo(
     () =>
-      args === "skip"
-        ? {}
-        : Object.fromEntries(
-            cursors.map((cursor, page) => [
-              String(page),
-              {
-                query,
-                args: { ...args, paginationOpts: { numItems, cursor } },
-              },
-            ]),
-          ),
+      args === "skip" ? {} : queriesOf({ query, args, numItems }, cursors),
     [query, args, cursors, numItems],
   );
   const queryResults = useQueries(queries) as Results<Row>;
@@ -74,6 +70,18 @@ export function useLivePages<Args extends object, Row>(
         setList({ args, cursors: [...cursors, last.continueCursor] });
     },
   };
+}
+
+/** The query of each page, by the page's number. */
+function queriesOf<Args extends object, Row>(
+  { query, args, numItems }: ListQuery<Args, Row>,
+  cursors: readonly (string | null)[],
+) {
+  const queries = cursors.map((cursor) => ({
+    query,
+    args: { ...args, paginationOpts: { numItems, cursor } },
+  }));
+  return Object.fromEntries(queries.entries());
 }
 
 type Page<Row> = PaginationResult<Row> | "start again" | undefined;

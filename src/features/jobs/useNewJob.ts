@@ -51,15 +51,6 @@ export function useNewJob(): NewJob {
   const pending = usePendingChanges();
   const { create, isSaving } = useCreateJob();
 
-  const type: NewJob["type"] = (name, value) => {
-    change((before) => ({ values: { ...before.values, [name]: value } }));
-    accept(name);
-  };
-  const settle: NewJob["leave"] = (name, value) => {
-    type(name, value);
-    touch(name);
-  };
-
   const submit = async () => {
     await storage.save();
     const outcome = await create(draft);
@@ -74,18 +65,11 @@ export function useNewJob(): NewJob {
   };
 
   return {
+    ...WITHOUT_SAVED_VALUES,
     ...shown,
-    jobId: null,
     values,
-    conflicts: {},
-    replaced: {},
-    unsent: {},
     isLocked: isSaving,
-    focus: () => undefined,
-    type,
-    leave: settle,
-    choose: settle,
-    takeServerValue: () => undefined,
+    ...fieldEvents(change, { touch, accept }),
     draftId,
     ...kept,
     isSaving,
@@ -97,6 +81,32 @@ export function useNewJob(): NewJob {
       void storage.remove();
     },
   };
+}
+
+/** The parts of the form that exist only for a job on the server. */
+const WITHOUT_SAVED_VALUES = {
+  jobId: null,
+  conflicts: {},
+  replaced: {},
+  unsent: {},
+  focus: () => undefined,
+  takeServerValue: () => undefined,
+};
+
+/** Typing removes the refusal of a field; leaving the field shows its errors. */
+function fieldEvents(
+  change: ChangeDraft,
+  { touch, accept }: Pick<FormErrors, "touch" | "accept">,
+): Pick<NewJob, "type" | "leave" | "choose"> {
+  const type: NewJob["type"] = (name, value) => {
+    change((before) => ({ values: { ...before.values, [name]: value } }));
+    accept(name);
+  };
+  const settle: NewJob["leave"] = (name, value) => {
+    type(name, value);
+    touch(name);
+  };
+  return { type, leave: settle, choose: settle };
 }
 
 type ChangeDraft = ReturnType<typeof useNewJobDraft>["change"];
@@ -146,6 +156,8 @@ function useFormErrors(values: JobFormValues) {
     },
   };
 }
+
+type FormErrors = ReturnType<typeof useFormErrors>;
 
 function only(
   errors: JobFormErrors,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
+import type { DeviceStore } from "@/offline/device/deviceStore";
 import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
 import { DraftWriter, type DraftState } from "./DraftWriter";
 import {
@@ -17,38 +18,15 @@ const MAX_OFFERED = 3;
 export function useNewJobDraft() {
   const { store, problem: storeProblem } = useDeviceStore();
   const [draft, setDraft] = useState(newDraft);
-  const [stored, setStored] = useState<readonly NewJobDraft[]>([]);
-  const [state, setState] = useState<DraftState>({
-    isStored: false,
-    problem: null,
-  });
+  const stored = useStoredDrafts(store);
   const hasPhotos = useHasPhotos(draft.id);
   const filled = isFilled(draft.values) || hasPhotos;
-  const writer = useRef<DraftWriter | null>(null);
-
-  useEffect(() => {
-    if (store === null) return;
-    readDrafts(store).then(setStored, (error: unknown) => {
-      // The store shows its own problem; without it there are no drafts to offer.
-      if (!(error instanceof DeviceStoreError)) reportError(error);
-    });
-  }, [store]);
-
   const known = stored.find(({ id }) => id === draft.id) ?? null;
-  useEffect(() => {
-    if (store === null) return;
-    const place = { id: draft.id, draft: known };
-    const opened = new DraftWriter(store, place, setState);
-    writer.current = opened;
-    return () => {
-      writer.current = null;
-      opened.stop();
-    };
-  }, [store, draft.id, known]);
+  const { writer, state } = useDraftWriter(store, draft.id, known);
 
   useEffect(
     () => writer.current?.show(filled ? draft : null),
-    [store, draft, filled, known],
+    [writer, store, draft, filled, known],
   );
 
   return {
@@ -68,4 +46,40 @@ export function useNewJobDraft() {
       remove: async () => await writer.current?.remove(),
     },
   };
+}
+
+/** The drafts that this device had when the dialog was opened. */
+function useStoredDrafts(store: DeviceStore | null): readonly NewJobDraft[] {
+  const [stored, setStored] = useState<readonly NewJobDraft[]>([]);
+  useEffect(() => {
+    if (store === null) return;
+    readDrafts(store).then(setStored, (error: unknown) => {
+      // The store shows its own problem; without it there are no drafts to offer.
+      if (!(error instanceof DeviceStoreError)) reportError(error);
+    });
+  }, [store]);
+  return stored;
+}
+
+/** Writes the draft with the id, which the device has as `known`. */
+function useDraftWriter(
+  store: DeviceStore | null,
+  id: string,
+  known: NewJobDraft | null,
+) {
+  const writer = useRef<DraftWriter | null>(null);
+  const [state, setState] = useState<DraftState>({
+    isStored: false,
+    problem: null,
+  });
+  useEffect(() => {
+    if (store === null) return;
+    const opened = new DraftWriter(store, { id, draft: known }, setState);
+    writer.current = opened;
+    return () => {
+      writer.current = null;
+      opened.stop();
+    };
+  }, [store, id, known]);
+  return { writer, state };
 }

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { UNREADABLE } from "@/components/ui/fieldControl";
+import type { DeviceStore } from "@/offline/device/deviceStore";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
+import type { OutboxItem } from "@/offline/device/outboxItem";
 import { useFoundTexts } from "@/offline/texts/useFoundTexts";
 import {
   TypedTextWriter,
@@ -66,24 +68,13 @@ export function useTypedTexts({
   dispatch,
 }: TypedTextsForm): TypedTextsControl {
   const { store } = useDeviceStore();
-  const writer = useRef<TypedTextWriter | null>(null);
   const texts = useMemo(() => textsOf(state), [state]);
   const isChanged = changedFields(state, sameValue).length > 0;
   usePendingWork(openText(isChanged, store !== null));
 
   const subject = jobSubject(job);
-  const open = useEffectEvent(
-    () => store && new TypedTextWriter(store, subject),
-  );
-  useEffect(() => {
-    const opened = open();
-    writer.current = opened;
-    return () => {
-      writer.current = null;
-      opened?.stop();
-    };
-  }, [store, subject.key]);
-  useEffect(() => writer.current?.show(texts), [texts]);
+  const writer = useTextWriter(store, subject);
+  useEffect(() => writer.current?.show(texts), [writer, texts]);
 
   const { found, discard } = useOfferedTexts(subject.key, live, customer);
   return {
@@ -99,6 +90,26 @@ export function useTypedTexts({
     save: (name, text, put) => writer.current?.save(name, text, put) ?? put([]),
     discard: () => writer.current?.discard(),
   };
+}
+
+/** The writer of the texts of a job. Null without a store. */
+function useTextWriter(
+  store: DeviceStore | null,
+  subject: OutboxItem["subject"],
+) {
+  const writer = useRef<TypedTextWriter | null>(null);
+  const open = useEffectEvent(
+    () => store && new TypedTextWriter(store, subject),
+  );
+  useEffect(() => {
+    const opened = open();
+    writer.current = opened;
+    return () => {
+      writer.current = null;
+      opened?.stop();
+    };
+  }, [store, subject.key]);
+  return writer;
 }
 
 /** The texts that earlier forms of a job left. Deletes texts that the job has by now. */

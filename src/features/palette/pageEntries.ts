@@ -25,11 +25,6 @@ export function pageEntries(go: Go): PaletteEntry[] {
   }));
 }
 
-/** Actions of other screens: they run when the screen has opened and offers them. */
-const SCREEN_ACTIONS = [
-  ["addInventory", "Add inventory", "/inventory", "intake stock receive"],
-] as const;
-
 /** The actions of the mounted screens first. */
 export function actionEntries(
   offered: readonly PaletteAction[],
@@ -41,17 +36,6 @@ export function actionEntries(
     words,
     choose: run,
   }));
-  const elsewhere = SCREEN_ACTIONS.filter(
-    ([id]) => !offered.some((action) => action.id === id),
-  ).map(([id, label, to, words]) => ({
-    id: `action ${id}`,
-    label,
-    words,
-    choose: () => {
-      runPaletteAction(id);
-      go({ to });
-    },
-  }));
   return [
     ...own,
     {
@@ -60,7 +44,7 @@ export function actionEntries(
       words: "add create lead",
       choose: () => go({ to: "/jobs", search: { job: NEW_JOB } }),
     },
-    ...elsewhere,
+    ...entriesOfOtherScreens(offered, go),
     {
       id: "action history",
       label: "Recent changes",
@@ -74,4 +58,26 @@ export function actionEntries(
       choose: () => openPageDialog("shortcuts"),
     },
   ];
+}
+
+/** Actions that run when their screen has opened and offers them. */
+const SCREEN_ACTIONS = [
+  ["addInventory", "Add inventory", "/inventory", "intake stock receive"],
+] as const;
+
+function entriesOfOtherScreens(
+  offered: readonly PaletteAction[],
+  go: Go,
+): PaletteEntry[] {
+  return SCREEN_ACTIONS.filter(
+    ([id]) => !offered.some((action) => action.id === id),
+  ).map(([id, label, to, words]) => ({
+    id: `action ${id}`,
+    label,
+    words,
+    choose: () => {
+      runPaletteAction(id);
+      go({ to });
+    },
+  }));
 }

@@ -2,12 +2,14 @@ import { useState } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import type { GutterSize } from "@domain/gutterSizes";
 import type { Item } from "@/features/inventory/inventoryQueries";
+import type { OutboxChange } from "@/offline/outbox/outbox";
 import { newChange, useChange } from "@/offline/useChange";
 import {
   canSavePrices,
   NOTHING_TYPED,
   pairedItem,
   priceChange,
+  type PriceChange,
   type TypedPrices,
 } from "./priceForm";
 
@@ -41,33 +43,41 @@ export function usePriceForm(
 
   const submit = async () => {
     if (item === null || change === null || isSaving) return;
-    const { "5": price5, "6": price6 } = change;
-    const name = pair ? `${item.name} and ${pair.name}` : item.name;
-    const outcome = await send(
-      newChange({
-        call: "inventory:upsertAliasPrices",
-        args: {
-          sourceItemId: item._id,
-          aliasItemIds: pair ? [pair._id] : [],
-          ...(price5 !== undefined && { price5 }),
-          ...(price6 !== undefined && { price6 }),
-        },
-        subject: { key: item._id, label: name },
-        // A later change of the same sizes replaces one that was never sent.
-        field: `price ${Object.keys(change).join(" ")}`,
-        label: "Price",
-      }),
-      {
-        name,
-        shows: ({ code }) => code === "INVALID",
-        // From here the shown prices are those that wait.
-        onKept: () => setDraft(EMPTY_DRAFT),
-      },
-    );
+    const sent = outboxChange(change, item, pair);
+    const outcome = await send(sent, {
+      name: sent.subject.label,
+      shows: ({ code }) => code === "INVALID",
+      // From here the shown prices are those that wait.
+      onKept: () => setDraft(EMPTY_DRAFT),
+    });
     if (outcome.ok) setDraft(EMPTY_DRAFT);
     else if (outcome.error.code === "INVALID")
       setDraft({ itemId, typed, serverError: outcome.error.message });
   };
 
   return { item, pair, typed, serverError, change, isSaving, type, submit };
+}
+
+function outboxChange(
+  change: PriceChange,
+  item: Item,
+  pair: Item | null,
+): OutboxChange {
+  const { "5": price5, "6": price6 } = change;
+  return newChange({
+    call: "inventory:upsertAliasPrices",
+    args: {
+      sourceItemId: item._id,
+      aliasItemIds: pair ? [pair._id] : [],
+      ...(price5 !== undefined && { price5 }),
+      ...(price6 !== undefined && { price6 }),
+    },
+    subject: {
+      key: item._id,
+      label: pair ? `${item.name} and ${pair.name}` : item.name,
+    },
+    // A later change of the same sizes replaces one that was never sent.
+    field: `price ${Object.keys(change).join(" ")}`,
+    label: "Price",
+  });
 }

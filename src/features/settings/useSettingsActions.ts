@@ -48,50 +48,50 @@ const RESTORABLE: readonly (SettingsAction & ChangeKind)[] = [
   "deleteAllData",
 ];
 
-interface ActionConfig {
+interface ActionTexts {
   readonly name: string;
-  /** Runs the action and returns the message that reports it. */
-  readonly run: () => Promise<string>;
   /** Message for an error without one. */
   readonly fallback: string;
 }
+
+const TEXTS: Readonly<Record<SettingsAction, ActionTexts>> = {
+  generate: { name: "Fake customers and jobs", fallback: "Failed to generate" },
+  seed: { name: "Fake inventory", fallback: "Failed to seed inventory" },
+  removeDemoData: { name: "Demo data", fallback: "Failed to remove demo data" },
+  dedupe: { name: "Customers", fallback: "Failed to dedupe" },
+  removeObtainedDate: {
+    name: "Customers",
+    fallback: "Failed to clean obtained date",
+  },
+  deleteCustomersAndJobs: {
+    name: "Customers and jobs",
+    fallback: "Failed to delete customers/jobs",
+  },
+  deleteInventory: {
+    name: "Inventory",
+    fallback: "Failed to delete inventory",
+  },
+  deleteAllData: { name: "All data", fallback: "Failed to delete" },
+  restore: { name: "Deleted records", fallback: "Failed to restore" },
+};
+
+/** Runs an action and returns the message that reports it. */
+type Run = () => Promise<string>;
 
 /** Runs the actions of Settings one at a time and keeps the last result. */
 export function useSettingsActions() {
   const [running, setRunning] = useState<SettingsAction | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { save } = useSave();
   const lastRun = useQuery(api.changes.lastRun) ?? null;
-  const configs = useActionConfigs(lastRun);
+  const report = useReport(lastRun);
 
   const run = async (action: SettingsAction) => {
     if (running !== null) return;
     setRunning(action);
     setOutcome(null);
-    const { name, run: call, fallback } = configs[action];
-    // The line under the cards shows the result, so no toast is needed.
-    let thrown: unknown = null;
-    const keepThrown = (error: unknown) => {
-      thrown = error;
-      throw error;
-    };
-    const result = await save(() => call().catch(keepThrown), {
-      name,
-      saved: null,
-      shows: () => true,
-      needsServer: true,
-    });
-    const kind = RESTORABLE.find((each) => each === action);
-    if (result.ok && kind !== undefined)
-      recordUndoable({ id: randomUuid(), name, run: kind });
+    const next = await report(action);
     setRunning(null);
-    setOutcome({
-      action,
-      isError: !result.ok,
-      message: result.ok
-        ? result.value
-        : failureMessage(result.error, thrown, fallback),
-    });
+    setOutcome(next);
   };
 
   return {
@@ -113,9 +113,37 @@ function isRestorable(
     : outcome.action === lastRun;
 }
 
-function useActionConfigs(
-  lastRun: { readonly id: Id<"changes"> } | null,
-): Readonly<Record<SettingsAction, ActionConfig>> {
+type LastRun = { readonly id: Id<"changes"> } | null;
+
+/** Runs an action and returns what the line under the cards shows: no toast is needed. */
+function useReport(lastRun: LastRun) {
+  const { save } = useSave();
+  const runs = useRuns(lastRun);
+
+  return async (action: SettingsAction): Promise<Outcome> => {
+    const { name, fallback } = TEXTS[action];
+    let thrown: unknown = null;
+    const keepThrown = (error: unknown) => {
+      thrown = error;
+      throw error;
+    };
+    const result = await save(() => runs[action]().catch(keepThrown), {
+      name,
+      saved: null,
+      shows: () => true,
+      needsServer: true,
+    });
+    const kind = RESTORABLE.find((each) => each === action);
+    if (result.ok && kind !== undefined)
+      recordUndoable({ id: randomUuid(), name, run: kind });
+    const message = result.ok
+      ? result.value
+      : failureMessage(result.error, thrown, fallback);
+    return { action, isError: !result.ok, message };
+  };
+}
+
+function useRuns(lastRun: LastRun): Readonly<Record<SettingsAction, Run>> {
   const generate = useAction(api.seed.generateFakeData);
   const removeDemoData = useAction(api.seed.removeDemoData);
   const dedupe = useAction(api.customers.dedupeForUser);
@@ -125,80 +153,43 @@ function useActionConfigs(
   const deleteAllData = useAction(api.seed.deleteAllData);
 
   return {
-    generate: {
-      name: "Fake customers and jobs",
-      run: async () =>
-        generatedMessage(
-          await generate({ ...FAKE_DATA, timeZone: deviceTimeZone() }),
-        ),
-      fallback: "Failed to generate",
+    generate: async () => {
+      const timeZone = deviceTimeZone();
+      return generatedMessage(await generate({ ...FAKE_DATA, timeZone }));
     },
-    seed: useSeedConfig(),
-    removeDemoData: {
-      name: "Demo data",
-      run: async () => demoDataRemovedMessage(await removeDemoData({})),
-      fallback: "Failed to remove demo data",
-    },
-    dedupe: {
-      name: "Customers",
-      run: async () => dedupedMessage(await dedupe({})),
-      fallback: "Failed to dedupe",
-    },
-    removeObtainedDate: {
-      name: "Customers",
-      run: async () => cleanedMessage(await clean({})),
-      fallback: "Failed to clean obtained date",
-    },
-    deleteCustomersAndJobs: {
-      name: "Customers and jobs",
-      run: async () =>
-        customersAndJobsDeletedMessage(await deleteCustomersAndJobs({})),
-      fallback: "Failed to delete customers/jobs",
-    },
-    deleteInventory: {
-      name: "Inventory",
-      run: async () => inventoryDeletedMessage(await deleteInventory({})),
-      fallback: "Failed to delete inventory",
-    },
-    deleteAllData: {
-      name: "All data",
-      run: async () => allDeletedMessage(await deleteAllData({})),
-      fallback: "Failed to delete",
-    },
-    restore: useRestoreConfig(lastRun),
+    seed: useSeed(),
+    removeDemoData: async () =>
+      demoDataRemovedMessage(await removeDemoData({})),
+    dedupe: async () => dedupedMessage(await dedupe({})),
+    removeObtainedDate: async () => cleanedMessage(await clean({})),
+    deleteCustomersAndJobs: async () =>
+      customersAndJobsDeletedMessage(await deleteCustomersAndJobs({})),
+    deleteInventory: async () =>
+      inventoryDeletedMessage(await deleteInventory({})),
+    deleteAllData: async () => allDeletedMessage(await deleteAllData({})),
+    restore: useRestoration(lastRun),
   };
 }
 
-function useSeedConfig(): ActionConfig {
+function useSeed(): Run {
   const seed = useMutation(api.inventorySeed.seedDefaults);
-  const name = "Fake inventory";
-  return {
-    name,
-    run: async () => {
-      const id = randomUuid();
-      const seeded = await seed({ intentId: id });
-      recordUndoable({ id, name });
-      return seededMessage(seeded);
-    },
-    fallback: "Failed to seed inventory",
+  return async () => {
+    const id = randomUuid();
+    const seeded = await seed({ intentId: id });
+    recordUndoable({ id, name: TEXTS.seed.name });
+    return seededMessage(seeded);
   };
 }
 
 /** Undoes the last run of this screen as a whole. */
-function useRestoreConfig(
-  lastRun: { readonly id: Id<"changes"> } | null,
-): ActionConfig {
+function useRestoration(lastRun: LastRun): Run {
   const undoRun = useAction(api.changes.undoRun);
-  return {
-    name: "Deleted records",
-    run: async () =>
-      restoredMessage(
-        lastRun === null
-          ? { rowsRestored: 0, changesUndone: 0 }
-          : await undoRun({ id: lastRun.id }),
-      ),
-    fallback: "Failed to restore",
-  };
+  return async () =>
+    restoredMessage(
+      lastRun === null
+        ? { rowsRestored: 0, changesUndone: 0 }
+        : await undoRun({ id: lastRun.id }),
+    );
 }
 
 function deviceTimeZone(): string {

@@ -15,28 +15,9 @@ export interface Act {
 
 /** The people of the workspace, and what was done to them last. */
 export function useTeam() {
-  const [team, setTeam] = useState<Team | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const { team, hasFailed, reload } = useLoadedTeam();
   const [failure, setFailure] = useState<string | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    let isCurrent = true;
-    getTeam().then(
-      (loaded) => {
-        if (!isCurrent) return;
-        setTeam(loaded);
-        setHasFailed(false);
-      },
-      () => isCurrent && setHasFailed(true),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [attempt]);
-
-  const reload = () => setAttempt((count) => count + 1);
 
   const act = async ({ id, done, name, run }: Act) => {
     if (busyId !== null) return;
@@ -55,4 +36,28 @@ export function useTeam() {
   };
 
   return { team, hasFailed, failure, busyId, act, reload };
+}
+
+/** The team as it was loaded last, also after a later attempt has failed. */
+function useLoadedTeam() {
+  const [team, setTeam] = useState<Team | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let isCurrent = true;
+    getTeam().then(
+      (loaded) => {
+        if (!isCurrent) return;
+        setTeam(loaded);
+        setHasFailed(false);
+      },
+      () => isCurrent && setHasFailed(true),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [attempt]);
+
+  return { team, hasFailed, reload: () => setAttempt((count) => count + 1) };
 }
