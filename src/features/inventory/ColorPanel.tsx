@@ -44,13 +44,6 @@ export function ColorPanel({
       style={{ borderTopColor: parseHex(color.hexColor) ?? undefined }}
       className="col-span-full flex scroll-mt-18 scroll-mb-24 animate-appear flex-col gap-4 rounded-xl border border-t-4 border-line bg-surface p-4 shadow-lift"
     >
-      {color.waiting !== 0 && (
-        <p role="status" className="text-sm text-ink-muted">
-          {color.waiting > 0 && "+"}
-          {color.waiting} of these wait for the server. The lists show them
-          after its answer.
-        </p>
-      )}
       <div className="grid gap-x-10 gap-y-4 md:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
           {isLoading && <Spinner className="size-4" />}
@@ -58,6 +51,14 @@ export function ColorPanel({
         </div>
         <AdjustStock color={color} category={category} />
       </div>
+      {/* Below the buttons: it comes and goes with each answer, and must not move them under the finger. */}
+      {color.waiting !== 0 && (
+        <p role="status" className="text-sm text-ink-muted">
+          {color.waiting > 0 && "+"}
+          {color.waiting} of these wait for the server. The lists show them
+          after its answer.
+        </p>
+      )}
     </div>
   );
 }

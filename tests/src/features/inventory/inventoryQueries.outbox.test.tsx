@@ -6,6 +6,7 @@ import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { AddInventoryDialog } from "@/features/inventory/AddInventoryDialog";
 import { AdjustStock } from "@/features/inventory/AdjustStock";
+import { ColorPanel } from "@/features/inventory/ColorPanel";
 import { useColors } from "@/features/inventory/inventoryQueries";
 import { PricesScreen } from "@/features/prices/PricesScreen";
 import { useOutbox } from "@/offline/useOutbox";
@@ -71,6 +72,32 @@ it("shows stock adjusted without signal, and sends each difference once", async 
   expect(screen.getByText("8 in stock")).toBeInTheDocument();
   expect(sent()).toHaveLength(2);
   expect(new Set(sent().map(({ intentId }) => intentId)).size).toBe(2);
+});
+
+it("says what waits below the buttons, so that it moves none of them", async () => {
+  const backend = aBackend({ connected: false });
+  const Panel = () => {
+    const [color] = useColors("gutter") ?? [];
+    return (
+      color && (
+        <ColorPanel
+          id="panel"
+          color={color}
+          category="gutter"
+          card={{ current: null }}
+          isOpenAtStart={false}
+        />
+      )
+    );
+  };
+  renderWithOutbox(backend, <Panel />);
+  await screen.findByText("The outbox is open.");
+  const add = screen.getByRole("button", { name: "Add 1" });
+  await aUser().click(add);
+  const waiting = await screen.findByText(/^\+1 of these wait/);
+  expect(add.compareDocumentPosition(waiting)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
 });
 
 it("keeps no adjustment that is refused at once, and says why", async () => {
