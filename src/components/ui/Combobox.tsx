@@ -10,12 +10,12 @@ export interface ComboboxOption {
   readonly detail?: string | undefined;
 }
 
-interface ComboboxProps {
+interface ComboboxProps<Option extends ComboboxOption> {
   readonly text: string;
   readonly onTextChange: (text: string) => void;
   /** Already filtered and sorted; `undefined` while loading. */
-  readonly options: readonly ComboboxOption[] | undefined;
-  readonly onSelect: (option: ComboboxOption) => void;
+  readonly options: readonly Option[] | undefined;
+  readonly onSelect: (option: Option) => void;
   readonly onBlur?: () => void;
   readonly placeholder?: string;
   /** Shown when there are no options; without it an empty list stays closed. */
@@ -29,7 +29,9 @@ interface ComboboxProps {
 }
 
 /** A text field with suggestions. Text that matches no suggestion is allowed. */
-export function Combobox(props: ComboboxProps) {
+export function Combobox<Option extends ComboboxOption>(
+  props: ComboboxProps<Option>,
+) {
   const { text, onTextChange } = props;
   const container = useDialogPortal();
   const list = useSuggestions(props);
@@ -91,11 +93,19 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-type List = ReturnType<typeof useSuggestions>;
+type List<Option extends ComboboxOption> = ReturnType<
+  typeof useSuggestions<Option>
+>;
 
-/** Whether the list is shown, which option is active (-1 for none), and the keys that change it. */
-function useSuggestions({ options, emptyText, onSelect }: ComboboxProps) {
+/** Which options are shown, which of them is active (-1 for none), and the keys that change it. */
+function useSuggestions<Option extends ComboboxOption>({
+  options: current,
+  emptyText,
+  onSelect,
+}: ComboboxProps<Option>) {
   const id = useId();
+  const [pressed, setPressed] = useState<readonly Option[] | null>(null);
+  const options = pressed ?? current;
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const count = options?.length ?? 0;
@@ -107,7 +117,7 @@ function useSuggestions({ options, emptyText, onSelect }: ComboboxProps) {
     setIsOpen(false);
     setActive(-1);
   };
-  const choose = (option: ComboboxOption) => {
+  const choose = (option: Option) => {
     close();
     onSelect(option);
   };
@@ -125,8 +135,18 @@ function useSuggestions({ options, emptyText, onSelect }: ComboboxProps) {
     event.preventDefault();
     event.stopPropagation();
   };
+  /** While a finger or button is down the options stay: a late result must not move another one under it. */
+  const press = () => {
+    setPressed(options ?? null);
+    const release = () => setPressed(null);
+    addEventListener("pointercancel", release, { once: true });
+    // After the click, which the browser dispatches with the release.
+    addEventListener("pointerup", () => setTimeout(release), { once: true });
+  };
   return {
     id,
+    options,
+    press,
     isShown,
     active,
     activate: setActive,
@@ -137,17 +157,17 @@ function useSuggestions({ options, emptyText, onSelect }: ComboboxProps) {
   };
 }
 
-function optionId({ id }: List, index: number): string {
+function optionId({ id }: { readonly id: string }, index: number): string {
   return `${id}-${index}`;
 }
 
-function Suggestions({
-  options,
+function Suggestions<Option extends ComboboxOption>({
   emptyText,
   note,
   placeholder,
   list,
-}: ComboboxProps & { readonly list: List }) {
+}: ComboboxProps<Option> & { readonly list: List<Option> }) {
+  const { options } = list;
   if (options === undefined) return <Note id={list.id}>Loading...</Note>;
   if (options.length === 0) return <Note id={list.id}>{emptyText}</Note>;
   return (
@@ -157,6 +177,7 @@ function Suggestions({
         id={list.id}
         role="listbox"
         aria-label={placeholder ?? "Suggestions"}
+        onPointerDown={list.press}
         className="max-h-[min(18rem,var(--radix-popover-content-available-height))] overflow-y-auto overscroll-contain p-1"
       >
         {options.map((option, index) => (

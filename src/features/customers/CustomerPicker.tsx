@@ -38,13 +38,9 @@ export function CustomerPicker({
         value: customer.customer_id,
         label: customer.customer_name,
         detail: detailOf(customer),
+        customer,
       }))}
-      onSelect={({ value }) => {
-        const customer = found?.find(
-          ({ customer_id }) => customer_id === value,
-        );
-        if (customer) onSelect(customer);
-      }}
+      onSelect={({ customer }) => onSelect(customer)}
     />
   );
 }

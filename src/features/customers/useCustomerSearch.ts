@@ -21,7 +21,8 @@ interface CustomerSearch {
 }
 
 export function useCustomerSearch(typed: string): CustomerSearch {
-  const term = useDebounced(cutSearch(typed.trim()), SEARCH_PAUSE_MS);
+  const now = cutSearch(typed.trim());
+  const term = useDebounced(now, SEARCH_PAUSE_MS);
   const line = useDayCopies();
   const found = useQuery(api.customers.search, { term });
   const last = useKeepPreviousData(found);
@@ -29,12 +30,12 @@ export function useCustomerSearch(typed: string): CustomerSearch {
   const isOffline = found === undefined && line.isOffline;
   return useMemo(() => {
     if (isOffline)
-      return { isOffline, customers: matchingCustomers(saved.all, term) };
+      return { isOffline, customers: matchingCustomers(saved.all, now) };
     const waiting = matchingCustomers(saved.waiting, term).filter(
       ({ clientKey }) => !last?.some((each) => each.clientKey === clientKey),
     );
     return { isOffline, customers: last && [...waiting, ...last] };
-  }, [isOffline, saved, term, last]);
+  }, [isOffline, saved, now, term, last]);
 }
 
 export interface TypedCustomer {

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -96,4 +96,19 @@ test("shows the loading and empty states", async () => {
   rerender(<Picker onSelect={vi.fn()} options={undefined} />);
   expect(screen.getByText("Loading...")).toBeVisible();
   expect(screen.queryByText("No match")).not.toBeInTheDocument();
+});
+
+test("a press on an option chooses it, although other options arrive meanwhile", async () => {
+  const onSelect = vi.fn();
+  const { rerender } = render(<Picker onSelect={onSelect} options={PEOPLE} />);
+  const user = userEvent.setup();
+  await user.type(field(), "an");
+  const anton = screen.getByRole("option", { name: /Anton/ });
+  await user.pointer({ keys: "[MouseLeft>]", target: anton });
+  rerender(<Picker onSelect={onSelect} options={PEOPLE.slice(0, 1)} />);
+  expect(anton).toBeInTheDocument();
+  await user.pointer({ keys: "[/MouseLeft]", target: anton });
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith(PEOPLE[1]);
+  await user.click(field());
+  await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(1));
 });
