@@ -35,7 +35,7 @@ const DEEP_TESTS = [
   "tests/server/{backup,transfer}/**/*.test.ts",
   "tests/server/accounts/{accountRoutes,accounts,endSessions,memberRoutes,resetPassword,signUpPolicy,team}.test.ts",
   "tests/server/dev/vitePlugin.test.ts",
-  "tests/src/offline/outbox/sender.seeds.test.ts",
+  "packages/*/tests/*.seeds.test.ts",
 ];
 
 const TEST_PROJECTS: TestProjectConfiguration[] = [
@@ -58,7 +58,7 @@ const TEST_PROJECTS: TestProjectConfiguration[] = [
       include: [
         "tests/*.test.ts",
         "tests/{server,parity,scripts}/**/*.test.ts",
-        "packages/*/tests/**/*.test.ts",
+        "packages/*/tests/**/*.test.{ts,tsx}",
       ],
       exclude: DEEP_TESTS,
     },

@@ -14,13 +14,23 @@ const PRODUCT = ["domain", "convex", "src", "server", "packages", "e2e"];
 /** The types of every function: Convex generates it, and the functions use it to schedule each other. */
 const GENERATED_API = "convex/_generated/api";
 
-/** The public entries of packages/embedded-convex, and the folders that may use them. */
-const PACKAGE_ENTRIES = [
-  "embedded-convex",
-  "embedded-convex/vite",
-  "../../packages/embedded-convex/src/vite.ts",
+/** The public entries of each package of ours, and the folders that may use them. */
+const OUR_PACKAGES = [
+  {
+    name: "embedded-convex",
+    entries: [
+      "embedded-convex",
+      "embedded-convex/vite",
+      "../../packages/embedded-convex/src/vite.ts",
+    ],
+    users: ["server", "scripts", "bench"],
+  },
+  {
+    name: "convex-outbox",
+    entries: ["convex-outbox", "convex-outbox/react"],
+    users: ["src"],
+  },
 ];
-const PACKAGE_USERS = ["server", "scripts", "bench"];
 
 /** The only npm packages that these folders may import. */
 const PACKAGES: Record<string, readonly string[]> = {
@@ -242,6 +252,7 @@ describe("imports", () => {
       "src/offline/",
       "server/",
       "packages/embedded-convex/src/",
+      "packages/convex-outbox/src/",
     ]) {
       const inside = files.filter((file) => file.startsWith(root));
       expect(findCircle(folderGraph(fileGraph(inside), root))).toEqual([]);
@@ -249,41 +260,43 @@ describe("imports", () => {
   });
 });
 
-describe("packages/embedded-convex", () => {
-  const tree = (folder: string) =>
-    filesUnder(`packages/embedded-convex/${folder}`).flatMap(importsOf);
+describe.each(OUR_PACKAGES)("packages/$name", ({ name, entries, users }) => {
+  const folder = `packages/${name}`;
 
-  it("packages/embedded-convex is imported through its entries only, and only by the server and its scripts", () => {
+  it("a package is imported through its entries only, and only by its users", () => {
     const wrong = [...imports, ...outside.flatMap(importsOf)]
       .filter(({ file }) => !file.startsWith("packages/"))
       .filter(
         ({ specifier, target }) =>
-          packageOf(specifier) === "embedded-convex" ||
-          target?.startsWith("packages/"),
+          packageOf(specifier) === name || target?.startsWith(`${folder}/`),
       )
       .filter(
         ({ file, specifier }) =>
-          !PACKAGE_USERS.includes(folderOf(file)) ||
-          !PACKAGE_ENTRIES.includes(specifier),
+          !users.includes(folderOf(file)) || !entries.includes(specifier),
       )
       .map(described);
     expect(wrong).toEqual([]);
   });
 
-  it("imports no tests into its sources", () => {
-    const sources = tree("src");
-    expect(sources.length).toBeGreaterThan(100);
+  it("a package imports nothing of ours into its sources, and no tests", () => {
+    const sources = filesUnder(`${folder}/src`).flatMap(importsOf);
+    expect(sources.length).toBeGreaterThan(20);
     const wrong = sources
       .filter(
-        ({ target }) => !target?.startsWith("packages/embedded-convex/src/"),
+        ({ specifier, target }) =>
+          (target !== null && !target.startsWith(`${folder}/src/`)) ||
+          OUR_PACKAGES.some((each) => each.name === packageOf(specifier)),
       )
-      .filter(({ target }) => target !== null)
       .map(described);
     expect(wrong).toEqual([]);
   });
+});
 
+describe("packages/embedded-convex", () => {
   it("packages/embedded-convex is tested as a user sees it by an application that imports its entry only", () => {
-    const chat = tree("tests/chat");
+    const chat = filesUnder("packages/embedded-convex/tests/chat").flatMap(
+      importsOf,
+    );
     const specifiers = chat.map(({ specifier }) => specifier);
     expect(specifiers).toContain("embedded-convex");
     const wrong = chat
@@ -310,6 +323,7 @@ describe("files", () => {
 
   it("files are no barrels (index.ts) and no catch-alls (utils.ts, helpers/)", () => {
     const ENTRIES = [
+      "packages/convex-outbox/src/index.ts",
       "packages/embedded-convex/src/index.ts",
       // The router's name for the route of the home page.
       "src/routes/index.tsx",
@@ -327,13 +341,17 @@ describe("files", () => {
   it("files of tests have the path of a source file", () => {
     const orphans = ["domain", "convex", "src", "server"]
       .flatMap((folder) => filesUnder(`tests/${folder}`))
-      .concat(filesUnder("packages/embedded-convex/tests"))
-      .filter((file) => !/\/tests\/(parity|chat|crash|fuzz)\//.test(file))
+      .concat(
+        OUR_PACKAGES.flatMap(({ name }) =>
+          filesUnder(`packages/${name}/tests`),
+        ),
+      )
+      .filter((file) => !/\/tests\/(parity|chat|crash|fuzz|notes)\//.test(file))
       .filter((file) => /\.test\.tsx?$/.test(file))
       .filter((file) => {
         const source = file
           .replace(/^tests\//, "")
-          .replace("embedded-convex/tests/", "embedded-convex/src/")
+          .replace(/^(packages\/[^/]+)\/tests\//, "$1/src/")
           .replace(/(\.[a-zA-Z]+)?\.test\.tsx?$/, "");
         return ![`${source}.ts`, `${source}.tsx`, source].some((path) =>
           existsSync(join(ROOT, path)),

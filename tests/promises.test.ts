@@ -65,7 +65,7 @@ const PROMISES: readonly Promised[] = [
   ["docs/operations.md", "stops it within two seconds", "server/main.ts", "EXIT_MS =", 1_900],
   ["docs/field.md", "the days from yesterday to six days ahead", "src/offline/days/copyRules.ts", "until: dayRange(addDays(today,", 6],
   ["docs/field.md", "A copy is deleted seven days after the phone last reached the server", "src/offline/days/copyRules.ts", "MAX_AGE_MS =", 7 * DAY],
-  ["docs/field.md", "A change that waits for 29 days is not sent by itself any more", "src/offline/outbox/outbox.ts", "EXPIRES_AFTER_MS =", 29 * DAY],
+  ["docs/field.md", "A change that waits for 29 days is not sent by itself any more", "src/offline/outbox/outboxRules.ts", "EXPIRES_AFTER_MS =", 29 * DAY],
   ["docs/hosting.md", "_Sign-in is not available_, after 15 seconds", "src/session/HostedProvider.tsx", "SIGN_IN_TIMEOUT_MS =", 15 * SECOND],
   // The specification's own numbers, and those of the decisions that complete it.
   ["tests/specification.json", "Auth token refresh: scheduled at token lifetime minus 2 s", "src/session/TokenCache.ts", "EXPIRY_LEEWAY_MS =", 2 * SECOND],

@@ -1,16 +1,19 @@
 import type { ConvexReactClient } from "convex/react";
+import {
+  browserClock,
+  createOtherTabs,
+  createOutboxLock,
+  OutboxClient,
+  type OutboxItem,
+} from "convex-outbox";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { beginPendingWork, type PendingWork } from "@/lib/pendingWork";
 import { photoClientOf } from "@/offline/photos/photoClientOf";
 import { randomUuid } from "@/lib/randomUuid";
-import { browserClock } from "@/offline/outbox/browserClock";
-import { OutboxClient } from "@/offline/outbox/outboxClient";
 import { ReplacedValues } from "@/offline/outbox/replacedValues";
-import type { OutboxItem } from "@/offline/device/outboxItem";
-import { createOutboxLock } from "@/offline/outbox/outboxLock";
+import { outboxRules } from "@/offline/outbox/outboxRules";
 import { createOutboxServer } from "@/offline/outbox/outboxServer";
 import { createOutboxStore } from "@/offline/outbox/outboxStore";
-import { createOtherTabs } from "@/offline/outbox/outboxTabs";
 
 /** Aborts the upload of a photo after two minutes; it is then tried again. */
 const UPLOAD_LIMIT_MS = 120_000;
@@ -36,6 +39,7 @@ export async function createOutbox(
     newId: randomUuid,
   });
   const client: OutboxClient = new OutboxClient({
+    rules: outboxRules,
     store: createOutboxStore(store),
     onSaved: (item, value) => replaced.onSaved(item, value),
     server,

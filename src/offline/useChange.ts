@@ -1,13 +1,12 @@
 import type { FunctionArgs } from "convex/server";
 import { convexToJson, type JSONValue } from "convex/values";
 import { useState } from "react";
+import type { OutboxChange, Outcome } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
 import type { ChangeCall } from "@domain/changes/change";
 import { randomUuid } from "@/lib/randomUuid";
 import { useSave, type SaveOptions, type SaveOutcome } from "./useSave";
 import { orThrow, withinLimit } from "@/offline/outbox/response";
-import type { OutboxChange } from "@/offline/outbox/outbox";
-import type { Outcome } from "@/offline/outbox/outboxParts";
 import { undoableOf, useOutbox, type OutboxControl } from "./useOutbox";
 
 type FunctionOf<Call extends ChangeCall> =

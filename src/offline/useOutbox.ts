@@ -2,15 +2,13 @@ import { useConvex } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import { jsonToConvex, type Value } from "convex/values";
 import { useCallback, useSyncExternalStore } from "react";
+import type { OutboxChange, OutboxItem, Outcome } from "convex-outbox";
 import {
   showStoreProblem,
   showStoreProblemOnce,
 } from "@/offline/device/storeProblem";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import { recordUndoable, type Undoable } from "@/offline/outbox/undoable";
-import type { OutboxChange } from "@/offline/outbox/outbox";
-import type { OutboxItem } from "@/offline/device/outboxItem";
-import type { Outcome } from "@/offline/outbox/outboxParts";
 import { useOpenOutbox } from "./OutboxProvider";
 
 const NO_ITEMS: readonly OutboxItem[] = [];

@@ -1,7 +1,7 @@
+import type { OutboxItem } from "convex-outbox";
 import { useSavingCount } from "@/lib/pendingWork";
 import { withoutPhotos } from "@/offline/device/photoRow";
 import { usePhotosWaiting } from "@/offline/photos/photosWaiting";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 
 /** Counts of the person's work that waits for the server. */
 export interface WaitingCounts {

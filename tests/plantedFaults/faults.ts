@@ -5,9 +5,13 @@ const OUTBOX_SERVER = {
   file: "src/offline/outbox/outboxServer.ts",
   tests: ["tests/src/offline/outbox/outboxServer.test.ts"],
 };
+const CONVEX_SERVER = {
+  file: "packages/convex-outbox/src/convexServer.ts",
+  tests: ["tests/src/offline/outbox/outboxServer.test.ts"],
+};
 const SEND_LOOP = {
-  file: "src/offline/outbox/sendLoop.ts",
-  tests: ["tests/src/offline/outbox/sendLoop.test.ts"],
+  file: "packages/convex-outbox/src/sendLoop.ts",
+  tests: ["packages/convex-outbox/tests/sendLoop.test.ts"],
 };
 const CHANGES = {
   file: "convex/model/history/writeHistory.ts",
@@ -39,30 +43,30 @@ const OUTBOX: readonly PlantedFault[] = [
     replace: "",
   },
   {
-    ...OUTBOX_SERVER,
+    ...CONVEX_SERVER,
     breaks: "a hidden tab sends",
     find: `    document.visibilityState === "visible" &&\n`,
     replace: "",
   },
   {
-    ...OUTBOX_SERVER,
+    ...CONVEX_SERVER,
     breaks: "changes are sent before the server's data epoch is known",
     find: "isLive(client) &&\n    epoch.isKnown();",
     replace: "isLive(client);",
   },
   {
-    file: "src/offline/outbox/outbox.ts",
+    file: "src/offline/outbox/outboxRules.ts",
     breaks: "a device whose clock is a day ahead sends what may be forgotten",
     find: "INTENTS_KEPT_MS - 24 * 60 * 60 * 1000",
     replace: "INTENTS_KEPT_MS",
-    tests: ["tests/src/offline/outbox/outbox.test.ts"],
+    tests: ["tests/src/offline/outbox/outboxRules.test.ts"],
   },
   {
-    file: "src/offline/outbox/sender.ts",
+    file: "packages/convex-outbox/src/outboxSender.ts",
     breaks: "a failed change is sent again at once",
     find: "FIRST_PAUSE_MS = 1000",
     replace: "FIRST_PAUSE_MS = 0",
-    tests: ["tests/src/offline/outbox/sender.test.ts"],
+    tests: ["packages/convex-outbox/tests/outboxSender.test.ts"],
   },
   {
     ...SEND_LOOP,

@@ -33,11 +33,15 @@ const PARTS = {
   },
   outbox: {
     mutate: [
+      "packages/convex-outbox/src/**/*.ts",
       "src/offline/outbox/**/*.ts",
       "!src/offline/outbox/pendingRows.ts",
     ],
     minScore: 65,
-    testFiles: ["tests/src/offline/outbox/!(*.seeds|pendingRows).test.ts"],
+    testFiles: [
+      "packages/convex-outbox/tests/!(*.seeds).test.ts",
+      "tests/src/offline/outbox/!(pendingRows).test.ts",
+    ],
   },
   history: {
     mutate: ["convex/model/{history,writes}/**/*.ts"],

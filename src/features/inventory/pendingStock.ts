@@ -3,6 +3,7 @@
  * domain/changes.
  */
 import type { FunctionReturnType } from "convex/server";
+import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
 import {
   moveOfAdjustment,
@@ -20,7 +21,6 @@ import {
 import { invalidData, notFoundData, Refusal } from "@domain/refusals";
 import type { ItemCategory } from "@domain/inventory";
 import { unknownColorSentence } from "@domain/inventoryInput";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 
 export type Item = FunctionReturnType<typeof api.inventory.listItems>[number];
 export type Color = FunctionReturnType<typeof api.inventory.listColors>[number];

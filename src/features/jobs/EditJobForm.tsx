@@ -1,9 +1,9 @@
 import { useState } from "react";
+import type { OutboxItem } from "convex-outbox";
 import { RestoreJob } from "@/features/history/RestoreJob";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { DialogPanel } from "@/components/ui/Dialog";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { randomUuid } from "@/lib/randomUuid";
 import { useSave } from "@/offline/useSave";
 import { CopyLink } from "./CopyLink";

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
+import type { OutboxItem } from "convex-outbox";
 import type { ReplacedTexts } from "./useReplacedTexts";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import type {
   JobFieldName,
   JobFormErrors,

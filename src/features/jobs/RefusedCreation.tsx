@@ -1,5 +1,5 @@
+import type { OutboxItem } from "convex-outbox";
 import { Button } from "@/components/ui/Button";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { useOutbox } from "@/offline/useOutbox";
 
 /** Shows why a new job was refused. Any change of the job sends it again. */

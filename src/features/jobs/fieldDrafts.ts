@@ -1,4 +1,4 @@
-import type { OutboxItem } from "@/offline/device/outboxItem";
+import type { OutboxItem } from "convex-outbox";
 
 /**
  * Unsaved text over live data, field by field. A field with focus or unsaved text keeps its draft whatever arrives

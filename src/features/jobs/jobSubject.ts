@@ -1,4 +1,4 @@
-import type { OutboxItem } from "@/offline/device/outboxItem";
+import type { OutboxItem } from "convex-outbox";
 
 interface JobNames {
   readonly _id: string;

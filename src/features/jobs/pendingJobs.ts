@@ -1,8 +1,8 @@
 /** Jobs as screens show them while changes wait on this device. */
+import type { OutboxItem } from "convex-outbox";
 import type { TimeRange } from "@domain/days";
 import { firstTimeOn, jobsOnDay } from "@domain/schedule";
 import type { DayCopy } from "@/offline/days/copiedDay";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { PendingRows } from "@/offline/outbox/pendingRows";
 import type { Customer, Job } from "./jobForm";
 import { isOfJob } from "./jobSubject";

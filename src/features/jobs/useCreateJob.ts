@@ -1,9 +1,9 @@
 import { useState } from "react";
+import type { OutboxChange } from "convex-outbox";
 import type { AppError } from "@/lib/appErrors";
 import { connectionState } from "@/lib/connection/connectionState";
 import { thisDevice } from "@/lib/thisDevice";
 import { withinLimit } from "@/offline/outbox/response";
-import type { OutboxChange } from "@/offline/outbox/outbox";
 import { newChange, useChange } from "@/offline/useChange";
 import { useOutbox } from "@/offline/useOutbox";
 import { showToast } from "@/lib/toasts";

@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
+import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { orThrow } from "@/offline/outbox/response";
 import { useOutbox } from "@/offline/useOutbox";
 import { recordUndoable } from "@/offline/outbox/undoable";

@@ -1,8 +1,7 @@
 import { useRef } from "react";
+import type { OutboxChange, OutboxItem } from "convex-outbox";
 import { FIELDS } from "@domain/fields";
 import { withinLimit } from "@/offline/outbox/response";
-import type { OutboxChange } from "@/offline/outbox/outbox";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { newChange, useChange } from "@/offline/useChange";
 import type { OutboxControl } from "@/offline/useOutbox";
 import { checkJobForm } from "./checkJobForm";

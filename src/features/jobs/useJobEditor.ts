@@ -1,6 +1,6 @@
 import { useMemo, useReducer } from "react";
+import type { OutboxItem } from "convex-outbox";
 import type { FieldText } from "@/offline/texts/TypedTexts";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { useOutbox } from "@/offline/useOutbox";
 import {
   advanceDrafts,

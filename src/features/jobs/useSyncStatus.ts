@@ -1,9 +1,9 @@
+import type { OutboxItem } from "convex-outbox";
 import {
   useSyncStatusClock,
   syncStatusOfAll,
   type SyncStatus,
 } from "@/offline/outbox/syncStatus";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { useOutbox } from "@/offline/useOutbox";
 import type { Job } from "./jobForm";
 import { isOfJob } from "./jobSubject";

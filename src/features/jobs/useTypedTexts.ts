@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import type { OutboxItem } from "convex-outbox";
 import { UNREADABLE } from "@/components/ui/fieldControl";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { useFoundTexts } from "@/offline/texts/useFoundTexts";
 import {
   TypedTextWriter,

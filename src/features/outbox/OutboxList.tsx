@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
+import { isDiscardable, type OutboxItem, TOO_OLD } from "convex-outbox";
 import { openJob } from "@/lib/openJob";
 import { counted } from "@domain/text";
 import { thisDevice } from "@/lib/thisDevice";
@@ -9,13 +10,7 @@ import {
   syncStatusOf,
   type SyncStatus,
 } from "@/offline/outbox/syncStatus";
-import { TOO_OLD } from "@/offline/outbox/creations";
-import { isDiscardable } from "@/offline/outbox/restoredData";
-import {
-  isOfDeletedJob,
-  jobOf,
-  type OutboxItem,
-} from "@/offline/device/outboxItem";
+import { isOfDeletedJob, jobOf } from "@/offline/outbox/jobOf";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import { withoutPhotos } from "@/offline/device/photoRow";
 import {

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import type { OutboxChange } from "convex-outbox";
 import type { Id } from "@convex/_generated/dataModel";
 import type { GutterSize } from "@domain/gutterSizes";
 import type { Item } from "@/features/inventory/inventoryQueries";
-import type { OutboxChange } from "@/offline/outbox/outbox";
 import { newChange, useChange } from "@/offline/useChange";
 import {
   canSavePrices,

@@ -1,8 +1,8 @@
+import type { OutboxChange } from "convex-outbox";
 import type { DayKey } from "@domain/days";
 import { counted } from "@domain/text";
 import { FIELD_OF_VISIT, movedTo, type Visit } from "@domain/visits";
 import { jobKey } from "@/features/jobs/jobSubject";
-import type { OutboxChange } from "@/offline/outbox/outbox";
 import { newChange, useChange } from "@/offline/useChange";
 import { undoableOf } from "@/offline/useOutbox";
 import { showToast } from "@/lib/toasts";

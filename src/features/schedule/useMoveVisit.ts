@@ -1,8 +1,8 @@
+import type { OutboxChange } from "convex-outbox";
 import type { CalendarEntry } from "@domain/calendar";
 import { formatShortDay, weekdayName, type DayKey } from "@domain/days";
 import { FIELD_OF_VISIT, movedTo } from "@domain/visits";
 import { jobSubject } from "@/features/jobs/jobSubject";
-import type { OutboxChange } from "@/offline/outbox/outbox";
 import { newChange, useChange } from "@/offline/useChange";
 import { undoableOf } from "@/offline/useOutbox";
 import { showToast } from "@/lib/toasts";

@@ -1,5 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import { useCallback, useMemo } from "react";
+import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
 import { isOfJob, movedJobs } from "@/features/jobs/jobSubject";
 import { usePendingRules } from "@/features/jobs/usePendingLists";
@@ -9,7 +10,6 @@ import {
   useSyncStatusClock,
   syncStatusOfAll,
 } from "@/offline/outbox/syncStatus";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { useOutbox } from "@/offline/useOutbox";
 
 type DatedJobs = readonly FunctionReturnType<

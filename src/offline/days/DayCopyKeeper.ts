@@ -1,6 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
 import { isWithin, type TimeRange } from "@domain/days";
+import { Listeners } from "@/lib/Listeners";
 import { hasPageFiles } from "@/lib/pageFiles";
 import { toAppError } from "@/lib/appErrors";
 import {
@@ -52,7 +53,7 @@ export class DayCopyKeeper {
   #stopWatching: () => void = () => undefined;
   #stopWatchingFiles: () => void = () => undefined;
   readonly #options: DayCopyKeeperOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   constructor(options: DayCopyKeeperOptions) {
     this.#options = options;
@@ -61,10 +62,7 @@ export class DayCopyKeeper {
   /** Undefined while the copy is being read. */
   readonly copy = (): DayCopy | null | undefined => this.#copy;
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   async start(): Promise<void> {
     const copy = await tryStore(readCopy(this.#options.store, Date.now()));
@@ -176,7 +174,7 @@ export class DayCopyKeeper {
 
   #set(copy: DayCopy | null): void {
     this.#copy = copy;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -1,8 +1,8 @@
 import type { DBSchema, StoreNames } from "idb";
 import type { FunctionReturnType } from "convex/server";
 import type { JSONValue } from "convex/values";
+import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
-import type { OutboxItem } from "./outboxItem";
 import type { PhotoRow } from "./photoRow";
 
 /**

@@ -1,6 +1,6 @@
 import type { JSONValue } from "convex/values";
+import type { OutboxItem } from "convex-outbox";
 import type { JobFileField } from "@domain/jobs";
-import type { OutboxItem } from "./outboxItem";
 
 /** The change that adds a photo to its job. Screens show the photo instead of this change. */
 export const ADD_FILES = "jobs:addFiles";

@@ -1,6 +1,6 @@
+import type { OutboxItem } from "convex-outbox";
 import { valueLines } from "@domain/history";
 import { formatDateTime } from "@/lib/formatDateTime";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 
 /** For example "Maria Lopez, 612 Oak Street". */
 export function subjectText({

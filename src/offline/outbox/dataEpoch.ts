@@ -1,16 +1,8 @@
+import type { DataEpoch } from "convex-outbox";
 import type { ConvexReactClient } from "convex/react";
 import { api } from "@convex/_generated/api";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { tryStore } from "@/offline/device/deviceStoreErrors";
-
-interface DataEpoch {
-  /** The last epoch that this device has seen; empty if none. */
-  readonly lastKnown: () => string;
-  /** Whether the server has named its epoch since the page was opened. */
-  readonly isKnown: () => boolean;
-  /** Subscribes to the server's epoch and calls `listener` when it arrives. */
-  readonly watch: (listener: () => void) => () => void;
-}
 
 /**
  * The server's data epoch: an id of its data, which changes when a backup is restored. The device stores it, so that

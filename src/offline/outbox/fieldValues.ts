@@ -1,6 +1,6 @@
 /** The values of fields in a change. A customer's fields are in a nested object. */
 import type { JSONValue } from "convex/values";
-import type { OutboxItem } from "@/offline/device/outboxItem";
+import type { OutboxItem } from "convex-outbox";
 
 type Args = OutboxItem["args"];
 

@@ -1,6 +1,5 @@
+import { apply, type OutboxStore } from "convex-outbox";
 import type { DeviceStore } from "@/offline/device/deviceStore";
-import { apply } from "./outbox";
-import type { OutboxStore } from "./outboxParts";
 
 /**
  * The outbox in the device's store. A draft or typed text that becomes a change leaves its table in the same
@@ -8,6 +7,7 @@ import type { OutboxStore } from "./outboxParts";
  */
 export function createOutboxStore(store: DeviceStore): OutboxStore {
   return {
+    isDurable: true,
     read: () =>
       store.read(["outbox"], (tx) => tx.objectStore("outbox").getAll()),
     transact: (change) =>

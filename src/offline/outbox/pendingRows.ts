@@ -3,6 +3,7 @@
  * domain/changes, applied to the rows that the device has.
  */
 import type { FunctionReturnType } from "convex/server";
+import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import {
@@ -21,7 +22,6 @@ import { moveVisits } from "@domain/changes/moveVisits";
 import { updateJob } from "@domain/changes/updateJob";
 import { Refusal } from "@domain/refusals";
 import { DEFAULT_JOB_STATUS } from "@domain/jobs";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 
 type Job = NonNullable<FunctionReturnType<typeof api.jobs.get>>;
 type Customer = NonNullable<

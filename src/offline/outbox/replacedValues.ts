@@ -1,13 +1,12 @@
 import type { ConvexReactClient } from "convex/react";
 import { convexToJson, type JSONValue, type Value } from "convex/values";
+import type { OutboxChange, OutboxItem } from "convex-outbox";
 import type { ReplacedValue } from "@/offline/device/deviceSchema";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { dismissToast, showToast } from "@/lib/toasts";
 import { argsOf, valueOf } from "./fieldValues";
-import type { OutboxChange } from "./outbox";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { writerOf } from "./writerOf";
 
 interface Parts {

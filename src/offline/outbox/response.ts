@@ -1,4 +1,4 @@
-import type { Outcome } from "./outboxParts";
+import type { Outcome } from "convex-outbox";
 
 /** How long a form waits for the server before it closes although its change has only been stored on the device. */
 const RESPONSE_LIMIT_MS = 2000;

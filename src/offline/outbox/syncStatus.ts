@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { OutboxItem } from "@/offline/device/outboxItem";
+import type { OutboxItem } from "convex-outbox";
 
 /** The sync status of a change, as every screen shows it. */
 export type SyncStatus =

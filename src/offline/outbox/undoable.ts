@@ -1,5 +1,5 @@
+import type { OutboxChange } from "convex-outbox";
 import type { ChangeKind } from "@domain/history";
-import type { OutboxChange } from "./outbox";
 
 /** An action of the person that can be undone, by the intent id of its call. */
 export interface Undoable {

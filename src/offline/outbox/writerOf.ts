@@ -1,7 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
+import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 
 /** Entries of one page. The history is searched ten pages back: 200 entries. */
 const ENTRIES = 20;

@@ -1,7 +1,7 @@
 import type { ConvexReactClient } from "convex/react";
+import { browserClock, type OutboxClient } from "convex-outbox";
+import { Listeners } from "@/lib/Listeners";
 import { DeviceStoreError, tryStore } from "@/offline/device/deviceStoreErrors";
-import { browserClock } from "@/offline/outbox/browserClock";
-import type { OutboxClient } from "@/offline/outbox/outboxClient";
 import { randomUuid } from "@/lib/randomUuid";
 import { ExpectedList } from "./ExpectedList";
 import {
@@ -54,7 +54,7 @@ export class PhotoClient {
   readonly #preparation: PhotoPreparation;
   readonly #previews: PhotoPreviews;
   readonly #memory: PhotoQueue;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   /** By photo id: why the device does not keep the photo. */
   readonly #problems = new Map<string, string>();
   #device: { queue: PhotoQueue; outbox: OutboxClient } | null = null;
@@ -87,10 +87,7 @@ export class PhotoClient {
     this.#memory = createMemoryQueue(convex, this.#events());
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly photos = (): readonly WaitingPhoto[] => this.#photos;
 
@@ -275,7 +272,7 @@ export class PhotoClient {
       storageWarning: this.#storageWarning,
       savedPreview: this.previewOfFile,
     });
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   #viewOf(queue: PhotoQueue): WaitingPhoto[] {

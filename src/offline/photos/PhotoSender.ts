@@ -1,11 +1,11 @@
+import {
+  type OutboxClock,
+  type OutboxLock,
+  type Refusal,
+  SendLoop,
+  type Verdict,
+} from "convex-outbox";
 import { thisDevice } from "@/lib/thisDevice";
-import type {
-  OutboxClock,
-  OutboxLock,
-  Verdict,
-} from "@/offline/outbox/outboxParts";
-import type { Refusal } from "@/offline/device/outboxItem";
-import { SendLoop } from "@/offline/outbox/sendLoop";
 import type { KeptPhoto } from "@/offline/device/photoRow";
 import {
   changesRows,

@@ -1,20 +1,18 @@
 /** The two queues of a page: the photos that the device keeps, and those that only this page has. */
 import type { ConvexReactClient } from "convex/react";
-import type { DeviceStore } from "@/offline/device/deviceStore";
-import { browserClock } from "@/offline/outbox/browserClock";
-import type { OutboxClient } from "@/offline/outbox/outboxClient";
-import type {
-  OtherTabs,
-  OutboxLock,
-  OutboxServer,
-  OutboxStore,
-} from "@/offline/outbox/outboxParts";
 import {
-  sendChange,
-  verdictOn,
-  type ConvexOutboxServer,
-} from "@/offline/outbox/outboxServer";
-import { OutboxSender } from "@/offline/outbox/sender";
+  browserClock,
+  type ConvexServer,
+  type OtherTabs,
+  type OutboxClient,
+  type OutboxLock,
+  OutboxSender,
+  type OutboxServer,
+  type OutboxStore,
+} from "convex-outbox";
+import type { DeviceStore } from "@/offline/device/deviceStore";
+import { outboxRules } from "@/offline/outbox/outboxRules";
+import { sendIntent, verdictOn } from "@/offline/outbox/outboxServer";
 import { randomUuid } from "@/lib/randomUuid";
 import { PhotoQueue, type PhotoQueueEvents } from "./PhotoQueue";
 import { createUploads } from "./photoServer";
@@ -27,7 +25,7 @@ import {
 export interface DeviceParts {
   readonly store: DeviceStore;
   readonly outbox: OutboxClient;
-  readonly server: ConvexOutboxServer;
+  readonly server: ConvexServer;
   readonly lock: OutboxLock;
   readonly tabs: OtherTabs;
   readonly release: string;
@@ -111,17 +109,24 @@ function createMemoryOutbox(
     ...PAGE_READINESS,
     // No change of a page without a store outlives the page.
     epoch: () => "",
-    send: (item) => sendChange(convex, item),
+    send: (item) => sendIntent(convex, item),
     verdictOn,
   };
   return new OutboxSender(
-    { store: outboxOf(photos), server, lock: NO_LOCK, clock: browserClock },
+    {
+      rules: outboxRules,
+      store: outboxOf(photos),
+      server,
+      lock: NO_LOCK,
+      clock: browserClock,
+    },
     { onItems, onOutcome: () => undefined },
   );
 }
 
 function outboxOf(photos: PhotoStore): OutboxStore {
   return {
+    isDurable: false,
     read: async () => (await photos.read()).changes,
     transact: async (change) => {
       const { result, rows } = await photos.transact(({ changes }) => {

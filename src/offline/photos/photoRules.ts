@@ -5,10 +5,9 @@
  * state by now, does nothing. So a photo that two tabs have uploaded gets one of
  * the two files, and the server deletes the other.
  */
+import { isDiscardable, type OutboxItem, type Refusal } from "convex-outbox";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
-import { addChange } from "@/offline/outbox/outbox";
-import type { OutboxItem, Refusal } from "@/offline/device/outboxItem";
-import { isDiscardable } from "@/offline/outbox/restoredData";
+import { outboxRules } from "@/offline/outbox/outboxRules";
 import {
   ADD_FILES,
   addedFile,
@@ -111,7 +110,7 @@ export function uploaded(
   const photo = photos.find((each) => each.id === id);
   if (photo?.state.kind !== "waiting") return { result: false };
   const { subject, field, batch } = photo;
-  const added = addChange(
+  const added = outboxRules.addChange(
     changes,
     {
       id: intent,

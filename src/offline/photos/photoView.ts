@@ -1,6 +1,5 @@
 /** The photos on this device as screens show them. */
-import type { OutboxItem } from "@/offline/device/outboxItem";
-import { isDiscardable } from "@/offline/outbox/restoredData";
+import { isDiscardable, type OutboxItem } from "convex-outbox";
 import type { PhotoPreparation, Preparing } from "./PhotoPreparation";
 import type { PhotoQueue } from "./PhotoQueue";
 import type { PhotoFailure } from "./PhotoSender";

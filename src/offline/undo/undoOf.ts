@@ -1,14 +1,14 @@
 import type { ConvexReactClient } from "convex/react";
 import type { JSONValue } from "convex/values";
-import { api } from "@convex/_generated/api";
-import { argsOf, valueOf } from "@/offline/outbox/fieldValues";
-import type { OutboxChange } from "@/offline/outbox/outbox";
-import type { OutboxClient } from "@/offline/outbox/outboxClient";
-import type { PhotoClient } from "@/offline/photos/PhotoClient";
 import {
   isUnknownToServer,
+  type OutboxChange,
+  type OutboxClient,
   type OutboxItem,
-} from "@/offline/device/outboxItem";
+} from "convex-outbox";
+import { api } from "@convex/_generated/api";
+import { argsOf, valueOf } from "@/offline/outbox/fieldValues";
+import type { PhotoClient } from "@/offline/photos/PhotoClient";
 import { randomUuid } from "@/lib/randomUuid";
 import type { AppError } from "@/lib/appErrors";
 import type { Undoable } from "@/offline/outbox/undoable";

@@ -1,5 +1,5 @@
+import type { OutboxChange } from "convex-outbox";
 import type { Id } from "@convex/_generated/dataModel";
-import type { OutboxChange } from "@/offline/outbox/outbox";
 import { newChange, useChange } from "@/offline/useChange";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
 import { subjectOf, type PhotoOwner } from "./usePhotos";

@@ -3,6 +3,7 @@ import { makeFunctionReference } from "convex/server";
 import type { JSONValue } from "convex/values";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import {
@@ -10,7 +11,6 @@ import {
   withPendingStock,
   type Item,
 } from "@/features/inventory/pendingStock";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { verdictOn } from "@/offline/outbox/outboxServer";
 import { aColor, anItem } from "../../../support/builders";
 import { openForTwo } from "../../../support/convexHarness";

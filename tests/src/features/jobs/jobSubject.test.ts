@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { OutboxChange } from "convex-outbox";
 import type { Id } from "@convex/_generated/dataModel";
 import { calendarEntries } from "@domain/calendar";
 import { dayKeyOf, dayRange, nextDay } from "@domain/days";
@@ -17,7 +18,7 @@ import { changeOf } from "@/features/jobs/useFieldSaves";
 import { creationOf } from "@/features/jobs/useCreateJob";
 import { moveOfDay } from "@/features/schedule/useMoveDay";
 import { moveOfVisit } from "@/features/schedule/useMoveVisit";
-import { addChange, type OutboxChange } from "@/offline/outbox/outbox";
+import { outboxRules } from "@/offline/outbox/outboxRules";
 import { aCustomer, aJob, FRIDAY_2_PM } from "../../../support/builders";
 
 const TODAY = dayKeyOf(FRIDAY_2_PM);
@@ -116,8 +117,8 @@ it("an edit in the form and a drag of one date join into one row", () => {
   const edit = changeOf(job, { name, next, base: live[name] });
   const [entry] = calendarEntries([job]);
   const drag = moveOfVisit(entry!, FRIDAY_2_PM + 86_400_000);
-  const [row] = addChange([], edit, "r1").put ?? [];
-  const { put, remove } = addChange([row!], drag, "r1");
+  const [row] = outboxRules.addChange([], edit, "r1").put ?? [];
+  const { put, remove } = outboxRules.addChange([row!], drag, "r1");
   expect(remove).toEqual([edit.id]);
   expect(put).toMatchObject([{ id: drag.id, args: { base: edit.args.base } }]);
   expect(isOfJob(job, put![0]!)).toBe(true);

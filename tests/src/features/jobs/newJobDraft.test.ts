@@ -10,7 +10,7 @@ import {
   writeDraft,
 } from "@/features/jobs/newJobDraft";
 import { createOutboxStore } from "@/offline/outbox/outboxStore";
-import { addChange } from "@/offline/outbox/outbox";
+import { outboxRules } from "@/offline/outbox/outboxRules";
 import { aCustomer } from "../../../support/builders";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 
@@ -73,7 +73,7 @@ describe("the new jobs that were begun", () => {
     await writeDraft(store, draft);
     await writeDraft(store, { ...draft, id: "key-2" });
     await createOutboxStore(store).transact((items) =>
-      addChange(
+      outboxRules.addChange(
         items,
         {
           id: "a",

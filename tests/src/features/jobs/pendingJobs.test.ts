@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { OutboxItem } from "convex-outbox";
 import { dayKeyOf, dayRange, nextDay } from "@domain/days";
 import {
   rowsOfForm,
@@ -7,7 +8,6 @@ import {
 } from "@/features/jobs/pendingJobs";
 import type { Job } from "@/features/jobs/jobForm";
 import type { DayCopy } from "@/offline/days/copiedDay";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import type { Id } from "@convex/_generated/dataModel";
 import { aCustomer, aJob, FRIDAY_2_PM } from "../../../support/builders";
 

@@ -4,12 +4,12 @@ import {
 } from "@tanstack/react-router";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import { OutboxList } from "@/features/outbox/OutboxList";
 import { savePageFiles } from "@/lib/pageFiles";
 import { setConnectionState } from "@/lib/connection/connectionState";
 import { DeviceStore } from "@/offline/device/deviceStore";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { publishPhotos } from "@/offline/photos/photosWaiting";
 import { aWaitingPhoto } from "../../../support/builders";
 import { createAppRouter } from "@/router";

@@ -1,13 +1,13 @@
 // How to add the store of a new release: stores/README.md.
 import { openDB } from "idb";
 import { beforeEach, expect, it, vi } from "vitest";
+import { OutboxClient, type OutboxItem } from "convex-outbox";
 import * as inventory from "@convex/inventory";
 import * as jobs from "@convex/jobs";
 import { DeviceStore, storeName } from "@/offline/device/deviceStore";
 import type { DeviceSchema } from "@/offline/device/deviceSchema";
 import { foundTexts } from "@/offline/texts/TypedTexts";
-import { OutboxClient } from "@/offline/outbox/outboxClient";
-import type { OutboxItem } from "@/offline/device/outboxItem";
+import { outboxRules } from "@/offline/outbox/outboxRules";
 import { createOutboxStore } from "@/offline/outbox/outboxStore";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 
@@ -48,6 +48,7 @@ async function write({ version, keyPaths, rows, bytes }: WrittenStore) {
 function sendAll(store: DeviceStore, now: number) {
   const sent: OutboxItem[] = [];
   const client = new OutboxClient({
+    rules: outboxRules,
     store: createOutboxStore(store),
     server: {
       isReady: () => true,

@@ -1,5 +1,6 @@
 import { openDB } from "idb";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { OutboxItem } from "convex-outbox";
 import { DEVICE_VERSION } from "@/offline/device/deviceSchema";
 import { DeviceStore, storeName } from "@/offline/device/deviceStore";
 import {
@@ -10,7 +11,6 @@ import {
   removeAllStores,
   removeStore,
 } from "@/offline/device/devices";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { ADD_FILES } from "@/offline/device/photoRow";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 

@@ -3,6 +3,14 @@ import { makeFunctionReference } from "convex/server";
 import { jsonToConvex, type Value } from "convex/values";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import {
+  apply,
+  complete,
+  inOrder,
+  type OutboxChange,
+  type OutboxItem,
+  unanswered,
+} from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { calendarEntries } from "@domain/calendar";
@@ -33,18 +41,8 @@ import {
 import { moveOfDay } from "@/features/schedule/useMoveDay";
 import { moveOfVisit } from "@/features/schedule/useMoveVisit";
 import type { DayCopy } from "@/offline/days/copiedDay";
-import {
-  addChange,
-  apply,
-  claimNext,
-  complete,
-  refuse,
-  unanswered,
-  type OutboxChange,
-} from "@/offline/outbox/outbox";
-import type { OutboxItem } from "@/offline/device/outboxItem";
+import { outboxRules } from "@/offline/outbox/outboxRules";
 import { pendingCustomers } from "@/offline/outbox/pendingRows";
-import { inOrder } from "@/offline/outbox/sendOrder";
 import { verdictOn } from "@/offline/outbox/outboxServer";
 import { JOB_STATUSES } from "@domain/jobs";
 import {
@@ -85,7 +83,7 @@ class Device {
 
   put(change: OutboxChange | null): void {
     if (change === null) return;
-    const step = addChange(this.items, change, "r1");
+    const step = outboxRules.addChange(this.items, change, "r1");
     this.items = apply(this.items, step);
   }
 
@@ -124,7 +122,7 @@ class Device {
   /** False once nothing is left to send. */
   async send({ isAnswered }: { isAnswered: boolean }): Promise<boolean> {
     const rules = { paused: new Set<string>(), epoch: "" };
-    const claimed = claimNext(this.items, Date.now(), rules);
+    const claimed = outboxRules.claimNext(this.items, Date.now(), rules);
     this.items = apply(this.items, claimed);
     const item = claimed.result;
     if (item === null) return false;
@@ -140,7 +138,10 @@ class Device {
     } catch (error) {
       const verdict = verdictOn(error);
       if (verdict === null || verdict === "signIn") throw error;
-      this.items = apply(this.items, refuse(this.items, item.id, verdict));
+      this.items = apply(
+        this.items,
+        outboxRules.refuse(this.items, item.id, verdict),
+      );
     }
     return true;
   }

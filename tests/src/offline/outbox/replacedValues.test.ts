@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import type { OutboxItem } from "convex-outbox";
 import { api } from "@convex/_generated/api";
 import { DeviceStore } from "@/offline/device/deviceStore";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 import { ReplacedValues } from "@/offline/outbox/replacedValues";
 import { showToast } from "@/lib/toasts";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";

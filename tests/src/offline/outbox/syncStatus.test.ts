@@ -1,11 +1,11 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { OutboxItem } from "convex-outbox";
 import {
   useSyncStatusClock,
   syncStatusOf,
   syncStatusOfAll,
 } from "@/offline/outbox/syncStatus";
-import type { OutboxItem } from "@/offline/device/outboxItem";
 
 const NOW = Date.UTC(2026, 5, 1);
 const REFUSED = { kind: "refused", code: "INVALID", message: "No." } as const;

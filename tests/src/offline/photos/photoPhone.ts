@@ -1,10 +1,13 @@
 import type { ConvexReactClient } from "convex/react";
 import { ConvexError } from "convex/values";
-import type { OutboxItem } from "@/offline/device/outboxItem";
-import type { OutboxStore } from "@/offline/outbox/outboxParts";
+import {
+  browserClock,
+  type OutboxItem,
+  OutboxSender,
+  type OutboxStore,
+} from "convex-outbox";
+import { outboxRules } from "@/offline/outbox/outboxRules";
 import { verdictOn } from "@/offline/outbox/outboxServer";
-import { browserClock } from "@/offline/outbox/browserClock";
-import { OutboxSender } from "@/offline/outbox/sender";
 import { PhotoQueue } from "@/offline/photos/PhotoQueue";
 import {
   createMemoryPhotoStore,
@@ -71,6 +74,7 @@ export class PhotoPhone {
     );
     outbox = new OutboxSender(
       {
+        rules: outboxRules,
         store: outboxOf(store),
         server: {
           ...readiness,
@@ -181,6 +185,7 @@ const never = () => new Promise<never>(() => {});
 
 function outboxOf(photos: PhotoStore): OutboxStore {
   return {
+    isDurable: false,
     read: async () => (await photos.read()).changes,
     transact: async (change) => {
       const { result, rows } = await photos.transact(({ changes }) => {

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { OutboxChange } from "convex-outbox";
 import {
   DeviceStore,
   type DeviceTransaction,
 } from "@/offline/device/deviceStore";
 import type { DeviceTable } from "@/offline/device/deviceSchema";
 import { foundTexts, TypedTextWriter } from "@/offline/texts/TypedTexts";
-import { addChange, type OutboxChange } from "@/offline/outbox/outbox";
+import { outboxRules } from "@/offline/outbox/outboxRules";
 import { createOutboxStore } from "@/offline/outbox/outboxStore";
 import { emptyDevice, OWNER } from "../../../support/deviceStores";
 
@@ -101,7 +102,7 @@ class Phone {
       await new Promise((resolve) => setTimeout(resolve, 1));
     if (how === "kept")
       await createOutboxStore(this.store).transact((items) => ({
-        ...addChange(items, change, "test"),
+        ...outboxRules.addChange(items, change, "test"),
         saves,
       }));
     if (how === "answered") this.server.push(change.id);

@@ -1,5 +1,7 @@
-import { INTENTS_KEPT_MS } from "@domain/intents";
-import type { OutboxItem, Refusal } from "@/offline/device/outboxItem";
+import type { OutboxItem, Refusal } from "../../src/outboxItem";
+
+/** How long the server remembers an id. */
+export const IDS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export class ServerError extends Error {
   readonly verdict: Refusal | "signIn" | null;
@@ -55,7 +57,7 @@ export class ModelServer {
 
   #forget(now: number): void {
     const kept = [...this.#intents].filter(
-      ([, { at }]) => now - at < INTENTS_KEPT_MS,
+      ([, { at }]) => now - at < IDS_KEPT_MS,
     );
     if (kept.length < this.#intents.size) this.#intents = new Map(kept);
   }

@@ -1,19 +1,19 @@
-import { addChange, discard, retry, type OutboxChange } from "./outbox";
-import { isFromBefore, sendAfterRestore } from "./restoredData";
-import type { OutboxItem, OutboxStep } from "@/offline/device/outboxItem";
+import type { OutboxChange, OutboxItem, OutboxStep } from "./outboxItem";
 import type {
   OtherTabs,
   Outcome,
   OutboxParts,
   TabMessage,
 } from "./outboxParts";
-import { OutboxSender } from "./sender";
+import { OutboxSender } from "./outboxSender";
+import { isFromBefore, sendAfterRestore } from "./restoredData";
 import { inOrder } from "./sendOrder";
+import { discard, retry } from "./steps";
 
 /** How long to wait for the message about a row that another tab deleted, in ms. */
 const MESSAGE_LIMIT_MS = 2000;
 
-interface ClientParts extends OutboxParts {
+export interface ClientParts extends OutboxParts {
   readonly tabs: OtherTabs;
   /** The release of this page. */
   readonly release: string;
@@ -85,7 +85,7 @@ export class OutboxClient {
   ): Promise<{ readonly outcome: Promise<Outcome> }> {
     const known = { ...change, epoch: this.epoch() };
     const { isKept, replaced } = await this.#write((items) => ({
-      ...addChange(items, known, this.#parts.release),
+      ...this.#parts.rules.addChange(items, known, this.#parts.release),
       saves,
     }));
     for (const each of replaced) this.#announce(each, { kind: "replaced" });

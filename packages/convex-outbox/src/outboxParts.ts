@@ -1,11 +1,10 @@
 /** The dependencies of the outbox. Tests pass fakes. */
-import type {
-  OutboxItem,
-  Refusal,
-  OutboxStep,
-} from "@/offline/device/outboxItem";
+import type { OutboxItem, OutboxStep, Refusal } from "./outboxItem";
+import type { OutboxRules } from "./outboxRules";
 
 export interface OutboxStore {
+  /** Whether the rows survive the page. */
+  readonly isDurable: boolean;
   readonly read: () => Promise<readonly OutboxItem[]>;
   /**
    * Calls `change` with all rows and writes its step in the same transaction.
@@ -66,6 +65,7 @@ export interface OtherTabs {
 }
 
 export interface OutboxParts {
+  readonly rules: OutboxRules;
   readonly store: OutboxStore;
   readonly server: OutboxServer;
   readonly lock: OutboxLock;

@@ -1,11 +1,11 @@
-import { apply } from "@/offline/outbox/outbox";
-import type { OutboxItem } from "@/offline/device/outboxItem";
+import { apply } from "../../src/steps";
+import type { OutboxItem } from "../../src/outboxItem";
 import type {
   OtherTabs,
   OutboxLock,
   OutboxStore,
   TabMessage,
-} from "@/offline/outbox/outboxParts";
+} from "../../src/outboxParts";
 import type { Timeline } from "./world";
 
 const LOCK_LIMIT_MS = 10_000;
@@ -69,6 +69,7 @@ export class Device {
 
   store(process: Process): OutboxStore {
     return {
+      isDurable: true,
       read: () => process.see(this.#timeline.sleep(1).then(() => this.items)),
       transact: (change) =>
         process.see(

@@ -1,8 +1,9 @@
-import { OutboxClient } from "@/offline/outbox/outboxClient";
-import type { OutboxItem } from "@/offline/device/outboxItem";
-import type { OutboxServer, Verdict } from "@/offline/outbox/outboxParts";
+import { OutboxClient } from "../../src/outboxClient";
+import type { OutboxItem } from "../../src/outboxItem";
+import type { OutboxServer, Verdict } from "../../src/outboxParts";
+import { OutboxRules } from "../../src/outboxRules";
 import { Process, type Device } from "./device";
-import { ServerError, type ModelServer } from "./modelServer";
+import { IDS_KEPT_MS, ServerError, type ModelServer } from "./modelServer";
 import type { Random, Timeline } from "./world";
 
 export interface Surroundings {
@@ -13,6 +14,11 @@ export interface Surroundings {
   /** The device's clock. */
   readonly now: () => number;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A device's clock may be a day ahead. */
+const RULES = new OutboxRules({ expiresAfterMs: IDS_KEPT_MS - DAY_MS });
 
 /** The connection of the device. In dead air it still looks connected. */
 interface Line {
@@ -46,6 +52,7 @@ export class Page {
     this.device = device;
     this.#world = world;
     const parts: PageParts = {
+      rules: RULES,
       store: device.store(this.process),
       tabs: device.tabs(this.process),
       lock: device.lock(this.process),

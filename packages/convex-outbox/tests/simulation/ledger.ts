@@ -1,5 +1,5 @@
-import type { OutboxItem } from "@/offline/device/outboxItem";
-import type { Outcome } from "@/offline/outbox/outboxParts";
+import type { OutboxItem } from "../../src/outboxItem";
+import type { Outcome } from "../../src/outboxParts";
 import { contentOf, type ModelServer } from "./modelServer";
 
 /** A change that a person typed, and the result that the outbox reported for it. */

@@ -3,7 +3,7 @@ import {
   isUnknownToServer,
   type OutboxItem,
   type OutboxStep,
-} from "@/offline/device/outboxItem";
+} from "./outboxItem";
 
 /** Whether the server's data was restored or imported after the change was made. */
 export function isFromBefore(

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { createOtherTabs } from "@/offline/outbox/outboxTabs";
+import { createOtherTabs } from "../src/outboxTabs";
 
 it("tells the other tabs of an answer that comes after this one has stopped listening", async () => {
   const [own, other] = [createOtherTabs("tabs"), createOtherTabs("tabs")];

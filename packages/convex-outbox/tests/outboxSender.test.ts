@@ -1,37 +1,36 @@
 import { expect, it } from "vitest";
-import { ROW_EXISTS } from "@domain/intents";
-import { addChange, apply } from "@/offline/outbox/outbox";
-import type { OutboxItem, Refusal } from "@/offline/device/outboxItem";
-import type { OutboxStore, Outcome } from "@/offline/outbox/outboxParts";
-import { OutboxSender } from "@/offline/outbox/sender";
+import type { OutboxItem, Refusal } from "../src/outboxItem";
+import type { OutboxStore, Outcome } from "../src/outboxParts";
+import { createMemoryStore } from "../src/memoryStore";
+import { OutboxRules } from "../src/outboxRules";
+import { OutboxSender } from "../src/outboxSender";
 
-const EXISTS: Refusal = { code: "CONFLICT", message: ROW_EXISTS };
+const EXISTS: Refusal = { code: "CONFLICT", message: "Exists." };
 
-const [CREATION] = addChange(
+const rules = new OutboxRules({
+  expiresAfterMs: 1000,
+  isExisting: ({ message }) => message === EXISTS.message,
+});
+
+const [CREATION] = rules.addChange(
   [],
   {
     id: "a",
-    call: "jobs:create",
-    args: { job_address: "9 Elm Street" },
-    subject: { key: "key-1", label: "9 Elm Street" },
+    call: "notes:add",
+    args: { text: "Milk" },
+    subject: { key: "key-1", label: "Milk" },
     creates: "key-1",
     field: null,
-    label: "New job",
+    label: "New note",
     at: 1,
   },
   "r1",
 ).put as readonly [OutboxItem];
 
 function aStore(item: OutboxItem): OutboxStore {
-  let rows: readonly OutboxItem[] = [item];
-  return {
-    read: () => Promise.resolve(rows),
-    transact: (change) => {
-      const step = change(rows);
-      rows = apply(rows, step);
-      return Promise.resolve({ result: step.result, items: rows });
-    },
-  };
+  const store = createMemoryStore();
+  void store.transact(() => ({ put: [item], result: null }));
+  return store;
 }
 
 /** What becomes of a creation that the server refuses because the row exists. */
@@ -39,6 +38,7 @@ async function outcomeOf(creation: OutboxItem) {
   const outcome = await new Promise<Outcome>((resolve) => {
     const sender = new OutboxSender(
       {
+        rules,
         store: aStore(creation),
         server: {
           isReady: () => true,
@@ -78,6 +78,7 @@ it("pauses a subject for a second after a call without an answer", async () => {
   const pause = await new Promise<number>((resolve) => {
     const sender = new OutboxSender(
       {
+        rules,
         store: aStore(CREATION),
         server: {
           isReady: () => true,
@@ -108,6 +109,7 @@ it("sends nothing once it was stopped while it took a row", async () => {
   await new Promise<void>((resolve) => {
     const sender = new OutboxSender(
       {
+        rules,
         store: {
           ...store,
           transact: async (change) => {

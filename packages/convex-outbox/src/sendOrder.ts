@@ -1,5 +1,6 @@
 /** The order in which the changes of an outbox are sent. */
-import type { OutboxItem } from "@/offline/device/outboxItem";
+import type { ChangeRules } from "./changeRules";
+import type { OutboxItem } from "./outboxItem";
 
 type Items = readonly OutboxItem[];
 
@@ -9,12 +10,17 @@ export function inOrder(items: Items): OutboxItem[] {
 
 /**
  * The first change that is ready, needs no row that is still to be created, and overtakes no change of the same row.
- * A change that moves visits belongs to all their jobs, and keeps its position among the changes of each. A creation
- * overtakes changes that wait for a creation, possibly this one.
+ * A change that needs several rows keeps its position among the changes of each. A creation overtakes changes that
+ * wait for a creation, possibly this one.
  */
 export function firstInTurn(
   items: Items,
-  isReady: (item: OutboxItem) => boolean,
+  {
+    isReady,
+    isCreatedFor,
+  }: Pick<ChangeRules, "isCreatedFor"> & {
+    readonly isReady: (item: OutboxItem) => boolean;
+  },
 ): OutboxItem | undefined {
   const behind = new Set<string>();
   const behindPaused = new Set<string>();
@@ -26,7 +32,9 @@ export function firstInTurn(
     const isFirst = keys.every(
       (key) => key === item.creates || !earlier.has(key),
     );
-    const isWaiting = needsCreation(item, items);
+    const isWaiting = items.some(
+      (creation) => needsRowOf(item, creation) && isCreatedFor(creation, item),
+    );
     if (isFirst && !isWaiting && isReady(item)) return true;
     const isPaused =
       !isReady(item) || keys.some((key) => behindPaused.has(key));
@@ -43,18 +51,8 @@ function keysOf({ subject, needs = [] }: OutboxItem): readonly string[] {
   return [subject.key, ...needs];
 }
 
-/**
- * Whether the change needs a row that is not created yet. A waiting job that was moved to another customer no longer
- * creates its former customer: a change that names that customer is sent, and the server refuses it. So no two
- * creations wait for each other.
- */
-function needsCreation(item: OutboxItem, items: Items): boolean {
-  const customer = item.args["job_customer_id"];
-  const needed = keysOf(item);
-  return items.some(({ id, creates, args }) => {
-    if (id === item.id || creates === undefined || !needed.includes(creates))
-      return false;
-    const isJob = creates !== customer || creates === item.subject.key;
-    return isJob || args["job_customer_id"] === undefined;
-  });
+function needsRowOf(item: OutboxItem, { id, creates }: OutboxItem): boolean {
+  return (
+    id !== item.id && creates !== undefined && keysOf(item).includes(creates)
+  );
 }

@@ -1,17 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  addChange,
   apply,
-  claimNext,
   discard,
-  refuse,
-  retry,
+  inOrder,
   type OutboxChange,
-} from "@/offline/outbox/outbox";
-import { sendAfterRestore } from "@/offline/outbox/restoredData";
-import type { OutboxItem } from "@/offline/device/outboxItem";
-import { inOrder } from "@/offline/outbox/sendOrder";
+  type OutboxItem,
+  retry,
+} from "convex-outbox";
+import { outboxRules } from "@/offline/outbox/outboxRules";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 5, 1);
@@ -40,40 +37,19 @@ type Rows = readonly OutboxItem[];
 
 const rowsOf = (...changes: readonly OutboxChange[]): Rows =>
   changes.reduce<Rows>(
-    (rows, change) => apply(rows, addChange(rows, change, "r1")),
+    (rows, change) => apply(rows, outboxRules.addChange(rows, change, "r1")),
     [],
   );
 const ids = (rows: Rows) => inOrder(rows).map(({ id }) => id);
 const claim = (rows: Rows, paused: string[] = [], now = NOW) => {
-  const step = claimNext(rows, now, { paused: new Set(paused), epoch: "" });
+  const step = outboxRules.claimNext(rows, now, {
+    paused: new Set(paused),
+    epoch: "",
+  });
   return { rows: apply(rows, step), claimed: step.result?.id ?? null };
 };
 
-describe("changes of a field", () => {
-  it("replaces an earlier one that was never sent, and keeps its place and what was seen first", () => {
-    const rows = rowsOf(price("a", 300, 200), other("b"), price("c", 400, 300));
-    expect(ids(rows)).toEqual(["c", "b"]);
-    expect(inOrder(rows)[0]?.args).toMatchObject({
-      jobs_price: 400,
-      base: { jobs_price: 200 },
-    });
-  });
-
-  it("leaves an earlier one alone that was handed over, and follows it", () => {
-    const { rows } = claim(rowsOf(price("a", 300, 200)));
-    const both = apply(rows, addChange(rows, price("b", 400, 300), "r1"));
-    expect(ids(both)).toEqual(["a", "b"]);
-    expect(both.map(({ args }) => args["base"])).toEqual([
-      { jobs_price: 200 },
-      { jobs_price: 300 },
-    ]);
-  });
-
-  it("a change of a field back to what was seen leaves nothing to send", () => {
-    const rows = rowsOf(price("a", 300, 200), price("b", 200, 300));
-    expect(rows).toEqual([]);
-  });
-
+describe("changes of a customer", () => {
   it("a change of a field of a customer, back to what was seen, leaves nothing to send", () => {
     const phone = (id: string, value: string, seen: string) => ({
       ...price(id, 1, 0),
@@ -100,76 +76,6 @@ describe("changes of a field", () => {
     ]);
   });
 
-  it("replaces a refused one under another id", () => {
-    const first = rowsOf(price("a", 300, 200));
-    const refused = apply(first, refuse(first, "a", NOT_THIS));
-    const rows = apply(refused, addChange(refused, price("b", 1, 300), "r1"));
-    expect(rows).toMatchObject([
-      {
-        id: "b",
-        state: { kind: "waiting" },
-        args: { base: { jobs_price: 200 } },
-      },
-    ]);
-  });
-});
-
-describe("sending", () => {
-  it("goes in the order of typing, and counts the attempt before it is made", () => {
-    const { rows, claimed } = claim(rowsOf(price("a", 1, 0), other("b")));
-    expect(claimed).toBe("a");
-    expect(inOrder(rows)[0]).toMatchObject({
-      attempts: 1,
-      state: { kind: "sending", since: NOW },
-    });
-  });
-
-  it("lets no change overtake an earlier one of the same job, whatever is paused", () => {
-    const job = fc.constantFrom("job-1", "job-2", "job-3");
-    const edit = job.map((key) => ({ subject: { key, label: key } }));
-    const move = fc.uniqueArray(job, { minLength: 1 }).map((needs) => ({
-      subject: { key: "day 1", label: "Friday" },
-      needs,
-    }));
-    const keysOf = ({ subject, needs = [] }: OutboxItem) => [
-      subject.key,
-      ...needs,
-    ];
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(edit, move), { maxLength: 8 }),
-        fc.subarray(["job-1", "job-2", "job-3", "day 1"]),
-        (changes, paused) => {
-          const rows = rowsOf(
-            ...changes.map((change, at) =>
-              other(String(at), { ...change, field: null }),
-            ),
-          );
-          const { claimed } = claim(rows, paused);
-          const next = rows.find(({ id }) => id === claimed);
-          if (next === undefined) return;
-          const earlier = rows.filter(({ order }) => order < next.order);
-          const overtaken = earlier.filter((row) =>
-            keysOf(row).some((key) => keysOf(next).includes(key)),
-          );
-          expect(overtaken).toEqual([]);
-        },
-      ),
-    );
-  });
-
-  it("sends a creation before the earlier change that needs it", () => {
-    const rows = rowsOf(
-      other("move", { field: null, needs: ["key-1"] }),
-      other("create", {
-        subject: { key: "key-1", label: "New" },
-        field: null,
-        creates: "key-1",
-      }),
-    );
-    expect(claim(rows).claimed).toBe("create");
-  });
-
   it("lets no creation overtake a paused change of the customer whom it corrects", () => {
     const rows = rowsOf(
       other("phone", {
@@ -190,33 +96,9 @@ describe("sending", () => {
     expect(claim(rows, ["key-1"]).claimed).toBeNull();
     expect(claim(rows).claimed).toBe("phone");
   });
+});
 
-  it("takes a row that a killed tab was sending", () => {
-    const { rows } = claim(rowsOf(price("a", 1, 0)));
-    expect(claim(rows).claimed).toBe("a");
-  });
-
-  it("sending goes on with other subjects while one is paused or refused", () => {
-    const rows = rowsOf(price("a", 1, 0), other("b"));
-    expect(claim(rows, ["job-1"]).claimed).toBe("b");
-    expect(claim(apply(rows, refuse(rows, "a", NOT_THIS))).claimed).toBe("b");
-  });
-
-  it("holds what names a client key until that is created", () => {
-    const rows = rowsOf(
-      other("create", { field: null, creates: "key-1" }),
-      price("edit", 1, 0),
-      other("photo", { field: null, needs: ["key-1"] }),
-      other("follow", { subject: { key: "key-1", label: "New" } }),
-    );
-    const refused = apply(rows, refuse(rows, "create", NOT_THIS));
-    const first = claim(refused);
-    expect(first.claimed).toBe("edit");
-    expect(claim(apply(first.rows, { remove: ["edit"] })).claimed).toBeNull();
-    const created = apply(refused, { remove: ["create", "edit"] });
-    expect(claim(created).claimed).toBe("photo");
-  });
-
+describe("changes that the server may have forgotten", () => {
   it.each([
     [29 * DAY_MS - 1, "a"],
     [29 * DAY_MS, null],
@@ -245,28 +127,6 @@ describe("sending", () => {
     const again = { id: "b", at: NOW + 30 * DAY_MS };
     const retried = apply(rows, retry(rows, "a", again));
     expect(claim(retried, [], again.at).claimed).toBe("b");
-  });
-});
-
-describe("refusals", () => {
-  it("a refusal of a change that the person has replaced meanwhile leaves the later one, over what was seen first", () => {
-    const { rows } = claim(rowsOf(price("a", 300, 200)));
-    const both = apply(rows, addChange(rows, price("b", 400, 300), "r1"));
-    expect(apply(both, refuse(both, "a", NOT_THIS))).toMatchObject([
-      { id: "b", args: { base: { jobs_price: 200 } } },
-    ]);
-  });
-});
-
-describe("discarding", () => {
-  it("a change can be discarded until it is handed over, and after a refusal", () => {
-    const rows = rowsOf(price("a", 1, 0));
-    expect(apply(rows, discard(rows, "a", ""))).toEqual([]);
-    const sending = claim(rows).rows;
-    expect(discard(sending, "a", "").result).toBe(false);
-    expect(apply(sending, discard(sending, "a", ""))).toHaveLength(1);
-    const refused = apply(sending, refuse(sending, "a", NOT_THIS));
-    expect(apply(refused, discard(refused, "a", ""))).toEqual([]);
   });
 });
 
@@ -338,7 +198,7 @@ describe("what a change creates", () => {
 
   it("leaves a change made after it was handed over to follow it", () => {
     const { rows } = claim(rowsOf(create("a")));
-    const both = apply(rows, addChange(rows, price400, "r1"));
+    const both = apply(rows, outboxRules.addChange(rows, price400, "r1"));
     expect(ids(both)).toEqual(["a", "b"]);
     expect(claim(both).claimed).toBe("a");
     expect(claim(apply(both, { remove: ["a"] })).claimed).toBe("b");
@@ -346,14 +206,14 @@ describe("what a change creates", () => {
 
   it("takes in what followed when it is refused, and is sent again under another id once it is changed", () => {
     const { rows } = claim(rowsOf(create("a")));
-    const both = apply(rows, addChange(rows, price400, "r1"));
-    const refused = apply(both, refuse(both, "a", NOT_THIS));
+    const both = apply(rows, outboxRules.addChange(rows, price400, "r1"));
+    const refused = apply(both, outboxRules.refuse(both, "a", NOT_THIS));
     expect(refused).toMatchObject([
       { id: "a", args: { jobs_price: 400 }, state: { kind: "refused" } },
     ]);
     expect(claim(refused).claimed).toBeNull();
     const later = edit("c", "job_notes", { job_notes: "Gate" });
-    const again = apply(refused, addChange(refused, later, "r2"));
+    const again = apply(refused, outboxRules.addChange(refused, later, "r2"));
     expect(again).toMatchObject([
       {
         id: "c",
@@ -368,8 +228,8 @@ describe("what a change creates", () => {
 
   it("replaces an earlier creation of the same key", () => {
     const { rows } = claim(rowsOf(create("a")));
-    const refused = apply(rows, refuse(rows, "a", NOT_THIS));
-    const step = addChange(refused, create("b"), "r1");
+    const refused = apply(rows, outboxRules.refuse(rows, "a", NOT_THIS));
+    const step = outboxRules.addChange(refused, create("b"), "r1");
     expect(step.result).toEqual({ isKept: true, replaced: ["a"] });
     expect(ids(apply(refused, step))).toEqual(["b"]);
   });
@@ -377,7 +237,7 @@ describe("what a change creates", () => {
   it("a creation keeps its id and its arguments after 30 days if it may have arrived", () => {
     const { rows } = claim(rowsOf(create("a")));
     const { rows: old } = claim(rows, [], NOW + 30 * DAY_MS);
-    const changed = apply(old, addChange(old, price400, "r1"));
+    const changed = apply(old, outboxRules.addChange(old, price400, "r1"));
     expect(ids(changed)).toEqual(["a", "b"]);
     const again = { id: "c", at: NOW + 30 * DAY_MS };
     const retried = apply(changed, retry(changed, "a", again));
@@ -466,7 +326,10 @@ describe("jobs that wait to be created", () => {
           job: key ?? "",
           other: among[second % among.length] ?? "",
         };
-        rows = apply(rows, addChange(rows, changeOf(names, String(at)), "r1"));
+        rows = apply(
+          rows,
+          outboxRules.addChange(rows, changeOf(names, String(at)), "r1"),
+        );
         if (isCreation) made.push(names.job);
         if (kind === "create") typed.push(names.job);
       }
@@ -499,37 +362,5 @@ describe("jobs that wait to be created", () => {
       }),
       { numRuns: 1000, examples: [[CUSTOMERS_OF_EACH_OTHER], [BEHIND_A_DAY]] },
     );
-  });
-});
-
-describe("changes from before a restored backup", () => {
-  const rules = { paused: new Set<string>(), epoch: "restored" };
-  const rows = rowsOf(
-    { ...price("a", 300, 200), epoch: "before" },
-    { ...other("b"), epoch: "restored" },
-    other("c", { subject: { key: "job-3", label: "1 Ash Street" } }),
-  );
-
-  it("a change from before a restored backup is not sent before the person has answered, and holds no other back", () => {
-    expect(claimNext(rows, NOW, rules).result?.id).toBe("b");
-  });
-
-  it("a change from before a restored backup is sent once the person wants it", () => {
-    const answered = apply(rows, sendAfterRestore(rows, "restored"));
-    expect(ids(answered)).toEqual(["a", "b", "c"]);
-    expect(claimNext(answered, NOW, rules).result?.id).toBe("a");
-  });
-
-  it("a change from before a restored backup is sent without another question if it was refused and is retried", () => {
-    const refused = apply(rows, refuse(rows, "a", NOT_THIS));
-    const again = { id: "a2", at: NOW, epoch: "restored" };
-    const retried = apply(refused, retry(refused, "a", again));
-    expect(claimNext(retried, NOW, rules).result?.id).toBe("a2");
-  });
-
-  it("a change from before a restored backup can be discarded, even if it was handed over before", () => {
-    const sent = rows.map((row) => ({ ...row, attempts: 1 }));
-    expect(discard(sent, "a", "restored").result).toBe(true);
-    expect(discard(sent, "b", "restored").result).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SendLoop } from "@/offline/outbox/sendLoop";
+import { SendLoop } from "../src/sendLoop";
 
 /** A loop that sends nothing, on a clock that the test moves. */
 function aLoop(firstPauseMs: number) {

@@ -1,5 +1,30 @@
 import type { JSONValue } from "convex/values";
-import type { ChangeCall } from "@domain/changes/change";
+
+/**
+ * The types of an application, which extends this interface:
+ * `declare module "convex-outbox" { interface Register { call: "notes:edit" | "notes:add" } }`.
+ * `call` is the names of its mutations, `subject` what it stores of a subject beside key and label.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface Register {}
+
+type Registered<Name extends string, Default> = Register extends {
+  readonly [Key in Name]: infer Type;
+}
+  ? Type
+  : Default;
+
+export type Call = Registered<"call", string>;
+
+export type Subject = {
+  /** The id of the changed row, or the client key of one made on this device. */
+  readonly key: string;
+  /** What a person calls it. */
+  readonly label: string;
+} & Registered<"subject", object>;
+
+/** Arguments of a mutation as Convex JSON. */
+export type Args = { readonly [name: string]: JSONValue };
 
 /** The server's refusal of a change, with its sentence. */
 export interface Refusal {
@@ -20,35 +45,29 @@ type OutboxState =
  * this type, but none may be removed or change its meaning.
  */
 export interface OutboxItem {
-  /** The intent id: a UUID made once, when the change was made. */
+  /** The id by which the server applies the change once: a UUID made when the change was made. */
   readonly id: string;
   /** Items are sent in this order. Not a time: clocks jump. */
   readonly order: number;
   /** The mutation that the change calls. */
-  readonly call: ChangeCall;
-  /** The mutation's arguments as Convex JSON, with `base` and without what the sender adds. */
-  readonly args: { readonly [name: string]: JSONValue };
-  readonly subject: {
-    /** The job's or customer's id, or the client key of one made on this device. */
-    readonly key: string;
-    /** What a person calls it, such as "612 Oak Street". */
-    readonly label: string;
-    /** The name of the job's customer. Rows of earlier releases have none. */
-    readonly customer?: string;
-  };
+  readonly call: Call;
+  /** The mutation's arguments with `base`, the values that the person saw by field, and without what the call adds. */
+  readonly args: Args;
+  /** Changes of one subject are sent in order; a failure pauses its subject alone. */
+  readonly subject: Subject;
   /** The client key of the row that the change creates. */
   readonly creates?: string;
   /** Client keys, beside the subject's, of rows that must be created first. */
   readonly needs?: readonly string[];
-  /** What screens show of a created job beside its arguments: the name and the phone of a chosen customer. */
-  readonly shows?: { readonly [field: string]: JSONValue };
+  /** What screens show of a created row beside its arguments. */
+  readonly shows?: Args;
   /** The field that changes; null for a change of another kind. */
   readonly field: string | null;
   /** What a person calls the change, such as "Price". */
   readonly label: string;
   /** The device's clock when the change was made, in ms since 1970. */
   readonly at: number;
-  /** The data epoch (`workspace.epoch`) of what the person saw, if the device knew it. */
+  /** The server's data epoch of what the person saw, if the device knew it. */
   readonly epoch?: string;
   /** The release of the page that wrote the row. */
   readonly release: string;
@@ -57,6 +76,12 @@ export interface OutboxItem {
   readonly state: OutboxState;
 }
 
+/** A change as a screen makes it, before the outbox adds its own fields. */
+export type OutboxChange = Omit<
+  OutboxItem,
+  "order" | "release" | "attempts" | "state"
+>;
+
 /** The writes of an outbox rule, made in the transaction that read the rows. */
 export interface OutboxStep<T> {
   readonly put?: readonly OutboxItem[];
@@ -64,24 +89,6 @@ export interface OutboxStep<T> {
   /** The keys of the typed texts that the step saves. */
   readonly saves?: readonly string[];
   readonly result: T;
-}
-
-/** The job that the change is about, by id or client key. Null for changes of stock, prices and the visits of a day. */
-export function jobOf({ call, subject }: OutboxItem): string | null {
-  return call.startsWith("jobs:") && call !== "jobs:moveVisits"
-    ? subject.key
-    : null;
-}
-
-/** Whether the change was refused because its job was deleted: the person may want the job back. */
-export function isOfDeletedJob(item: OutboxItem): boolean {
-  const { state } = item;
-  return (
-    jobOf(item) !== null &&
-    state.kind === "refused" &&
-    state.code === "NOT_FOUND" &&
-    state.field === "id"
-  );
 }
 
 export function isUnknownToServer({ attempts, state }: OutboxItem): boolean {

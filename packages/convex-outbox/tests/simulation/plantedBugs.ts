@@ -1,5 +1,5 @@
-import type { OutboxItem } from "@/offline/device/outboxItem";
-import type { OutboxStore } from "@/offline/outbox/outboxParts";
+import type { OutboxItem } from "../../src/outboxItem";
+import type { OutboxStore } from "../../src/outboxParts";
 import type { Plant } from "./page";
 
 /** Mistakes that other outboxes have made, each put into the surroundings of ours. */

@@ -1,8 +1,7 @@
-import { changesRows, claimNext, complete, refuse, unanswered } from "./outbox";
-import { hasArrivedBefore } from "./creations";
-import type { OutboxItem, OutboxStep } from "@/offline/device/outboxItem";
+import type { OutboxItem, OutboxStep } from "./outboxItem";
 import type { Outcome, OutboxParts } from "./outboxParts";
 import { SendLoop } from "./sendLoop";
+import { changesRows, complete, unanswered } from "./steps";
 
 const FIRST_PAUSE_MS = 1000;
 
@@ -59,13 +58,13 @@ export class OutboxSender {
 
   /** Resolves to whether there may be more to send. */
   async #sendNext(): Promise<boolean> {
-    const { clock, server } = this.#parts;
-    const rules = {
+    const { clock, rules, server } = this.#parts;
+    const sending = {
       paused: this.#loop.pausedKeys(),
       epoch: server.epoch(),
     };
     const item = await this.#transact(STORE, (items) =>
-      claimNext(items, clock.now(), rules),
+      rules.claimNext(items, clock.now(), sending),
     );
     if (item === null || item === undefined) return false;
     // The sender was stopped while it claimed the row. The next sender claims it again.
@@ -113,7 +112,7 @@ export class OutboxSender {
       const isDone =
         verdict !== null &&
         verdict !== "signIn" &&
-        hasArrivedBefore(item, verdict);
+        this.#parts.rules.hasArrivedBefore(item, verdict);
       if (!isDone) throw error;
       return null;
     }
@@ -125,7 +124,7 @@ export class OutboxSender {
     this.#isSignedOut = verdict === "signIn";
     if (verdict !== null && verdict !== "signIn") {
       const isRefused = await this.#transact(key, (items) =>
-        refuse(items, item.id, verdict),
+        this.#parts.rules.refuse(items, item.id, verdict),
       );
       if (isRefused === true)
         this.#events.onOutcome(item.id, { kind: "refused", refusal: verdict });

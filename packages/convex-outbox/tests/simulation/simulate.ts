@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { inOrder } from "@/offline/outbox/sendOrder";
-import type { OutboxItem } from "@/offline/device/outboxItem";
-import { isDiscardable } from "@/offline/outbox/restoredData";
+import { inOrder } from "../../src/sendOrder";
+import type { OutboxItem } from "../../src/outboxItem";
+import { isDiscardable } from "../../src/restoredData";
 import { Device } from "./device";
 import { Ledger } from "./ledger";
 import { contentOf, ModelServer } from "./modelServer";
@@ -11,8 +11,8 @@ import { Random, Timeline } from "./world";
 const START = Date.UTC(2026, 5, 1, 12);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PEOPLE = ["ana", "ben"] as const;
-const SUBJECTS = ["job-1", "job-2", "job-3"];
-const FIELDS = ["price", "notes"];
+const SUBJECTS = ["note-1", "note-2", "note-3"];
+const FIELDS = ["title", "text"];
 const STEPS = 40;
 /** In one pass. Tabs that wake each other without end would exceed it. */
 const MAX_EVENTS = 5000;
@@ -169,7 +169,7 @@ class World {
     page.client
       .put({
         id: `intent-${typed.token}`,
-        call: "jobs:update",
+        call: "notes:edit",
         args: { [field]: value, token: typed.token, base: { [field]: seen } },
         subject: { key: subject, label: subject },
         field,
@@ -278,7 +278,7 @@ class World {
     const item: OutboxItem = {
       id: `old-${typed.token}`,
       order: 1,
-      call: "jobs:update",
+      call: "notes:edit",
       args: { price: typed.token, token: typed.token },
       subject: { key: "job-1", label: "job-1" },
       field: "price",

@@ -1,0 +1,30 @@
+export * from "./outboxItem";
+export type { ChangeRules } from "./changeRules";
+export { OutboxRules } from "./outboxRules";
+export { TOO_OLD } from "./creations";
+export { apply, complete, discard, retry, unanswered } from "./steps";
+export { inOrder } from "./sendOrder";
+export { isDiscardable, isFromBefore, sendAfterRestore } from "./restoredData";
+export type {
+  OtherTabs,
+  Outcome,
+  OutboxClock,
+  OutboxLock,
+  OutboxServer,
+  OutboxStore,
+  Verdict,
+} from "./outboxParts";
+export { OutboxClient } from "./outboxClient";
+export { OutboxSender } from "./outboxSender";
+export { SendLoop } from "./sendLoop";
+export {
+  createConvexServer,
+  sendChange,
+  type ConvexServer,
+  type DataEpoch,
+} from "./convexServer";
+export { createIndexedDbStore } from "./indexedDbStore";
+export { createMemoryStore } from "./memoryStore";
+export { createOutboxLock } from "./outboxLock";
+export { createOtherTabs } from "./outboxTabs";
+export { browserClock } from "./browserClock";

@@ -1,0 +1,224 @@
+import type { JSONValue } from "convex/values";
+import { PLAIN_RULES, type ChangeRules } from "./changeRules";
+import { followingChanges, openCreation, TOO_OLD } from "./creations";
+import {
+  isUnknownToServer,
+  type Args,
+  type OutboxChange,
+  type OutboxItem,
+  type OutboxStep,
+  type Refusal,
+} from "./outboxItem";
+import { isFromBefore } from "./restoredData";
+import { firstInTurn, inOrder } from "./sendOrder";
+import { apply } from "./steps";
+
+type Items = readonly OutboxItem[];
+
+export interface Added {
+  /** False if the change needs no row: it cancels an earlier change, or became part of a creation. */
+  readonly isKept: boolean;
+  /** The rows whose change this one replaces. */
+  readonly replaced: readonly string[];
+}
+
+export interface SendingRules {
+  /** The subjects that are paused after a failure. */
+  readonly paused: ReadonlySet<string>;
+  /** The data epoch of the server; empty if it has none. */
+  readonly epoch: string;
+}
+
+/**
+ * The rules of an outbox, as pure functions of its rows. Each returns what to write in the transaction that read the
+ * rows; the caller acts only after that transaction has ended.
+ */
+export class OutboxRules {
+  readonly #app: ChangeRules;
+
+  constructor(app: Partial<ChangeRules> & Pick<ChangeRules, "expiresAfterMs">) {
+    this.#app = { ...PLAIN_RULES, ...app };
+  }
+
+  /**
+   * Adds a change. It replaces the earlier changes of the same field that the server cannot have: unsent and refused
+   * ones. It then keeps the base of the first of them, and the position of an unsent one. A change back to the base
+   * leaves nothing to send. A change of a row that the server cannot have yet becomes part of its creation, which is
+   * sent again if it was refused.
+   */
+  addChange(
+    items: Items,
+    change: OutboxChange,
+    release: string,
+  ): OutboxStep<Added> {
+    const creation = openCreation(items, change.subject.key);
+    if (creation !== undefined && change.field !== null) {
+      const changed = this.#changedCreation(creation, change, release);
+      return {
+        put: [changed],
+        remove: changed.id === creation.id ? [] : [creation.id],
+        result: { isKept: false, replaced: [] },
+      };
+    }
+    const earlier = items.filter(
+      (item) => this.#isSameField(item, change) && isUnknownToServer(item),
+    );
+    const replaced = earlier.map(({ id }) => id);
+    const base = earlier[0]?.args["base"] ?? change.args["base"];
+    const args = base === undefined ? change.args : { ...change.args, base };
+    if (earlier.length > 0 && this.#isUnchanged(args))
+      return { remove: replaced, result: { isKept: false, replaced } };
+    const unsent = earlier.find(({ state }) => state.kind === "waiting");
+    const item: OutboxItem = {
+      ...change,
+      args,
+      order: unsent?.order ?? nextOrder(items),
+      release,
+      attempts: 0,
+      state: { kind: "waiting" },
+    };
+    return {
+      put: [item],
+      remove: replaced,
+      result: { isKept: true, replaced },
+    };
+  }
+
+  /**
+   * Takes the next change to send: the first that is not refused, needs nothing that is still to be created, whose
+   * subject is not paused after a failure, and about which the person need not be asked after a restored backup. It
+   * overtakes no change of what it changes. A row that is "sending" is taken too, because its sender may have been
+   * killed: the server applies an id once.
+   */
+  claimNext(
+    items: Items,
+    now: number,
+    { paused, epoch }: SendingRules,
+  ): OutboxStep<OutboxItem | null> {
+    const refusal = { code: TOO_OLD, message: this.#app.tooOld };
+    const current = items
+      .filter((item) => this.#isExpired(item, now))
+      .reduce<Items>(
+        (rest, { id }) => apply(rest, this.refuse(rest, id, refusal)),
+        items,
+      );
+    const next = firstInTurn(current, {
+      isReady: (item) =>
+        !isFromBefore(item, epoch) && !paused.has(item.subject.key),
+      isCreatedFor: this.#app.isCreatedFor,
+    });
+    if (next === undefined)
+      return { ...difference(items, current), result: null };
+    const claimed: OutboxItem = {
+      ...next,
+      attempts: next.attempts + 1,
+      state: { kind: "sending", since: now },
+    };
+    const claiming = apply(current, { put: [claimed] });
+    return { ...difference(items, claiming), result: claimed };
+  }
+
+  /**
+   * The server has refused the change, and will refuse it again. The row stays for the person to act on, unless they
+   * have changed the field again since: that change then also replaces the refused one. Later changes of a row that
+   * was not created become part of its creation.
+   */
+  refuse(items: Items, id: string, refusal: Refusal): OutboxStep<boolean> {
+    const item = items.find((each) => each.id === id);
+    if (item === undefined) return { result: false };
+    const refused: OutboxItem = {
+      ...item,
+      state: { kind: "refused", ...refusal },
+    };
+    if (item.creates !== undefined && refusal.code !== TOO_OLD) {
+      const following = followingChanges(items, item);
+      return {
+        put: [following.reduce(this.#app.mergeCreation, refused)],
+        remove: following.map((each) => each.id),
+        result: true,
+      };
+    }
+    const later = inOrder(items).find(
+      (each) => each.order > item.order && this.#isSameField(each, item),
+    );
+    if (later === undefined) return { put: [refused], result: true };
+    const base = item.args["base"];
+    const isRebased = base !== undefined && later.attempts === 0;
+    return {
+      put: isRebased ? [{ ...later, args: { ...later.args, base } }] : [],
+      remove: [id],
+      result: true,
+    };
+  }
+
+  /**
+   * Whether the refusal of a creation says that an earlier attempt has arrived, although the server has forgotten its
+   * id since.
+   */
+  hasArrivedBefore(
+    { creates, attempts }: OutboxItem,
+    refusal: Refusal,
+  ): boolean {
+    return (
+      creates !== undefined && attempts > 1 && this.#app.isExisting(refusal)
+    );
+  }
+
+  /** Merges a later change into the creation. A refused creation becomes one to send again. */
+  #changedCreation(
+    creation: OutboxItem,
+    change: OutboxChange,
+    release: string,
+  ): OutboxItem {
+    const changed = this.#app.mergeCreation(creation, change);
+    if (creation.state.kind !== "refused") return changed;
+    const { id, at } = change;
+    const state = { kind: "waiting" } as const;
+    return { ...changed, id, at, release, attempts: 0, state };
+  }
+
+  #isSameField(
+    item: OutboxItem,
+    change: Pick<OutboxItem, "field" | "call" | "subject" | "creates" | "args">,
+  ): boolean {
+    if (change.creates !== undefined) return item.creates === change.creates;
+    return (
+      change.field !== null &&
+      item.field === change.field &&
+      item.call === change.call &&
+      item.subject.key === change.subject.key &&
+      this.#app.isSameRow(item.args, change.args)
+    );
+  }
+
+  /** Whether every field has the value that the person saw before. */
+  #isUnchanged({ base, ...args }: Args): boolean {
+    if (typeof base !== "object" || base === null || Array.isArray(base))
+      return false;
+    const fields = Object.entries(base as Record<string, JSONValue>);
+    return (
+      fields.length > 0 &&
+      fields.every(
+        ([field, seen]) =>
+          JSON.stringify(this.#app.fieldValue(args, field)) ===
+          JSON.stringify(seen),
+      )
+    );
+  }
+
+  #isExpired({ at, state }: OutboxItem, now: number): boolean {
+    return state.kind !== "refused" && now - at >= this.#app.expiresAfterMs;
+  }
+}
+
+function nextOrder(items: Items): number {
+  return Math.max(0, ...items.map(({ order }) => order)) + 1;
+}
+
+function difference(before: Items, after: Items) {
+  const kept = new Set(after.map(({ id }) => id));
+  return {
+    put: after.filter((item) => !before.includes(item)),
+    remove: before.map(({ id }) => id).filter((id) => !kept.has(id)),
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * What becomes of single rows, as pure functions. Each returns what to write in the transaction that read the rows.
+ * Every tab may call any of them at any time: a step for a row that is gone, or in another state by now, does nothing.
+ */
+import { TOO_OLD } from "./creations";
+import type { OutboxItem, OutboxStep } from "./outboxItem";
+import { isDiscardable } from "./restoredData";
+
+type Items = readonly OutboxItem[];
+
+type Written = Omit<OutboxStep<unknown>, "result">;
+
+/** The server has applied the change, now or when it was sent before. */
+export function complete(items: Items, id: string): OutboxStep<boolean> {
+  const isThere = items.some((item) => item.id === id);
+  return { remove: isThere ? [id] : [], result: isThere };
+}
+
+/** The call failed without a response: the change may have been applied. It keeps its position and its id. */
+export function unanswered(items: Items, id: string): OutboxStep<boolean> {
+  const item = items.find((each) => each.id === id);
+  if (item?.state.kind !== "sending") return { result: false };
+  return { put: [{ ...item, state: { kind: "waiting" } }], result: true };
+}
+
+/**
+ * Sends a refused change again, under another id: the server has not applied the refused one, or has forgotten it. A
+ * creation that may have been applied keeps its id: its client key prevents a second row.
+ */
+export function retry(
+  items: Items,
+  id: string,
+  again: Pick<OutboxItem, "id" | "at" | "epoch">,
+): OutboxStep<boolean> {
+  const refused = items.find((item) => item.id === id);
+  if (refused?.state.kind !== "refused") return { result: false };
+  const { creates, attempts, state } = refused;
+  const { id: newId, ...present } = again;
+  const mayHaveArrived =
+    creates !== undefined && attempts > 0 && state.code === TOO_OLD;
+  const item: OutboxItem = {
+    ...refused,
+    ...present,
+    state: { kind: "waiting" },
+    ...(!mayHaveArrived && { id: newId, attempts: 0 }),
+  };
+  return { put: [item], remove: mayHaveArrived ? [] : [id], result: true };
+}
+
+/**
+ * Discards a change that the server cannot have, or one that waits for the person's decision after a restored backup.
+ * A change that was sent can be undone instead. Discarding a creation also discards the changes of the row.
+ */
+export function discard(
+  items: Items,
+  id: string,
+  epoch: string,
+): OutboxStep<boolean> {
+  const item = items.find((each) => each.id === id);
+  if (item === undefined || !isDiscardable(item, epoch))
+    return { result: false };
+  const following = items.filter(({ subject }) => subject.key === item.creates);
+  return {
+    remove: [...new Set([id, ...following.map((each) => each.id)])],
+    result: true,
+  };
+}
+
+export function changesRows({ put = [], remove = [] }: Written): boolean {
+  return put.length > 0 || remove.length > 0;
+}
+
+/** The rows after a step. */
+export function apply(items: Items, step: Written): Items {
+  const { put = [], remove = [] } = step;
+  const gone = new Set([...remove, ...put.map(({ id }) => id)]);
+  return [...items.filter(({ id }) => !gone.has(id)), ...put];
+}
