@@ -116,6 +116,11 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
     positionals: { usage: "[part of a sentence]", max: 1 },
     module: "tests/plantedFaults/main.ts",
   },
+  "test:recipe": {
+    about:
+      "Adds a field to a copy of the code by CONTRIBUTING.md's recipe, and checks types and a test of the whole field.",
+    module: "tests/recipe/main.ts",
+  },
   "test:attack": {
     about:
       "Plays the attacks, or those whose name contains the argument, beside a working client, and prints that client's latency. ATTACK_SECONDS and ATTACK_JOBS are variables.",

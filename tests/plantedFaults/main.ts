@@ -3,23 +3,12 @@
  * runs the tests that have to notice each. The working tree is only read.
  */
 import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Arguments } from "../../scripts/commandLine";
+import { withTreeCopy } from "../support/treeCopy";
 import { FAULTS } from "./faults";
 import { planted, type PlantedFault } from "./plantedFault";
-
-const ROOT = resolve(import.meta.dirname, "../..");
 
 export function main({ positionals: [part = ""] }: Arguments): void {
   const faults = FAULTS.filter(({ breaks }) => breaks.includes(part));
@@ -28,43 +17,13 @@ export function main({ positionals: [part = ""] }: Arguments): void {
     process.exitCode = 2;
     return;
   }
-  const copy = mkdtempSync(join(tmpdir(), "planted-"));
-  try {
-    copyTree(copy);
+  withTreeCopy((copy) => {
     checkTests(copy, faults);
     const unnoticed = faults.filter((fault) => !isNoticed(copy, fault));
     const noticed = faults.length - unnoticed.length;
     console.log(`\n${noticed} noticed, ${unnoticed.length} unnoticed`);
     process.exitCode = unnoticed.length === 0 ? 0 : 1;
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
-
-/** What is not source, or is linked below. */
-const LEFT_OUT = ["node_modules", "dist", ".git", ".cache", ".data"];
-
-function copyTree(copy: string): void {
-  cpSync(ROOT, copy, {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (path) => path === ROOT || !LEFT_OUT.includes(basename(path)),
   });
-  linkPackages(copy);
-}
-
-/** A folder of links, because the one of the workspace has to lead to the copy. */
-function linkPackages(copy: string): void {
-  const own = readdirSync(join(ROOT, "packages"));
-  mkdirSync(join(copy, "node_modules"));
-  for (const name of readdirSync(join(ROOT, "node_modules"))) {
-    // Vite's cache must not be shared.
-    if (name.startsWith(".")) continue;
-    const target = own.includes(name)
-      ? join(copy, "packages", name)
-      : join(ROOT, "node_modules", name);
-    symlinkSync(target, join(copy, "node_modules", name));
-  }
 }
 
 /** A test that fails without a fault would seem to notice every one. */
