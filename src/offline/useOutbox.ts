@@ -1,8 +1,9 @@
 import { useConvex } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import { jsonToConvex, type Value } from "convex/values";
-import { useCallback, useSyncExternalStore } from "react";
-import type { OutboxChange, OutboxItem, Outcome } from "convex-outbox";
+import { useCallback } from "react";
+import type { OutboxChange, OutboxClient, Outcome } from "convex-outbox";
+import { useOutboxState, type OutboxState } from "convex-outbox/react";
 import {
   showStoreProblem,
   showStoreProblemOnce,
@@ -11,8 +12,6 @@ import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
 import { recordUndoable, type Undoable } from "@/offline/outbox/undoable";
 import { useOpenOutbox } from "./OutboxProvider";
 
-const NO_ITEMS: readonly OutboxItem[] = [];
-const noSubscription = () => () => {};
 const nothingSaved = () => false;
 const noEpoch = () => "";
 
@@ -23,13 +22,7 @@ interface Put {
   readonly outcome: Promise<Outcome>;
 }
 
-export interface OutboxControl {
-  /** The changes that the server has not answered, in the order of sending. */
-  readonly items: readonly OutboxItem[];
-  /** The changes from before a restored backup, about which the person must decide. */
-  readonly questions: readonly OutboxItem[];
-  /** Whether the changes wait because the person has to sign in again. */
-  readonly isSignedOut: boolean;
+export interface OutboxControl extends OutboxState {
   /** The data epoch of the server, as far as this device knows it. */
   readonly epoch: () => string;
   /** Whether this page has saved a change of the job with this id or client key. */
@@ -51,27 +44,29 @@ export interface OutboxControl {
 
 /** The changes of the signed-in person that the server has not answered. */
 export function useOutbox(): OutboxControl {
-  const convex = useConvex();
   const client = useOpenOutbox()?.client ?? null;
-  const items = useSyncExternalStore(
-    client?.subscribe ?? noSubscription,
-    client?.items ?? (() => NO_ITEMS),
-  );
-  const isSignedOut = useSyncExternalStore(
-    client?.subscribe ?? noSubscription,
-    client?.isSignedOut ?? (() => false),
-  );
-  const questions = useSyncExternalStore(
-    client?.subscribe ?? noSubscription,
-    client?.questions ?? (() => NO_ITEMS),
-  );
-  const { problem } = useDeviceStore();
+  return {
+    ...useOutboxState(client),
+    epoch: client?.epoch ?? noEpoch,
+    hasSaved: client?.hasSaved ?? nothingSaved,
+    put: usePut(client),
+    retry: useCallback(async (id: string) => await client?.retry(id), [client]),
+    discard: useCallback(
+      async (id: string) => (await client?.discard(id)) ?? false,
+      [client],
+    ),
+    sendAfterRestore: useCallback(
+      async () => await client?.sendAfterRestore(),
+      [client],
+    ),
+  };
+}
 
-  const put = useCallback(
-    async (
-      change: OutboxChange,
-      saves: readonly string[] = [],
-    ): Promise<Put> => {
+function usePut(client: OutboxClient | null): OutboxControl["put"] {
+  const convex = useConvex();
+  const { problem } = useDeviceStore();
+  return useCallback(
+    async (change, saves = []) => {
       recordUndoable(undoableOf(change));
       const sendDirectly = () => ({
         isKept: false,
@@ -91,24 +86,6 @@ export function useOutbox(): OutboxControl {
     },
     [client, convex, problem],
   );
-
-  return {
-    items,
-    questions,
-    isSignedOut,
-    epoch: client?.epoch ?? noEpoch,
-    hasSaved: client?.hasSaved ?? nothingSaved,
-    put,
-    retry: useCallback(async (id: string) => await client?.retry(id), [client]),
-    discard: useCallback(
-      async (id: string) => (await client?.discard(id)) ?? false,
-      [client],
-    ),
-    sendAfterRestore: useCallback(
-      async () => await client?.sendAfterRestore(),
-      [client],
-    ),
-  };
 }
 
 /** Named after its subject too: the toast of an undo has no job around it. */

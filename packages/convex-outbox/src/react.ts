@@ -5,7 +5,7 @@ import type { OutboxItem } from "./outboxItem";
 const NO_ITEMS: readonly OutboxItem[] = [];
 const noSubscription = () => () => {};
 
-interface OutboxState {
+export interface OutboxState {
   /** The changes that the server has not answered, in the order of sending. */
   readonly items: readonly OutboxItem[];
   /** The changes from before a restored backup, about which the person must decide. */
