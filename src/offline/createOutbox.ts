@@ -5,6 +5,7 @@ import {
   createOutboxLock,
   OutboxClient,
   type OutboxItem,
+  type OutboxServer,
 } from "convex-outbox";
 import type { DeviceStore } from "@/offline/device/deviceStore";
 import { beginPendingWork, type PendingWork } from "@/lib/pendingWork";
@@ -24,31 +25,16 @@ export interface Outbox {
   readonly stop: () => void;
 }
 
+/** The name of this file contains a hash of the build. */
+const RELEASE = import.meta.url.split("/").at(-1) ?? "";
+
 /** Creates the outbox of the store's owner in this tab and begins to send. */
 export async function createOutbox(
   store: DeviceStore,
   convex: ConvexReactClient,
 ): Promise<Outbox> {
   const server = await createOutboxServer(convex, store);
-  // The name of this file contains a hash of the build.
-  const release = import.meta.url.split("/").at(-1) ?? "";
-  const replaced = new ReplacedValues({
-    store,
-    convex,
-    put: (change) => client.put(change),
-    newId: randomUuid,
-  });
-  const client: OutboxClient = new OutboxClient({
-    rules: outboxRules,
-    store: createOutboxStore(store),
-    onSaved: (item, value) => replaced.onSaved(item, value),
-    server,
-    lock: createOutboxLock(`${store.name}:outbox`),
-    tabs: createOtherTabs(`${store.name}:outbox`),
-    clock: browserClock,
-    release,
-    newId: randomUuid,
-  });
+  const { client, replaced } = createClient(store, convex, server);
   const stopCounting = countWaiting(client);
   const photos = photoClientOf(convex).open({
     store,
@@ -56,7 +42,7 @@ export async function createOutbox(
     server,
     lock: createOutboxLock(`${store.name}:photos`, UPLOAD_LIMIT_MS),
     tabs: createOtherTabs(`${store.name}:photos`),
-    release,
+    release: RELEASE,
   });
   const stopWatching = server.watch(() => {
     client.wake();
@@ -79,6 +65,32 @@ export async function createOutbox(
       replaced.stop();
     },
   };
+}
+
+/** The client, and the list of the values that its changes replace. */
+function createClient(
+  store: DeviceStore,
+  convex: ConvexReactClient,
+  server: OutboxServer,
+) {
+  const replaced = new ReplacedValues({
+    store,
+    convex,
+    put: (change) => client.put(change),
+    newId: randomUuid,
+  });
+  const client: OutboxClient = new OutboxClient({
+    rules: outboxRules,
+    store: createOutboxStore(store),
+    onSaved: (item, value) => replaced.onSaved(item, value),
+    server,
+    lock: createOutboxLock(`${store.name}:outbox`),
+    tabs: createOtherTabs(`${store.name}:outbox`),
+    clock: browserClock,
+    release: RELEASE,
+    newId: randomUuid,
+  });
+  return { client, replaced };
 }
 
 /**
