@@ -19,6 +19,15 @@ if ("window" in globalThis && !("matchMedia" in window))
     }),
   });
 
+// Sonner's toasts begin at opacity 0, for a frame or, on a busy machine, longer. Without its styles they are visible.
+if ("MutationObserver" in globalThis)
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records)
+      for (const node of addedNodes)
+        if (node.textContent?.includes("[data-sonner-toast]"))
+          node.parentNode?.removeChild(node);
+  }).observe(document.head, { childList: true });
+
 // jsdom has no pointer capture, which a pressed toast asks for.
 if ("Element" in globalThis && !("setPointerCapture" in Element.prototype))
   Object.assign(Element.prototype, { setPointerCapture: () => undefined });
