@@ -137,16 +137,9 @@ export const DEVELOPMENT: Readonly<Record<string, Command>> = {
     module: "bench/main.ts",
   },
   lint: {
-    about: "Runs oxlint, ESLint and knip, and checks the workflow files.",
+    about: "Runs oxlint and knip, and checks the workflow files.",
     tools: [
       ["node_modules/oxlint/bin/oxlint", "."],
-      [
-        "node_modules/eslint/bin/eslint.js",
-        "domain",
-        "convex",
-        "--max-warnings=0",
-        "--report-unused-disable-directives",
-      ],
       ["node_modules/knip/bin/knip.js"],
     ],
     module: "scripts/lintWorkflows.ts",

@@ -5,7 +5,7 @@ import type { JSONValue } from "convex/values";
  * `declare module "convex-outbox" { interface Register { call: "notes:edit" | "notes:add" } }`.
  * `call` is the names of its mutations, `subject` what it stores of a subject beside key and label.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+// oxlint-disable-next-line typescript/no-empty-object-type
 export interface Register {}
 
 type Registered<Name extends string, Default> = Register extends {
