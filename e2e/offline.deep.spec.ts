@@ -243,9 +243,10 @@ test.describe("without a service worker", () => {
     await expect(panel).toContainText("the server does not answer");
     await expect(panel).not.toContainText("Check the connection");
     await downspout.update(nextRelease.program);
-    await expect(
-      page.getByText("No jobs yet.", { exact: false }),
-    ).toBeVisible();
+    // The client reconnects up to 24 s later, and the page then loads anew.
+    await expect(page.getByText("No jobs yet.", { exact: false })).toBeVisible({
+      timeout: 90_000,
+    });
     expect(await releaseOf(page)).toBe("next");
   });
 
