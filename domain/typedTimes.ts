@@ -1,93 +1,115 @@
 /**
- * A day and a time as people type them: "wed 10", "11/26 2p", "tomorrow 9:30",
- * "Nov 26, 2 pm", "2026-11-26T14:00". Weekdays and months are English, and the
- * month comes before the day, as everywhere in the product.
+ * Days and times as people type them: "wed 10", "next tue 2p", "830 tomorrow",
+ * "friday 8-10", "in 6 months". The words are split into a day and a time in
+ * every possible way, and every split that makes sense is a reading: what can
+ * be read in two ways is a question for the person, never a guess.
  */
-import {
-  addDays,
-  dayKeyOf,
-  parseDayKey,
-  weekdayName,
-  type DayKey,
-} from "./days";
+import { dayKeyOf, nextDay, type DayKey } from "./days";
 import { fromDateTimeField, toDateTimeField } from "./times";
+import { readClock, type PartOfDay, type TypedClock } from "./typedClock";
+import { readDates, readDays } from "./typedDays";
 
-type TypedDateTime = {
+export interface DateReading {
   readonly day: DayKey;
   /** The value of a date-time field in local time; null if no time was typed. */
   readonly value: string | null;
-};
+  /** "10:00": the end of a typed range; null if there is none. */
+  readonly end: string | null;
+}
 
-/** A day without a year is the first one from this many days ago on. */
-const DAYS_BACK = 90;
+export interface DateContext {
+  /** In ms since 1970. */
+  readonly now: number;
+  /** The day that the screen shows: a time alone is on this day. */
+  readonly shownDay: DayKey;
+}
 
 /** The limit of characters: longer than any day and time. */
 const MAX_LENGTH = 60;
 
-const DAY_WORDS: Readonly<Record<string, number>> = {
-  yesterday: -1,
-  today: 0,
-  tod: 0,
-  tomorrow: 1,
-  tom: 1,
-  tmrw: 1,
-};
-
-const MONTHS = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
-
-/**
- * A time at the end of the text. Minutes may follow without a colon ("930a"), except where they make a year.
- */
-const TIME =
-  /\s(?:(noon|midnight)|(?!20\d\d$)(\d{1,2})(?::?(\d{2}))?\s?(?:([ap])m?)?)$/;
-
-/** Null if the text names no day. */
-export function readTypedDateTime(
+/** All readings of the text, the next one first; none if it names neither a day nor a time. */
+export function readTypedDates(
   typed: string,
-  now: number,
-): TypedDateTime | null {
-  const text = plain(typed);
-  const today = dayKeyOf(now);
-  const dayOnly = dayOf(text, today, false);
-  if (dayOnly !== null) return { day: dayOnly, value: null };
-
-  const found = TIME.exec(text);
-  const time = found && timeOf(found);
-  if (!found || !time) return null;
-  const dayText = text.slice(0, found.index).trim();
-  const day = dayOf(dayText, today, true);
-  if (day === null) return null;
-  const value = wallTime(day, time);
-  // "wed 10" on a Wednesday afternoon is a week later.
-  const isPast = day === today && Number(fromDateTimeField(value)) < now;
-  return isPast && weekdayIn(dayText, today) !== null
-    ? { day: addDays(day, 7), value: wallTime(addDays(day, 7), time) }
-    : { day, value };
+  context: DateContext,
+): readonly DateReading[] {
+  if (typed.length > MAX_LENGTH) return [];
+  const { text, part } = normalized(typed);
+  const words = text.split(" ");
+  const timed = slices(words).flatMap(({ before, slice, after }) => {
+    const isInside = before !== "" && after !== "";
+    const clock =
+      isInside && !IS_SURELY_TIME.test(slice) ? null : readClock(slice, part);
+    const day = `${before} ${after}`.trim();
+    return clock
+      ? timedReadings({ day, clock, isBeforeTime: before !== "" }, context)
+      : [];
+  });
+  const today = dayKeyOf(context.now);
+  const days = readDays(text, {
+    today,
+    hasTime: false,
+    isBeforeTime: false,
+    isOver: (day) => day < today,
+  });
+  return inOrder(
+    [...timed, ...days.map((day) => ({ day, value: null, end: null }))],
+    context.now,
+  );
 }
 
-function plain(typed: string): string {
-  const text = typed.slice(0, MAX_LENGTH + 1);
-  if (text.length > MAX_LENGTH) return "";
-  return text
-    .toLowerCase()
-    .replace(/(\d{4}-\d{2}-\d{2})t/, "$1 ")
-    .replace(/\b([ap])\.\s?m\.?/, "$1m")
-    .replace(/\b(?:at|on)\b|[,@]/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+/** Between the words of a day, a number alone may belong to the day. */
+const IS_SURELY_TIME = /^at |\d ?[ap]|:|noon/;
+
+/** The most words of a time, such as "at 9 30 am". */
+const MAX_TIME_WORDS = 4;
+
+function slices(words: readonly string[]) {
+  const text = (from: number, to?: number) => words.slice(from, to).join(" ");
+  return words.flatMap((_, from) =>
+    Array.from({ length: MAX_TIME_WORDS }, (_each, index) => from + index + 1)
+      .filter((to) => to <= words.length)
+      .map((to) => ({
+        before: text(0, from),
+        slice: text(from, to),
+        after: text(to),
+      })),
+  );
+}
+
+interface TypedParts {
+  readonly day: string;
+  readonly clock: TypedClock;
+  readonly isBeforeTime: boolean;
+}
+
+function timedReadings(
+  { day: dayText, clock, isBeforeTime }: TypedParts,
+  { now, shownDay }: DateContext,
+): DateReading[] {
+  const today = dayKeyOf(now);
+  const on = (day: DayKey, start = clock.start) => ({
+    day,
+    value: wallTime(day, start),
+    end: clock.end,
+  });
+  const isOver = (day: DayKey) =>
+    Number(fromDateTimeField(on(day).value)) < now;
+  if (dayText === "") {
+    if (clock.isBareLate) return [];
+    // A time that is over on the shown day may also be the next one to come.
+    const next = [today, nextDay(today)].find((day) => !isOver(day));
+    return isOver(shownDay) && next !== undefined
+      ? [on(shownDay), on(next)]
+      : [on(shownDay)];
+  }
+  const read = clock.isBareLate ? readDates : readDays;
+  const days = read(dayText, { today, hasTime: true, isBeforeTime, isOver });
+  const isTodayOver = days.length === 1 && days[0] === today && isOver(today);
+  return [
+    ...days.map((day) => on(day)),
+    // "Today 8" in the afternoon may be 8 PM.
+    ...(isTodayOver && clock.later !== null ? [on(today, clock.later)] : []),
+  ];
 }
 
 /** The local time. Where the clock skips the hour, the time that the clock shows instead. */
@@ -95,99 +117,71 @@ function wallTime(day: DayKey, time: string): string {
   return toDateTimeField(fromDateTimeField(`${day}T${time}`));
 }
 
-/**
- * "14:00". Without AM or PM, in working hours: 7 to 11 in the morning, 12 to 6
- * in the afternoon. 13 and more, and an hour with a leading zero, are on a
- * 24-hour clock.
- */
-function timeOf([, word, hourText = "", minuteText, half]: RegExpExecArray):
-  | string
-  | null {
-  if (word !== undefined) return word === "noon" ? "12:00" : "00:00";
-  const typedHour = Number(hourText);
-  const minute = minuteText ?? "00";
-  if (Number(minute) > 59) return null;
-  if (half !== undefined && (typedHour < 1 || typedHour > 12)) return null;
-  const hour = hourOf(typedHour, half, hourText.startsWith("0"));
-  return hour > 23 ? null : `${String(hour).padStart(2, "0")}:${minute}`;
-}
-
-function hourOf(hour: number, half: string | undefined, is24: boolean): number {
-  if (half !== undefined) return (hour % 12) + (half === "p" ? 12 : 0);
-  return !is24 && hour >= 1 && hour <= 6 ? hour + 12 : hour;
-}
-
-/** The first day from `today` on whose English name begins so. */
-function weekdayIn(text: string, today: DayKey): DayKey | null {
-  if (text.length < 2) return null;
-  for (let ahead = 0; ahead < 7; ahead++) {
-    const day = addDays(today, ahead);
-    if (weekdayName(day).toLowerCase().startsWith(text)) return day;
-  }
-  return null;
-}
-
-function dayOf(text: string, today: DayKey, hasTime: boolean): DayKey | null {
-  const offset = Object.hasOwn(DAY_WORDS, text) ? DAY_WORDS[text] : undefined;
-  if (offset !== undefined) return addDays(today, offset);
-  const weekday = weekdayIn(text, today);
-  if (weekday !== null) return weekday;
-  const [, name, rest = text] = /^([a-z]+)\.? (.*\d.*)$/.exec(text) ?? [];
-  const named = name === undefined ? null : weekdayIn(name, today);
-  const date = dateOf(named === null ? text : rest, today, hasTime);
-  // A weekday and a date that contradict each other name no day.
-  const agrees =
-    date === null || named === null || weekdayName(date) === weekdayName(named);
-  return agrees ? date : null;
-}
-
-const ISO = /^\d{4}-\d{2}-\d{2}$/;
-const SLASHED = /^(\d{1,2})[/-](\d{1,2})(?:[/-](20\d{2}|\d{2}))?$/;
-const MONTH_FIRST =
-  /^([a-z]{3,})\.? (\d{1,2})(?:st|nd|rd|th)?(?: (20\d{2}|[2-9]\d))?$/;
-const DAY_FIRST =
-  /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,})\.?(?: (20\d{2}|[2-9]\d))?$/;
-
-function dateOf(text: string, today: DayKey, hasTime: boolean): DayKey | null {
-  if (ISO.test(text)) return parseDayKey(text);
-  const [slashed, month, date, slashedYear] = SLASHED.exec(text) ?? [];
-  if (slashed)
-    return dayIn(today, {
-      month: Number(month),
-      date: Number(date),
-      year: slashedYear,
-    });
-  const first = MONTH_FIRST.exec(text);
-  const second = DAY_FIRST.exec(text);
-  const name = first?.[1] ?? second?.[2];
-  const year = first?.[3] ?? second?.[3];
-  // "Nov 20 26" may be a day and an hour, unless a time follows.
-  if (name === undefined || (year?.length === 2 && !hasTime)) return null;
-  const at = MONTHS.findIndex((each) => each.startsWith(name));
-  return dayIn(today, {
-    month: at + 1,
-    date: Number(first?.[2] ?? second?.[1]),
-    year,
+/** Each reading once: the next one first, those in the past at the end. */
+function inOrder(
+  readings: readonly DateReading[],
+  now: number,
+): readonly DateReading[] {
+  const isPast = ({ day, value }: DateReading) =>
+    value === null
+      ? day < dayKeyOf(now)
+      : Number(fromDateTimeField(value)) < now;
+  const keyed = readings.map((reading) => {
+    const { day, value, end } = reading;
+    const order = isPast(reading) ? 1 : 0;
+    return [`${order} ${value ?? day} ${end ?? ""}`, reading] as const;
   });
+  return [...new Map(keyed)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, reading]) => reading);
 }
 
-type TypedDate = {
-  /** 1 to 12. */
-  readonly month: number;
-  readonly date: number;
-  /** Two or four digits. */
-  readonly year: string | undefined;
-};
+const NUMBER_WORDS =
+  "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const NUMBER_WORD = new RegExp(`\\b(?:${NUMBER_WORDS.join("|")})\\b`, "g");
 
-function dayIn(today: DayKey, { month, date, year }: TypedDate): DayKey | null {
-  const two = (part: number) => String(part).padStart(2, "0");
-  const dayOfYear = (each: string) =>
-    parseDayKey(`${each}-${two(month)}-${two(date)}`);
-  if (year !== undefined) return dayOfYear(year.padStart(4, "20"));
-  const earliest = addDays(today, -DAYS_BACK);
-  const thisYear = Number(today.slice(0, 4));
-  const days = [thisYear - 1, thisYear, thisYear + 1].map((each) =>
-    dayOfYear(String(each)),
-  );
-  return days.find((day) => day !== null && day >= earliest) ?? null;
+/** The text in the spelling of the grammar, and the part of the day that it names. */
+function normalized(typed: string): {
+  readonly text: string;
+  readonly part: PartOfDay | null;
+} {
+  const text = typed
+    .toLowerCase()
+    .replace(/(\d{4}-\d{2}-\d{2})t/, "$1 ")
+    .replace(/[–—]/g, "-")
+    .replace(/\b([ap])\.\s?m\b\.?/g, "$1m")
+    .replace(/@/g, " at ")
+    .replace(/,|\.(?!\d)/g, " ")
+    .replace(/\bthe (\d{1,2})(?=\s|$)/g, "$1th")
+    .replace(/\b(?:the|of|coming|around|about|o['’]?clock)\b/g, " ")
+    .replace(/(?<!\d ?)\bam\b/g, "morning")
+    .replace(/(?<!\d ?)\bpm\b/g, "afternoon")
+    .replace(NUMBER_WORD, (word) => String(NUMBER_WORDS.indexOf(word) + 1))
+    .replace(/\b(?:12 ?)?(?:noon|midday)\b/g, "noon")
+    .replace(/\s+/g, " ")
+    .replace(/\b(half|quarter) (past|to) (\d{1,2})\b/, partOfHour)
+    .replace(/\b(between \S+(?: [ap]m?)?) and /, "$1~")
+    .replace(
+      /(?<=[\dapmn])(?: ?- ?| (?:to|till?|until) )(?=\d|noon|midnight)/g,
+      (found) => (found.includes("t") ? "~" : "-"),
+    )
+    .replace(/\bthis (?=morning|afternoon|evening)/, "today ")
+    .replace(/\btonight\b/, "today evening");
+  const [found, part = null] =
+    /\b(?:in )?(morning|afternoon|evening|night)\b/.exec(text) ?? [];
+  const rest = found === undefined ? text : text.replace(found, " ");
+  return {
+    text: rest.replace(/\s+/g, " ").trim(),
+    part: part as PartOfDay | null,
+  };
+}
+
+/** "Half past 9" is "9:30"; "quarter to 10" is "9:45". */
+function partOfHour(
+  found: string,
+  ...[part, side, hourText]: readonly string[]
+): string {
+  const hour = Number(hourText);
+  if (side === "past") return `${hour}:${part === "half" ? "30" : "15"}`;
+  return part === "quarter" ? `${hour === 1 ? 12 : hour - 1}:45` : found;
 }

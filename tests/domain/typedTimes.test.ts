@@ -1,17 +1,63 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readTypedDateTime } from "@domain/typedTimes";
-import { dayKeyOf, formatShortDay, weekdayName } from "@domain/days";
+import { readTypedDates, type DateReading } from "@domain/typedTimes";
+import {
+  dayKeyOf,
+  formatLongDay,
+  formatShortDay,
+  weekdayName,
+} from "@domain/days";
 import { formatTime, fromDateTimeField } from "@domain/times";
+import {
+  DATE_PHRASES,
+  PHRASES_NOW,
+  PHRASES_SHOWN_DAY,
+} from "../support/datePhrases";
 import { inZone, ZONES } from "../support/zones";
 
 /** 1:00 PM on Sunday, November 22, 2026. */
 const sunday = () => new Date(2026, 10, 22, 13).getTime();
 
 function read(text: string, now = sunday()) {
-  const found = readTypedDateTime(text, now);
-  return found && (found.value ?? found.day);
+  const context = { now, shownDay: dayKeyOf(now) };
+  return readTypedDates(text, context).map(textOf);
 }
+
+/** "2026-12-08 10:00-12:00". */
+function textOf({ day, value, end }: DateReading): string {
+  return `${(value ?? day).replace("T", " ")}${end === null ? "" : `-${end}`}`;
+}
+
+/** The value as a field shows it, or the day. */
+function printed({ day, value }: DateReading): string {
+  if (value === null) return formatLongDay(day);
+  const weekday = weekdayName(day).slice(0, 3);
+  const time = formatTime(Number(fromDateTimeField(value)));
+  return `${weekday}, ${formatShortDay(day)}, ${time}`;
+}
+
+const DAY_TEXTS = [
+  "",
+  "tue",
+  "this fri",
+  "next wed",
+  "sun after next",
+  "mon next week",
+  "tomorrow",
+  "in 3 days",
+  "a week from sat",
+  "in 6 months",
+  "next week",
+  "next month",
+  "13",
+  "28th",
+  "the 31st",
+  "12 9",
+  "2/3",
+  "dec 31",
+  "jan 1",
+  "11-22",
+];
 
 describe("typed days and times", () => {
   it.each([
@@ -33,11 +79,10 @@ describe("typed days and times", () => {
     ["2026-11-26T02:00", "2026-11-26T02:00"],
     ["2026-11-26 18:45", "2026-11-26T18:45"],
     ["1/5 9", "2027-01-05T09:00"],
-    ["10/1 9", "2026-10-01T09:00"],
     ["tom 12am", "2026-11-23T00:00"],
     ["mon midnight", "2026-11-23T00:00"],
   ])("the typed time %j is %s", (text, value) => {
-    expect(read(text)).toBe(value);
+    expect(read(text)).toEqual([value.replace("T", " ")]);
   });
 
   it.each([
@@ -47,18 +92,36 @@ describe("typed days and times", () => {
     ["nov 26 2026", "2026-11-26"],
     ["tomorrow", "2026-11-23"],
   ])("the typed time %j is a day without a time", (text, day) => {
-    expect(readTypedDateTime(text, sunday())).toEqual({ day, value: null });
+    expect(read(text)).toEqual([day]);
+  });
+
+  it.each(DATE_PHRASES)("an office that types %j means %j", (phrase, means) => {
+    const readings = readTypedDates(phrase, {
+      now: PHRASES_NOW(),
+      shownDay: PHRASES_SHOWN_DAY,
+    });
+    expect(readings.map(textOf).toSorted()).toEqual(means);
+  });
+
+  it.each([
+    ["10/1 9", ["2027-10-01 09:00", "2026-10-01 09:00"]],
+    ["9", ["2026-11-23 09:00", "2026-11-22 09:00"]],
+    ["today 8", ["2026-11-22 20:00", "2026-11-22 08:00"]],
+    ["next week", ["2026-11-23", "2026-11-29", "2026-11-30"]],
+    ["tue next week", ["2026-11-24", "2026-12-01"]],
+  ])("the typed time %j is a choice of %j", (text, readings) => {
+    expect(read(text)).toEqual(readings);
   });
 
   it.each([
     "",
-    "2p",
     "soon",
     "11202026",
     "13/1 9",
     "2/30 9",
     "2/29 9",
-    "wed 25",
+    "wed 26",
+    "wed 14",
     "wed 13p",
     "wed 9:60",
     "11/26 2026",
@@ -68,7 +131,7 @@ describe("typed days and times", () => {
     "constructor 9",
     `wed ${" ".repeat(80)} 10`,
   ])("the typed text %j is no time", (text) => {
-    expect(read(text)).toBeNull();
+    expect(read(text)).toEqual([]);
   });
 
   it.each(ZONES)(
@@ -84,8 +147,13 @@ describe("typed days and times", () => {
             const at = minute * 60_000;
             const day = dayKeyOf(at);
             const shown = `${weekdayName(day).slice(0, 3)}, ${formatShortDay(day)}, ${formatTime(at)}`;
-            const found = readTypedDateTime(shown, nowMinute * 60_000);
-            expect(fromDateTimeField(found?.value ?? "", at)).toBe(at);
+            const now = nowMinute * 60_000;
+            const found = readTypedDates(shown, {
+              now,
+              shownDay: dayKeyOf(now),
+            });
+            expect(found).toHaveLength(1);
+            expect(fromDateTimeField(found[0]?.value ?? "", at)).toBe(at);
           }),
         );
       });
@@ -95,10 +163,54 @@ describe("typed days and times", () => {
   it("a typed time keeps its time of day over a clock change, and takes the hour after a skipped one", () => {
     inZone("America/New_York", () => {
       const saturday = new Date(2026, 9, 31, 12).getTime();
-      const after = read("mon 9", saturday) ?? "";
-      expect(after).toBe("2026-11-02T09:00");
-      expect(fromDateTimeField(after)).toBe(Date.UTC(2026, 10, 2, 14));
-      expect(read("3/8/26 02:30")).toBe("2026-03-08T03:30");
+      expect(read("mon 9", saturday)).toEqual(["2026-11-02 09:00"]);
+      expect(fromDateTimeField("2026-11-02T09:00")).toBe(
+        Date.UTC(2026, 10, 2, 14),
+      );
+      expect(read("3/8/26 02:30")).toEqual(["2026-03-08 03:30"]);
     });
+  });
+
+  const instants = fc.integer({
+    min: Date.UTC(2024, 0, 1),
+    max: Date.UTC(2030, 11, 31),
+  });
+  const phrases = fc
+    .tuple(
+      fc.constantFrom(...DAY_TEXTS),
+      fc.constantFrom("", "9", "830", "2p", "at 11", "noon", "8-10", "1 to 3"),
+      fc.boolean(),
+    )
+    .map(([day, time, isFirst]) =>
+      (isFirst ? [time, day] : [day, time]).join(" ").trim(),
+    );
+
+  it("for every phrase, each reading reads back from how it is printed", () => {
+    fc.assert(
+      fc.property(phrases, instants, (phrase, now) => {
+        const context = { now, shownDay: dayKeyOf(now) };
+        for (const reading of readTypedDates(phrase, context))
+          expect(readTypedDates(printed(reading), context)).toEqual([
+            { ...reading, end: null },
+          ]);
+      }),
+    );
+  });
+
+  it("for every phrase that does not name the past, a reading in the past stands beside one to come", () => {
+    fc.assert(
+      fc.property(phrases, instants, instants, (phrase, now, shown) => {
+        const readings = readTypedDates(phrase, {
+          now,
+          shownDay: dayKeyOf(shown),
+        });
+        const isToCome = ({ day, value }: DateReading) =>
+          value === null
+            ? day >= dayKeyOf(now)
+            : Number(fromDateTimeField(value)) >= now - 60_000;
+        if (readings.length > 0) expect(readings.some(isToCome)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

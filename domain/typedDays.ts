@@ -1,0 +1,216 @@
+/**
+ * A day as people type it: "next tue", "in 6 months", "the 25th", "dec 8",
+ * "a week from friday". Weekdays and months are English, and the month comes
+ * before the day, as everywhere in the product.
+ *
+ * A day in the past is a reading only if the text names the past ("yesterday",
+ * "ago", "last", a year, a weekday that fits no other year), or as one of two
+ * with a day to come.
+ */
+import {
+  addDays,
+  addMonths,
+  monthOf,
+  nextDay,
+  weekdayName,
+  WEEKDAY_LABELS,
+  type DayKey,
+} from "./days";
+import { dayIn, monthDates, type DayContext } from "./typedDates";
+
+const DAY_WORDS: Readonly<Record<string, number>> = {
+  yesterday: -1,
+  today: 0,
+  tod: 0,
+  tomorrow: 1,
+  tomorow: 1,
+  tommorow: 1,
+  tommorrow: 1,
+  tom: 1,
+  tmrw: 1,
+  "day after tomorrow": 2,
+};
+
+/** Every day that the text may mean; none if it names no day. */
+export function readDays(text: string, context: DayContext): DayKey[] {
+  const day = text.replace(/^on /, "");
+  return [
+    ...offsetDays(day, context),
+    ...weekdays(day, context),
+    ...nextPeriods(day, context.today),
+    ...datedDays(day, context),
+  ];
+}
+
+/** The days of a date with its month: after it, an hour from 13 on is a time. */
+export function readDates(text: string, context: DayContext): DayKey[] {
+  return withWeekday(text.replace(/^on /, ""), (date) =>
+    monthDates(date, context),
+  );
+}
+
+const COUNTED = String.raw`(?:in )?([1-9]\d{0,2}|an?) (day|week|wk|month|mo|year|yr)s?`;
+const OFFSET = new RegExp(`^${COUNTED}( from now| ago)?$`);
+const OFFSET_FROM = new RegExp(`^${COUNTED} (?:from|after|on) (.+)$`);
+
+function offsetDays(text: string, context: DayContext): DayKey[] {
+  const { today } = context;
+  if (Object.hasOwn(DAY_WORDS, text))
+    return [addDays(today, DAY_WORDS[text] ?? 0)];
+  const [, count, unit = "", direction] = OFFSET.exec(text) ?? [];
+  if (count !== undefined)
+    return [
+      after(
+        today,
+        direction === " ago" ? -numberOf(count) : numberOf(count),
+        unit,
+      ),
+    ];
+  // "Week from tue" leaves out its "a".
+  const counted = text.replace(/^(?=(?:week|month|year) )/, "a ");
+  const [, countFrom = "", unitFrom = "", origin] =
+    OFFSET_FROM.exec(counted) ?? [];
+  if (origin === undefined) return [];
+  return readDays(origin, { ...context, ...WITHOUT_TIME(today) }).map((day) =>
+    after(day, numberOf(countFrom), unitFrom),
+  );
+}
+
+const WITHOUT_TIME = (today: DayKey) => ({
+  hasTime: false,
+  isBeforeTime: false,
+  isOver: (day: DayKey) => day < today,
+});
+
+function numberOf(count: string): number {
+  return count.startsWith("a") ? 1 : Number(count);
+}
+
+function after(day: DayKey, count: number, unit: string): DayKey {
+  if (unit === "day") return addDays(day, count);
+  if (unit.startsWith("w")) return addDays(day, 7 * count);
+  const months = unit.startsWith("m") ? count : 12 * count;
+  const month = addMonths(monthOf(day), months);
+  const date = Number(day.slice(8));
+  // The 31st is followed by the last day of a shorter month.
+  const dates = [date, date - 1, date - 2, date - 3];
+  return dates.map((each) => dayIn(month, each)).find(Boolean) ?? day;
+}
+
+const IN_WEEK = /^(?:(next|this) week (.+)|(.+) (next|this) week)$/;
+const NAMED = /^(?:(this|next|last) )?([a-z]+)( after next)?$/;
+
+function weekdays(text: string, context: DayContext): DayKey[] {
+  const { today } = context;
+  const [, before, nameAfter, nameBefore, behind] = IN_WEEK.exec(text) ?? [];
+  const index = weekdayIndex(nameAfter ?? nameBefore);
+  if (index !== null) {
+    const isNext = (before ?? behind) === "next";
+    return weekStarts(today)
+      .map((start) => onOrAfter(addDays(start, isNext ? 7 : 0), index))
+      .filter((day) => day >= today);
+  }
+  const [, which, name, afterNext] = NAMED.exec(text) ?? [];
+  const named = weekdayIndex(name);
+  if (named === null) return [];
+  const next = onOrAfter(nextDay(today), named);
+  if (afterNext !== undefined)
+    return which === undefined ? [addDays(next, 7), addDays(next, 14)] : [];
+  if (which === "next") return [next, addDays(next, 7)];
+  if (which === "last")
+    return [
+      onOrAfter(addDays(today, -7), named),
+      onOrAfter(addDays(today, -14), named),
+    ];
+  return coming([onOrAfter(today, named), next], context);
+}
+
+/** The weekday that begins so: 0 for Sunday. */
+function weekdayIndex(text: string | undefined): number | null {
+  if (text === undefined || text.length < 2) return null;
+  const start = text === "weds" ? "wed" : text;
+  const index = WEEKDAY_NAMES.findIndex((name) => name.startsWith(start));
+  return index === -1 ? null : index;
+}
+
+/** From a Sunday on. */
+const WEEKDAY_NAMES = WEEKDAY_LABELS.map((_, index) =>
+  weekdayName(addDays("2026-11-22", index)).toLowerCase(),
+);
+
+function indexOf(day: DayKey): number {
+  return WEEKDAY_NAMES.indexOf(weekdayName(day).toLowerCase());
+}
+
+function onOrAfter(day: DayKey, index: number): DayKey {
+  return addDays(day, (index - indexOf(day) + 7) % 7);
+}
+
+/** The beginning of this week for people whose weeks begin on Sunday, and on Monday. */
+function weekStarts(today: DayKey): DayKey[] {
+  const index = indexOf(today);
+  return [addDays(today, -index), addDays(today, -((index + 6) % 7))];
+}
+
+/** Of days in order that the text names equally: the first that is to come; today and the next one if no time says which. */
+function coming(days: readonly DayKey[], context: DayContext): DayKey[] {
+  const { today, hasTime, isOver } = context;
+  const ahead = days.filter((day) => !isOver(day));
+  return ahead.slice(0, ahead[0] === today && !hasTime ? 2 : 1);
+}
+
+/** "Next week" is its Monday, or in seven days. */
+function nextPeriods(text: string, today: DayKey): DayKey[] {
+  const month = addMonths(monthOf(today), 1);
+  if (text === "next week")
+    return [
+      addDays(today, 7),
+      ...weekStarts(today).map((start) => onOrAfter(addDays(start, 7), 1)),
+    ];
+  if (text === "next month") return [`${month}-01`, after(today, 1, "month")];
+  const [, date, which] =
+    /^(\d{1,2})(?:st|nd|rd|th)? (this|next) month$/.exec(text) ?? [];
+  const day = dayIn(which === "next" ? month : monthOf(today), Number(date));
+  return day === null || day < today ? [] : [day];
+}
+
+/** A date, with or without its month and its weekday. */
+function datedDays(text: string, context: DayContext): DayKey[] {
+  return withWeekday(text, (date, isNamed) => [
+    ...monthDates(date, context, isNamed),
+    ...daysOfMonth(date, context),
+  ]);
+}
+
+/** A weekday and a date that contradict each other name no day. */
+function withWeekday(
+  text: string,
+  read: (date: string, isNamed: boolean) => DayKey[],
+): DayKey[] {
+  const [, first, rest = ""] = /^([a-z]+) (.*\d.*)$/.exec(text) ?? [];
+  const [, start = "", last] = /^(.*\d.*) ([a-z]+)$/.exec(text) ?? [];
+  const [index, date] = [
+    [weekdayIndex(first), rest] as const,
+    [weekdayIndex(last), start] as const,
+  ].find(([each]) => each !== null) ?? [null, text];
+  if (index === null) return read(text, false);
+  return read(date, true).filter((day) => indexOf(day) === index);
+}
+
+const ORDINAL = /^(\d{1,2})(st|nd|rd|th)?$/;
+
+/** "25", "25th": the next one. A number up to 12 is a day only before a time. */
+function daysOfMonth(text: string, context: DayContext): DayKey[] {
+  const [, date, suffix] = ORDINAL.exec(text) ?? [];
+  if (date === undefined) return [];
+  if (suffix === undefined && !context.isBeforeTime && Number(date) < 13)
+    return [];
+  const { today } = context;
+  const days = Array.from({ length: 12 }, (_, months) =>
+    dayIn(addMonths(monthOf(today), months), Number(date)),
+  );
+  return coming(
+    days.filter((day) => day !== null && day >= today) as DayKey[],
+    context,
+  );
+}
