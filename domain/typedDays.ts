@@ -152,7 +152,10 @@ function weekStarts(today: DayKey): DayKey[] {
   return [addDays(today, -index), addDays(today, -((index + 6) % 7))];
 }
 
-/** Of days in order that the text names equally: the first that is to come; today and the next one if no time says which. */
+/**
+ * Of days in order that the text names equally: the first that is to come;
+ * today and the next one if no time says which.
+ */
 function coming(days: readonly DayKey[], context: DayContext): DayKey[] {
   const { today, hasTime, isOver } = context;
   const ahead = days.filter((day) => !isOver(day));

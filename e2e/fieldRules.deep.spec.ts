@@ -11,7 +11,7 @@ import { signUp } from "./support/people";
 import { TOUCH } from "./support/touch";
 import { expect, test } from "./support/test";
 
-const HALF = "Enter the whole date and time, or clear it.";
+const HALF = /^Enter the whole date and time, for example .* or clear it\.$/;
 
 test.beforeEach(async ({ page }) => {
   await signUp(page);

@@ -51,7 +51,7 @@ const TEXTS = {
   Email: ["ann", "ann@b.co"],
   Price: ["-5", "450"],
   "Estimate date": ["next tue", "tomorrow 2p"],
-  "Install date": ["10", ""],
+  "Install date": ["11202026", ""],
   Notes: ["a".repeat(4100), "Gate code 4"],
 };
 

@@ -1,13 +1,14 @@
 import { EditJobDialog } from "./EditJobDialog";
 import type { Job } from "./jobForm";
 import { NewJobDialog } from "./NewJobDialog";
+import { ShownDayContext } from "./shownDay";
 
 export interface JobDialogProps {
   /** The job's id or its client key; `null` for a new job. */
   readonly jobId: string | null;
   /** The job as the list shows it: the dialog opens with it. */
   readonly known?: Job | undefined;
-  /** The day on screen, as YYYY-MM-DD, which is offered as the date of a new job. */
+  /** The day on screen: it is offered as the date of a new job, and a time typed alone is on it. */
   readonly initialDay?: string;
   readonly onClose: () => void;
 }
@@ -18,9 +19,18 @@ export function JobDialog({
   initialDay,
   onClose,
 }: JobDialogProps) {
-  return jobId === null ? (
-    <NewJobDialog initialDay={initialDay} onClose={onClose} />
-  ) : (
-    <EditJobDialog key={jobId} jobId={jobId} known={known} onClose={onClose} />
+  return (
+    <ShownDayContext value={initialDay ?? null}>
+      {jobId === null ? (
+        <NewJobDialog initialDay={initialDay} onClose={onClose} />
+      ) : (
+        <EditJobDialog
+          key={jobId}
+          jobId={jobId}
+          known={known}
+          onClose={onClose}
+        />
+      )}
+    </ShownDayContext>
   );
 }

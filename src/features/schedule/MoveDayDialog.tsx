@@ -1,7 +1,7 @@
 import { MessageSquare, Phone } from "lucide-react";
 import { useState } from "react";
 import { ENTRY_TYPE_LABELS } from "@domain/calendar";
-import { dayRange, nextDay, parseDayKey, type DayKey } from "@domain/days";
+import { dayRange, nextDay, type DayKey } from "@domain/days";
 import { LIST_LIMITS, MAX_MOVED_VISITS } from "@domain/inputLimits";
 import { formatPhone } from "@domain/phone";
 import { counted } from "@domain/text";
@@ -10,11 +10,10 @@ import { openVisitsOn, type Visit } from "@domain/visits";
 import { Button } from "@/components/ui/Button";
 import { iconButtonClass } from "@/components/ui/buttonClass";
 import { Dialog } from "@/components/ui/Dialog";
-import { Field } from "@/components/ui/Field";
-import { Input } from "@/components/ui/Input";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { phoneHref, textHref } from "@/features/jobs/contactLinks";
 import type { DayJob } from "./DayJobCard";
+import { NewDayField } from "./NewDayField";
 import { useDayJobs } from "./useDayJobs";
 import { useMoveDay } from "./useMoveDay";
 import { dayText } from "./useMoveVisit";
@@ -29,10 +28,9 @@ export interface MoveDayDialogProps {
 /** Asks before the visits of a day that are not over are moved, and lists whom to tell. */
 export function MoveDayDialog({ day, to, onClose }: MoveDayDialogProps) {
   const { jobs } = useDayJobs(day);
-  const [typed, setTyped] = useState<string>(to ?? nextDay(day));
+  const [target, setTarget] = useState<DayKey | null>(to ?? nextDay(day));
   const moveDay = useMoveDay();
   const visits = openVisitsOn(jobs ?? [], dayRange(day));
-  const target = parseDayKey(typed);
   const refusal = refusalOf(day, target, visits.length);
 
   const move = () => {
@@ -60,13 +58,7 @@ export function MoveDayDialog({ day, to, onClose }: MoveDayDialogProps) {
         </>
       }
     >
-      <Field label="New day" error={refusal}>
-        <Input
-          type="date"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+      <NewDayField day={target} onChange={setTarget} error={refusal} />
       {jobs === undefined ? (
         <LoadingData what="The visits of this day" className="my-6" />
       ) : (

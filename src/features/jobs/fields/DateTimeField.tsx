@@ -13,7 +13,7 @@ import type { DateFieldName } from "../jobFormFields";
 import { NearVisits } from "./DayVisits";
 import { JobField } from "./FormFields";
 import { LinkButton } from "./links";
-import { TypedDateTimeInput } from "./TypedDateTimeInput";
+import { TypedDateTimeField } from "./TypedDateTimeField";
 
 interface DateTimeFieldProps {
   readonly name: DateFieldName;
@@ -35,13 +35,13 @@ export function DateTimeField({ name, suggestion }: DateTimeFieldProps) {
   const isTyped = useMediaQuery("(pointer: fine)") || isText;
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <JobField name={name}>
-        {isTyped ? (
-          <TypedDateTimeInput name={name} />
-        ) : (
+      {isTyped ? (
+        <TypedDateTimeField name={name} />
+      ) : (
+        <JobField name={name}>
           <NativeDateTimeInput name={name} />
-        )}
-      </JobField>
+        </JobField>
+      )}
       {suggestion && value === "" && !form.isLocked && (
         <LinkButton
           className="self-start text-left text-balance touch:min-h-11"

@@ -10,7 +10,7 @@ import type { Job } from "../jobForm";
 import { useJobForm } from "../JobFormContext";
 
 /** The visits of other jobs on the day; undefined while loading. */
-function useOtherVisits(day: DayKey): Visit<Job>[] | undefined {
+export function useOtherVisits(day: DayKey): Visit<Job>[] | undefined {
   const { jobId } = useJobForm();
   const range = dayRange(day);
   const jobs = useQuery(api.jobs.getScheduledForDay, {

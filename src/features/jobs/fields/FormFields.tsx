@@ -17,6 +17,8 @@ interface JobFieldProps {
   readonly name: JobFieldName;
   readonly label?: string;
   readonly hint?: ReactNode;
+  /** Says more precisely what is wrong with the text than the error of the field's rule. */
+  readonly problem?: string | undefined;
   readonly required?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
@@ -27,6 +29,7 @@ export function JobField({
   name,
   label = FIELDS[name].label,
   hint,
+  problem,
   children,
   ...props
 }: JobFieldProps) {
@@ -39,11 +42,11 @@ export function JobField({
     <Field
       {...props}
       label={label}
-      error={errors[name]}
+      error={errors[name] && (problem ?? errors[name])}
       status={unsent[name]}
       hint={
         changedTo === undefined ? (
-          (own ?? advice[name] ?? hint)
+          (own ?? (advice[name] && (problem ?? advice[name])) ?? hint)
         ) : (
           <>
             Someone changed this to “{describeValue(name, changedTo)}”

@@ -1,12 +1,6 @@
 import { CalendarDays, X } from "lucide-react";
 import { Popover } from "radix-ui";
-import {
-  useId,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-} from "react";
+import { useId, useRef, type FocusEvent, type KeyboardEvent } from "react";
 import { FIELDS } from "@domain/fields";
 import { lazyPart, type FailedProps } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
@@ -14,14 +8,15 @@ import { useDialogPortal } from "@/components/ui/dialogPortal";
 import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";
 import { Spinner } from "@/components/ui/Spinner";
-import { UNREADABLE } from "@/components/ui/fieldControl";
-import { formatVisitTime } from "@/lib/formatDateTime";
-import { dayKeyOf } from "@domain/days";
-import { fromDateTimeField } from "@domain/times";
-import { readTypedDates } from "@domain/typedTimes";
-import { useJobForm } from "../JobFormContext";
+import { formatLongDay, type DayKey } from "@domain/days";
+import { formatTime, fromDateTimeField } from "@domain/times";
+import type { DateReading } from "@domain/typedTimes";
 import type { DateFieldName } from "../jobFormFields";
 import { holdsText } from "../useDeferredBlur";
+import { DateChoice } from "./DateChoice";
+import { DayVisits } from "./DayVisits";
+import { JobField } from "./FormFields";
+import { useTypedDateTime, type TypedDateTime } from "./useTypedDateTime";
 
 const load = () => import("./DateTimePicker");
 
@@ -31,9 +26,29 @@ const LazyPicker = lazyPart(async () => (await load()).DateTimePicker, {
   Failed: PickerFailed,
 });
 
+interface TypedDateTimeFieldProps {
+  readonly name: DateFieldName;
+}
+
 /** A date and a time as text, such as "wed 10", with a month and times to choose from. */
-export function TypedDateTimeInput({ name }: { readonly name: DateFieldName }) {
+export function TypedDateTimeField({ name }: TypedDateTimeFieldProps) {
   const field = useTypedDateTime(name);
+  const { reading } = field;
+  return (
+    <>
+      <JobField name={name} problem={field.problem}>
+        <TypedDateTimeInput field={field} />
+      </JobField>
+      {reading?.value === null && !field.isOpen && (
+        <DayVisits key={reading.day} day={reading.day} at={null} />
+      )}
+    </>
+  );
+}
+
+function TypedDateTimeInput({ field }: { readonly field: TypedDateTime }) {
+  const { name, readings } = field;
+  const label = FIELDS[name].label.toLowerCase();
   const container = useDialogPortal();
   const popoverId = useId();
   const anchor = useRef<HTMLDivElement>(null);
@@ -53,15 +68,28 @@ export function TypedDateTimeInput({ name }: { readonly name: DateFieldName }) {
         onOpenChange={(open) => !open && field.settle()}
       >
         <Popover.Anchor asChild>
-          <div ref={anchor} className="relative">
-            <DateTimeText {...{ name, field, popoverId }} />
+          <div ref={anchor}>
+            <div className="relative">
+              <DateTimeText {...{ field, popoverId }} />
+            </div>
+            {readings.length > 1 && !field.isLocked && (
+              <DateChoice
+                label={`Which ${label}`}
+                readings={readings}
+                onChoose={(reading) => {
+                  // The button disappears with its choice.
+                  anchor.current?.querySelector("input")?.focus();
+                  field.chooseReading(reading);
+                }}
+              />
+            )}
           </div>
         </Popover.Anchor>
         <Popover.Portal container={container}>
           <Popover.Content
             ref={content}
             id={popoverId}
-            aria-label={`Choose ${FIELDS[name].label.toLowerCase()}`}
+            aria-label={`Choose ${label}`}
             align="end"
             sideOffset={4}
             collisionPadding={12}
@@ -77,8 +105,12 @@ export function TypedDateTimeInput({ name }: { readonly name: DateFieldName }) {
             }}
             className="z-50 max-h-(--radix-popover-content-available-height) w-[min(25rem,100vw-2rem)] animate-pop overflow-y-auto overscroll-contain rounded-xl border border-line bg-raised p-3 shadow-float outline-none"
           >
+            <p role="status" className="mb-3 text-sm font-medium">
+              {summary(field.reading, field.shownDay)}
+            </p>
             <LazyPicker
-              value={field.value}
+              reading={field.reading}
+              shownDay={field.shownDay}
               takesFocus={field.takesFocus}
               onChoose={(value, isWhole) => {
                 field.choose(value);
@@ -94,72 +126,33 @@ export function TypedDateTimeInput({ name }: { readonly name: DateFieldName }) {
   );
 }
 
-type TypedField = ReturnType<typeof useTypedDateTime>;
-
-function useTypedDateTime(name: DateFieldName) {
-  const form = useJobForm();
-  const value = form.values[name];
-  /** The text while it is being typed; null while the form's value is shown. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [takesFocus, setTakesFocus] = useState(false);
-  const close = () => {
-    setIsOpen(false);
-    setTakesFocus(false);
-    setTyped(null);
-  };
-  return {
-    value,
-    text: typed ?? shownText(value),
-    isOpen,
-    takesFocus,
-    isLocked: form.isLocked,
-    open: () => setIsOpen(!form.isLocked),
-    openMonth: () => {
-      setIsOpen(true);
-      setTakesFocus(true);
-    },
-    focus: () => {
-      setTakesFocus(false);
-      form.focus(name);
-    },
-    type: (text: string) => {
-      setTyped(text);
-      setIsOpen(true);
-      form.type(name, readText(text));
-    },
-    /** Called by the popover, which stays open. */
-    choose: (chosen: string) => {
-      setTyped(null);
-      form.type(name, chosen);
-    },
-    /** Closes the popover, and saves the value or shows why it cannot be saved. */
-    settle: (chosen = value) => {
-      close();
-      form.choose(name, chosen);
-    },
-    leave: () => {
-      close();
-      form.leave(name, value);
-    },
-  };
+function summary(reading: DateReading | undefined, shownDay: DayKey): string {
+  if (reading === undefined)
+    return `Type “wed 10” or choose a time on ${formatLongDay(shownDay)}`;
+  const { day, value } = reading;
+  return value === null
+    ? `${formatLongDay(day)}: choose a time`
+    : `${formatLongDay(day)} at ${formatTime(Number(fromDateTimeField(value)))}`;
 }
 
 interface DateTimeTextProps {
-  readonly name: DateFieldName;
-  readonly field: TypedField;
+  readonly field: TypedDateTime;
   readonly popoverId: string;
 }
 
-function DateTimeText({ name, field, popoverId }: DateTimeTextProps) {
+function DateTimeText({ field, popoverId }: DateTimeTextProps) {
+  const { name } = field;
   const label = FIELDS[name].label.toLowerCase();
   const preload = () => {
     // Opening the popover tries again and reports the failure.
     load().catch(() => undefined);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "ArrowDown") field.openMonth();
-    else if (event.key === "Enter" && field.isOpen) field.settle();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === "ArrowDown") {
+      if (field.readings.length > 1) focusChoice(event.currentTarget);
+      else field.openMonth();
+    } else if (event.key === "Enter" && (field.isOpen || field.isTyping))
+      field.settle();
     else return;
     event.preventDefault();
   };
@@ -212,6 +205,13 @@ function DateTimeText({ name, field, popoverId }: DateTimeTextProps) {
   );
 }
 
+/** The choice stands behind the input in the same block. */
+function focusChoice(input: HTMLElement) {
+  input.parentElement?.parentElement
+    ?.querySelector<HTMLElement>("[role='group'] button")
+    ?.focus();
+}
+
 function PickerLoading() {
   return (
     <div className="flex h-72 items-center justify-center">
@@ -231,23 +231,4 @@ function PickerFailed({ onRetry }: FailedProps<object>) {
       </Button>
     </div>
   );
-}
-
-/** The value of a date-time field, or the text itself if it names no time. */
-function readText(text: string): string {
-  if (text.trim() === "") return "";
-  const now = Date.now();
-  const [reading, ...others] = readTypedDates(text, {
-    now,
-    shownDay: dayKeyOf(now),
-  });
-  return (others.length === 0 && reading?.value) || text;
-}
-
-/** For example "Wed, Nov 25, 26, 10:00 AM", which is read back as the same time. */
-function shownText(value: string): string {
-  if (value === UNREADABLE) return "";
-  const instant = fromDateTimeField(value);
-  if (instant === null || Number.isNaN(instant)) return value;
-  return formatVisitTime(instant);
 }

@@ -1,0 +1,173 @@
+import { useContext, useState } from "react";
+import { UNREADABLE } from "@/components/ui/fieldControl";
+import { formatVisitTime } from "@/lib/formatDateTime";
+import { useNow } from "@/lib/useNow";
+import { dayKeyOf, type DayKey } from "@domain/days";
+import { fromDateTimeField } from "@domain/times";
+import { readTypedDates, type DateReading } from "@domain/typedTimes";
+import { withVisitEnd } from "@domain/visitTimes";
+import { useJobForm, type JobFormControl } from "../JobFormContext";
+import type { DateFieldName } from "../jobFormFields";
+import { ShownDayContext } from "../shownDay";
+import { dateProblem, slashedDay } from "./dateReadings";
+
+export type TypedDateTime = ReturnType<typeof useTypedDateTime>;
+
+/** A date field's text, what it can mean, and the events of its input, popover and choice. */
+export function useTypedDateTime(name: DateFieldName) {
+  const form = useJobForm();
+  const value = form.values[name];
+  /** The text while it is being typed; null while the form's value is shown. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const popover = usePopover();
+  const reader = useReader();
+  const text = typed ?? shownText(value);
+  const readings =
+    typed === null ? readingsOf(value, reader.read) : reader.read(typed);
+  const [reading] = readings.length === 1 ? readings : [];
+  const isUnread = text !== "" && !reading?.value;
+  return {
+    name,
+    text,
+    readings,
+    /** What the field holds, if that is one day. */
+    reading,
+    shownDay: reader.context.shownDay,
+    problem: isUnread ? dateProblem(text, readings, reader.context) : undefined,
+    isTyping: typed !== null,
+    // Several days cannot be shown: the choice at the field comes first.
+    isOpen: popover.isOpen && readings.length < 2,
+    takesFocus: popover.takesFocus,
+    isLocked: form.isLocked,
+    open: () => !form.isLocked && popover.open(),
+    openMonth: popover.openMonth,
+    focus: () => {
+      popover.leaveMonth();
+      reader.showOwnDay(reading?.day);
+      form.focus(name);
+    },
+    ...textEvents({
+      name,
+      form,
+      typed: typed === null ? undefined : reading,
+      setTyped,
+      popover,
+      reader,
+    }),
+  };
+}
+
+interface TextParts {
+  readonly name: DateFieldName;
+  readonly form: JobFormControl;
+  /** What the text means that was typed since the field was left or a choice was made. */
+  readonly typed: DateReading | undefined;
+  readonly setTyped: (text: string | null) => void;
+  readonly popover: ReturnType<typeof usePopover>;
+  readonly reader: ReturnType<typeof useReader>;
+}
+
+function textEvents(parts: TextParts) {
+  const { name, form, typed, setTyped, popover, reader } = parts;
+  const value = form.values[name];
+  const close = () => {
+    popover.close();
+    setTyped(null);
+  };
+  const keepEnd = (end: string | null | undefined) => {
+    if (end)
+      form.choose("job_notes", withVisitEnd(form.values.job_notes, name, end));
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    popover.open();
+    form.type(name, valueOf(text, reader.read(text)));
+  };
+  return {
+    type,
+    /** Called by the popover, which stays open. */
+    choose: (chosen: string) => {
+      setTyped(null);
+      form.type(name, chosen);
+    },
+    /** One reading of several: saves it, or asks for its time. */
+    chooseReading: ({ day, value: chosen, end }: DateReading) => {
+      reader.showOwnDay(day);
+      if (chosen === null) {
+        type(`${slashedDay(day)} `);
+        return;
+      }
+      close();
+      form.choose(name, chosen);
+      keepEnd(end);
+    },
+    /** Closes the popover, and saves the value or shows why it cannot be saved. */
+    settle: (chosen = value) => {
+      close();
+      form.choose(name, chosen);
+      if (chosen === value) keepEnd(typed?.end);
+    },
+    leave: () => {
+      close();
+      form.leave(name, value);
+      keepEnd(typed?.end);
+    },
+  };
+}
+
+function usePopover() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [takesFocus, setTakesFocus] = useState(false);
+  return {
+    isOpen,
+    takesFocus,
+    open: () => setIsOpen(true),
+    openMonth: () => {
+      setIsOpen(true);
+      setTakesFocus(true);
+    },
+    leaveMonth: () => setTakesFocus(false),
+    close: () => {
+      setIsOpen(false);
+      setTakesFocus(false);
+    },
+  };
+}
+
+/** Reads a text for the day that the field itself shows, else the day of the screen, else today. */
+function useReader() {
+  const now = useNow();
+  const screenDay = useContext(ShownDayContext);
+  const [ownDay, setOwnDay] = useState<DayKey | null>(null);
+  const context = { now, shownDay: ownDay ?? screenDay ?? dayKeyOf(now) };
+  return {
+    context,
+    read: (text: string) => readTypedDates(text, context),
+    showOwnDay: (day: DayKey | undefined) => setOwnDay(day ?? null),
+  };
+}
+
+function readingsOf(
+  value: string,
+  read: (text: string) => readonly DateReading[],
+): readonly DateReading[] {
+  const at = fromDateTimeField(value);
+  if (at === null) return [];
+  return Number.isNaN(at)
+    ? read(value)
+    : [{ day: dayKeyOf(at), value, end: null }];
+}
+
+/** The value of a date-time field, or the text itself if it is not one time. */
+function valueOf(text: string, readings: readonly DateReading[]): string {
+  if (text.trim() === "") return "";
+  return (readings.length === 1 && readings[0]?.value) || text;
+}
+
+/** For example "Wed, Nov 25, 26, 10:00 AM", which is read back as the same time. */
+function shownText(value: string): string {
+  if (value === UNREADABLE) return "";
+  const instant = fromDateTimeField(value);
+  if (instant === null || Number.isNaN(instant)) return value;
+  return formatVisitTime(instant);
+}

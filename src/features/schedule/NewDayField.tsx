@@ -1,0 +1,100 @@
+import { useRef, useState, type KeyboardEvent } from "react";
+import {
+  dayKeyOf,
+  formatLongDay,
+  parseDayKey,
+  type DayKey,
+} from "@domain/days";
+import { readTypedDates } from "@domain/typedTimes";
+import { Field } from "@/components/ui/Field";
+import { Input } from "@/components/ui/Input";
+import { DateChoice } from "@/features/jobs/fields/DateChoice";
+import { shortDayText } from "@/features/jobs/fields/dateReadings";
+import { useMediaQuery } from "@/lib/useMediaQuery";
+import { useNow } from "@/lib/useNow";
+
+interface NewDayFieldProps {
+  /** Null while the field names no single day. */
+  readonly day: DayKey | null;
+  readonly onChange: (day: DayKey | null) => void;
+  /** Why visits cannot be moved to the day. */
+  readonly error: string | null;
+}
+
+/** A day as people say it, such as "next tue" or "12/8"; the browser's control on touch. */
+export function NewDayField(props: NewDayFieldProps) {
+  return useMediaQuery("(pointer: fine)") ? (
+    <TypedDay {...props} />
+  ) : (
+    <NativeDay {...props} />
+  );
+}
+
+function NativeDay({ day, onChange, error }: NewDayFieldProps) {
+  return (
+    <Field label="New day" error={error}>
+      <Input
+        type="date"
+        value={day ?? ""}
+        onChange={(event) => onChange(parseDayKey(event.target.value))}
+      />
+    </Field>
+  );
+}
+
+function TypedDay({ day, onChange, error }: NewDayFieldProps) {
+  const now = useNow();
+  const [text, setText] = useState(day === null ? "" : shortDayText(day));
+  const box = useRef<HTMLDivElement>(null);
+  // The visits keep their times: a text with a time is no day.
+  const daysIn = (typed: string) =>
+    readTypedDates(typed, { now, shownDay: dayKeyOf(now) }).filter(
+      ({ value }) => value === null,
+    );
+  const readings = daysIn(text);
+  const type = (next: string) => {
+    setText(next);
+    const [first, ...others] = daysIn(next);
+    onChange(first && others.length === 0 ? first.day : null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" || readings.length < 2) return;
+    event.preventDefault();
+    box.current?.querySelector<HTMLElement>("[role='group'] button")?.focus();
+  };
+  const isChoice = readings.length > 1 && day === null;
+  return (
+    <Field
+      label="New day"
+      error={day === null ? dayProblem(isChoice) : error}
+      hint={day === null ? undefined : formatLongDay(day)}
+    >
+      <div ref={box}>
+        <Input
+          autoComplete="off"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {isChoice && (
+          <DateChoice
+            label="Which new day"
+            readings={readings}
+            onChoose={({ day: chosen }) => {
+              // The button disappears with its choice.
+              box.current?.querySelector("input")?.focus();
+              setText(shortDayText(chosen));
+              onChange(chosen);
+            }}
+          />
+        )}
+      </div>
+    </Field>
+  );
+}
+
+function dayProblem(isChoice: boolean): string {
+  return isChoice
+    ? "Choose which day is meant."
+    : "Enter a day, for example “wed”, “12/8” or “in 2 days”.";
+}

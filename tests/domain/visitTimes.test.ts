@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { nextFreeTime, visitTimes, withVisitEnd } from "@domain/visitTimes";
+
+const at = (hour: number, minute = 0) =>
+  new Date(2026, 10, 24, hour, minute).getTime();
+const next = (now: number, visits: readonly number[]) =>
+  nextFreeTime(visitTimes("2026-11-24", now, visits));
+
+it.each([
+  ["an empty day to come", at(-20), [], "09:00"],
+  ["today at 10:10 AM", at(10, 10), [], "10:30"],
+  ["today at half past", at(10, 30), [], "10:30"],
+  ["a visit at 9:30 AM", at(-20), [at(9, 30)], "11:00"],
+  ["visits through the morning", at(8), [at(9), at(11), at(12, 45)], "14:00"],
+  ["a day that is over", at(21), [], undefined],
+  [
+    "a day that is full",
+    at(0),
+    Array.from({ length: 12 }, (_, hour) => at(9 + hour)),
+    undefined,
+  ],
+])("the next free half hour of %s is right", (_, now, visits, time) => {
+  expect(next(now, visits)).toBe(time);
+});
+
+it("marks times that are over, and times within an hour of a visit", () => {
+  const times = visitTimes("2026-11-24", at(7), [at(10)]);
+  const of = (test: "isPast" | "isNear") =>
+    times.filter((each) => each[test]).map(({ time }) => time);
+  expect(of("isPast")).toEqual(["06:00", "06:30"]);
+  expect(of("isNear")).toEqual(["09:00", "09:30", "10:00", "10:30", "11:00"]);
+});
+
+it("adds the end of a visit to notes as one line, and keeps what was typed", () => {
+  const first = withVisitEnd("", "job_estimate_date", "10:00");
+  expect(first).toBe("Estimate until 10:00 AM");
+  const typed = "Gate code 4\nSide door";
+  const ended = withVisitEnd(typed, "job_install_date", "14:30");
+  expect(ended).toBe(`${typed}\nInstall until 2:30 PM`);
+  expect(withVisitEnd(ended, "job_install_date", "14:30")).toBe(ended);
+  expect(withVisitEnd(`${ended}\nDog`, "job_install_date", "15:00")).toBe(
+    `${typed}\nInstall until 3:00 PM\nDog`,
+  );
+  expect(withVisitEnd(ended, "job_estimate_date", "10:00")).toBe(
+    `${ended}\nEstimate until 10:00 AM`,
+  );
+});
