@@ -28,6 +28,7 @@ import {
   toCustomer,
   updateCustomer,
 } from "./model/customers/customers";
+import { similarCustomers } from "./model/customers/similar";
 import { Recorder } from "./model/writes/recorder";
 import { removeObtainedDates } from "./model/operations/obtainedDates";
 import {
@@ -53,6 +54,21 @@ export const search = workspaceQuery({
   returns: v.array(customer),
   handler: async (ctx, { term }) =>
     await searchCustomers(ctx, ctx.workspaceId, term),
+});
+
+/**
+ * Returns at most 5 customers whose names are spelled or sound like the typed
+ * one, the nearest first. Asked where `search` or a search for jobs found nothing.
+ */
+export const similar = workspaceQuery({
+  args: {
+    term: v.string(),
+    /** Whether only customers with a job are wanted. */
+    withJobs: v.boolean(),
+  },
+  returns: v.array(customer),
+  handler: async (ctx, wanted) =>
+    await similarCustomers(ctx, ctx.workspaceId, wanted),
 });
 
 export const listMin = workspaceQuery({

@@ -20,7 +20,7 @@ import {
 } from "./model/operations/validators";
 import { customerFields } from "./model/customers/validators";
 import { jobFields, jobStatus, summaryFields } from "./model/jobs/validators";
-import { wordFields } from "./model/search/validators";
+import { namePartFields, wordFields } from "./model/search/validators";
 
 /**
  * Every row belongs to a workspace and every index begins with it, so that no
@@ -65,6 +65,12 @@ export default defineSchema({
   searchWords: defineTable({ workspaceId: v.string(), ...wordFields })
     .index("by_workspace_and_word", ["workspaceId", "of", "word", "createdAt"])
     .index("by_workspace_and_row", ["workspaceId", "rowId"]),
+
+  /** The different words of all customers' names, for suggestions (model/search/names.ts). */
+  nameWords: defineTable({
+    workspaceId: v.string(),
+    ...namePartFields,
+  }).index("by_workspace_and_part", ["workspaceId", "part"]),
 
   /** What calendars, lists by date and counts read instead of jobs. */
   jobSummaries: defineTable({ workspaceId: v.string(), ...summaryFields })

@@ -10,10 +10,13 @@ import { foldText } from "./text";
 
 /**
  * The version of the rows that are derived from jobs and customers: their search
- * words and the summaries of jobs. Raise it when they change; the rebuild
+ * words, the words of names, and the summaries of jobs. Raise it when they change; the rebuild
  * (convex/model/operations/rebuild.ts) then writes them again.
  */
-export const DERIVED_VERSION = 2;
+export const DERIVED_VERSION = 3;
+
+/** The first version with these search words and summaries. Rows of later ones are only added to them. */
+export const SEARCH_VERSION = 2;
 
 export const SEARCH_NOT_READY =
   "Search is being prepared. Try again in a few minutes.";
@@ -211,7 +214,7 @@ function chunksOf(typed: string): string[] {
 }
 
 /** "O'Brien-Smith" -> "obrien", "smith". */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return foldText(text)
     .replace(/['’`]/g, "")
     .split(NO_WORD)

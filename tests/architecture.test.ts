@@ -34,7 +34,13 @@ const OUR_PACKAGES = [
 
 /** The only npm packages that these folders may import. */
 const PACKAGES: Record<string, readonly string[]> = {
-  domain: ["zod", "date-fns", "@date-fns/tz", "@date-fns/utc"],
+  domain: [
+    "zod",
+    "date-fns",
+    "@date-fns/tz",
+    "@date-fns/utc",
+    "double-metaphone",
+  ],
   convex: ["convex", "convex-helpers", "zod"],
   e2e: ["@playwright/test", "@sparticuz/chromium", "axe-core"],
 };

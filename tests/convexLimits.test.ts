@@ -210,6 +210,11 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["customers:search", () => ({ term: "" }), [30, 30, 0]],
   ["customers:search", () => ({ term: "customer" }), [5100, 1300, 0]],
   [
+    "customers:similar",
+    () => ({ term: "costomer", withJobs: true }),
+    [200, 80, 0],
+  ],
+  [
     "customers:page",
     () => ({ paginationOpts: { numItems: 200, cursor: null } }),
     [210, 210, 0],

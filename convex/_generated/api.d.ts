@@ -23,6 +23,7 @@ import type * as model_customers_counters from "../model/customers/counters.js";
 import type * as model_customers_customers from "../model/customers/customers.js";
 import type * as model_customers_derived from "../model/customers/derived.js";
 import type * as model_customers_search from "../model/customers/search.js";
+import type * as model_customers_similar from "../model/customers/similar.js";
 import type * as model_customers_validators from "../model/customers/validators.js";
 import type * as model_derivedVersion from "../model/derivedVersion.js";
 import type * as model_errors from "../model/errors.js";
@@ -73,6 +74,7 @@ import type * as model_operations_validators from "../model/operations/validator
 import type * as model_pages from "../model/pages.js";
 import type * as model_scheduled from "../model/scheduled.js";
 import type * as model_search_find from "../model/search/find.js";
+import type * as model_search_names from "../model/search/names.js";
 import type * as model_search_notes from "../model/search/notes.js";
 import type * as model_search_validators from "../model/search/validators.js";
 import type * as model_search_words from "../model/search/words.js";
@@ -112,6 +114,7 @@ declare const fullApi: ApiFromModules<{
   "model/customers/customers": typeof model_customers_customers;
   "model/customers/derived": typeof model_customers_derived;
   "model/customers/search": typeof model_customers_search;
+  "model/customers/similar": typeof model_customers_similar;
   "model/customers/validators": typeof model_customers_validators;
   "model/derivedVersion": typeof model_derivedVersion;
   "model/errors": typeof model_errors;
@@ -162,6 +165,7 @@ declare const fullApi: ApiFromModules<{
   "model/pages": typeof model_pages;
   "model/scheduled": typeof model_scheduled;
   "model/search/find": typeof model_search_find;
+  "model/search/names": typeof model_search_names;
   "model/search/notes": typeof model_search_notes;
   "model/search/validators": typeof model_search_validators;
   "model/search/words": typeof model_search_words;

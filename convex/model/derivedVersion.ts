@@ -1,10 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server.js";
-import { DERIVED_VERSION } from "../../domain/search";
+import { DERIVED_VERSION, SEARCH_VERSION } from "../../domain/search";
 
 /**
- * Whether the derived rows of a workspace are of this version. Every write updates them from the first customer on;
- * the rebuild writes those of rows from earlier versions.
+ * Whether the search words and summaries of a workspace are complete. Every write updates them from the first customer
+ * on; the rebuild writes those of rows from earlier versions. Words of names may still be missing: only suggestions
+ * need them.
  */
 export async function isRebuilt(
   ctx: QueryCtx,
@@ -12,7 +13,10 @@ export async function isRebuilt(
 ): Promise<boolean> {
   const derived = await getDerivedVersion(ctx, workspaceId);
   if (derived !== null)
-    return derived.version === DERIVED_VERSION && derived.step === undefined;
+    return (
+      derived.version >= SEARCH_VERSION &&
+      (derived.step === undefined || derived.step === "names")
+    );
   const counter = await ctx.db
     .query("counters")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))

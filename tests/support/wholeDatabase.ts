@@ -12,7 +12,7 @@ const RECORDS: readonly string[] = [
 ];
 
 /** Derived rows that a restore writes again. No other row refers to their ids. */
-const WRITTEN_ANEW: readonly string[] = ["searchWords"];
+const WRITTEN_ANEW: readonly string[] = ["searchWords", "nameWords"];
 
 type Stored = Readonly<Record<string, unknown>>;
 

@@ -180,7 +180,7 @@ export async function writeCustomer(
 }
 
 /** Null if the search word's customer no longer exists. */
-async function customerOf(
+export async function customerOf(
   ctx: QueryCtx,
   rowId: string,
 ): Promise<Doc<"customers"> | null> {

@@ -1,11 +1,14 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
+import { nameWords, withOtherWords } from "../../../domain/similarNames";
 import {
+  searchText,
   searchWords,
   SEARCHED_CUSTOMER_FIELDS,
   searchedOfCustomer,
 } from "../../../domain/search";
-import { writeWords } from "../search/words";
+import { addNameWords, removeNameWords } from "../search/names";
+import { NO_WORDS, writeWords } from "../search/words";
 
 export function isSearchedCustomer(change: Partial<Doc<"customers">>): boolean {
   return SEARCHED_CUSTOMER_FIELDS.some((field) => field in change);
@@ -16,14 +19,21 @@ export async function writeCustomerSearch(
   customer: Doc<"customers">,
 ): Promise<void> {
   const words = searchWords(searchedOfCustomer(customer));
-  await writeWords(ctx, nameOf(customer), words);
+  const names = nameWords(customer.customer_name);
+  const removed = await writeWords(ctx, nameOf(customer), {
+    words: words.map((word) => withOtherWords(word, names)),
+    text: searchText(words),
+  });
+  await addNameWords(ctx, customer.workspaceId, names);
+  await removeNameWords(ctx, customer.workspaceId, removed);
 }
 
 export async function deleteCustomerSearch(
   ctx: MutationCtx,
   customer: Doc<"customers">,
 ): Promise<void> {
-  await writeWords(ctx, nameOf(customer), []);
+  const removed = await writeWords(ctx, nameOf(customer), NO_WORDS);
+  await removeNameWords(ctx, customer.workspaceId, removed);
 }
 
 function nameOf({ workspaceId, _id, _creationTime }: Doc<"customers">) {

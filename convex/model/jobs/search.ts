@@ -1,11 +1,12 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import {
+  searchText,
   searchWords,
   SEARCHED_JOB_FIELDS,
   searchedOfJob,
 } from "../../../domain/search";
-import { writeWords } from "../search/words";
+import { NO_WORDS, writeWords } from "../search/words";
 
 export function isSearchedJob(change: Partial<Doc<"jobs">>): boolean {
   return SEARCHED_JOB_FIELDS.some((field) => field in change);
@@ -17,14 +18,15 @@ export async function writeJobSearch(
   summaryId: Id<"jobSummaries">,
 ): Promise<void> {
   const words = searchWords(searchedOfJob(job));
-  await writeWords(ctx, { ...nameOf(job), summaryId }, words);
+  const stored = { words, text: searchText(words) };
+  await writeWords(ctx, { ...nameOf(job), summaryId }, stored);
 }
 
 export async function deleteJobSearch(
   ctx: MutationCtx,
   job: Doc<"jobs">,
 ): Promise<void> {
-  await writeWords(ctx, nameOf(job), []);
+  await writeWords(ctx, nameOf(job), NO_WORDS);
 }
 
 function nameOf({ workspaceId, _id, _creationTime }: Doc<"jobs">) {

@@ -1,8 +1,9 @@
 /**
  * Writes the derived rows of jobs and customers that an earlier version stored:
- * search words, summaries and copied names. Each workspace is done in batches of
- * one transaction, each of which schedules the next. The progress is stored with
- * each batch: a second start continues there, and two runs at once do each row once.
+ * search words, the words of names, summaries and copied names. Each workspace is
+ * done in batches of one transaction, each of which schedules the next. The
+ * progress is stored with each batch: a second start continues there, and two runs
+ * at once do each row once.
  */
 import { internal } from "../../_generated/api.js";
 import type { Doc } from "../../_generated/dataModel";
@@ -15,7 +16,7 @@ import { writeCustomerSearch } from "../customers/search";
 import { writeJobSearch } from "../jobs/search";
 import { statusTimeOf, writeSummary } from "../jobs/summaries";
 import type { RebuildStep } from "./validators";
-import { getDerivedVersion } from "../derivedVersion";
+import { getDerivedVersion, isRebuilt } from "../derivedVersion";
 
 const WORKSPACE_BATCH_SIZE = 100;
 
@@ -47,13 +48,19 @@ export async function startRebuild(
     });
 }
 
+type Position = Pick<Doc<"derivedVersions">, "version" | "step" | "cursor">;
+
 async function begin(
   ctx: MutationCtx,
   workspaceId: string,
   derived: Doc<"derivedVersions"> | null,
 ): Promise<void> {
-  const version = DERIVED_VERSION;
-  const position = { version, step: "customers", cursor: null } as const;
+  const isSearched = derived !== null && (await isRebuilt(ctx, workspaceId));
+  const position: Position = {
+    version: DERIVED_VERSION,
+    step: isSearched ? "names" : "customers",
+    cursor: null,
+  };
   if (derived === null)
     await ctx.db.insert("derivedVersions", { workspaceId, ...position });
   else await ctx.db.patch("derivedVersions", derived._id, position);
@@ -87,23 +94,11 @@ const NEXT_STEP: Readonly<Record<RebuildStep, RebuildStep | undefined>> = {
   customers: "jobs",
   jobs: "jobSearch",
   jobSearch: undefined,
+  names: undefined,
 };
 
 const BATCHES: Readonly<Record<RebuildStep, Batch>> = {
-  customers: async (ctx, workspaceId, cursor) => {
-    const batch = await ctx.db
-      .query("customers")
-      .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-      .paginate({ cursor, numItems: ROW_BATCH_SIZE });
-    for (const customer of batch.page) {
-      await writeCustomerSearch(ctx, customer);
-      if (customer.searchText !== undefined)
-        await ctx.db.patch("customers", customer._id, {
-          searchText: undefined,
-        });
-    }
-    return batch;
-  },
+  customers: rebuildCustomers,
   jobs: async (ctx, workspaceId, cursor) => {
     const batch = await ctx.db
       .query("jobs")
@@ -122,7 +117,25 @@ const BATCHES: Readonly<Record<RebuildStep, Batch>> = {
     for (const { _id } of batch.page) await ctx.db.delete("jobSearch", _id);
     return batch;
   },
+  names: rebuildCustomers,
 };
+
+async function rebuildCustomers(
+  ctx: MutationCtx,
+  workspaceId: string,
+  cursor: string | null,
+) {
+  const batch = await ctx.db
+    .query("customers")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .paginate({ cursor, numItems: ROW_BATCH_SIZE });
+  for (const customer of batch.page) {
+    await writeCustomerSearch(ctx, customer);
+    if (customer.searchText !== undefined)
+      await ctx.db.patch("customers", customer._id, { searchText: undefined });
+  }
+  return batch;
+}
 
 async function rebuildJob(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
   const { workspaceId, job_customer_id: customerId } = job;

@@ -97,8 +97,8 @@ export type DemoData = Infer<typeof demoData>;
 export type Deduped = Infer<typeof deduped>;
 export type ObtainedDateRemoved = Infer<typeof obtainedDateRemoved>;
 
-/** The tables whose rows the rebuild goes through, in this order. */
-const rebuildStep = literals(["customers", "jobs", "jobSearch"]);
+/** What the rebuild goes through, in this order. It begins with "names" where only these are missing. */
+const rebuildStep = literals(["customers", "jobs", "jobSearch", "names"]);
 
 export const derivedVersionFields = {
   version: v.number(),

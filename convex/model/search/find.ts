@@ -22,7 +22,7 @@ const WORDS_TRIED = 3;
 /** Rows read of each word in turn, until those of one have all been read. */
 const STEP = 64;
 
-type WordRow = Doc<"searchWords">;
+export type WordRow = Doc<"searchWords">;
 
 export type SearchOf = Pick<WordRow, "workspaceId" | "of">;
 
@@ -44,7 +44,13 @@ export async function findByWords(
   const matches = new Map<string, Match>();
   let isComplete = true;
   for (const words of searchReadings(typed)) {
-    const tried = await readFewest(ctx, of, words);
+    const longest = words
+      .toSorted((a, b) => b.length - a.length)
+      .slice(0, WORDS_TRIED);
+    const tried = await readFewest(
+      longest.map((word) => rowsBeginning(ctx, of, wordPrefixes(word))),
+      { step: STEP, most: MAX_ROWS },
+    );
     for (const { rows } of tried)
       for (const row of rows)
         if (words.length === 1 || holdsWords(row.text, words))
@@ -63,20 +69,16 @@ export function newestOf<Of extends Pick<Match, "createdAt">>(
     .slice(0, MAX_MATCHES);
 }
 
-/** Rows of the words that were tried, with all rows of at least one if that is possible. */
-async function readFewest(
-  ctx: QueryCtx,
-  of: SearchOf,
-  words: readonly string[],
+/** Rows of several words, all rows of at least one of them if `most` of each suffice. */
+export async function readFewest(
+  words: readonly AsyncGenerator<WordRow>[],
+  { step, most }: { readonly step: number; readonly most: number },
 ): Promise<readonly WordRows[]> {
-  const longest = words
-    .toSorted((a, b) => b.length - a.length)
-    .slice(0, WORDS_TRIED);
-  const tried = longest.map((word) => new WordRows(ctx, of, word));
+  const tried = words.map((rows) => new WordRows(rows));
   try {
-    for (let read = 0; read < MAX_ROWS; read += STEP)
+    for (let read = 0; read < most; read += step)
       for (const rows of tried) {
-        await rows.read(STEP);
+        await rows.read(step);
         if (rows.isDone) return [rows];
       }
     return tried;
@@ -85,14 +87,14 @@ async function readFewest(
   }
 }
 
-/** The rows that begin with a typed word, read in parts. */
+/** The rows of a typed word, read in parts. */
 class WordRows {
   readonly rows: WordRow[] = [];
   isDone = false;
   readonly #iterator: AsyncGenerator<WordRow>;
 
-  constructor(ctx: QueryCtx, of: SearchOf, word: string) {
-    this.#iterator = rowsBeginning(ctx, of, wordPrefixes(word));
+  constructor(iterator: AsyncGenerator<WordRow>) {
+    this.#iterator = iterator;
   }
 
   async read(count: number): Promise<void> {

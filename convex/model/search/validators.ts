@@ -1,9 +1,17 @@
 import { v } from "convex/values";
 import { literals } from "../validators";
 
+/** One of the parts in which a workspace keeps the words of its customers' names (names.ts). */
+export const namePartFields = {
+  part: v.number(),
+  /** Sorted, each once, with their sounds: domain/similarNames.ts. */
+  words: v.array(v.string()),
+};
+
 /** One word of a job or customer (domain/search.ts). */
 export const wordFields = {
   of: literals(["jobs", "customers"]),
+  /** In a customer's row, a word of the name is followed by its other words (domain/similarNames.ts). */
   word: v.string(),
   /** The id of the job or customer, and when it was created. */
   rowId: v.string(),

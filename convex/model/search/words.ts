@@ -1,6 +1,6 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { MAX_WORDS, searchText } from "../../../domain/search";
+import { MAX_WORDS } from "../../../domain/search";
 
 /** A job or a customer, as far as its search words name it. */
 export type WordsOf = Pick<
@@ -8,15 +8,26 @@ export type WordsOf = Pick<
   "workspaceId" | "of" | "rowId" | "createdAt" | "summaryId"
 >;
 
-/** Writes the differences to the stored words of a job or customer. No words remove it from search. */
+type StoredWords = {
+  readonly words: readonly string[];
+  /** All words, as `searchText` makes it. */
+  readonly text: string;
+};
+
+export const NO_WORDS: StoredWords = { words: [], text: "" };
+
+/**
+ * Writes the differences to the stored words of a job or customer, and returns
+ * the removed words. No words remove it from search.
+ */
 export async function writeWords(
   ctx: MutationCtx,
   row: WordsOf,
-  words: readonly string[],
-): Promise<void> {
+  { words, text }: StoredWords,
+): Promise<string[]> {
   const { summaryId } = row;
-  const text = searchText(words);
   const missing = new Set(words);
+  const removed: string[] = [];
   const stored = await ctx.db
     .query("searchWords")
     .withIndex("by_workspace_and_row", (q) =>
@@ -24,9 +35,12 @@ export async function writeWords(
     )
     .take(2 * MAX_WORDS);
   for (const one of stored)
-    if (!missing.delete(one.word)) await ctx.db.delete("searchWords", one._id);
-    else if (one.text !== text || one.summaryId !== summaryId)
+    if (!missing.delete(one.word)) {
+      await ctx.db.delete("searchWords", one._id);
+      removed.push(one.word);
+    } else if (one.text !== text || one.summaryId !== summaryId)
       await ctx.db.patch("searchWords", one._id, { text, summaryId });
   for (const word of missing)
     await ctx.db.insert("searchWords", { ...row, word, text });
+  return removed;
 }

@@ -37,6 +37,7 @@ const listing = {
 /** A well-formed call of every public function. */
 const CALLS: Record<string, Record<string, unknown>> = {
   "customers:search": { term: "" },
+  "customers:similar": { term: "jonson", withJobs: false },
   "customers:listMin": {},
   "customers:page": { paginationOpts: { numItems: 5, cursor: null } },
   "customers:getByCustomerId": { customer_id: "C-1001" },

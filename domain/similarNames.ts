@@ -1,0 +1,219 @@
+import { doubleMetaphone } from "double-metaphone";
+import { wordsOf } from "./search";
+
+/**
+ * Names that are spelled or that sound like a typed one. An office keeps the
+ * different words of its customers' names, each with its sounds. A typed word is
+ * compared with all of them: there are a few thousand, also in a large office.
+ */
+
+/** A word of a name with its phonetic codes: "smith", ["SM0", "XMT"]. */
+export type NameWord = {
+  readonly word: string;
+  readonly sounds: readonly string[];
+};
+
+/** Words of a name that are compared. Real names have fewer than 6. */
+const MAX_NAME_WORDS = 6;
+
+/** Shorter words are within one letter of too many others: they only begin a word. */
+const MIN_SIMILAR_LETTERS = 3;
+/** From this length on, two letters may be wrong, */
+const MIN_LETTERS_OF_TWO_EDITS = 6;
+/** and an unfinished word is compared with the beginnings of words. */
+const MIN_UNFINISHED_LETTERS = 4;
+
+/** Of each of two typed words, the similar ones that are looked up together. */
+const MAX_OF_PAIRS = 8;
+
+/** Less is nearer. A beginning of a word costs nothing: the exact search finds it. */
+const COST = {
+  oneEditAndSound: 0.75,
+  oneEdit: 1,
+  sound: 1.25,
+  eachFurtherEdit: 0.25,
+  unfinished: 1.5,
+  twoEdits: 2,
+  joined: 0.5,
+} as const;
+
+/** The words of a name by which it is compared, each once. */
+export function nameWords(name: string): string[] {
+  return [...new Set(wordsOf(name).filter(isNameWord))];
+}
+
+export function isNameWord(word: string): boolean {
+  return /^\p{L}{2,}$/u.test(word);
+}
+
+/**
+ * A word as a customer's search row has it: one of the name is followed by the
+ * others, "smith john". So the customers with two words are one range of rows,
+ * however many have either.
+ */
+export function withOtherWords(word: string, names: readonly string[]): string {
+  if (!names.includes(word)) return word;
+  const others = names.filter((name) => name !== word);
+  return [word, ...others.slice(0, MAX_NAME_WORDS - 1)].join(" ");
+}
+
+/** "smith" -> "smith/SM0/XMT", as it is stored. */
+export function nameWordText(word: string): string {
+  return [word, ...soundsOf(word)].join("/");
+}
+
+export function parseNameWord(text: string): NameWord {
+  const [word = "", ...sounds] = text.split("/");
+  return { word, sounds };
+}
+
+/** The words that a typed word may stand for, the nearest first, each with its cost. */
+type SimilarWords = ReadonlyMap<string, number>;
+
+export type TypedName = {
+  /** What the reading costs by itself. */
+  readonly cost: number;
+  readonly words: readonly {
+    readonly typed: string;
+    readonly similar: SimilarWords;
+  }[];
+};
+
+/**
+ * The readings of a typed text as a name, the likeliest first: as it stands, and
+ * with two words joined, for "Mc Donald". None if it holds a number.
+ */
+export function nameReadings(typed: string): string[][] {
+  const words = wordsOf(typed);
+  const isName =
+    words.length <= MAX_NAME_WORDS &&
+    words.some((word) => word.length >= MIN_SIMILAR_LETTERS) &&
+    !words.some((word) => /\p{N}/u.test(word));
+  if (!isName) return [];
+  const joined = words
+    .slice(1)
+    .map((word, at) => words.toSpliced(at, 2, `${words[at] ?? ""}${word}`));
+  return [words, ...joined];
+}
+
+/** Compares a reading with all words. Null if a word of it is like none. */
+export function compareName(
+  reading: readonly string[],
+  known: readonly NameWord[],
+  isJoined: boolean,
+): TypedName | null {
+  const words = reading.map((typed) => ({
+    typed,
+    similar: similarWords(typed, known),
+  }));
+  const isKnown = words.every(
+    ({ typed, similar }) =>
+      typed.length < MIN_SIMILAR_LETTERS || similar.size > 0,
+  );
+  return isKnown ? { cost: isJoined ? COST.joined : 0, words } : null;
+}
+
+/** How far a name is from the typed one, each typed word by another word; null if a word has none. */
+export function nameCost(
+  words: readonly string[],
+  typed: TypedName,
+): number | null {
+  const free = new Set(words);
+  let sum = typed.cost;
+  for (const { typed: beginning, similar } of typed.words) {
+    const costOf = (word: string) =>
+      word.startsWith(beginning) ? 0 : (similar.get(word) ?? Infinity);
+    let [nearest, least] = ["", Infinity];
+    for (const word of free)
+      if (costOf(word) < least) [nearest, least] = [word, costOf(word)];
+    if (least === Infinity) return null;
+    free.delete(nearest);
+    sum += least;
+  }
+  return sum;
+}
+
+/**
+ * Pairs of words that the two longest typed words may stand for, the nearest
+ * first, each in both orders. None for a single word.
+ */
+export function similarPairs({ words }: TypedName): [string, string][] {
+  const [first, second] = words
+    .filter(({ similar }) => similar.size > 0)
+    .toSorted((a, b) => b.typed.length - a.typed.length);
+  if (first === undefined || second === undefined) return [];
+  const others = [...second.similar].slice(0, MAX_OF_PAIRS);
+  return [...first.similar]
+    .slice(0, MAX_OF_PAIRS)
+    .flatMap(([one, cost]) =>
+      others.map(([other, more]) => ({ one, other, cost: cost + more })),
+    )
+    .sort((a, b) => a.cost - b.cost)
+    .flatMap(({ one, other }) => [
+      [one, other],
+      [other, one],
+    ]);
+}
+
+function similarWords(typed: string, known: readonly NameWord[]): SimilarWords {
+  if (typed.length < MIN_SIMILAR_LETTERS) return new Map();
+  const compared = { word: typed, sounds: soundsOf(typed) };
+  const similar: [string, number][] = [];
+  for (const one of known) {
+    const cost = wordCost(compared, one);
+    if (cost !== null) similar.push([one.word, cost]);
+  }
+  return new Map(similar.sort(([, one], [, other]) => one - other));
+}
+
+function wordCost(typed: NameWord, known: NameWord): number | null {
+  const { length } = typed.word;
+  if (known.word.startsWith(typed.word)) return 0;
+  const isAlike = known.sounds.some((sound) => typed.sounds.includes(sound));
+  if (!isAlike && known.word.length < length - 2) return null;
+  const edits = editsToBeginnings(typed.word, known.word);
+  const whole = edits.at(-1) ?? Infinity;
+  if (whole === 1) return isAlike ? COST.oneEditAndSound : COST.oneEdit;
+  if (isAlike && whole <= Math.max(4, length, known.word.length) / 2)
+    return COST.sound + (whole - 2) * COST.eachFurtherEdit;
+  if (length >= MIN_UNFINISHED_LETTERS && Math.min(...edits) === 1)
+    return COST.unfinished;
+  return whole === 2 && length >= MIN_LETTERS_OF_TWO_EDITS
+    ? COST.twoEdits
+    : null;
+}
+
+/**
+ * The edits from `typed` to each beginning of `known`, the empty one first and
+ * the whole word last: letters left out, added, replaced, or swapped with the
+ * next one (the optimal string alignment distance).
+ */
+function editsToBeginnings(typed: string, known: string): number[] {
+  const width = known.length + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: width }, (_, at) => at);
+  for (let row = 1; row <= typed.length; row++) {
+    const current = [row];
+    for (let at = 1; at < width; at++) {
+      const isSame = typed[row - 1] === known[at - 1];
+      const isSwapped =
+        typed[row - 1] === known[at - 2] && typed[row - 2] === known[at - 1];
+      current.push(
+        Math.min(
+          (last[at] ?? Infinity) + 1,
+          (current[at - 1] ?? Infinity) + 1,
+          (last[at - 1] ?? Infinity) + (isSame ? 0 : 1),
+          isSwapped ? (beforeLast[at - 2] ?? Infinity) + 1 : Infinity,
+        ),
+      );
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last;
+}
+
+/** None for a word in another alphabet than the Latin one. */
+function soundsOf(word: string): string[] {
+  return [...new Set(doubleMetaphone(word))].filter((sound) => sound !== "");
+}
