@@ -7,6 +7,7 @@ import { SEARCH_NOT_READY } from "@domain/search";
 
 import { isPendingCustomer, type FoundCustomer } from "./FoundCustomer";
 import { useCustomerSearch } from "./useCustomerSearch";
+import { DID_YOU_MEAN, useSimilarCustomers } from "./useSimilarCustomers";
 
 interface CustomerPickerProps {
   readonly text: string;
@@ -19,13 +20,15 @@ interface CustomerPickerProps {
   readonly disabled?: boolean;
 }
 
-/** Searches customers by name, phone, email or id. */
+/** Searches customers by name, phone, email or id. If there are none, offers those with names like the typed one. */
 export function CustomerPicker({
   text,
   onSelect,
   ...combobox
 }: CustomerPickerProps) {
-  const { customers: found, isOffline } = useCustomerSearch(text);
+  const { customers, isOffline, unfound } = useCustomerSearch(text);
+  const similar = useSimilarCustomers(unfound) ?? [];
+  const found = similar.length > 0 ? similar : customers;
   const offline = `Offline. Only customers saved on ${thisDevice()} are found.`;
   const isReady = useQuery(api.workspace.isSearchReady, {}) ?? true;
   return (
@@ -33,6 +36,7 @@ export function CustomerPicker({
       {...combobox}
       {...(isReady ? {} : { emptyText: SEARCH_NOT_READY })}
       {...(isOffline && { emptyText: offline, note: offline })}
+      {...(similar.length > 0 && { note: DID_YOU_MEAN })}
       text={text}
       options={found?.map((customer) => ({
         value: customer.customer_id,

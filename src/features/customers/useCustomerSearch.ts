@@ -18,6 +18,8 @@ interface CustomerSearch {
   readonly customers: readonly FoundCustomer[] | undefined;
   /** Whether only customers on this device could be searched. */
   readonly isOffline: boolean;
+  /** The text of the last search, if it found nobody. */
+  readonly unfound: string | null;
 }
 
 export function useCustomerSearch(typed: string): CustomerSearch {
@@ -25,16 +27,22 @@ export function useCustomerSearch(typed: string): CustomerSearch {
   const term = useDebounced(now, SEARCH_PAUSE_MS);
   const line = useDayCopies();
   const found = useQuery(api.customers.search, { term });
-  const last = useKeepPreviousData(found);
+  const answer = useMemo(() => found && { term, found }, [term, found]);
+  const last = useKeepPreviousData(answer);
   const saved = useSavedCustomers();
   const isOffline = found === undefined && line.isOffline;
   return useMemo(() => {
-    if (isOffline)
-      return { isOffline, customers: matchingCustomers(saved.all, now) };
+    if (isOffline) {
+      const customers = matchingCustomers(saved.all, now);
+      return { isOffline, customers, unfound: null };
+    }
     const waiting = matchingCustomers(saved.waiting, term).filter(
-      ({ clientKey }) => !last?.some((each) => each.clientKey === clientKey),
+      ({ clientKey }) =>
+        !last?.found.some((each) => each.clientKey === clientKey),
     );
-    return { isOffline, customers: last && [...waiting, ...last] };
+    const customers = last && [...waiting, ...last.found];
+    const unfound = customers?.length === 0 ? (last?.term ?? null) : null;
+    return { isOffline, customers, unfound };
   }, [isOffline, saved, now, term, last]);
 }
 

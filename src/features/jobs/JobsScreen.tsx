@@ -15,6 +15,7 @@ import { DEFAULT_VIEW, isFiltered } from "./jobListView";
 import { JobsToolbar } from "./JobsToolbar";
 import { useCovers } from "./photos/useCovers";
 import { LoadMore } from "./LoadMore";
+import { SimilarNames } from "./SimilarNames";
 import { useJobDialog } from "./useJobDialog";
 import { useJobList } from "./useJobList";
 import { useJobListView } from "./useJobListView";
@@ -76,22 +77,30 @@ export function JobsScreen({ address, onAddressChange }: JobsScreenProps) {
             </p>
           )}
           {jobs.length === 0 && !list.canLoadMore ? (
-            <EmptyState
-              drawing="gutter"
-              action={
-                isFiltered(view) ? (
-                  <Button onClick={() => change(DEFAULT_VIEW)}>
-                    Show all jobs
-                  </Button>
-                ) : (
-                  !list.isOffline && (
-                    <Button onClick={jobDialog.add}>New job</Button>
+            <>
+              <EmptyState
+                drawing="gutter"
+                action={
+                  isFiltered(view) ? (
+                    <Button onClick={() => change(DEFAULT_VIEW)}>
+                      Show all jobs
+                    </Button>
+                  ) : (
+                    !list.isOffline && (
+                      <Button onClick={jobDialog.add}>New job</Button>
+                    )
                   )
-                )
-              }
-            >
-              {emptyText(list, isFiltered(view))}
-            </EmptyState>
+                }
+              >
+                {emptyText(list, isFiltered(view))}
+              </EmptyState>
+              {list.unfound !== null && (
+                <SimilarNames
+                  search={list.unfound}
+                  onChoose={(search) => change({ ...view, search })}
+                />
+              )}
+            </>
           ) : (
             <ul
               aria-label="Jobs"

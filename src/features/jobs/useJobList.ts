@@ -23,7 +23,7 @@ type Listing = Omit<JobListView, "search"> & { readonly now: number };
  * the previous jobs stay until the first page has loaded. Without signal, the jobs that the device has.
  */
 export function useJobList(view: JobListView) {
-  const { jobs, total, isRefreshing, ...list } = useServerJobs(view);
+  const { jobs, total, isRefreshing, unfound, ...list } = useServerJobs(view);
   const { copy, ...line } = useDayCopies();
   const [now] = useState(Date.now);
   const isOffline = jobs === undefined && line.isOffline;
@@ -55,6 +55,7 @@ export function useJobList(view: JobListView) {
     isOffline,
     isRefreshing: isRefreshing && !isOffline,
     ...list,
+    unfound: shown?.length === 0 && !isOffline ? unfound : null,
   };
 }
 
@@ -76,6 +77,8 @@ function useServerJobs({ search, ...view }: JobListView) {
     jobs: last?.jobs,
     total: last?.total,
     isRefreshing: loaded === undefined || term !== typed,
+    /** The searched text, if no job was found by it. */
+    unfound: isSearch && found.isUnfound ? term : null,
     ...list,
   };
 }
@@ -108,6 +111,7 @@ function useFoundJobs(listing: Listing | "skip", search: string) {
     leftOut: found?.leftOut ?? WHOLE.leftOut,
     isReady: found?.isReady ?? WHOLE.isReady,
     jobs: found?.jobs,
+    isUnfound: found?.isReady === true && found.total === 0,
     total: found?.total,
     isLoadingMore: isLoading && count > PAGE_SIZE,
     canLoadMore: found?.canLoadMore ?? false,

@@ -3,6 +3,10 @@ import { useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
 import { cutSearch } from "@domain/inputLimits";
 import { matchingCustomers } from "@/features/customers/matchingCustomers";
+import {
+  DID_YOU_MEAN,
+  useSimilarCustomers,
+} from "@/features/customers/useSimilarCustomers";
 import { isListed, savedJobs } from "@/features/jobs/savedJobList";
 import type { Go } from "@/lib/openJob";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
@@ -34,6 +38,7 @@ export function usePaletteGroups(typed: string, go: Go) {
   const counts = useWaitingJobCounts();
   const jobs = useJobs(search);
   const customers = useCustomers(search);
+  const similar = useSimilar(search, jobs, customers);
   const stock = useStock(search !== "");
   const groups = useMemo(() => {
     const ofPage: PaletteGroup[] = [
@@ -55,9 +60,34 @@ export function usePaletteGroups(typed: string, go: Go) {
         entries: customers.rows.map((one) => customerEntry(one, go)),
       },
     ];
-    return cutGroups([...ofPage.slice(0, 3), ...ofRecords, ...ofPage.slice(3)]);
-  }, [offered, counts, jobs.rows, customers.rows, stock, search, go]);
-  return { groups, isSearching: jobs.isLoading || customers.isLoading };
+    const ofSimilar: PaletteGroup = {
+      title: DID_YOU_MEAN,
+      entries: similar?.map((one) => customerEntry(one, go)) ?? [],
+    };
+    return cutGroups([
+      ...ofPage.slice(0, 3),
+      ...ofRecords,
+      ...ofPage.slice(3),
+      ofSimilar,
+    ]);
+  }, [offered, counts, jobs.rows, customers.rows, similar, stock, search, go]);
+  const isSearching = [jobs, customers].some(({ isLoading }) => isLoading);
+  return { groups, isSearching: isSearching || similar === undefined };
+}
+
+interface Found {
+  readonly rows: readonly unknown[];
+  readonly isLoading: boolean;
+}
+
+/** Customers with names like the text, once it has found neither a job nor a customer. Undefined while they load. */
+function useSimilar(search: string, ...found: readonly Found[]) {
+  const { isOffline } = useDayCopies();
+  const isUnfound =
+    search !== "" &&
+    !isOffline &&
+    found.every(({ rows, isLoading }) => rows.length === 0 && !isLoading);
+  return useSimilarCustomers(isUnfound ? search : null);
 }
 
 /** What the server found for an earlier text stays while it still matches. */
