@@ -11,6 +11,8 @@ import { wordsOf } from "./search";
 export type NameWord = {
   readonly word: string;
   readonly sounds: readonly string[];
+  /** A bit for each letter: words with too few in common are not compared. */
+  readonly letters: number;
 };
 
 /** Words of a name that are compared. Real names have fewer than 6. */
@@ -18,6 +20,7 @@ const MAX_NAME_WORDS = 6;
 
 /** Shorter words are within one letter of too many others: they only begin a word. */
 const MIN_SIMILAR_LETTERS = 3;
+const MAX_EDITS = 2;
 /** From this length on, two letters may be wrong, */
 const MIN_LETTERS_OF_TWO_EDITS = 6;
 /** and an unfinished word is compared with the beginnings of words. */
@@ -64,7 +67,7 @@ export function nameWordText(word: string): string {
 
 export function parseNameWord(text: string): NameWord {
   const [word = "", ...sounds] = text.split("/");
-  return { word, sounds };
+  return { word, sounds, letters: lettersOf(word) };
 }
 
 /** The words that a typed word may stand for, the nearest first, each with its cost. */
@@ -157,7 +160,8 @@ export function similarPairs({ words }: TypedName): [string, string][] {
 
 function similarWords(typed: string, known: readonly NameWord[]): SimilarWords {
   if (typed.length < MIN_SIMILAR_LETTERS) return new Map();
-  const compared = { word: typed, sounds: soundsOf(typed) };
+  const sounds = soundsOf(typed);
+  const compared = { word: typed, sounds, letters: lettersOf(typed) };
   const similar: [string, number][] = [];
   for (const one of known) {
     const cost = wordCost(compared, one);
@@ -170,7 +174,9 @@ function wordCost(typed: NameWord, known: NameWord): number | null {
   const { length } = typed.word;
   if (known.word.startsWith(typed.word)) return 0;
   const isAlike = known.sounds.some((sound) => typed.sounds.includes(sound));
-  if (!isAlike && known.word.length < length - 2) return null;
+  const missing = countBits(typed.letters & ~known.letters);
+  const tooLong = length - known.word.length;
+  if (!isAlike && Math.max(missing, tooLong) > MAX_EDITS) return null;
   const edits = editsToBeginnings(typed.word, known.word);
   const whole = edits.at(-1) ?? Infinity;
   if (whole === 1) return isAlike ? COST.oneEditAndSound : COST.oneEdit;
@@ -211,6 +217,20 @@ function editsToBeginnings(typed: string, known: string): number[] {
     last = current;
   }
   return last;
+}
+
+/** Letters with the same last five bits share a bit. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++)
+    letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
 }
 
 /** None for a word in another alphabet than the Latin one. */

@@ -63,6 +63,48 @@ test("the palette finds a job by its words and opens it; ? lists the keys", asyn
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
+test("a misheard caller is found by keyboard in the palette, the list of jobs and a new job", async ({
+  page,
+}) => {
+  await signUp(page);
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "María Gutiérrez" },
+      job_address: "72 Birch Street",
+    },
+  ]);
+  await page.goto("/calendar");
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(palette).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.type("maria gutierez");
+  await expect(palette.getByText("Did you mean")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/jobs\?q=C-1001/);
+  const card = page.getByRole("button", { name: /María Gutiérrez/ });
+  await expect(card).toBeVisible();
+
+  const search = page.getByLabel("Search jobs");
+  await search.fill("gutierez");
+  const names = page.getByRole("group", { name: "Did you mean" });
+  await names.getByRole("button", { name: "María Gutiérrez" }).press("Enter");
+  await expect(search).toHaveValue("María Gutiérrez");
+  await expect(card).toBeVisible();
+
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const name = page
+    .getByRole("dialog", { name: "Create Job" })
+    .getByLabel("Customer name");
+  await name.pressSequentially("guttierrez");
+  const option = page.getByRole("option", { name: /María Gutiérrez/ });
+  await expect(option).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(name).toHaveValue("María Gutiérrez");
+});
+
 test("text typed while the palette is loaded ends up in its field", async ({
   page,
 }) => {

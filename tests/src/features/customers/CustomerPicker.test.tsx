@@ -31,7 +31,7 @@ function show() {
   const terms: string[] = [];
   backend.answer(api.customers.search, ({ term }: { term: string }) => {
     terms.push(term);
-    if (term === "zzz") return [];
+    if (term === "zzz" || term === "anne feelds") return [];
     return [
       aCustomer(),
       aCustomer({
@@ -48,9 +48,14 @@ function show() {
       }),
     ];
   });
+  const asked: string[] = [];
+  backend.answer(api.customers.similar, ({ term }: { term: string }) => {
+    asked.push(term);
+    return term === "zzz" ? [] : [aCustomer({ customer_name: "Ann Fields" })];
+  });
   const onSelect = vi.fn();
   renderOn(backend, <Picker onSelect={onSelect} />);
-  return { user: aUser(), terms, onSelect };
+  return { user: aUser(), terms, asked, onSelect };
 }
 
 const box = () => screen.getByPlaceholderText("Search customers");
@@ -94,4 +99,24 @@ it("shows an empty result", async () => {
   const { user } = show();
   await user.type(box(), "zzz");
   expect(await screen.findByText("No customer found.")).toBeVisible();
+});
+
+it('a search for a customer that finds nobody asks "Did you mean", and the keyboard chooses', async () => {
+  const { user, onSelect } = show();
+  await user.type(box(), "anne feelds");
+  expect(await screen.findByText("Did you mean")).toBeVisible();
+  expect(screen.getByRole("option", { name: /Ann Fields/ })).toBeVisible();
+  expect(screen.queryByText("No customer found.")).not.toBeInTheDocument();
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ customer_name: "Ann Fields" }),
+  );
+});
+
+it("a search for a customer that finds one asks for no similar names", async () => {
+  const { user, asked } = show();
+  await user.type(box(), "ann");
+  expect(await screen.findAllByRole("option")).toHaveLength(3);
+  expect(asked).toEqual([]);
+  expect(screen.queryByText("Did you mean")).not.toBeInTheDocument();
 });

@@ -1,11 +1,11 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { FunctionReturnType } from "convex/server";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { SEARCH_NOT_READY } from "@domain/search";
 import { JobsScreen } from "@/features/jobs/JobsScreen";
-import { aJob } from "../../../support/builders";
+import { aCustomer, aJob } from "../../../support/builders";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
 import { aJobsBackend } from "../../../support/jobsBackend";
 import { aUser, fill } from "../../../support/user";
@@ -68,11 +68,18 @@ function show(
       }
     );
   });
+  const asked: unknown[] = [];
+  backend.answer(api.customers.similar, (args) => {
+    asked.push(args);
+    return ["Mary Johnson", "Mary Johnson", "Jon Sonn"].map((customer_name) =>
+      aCustomer({ customer_name }),
+    );
+  });
   const view = renderOn(
     backend,
     <JobsScreen address={{}} onAddressChange={() => undefined} />,
   );
-  return { user: aUser(), backend, listings, view };
+  return { user: aUser(), backend, listings, asked, view };
 }
 
 const searchBox = () =>
@@ -114,6 +121,26 @@ describe("the job list", () => {
     expect(
       await screen.findByText("No jobs match this search and filter."),
     ).toBeVisible();
+  });
+
+  it('a search that finds no job asks "Did you mean", and searches for the chosen name', async () => {
+    const { user, asked } = show(({ search }) =>
+      page(search === "jonson" ? [] : [aJob()]),
+    );
+    expect(await screen.findByRole("list", { name: "Jobs" })).toBeVisible();
+    expect(asked).toEqual([]);
+    await fill(user, searchBox(), "jonson");
+    const names = await screen.findByRole("group", { name: "Did you mean" });
+    expect(
+      within(names)
+        .getAllByRole("button")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Mary Johnson", "Jon Sonn"]);
+    expect(asked).toEqual([{ term: "jonson", withJobs: true }]);
+    await user.click(screen.getByRole("button", { name: "Mary Johnson" }));
+    expect(searchBox()).toHaveValue("Mary Johnson");
+    expect(await screen.findByRole("list", { name: "Jobs" })).toBeVisible();
+    expect(screen.queryByText("Did you mean")).not.toBeInTheDocument();
   });
 
   it("shows name, address, dates, price and status of each job", () => {
