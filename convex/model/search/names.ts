@@ -60,10 +60,10 @@ export async function removeNameWords(
 ): Promise<void> {
   const words = stored.map((word) => word.split(" ")[0] ?? "");
   for (const word of words.filter(isNameWord)) {
+    if (await isWordOfCustomer(ctx, workspaceId, word)) continue;
     const row = await getPart(ctx, workspaceId, partOf(word));
     const text = nameWordText(word);
     if (row === null || !row.words.includes(text)) continue;
-    if (await isWordOfCustomer(ctx, workspaceId, word)) continue;
     const left = row.words.filter((one) => one !== text);
     if (left.length === 0) await ctx.db.delete("nameWords", row._id);
     else await ctx.db.patch("nameWords", row._id, { words: left });
