@@ -15,6 +15,7 @@ const PACKAGES = [
   "convex",
   "convex-helpers",
   "date-fns",
+  "double-metaphone",
   "zod",
 ];
 

@@ -145,6 +145,32 @@ describe("the words of names", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
+  it("are written by the rebuild of an office of the version before, whose searches go on meanwhile", async () => {
+    const { anna } = await openWith("Anna Castellano");
+    await anna.mutation(
+      api.jobs.create,
+      aNewJob({ job_customer_id: "C-1001" }),
+    );
+    await forgetNames(anna);
+    const expectFound = async () => {
+      expect(await anna.query(api.workspace.isSearchReady, {})).toBe(true);
+      const listing = { status: null, sort: "nearest", now: 0 } as const;
+      const { jobs } = await anna.query(api.jobs.search, {
+        ...listing,
+        search: "castellano",
+        count: 5,
+      });
+      expect(jobs).toHaveLength(1);
+    };
+    await expectFound();
+    expect(await namesLike(anna, "kastelano")).toEqual([]);
+    await anna.mutation(internal.rebuild.start, {});
+    await expectFound();
+    await settled(anna, Promise.resolve());
+    await expectFound();
+    expect(await namesLike(anna, "kastelano")).toEqual(["Anna Castellano"]);
+  });
+
   it("are those of the customers that there are, and offer no others, after any changes", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -216,18 +242,23 @@ const CHANGES: Readonly<Record<(typeof STEPS)[number], Change>> = {
         .catch((error) => expect(error).toBeInstanceOf(ConvexError));
   },
   rebuild: async (caller) => {
-    await caller.run(async (ctx) => {
-      for (const { _id } of await ctx.db.query("nameWords").collect())
-        await ctx.db.delete("nameWords", _id);
-      const derived = await ctx.db.query("derivedVersions").first();
-      if (derived !== null)
-        await ctx.db.patch("derivedVersions", derived._id, {
-          version: SEARCH_VERSION,
-        });
-    });
+    await forgetNames(caller);
     await caller.mutation(internal.rebuild.start, {});
   },
 };
+
+/** As if the version before had stored all rows. */
+async function forgetNames(caller: Caller): Promise<void> {
+  await caller.run(async (ctx) => {
+    for (const { _id } of await ctx.db.query("nameWords").collect())
+      await ctx.db.delete("nameWords", _id);
+    const derived = await ctx.db.query("derivedVersions").first();
+    if (derived !== null)
+      await ctx.db.patch("derivedVersions", derived._id, {
+        version: SEARCH_VERSION,
+      });
+  });
+}
 
 /** The work, with what it schedules. */
 async function settled(caller: Caller, work: Promise<unknown>): Promise<void> {
