@@ -298,7 +298,7 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "operations:cleanBatch": [500, 250, 260],
   "operations:customersToCompare": [1000, 500, 0],
   "operations:customersToMerge": [4, 4, 0],
-  "operations:deleteBatch": [4000, 1100, 1900],
+  "operations:deleteBatch": [4300, 1100, 1900],
   "operations:end": [4, 4, 2],
   "operations:generateBatch": [700, 300, 2200],
   "operations:mergeBatch": [2900, 900, 1500],
