@@ -9,10 +9,11 @@ import {
   workspaceMutation,
   workspaceQuery,
 } from "./functions";
-import { replacedFields } from "../domain/changes/fields";
+import { updateCustomer as updateCustomerChange } from "../domain/changes/updateCustomer";
 import { clientKeyField } from "./model/validators";
 import { isTrashKey } from "../domain/trashKeys";
 import { updateCustomerCopies } from "./model/customers/copies";
+import { deleteCustomer as deleteCustomerWithJobs } from "./model/operations/deletions";
 import {
   dedupeCustomers,
   mergeTwo,
@@ -23,17 +24,18 @@ import {
   getCustomer,
   listCustomerNames,
   pageOfCustomers,
-  requireCustomer,
   searchCustomers,
   toCustomer,
-  updateCustomer,
 } from "./model/customers/customers";
 import { similarCustomers } from "./model/customers/similar";
+import { applyChange, replacedBy } from "./model/jobs/writes";
 import { Recorder } from "./model/writes/recorder";
 import { removeObtainedDates } from "./model/operations/obtainedDates";
 import {
   deduped,
   obtainedDateRemoved,
+  customerDeleted,
+  type CustomerDeleted,
   type Deduped,
   type ObtainedDateRemoved,
 } from "./model/operations/validators";
@@ -113,19 +115,15 @@ export const update = workspaceMutation({
     base: v.optional(customerValues),
   },
   returns: customerChanged,
-  handler: async (ctx, { customer_id, base, ...change }) => {
-    const found = await requireCustomer(ctx, ctx.workspaceId, customer_id);
-    const changed = await updateCustomer(ctx, found, change);
-    const given = Object.keys(change).map((field) => [
-      field,
-      changed[field as keyof typeof changed],
-    ]);
-    const replaced = replacedFields(
-      found,
-      Object.fromEntries(given) as object,
-      base,
-    );
-    return replaced === null ? null : { replaced };
+  handler: async (ctx, { base, ...args }) => {
+    const { writes } = await applyChange(ctx, ctx.workspaceId, {
+      change: updateCustomerChange,
+      args,
+    });
+    const changed = replacedBy(writes, base);
+    // The history needs a replaced value that the person had not seen.
+    ctx.recorder.isSeparate = changed !== null;
+    return changed;
   },
 });
 
@@ -153,6 +151,14 @@ export const merge = workspaceAction({
     await mergeTwo(ctx, ctx.member, pair);
     return null;
   },
+});
+
+/** Deletes a customer with all their jobs, as one run of the history. */
+export const deleteWithJobs = workspaceAction({
+  args: { customer_id: v.string() },
+  returns: customerDeleted,
+  handler: async (ctx, { customer_id }): Promise<CustomerDeleted> =>
+    await deleteCustomerWithJobs(ctx, ctx.member, customer_id),
 });
 
 /** Clears `obtained_date`, which only old records have. */

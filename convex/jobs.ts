@@ -13,6 +13,7 @@ import { moveVisits as moveVisitsChange } from "../domain/changes/moveVisits";
 import { workspaceMutation, workspaceQuery } from "./functions";
 import { requireUuid } from "./model/clientKeys";
 import { countWaitingJobs } from "./model/jobs/counts";
+import { jobsOfCustomer, totalsOf } from "./model/jobs/customerJobs";
 import { copyForDevice } from "./model/jobs/deviceCopy";
 import { pageOfJobs, searchJobs } from "./model/jobs/pages";
 import { allJobs, jobsOfDay, listJobDates } from "./model/jobs/schedule";
@@ -20,6 +21,7 @@ import { getJob, lastPlaceOf, toJob } from "./model/jobs/jobs";
 import { applyChange, createJob, updateJob } from "./model/jobs/writes";
 import { createUploadUrl } from "./model/files/uploadTickets";
 import {
+  customerTotals,
   deviceCopy,
   fileIds,
   job,
@@ -117,6 +119,20 @@ export const lastPlace = workspaceQuery({
   returns: v.union(jobLocation, v.null()),
   handler: async (ctx, { customer_id }) =>
     await lastPlaceOf(ctx, ctx.workspaceId, customer_id),
+});
+
+/** One page of the jobs of a customer, the newest first. */
+export const ofCustomer = workspaceQuery({
+  args: { customer_id: v.string(), paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(job),
+  handler: async (ctx, of) => await jobsOfCustomer(ctx, ctx.workspaceId, of),
+});
+
+/** What the jobs of a customer add up to, and the next visit after `now`. */
+export const totalsOfCustomer = workspaceQuery({
+  args: { customer_id: v.string(), now: v.number() },
+  returns: customerTotals,
+  handler: async (ctx, of) => await totalsOf(ctx, ctx.workspaceId, of),
 });
 
 /** What a device keeps to work without signal: see `copyForDevice`. */

@@ -8,6 +8,7 @@ import {
 } from "./model/operations/merges";
 import {
   resume as resumeOperation,
+  beginCustomerDeletion as beginDeletionOfCustomer,
   deleteBatch as deleteRows,
 } from "./model/operations/deletions";
 import { undoBatch as undoRows } from "./model/operations/undoRun";
@@ -34,6 +35,13 @@ export const begin = internalMutation({
   },
   returns: operationId,
   handler: async (ctx, start) => await beginOperation(ctx, start),
+});
+
+export const beginCustomerDeletion = internalMutation({
+  args: { member, customer_id: v.string() },
+  returns: v.object({ operationId, run: v.id("changes") }),
+  handler: async (ctx, { member: by, customer_id: customerId }) =>
+    await beginDeletionOfCustomer(ctx, { member: by, customerId }),
 });
 
 export const end = internalMutation({

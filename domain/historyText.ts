@@ -64,6 +64,7 @@ const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
   deleteInventory: "Deleted inventory",
   deleteAllData: "Deleted all data",
   removeDemoData: "Removed demo data",
+  deleteCustomer: "Deleted a customer",
   dedupe: "Deduplicated customers",
   merge: "Merged customers",
   removeObtainedDate: "Removed obsolete obtained date",

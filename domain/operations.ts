@@ -6,6 +6,7 @@ export const DELETIONS = [
   "deleteInventory",
   "deleteAllData",
   "removeDemoData",
+  "deleteCustomer",
 ] as const;
 
 export type Deletion = (typeof DELETIONS)[number];

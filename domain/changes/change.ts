@@ -101,6 +101,7 @@ export type ChangeCall =
   | "jobs:removeFile"
   | "jobs:moveFile"
   | "jobs:deleteJob"
+  | "customers:update"
   | "inventory:recordIntake"
   | "inventory:adjustColorQuantity"
   | "inventory:upsertAliasPrices";

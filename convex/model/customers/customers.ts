@@ -2,31 +2,20 @@ import type { PaginationResult } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
-  customerChange,
   customerInput,
   type CustomerChange,
 } from "../../../domain/customerInput";
 import { searchRank, searchReadings } from "../../../domain/search";
-import { changedMark, type DemoMark } from "../../../domain/operations";
+import type { DemoMark } from "../../../domain/operations";
 import { compareNames } from "../../../domain/text";
-import {
-  changedFields,
-  clearNulls,
-  isEmpty,
-  type WithoutNulls,
-} from "../../../domain/changes/fields";
+import { clearNulls, type WithoutNulls } from "../../../domain/changes/fields";
 import { isClientKey, requireNewKey } from "../clientKeys";
 import { nextCustomerId } from "./counters";
 import { must, notFound, parse } from "../errors";
 import { readAll } from "../limits";
 import { clampPage, type PageOptions } from "../pages";
 import { findByWords, newestOf } from "../search/find";
-import type {
-  Customer,
-  CustomerChangeArgs,
-  CustomerName,
-  NewCustomerArgs,
-} from "./validators";
+import type { Customer, CustomerName, NewCustomerArgs } from "./validators";
 
 const MAX_RESULTS = 20;
 
@@ -150,23 +139,7 @@ export async function createCustomer(
   return must(await ctx.db.get("customers", id), "a new customer");
 }
 
-/** Writes the differences. The copies in the customer's jobs follow (derived.ts). */
-export async function updateCustomer(
-  ctx: MutationCtx,
-  customer: Doc<"customers">,
-  args: CustomerChangeArgs,
-): Promise<Doc<"customers">> {
-  const change = changedFields(
-    customer,
-    clearNulls(parse(customerChange, args)),
-  );
-  if (isEmpty(change)) return customer;
-  return await writeCustomer(ctx, customer, {
-    ...change,
-    ...changedMark(customer),
-  });
-}
-
+/** Writes the change. The copies in the customer's jobs follow (derived.ts). */
 export async function writeCustomer(
   ctx: MutationCtx,
   customer: Doc<"customers">,

@@ -85,6 +85,23 @@ export const jobDates = job.pick(
 
 export const jobLocation = job.pick(...PLACE_FIELDS);
 
+/** See domain/customerTotals.ts. */
+export const customerTotals = v.object({
+  jobs: v.number(),
+  paid: v.number(),
+  complete: v.number(),
+  unpriced: v.number(),
+  nextVisit: v.nullable(
+    v.object({
+      jobId: v.id("jobs"),
+      field: literals(VISIT_FIELDS),
+      at: v.number(),
+    }),
+  ),
+  /** False if the customer has more jobs than one read adds up: these are the newest. */
+  isWhole: v.boolean(),
+});
+
 /** Every job with a time before `until`, and their customers. */
 export const deviceCopy = v.object({
   jobs: v.array(job),
@@ -139,6 +156,7 @@ export const jobValues = v.object({
 
 export const jobChanged = v.union(v.null(), v.object({ replaced: jobValues }));
 
+export type CustomerTotals = Infer<typeof customerTotals>;
 export type JobValues = Infer<typeof jobValues>;
 export type VisitMove = ObjectType<typeof visitMoveArgs>;
 export type Job = Infer<typeof job>;

@@ -70,6 +70,14 @@ export async function updateJob(
     change: updateJobChange,
     args,
   });
+  return replacedBy(writes, seen);
+}
+
+/** What the writes replaced of what the person had not seen, or null. */
+export function replacedBy<Values extends object>(
+  writes: readonly Write[],
+  seen: Values | undefined,
+): { replaced: Values } | null {
   const replaced = writes
     .filter((write) => write.kind === "patch")
     // The customer's own value before the change, rather than the job's copy of it.
@@ -77,7 +85,7 @@ export async function updateJob(
     .map(({ row, fields }) => replacedFields(row, fields, seen));
   return replaced.every((each) => each === null)
     ? null
-    : { replaced: Object.assign({}, ...replaced) as JobValues };
+    : { replaced: Object.assign({}, ...replaced) as Values };
 }
 
 /** What a person saw may name a customer by the key that the device gave. */

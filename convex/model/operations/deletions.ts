@@ -6,25 +6,34 @@
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { ActionCtx, MutationCtx } from "../../_generated/server";
-import { JOB_FILE_FIELDS } from "../../../domain/jobs";
 import { isDeletion, type Deletion } from "../../../domain/operations";
-import { ANY_MARK, deleteDemoCustomers } from "./demoData";
+import { deleteDemoCustomers } from "./demoData";
 import type { Member } from "../access";
+import { requireCustomer } from "../customers/customers";
+import { must } from "../errors";
+import {
+  deleteDemoJobs,
+  deleteJobs,
+  deleteJobsOf,
+  deleteOneCustomer,
+} from "./jobDeletions";
 import { undoBatch } from "./undoRun";
 import {
+  beginOperation,
   endOperation,
   scheduleWatchdog,
   recordProgress,
   requireOperation,
+  resultOf,
   runOperation,
+  runSteps,
   type Counts,
 } from "./operations";
 import { inStep } from "./steps";
+import type { CustomerDeleted } from "./validators";
 
-/** Jobs and customers go with their search words. */
-const JOB_BATCH_SIZE = 100;
+/** Customers go with their search words. */
 const CUSTOMER_BATCH_SIZE = 150;
-const FILE_BATCH_SIZE = 300;
 const ROW_BATCH_SIZE = 250;
 
 /** Deletes a batch of one kind of row. Returns the counts, or null if none are left. */
@@ -41,7 +50,9 @@ const INVENTORY: readonly Part[] = [
   deleteColors,
 ];
 
-const PARTS: Readonly<Record<Deletion, readonly Part[]>> = {
+const PARTS: Readonly<
+  Record<Exclude<Deletion, "deleteCustomer">, readonly Part[]>
+> = {
   deleteCustomersAndJobs: CUSTOMERS_AND_JOBS,
   deleteInventory: INVENTORY,
   deleteAllData: [...CUSTOMERS_AND_JOBS, ...INVENTORY, deleteFiles],
@@ -54,13 +65,47 @@ export async function runDeletion(
   member: Member,
   task: Deletion,
 ): Promise<Counts> {
-  return await runOperation(ctx, { member, task }, async (operationId) => {
+  return await runOperation(ctx, { member, task }, deletionSteps(ctx));
+}
+
+function deletionSteps(ctx: ActionCtx) {
+  return async (operationId: Id<"tasks">) => {
     let isDone = false;
     while (!isDone)
       isDone = await ctx.runMutation(internal.operations.deleteBatch, {
         operationId,
       });
-  });
+  };
+}
+
+/** Deletes one customer with all their jobs. */
+export async function deleteCustomer(
+  ctx: ActionCtx,
+  member: Member,
+  customerId: string,
+): Promise<CustomerDeleted> {
+  const begun: { operationId: Id<"tasks">; run: Id<"changes"> } =
+    await ctx.runMutation(internal.operations.beginCustomerDeletion, {
+      member,
+      customer_id: customerId,
+    });
+  const counts = await runSteps(ctx, begun.operationId, deletionSteps(ctx));
+  return {
+    ...resultOf(counts, ["customersDeleted", "jobsDeleted"]),
+    run: begun.run,
+  };
+}
+
+/** Begins the operation in the transaction that finds the customer. */
+export async function beginCustomerDeletion(
+  ctx: MutationCtx,
+  { member, customerId }: { member: Member; customerId: string },
+): Promise<{ operationId: Id<"tasks">; run: Id<"changes"> }> {
+  const customer = await requireCustomer(ctx, member.workspaceId, customerId);
+  const task = "deleteCustomer";
+  const operationId = await beginOperation(ctx, { member, task, customer });
+  const { runId } = await requireOperation(ctx, operationId);
+  return { operationId, run: must(runId, "the run of a new operation") };
 }
 
 /**
@@ -73,13 +118,25 @@ export async function deleteBatch(
 ): Promise<boolean> {
   if (!isDeletion(operation.task))
     throw new Error(`${operation.task} deletes nothing.`);
-  for (const part of PARTS[operation.task]) {
+  for (const part of partsOf(operation.task, operation)) {
     const done = await part(ctx, operation.workspaceId);
     if (done === null) continue;
     await recordProgress(ctx, operation, done);
     return false;
   }
   return true;
+}
+
+function partsOf(
+  task: Deletion,
+  { customer_id: customerId }: Doc<"tasks">,
+): readonly Part[] {
+  if (task !== "deleteCustomer") return PARTS[task];
+  const id = must(customerId, "the customer of a deletion");
+  return [
+    async (ctx, workspaceId) => await deleteJobsOf(ctx, workspaceId, id),
+    async (ctx, workspaceId) => await deleteOneCustomer(ctx, workspaceId, id),
+  ];
 }
 
 /**
@@ -125,46 +182,6 @@ async function runNextStep(
       : await deleteBatch(step.ctx, operation);
   await step.onSuccess();
   return isDone;
-}
-
-async function deleteJobs(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Counts | null> {
-  const jobs = await ctx.db
-    .query("jobs")
-    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
-    .take(JOB_BATCH_SIZE);
-  return await deleteEach(ctx, jobs);
-}
-
-async function deleteDemoJobs(
-  ctx: MutationCtx,
-  workspaceId: string,
-): Promise<Counts | null> {
-  const jobs = await ctx.db
-    .query("jobs")
-    .withIndex("by_workspace_and_demo", (q) =>
-      q.eq("workspaceId", workspaceId).gte("demo", ANY_MARK),
-    )
-    .take(JOB_BATCH_SIZE);
-  return await deleteEach(ctx, jobs);
-}
-
-async function deleteEach(
-  ctx: MutationCtx,
-  jobs: readonly Doc<"jobs">[],
-): Promise<Counts | null> {
-  let jobsDeleted = 0;
-  let files = 0;
-  for (const job of jobs) {
-    // Deleting a file costs as much as deleting a job, and a job can have hundreds.
-    if (files >= FILE_BATCH_SIZE) break;
-    await ctx.db.delete("jobs", job._id);
-    jobsDeleted += 1;
-    for (const field of JOB_FILE_FIELDS) files += job[field].length;
-  }
-  return jobsDeleted === 0 ? null : { jobsDeleted };
 }
 
 async function deleteCustomers(

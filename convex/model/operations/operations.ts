@@ -25,7 +25,12 @@ export type Counts = Readonly<Record<string, number>>;
 export const STALLED_AFTER_MS = 60_000;
 
 /** Who starts which operation. */
-export type Start = { readonly member: Member; readonly task: Operation };
+export type Start = {
+  readonly member: Member;
+  readonly task: Operation;
+  /** The customer whom a deletion of one customer deletes. */
+  readonly customer?: Pick<Doc<"customers">, "customer_id" | "customer_name">;
+};
 
 /** Runs the work as the only operation of the workspace. Returns its counts. */
 export async function runOperation(
@@ -91,6 +96,7 @@ export async function beginOperation(
     counts: {},
     movedAt,
     runId: await beginRun(ctx, start),
+    customer_id: start.customer?.customer_id,
   });
   await scheduleWatchdog(ctx, { operationId, movedAt });
   return operationId;
@@ -99,13 +105,13 @@ export async function beginOperation(
 /** The entry of the history that stands for the whole operation. */
 export async function beginRun(
   ctx: MutationCtx,
-  { member, task }: Start,
+  { member, task, customer }: Start,
 ): Promise<Id<"changes">> {
   await ensureRemoval(ctx, member.workspaceId);
   return await ctx.db.insert("changes", {
     ...authorship({ member, kind: task }),
     subject: "",
-    subjectLabel: "",
+    subjectLabel: customer?.customer_name ?? "",
     writes: [],
     isRun: true,
   });

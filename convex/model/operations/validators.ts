@@ -23,6 +23,8 @@ export const operationFields = {
   movedAt: v.number(),
   /** The run in the history. Absent in operations of earlier versions. */
   runId: v.optional(v.id("changes")),
+  /** Of a deletion of one customer: the readable id, such as "C-1001". */
+  customer_id: v.optional(v.string()),
 };
 
 export const progress = v.object({ task, isRunning: v.boolean(), counts });
@@ -62,6 +64,12 @@ export const customersAndJobsDeleted = v.object(customersAndJobs);
 export const inventoryDeleted = v.object(inventory);
 export const allDeleted = v.object({ ...customersAndJobs, ...inventory });
 
+export const customerDeleted = v.object({
+  ...customersAndJobs,
+  /** The entry of the history by which the deletion is undone. */
+  run: v.id("changes"),
+});
+
 export const demoDataRemoved = v.object({
   ...customersAndJobs,
   /** Customers who have a job that is no demo data. */
@@ -90,6 +98,7 @@ export type Progress = Infer<typeof progress>;
 export type ComparedGroup = Infer<typeof duplicateGroup>;
 export type Generated = Infer<typeof generated>;
 export type CustomersAndJobsDeleted = Infer<typeof customersAndJobsDeleted>;
+export type CustomerDeleted = Infer<typeof customerDeleted>;
 export type InventoryDeleted = Infer<typeof inventoryDeleted>;
 export type AllDeleted = Infer<typeof allDeleted>;
 export type DemoDataRemoved = Infer<typeof demoDataRemoved>;

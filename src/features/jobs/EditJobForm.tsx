@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { OutboxItem } from "convex-outbox";
 import { RestoreJob } from "@/features/history/RestoreJob";
 import { Button } from "@/components/ui/Button";
@@ -7,6 +7,7 @@ import { DialogPanel } from "@/components/ui/Dialog";
 import { randomUuid } from "@/lib/randomUuid";
 import { useSave } from "@/offline/useSave";
 import { CopyLink } from "./CopyLink";
+import { editedJob } from "./editedRows";
 import { JobDetails } from "./JobDetails";
 import { JobHistory } from "./JobHistory";
 import { JobHeaderSyncBadge } from "./JobSyncBadge";
@@ -38,7 +39,8 @@ interface EditJobFormProps {
 export function EditJobForm(props: EditJobFormProps) {
   const { job, customer, creation, onClose } = props;
   const { isDeleting, remove } = useDeletion(props);
-  const editor = useJobEditor(job, customer, {
+  const rows = useMemo(() => editedJob(job, customer), [job, customer]);
+  const editor = useJobEditor(rows, {
     creation,
     isLocked: props.isDeleted || isDeleting,
   });

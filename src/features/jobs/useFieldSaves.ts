@@ -2,18 +2,13 @@ import { useRef } from "react";
 import type { OutboxChange, OutboxItem } from "convex-outbox";
 import { FIELDS } from "@domain/fields";
 import { withinLimit } from "@/offline/outbox/response";
-import { newChange, useChange } from "@/offline/useChange";
+import { useChange } from "@/offline/useChange";
 import type { OutboxControl } from "@/offline/useOutbox";
 import { checkJobForm } from "./checkJobForm";
 import { shownValues, type DraftEvent, type DraftState } from "./fieldDrafts";
-import { toUpdateArgs } from "./jobArgs";
-import { sameValue, type Job } from "./jobForm";
-import {
-  CUSTOMER_FIELDS,
-  type JobFieldName,
-  type JobFormValues,
-} from "./jobFormFields";
-import { jobSubject } from "./jobSubject";
+import type { EditedRows, FieldChange } from "./editedRows";
+import { sameValue } from "./jobForm";
+import type { JobFieldName, JobFormValues } from "./jobFormFields";
 
 export type FormEvent = DraftEvent<JobFormValues>;
 
@@ -30,10 +25,8 @@ export type PutText = (
 ) => ReturnType<OutboxControl["put"]>;
 
 interface FieldSaves {
-  /** The job with its waiting changes. */
-  readonly job: Job;
+  readonly rows: EditedRows;
   readonly isLocked: boolean;
-  readonly live: JobFormValues;
   readonly state: DraftState<JobFormValues>;
   readonly dispatch: (event: FormEvent) => void;
   readonly putText: PutText;
@@ -59,7 +52,8 @@ interface SaveInFlight {
  * answered for a while.
  */
 export function useFieldSaves(saves: FieldSaves) {
-  const { isLocked, live, state, dispatch, refused } = saves;
+  const { rows, isLocked, state, dispatch, refused } = saves;
+  const { live } = rows;
   const send = useSend(saves);
   const saving = useRef(new Map<JobFieldName, SaveInFlight>());
 
@@ -92,7 +86,7 @@ export function useFieldSaves(saves: FieldSaves) {
   };
 }
 
-function useSend({ job, dispatch, putText }: FieldSaves) {
+function useSend({ rows, dispatch, putText }: FieldSaves) {
   const { make } = useChange();
 
   return async function send<K extends JobFieldName>(
@@ -100,10 +94,10 @@ function useSend({ job, dispatch, putText }: FieldSaves) {
   ): Promise<boolean> {
     const { name, next } = field;
     dispatch({ type: "saving", name });
-    const change = changeOf(job, field);
+    const change = rows.changeOf(field);
     const own = {
       value: next[name],
-      of: ownerOf(name, job),
+      of: rows.ownerOf(name),
       shows: field.shows,
     };
     const settle = () =>
@@ -122,43 +116,4 @@ function useSend({ job, dispatch, putText }: FieldSaves) {
     });
     return isKept ? ((await withinLimit(saved)) ?? true) : await saved;
   };
-}
-
-/** The row that a field belongs to: the phone of another customer is another field. */
-export function ownerOf(name: JobFieldName, job: Job): string {
-  return name in CUSTOMER_FIELDS ? job.job_customer_id : jobSubject(job).key;
-}
-
-interface FieldChange<K extends JobFieldName> {
-  readonly name: K;
-  readonly next: JobFormValues;
-  readonly base: JobFormValues[K];
-  /** The name and the phone of a chosen customer. */
-  readonly shows?: OutboxItem["shows"] | undefined;
-}
-
-export function changeOf<K extends JobFieldName>(
-  job: Job,
-  { name, next, base, shows }: FieldChange<K>,
-): OutboxChange {
-  const seen = toUpdateArgs(name, { ...next, [name]: base }, job);
-  const subject = jobSubject(job);
-  return newChange({
-    call: "jobs:update",
-    args: {
-      id: subject.key,
-      ...toUpdateArgs(name, next, job),
-      ...("customer" in seen
-        ? { base: seen.customer, customer_id: job.job_customer_id }
-        : { base: seen }),
-    },
-    subject,
-    ...(name === "job_customer_id" && {
-      // A new customer may still be in the outbox, with the job that creates the customer.
-      needs: [next.job_customer_id],
-      ...(shows && { shows }),
-    }),
-    field: name,
-    label: FIELDS[name].label,
-  });
 }

@@ -1,4 +1,4 @@
-import { useMemo, useReducer } from "react";
+import { useReducer } from "react";
 import type { OutboxItem } from "convex-outbox";
 import type { FieldText } from "@/offline/texts/TypedTexts";
 import { useOutbox } from "@/offline/useOutbox";
@@ -10,7 +10,8 @@ import {
   shownValues,
   type DraftState,
 } from "./fieldDrafts";
-import { sameValue, toFormValues, type Customer, type Job } from "./jobForm";
+import type { EditedRows } from "./editedRows";
+import { sameValue } from "./jobForm";
 import {
   FORM_FIELDS,
   shownAt,
@@ -18,7 +19,6 @@ import {
   type JobFormErrors,
   type JobFormValues,
 } from "./jobFormFields";
-import { changesOf } from "./pendingJobs";
 import { useFieldSaves, type FormEvent, type PutText } from "./useFieldSaves";
 import { useFieldSyncStatus } from "./useSyncStatus";
 import { useReplacedTexts } from "./useReplacedTexts";
@@ -40,33 +40,32 @@ export interface JobEditor extends JobFormControl {
   readonly unsaveable: () => JobFieldName[];
 }
 
-interface EditedJob {
+interface EditedState {
   /** The creation of the job, while it waits on this device. */
-  readonly creation: OutboxItem | undefined;
+  readonly creation?: OutboxItem | undefined;
   readonly isLocked: boolean;
 }
 
 /**
- * Edits an existing job over live data; `job` and `customer` include the waiting changes of this device. Each field
- * saves on blur.
+ * Edits an existing job or customer over live data, which includes the waiting changes of this device. Each field
+ * saves on blur. `rows` must be the same object until the data changes.
  */
 export function useJobEditor(
-  job: Job,
-  customer: Customer | null,
-  { creation, isLocked }: EditedJob,
+  rows: EditedRows,
+  { creation, isLocked }: EditedState,
 ): JobEditor {
   const [state, dispatch] = useReducer(reduce, noDrafts<JobFormValues>());
-  const live = useMemo(() => toFormValues(job, customer), [job, customer]);
+  const { live } = rows;
   const values = shownValues(live, state);
-  const { outbox, refused, unsent } = useUnsent(job, creation);
-  const form = { job, customer, isLocked, live, state, dispatch };
+  const { outbox, refused, unsent } = useUnsent(rows, creation);
+  const form = { rows, isLocked, live, state, dispatch };
   const { found, discard, save } = useTypedTexts(form);
   const putText: PutText = (change, { name, ...text }) =>
     save(name, text as FieldText, (saves) => outbox.put(change, saves));
   const commit = useFieldSaves({ ...form, putText, refused });
 
   return {
-    jobId: job._id,
+    jobId: rows.jobId,
     values,
     errors: errorsOf(state, refused),
     unsent,
@@ -157,10 +156,10 @@ function faultsOf(values: JobFormValues, state: DraftState<JobFormValues>) {
   });
 }
 
-/** The changes of the job that the server has not accepted, by field. */
-function useUnsent(job: Job, creation: OutboxItem | undefined) {
+/** The changes of the rows that the server has not accepted, by field. */
+function useUnsent(rows: EditedRows, creation: OutboxItem | undefined) {
   const outbox = useOutbox();
-  const changes = changesOf(job, outbox.items);
+  const changes = rows.changesIn(outbox.items);
   const unsent = useFieldSyncStatus(changes, outbox.isSignedOut);
   return { outbox, unsent, refused: refusedFields(creation, changes) };
 }

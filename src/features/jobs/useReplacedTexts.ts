@@ -8,19 +8,16 @@ import {
   type DraftState,
   type SavedValue,
 } from "./fieldDrafts";
-import { sameValue, type Customer, type Job } from "./jobForm";
+import type { EditedRows } from "./editedRows";
+import { sameValue } from "./jobForm";
 import {
-  CUSTOMER_FIELDS,
   shownAt,
   type JobFieldName,
   type JobFormValues,
 } from "./jobFormFields";
-import { ownerOf } from "./useFieldSaves";
 
 interface ReplacedTextsForm {
-  readonly job: Job;
-  readonly customer: Customer | null;
-  readonly live: JobFormValues;
+  readonly rows: EditedRows;
   readonly state: DraftState<JobFormValues>;
 }
 
@@ -37,11 +34,11 @@ export type ReplacedTexts = Partial<Record<JobFieldName, ReplacedText>>;
 
 /** Tells the person whose saved text somebody else replaces, while the form is open. */
 export function useReplacedTexts(form: ReplacedTextsForm): ReplacedTexts {
-  const { job, customer, live, state } = form;
-  const questions = replacedFields(live, state, sameValue).flatMap((name) => {
-    const isOfCustomer = name in CUSTOMER_FIELDS;
-    const row = isOfCustomer ? customer : job;
-    const owners = [ownerOf(name, job), row?.clientKey];
+  const { rows, state } = form;
+  const replaced = replacedFields(rows.live, state, sameValue);
+  const questions = replaced.flatMap((name) => {
+    const row = rows.rowOf(name);
+    const owners = [rows.ownerOf(name), row?.clientKey];
     // The field of another customer is not the one that was saved.
     if (row === null || !owners.includes(state.saved[name]?.of)) return [];
     const stored = (row as Readonly<Record<string, unknown>>)[name] ?? null;

@@ -13,20 +13,17 @@ import {
 } from "@/offline/texts/TypedTexts";
 import { openText, usePendingWork } from "@/lib/pendingWork";
 import { changedFields, type DraftState } from "./fieldDrafts";
-import { isKind, sameValue, type Customer, type Job } from "./jobForm";
+import type { EditedRows } from "./editedRows";
+import { isKind, sameValue } from "./jobForm";
 import {
   CUSTOMER_FIELDS,
   type JobFieldName,
   type JobFormValues,
 } from "./jobFormFields";
-import { jobSubject } from "./jobSubject";
 import type { FormEvent } from "./useFieldSaves";
 
 interface TypedTextsForm {
-  readonly job: Job;
-  /** Null also while the customer is loading. */
-  readonly customer: Customer | null;
-  readonly live: JobFormValues;
+  readonly rows: EditedRows;
   readonly state: DraftState<JobFormValues>;
   readonly dispatch: (event: FormEvent) => void;
 }
@@ -57,13 +54,11 @@ interface TypedTextsControl {
 }
 
 /**
- * Keeps the unsaved texts of an existing job on the device as they are typed, and offers texts that an earlier form
+ * Keeps the unsaved texts of an existing job or customer on the device as they are typed, and offers texts that an earlier form
  * left.
  */
 export function useTypedTexts({
-  job,
-  customer,
-  live,
+  rows,
   state,
   dispatch,
 }: TypedTextsForm): TypedTextsControl {
@@ -72,11 +67,11 @@ export function useTypedTexts({
   const isChanged = changedFields(state, sameValue).length > 0;
   usePendingWork(openText(isChanged, store !== null));
 
-  const subject = jobSubject(job);
+  const { subject } = rows;
   const writer = useTextWriter(store, subject);
   useEffect(() => writer.current?.show(texts), [writer, texts]);
 
-  const { found, discard } = useOfferedTexts(subject.key, live, customer);
+  const { found, discard } = useOfferedTexts(rows);
   return {
     found: {
       texts: found,
@@ -113,15 +108,11 @@ function useTextWriter(
 }
 
 /** The texts that earlier forms of a job left. Deletes texts that the job has by now. */
-function useOfferedTexts(
-  subject: string,
-  live: JobFormValues,
-  customer: Customer | null,
-) {
-  const { texts, discard } = useFoundTexts(subject);
+function useOfferedTexts(rows: EditedRows) {
+  const { texts, discard } = useFoundTexts(rows.subject.key);
   const { texts: found, settled } = useMemo(
-    () => foundIn(texts, live, customer),
-    [texts, live, customer],
+    () => foundIn(texts, rows),
+    [texts, rows],
   );
   const discardSettled = useEffectEvent(() => discard(settled));
   useEffect(() => discardSettled(), [settled]);
@@ -143,11 +134,10 @@ function textsOf(state: DraftState<JobFormValues>): FieldTexts {
  * another type, or name a removed field: it is offered outside of the form.
  */
 function foundIn(
-  rows: readonly TypedText[],
-  live: JobFormValues,
-  customer: Customer | null,
+  kept: readonly TypedText[],
+  { live, hasCustomer }: EditedRows,
 ) {
-  const known = rows.flatMap((row) => {
+  const known = kept.flatMap((row) => {
     const isKnown = [row.value, row.base].every((each) =>
       isKind(row.field, each),
     );
@@ -157,7 +147,7 @@ function foundIn(
     ({ row, name }) =>
       sameValue(name, live[name], row.value as never) &&
       // The values of a customer who is not loaded are unknown.
-      (customer !== null || !(name in CUSTOMER_FIELDS)),
+      (hasCustomer || !(name in CUSTOMER_FIELDS)),
   );
   const open = known.filter((text) => !settled.includes(text));
   const texts = open.filter(

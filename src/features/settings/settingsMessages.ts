@@ -130,6 +130,7 @@ const TASK_WORDS: Readonly<Record<Operation, string>> = {
   dedupe: "Deduplicating customers",
   merge: "Merging customers",
   removeDemoData: "Removing demo data",
+  deleteCustomer: "Deleting a customer",
   removeObtainedDate: "Cleaning obtained_date",
   undoRun: "Restoring",
 };

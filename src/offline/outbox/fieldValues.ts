@@ -15,6 +15,12 @@ export function argsOf(args: Args, values: Args): Args {
   return { customer: values, ...(id !== undefined && { customer_id: id }) };
 }
 
+/** The arguments that name the row of the change of a field. `key` names the job in rows without an id. */
+export function rowIn({ id, customer_id, customer }: Args, key: string): Args {
+  const isOfCustomer = customer_id !== undefined && customer === undefined;
+  return isOfCustomer ? { customer_id } : { id: id ?? key };
+}
+
 function customerIn({ customer }: Args): Args | null {
   const isObject = typeof customer === "object" && customer !== null;
   return isObject && !Array.isArray(customer) ? customer : null;

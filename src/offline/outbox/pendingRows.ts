@@ -19,6 +19,7 @@ import { changedFields } from "@domain/changes/fields";
 import { NO_FILES } from "@domain/changes/fileLists";
 import { moveFile, removeFile } from "@domain/changes/jobFiles";
 import { moveVisits } from "@domain/changes/moveVisits";
+import { updateCustomer } from "@domain/changes/updateCustomer";
 import { updateJob } from "@domain/changes/updateJob";
 import { Refusal } from "@domain/refusals";
 import { DEFAULT_JOB_STATUS } from "@domain/jobs";
@@ -30,9 +31,15 @@ type Customer = NonNullable<
 
 /** The arguments of a stored change are those of its definition: this page, or an earlier release, has written them. */
 const CHANGES: ReadonlyMap<string, Change<never>> = new Map(
-  [createJob, updateJob, moveVisits, moveFile, removeFile, deleteJob].map(
-    (change) => [change.call, change],
-  ),
+  [
+    createJob,
+    updateJob,
+    updateCustomer,
+    moveVisits,
+    moveFile,
+    removeFile,
+    deleteJob,
+  ].map((change) => [change.call, change]),
 );
 
 /** The rows that the device has. */

@@ -6,7 +6,7 @@ import type { DeviceStore } from "@/offline/device/deviceStore";
 import { DeviceStoreError } from "@/offline/device/deviceStoreErrors";
 import { isChunkLoadError } from "@/lib/chunkLoadError";
 import { dismissToast, showToast } from "@/lib/toasts";
-import { argsOf, valueOf } from "./fieldValues";
+import { argsOf, rowIn, valueOf } from "./fieldValues";
 import { writerOf } from "./writerOf";
 
 interface Parts {
@@ -151,11 +151,10 @@ function inverseOf(
     (name) => [name, valueOf(args, name)] as const,
   );
   const base: Record<string, JSONValue> = Object.fromEntries(mine);
-  const target: JSONValue = args["id"] ?? subject.key;
   return {
     id,
     call,
-    args: { id: target, ...argsOf(args, values), base },
+    args: { ...rowIn(args, subject.key), ...argsOf(args, values), base },
     subject,
     field,
     label,

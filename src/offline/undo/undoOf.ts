@@ -7,7 +7,7 @@ import {
   type OutboxItem,
 } from "convex-outbox";
 import { api } from "@convex/_generated/api";
-import { argsOf, valueOf } from "@/offline/outbox/fieldValues";
+import { argsOf, rowIn, valueOf } from "@/offline/outbox/fieldValues";
 import type { PhotoClient } from "@/offline/photos/PhotoClient";
 import { randomUuid } from "@/lib/randomUuid";
 import type { AppError } from "@/lib/appErrors";
@@ -155,7 +155,7 @@ async function undoOnServer(
 /** The change of the same field back to its base; null without a base. */
 function inverseOf(change: OutboxChange): OutboxChange | null {
   const { shows: _shows, ...again } = change;
-  const { base, id: target = null, ...values } = change.args;
+  const { base, id: _id, ...values } = change.args;
   if (typeof base !== "object" || base === null || Array.isArray(base))
     return null;
   const seen = base as Readonly<Record<string, JSONValue>>;
@@ -169,7 +169,7 @@ function inverseOf(change: OutboxChange): OutboxChange | null {
     args: {
       ...values,
       ...argsOf(values, seen),
-      id: target,
+      ...rowIn(change.args, change.subject.key),
       base: Object.fromEntries(written),
     },
   };

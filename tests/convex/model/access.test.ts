@@ -76,6 +76,12 @@ const CALLS: Record<string, Record<string, unknown>> = {
   },
   "jobs:countWaiting": { deliveredBefore: 0 },
   "jobs:lastPlace": { customer_id: "C-1001" },
+  "jobs:ofCustomer": {
+    customer_id: "C-1001",
+    paginationOpts: listing.paginationOpts,
+  },
+  "jobs:totalsOfCustomer": { customer_id: "C-1001", now: 0 },
+  "customers:deleteWithJobs": { customer_id: "C-1001" },
   "workspace:isSearchReady": {},
   "inventory:listItems": {},
   "inventory:listColors": {},

@@ -14,7 +14,7 @@ import {
   removalOfPhoto,
 } from "@/features/jobs/photos/usePhotoChanges";
 import { expectationOf } from "@/features/jobs/photos/usePhotos";
-import { changeOf } from "@/features/jobs/useFieldSaves";
+import { changeOfJob as changeOf } from "@/features/jobs/editedRows";
 import { creationOf } from "@/features/jobs/useCreateJob";
 import { moveOfDay } from "@/features/schedule/useMoveDay";
 import { moveOfVisit } from "@/features/schedule/useMoveVisit";

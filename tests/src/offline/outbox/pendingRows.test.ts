@@ -33,7 +33,7 @@ import {
   withPendingJobs,
 } from "@/features/jobs/pendingJobs";
 import { creationOf } from "@/features/jobs/useCreateJob";
-import { changeOf } from "@/features/jobs/useFieldSaves";
+import { changeOfJob as changeOf } from "@/features/jobs/editedRows";
 import {
   moveOfPhoto,
   removalOfPhoto,

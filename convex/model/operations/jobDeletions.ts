@@ -1,0 +1,76 @@
+/** Batches of deleted jobs: all of a workspace, its demo jobs, or those of one customer. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { JOB_FILE_FIELDS } from "../../../domain/jobs";
+import { getCustomer } from "../customers/customers";
+import { ANY_MARK } from "./demoData";
+import type { Counts } from "./operations";
+
+/** Jobs go with their search words. */
+const JOB_BATCH_SIZE = 100;
+const FILE_BATCH_SIZE = 300;
+
+export async function deleteJobs(
+  ctx: MutationCtx,
+  workspaceId: string,
+): Promise<Counts | null> {
+  const jobs = await ctx.db
+    .query("jobs")
+    .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))
+    .take(JOB_BATCH_SIZE);
+  return await deleteEach(ctx, jobs);
+}
+
+export async function deleteJobsOf(
+  ctx: MutationCtx,
+  workspaceId: string,
+  customerId: string,
+): Promise<Counts | null> {
+  const jobs = await ctx.db
+    .query("jobs")
+    .withIndex("by_workspace_and_customer", (q) =>
+      q.eq("workspaceId", workspaceId).eq("job_customer_id", customerId),
+    )
+    .take(JOB_BATCH_SIZE);
+  return await deleteEach(ctx, jobs);
+}
+
+export async function deleteOneCustomer(
+  ctx: MutationCtx,
+  workspaceId: string,
+  customerId: string,
+): Promise<Counts | null> {
+  const customer = await getCustomer(ctx, workspaceId, customerId);
+  if (customer === null) return null;
+  await ctx.db.delete("customers", customer._id);
+  return { customersDeleted: 1 };
+}
+
+export async function deleteDemoJobs(
+  ctx: MutationCtx,
+  workspaceId: string,
+): Promise<Counts | null> {
+  const jobs = await ctx.db
+    .query("jobs")
+    .withIndex("by_workspace_and_demo", (q) =>
+      q.eq("workspaceId", workspaceId).gte("demo", ANY_MARK),
+    )
+    .take(JOB_BATCH_SIZE);
+  return await deleteEach(ctx, jobs);
+}
+
+async function deleteEach(
+  ctx: MutationCtx,
+  jobs: readonly Doc<"jobs">[],
+): Promise<Counts | null> {
+  let jobsDeleted = 0;
+  let files = 0;
+  for (const job of jobs) {
+    // Deleting a file costs as much as deleting a job, and a job can have hundreds.
+    if (files >= FILE_BATCH_SIZE) break;
+    await ctx.db.delete("jobs", job._id);
+    jobsDeleted += 1;
+    for (const field of JOB_FILE_FIELDS) files += job[field].length;
+  }
+  return jobsDeleted === 0 ? null : { jobsDeleted };
+}
