@@ -8,9 +8,9 @@ import {
 } from "./model/operations/merges";
 import {
   resume as resumeOperation,
-  beginCustomerDeletion as beginDeletionOfCustomer,
   deleteBatch as deleteRows,
 } from "./model/operations/deletions";
+import { beginCustomerDeletion as beginDeletionOfCustomer } from "./model/operations/jobDeletions";
 import { undoBatch as undoRows } from "./model/operations/undoRun";
 import { generateBatch as generateRows } from "./model/operations/demoData";
 import { cleanBatch as cleanCustomers } from "./model/operations/obtainedDates";

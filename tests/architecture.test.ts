@@ -60,6 +60,7 @@ const FEATURE_EDGES = new Set([
   "palette -> history",
   "prices -> export",
   "schedule -> account",
+  "settings -> customers",
   "settings -> outbox",
   "schedule -> jobs",
   "jobs -> customers",

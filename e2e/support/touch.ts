@@ -13,7 +13,7 @@ export const TOUCH = {
 } as const;
 
 /** Links in the middle of a sentence may be as high as their line. */
-const INLINE = ["Settings", "Use theirs", "Use this customer"];
+const INLINE = ["Settings", "Use theirs", "Use this customer", "Show customer"];
 
 /** A finger needs 44 px. A box at half a pixel is hit at one point less. */
 const ENOUGH_PX = 43;

@@ -7,5 +7,10 @@ export type Go = (options: NavigateOptions) => void;
 export function openJob(job: string, go: Go): void {
   if (window.location.pathname === "/dashboard")
     go({ to: "/dashboard", search: (newest) => ({ date: newest.date, job }) });
-  else go({ to: "/jobs", search: (newest) => ({ ...newest, job }) });
+  else
+    go({
+      to: "/jobs",
+      // The dialog of a customer gives way to that of the job.
+      search: (newest) => ({ ...newest, job, customer: undefined }),
+    });
 }

@@ -1,19 +1,28 @@
-import { createRootRoute, Outlet } from "@tanstack/react-router";
+import { createRootRoute, Outlet, useNavigate } from "@tanstack/react-router";
 import { useConvexAuth } from "convex/react";
 import { useEffect, useState } from "react";
 import { AppShell } from "@/features/shell/AppShell";
-import { lazyPart } from "@/components/lazyPart";
+import { lazyDialog, lazyPart } from "@/components/lazyPart";
 import { PageDialogs } from "@/features/palette/PageDialogs";
 import { useDeviceStore } from "@/offline/device/DeviceStoreProvider";
+import { openCustomer, useRequestedCustomer } from "@/lib/openCustomer";
 import { runWhenIdle } from "@/lib/pageStart";
+import { useSession } from "@/session/session";
 
 export const Route = createRootRoute({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { customer?: string | undefined } => ({
+    customer:
+      typeof search["customer"] === "string" ? search["customer"] : undefined,
+  }),
   component: () => (
     <AppShell>
       <StoredWriting />
       <LazyUndoKeys />
       <Outlet />
       <PageDialogs />
+      <LinkedCustomer />
     </AppShell>
   ),
 });
@@ -41,6 +50,37 @@ function StoredWriting() {
   const { store } = useDeviceStore();
   const isIdle = useIsIdle();
   return isIdle && store !== null && <WritingOffer key={store.name} />;
+}
+
+const CustomerDialogs = lazyDialog(
+  async () =>
+    (await import("@/features/jobs/customer/CustomerDialogs")).CustomerDialogs,
+);
+
+/** The customer of a link waits for the sign-in. */
+function LinkedCustomer() {
+  const session = useSession();
+  const { customer: linked } = Route.useSearch();
+  const requested = useRequestedCustomer();
+  const navigate = useNavigate();
+  const [isUsed, setIsUsed] = useState(false);
+  if (!isUsed && (linked ?? requested) != null) setIsUsed(true);
+  if (session.status !== "signedIn" || !isUsed) return null;
+  return (
+    <CustomerDialogs
+      key={session.user.id}
+      linked={linked}
+      onLinkTaken={() =>
+        void navigate({
+          to: ".",
+          search: (newest) => ({ ...newest, customer: undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      onClose={() => openCustomer(null)}
+    />
+  );
 }
 
 function useIsIdle(): boolean {

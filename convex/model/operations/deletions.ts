@@ -9,7 +9,6 @@ import type { ActionCtx, MutationCtx } from "../../_generated/server";
 import { isDeletion, type Deletion } from "../../../domain/operations";
 import { deleteDemoCustomers } from "./demoData";
 import type { Member } from "../access";
-import { requireCustomer } from "../customers/customers";
 import { must } from "../errors";
 import {
   deleteDemoJobs,
@@ -19,7 +18,6 @@ import {
 } from "./jobDeletions";
 import { undoBatch } from "./undoRun";
 import {
-  beginOperation,
   endOperation,
   scheduleWatchdog,
   recordProgress,
@@ -94,18 +92,6 @@ export async function deleteCustomer(
     ...resultOf(counts, ["customersDeleted", "jobsDeleted"]),
     run: begun.run,
   };
-}
-
-/** Begins the operation in the transaction that finds the customer. */
-export async function beginCustomerDeletion(
-  ctx: MutationCtx,
-  { member, customerId }: { member: Member; customerId: string },
-): Promise<{ operationId: Id<"tasks">; run: Id<"changes"> }> {
-  const customer = await requireCustomer(ctx, member.workspaceId, customerId);
-  const task = "deleteCustomer";
-  const operationId = await beginOperation(ctx, { member, task, customer });
-  const { runId } = await requireOperation(ctx, operationId);
-  return { operationId, run: must(runId, "the run of a new operation") };
 }
 
 /**

@@ -1,10 +1,12 @@
-/** Batches of deleted jobs: all of a workspace, its demo jobs, or those of one customer. */
-import type { Doc } from "../../_generated/dataModel";
+/** Batches of deleted jobs: all of a workspace, its demo jobs, or those of one customer, who is deleted with them. */
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { JOB_FILE_FIELDS } from "../../../domain/jobs";
-import { getCustomer } from "../customers/customers";
+import type { Member } from "../access";
+import { getCustomer, requireCustomer } from "../customers/customers";
+import { must } from "../errors";
 import { ANY_MARK } from "./demoData";
-import type { Counts } from "./operations";
+import { beginOperation, requireOperation, type Counts } from "./operations";
 
 /** Jobs go with their search words. */
 const JOB_BATCH_SIZE = 100;
@@ -73,4 +75,16 @@ async function deleteEach(
     for (const field of JOB_FILE_FIELDS) files += job[field].length;
   }
   return jobsDeleted === 0 ? null : { jobsDeleted };
+}
+
+/** Begins the operation in the transaction that finds the customer. */
+export async function beginCustomerDeletion(
+  ctx: MutationCtx,
+  { member, customerId }: { member: Member; customerId: string },
+): Promise<{ operationId: Id<"tasks">; run: Id<"changes"> }> {
+  const customer = await requireCustomer(ctx, member.workspaceId, customerId);
+  const start = { member, task: "deleteCustomer", customer } as const;
+  const operationId = await beginOperation(ctx, start);
+  const { runId } = await requireOperation(ctx, operationId);
+  return { operationId, run: must(runId, "the run of a new operation") };
 }

@@ -1,10 +1,13 @@
 import { useMemo, useState } from "react";
 import type { OutboxItem } from "convex-outbox";
+import { CopyPlus } from "lucide-react";
 import { RestoreJob } from "@/features/history/RestoreJob";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { DialogPanel } from "@/components/ui/Dialog";
+import { IconButton } from "@/components/ui/IconButton";
 import { randomUuid } from "@/lib/randomUuid";
+import { useGo } from "@/lib/useGo";
 import { useSave } from "@/offline/useSave";
 import { CopyLink } from "./CopyLink";
 import { editedJob } from "./editedRows";
@@ -15,6 +18,7 @@ import { CustomerFields, ExistingCustomerField } from "./fields/CustomerFields";
 import type { Customer, Job } from "./jobForm";
 import { JobFormContext } from "./JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
+import { useBookAgain } from "./newJobStart";
 import { JobPhotos } from "./photos/JobPhotos";
 import { usePhotoClient } from "./photos/usePhotos";
 import { FoundTextList } from "./FoundTextList";
@@ -46,6 +50,7 @@ export function EditJobForm(props: EditJobFormProps) {
   });
   const { close, discard, saveAndClose } = closeActions(editor, props);
   const deferredBlur = useDeferredBlur();
+  const bookAgain = useBookAgain(useGo());
   const isDeletedElsewhere = props.isDeleted && !isDeleting;
 
   return (
@@ -56,6 +61,14 @@ export function EditJobForm(props: EditJobFormProps) {
         status={
           <>
             <JobHeaderSyncBadge job={job} />
+            <IconButton
+              label="Book again"
+              onClick={() => {
+                if (close()) void bookAgain(job, customer);
+              }}
+            >
+              <CopyPlus aria-hidden="true" />
+            </IconButton>
             <CopyLink jobId={job._id} />
           </>
         }
@@ -144,17 +157,18 @@ function closeActions(
   { isDeleted, onClose }: Pick<EditJobFormProps, "isDeleted" | "onClose">,
 ) {
   return {
-    /** Saves what was typed. An invalid field keeps the dialog open. */
-    close: () => {
+    /** Saves what was typed. An invalid field keeps the dialog open: the result is then false. */
+    close: (): boolean => {
       const [invalid] = isDeleted
         ? []
         : [...leaveUnreadableFields(FORM_ID, editor), ...editor.unsaveable()];
       if (invalid !== undefined) {
         focusField(FORM_ID, invalid);
-        return;
+        return false;
       }
       void editor.saveChanged();
       onClose();
+      return true;
     },
     discard: () => {
       editor.discard();

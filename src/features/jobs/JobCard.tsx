@@ -99,7 +99,8 @@ function JobCardView({ job, cover, onOpen }: JobCardProps) {
   );
 }
 
-function CardDates({ job }: Pick<JobCardProps, "job">) {
+/** The times of a job's visits. */
+export function CardDates({ job }: Pick<JobCardProps, "job">) {
   const { job_estimate_date: estimateAt, job_install_date: installAt } = job;
   if (estimateAt === undefined && installAt === undefined) return null;
   return (

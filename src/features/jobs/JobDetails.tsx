@@ -6,7 +6,7 @@ import { copyText } from "@/lib/copyText";
 import { formatPhone } from "@domain/phone";
 import { AddToCalendar } from "./AddToCalendar";
 import { mapHref, phoneHref } from "./contactLinks";
-import { ContactLink } from "./fields/links";
+import { ContactLink, CustomerLink } from "./fields/links";
 import type { Customer, Job } from "./jobForm";
 import { JobStatusBadge } from "./JobStatusBadge";
 
@@ -26,9 +26,7 @@ export function JobDetails({ job, customer }: JobDetailsProps) {
           {customer?.customer_name ?? job.customer_name}
         </p>
         {!(customer && isPendingCustomer(customer)) && (
-          <p className="shrink-0 text-sm text-ink-muted tabular-nums">
-            {job.job_customer_id}
-          </p>
+          <CustomerLink customerId={job.job_customer_id} />
         )}
         <JobStatusBadge status={job.job_status} />
       </div>

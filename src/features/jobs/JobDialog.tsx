@@ -1,6 +1,7 @@
 import { EditJobDialog } from "./EditJobDialog";
 import type { Job } from "./jobForm";
 import { NewJobDialog } from "./NewJobDialog";
+import type { NewJobStart } from "./requestedStart";
 import { ShownDayContext } from "./shownDay";
 
 export interface JobDialogProps {
@@ -10,6 +11,8 @@ export interface JobDialogProps {
   readonly known?: Job | undefined;
   /** The day on screen: it is offered as the date of a new job, and a time typed alone is on it. */
   readonly initialDay?: string;
+  /** What a new job begins with. */
+  readonly start?: NewJobStart;
   readonly onClose: () => void;
 }
 
@@ -17,12 +20,18 @@ export function JobDialog({
   jobId,
   known,
   initialDay,
+  start,
   onClose,
 }: JobDialogProps) {
   return (
     <ShownDayContext value={initialDay ?? null}>
       {jobId === null ? (
-        <NewJobDialog initialDay={initialDay} onClose={onClose} />
+        <NewJobDialog
+          key={start?.id}
+          initialDay={initialDay}
+          start={start}
+          onClose={onClose}
+        />
       ) : (
         <EditJobDialog
           key={jobId}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import { openText, usePendingWork } from "@/lib/pendingWork";
@@ -8,6 +8,7 @@ import { NewCustomerContacts, NewCustomerField } from "./fields/CustomerFields";
 import { LastPlace } from "./fields/LookalikeHint";
 import { JobPhotos } from "./photos/JobPhotos";
 import { LeaveNewJob } from "./LeaveNewJob";
+import type { NewJobStart } from "./requestedStart";
 import { OfferedDrafts } from "./OfferedDrafts";
 import { focusField, leaveUnreadableFields } from "./unreadableFields";
 import { useNewJob } from "./useNewJob";
@@ -16,11 +17,16 @@ const FORM_ID = "new-job";
 
 interface NewJobDialogProps {
   readonly initialDay?: string | undefined;
+  readonly start?: NewJobStart | undefined;
   readonly onClose: () => void;
 }
 
-export function NewJobDialog({ initialDay, onClose }: NewJobDialogProps) {
-  const job = useNewJob();
+export function NewJobDialog({
+  initialDay,
+  start,
+  onClose,
+}: NewJobDialogProps) {
+  const job = useNewJob(start);
   usePendingWork(openText(job.isFilled, job.isStored));
   const [isConfirming, setIsConfirming] = useState(false);
   const close = () => {
@@ -97,7 +103,17 @@ export function NewJobDialog({ initialDay, onClose }: NewJobDialogProps) {
             />
           }
         />
+        {start && <FocusFirstField start={start} />}
       </JobFormContext>
     </Dialog>
   );
+}
+
+/** Where the customer is known, a person goes on with the place or, if that is known too, with the time. */
+function FocusFirstField({ start }: { readonly start: NewJobStart }) {
+  useEffect(() => {
+    const hasPlace = start.values.job_address !== "";
+    focusField(FORM_ID, hasPlace ? "job_estimate_date" : "job_address");
+  }, [start]);
+  return null;
 }

@@ -2,7 +2,9 @@ import { useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { customerOfSubject } from "@/offline/outbox/customerSubject";
 import { useFoundTexts } from "@/offline/texts/useFoundTexts";
+import { openCustomer } from "@/lib/openCustomer";
 import { describeTyped } from "./jobForm";
 import { LazyJobDialog } from "./LazyJobDialog";
 
@@ -47,7 +49,9 @@ export function WritingOffer() {
           <Button
             onClick={() => {
               leave();
-              setOpenedJob(newest.subject);
+              const customer = customerOfSubject(newest.subject);
+              if (customer === null) setOpenedJob(newest.subject);
+              else openCustomer(customer);
             }}
           >
             Open

@@ -2,7 +2,7 @@
 import type { OutboxChange, OutboxItem } from "convex-outbox";
 import { FIELDS } from "@domain/fields";
 import { newChange } from "@/offline/useChange";
-import { customerSubject } from "./customerSubject";
+import { customerSubject } from "@/offline/outbox/customerSubject";
 import { customerArgs, toUpdateArgs } from "./jobArgs";
 import {
   customerValues,

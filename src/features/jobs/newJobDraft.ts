@@ -13,6 +13,7 @@ import {
   JOB_FIELD_NAMES,
   type JobFormValues,
 } from "./jobFormFields";
+import type { NewJobStart } from "./requestedStart";
 
 type Row = DeviceSchema["drafts"]["value"];
 
@@ -26,14 +27,19 @@ export interface NewJobDraft {
   readonly at: number;
 }
 
-export function newDraft(): NewJobDraft {
+export function newDraft(start?: NewJobStart): NewJobDraft {
   const at = Date.now();
+  if (start !== undefined) return { ...start, at };
   return { id: randomUuid(), values: EMPTY_JOB_FORM, chosen: null, at };
 }
 
-export function isFilled(values: JobFormValues): boolean {
+/** Whether anything was entered beside what the form began with. */
+export function isFilled(
+  values: JobFormValues,
+  start: JobFormValues = EMPTY_JOB_FORM,
+): boolean {
   return JOB_FIELD_NAMES.some(
-    (name) => !sameValue(name, values[name], EMPTY_JOB_FORM[name]),
+    (name) => !sameValue(name, values[name], start[name]),
   );
 }
 

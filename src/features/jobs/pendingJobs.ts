@@ -3,6 +3,7 @@ import type { OutboxItem } from "convex-outbox";
 import type { TimeRange } from "@domain/days";
 import { firstTimeOn, jobsOnDay } from "@domain/schedule";
 import type { DayCopy } from "@/offline/days/copiedDay";
+import { customerSubject } from "@/offline/outbox/customerSubject";
 import { PendingRows } from "@/offline/outbox/pendingRows";
 import type { Customer, Job } from "./jobForm";
 import { isOfJob } from "./jobSubject";
@@ -67,6 +68,19 @@ export function correctedCustomer(
   { items, copy }: PendingChanges,
 ): Customer {
   const shown = items.filter(({ state }) => state.kind !== "refused");
+  const known = knownRows(copy, { current: [customer] });
+  return new PendingRows(known, shown).customer(customer.customer_id);
+}
+
+/** A customer as the form of the customer shows them, with the refused changes made there. */
+export function customerOfForm(
+  customer: Customer,
+  { items, copy }: PendingChanges,
+): Customer {
+  const own = customerSubject(customer).key;
+  const shown = items.filter(
+    ({ state, subject }) => state.kind !== "refused" || subject.key === own,
+  );
   const known = knownRows(copy, { current: [customer] });
   return new PendingRows(known, shown).customer(customer.customer_id);
 }

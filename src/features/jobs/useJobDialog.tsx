@@ -1,19 +1,18 @@
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type ReactNode,
-} from "react";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import type { DayKey } from "@domain/days";
 import { DialogAddressContext } from "@/lib/dialogAddress";
-import { hasOpenDialog, isAddressedEntry } from "@/lib/useCloseOnBack";
+import { isAddressedEntry } from "@/lib/useCloseOnBack";
+import { useDialogLink } from "@/lib/useDialogLink";
 import { usePreload } from "@/lib/usePreload";
-import { linkedJob, NEW_JOB, openJobUrl } from "./jobAddress";
+import { JOB_PARAMETER, NEW_JOB, openJobUrl } from "./jobAddress";
 import type { Job } from "./jobForm";
 import { LazyJobDialog, preloadJobDialog } from "./LazyJobDialog";
 import { LinkedJobDialog } from "./LinkedJobDialog";
+import {
+  takeRequestedStart,
+  useRequestedStart,
+  type NewJobStart,
+} from "./requestedStart";
 
 interface JobDialogOptions {
   /** The open job in the URL of the screen. */
@@ -28,6 +27,8 @@ interface Opened {
   readonly jobId: string | null;
   /** The job as the list shows it. Absent for a link, which has only the id. */
   readonly known?: Job;
+  /** What a new job begins with. */
+  readonly start?: NewJobStart;
   readonly address: string;
 }
 
@@ -52,31 +53,24 @@ export function useJobDialog({
   const [opened, setOpened] = useState<Opened | null>(() =>
     linked !== undefined && isAddressedEntry() ? openedByLink(linked) : null,
   );
-  const taken = useRef<string | null>(null);
   usePreload(preloadJobDialog);
-
-  const takeLink = useEffectEvent((link: string | undefined) => {
-    if (link !== undefined && !isAddressedEntry()) {
-      taken.current = link;
-      onLinkTaken();
-    } else if (link === undefined && taken.current !== null) {
-      setOpened(openedByLink(taken.current));
-      taken.current = null;
-    }
+  useDialogLink({
+    parameter: JOB_PARAMETER,
+    linked,
+    onLinkTaken,
+    onOpen: (link) => setOpened(openedByLink(link)),
   });
-  useEffect(() => takeLink(linked), [linked]);
 
-  const afterPop = useEffectEvent(() => {
-    const link = linkedJob();
-    if (link === undefined || hasOpenDialog()) return;
-    if (isAddressedEntry()) setOpened(openedByLink(link));
-    else takeLink(link);
-  });
+  const start = useRequestedStart();
+  const [seen, setSeen] = useState<NewJobStart | null>(null);
+  if (start !== seen) {
+    setSeen(start);
+    if (start !== null)
+      setOpened({ jobId: null, address: openJobUrl(null), start });
+  }
   useEffect(() => {
-    const onPop = () => afterPop();
-    window.addEventListener("popstate", onPop);
-    return () => window.removeEventListener("popstate", onPop);
-  }, []);
+    if (start !== null) takeRequestedStart();
+  }, [start]);
 
   const open = useCallback(
     (job: Job) =>
@@ -103,7 +97,7 @@ interface OpenedJobProps {
 }
 
 function OpenedJob({ opened, initialDay, onClose }: OpenedJobProps) {
-  const { jobId, known, address } = opened;
+  const { jobId, known, start, address } = opened;
   const isLink = jobId !== null && known === undefined;
   return (
     <DialogAddressContext value={address}>
@@ -114,6 +108,7 @@ function OpenedJob({ opened, initialDay, onClose }: OpenedJobProps) {
           jobId={jobId}
           known={known}
           {...(initialDay && { initialDay })}
+          {...(start && { start })}
           onClose={onClose}
         />
       )}

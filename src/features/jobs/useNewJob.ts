@@ -14,6 +14,7 @@ import {
 import { checkJobForm } from "./checkJobForm";
 import type { JobFormControl } from "./JobFormContext";
 import type { NewJobDraft } from "./newJobDraft";
+import type { NewJobStart } from "./requestedStart";
 import { correctedCustomer, type PendingChanges } from "./pendingJobs";
 import { usePhotoClient } from "./photos/usePhotos";
 import { useCreateJob } from "./useCreateJob";
@@ -43,8 +44,8 @@ export interface NewJob extends JobFormControl {
 }
 
 /** A job that does not exist yet. Submit saves it as a whole, with its customer. */
-export function useNewJob(): NewJob {
-  const { draft, change, storage, ...kept } = useNewJobDraft();
+export function useNewJob(start?: NewJobStart): NewJob {
+  const { draft, change, storage, ...kept } = useNewJobDraft(start);
   const { id: draftId, values, chosen } = draft;
   const { touch, refuse, accept, ...shown } = useFormErrors(values);
   const photos = usePhotoClient();

@@ -9,18 +9,20 @@ import {
   readDrafts,
   type NewJobDraft,
 } from "./newJobDraft";
+import type { NewJobStart } from "./requestedStart";
 import { useHasPhotos } from "./photos/usePhotos";
 
 /** Further drafts are offered once these are saved or discarded. */
 const MAX_OFFERED = 3;
 
 /** The draft of a new job, kept on this device until it is saved or discarded. */
-export function useNewJobDraft() {
+export function useNewJobDraft(start?: NewJobStart) {
   const { store, problem: storeProblem } = useDeviceStore();
-  const [draft, setDraft] = useState(newDraft);
+  const [draft, setDraft] = useState(() => newDraft(start));
   const stored = useStoredDrafts(store);
   const hasPhotos = useHasPhotos(draft.id);
-  const filled = isFilled(draft.values) || hasPhotos;
+  const began = draft.id === start?.id ? start.values : undefined;
+  const filled = isFilled(draft.values, began) || hasPhotos;
   const known = stored.find(({ id }) => id === draft.id) ?? null;
   const { writer, state } = useDraftWriter(store, draft.id, known);
 

@@ -54,8 +54,8 @@ interface TypedTextsControl {
 }
 
 /**
- * Keeps the unsaved texts of an existing job or customer on the device as they are typed, and offers texts that an earlier form
- * left.
+ * Keeps the unsaved texts of an existing job or customer on the device as they are typed, and offers texts that an
+ * earlier form left.
  */
 export function useTypedTexts({
   rows,

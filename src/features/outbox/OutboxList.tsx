@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { isDiscardable, type OutboxItem, TOO_OLD } from "convex-outbox";
+import { openCustomer } from "@/lib/openCustomer";
 import { openJob } from "@/lib/openJob";
 import { counted } from "@domain/text";
 import { thisDevice } from "@/lib/thisDevice";
@@ -10,6 +11,7 @@ import {
   syncStatusOf,
   type SyncStatus,
 } from "@/offline/outbox/syncStatus";
+import { customerOfSubject } from "@/offline/outbox/customerSubject";
 import { isOfDeletedJob, jobOf } from "@/offline/outbox/jobOf";
 import { useOutbox, type OutboxControl } from "@/offline/useOutbox";
 import { withoutPhotos } from "@/offline/device/photoRow";
@@ -157,6 +159,8 @@ function openerOf(
   item: OutboxItem,
   onOpen: (job: string) => void,
 ): (() => void) | null {
+  const customer = customerOfSubject(item.subject.key);
+  if (customer !== null) return () => openCustomer(customer);
   const job = jobOf(item);
   return job === null ? null : () => onOpen(job);
 }

@@ -10,6 +10,7 @@ import {
 import type { FoundCustomer } from "@/features/customers/FoundCustomer";
 import type { Color, Item } from "@/features/inventory/inventoryQueries";
 import type { Job } from "@/features/jobs/jobForm";
+import { openCustomer } from "@/lib/openCustomer";
 import { openJob, type Go } from "@/lib/openJob";
 import type { PaletteEntry } from "./paletteEntries";
 
@@ -35,15 +36,16 @@ export function jobEntry(job: Job, go: Go): PaletteEntry {
   };
 }
 
-export function customerEntry(
-  { customer_id: id, customer_name: name, customer_phone }: FoundCustomer,
-  go: Go,
-): PaletteEntry {
+export function customerEntry({
+  customer_id: id,
+  customer_name: name,
+  customer_phone,
+}: FoundCustomer): PaletteEntry {
   return {
     id: `customer ${id}`,
     label: name,
     detail: [formatPhone(customer_phone ?? ""), id].filter(Boolean).join(" · "),
-    choose: () => go({ to: "/jobs", search: { q: id } }),
+    choose: () => openCustomer(id),
   };
 }
 

@@ -57,7 +57,7 @@ export function usePaletteGroups(typed: string, go: Go) {
       { title: "Jobs", entries: jobs.rows.map((job) => jobEntry(job, go)) },
       {
         title: "Customers",
-        entries: customers.rows.map((one) => customerEntry(one, go)),
+        entries: customers.rows.map((one) => customerEntry(one)),
       },
     ];
     const ofSimilar: PaletteGroup = {

@@ -1,4 +1,5 @@
 import type { OutboxChange } from "convex-outbox";
+import type { Id } from "@convex/_generated/dataModel";
 import type { ChangeKind } from "@domain/history";
 
 /** An action of the person that can be undone, by the intent id of its call. */
@@ -12,6 +13,8 @@ export interface Undoable {
   readonly isBatch?: boolean;
   /** Set for a run of Settings, which is restored as a whole. */
   readonly run?: ChangeKind;
+  /** The entry of that run in the history; without it, the last run is meant. */
+  readonly runId?: Id<"changes">;
 }
 
 type Undo = (entry: Undoable) => void;

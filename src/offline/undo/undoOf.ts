@@ -137,7 +137,7 @@ function refusal(code: AppError["code"], message: string): AppError {
 }
 
 async function undoOnServer(
-  { id, run }: Undoable,
+  { id, run, runId }: Undoable,
   { convex }: UndoTargets,
 ): Promise<boolean> {
   if (run === undefined)
@@ -145,6 +145,10 @@ async function undoOnServer(
       undoneIntent: id,
       intentId: randomUuid(),
     });
+  if (runId !== undefined) {
+    await convex.action(api.changes.undoRun, { id: runId });
+    return true;
+  }
   const last = await convex.query(api.changes.lastRun, {});
   if (last === null) return false;
   if (last.kind !== run) throw refusal("CONFLICT", ANOTHER_RUN);

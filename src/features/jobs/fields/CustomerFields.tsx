@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { Mail, MessageSquare, Phone, UserCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/Button";
@@ -14,9 +13,12 @@ import { correctedCustomer } from "../pendingJobs";
 import type { NewJob } from "../useNewJob";
 import { usePendingChanges } from "../usePendingChanges";
 import { JobField, TextField } from "./FormFields";
-import { ContactLink, LinkButton } from "./links";
+import { ContactLink, CustomerLink, LinkButton } from "./links";
 import { useLookalikeHint } from "./LookalikeHint";
 import { SelectField } from "./SelectField";
+
+/** Hides the link where the dialog's header has the same one. */
+const IN_HEADER = "in-data-details:sm:hidden";
 
 /** The customer of a new job: one chosen from the list, or a new one by the typed name. */
 export function NewCustomerField({ job }: { readonly job: NewJob }) {
@@ -49,7 +51,7 @@ export function NewCustomerField({ job }: { readonly job: NewJob }) {
         onSelect={job.chooseCustomer}
         onBlur={() => job.leave("customer_name", values.customer_name)}
         placeholder="Search or type a name"
-        autoFocus
+        autoFocus={chosen === null}
         disabled={job.isLocked}
       />
     </JobField>
@@ -101,20 +103,26 @@ export function ExistingCustomerField({
       name="customer_name"
       required
       hint={
-        <>
-          {customer && isPendingCustomer(customer)
-            ? "A new customer"
-            : customer?.customer_id}
+        <span className="flex flex-wrap gap-x-3">
+          {customer &&
+            (isPendingCustomer(customer) ? (
+              "A new customer"
+            ) : (
+              <CustomerLink
+                customerId={customer.customer_id}
+                className={IN_HEADER}
+              />
+            ))}
           {!isLocked && (
             <LinkButton
               name="job_customer_id"
-              className={clsx("touch:min-h-11", customer && "ml-3")}
+              className="touch:min-h-11"
               onClick={() => setIsChoosing(true)}
             >
               Choose another customer
             </LinkButton>
           )}
-        </>
+        </span>
       }
     />
   );
@@ -124,6 +132,9 @@ interface CustomerFieldsProps {
   /** Hints of customers who may be the typed one. */
   readonly phoneHint?: ReactNode;
   readonly emailHint?: ReactNode;
+  /** Further buttons at the end of the fields. */
+  readonly phoneAction?: ReactNode;
+  readonly emailAction?: ReactNode;
 }
 
 /** The phone and email of a new job's customer, with hints of known customers. */
@@ -138,7 +149,12 @@ export function NewCustomerContacts({ job }: { readonly job: NewJob }) {
 }
 
 /** The customer's phone, email and obtained type. */
-export function CustomerFields({ phoneHint, emailHint }: CustomerFieldsProps) {
+export function CustomerFields({
+  phoneHint,
+  emailHint,
+  phoneAction,
+  emailAction,
+}: CustomerFieldsProps) {
   const { values } = useJobForm();
   return (
     <>
@@ -153,13 +169,14 @@ export function CustomerFields({ phoneHint, emailHint }: CustomerFieldsProps) {
             <ContactLink
               href={phoneHref(values.customer_phone)}
               label="Call"
-              className="in-data-details:sm:hidden"
+              className={IN_HEADER}
             >
               <Phone aria-hidden="true" />
             </ContactLink>
             <ContactLink href={textHref(values.customer_phone)} label="Text">
               <MessageSquare aria-hidden="true" />
             </ContactLink>
+            {phoneAction}
           </>
         }
       />
@@ -169,12 +186,15 @@ export function CustomerFields({ phoneHint, emailHint }: CustomerFieldsProps) {
         placeholder="name@example.com"
         hint={emailHint}
         action={
-          <ContactLink
-            href={mailHref(values.customer_email)}
-            label="Write an email"
-          >
-            <Mail aria-hidden="true" />
-          </ContactLink>
+          <>
+            <ContactLink
+              href={mailHref(values.customer_email)}
+              label="Write an email"
+            >
+              <Mail aria-hidden="true" />
+            </ContactLink>
+            {emailAction}
+          </>
         }
       />
       <SelectField name="customer_obtained_type">

@@ -7,6 +7,7 @@ import {
   type TypedCustomer,
 } from "@/features/customers/useCustomerSearch";
 import { formatPhone } from "@domain/phone";
+import { openCustomer } from "@/lib/openCustomer";
 import type { Customer } from "../jobForm";
 import { useJobForm } from "../JobFormContext";
 import { LinkButton } from "./links";
@@ -52,6 +53,16 @@ function LookalikeHint({
       >
         Use this customer
       </LinkButton>
+      {!isPendingCustomer(customer) && (
+        <LinkButton
+          aria-haspopup="dialog"
+          className="ml-3 touch:min-h-11"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => openCustomer(customer.customer_id)}
+        >
+          Show customer
+        </LinkButton>
+      )}
     </span>
   );
 }

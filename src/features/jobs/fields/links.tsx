@@ -4,6 +4,7 @@ import {
   iconButtonClass,
   type ButtonVariant,
 } from "@/components/ui/buttonClass";
+import { openCustomer } from "@/lib/openCustomer";
 
 /** A button styled as a link, for an action within a sentence. */
 export function LinkButton({ className, ...props }: ComponentProps<"button">) {
@@ -16,6 +17,27 @@ export function LinkButton({ className, ...props }: ComponentProps<"button">) {
       )}
       {...props}
     />
+  );
+}
+
+/** The readable id of a customer, which opens the customer. */
+export function CustomerLink({
+  customerId,
+  className,
+}: {
+  readonly customerId: string;
+  readonly className?: string;
+}) {
+  return (
+    <LinkButton
+      aria-haspopup="dialog"
+      aria-label={`Customer ${customerId}`}
+      title="Open the customer"
+      className={clsx("shrink-0 tabular-nums touch:min-h-11", className)}
+      onClick={() => openCustomer(customerId)}
+    >
+      {customerId}
+    </LinkButton>
   );
 }
 

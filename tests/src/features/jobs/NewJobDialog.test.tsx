@@ -234,7 +234,7 @@ describe("new jobs", () => {
       });
       await waitFor(() =>
         expect(field(name)).toHaveAccessibleDescription(
-          "Looks like Ann Field, (555) 010-0001, 12 Oak St. Use this customer",
+          "Looks like Ann Field, (555) 010-0001, 12 Oak St. Use this customer Show customer",
         ),
       );
       await user.click(use);

@@ -1,0 +1,191 @@
+import { Copy, Phone } from "lucide-react";
+import { useMemo } from "react";
+import { formatPhone } from "@domain/phone";
+import { Button } from "@/components/ui/Button";
+import { ConfirmButton } from "@/components/ui/ConfirmButton";
+import { DialogPanel } from "@/components/ui/Dialog";
+import { IconButton } from "@/components/ui/IconButton";
+import { copyText } from "@/lib/copyText";
+import { openJob } from "@/lib/openJob";
+import { useGo } from "@/lib/useGo";
+import { phoneHref } from "../contactLinks";
+import { editedCustomer } from "../editedRows";
+import { CustomerFields } from "../fields/CustomerFields";
+import { TextField } from "../fields/FormFields";
+import { ContactLink } from "../fields/links";
+import { FoundTextList } from "../FoundTextList";
+import type { Customer, Job } from "../jobForm";
+import { JobFormContext } from "../JobFormContext";
+import { newJobStart } from "../newJobStart";
+import { openNewJob } from "../requestedStart";
+import { focusField } from "../unreadableFields";
+import { useDeferredBlur } from "../useDeferredBlur";
+import { useJobEditor, type JobEditor } from "../useJobEditor";
+import { CustomerJobs } from "./CustomerJobs";
+import { CustomerSums } from "./CustomerSums";
+import { MergeCustomer } from "./MergeCustomer";
+import { jobsWithCustomer, useDeleteCustomer } from "./useDeleteCustomer";
+import { useCustomerJobs } from "./useCustomerJobs";
+
+const FORM_ID = "customer";
+
+interface CustomerFormProps {
+  /** With the waiting changes of this device. */
+  readonly customer: Customer;
+  readonly isDeleting: boolean;
+  readonly onDeleting: (isDeleting: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything about one customer: how to reach them, what was done for them, and what comes next. */
+export function CustomerForm(props: CustomerFormProps) {
+  const { customer, isDeleting, onClose } = props;
+  const rows = useMemo(() => editedCustomer(customer), [customer]);
+  const editor = useJobEditor(rows, { isLocked: isDeleting });
+  const work = useCustomerJobs(customer);
+  const go = useGo();
+  const leave = leaveForm(editor);
+  const leaveFor = (next: () => void) => {
+    if (!leave()) return;
+    onClose();
+    next();
+  };
+  const book = (last: Job | null) =>
+    leaveFor(() => openNewJob(newJobStart(customer, last), go));
+
+  return (
+    <div className="contents" {...useDeferredBlur()}>
+      <DialogPanel
+        title={`Customer ${customer.customer_id}`}
+        details={
+          <div className="flex min-w-0 items-center gap-2.5">
+            <p className="min-w-0 truncate text-base leading-8 font-semibold">
+              {customer.customer_name}
+            </p>
+            <CallLink phone={customer.customer_phone ?? ""} />
+          </div>
+        }
+        onClose={() => leaveFor(() => undefined)}
+        footer={<CustomerButtons {...props} work={work} onBook={book} />}
+      >
+        <JobFormContext value={editor}>
+          <FoundTextList
+            found={editor.found}
+            isLocked={editor.isLocked}
+            onUsed={(name) => focusField(FORM_ID, name)}
+          />
+          <div className="grid gap-6 lg:grid-cols-2 lg:gap-x-8">
+            <div className="flex min-w-0 flex-col gap-6">
+              <ContactForm editor={editor} />
+              <CustomerSums work={work} />
+              <MergeCustomer customer={customer} />
+            </div>
+            <CustomerJobs
+              work={work}
+              onOpen={(job) => leaveFor(() => openJob(job._id, go))}
+            />
+          </div>
+        </JobFormContext>
+      </DialogPanel>
+    </div>
+  );
+}
+
+function CallLink({ phone }: { readonly phone: string }) {
+  return (
+    <ContactLink
+      variant="ghost"
+      href={phoneHref(phone)}
+      label={`Call ${formatPhone(phone)}`}
+    >
+      <Phone aria-hidden="true" />
+    </ContactLink>
+  );
+}
+
+/** Saves what was typed. False if a field is invalid: the dialog then stays open, with the focus there. */
+function leaveForm(editor: JobEditor) {
+  return (): boolean => {
+    const [invalid] = editor.unsaveable();
+    if (invalid !== undefined) focusField(FORM_ID, invalid);
+    else void editor.saveChanged();
+    return invalid === undefined;
+  };
+}
+
+function ContactForm({ editor }: { readonly editor: JobEditor }) {
+  const { customer_phone: phone, customer_email: email } = editor.values;
+  return (
+    <form
+      id={FORM_ID}
+      noValidate
+      aria-label="Contact"
+      className="grid gap-x-3 gap-y-4 sm:grid-cols-2 lg:gap-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editor.saveAll();
+      }}
+    >
+      <TextField name="customer_name" required className="sm:col-span-2" />
+      <CustomerFields
+        phoneAction={
+          <CopyButton name="Phone" text={formatPhone(phone) || phone} />
+        }
+        emailAction={<CopyButton name="Email" text={email} />}
+      />
+    </form>
+  );
+}
+
+interface CopyButtonProps {
+  readonly name: string;
+  readonly text: string;
+}
+
+function CopyButton({ name, text }: CopyButtonProps) {
+  if (text.trim() === "") return null;
+  return (
+    <IconButton
+      label={`Copy ${name.toLowerCase()}`}
+      variant="secondary"
+      onClick={({ currentTarget }) => void copyText(name, text, currentTarget)}
+    >
+      <Copy aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+interface CustomerButtonsProps extends CustomerFormProps {
+  readonly work: ReturnType<typeof useCustomerJobs>;
+  /** Takes over the place of the last job; null for a job without it. */
+  readonly onBook: (last: Job | null) => void;
+}
+
+function CustomerButtons(props: CustomerButtonsProps) {
+  const { customer, isDeleting, work, onBook } = props;
+  const remove = useDeleteCustomer(customer, props);
+  const last = work.jobs?.[0];
+  return (
+    <>
+      <ConfirmButton
+        className="mr-auto"
+        confirmLabel={`Delete with ${jobsWithCustomer(work.totals)}?`}
+        busy={isDeleting}
+        onConfirm={() => void remove()}
+      >
+        Delete
+      </ConfirmButton>
+      {last && (
+        <Button
+          title="Create a job with the place and the categories of the last one"
+          onClick={() => onBook(last)}
+        >
+          Book again
+        </Button>
+      )}
+      <Button variant="primary" onClick={() => onBook(null)}>
+        New job
+      </Button>
+    </>
+  );
+}

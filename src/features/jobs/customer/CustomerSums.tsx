@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { FIELDS } from "@domain/fields";
+import { jobStatusLabel } from "@domain/jobs";
+import { formatMoney } from "@domain/money";
+import { formatCount } from "@domain/text";
+import { formatVisitTime } from "@/lib/formatDateTime";
+import { thisDevice } from "@/lib/thisDevice";
+import type { CustomerWork } from "./useCustomerJobs";
+
+/** What the customer's jobs add up to, each sum under the name of what is added. */
+export function CustomerSums({
+  work: { totals },
+}: {
+  readonly work: CustomerWork;
+}) {
+  if (totals === undefined) return null;
+  const { nextVisit, isSaved, isWhole } = totals;
+  return (
+    <section aria-label="Sums" className="text-sm">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <Fact name="Next visit">
+          {nextVisit === null
+            ? "None"
+            : `${FIELDS[nextVisit.field].label.replace(" date", "")}, ${formatVisitTime(nextVisit.at)}`}
+        </Fact>
+        <Fact name={`Prices of ${jobStatusLabel("installed_paid")}`}>
+          {formatMoney(totals.paid)}
+        </Fact>
+        <Fact name={`Prices of ${jobStatusLabel("completed")}`}>
+          {formatMoney(totals.complete)}
+        </Fact>
+        <Fact name="Jobs without a price">{formatCount(totals.unpriced)}</Fact>
+      </dl>
+      {isSaved ? (
+        <p className="mt-2 text-ink-muted">
+          These count only the jobs saved on {thisDevice()}.
+        </p>
+      ) : (
+        !isWhole && (
+          <p className="mt-2 text-ink-muted">
+            These count the newest {formatCount(totals.jobs)} jobs.
+          </p>
+        )
+      )}
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, children }: FactProps) {
+  return (
+    <>
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </>
+  );
+}

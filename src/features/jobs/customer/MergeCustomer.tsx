@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { Button } from "@/components/ui/Button";
+import { Field } from "@/components/ui/Field";
+import { ContactSet } from "@/features/customers/ContactSet";
+import { CustomerPicker } from "@/features/customers/CustomerPicker";
+import {
+  isPendingCustomer,
+  type FoundCustomer,
+} from "@/features/customers/FoundCustomer";
+import { openCustomer } from "@/lib/openCustomer";
+import type { Customer } from "../jobForm";
+
+/** Merges the customer with another one, whom the person chooses. */
+export function MergeCustomer({ customer }: { readonly customer: Customer }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <Button className="self-start" onClick={() => setIsOpen(true)}>
+        Merge with ...
+      </Button>
+    );
+  return <Merge customer={customer} onStop={() => setIsOpen(false)} />;
+}
+
+interface MergeProps {
+  readonly customer: Customer;
+  readonly onStop: () => void;
+}
+
+function Merge({ customer, onStop }: MergeProps) {
+  const [term, setTerm] = useState("");
+  const [pair, setPair] = useState<readonly FoundCustomer[] | null>(null);
+  const choose = (other: FoundCustomer) => {
+    const isOther = other.customer_id !== customer.customer_id;
+    if (isOther && !isPendingCustomer(other)) setPair([customer, other]);
+  };
+  return (
+    <section aria-label="Merge" className="flex flex-col gap-3">
+      {pair === null ? (
+        <Field
+          label="Merge with"
+          hint="The jobs of both move to the one that you keep."
+        >
+          <div className="flex gap-2">
+            <div className="grow">
+              <CustomerPicker
+                text={term}
+                onTextChange={setTerm}
+                onSelect={choose}
+                placeholder="Search customers"
+                emptyText="No customer found."
+                autoFocus
+              />
+            </div>
+            <Button onClick={onStop}>Cancel</Button>
+          </div>
+        </Field>
+      ) : (
+        <>
+          <ContactSet
+            customers={pair}
+            onMerged={({ customer_id: kept }) => {
+              if (kept !== customer.customer_id) openCustomer(kept);
+            }}
+          />
+          <div className="flex items-center justify-between gap-3">
+            <p className="text-sm text-ink-muted">
+              Choose whom to keep. Recent changes can undo a merge.
+            </p>
+            <Button onClick={onStop}>Close</Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+/** Part of the first load, unlike the code that makes a start (newJobStart.ts). */
+import type { Go } from "@/lib/openJob";
+import { SharedValue, useSharedValue } from "@/lib/SharedValue";
+import type { Customer } from "./jobForm";
+import type { JobFormValues } from "./jobFormFields";
+
+/** What the dialog of a new job begins with, in place of an empty form. */
+export interface NewJobStart {
+  /** Of the draft. */
+  readonly id: string;
+  readonly chosen: Customer;
+  readonly values: JobFormValues;
+}
+
+const requested = new SharedValue<NewJobStart | null>(null);
+
+/** The start of a job that is to be created, until a screen opens its dialog. */
+export function useRequestedStart(): NewJobStart | null {
+  return useSharedValue(requested);
+}
+
+export function takeRequestedStart(): void {
+  requested.set(null);
+}
+
+/** Opens Create Job, on the current screen if that screen opens jobs. A job that was begun before stays a draft. */
+export function openNewJob(start: NewJobStart, go: Go): void {
+  requested.set(start);
+  if (!["/dashboard", "/jobs"].includes(window.location.pathname))
+    go({ to: "/jobs" });
+}
