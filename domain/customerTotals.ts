@@ -11,7 +11,7 @@ interface PricedJob {
   readonly job_install_date?: number | undefined;
 }
 
-export interface NextVisit<Id extends string = string> {
+interface NextVisit<Id extends string = string> {
   readonly jobId: Id;
   readonly field: VisitField;
   readonly at: number;

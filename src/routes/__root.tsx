@@ -61,11 +61,12 @@ const CustomerDialogs = lazyDialog(
 function LinkedCustomer() {
   const session = useSession();
   const { customer: linked } = Route.useSearch();
-  const requested = useRequestedCustomer();
+  const isRequested = useRequestedCustomer() !== null;
   const navigate = useNavigate();
   const [isUsed, setIsUsed] = useState(false);
-  if (!isUsed && (linked ?? requested) != null) setIsUsed(true);
-  if (session.status !== "signedIn" || !isUsed) return null;
+  if (!isUsed && (linked !== undefined || isRequested)) setIsUsed(true);
+  if (session.status !== "signedIn" || session.backendPending) return null;
+  if (!isUsed) return null;
   return (
     <CustomerDialogs
       key={session.user.id}
