@@ -62,7 +62,7 @@ export function usePaletteGroups(typed: string, go: Go) {
     ];
     const ofSimilar: PaletteGroup = {
       title: DID_YOU_MEAN,
-      entries: similar?.map((one) => customerEntry(one, go)) ?? [],
+      entries: similar?.map((one) => customerEntry(one)) ?? [],
     };
     return cutGroups([
       ...ofPage.slice(0, 3),
