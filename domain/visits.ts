@@ -1,6 +1,6 @@
 import { ENTRY_TYPES, type EntryType } from "./calendar";
 import { dayKeyOf, isWithin, type DayKey, type TimeRange } from "./days";
-import type { JobStatus } from "./jobs";
+import { JOB_STATUSES, type JobStatus } from "./jobs";
 import { visitOutcome, type JobTimes } from "./schedule";
 
 export const VISIT_FIELDS = ["job_estimate_date", "job_install_date"] as const;
@@ -11,6 +11,25 @@ export const FIELD_OF_VISIT: Readonly<Record<EntryType, VisitField>> = {
   estimate: "job_estimate_date",
   install: "job_install_date",
 };
+
+const SCHEDULED: Readonly<Record<EntryType, JobStatus>> = {
+  estimate: "estimate_scheduled",
+  install: "install_scheduled",
+};
+
+/**
+ * The status that fits a job once it has a date for the visit. Null if its present status is that one or comes after
+ * it. It is offered to the person and never set by itself.
+ */
+export function statusOfVisit(
+  type: EntryType,
+  present: JobStatus,
+): JobStatus | null {
+  const fitting = SCHEDULED[type];
+  const isBefore =
+    JOB_STATUSES.indexOf(present) < JOB_STATUSES.indexOf(fitting);
+  return isBefore ? fitting : null;
+}
 
 /** Why no visit of a day is moved. */
 export const VISITS_MOVED_ALREADY =

@@ -10,7 +10,7 @@ const openToasts = new Map<string | number, string | number>();
  * `options.id` names only a toast that is not leaving.
  */
 function show({ kind, title, options }: Toast): void {
-  const { id, action, onDismiss, onAutoClose, ...rest } = options;
+  const { id, action, cancel, onDismiss, onAutoClose, ...rest } = options;
   const leave = () => {
     if (id !== undefined && openToasts.get(id) === sonnerId)
       openToasts.delete(id);
@@ -20,6 +20,7 @@ function show({ kind, title, options }: Toast): void {
     ...rest,
     ...(open !== undefined && { id: open }),
     action: once(action, leave),
+    cancel: once(cancel, leave),
     onDismiss: (closed) => {
       leave();
       onDismiss?.(closed);

@@ -32,7 +32,7 @@ export function newChange<Call extends ChangeCall>(
 
 interface Options extends Pick<
   SaveOptions<unknown>,
-  "name" | "failed" | "shows"
+  "name" | "failed" | "shows" | "open"
 > {
   /** Title of the toast after the server's answer; null for none. */
   readonly saved?: string | null;

@@ -88,10 +88,10 @@ function usePut(client: OutboxClient | null): OutboxControl["put"] {
   );
 }
 
-/** Named after its subject too: the toast of an undo has no job around it. */
+/** Named after the customer or other subject too: the toast of an undo has no job around it. */
 export function undoableOf(change: OutboxChange): Undoable {
   const { id, subject, label } = change;
-  return { id, name: `${subject.label}: ${label}`, change };
+  return { id, name: `${subject.customer ?? subject.label}: ${label}`, change };
 }
 
 function messageOf(error: unknown): string {

@@ -23,6 +23,8 @@ export interface SaveOptions<T> {
   readonly isKept?: boolean;
   /** The change that the toast of a success offers to undo. */
   readonly undo?: Undoable;
+  /** Opens what was saved, from the toast. */
+  readonly open?: () => void;
   /** True to fail at once without signal, instead of waiting unseen. */
   readonly needsServer?: boolean;
 }
@@ -48,6 +50,7 @@ export function useSave() {
           showToast("success", title, {
             description: name,
             ...(options.undo && undoToast(options.undo)),
+            ...(options.open && openToast(options.open)),
           });
         return { ok: true, value };
       } catch (thrown) {
@@ -68,6 +71,11 @@ export function useSave() {
   );
 
   return { save, isSaving: pending > 0 };
+}
+
+/** The button before the one that undoes. Sonner names its place after another use. */
+export function openToast(onClick: () => void) {
+  return { cancel: { label: "Open", onClick } };
 }
 
 /**

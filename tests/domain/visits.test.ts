@@ -1,10 +1,34 @@
 import { describe, expect, it } from "vitest";
 import { dayKeyOf, dayRange, monthGrid } from "@domain/days";
 import { formatTime } from "@domain/times";
-import { areNear, movedTo, openVisitsOn, visitsOn } from "@domain/visits";
+import { JOB_STATUSES } from "@domain/jobs";
+import {
+  areNear,
+  movedTo,
+  openVisitsOn,
+  statusOfVisit,
+  visitsOn,
+} from "@domain/visits";
 import { inZone } from "../support/zones";
 
 const ZONES = ["America/New_York", "America/Phoenix", "Asia/Kolkata"];
+
+describe("the status that fits a date", () => {
+  it("is the scheduled one of the visit, for a job that is not so far yet", () => {
+    const offered = (type: "estimate" | "install") =>
+      JOB_STATUSES.filter((status) => statusOfVisit(type, status) !== null);
+    expect(offered("estimate")).toEqual(["lead", "called"]);
+    expect(offered("install")).toEqual([
+      "lead",
+      "called",
+      "estimate_scheduled",
+      "estimate_sent",
+      "approved",
+    ]);
+    expect(statusOfVisit("estimate", "called")).toBe("estimate_scheduled");
+    expect(statusOfVisit("install", "approved")).toBe("install_scheduled");
+  });
+});
 
 describe("moved visits", () => {
   // The grid of November 2026 has 42 days in none of the zones: March 2026 has,

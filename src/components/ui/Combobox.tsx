@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { Popover } from "radix-ui";
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { isComposing } from "@/lib/isComposing";
 import { useDialogPortal } from "./dialogPortal";
 import { CONTROL_CLASS, useFieldControl } from "./fieldControl";
 
@@ -11,6 +12,7 @@ export interface ComboboxOption {
 }
 
 interface ComboboxProps<Option extends ComboboxOption> {
+  readonly name?: string | undefined;
   readonly text: string;
   readonly onTextChange: (text: string) => void;
   /** Already filtered and sorted; `undefined` while loading. */
@@ -42,6 +44,7 @@ export function Combobox<Option extends ComboboxOption>(
       <Popover.Anchor asChild>
         <input
           {...useFieldControl()}
+          name={props.name}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isShown}
@@ -126,11 +129,13 @@ function useSuggestions<Option extends ComboboxOption>({
     if (count > 0) setActive((index) => (index + step + count) % count);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     const chosen = isShown ? options?.[active] : undefined;
     if (event.key === "ArrowDown") move(1);
     else if (event.key === "ArrowUp") move(active < 0 ? 0 : -1);
     else if (event.key === "Enter" && chosen) choose(chosen);
-    else if (event.key === "Escape" && isShown) close();
+    // Enter without an active option takes the text as it is, and does not submit the form yet.
+    else if (["Enter", "Escape"].includes(event.key) && isShown) close();
     else return;
     event.preventDefault();
     event.stopPropagation();

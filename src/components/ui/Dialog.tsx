@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from "react";
 import { DialogOverlay } from "./DialogOverlay";
+import { rovingFocus } from "./rovingFocus";
 import { IconButton } from "./IconButton";
 import { useToastsAbove } from "./useToastsAbove";
 import { noticeSlot } from "./noticeSlot";
@@ -97,6 +98,13 @@ interface DialogPanelProps {
   readonly children: ReactNode;
 }
 
+/** The buttons of a header are one stop of the Tab key. */
+const TOOLBAR = {
+  ref: rovingFocus,
+  role: "toolbar",
+  "aria-label": "Dialog actions",
+} as const;
+
 /** The header, the scrolling content and the footer of a DialogFrame. */
 export function DialogPanel({
   onClose,
@@ -117,7 +125,9 @@ export function DialogPanel({
   return (
     <>
       {showsNotice && <div ref={noticeSlot} aria-live="polite" />}
-      <header
+      <div
+        // The close button alone needs no arrow keys.
+        {...(status && TOOLBAR)}
         className={clsx(
           "flex items-start gap-2 py-3 pr-3 pl-5",
           details && "sm:border-b sm:border-line",
@@ -144,10 +154,15 @@ export function DialogPanel({
             {status}
           </div>
         )}
-        <IconButton label="Close" data-close onClick={onClose}>
+        <IconButton
+          label="Close"
+          data-close
+          data-roving-first
+          onClick={onClose}
+        >
           <X aria-hidden="true" />
         </IconButton>
-      </header>
+      </div>
       <div
         data-details={details ? true : undefined}
         className={clsx(

@@ -1,4 +1,5 @@
 import { Chip } from "./Chip";
+import { rovingFocus } from "./rovingFocus";
 
 interface ToggleGroupProps<T extends string> {
   /** Accessible name of the group. */
@@ -10,7 +11,7 @@ interface ToggleGroupProps<T extends string> {
   readonly disabled?: boolean;
 }
 
-/** Multiple choice. The value keeps the order of the options. */
+/** Multiple choice, one stop of the Tab key. The value keeps the order of the options. */
 export function ToggleGroup<T extends string>({
   label,
   options,
@@ -29,6 +30,7 @@ export function ToggleGroup<T extends string>({
   };
   return (
     <div
+      ref={rovingFocus}
       role="group"
       aria-label={label}
       className="flex flex-wrap gap-2"

@@ -10,6 +10,7 @@ import { useCustomerSearch } from "./useCustomerSearch";
 import { DID_YOU_MEAN, useSimilarCustomers } from "./useSimilarCustomers";
 
 interface CustomerPickerProps {
+  readonly name?: string;
   readonly text: string;
   readonly onTextChange: (text: string) => void;
   readonly onSelect: (customer: FoundCustomer) => void;

@@ -23,6 +23,7 @@ import { JobPhotos } from "./photos/JobPhotos";
 import { usePhotoClient } from "./photos/usePhotos";
 import { FoundTextList } from "./FoundTextList";
 import { RefusedCreation } from "./RefusedCreation";
+import { personOf } from "./jobSubject";
 import { focusField, leaveUnreadableFields } from "./unreadableFields";
 import { useDeleteJob } from "./useDeleteJob";
 import { HOLDS_TEXT, useDeferredBlur } from "./useDeferredBlur";
@@ -133,9 +134,9 @@ function useDeletion({ job, creation, onClose }: EditJobFormProps) {
 
   const remove = async () => {
     setIsDeleting(true);
-    const undo = { id: randomUuid(), name: job.job_address };
+    const undo = { id: randomUuid(), name: personOf(job) };
     const outcome = await save(() => deleteJob(undo.id), {
-      name: job.job_address,
+      name: personOf(job),
       saved: (isDeletedNow) => (isDeletedNow ? "Job deleted" : null),
       failed: "Delete failed",
       needsServer: creation === undefined,
@@ -236,7 +237,7 @@ function DeletedNotice({ job }: { readonly job: Job }) {
       <RestoreJob
         jobId={job._id}
         clientKey={job.clientKey}
-        name={job.job_address}
+        name={personOf(job)}
       />
     </div>
   );

@@ -18,6 +18,8 @@ export interface JobFormControl {
   readonly advice: JobFormErrors;
   /** The current values of fields that someone else changed under unsaved text. */
   readonly conflicts: Partial<JobFormValues>;
+  /** Who did so, where the history tells. */
+  readonly conflictBy: Partial<Record<JobFieldName, string>>;
   /** Values that this person saved and somebody else has replaced since. */
   readonly replaced: ReplacedTexts;
   /** The sync status of fields with a change that the server has not answered. */

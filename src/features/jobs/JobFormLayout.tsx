@@ -1,6 +1,8 @@
+import { clsx } from "clsx";
 import { MapPin, Navigation } from "lucide-react";
 import type { ReactNode } from "react";
 import { FIELDS } from "@domain/fields";
+import { rovingFocus } from "@/components/ui/rovingFocus";
 import { ToggleGroup } from "@/components/ui/ToggleGroup";
 import { formatShortDay, weekdayName } from "@domain/days";
 import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
@@ -9,6 +11,14 @@ import { DateTimeField } from "./fields/DateTimeField";
 import { NotesField, PriceField, TextField } from "./fields/FormFields";
 import { ContactLink } from "./fields/links";
 import { SelectField } from "./fields/SelectField";
+import {
+  blockKeys,
+  blockMark,
+  FORM_BLOCKS,
+  keepCompositionEnter,
+  saveOnEnter,
+  type FormBlock,
+} from "./formKeys";
 import { useJobForm } from "./JobFormContext";
 
 /** Hides the link where the dialog's header has the same one. */
@@ -24,7 +34,10 @@ interface JobFormLayoutProps {
   readonly initialDay?: string | undefined;
 }
 
-/** The sections of the form in order, for a new job and an existing one. */
+/**
+ * The blocks of the form in order, for a new job and an existing one. The pictures come first for the Tab key and last
+ * on screen: so the way from the name to Save has only what is asked on the phone.
+ */
 export function JobFormLayout({
   id,
   onSubmit,
@@ -41,25 +54,40 @@ export function JobFormLayout({
     <form
       id={id}
       noValidate
-      className="grid gap-6 lg:grid-cols-2 lg:gap-x-8"
+      ref={blockKeys}
+      className="grid gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-4"
+      onKeyDownCapture={keepCompositionEnter}
+      onKeyDown={saveOnEnter}
       onSubmit={(event) => {
         event.preventDefault();
         void onSubmit();
       }}
     >
-      <Column>
-        <FormSection title="Customer">
+      <FormSection
+        block="pictures"
+        className="order-last border-b-0! pb-0! lg:col-start-2"
+      >
+        <div
+          ref={rovingFocus}
+          role="group"
+          aria-label={FORM_BLOCKS.pictures.label}
+          className="flex flex-col gap-4 lg:gap-3"
+        >
+          {photos}
+        </div>
+      </FormSection>
+      <Column className="lg:row-span-2">
+        <FormSection block="customer">
           <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
             {customer}
           </div>
         </FormSection>
-        <FormSection title="Job">
+        <FormSection block="job">
           <JobDetailFields addressOffer={addressOffer} />
         </FormSection>
       </Column>
       <Column>
-        <FormSection title="Pictures">{photos}</FormSection>
-        <FormSection title="Schedule">
+        <FormSection block="schedule">
           <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
             <DateTimeField
               name="job_estimate_date"
@@ -69,9 +97,13 @@ export function JobFormLayout({
               name="job_install_date"
               suggestion={morning || undefined}
             />
+            <PriceField />
+            <StatusField />
           </div>
         </FormSection>
-        <NotesField />
+        <div {...blockMark("notes")} className={SECTION}>
+          <NotesField />
+        </div>
       </Column>
     </form>
   );
@@ -80,7 +112,7 @@ export function JobFormLayout({
 function JobDetailFields({
   addressOffer,
 }: Pick<JobFormLayoutProps, "addressOffer">) {
-  const { values, errors, unsent, choose, isLocked } = useJobForm();
+  const { jobId, values, errors, unsent, choose, isLocked } = useJobForm();
   return (
     <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
       <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:col-span-2 sm:grid-cols-[3fr_2fr]">
@@ -88,31 +120,25 @@ function JobDetailFields({
           name="job_address"
           required
           action={
-            <>
-              <ContactLink
-                href={mapHref(values)}
-                label="Open in maps"
-                className={IN_HEADER}
-              >
-                <MapPin aria-hidden="true" />
-              </ContactLink>
-              <ContactLink href={directionsHref(values)} label="Directions">
-                <Navigation aria-hidden="true" />
-              </ContactLink>
-            </>
+            jobId !== null && (
+              <>
+                <ContactLink
+                  href={mapHref(values)}
+                  label="Open in maps"
+                  className={IN_HEADER}
+                >
+                  <MapPin aria-hidden="true" />
+                </ContactLink>
+                <ContactLink href={directionsHref(values)} label="Directions">
+                  <Navigation aria-hidden="true" />
+                </ContactLink>
+              </>
+            )
           }
         />
         <TextField name="job_city" />
         {addressOffer}
       </div>
-      <PriceField />
-      <SelectField name="job_status">
-        {JOB_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {jobStatusLabel(status)}
-          </option>
-        ))}
-      </SelectField>
       <div className="flex flex-col gap-2 sm:col-span-2">
         <div className="flex justify-between gap-2 text-sm">
           <p className="font-medium text-ink-muted">
@@ -140,21 +166,48 @@ function JobDetailFields({
   );
 }
 
-/** A column beside the other one on a desktop, else above it. */
-function Column({ children }: { readonly children: ReactNode }) {
-  return <div className="flex min-w-0 flex-col gap-6 lg:gap-4">{children}</div>;
+function StatusField() {
+  return (
+    <SelectField name="job_status">
+      {JOB_STATUSES.map((status) => (
+        <option key={status} value={status}>
+          {jobStatusLabel(status)}
+        </option>
+      ))}
+    </SelectField>
+  );
 }
 
-function FormSection({
-  title,
-  children,
-}: {
-  readonly title: string;
+interface PartProps {
+  readonly className?: string;
   readonly children: ReactNode;
-}) {
+}
+
+/** A column beside the other one on a desktop, else above it. */
+function Column({ className, children }: PartProps) {
   return (
-    <section className="flex flex-col gap-4 border-b border-line pb-6 lg:gap-3 lg:border-b-0 lg:pb-0">
-      <h2 className="text-sm font-semibold">{title}</h2>
+    <div
+      className={clsx(
+        "flex min-w-0 flex-col gap-6 lg:row-start-1 lg:gap-4",
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+const SECTION =
+  "flex min-w-0 flex-col gap-4 border-b border-line pb-6 lg:gap-3 lg:border-b-0 lg:pb-0";
+
+function FormSection({
+  block,
+  className,
+  children,
+}: PartProps & { readonly block: FormBlock }) {
+  return (
+    <section {...blockMark(block)} className={clsx(SECTION, className)}>
+      <h2 className="text-sm font-semibold">{FORM_BLOCKS[block].label}</h2>
       {children}
     </section>
   );

@@ -12,6 +12,7 @@ import type { NewJobStart } from "./requestedStart";
 import { OfferedDrafts } from "./OfferedDrafts";
 import { focusField, leaveUnreadableFields } from "./unreadableFields";
 import { useNewJob } from "./useNewJob";
+import { usePastedContact } from "./usePastedContact";
 
 const FORM_ID = "new-job";
 
@@ -27,6 +28,7 @@ export function NewJobDialog({
   onClose,
 }: NewJobDialogProps) {
   const job = useNewJob(start);
+  const paste = usePastedContact(job);
   usePendingWork(openText(job.isFilled, job.isStored));
   const [isConfirming, setIsConfirming] = useState(false);
   const close = () => {
@@ -41,9 +43,10 @@ export function NewJobDialog({
   };
   const submit = async () => {
     const [unreadable] = leaveUnreadableFields(FORM_ID, job);
-    if (unreadable !== undefined) focusField(FORM_ID, unreadable);
-    if (unreadable !== undefined || !job.canSave || job.isSaving) return;
-    if (await job.submit()) onClose();
+    const [wrong] =
+      unreadable === undefined ? job.refuseFaulty() : [unreadable];
+    if (wrong !== undefined) focusField(FORM_ID, wrong);
+    else if (!job.isSaving && (await job.submit())) onClose();
   };
 
   return (
@@ -60,9 +63,6 @@ export function NewJobDialog({
           />
         ) : (
           <>
-            <Button variant="ghost" onClick={close}>
-              Discard
-            </Button>
             <Button
               variant="primary"
               type="submit"
@@ -71,6 +71,10 @@ export function NewJobDialog({
               busy={job.isSaving}
             >
               Save Job
+            </Button>
+            {/* Right after the last field, the Tab key reaches Save. */}
+            <Button className="order-first" variant="ghost" onClick={close}>
+              Discard
             </Button>
           </>
         )
@@ -83,26 +87,28 @@ export function NewJobDialog({
             {job.problem}
           </p>
         )}
-        <JobFormLayout
-          key={job.draftId}
-          id={FORM_ID}
-          onSubmit={submit}
-          initialDay={initialDay}
-          addressOffer={<LastPlace customer={job.chosen} />}
-          customer={
-            <>
-              <NewCustomerField job={job} />
-              <NewCustomerContacts job={job} />
-            </>
-          }
-          photos={
-            <JobPhotos
-              owner={{ kind: "draft", id: job.draftId }}
-              files={{}}
-              isLocked={job.isLocked}
-            />
-          }
-        />
+        <div className="contents" {...paste}>
+          <JobFormLayout
+            key={job.draftId}
+            id={FORM_ID}
+            onSubmit={submit}
+            initialDay={initialDay}
+            addressOffer={<LastPlace customer={job.chosen} />}
+            customer={
+              <>
+                <NewCustomerField job={job} />
+                <NewCustomerContacts job={job} />
+              </>
+            }
+            photos={
+              <JobPhotos
+                owner={{ kind: "draft", id: job.draftId }}
+                files={{}}
+                isLocked={job.isLocked}
+              />
+            }
+          />
+        </div>
         {start && <FocusFirstField start={start} />}
       </JobFormContext>
     </Dialog>

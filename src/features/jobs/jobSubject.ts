@@ -18,6 +18,11 @@ export function jobKey({ _id, clientKey }: JobNames): string {
   return clientKey ?? _id;
 }
 
+/** Names the job in a toast: offices know their work by the customer. */
+export function personOf({ customer_name, job_address }: NamedJob): string {
+  return customer_name?.trim() || job_address;
+}
+
 /** The subject of every change of a job, wherever it is made. */
 export function jobSubject(job: NamedJob): OutboxItem["subject"] {
   const { job_address: label, customer_name: customer } = job;

@@ -1,11 +1,14 @@
+import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OutboxChange } from "convex-outbox";
 import type { AppError } from "@/lib/appErrors";
+import { openJob } from "@/lib/openJob";
 import { connectionState } from "@/lib/connection/connectionState";
 import { thisDevice } from "@/lib/thisDevice";
 import { withinLimit } from "@/offline/outbox/response";
 import { newChange, useChange } from "@/offline/useChange";
 import { useOutbox } from "@/offline/useOutbox";
+import { openToast } from "@/offline/useSave";
 import { showToast } from "@/lib/toasts";
 import { toCreateArgs } from "./jobArgs";
 import { EMPTY_JOB_FORM } from "./jobFormFields";
@@ -47,6 +50,7 @@ function useSendDraft() {
   const { discard } = useOutbox();
   const { make } = useChange();
   const photos = usePhotoClient();
+  const openLater = useOpenLater();
 
   return async (draft: NewJobDraft): Promise<Created> => {
     const change = creationOf(draft);
@@ -56,6 +60,7 @@ function useSendDraft() {
     const { isKept, response } = await make(change, {
       name: draft.values.customer_name.trim() || "Job",
       saved: "Job created",
+      open: openLater(draft.id),
       shows: ({ field }) =>
         isOpen && field !== undefined && field in EMPTY_JOB_FORM,
     });
@@ -65,6 +70,7 @@ function useSendDraft() {
     if (result === null) {
       showToast("message", `Kept on ${thisDevice()}`, {
         description: "The job is sent when the signal is back.",
+        ...openToast(openLater(draft.id)),
       });
       return { ok: true };
     }
@@ -79,6 +85,14 @@ function useSendDraft() {
           },
         };
   };
+}
+
+/** Opens a job by its client key, from a toast that stays after the dialog has closed. */
+function useOpenLater() {
+  // Screens alone, as in a test, have no router.
+  const router = useRouter({ warn: false });
+  return (key: string) => () =>
+    openJob(key, (options) => void router.navigate(options));
 }
 
 /** Null if there is no response in time, and at once without a connection. */

@@ -5,6 +5,7 @@ import { orThrow } from "@/offline/outbox/response";
 import { useOutbox } from "@/offline/useOutbox";
 import { recordUndoable } from "@/offline/outbox/undoable";
 import type { Job } from "./jobForm";
+import { personOf } from "./jobSubject";
 
 /**
  * Deletes a job on the server. A job that waits to be created is discarded; if the server may have it by now, it is
@@ -18,7 +19,7 @@ export function useDeleteJob(job: Job, creation: OutboxItem | undefined) {
   return async function remove(intentId: string): Promise<boolean> {
     if (creation === undefined) {
       await deleteJob({ id: job._id, intentId });
-      recordUndoable({ id: intentId, name: `${job.job_address}: Delete` });
+      recordUndoable({ id: intentId, name: `${personOf(job)}: Delete` });
       return true;
     }
     if (await discard(creation.id)) return true;

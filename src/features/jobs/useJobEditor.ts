@@ -21,7 +21,7 @@ import {
 } from "./jobFormFields";
 import { useFieldSaves, type FormEvent, type PutText } from "./useFieldSaves";
 import { useFieldSyncStatus } from "./useSyncStatus";
-import { useReplacedTexts } from "./useReplacedTexts";
+import { useConflictWriters, useReplacedTexts } from "./useReplacedTexts";
 import { useTypedTexts, type FoundTexts } from "./useTypedTexts";
 import { checkJobForm } from "./checkJobForm";
 import type { JobFormControl } from "./JobFormContext";
@@ -63,6 +63,7 @@ export function useJobEditor(
   const putText: PutText = (change, { name, ...text }) =>
     save(name, text as FieldText, (saves) => outbox.put(change, saves));
   const commit = useFieldSaves({ ...form, putText, refused });
+  const conflicts = conflictsOf(live, state);
 
   return {
     jobId: rows.jobId,
@@ -70,7 +71,11 @@ export function useJobEditor(
     errors: errorsOf(state, refused),
     unsent,
     advice: {},
-    conflicts: conflictsOf(live, state),
+    conflicts,
+    conflictBy: useConflictWriters(
+      rows,
+      Object.keys(conflicts) as JobFieldName[],
+    ),
     replaced: useReplacedTexts(form),
     isLocked,
     ...fieldEvents(form, commit),

@@ -5,6 +5,7 @@ import {
   customerValues,
   type Customer,
 } from "./jobForm";
+import type { ContactFields } from "@domain/pastedContact";
 import {
   shownAt,
   type JobFieldName,
@@ -35,10 +36,15 @@ export interface NewJob extends JobFormControl {
   readonly offered: readonly NewJobDraft[];
   readonly resume: (draft: NewJobDraft) => void;
   readonly canSave: boolean;
+  /** Shows the errors that prevent a save. Returns their fields. */
+  readonly refuseFaulty: () => JobFieldName[];
   readonly isSaving: boolean;
   readonly chosen: Customer | null;
   readonly chooseCustomer: (customer: Customer) => void;
   readonly typeName: (name: string) => void;
+  /** Fills fields in one step, and takes back those that still have these texts. */
+  readonly fill: (fields: Partial<ContactFields>) => void;
+  readonly empty: (fields: Partial<ContactFields>) => void;
   readonly submit: () => Promise<boolean>;
   readonly discard: () => void;
 }
@@ -76,6 +82,7 @@ export function useNewJob(start?: NewJobStart): NewJob {
     isSaving,
     chosen,
     ...customerChoice(change, pending),
+    ...fillingOf(change, { touch, accept }),
     submit,
     discard: () => {
       void photos.discardSubject([draftId]);
@@ -88,6 +95,7 @@ export function useNewJob(start?: NewJobStart): NewJob {
 const WITHOUT_SAVED_VALUES = {
   jobId: null,
   conflicts: {},
+  conflictBy: {},
   replaced: {},
   unsent: {},
   focus: () => undefined,
@@ -111,6 +119,32 @@ function fieldEvents(
 }
 
 type ChangeDraft = ReturnType<typeof useNewJobDraft>["change"];
+
+/** Texts of several fields, from the clipboard. */
+function fillingOf(
+  change: ChangeDraft,
+  { touch, accept }: Pick<FormErrors, "touch" | "accept">,
+): Pick<NewJob, "fill" | "empty"> {
+  return {
+    fill: (fields) => {
+      change(({ values }) => ({ values: { ...values, ...fields } }));
+      for (const name of Object.keys(fields) as (keyof ContactFields)[]) {
+        touch(name);
+        accept(name);
+      }
+    },
+    empty: (fields) =>
+      change(({ values, chosen }) => {
+        const left = Object.entries(fields).filter(
+          ([name, text]) =>
+            values[name as keyof ContactFields] === text &&
+            !(chosen && name.startsWith("customer_")),
+        );
+        const emptied = left.map(([name]) => [name, ""] as const);
+        return { values: { ...values, ...Object.fromEntries(emptied) } };
+      }),
+  };
+}
 
 /** A customer chosen from the list, or a new one by the typed name. */
 function customerChoice(
@@ -148,6 +182,11 @@ function useFormErrors(values: JobFormValues) {
     },
     advice: only(faults, (name) => !touched.has(name)),
     canSave: Object.keys(faults).length === 0,
+    refuseFaulty: () => {
+      const names = Object.keys(faults) as JobFieldName[];
+      setTouched((before) => new Set([...before, ...names]));
+      return names;
+    },
     touch: (name: JobFieldName) =>
       setTouched((names) => new Set(names).add(name)),
     accept: (name: JobFieldName) =>

@@ -16,7 +16,7 @@ import {
   type JobFormValues,
 } from "./jobFormFields";
 
-interface ReplacedTextsForm {
+interface FormOfTexts {
   readonly rows: EditedRows;
   readonly state: DraftState<JobFormValues>;
 }
@@ -33,16 +33,14 @@ export interface ReplacedText {
 export type ReplacedTexts = Partial<Record<JobFieldName, ReplacedText>>;
 
 /** Tells the person whose saved text somebody else replaces, while the form is open. */
-export function useReplacedTexts(form: ReplacedTextsForm): ReplacedTexts {
+export function useReplacedTexts(form: FormOfTexts): ReplacedTexts {
   const { rows, state } = form;
   const replaced = replacedFields(rows.live, state, sameValue);
   const questions = replaced.flatMap((name) => {
-    const row = rows.rowOf(name);
-    const owners = [rows.ownerOf(name), row?.clientKey];
+    const owners = [rows.ownerOf(name), rows.rowOf(name)?.clientKey];
     // The field of another customer is not the one that was saved.
-    if (row === null || !owners.includes(state.saved[name]?.of)) return [];
-    const stored = (row as Readonly<Record<string, unknown>>)[name] ?? null;
-    return [{ name, subject: row._id, value: convexToJson(stored as Value) }];
+    if (!owners.includes(state.saved[name]?.of)) return [];
+    return questionOf(rows, name) ?? [];
   });
   const writers = useWriters(questions);
   return Object.fromEntries(
@@ -55,6 +53,26 @@ export function useReplacedTexts(form: ReplacedTextsForm): ReplacedTexts {
         : [[shownAt(name), { name, mine, byName }]];
     }),
   );
+}
+
+/** Who has changed these fields under unsaved text, as far as the history tells. */
+export function useConflictWriters(
+  rows: EditedRows,
+  names: readonly JobFieldName[],
+): Partial<Record<JobFieldName, string>> {
+  const questions = names.flatMap((name) => questionOf(rows, name) ?? []);
+  const writers = useWriters(questions);
+  return Object.fromEntries(
+    questions.map((each) => [each.name, writers.get(JSON.stringify(each))]),
+  );
+}
+
+/** Null if the row that has the field is not loaded. */
+function questionOf(rows: EditedRows, name: JobFieldName): Question | null {
+  const row = rows.rowOf(name);
+  if (row === null) return null;
+  const stored = (row as Readonly<Record<string, unknown>>)[name] ?? null;
+  return { name, subject: row._id, value: convexToJson(stored as Value) };
 }
 
 interface Question {

@@ -1,4 +1,5 @@
 import { Dialog } from "@/components/ui/Dialog";
+import { FORM_BLOCKS } from "@/features/jobs/formKeys";
 import type { ShortcutName } from "@/lib/useShortcuts";
 
 const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "Cmd" : "Ctrl";
@@ -30,6 +31,16 @@ const PAGE_KEYS: Readonly<Record<ShortcutName, Shortcut>> = {
 };
 
 const OTHER_KEYS: readonly Shortcut[] = [
+  ...Object.values(FORM_BLOCKS).map(({ digit, label }) => ({
+    keys: ["Ctrl", "Shift", String(digit)],
+    label: `${label}, in a job`,
+  })),
+  { keys: ["Enter"], label: "Save, in a field of one line" },
+  {
+    keys: ["Alt", "Enter"],
+    label: "Take what is offered beside a date, in a job",
+  },
+  { keys: ["←", "→"], label: "Within chips, pictures and the head of a job" },
   { keys: [MOD, "Z"], label: "Undo your last change" },
   { keys: ["Alt", "T"], label: "Go to the messages" },
   { keys: ["Shift", "click"], label: "Status filter: one step back" },

@@ -89,7 +89,8 @@ export class ReplacedValues {
     const toastId = `replaced-${replaced.id}`;
     this.#shown.add(toastId);
     const forget = () => void this.#forget(replaced.id);
-    showToast("warning", `${replaced.subject.label}: ${replaced.label}`, {
+    const { customer, label } = replaced.subject;
+    showToast("warning", `${customer ?? label}: ${replaced.label}`, {
       id: toastId,
       description: replacedText(replaced),
       duration: Infinity,

@@ -94,7 +94,8 @@ export class PhotoBatches {
   #record(id: string, photo: WaitingPhoto | undefined): void {
     const batch = this.#batches.get(id);
     if (batch?.undoable !== null || !photo || photo.isHeld) return;
-    const name = `${photo.subject.label}: ${JOB_FILE_FIELD_LABELS[batch.field]}`;
+    const { customer, label } = photo.subject;
+    const name = `${customer ?? label}: ${JOB_FILE_FIELD_LABELS[batch.field]}`;
     const undoable = { id, name, isBatch: true };
     recordUndoable(undoable);
     this.#change(id, () => ({ undoable }));

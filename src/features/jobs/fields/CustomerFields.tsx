@@ -46,6 +46,7 @@ export function NewCustomerField({ job }: { readonly job: NewJob }) {
       }
     >
       <CustomerPicker
+        name="customer_name"
         text={values.customer_name}
         onTextChange={job.typeName}
         onSelect={job.chooseCustomer}
@@ -129,6 +130,8 @@ export function ExistingCustomerField({
 }
 
 interface CustomerFieldsProps {
+  /** Whether the customer may not exist yet: then there is nobody to call or write to. */
+  readonly isNew?: boolean;
   /** Hints of customers who may be the typed one. */
   readonly phoneHint?: ReactNode;
   readonly emailHint?: ReactNode;
@@ -142,6 +145,7 @@ export function NewCustomerContacts({ job }: { readonly job: NewJob }) {
   const onChoose = job.chooseCustomer;
   return (
     <CustomerFields
+      isNew
       phoneHint={useLookalikeHint({ name: "customer_phone", onChoose })}
       emailHint={useLookalikeHint({ name: "customer_email", onChoose })}
     />
@@ -150,6 +154,7 @@ export function NewCustomerContacts({ job }: { readonly job: NewJob }) {
 
 /** The customer's phone, email and obtained type. */
 export function CustomerFields({
+  isNew = false,
   phoneHint,
   emailHint,
   phoneAction,
@@ -165,19 +170,21 @@ export function CustomerFields({
         format={formatPhone}
         hint={phoneHint}
         action={
-          <>
-            <ContactLink
-              href={phoneHref(values.customer_phone)}
-              label="Call"
-              className={IN_HEADER}
-            >
-              <Phone aria-hidden="true" />
-            </ContactLink>
-            <ContactLink href={textHref(values.customer_phone)} label="Text">
-              <MessageSquare aria-hidden="true" />
-            </ContactLink>
-            {phoneAction}
-          </>
+          !isNew && (
+            <>
+              <ContactLink
+                href={phoneHref(values.customer_phone)}
+                label="Call"
+                className={IN_HEADER}
+              >
+                <Phone aria-hidden="true" />
+              </ContactLink>
+              <ContactLink href={textHref(values.customer_phone)} label="Text">
+                <MessageSquare aria-hidden="true" />
+              </ContactLink>
+              {phoneAction}
+            </>
+          )
         }
       />
       <TextField
@@ -186,15 +193,17 @@ export function CustomerFields({
         placeholder="name@example.com"
         hint={emailHint}
         action={
-          <>
-            <ContactLink
-              href={mailHref(values.customer_email)}
-              label="Write an email"
-            >
-              <Mail aria-hidden="true" />
-            </ContactLink>
-            {emailAction}
-          </>
+          !isNew && (
+            <>
+              <ContactLink
+                href={mailHref(values.customer_email)}
+                label="Write an email"
+              >
+                <Mail aria-hidden="true" />
+              </ContactLink>
+              {emailAction}
+            </>
+          )
         }
       />
       <SelectField name="customer_obtained_type">

@@ -1,26 +1,31 @@
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { FIELDS } from "@domain/fields";
 import { IconButton } from "@/components/ui/IconButton";
 import { NativeInput } from "@/components/ui/NativeInput";
 import { UNREADABLE } from "@/components/ui/fieldControl";
 import { useMediaQuery } from "@/lib/useMediaQuery";
 import { EARLIEST_DATE, LATEST_DATE } from "@domain/jobInput";
-import { jobStatusLabel } from "@domain/jobs";
+import { isJobStatus, jobStatusLabel } from "@domain/jobs";
 import { fromDateTimeField, toDateTimeField } from "@domain/times";
-import { useJobForm } from "../JobFormContext";
+import { statusOfVisit } from "@domain/visits";
+import { isComposing } from "@/lib/isComposing";
+import { useJobForm, type JobFormControl } from "../JobFormContext";
 import type { DateFieldName } from "../jobFormFields";
 import { NearVisits } from "./DayVisits";
 import { JobField } from "./FormFields";
 import { LinkButton } from "./links";
 import { TypedDateTimeField } from "./TypedDateTimeField";
 
+interface Suggestion {
+  readonly label: string;
+  readonly value: string;
+}
+
 interface DateTimeFieldProps {
   readonly name: DateFieldName;
-  /** A time that one tap enters while the field is empty. */
-  readonly suggestion?:
-    | { readonly label: string; readonly value: string }
-    | undefined;
+  /** A time that one tap or Alt+Enter enters while the field is empty. */
+  readonly suggestion?: Suggestion | undefined;
 }
 
 /** The browser's own control on touch devices; a text field with a month on pointer devices. */
@@ -33,8 +38,22 @@ export function DateTimeField({ name, suggestion }: DateTimeFieldProps) {
   // The browser's control cannot show text that it cannot read.
   const isText = value !== "" && value !== UNREADABLE && !isWhole;
   const isTyped = useMediaQuery("(pointer: fine)") || isText;
+  const statusOffer = useStatusOffer(name);
+  const offer =
+    (value === "" && suggestion && timeOffer(form, name, suggestion)) ||
+    (isWhole && statusOffer);
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (!offer || form.isLocked || isComposing(event)) return;
+    if (event.key !== "Enter" || !event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    offer.take();
+  };
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
+    <div
+      className="flex min-w-0 flex-col gap-1.5"
+      onKeyDownCapture={onKeyDownCapture}
+    >
       {isTyped ? (
         <TypedDateTimeField name={name} />
       ) : (
@@ -42,15 +61,7 @@ export function DateTimeField({ name, suggestion }: DateTimeFieldProps) {
           <NativeDateTimeInput name={name} />
         </JobField>
       )}
-      {suggestion && value === "" && !form.isLocked && (
-        <LinkButton
-          className="self-start text-left text-balance touch:min-h-11"
-          onClick={() => form.choose(name, suggestion.value)}
-        >
-          {suggestion.label}
-        </LinkButton>
-      )}
-      {isWhole && name === "job_estimate_date" && <StatusOffer />}
+      {offer && !form.isLocked && <OfferLine offer={offer} />}
       {isWhole && value !== initial && <NearVisits at={instant} />}
     </div>
   );
@@ -86,16 +97,51 @@ function NativeDateTimeInput({ name }: { readonly name: DateFieldName }) {
   );
 }
 
-/** Offers the status that fits an estimate date. The status changes only if the person accepts. */
-function StatusOffer() {
-  const { values, choose, isLocked } = useJobForm();
-  if (values.job_status !== "lead" || isLocked) return null;
+/** What the person may accept beside a date. Nothing of it is done by itself. */
+interface Offer {
+  /** What holds without it. */
+  readonly now?: string;
+  readonly label: string;
+  readonly take: () => void;
+}
+
+function timeOffer(
+  form: JobFormControl,
+  name: DateFieldName,
+  { label, value }: Suggestion,
+): Offer {
+  return { label, take: () => form.choose(name, value) };
+}
+
+/** The status that fits a job with this date. */
+function useStatusOffer(name: DateFieldName): Offer | null {
+  const { values, choose } = useJobForm();
+  const { job_status: present } = values;
+  const type = name === "job_estimate_date" ? "estimate" : "install";
+  const fitting = isJobStatus(present) ? statusOfVisit(type, present) : null;
   return (
-    <LinkButton
-      className="self-start text-left touch:min-h-11"
-      onClick={() => choose("job_status", "estimate_scheduled")}
-    >
-      Mark as {jobStatusLabel("estimate_scheduled")}
-    </LinkButton>
+    fitting && {
+      now: `The status stays ${jobStatusLabel(present)}.`,
+      label: `Mark as ${jobStatusLabel(fitting)}`,
+      take: () => choose("job_status", fitting),
+    }
+  );
+}
+
+/** Not a stop of the Tab key: Alt+Enter in the field takes the offer. */
+function OfferLine({ offer: { now, label, take } }: { readonly offer: Offer }) {
+  return (
+    <p role="status" className="text-sm text-balance text-ink-faint">
+      {now && `${now} `}
+      <LinkButton
+        tabIndex={-1}
+        aria-keyshortcuts="Alt+Enter"
+        title="Alt+Enter"
+        className="text-left touch:min-h-11"
+        onClick={take}
+      >
+        {label}
+      </LinkButton>
+    </p>
   );
 }

@@ -33,8 +33,8 @@ export function JobField({
   children,
   ...props
 }: JobFieldProps) {
-  const { errors, advice, conflicts, replaced, unsent, takeServerValue } =
-    useJobForm();
+  const form = useJobForm();
+  const { errors, advice, conflicts, replaced, unsent, takeServerValue } = form;
   const changedTo = conflicts[name];
   const lost = replaced[name];
   const own = lost ? <ReplacedHint {...lost} /> : null;
@@ -49,8 +49,8 @@ export function JobField({
           (own ?? (advice[name] && (problem ?? advice[name])) ?? hint)
         ) : (
           <>
-            Someone changed this to “{describeValue(name, changedTo)}”
-            meanwhile.{" "}
+            {form.conflictBy[name] || "Someone"} changed this to “
+            {describeValue(name, changedTo)}” meanwhile.{" "}
             <LinkButton
               {...HOLDS_TEXT}
               // Safari focuses no pressed button: the blur of the field would save its text.

@@ -40,6 +40,8 @@ export function PhotoTile({
   return (
     <li
       ref={movable?.ref}
+      // A photo that is being moved takes the arrow keys.
+      {...(movable?.isDragging && { "data-arrow-keys": true })}
       style={{
         transform: CSS.Translate.toString(movable?.transform ?? null),
         transition: movable?.transition,

@@ -77,13 +77,18 @@ test("selects a clicked option without losing focus", async () => {
   expect(field()).toHaveFocus();
 });
 
-test("Enter without a highlighted option submits the form, Esc closes the list only", async () => {
+test("Enter without a highlighted option closes the list first and submits the form then, Esc closes the list only", async () => {
   const onSelect = vi.fn();
   const onEnter = vi.fn();
   render(<Picker onSelect={onSelect} options={PEOPLE} onEnter={onEnter} />);
   await userEvent.type(field(), "Zed{Enter}");
+  expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+  expect(onEnter).not.toHaveBeenCalled();
+  await userEvent.keyboard("{Enter}");
   expect(onSelect).not.toHaveBeenCalled();
   expect(onEnter).toHaveBeenCalledOnce();
+  await userEvent.keyboard("{ArrowDown}");
+  expect(screen.getByRole("listbox")).toBeVisible();
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
   expect(field()).toHaveValue("Zed");

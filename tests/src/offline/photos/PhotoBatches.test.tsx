@@ -109,7 +109,7 @@ describe("photos that were chosen together", () => {
     const { user, pick, added, undone } = await open();
     pick(photo("a.jpg"), photo("plan.svg", "image/svg+xml"), photo("b.jpg"));
     expect(await screen.findByText("2 photos added")).toBeVisible();
-    expect(screen.getByText("12 Elm Street: Estimate photos")).toBeVisible();
+    expect(screen.getByText("Maria Lopez: Estimate photos")).toBeVisible();
     pick(photo("c.jpg"));
     expect(await screen.findByText("1 photo added")).toBeVisible();
     const [first, second, other] = added().map(({ batch }) => batch);

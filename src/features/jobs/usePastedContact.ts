@@ -1,0 +1,78 @@
+import { useRef, type ClipboardEvent, type KeyboardEvent } from "react";
+import { FIELDS } from "@domain/fields";
+import { fillEmptyFields, type ContactFields } from "@domain/pastedContact";
+import { dismissToast, showToast } from "@/lib/toasts";
+import { UNDO_TOAST_MS } from "@/offline/outbox/undoable";
+import type { NewJob } from "./useNewJob";
+
+/** The fields that a contact can be pasted into. Notes take any text as it is. */
+const TARGETS: readonly string[] = [
+  "customer_name",
+  "customer_phone",
+  "customer_email",
+  "job_address",
+  "job_city",
+] satisfies readonly (keyof ContactFields)[];
+
+type Pasted = Partial<ContactFields>;
+
+const TOAST_ID = "pasted-contact";
+
+/**
+ * Pasting an address or a signature into an empty field of a new job fills all empty fields that it names. Ctrl+Z, or
+ * Undo in the toast, takes the whole paste back.
+ */
+export function usePastedContact(job: NewJob) {
+  const last = useRef<Pasted | null>(null);
+  const takeBack = (pasted: Pasted) => {
+    last.current = null;
+    dismissToast(TOAST_ID);
+    job.empty(pasted);
+  };
+  return {
+    onPaste: (event: ClipboardEvent) => {
+      const { target, clipboardData } = event;
+      if (!(target instanceof HTMLInputElement) || target.value !== "") return;
+      if (!TARGETS.includes(target.name) || job.isLocked) return;
+      const text = clipboardData.getData("text/plain");
+      const isCustomerChosen = job.values.job_customer_id !== "";
+      const filled = fillEmptyFields(text, job.values, isCustomerChosen);
+      if (filled === null) return;
+      event.preventDefault();
+      job.fill(filled.fields);
+      last.current = filled.fields;
+      showToast("message", `Pasted: ${labelsOf(filled.fields)}`, {
+        id: TOAST_ID,
+        duration: UNDO_TOAST_MS,
+        ...(filled.left.length > 0 && {
+          description: `Left out: ${filled.left.join("; ")}`,
+        }),
+        action: { label: "Undo", onClick: () => takeBack(filled.fields) },
+      });
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const pasted = last.current;
+      if (pasted === null || !isUndoKey(event)) return;
+      // After more typing, the keys undo that.
+      if (!Object.entries(pasted).every(isIn(job.values))) return;
+      event.preventDefault();
+      takeBack(pasted);
+    },
+  };
+}
+
+function isIn(values: ContactFields) {
+  return ([name, text]: readonly [string, string]) =>
+    values[name as keyof ContactFields] === text;
+}
+
+function labelsOf(pasted: Pasted): string {
+  const names = Object.keys(pasted) as (keyof ContactFields)[];
+  return names.map((name) => FIELDS[name].label).join(", ");
+}
+
+function isUndoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
+  return (
+    key.toLowerCase() === "z" && ctrlKey !== metaKey && !altKey && !shiftKey
+  );
+}
