@@ -132,10 +132,11 @@ function historyLabel(field: string): string | null {
     : null;
 }
 
-/** The refusal of an undo: the field has another value by now. */
-export function changedSinceSentence(field: string): string {
+/** The refusal of an undo: the field has another value by now. Names the person who wrote it, if that is known. */
+export function changedSinceSentence(field: string, byName = ""): string {
   const label = historyLabel(field) ?? "This";
-  return `${label} was changed since, so this cannot be undone.`;
+  const by = byName === "" ? "" : ` by ${byName}`;
+  return `${label} was changed since${by}, so this cannot be undone.`;
 }
 
 /** How many names a sentence lists before it counts the rest. */

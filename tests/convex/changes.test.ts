@@ -346,7 +346,7 @@ describe("changes.undo", () => {
     vi.setSystemTime(Date.now() + 121_000);
     await anna.mutation(api.jobs.update, { id, jobs_price: 6 });
     expect((await refusalOf(undo(anna, change))).message).toBe(
-      "Price was changed since, so this cannot be undone.",
+      "Price was changed since by anna, so this cannot be undone.",
     );
     await undo(anna, await lastOf(anna, id));
     await undo(anna, change);

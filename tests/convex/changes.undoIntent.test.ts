@@ -48,7 +48,22 @@ describe("changes.undoIntent", () => {
     vi.setSystemTime(Date.now() + 121_000);
     await anna.mutation(api.jobs.update, { id, jobs_price: 6 });
     expect((await refusalOf(undo(anna, intentId))).message).toBe(
-      "Price was changed since, so this cannot be undone.",
+      "Price was changed since by anna, so this cannot be undone.",
+    );
+  });
+
+  it("a refused undo names the person who changed the field last", async () => {
+    const { t } = openForTwo();
+    const [anna, bo] = ["Anna Bell", "Bo Diaz"].map((name) =>
+      t.withIdentity({ subject: name, org_id: "office", name }),
+    ) as [Caller, Caller];
+    const id = await anna.mutation(api.jobs.create, aNewJob());
+    const intentId = crypto.randomUUID();
+    await anna.mutation(api.jobs.update, { id, jobs_price: 5, intentId });
+    await bo.mutation(api.jobs.update, { id, jobs_price: 6 });
+    await anna.mutation(api.jobs.update, { id, job_notes: "Dog" });
+    expect((await refusalOf(undo(anna, intentId))).message).toBe(
+      "Price was changed since by Bo Diaz, so this cannot be undone.",
     );
   });
 
@@ -152,7 +167,7 @@ describe("changes.undoIntent of photos that were chosen together", () => {
     const second = await add(batch);
     await anna.mutation(api.jobs.removeFile, { id, field, fileId: first });
     const sentence =
-      "Estimate photos was changed since, so this cannot be undone.";
+      "Estimate photos was changed since by anna, so this cannot be undone.";
     expect((await refusalOf(undo(anna, batch))).message).toBe(sentence);
     const third = await add(batch);
     expect((await refusalOf(undo(anna, batch))).message).toBe(sentence);

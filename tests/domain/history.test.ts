@@ -72,6 +72,9 @@ describe("the sentences that refuse an undo", () => {
     expect(changedSinceSentence("job_status")).toBe(
       "Status was changed since, so this cannot be undone.",
     );
+    expect(changedSinceSentence("job_status", "Dana Reyes")).toBe(
+      "Status was changed since by Dana Reyes, so this cannot be undone.",
+    );
     expect(changedSinceSentence("demo")).toBe(
       "This was changed since, so this cannot be undone.",
     );

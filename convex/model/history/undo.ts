@@ -90,7 +90,7 @@ export async function undoWrite(
 ): Promise<void> {
   const { workspaceId } = must(recorder.author, "an author").member;
   const ctx = { ...recorder.ctx, db: recorder.plain };
-  const refusal = await undoRefusal(ctx, workspaceId, write);
+  const refusal = await undoRefusal(ctx, workspaceId, write, changedSince);
   if (refusal !== null) throw conflict(refusal);
   const row = await writtenRow(ctx, write);
   if (write.moved === "trashed") {
@@ -104,16 +104,48 @@ export async function undoWrite(
   } else await putBack(recorder, write, write.before);
 }
 
+/** How many entries of a row's history are searched for the person who changed a field. */
+const MAX_SEARCHED = 20;
+
+/** Names the person of the last entry that wrote the field. */
+async function changedSince(
+  ctx: QueryCtx,
+  { workspaceId, id }: WrittenRow,
+  field: string,
+): Promise<string> {
+  const entries = await ctx.db
+    .query("changes")
+    .withIndex("by_workspace_and_subject", (q) =>
+      q.eq("workspaceId", workspaceId).eq("subject", id),
+    )
+    .order("desc")
+    .take(MAX_SEARCHED);
+  const last = entries.find(({ writes }) =>
+    writes.some((write) => write.id === id && field in write.after),
+  );
+  return changedSinceSentence(field, last?.byName);
+}
+
+interface WrittenRow {
+  readonly workspaceId: string;
+  readonly id: string;
+}
+
 /** The reason why a write cannot be undone, or null: the row was changed or moved since. */
 async function undoRefusal(
   ctx: QueryCtx,
   workspaceId: string,
   write: Write,
+  sentence?: typeof changedSince,
 ): Promise<string | null> {
   const row = await findWritten(ctx, write);
   if (row === null) return UNDO_GONE;
   const differing = changedField(row, write);
-  if (differing !== null) return changedSinceSentence(differing);
+  if (differing !== null)
+    return (
+      (await sentence?.(ctx, { workspaceId, id: write.id }, differing)) ??
+      changedSinceSentence(differing)
+    );
   if (write.moved !== "trashed")
     return row.workspaceId === workspaceId ? null : UNDO_GONE;
   const trashed = await getTrashed(ctx, workspaceId, write.id);

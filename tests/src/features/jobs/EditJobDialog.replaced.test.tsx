@@ -247,3 +247,27 @@ it.each([
     await screen.findByText(text);
   },
 );
+
+it("names the person who has changed a field under unsaved text", async () => {
+  const { user, backend, notes } = await replacedBy("dana");
+  await fill(user, notes, "Gate 1");
+  const after = { job_notes: "Back" };
+  backend.answer(
+    api.changes.ofSubject,
+    () =>
+      ({
+        page: [
+          { by: "eve", byName: "Eve Lund", writes: [{ table: "jobs", after }] },
+        ],
+        isDone: true,
+        continueCursor: "",
+      }) as never,
+  );
+  backend.answer(
+    api.jobs.get,
+    () => ({ ...aJob(), ...after }) as FunctionReturnType<typeof api.jobs.get>,
+  );
+  expect(
+    await screen.findByText(/Eve Lund changed this to “Back” meanwhile\./),
+  ).toBeVisible();
+});

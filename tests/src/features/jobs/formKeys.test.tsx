@@ -52,10 +52,7 @@ function openJob() {
     jobs: [aJob({ job_estimate_date: new Date(2026, 10, 25, 10).getTime() })],
   });
   const onClose = vi.fn();
-  renderOn(
-    backend,
-    <EditJobDialog jobId="job1" onClose={onClose} />,
-  );
+  renderOn(backend, <EditJobDialog jobId="job1" onClose={onClose} />);
   return { user: aUser(), onClose };
 }
 
