@@ -86,7 +86,7 @@ export function cityWithState(text: string): string | null {
   return null;
 }
 
-export interface Street {
+interface Street {
   readonly street: string;
   /** What follows it without a comma. */
   readonly rest: string;

@@ -222,7 +222,7 @@ const FIELD_OF_PART = {
 
 const PARTS = Object.keys(FIELD_OF_PART) as (keyof typeof FIELD_OF_PART)[];
 
-export interface Filled {
+interface Filled {
   /** The new values of fields that were empty. */
   readonly fields: Partial<ContactFields>;
   /** What found no empty field. */

@@ -135,3 +135,52 @@ test("Discard drops the text of the field that Tab came from, and leaving Discar
   await expect(again.getByLabel("Notes")).toHaveValue("Gate code 4417.");
   await expect(editDialog(page).getByText("Not saved yet")).toHaveCount(0);
 });
+
+/** Presses Tab until the control has the focus. Returns how often. */
+async function tabsTo(target: Locator): Promise<number> {
+  for (let presses = 0; presses < 40; presses++) {
+    if (await target.evaluate((each) => each === document.activeElement))
+      return presses;
+    await target.page().keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reached ${target.toString()}`);
+}
+
+test("a job is booked by keyboard: 8 Tabs from the name to the date, 12 to Save, and Enter saves", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/dashboard");
+  const dialog = await openNewJob(page);
+  const name = dialog.getByLabel("Customer name", { exact: true });
+  const estimate = dialog.getByLabel("Estimate date", { exact: true });
+  await expect(name).toBeFocused();
+  expect(await tabsTo(estimate)).toBeLessThanOrEqual(8);
+  await name.fill("Cy Young");
+  await dialog.getByLabel("Address", { exact: true }).fill("9 Low Rd");
+  await estimate.fill("tomorrow 2p");
+  await name.focus();
+  expect(
+    await tabsTo(dialog.getByRole("button", { name: "Save Job" })),
+  ).toBeLessThanOrEqual(12);
+
+  await page.keyboard.press("Control+Shift+Digit4");
+  await expect(dialog.getByLabel("Notes")).toBeFocused();
+  await page.keyboard.press("Control+Shift+Digit5");
+  await expect(
+    dialog.getByRole("button", { name: "Add drawings" }),
+  ).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(
+    dialog.getByRole("button", { name: /^Estimate photos/ }),
+  ).toBeFocused();
+  await page.keyboard.press("Control+Shift+Digit3");
+  await expect(estimate).toBeFocused();
+  await page.keyboard.press("Alt+Enter");
+  await expect(dialog.getByLabel("Status")).toHaveValue("estimate_scheduled");
+  await dialog.getByLabel("City").focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(editDialog(page).getByLabel("City")).toBeVisible();
+});

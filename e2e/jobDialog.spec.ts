@@ -169,7 +169,7 @@ test("the dialog fits the window above a phone's keyboard", async ({
 
 // Spec 2.64
 test("the dialog is at most 85 % of the window's height", async ({ page }) => {
-  for (const height of [800, 600]) {
+  for (const height of [700, 600]) {
     await page.setViewportSize({ width: 1440, height });
     const dialog = await openNewJob(page);
     await expect
