@@ -90,7 +90,11 @@ export async function undoWrite(
 ): Promise<void> {
   const { workspaceId } = must(recorder.author, "an author").member;
   const ctx = { ...recorder.ctx, db: recorder.plain };
-  const refusal = await undoRefusal(ctx, workspaceId, write, changedSince);
+  const refusal = await undoRefusal(
+    ctx,
+    { workspaceId, sentence: changedSince },
+    write,
+  );
   if (refusal !== null) throw conflict(refusal);
   const row = await writtenRow(ctx, write);
   if (write.moved === "trashed") {
@@ -131,12 +135,17 @@ interface WrittenRow {
   readonly id: string;
 }
 
+interface RefusalOptions {
+  readonly workspaceId: string;
+  /** Reads the history for the person. Without it, the sentence names nobody. */
+  readonly sentence?: typeof changedSince;
+}
+
 /** The reason why a write cannot be undone, or null: the row was changed or moved since. */
 async function undoRefusal(
   ctx: QueryCtx,
-  workspaceId: string,
+  { workspaceId, sentence }: RefusalOptions,
   write: Write,
-  sentence?: typeof changedSince,
 ): Promise<string | null> {
   const row = await findWritten(ctx, write);
   if (row === null) return UNDO_GONE;
@@ -166,7 +175,7 @@ export async function isIntact(
   const parts = await partsOf(ctx, { _id, workspaceId }).take(MAX_SEEN);
   const writes = [head, ...parts].flatMap((entry) => entry.writes);
   for (const write of writes.slice(0, MAX_SEEN))
-    if ((await undoRefusal(ctx, workspaceId, write)) !== null) return false;
+    if ((await undoRefusal(ctx, { workspaceId }, write)) !== null) return false;
   return true;
 }
 

@@ -263,10 +263,7 @@ it("names the person who has changed a field under unsaved text", async () => {
         continueCursor: "",
       }) as never,
   );
-  backend.answer(
-    api.jobs.get,
-    () => ({ ...aJob(), ...after }) as FunctionReturnType<typeof api.jobs.get>,
-  );
+  backend.answer(api.jobs.get, () => ({ ...aJob(), ...after }));
   expect(
     await screen.findByText(/Eve Lund changed this to “Back” meanwhile\./),
   ).toBeVisible();
