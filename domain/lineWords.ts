@@ -1,0 +1,176 @@
+/** The words by which one typed line says what belongs into which field of a job. */
+import {
+  JOB_CATEGORIES,
+  JOB_STATUSES,
+  jobStatusLabel,
+  type JobCategory,
+  type JobStatus,
+} from "./jobs";
+
+const [GUTTERS, GUARD, CLEANING, FASCIA, SOFFIT, TRIM] = JOB_CATEGORIES;
+
+const GUTTER = "(?:seamless )?gutters?(?: (?:and|&) downspouts?)?";
+const REPLACE = "(?:replace(?:ment|d)?|install(?:ation|ed)?)";
+
+/** An office's words for each category. Plain "gutters" may be cleaned or replaced, and so names none. */
+const CATEGORY_WORDS: readonly (readonly [string, JobCategory])[] = [
+  [`(?:(?:new|replace) |(?<=install ))${GUTTER}`, GUTTERS],
+  [`${GUTTER} ${REPLACE}`, GUTTERS],
+  ["gutters? (?:and|&) downspouts?", GUTTERS],
+  [`(?:new |replace )?(?:leaf|gutter)\\s*guards?(?: ${REPLACE})?`, GUARD],
+  ["clean(?:\\s*out)?(?: the)? gutters?", CLEANING],
+  ["(?:gutters? )?clean(?:ing|ed)(?:\\s*out)?", CLEANING],
+  ["gutters? clean(?:\\s*out)?", CLEANING],
+  ["(?:new |replace )?fascia(?: replace(?:ment|d)?)?", FASCIA],
+  ["(?:new |replace )?soffits?(?: replace(?:ment|d)?)?", SOFFIT],
+  ["(?:new |replace )?trim(?: replace(?:ment|d)?)?", TRIM],
+];
+
+/** With a group for each category; `categoryOf` reads them. */
+export const CATEGORY = wholeWords(
+  CATEGORY_WORDS.map(([words]) => `(${words})`).join("|"),
+);
+
+export function categoryOf(found: RegExpExecArray): JobCategory | undefined {
+  const at = found.slice(1).findIndex((group) => group !== undefined);
+  return CATEGORY_WORDS[at]?.[1];
+}
+
+const STATUS_WORDS: readonly (readonly [string, JobStatus])[] = [
+  ...JOB_STATUSES.flatMap((status): [string, JobStatus][] => [
+    [jobStatusLabel(status).toLowerCase(), status],
+    [status.replaceAll("_", " "), status],
+  ]),
+  ["service call", "service"],
+  ["canceled", "cancelled"],
+];
+
+/** The longest first, so that "service call" is not read as "service". */
+export const STATUS = wholeWords(
+  STATUS_WORDS.map(([words]) => words)
+    .toSorted((a, b) => b.length - a.length)
+    .join("|"),
+);
+
+export function statusOf(words: string): JobStatus | undefined {
+  const plain = words.toLowerCase().replace(/\s+/g, " ");
+  return STATUS_WORDS.find(([known]) => known === plain)?.[1];
+}
+
+const STREET_TYPE =
+  "st|street|ave?|avenue|rd|road|dr|drive|ln|lane|ct|court|blvd|boulevard|way|pl|place|cir|circle|pkwy|parkway|ter|terrace|trl|trail|hwy|highway|pike|sq|square|loop|run|xing|crossing|aly|alley|row|path|cv|cove";
+const ROUTE =
+  "(?:us|sr|cr|rt|rte|route|hwy|highway|state route|state rd|state road|us route|county road|county rd|county line rd|township rd|township road)";
+const STREET_WORD = String.raw`(?:\d+(?:st|nd|rd|th)|[\p{L}][\p{L}.'’-]*)`;
+const DIRECTION = "(?:n|s|e|w|ne|nw|se|sw)";
+const UNIT = String.raw`(?:[,\s]+(?:(?:apt|apartment|unit|ste|suite|lot|bldg)\.?\s*#?\s*[\p{L}\d-]+|#\s?[\p{L}\d-]+))?`;
+
+/** A house number with its street: a number before a street word, or before a numbered route. */
+export const ADDRESS = wholeWords(
+  String.raw`\d{1,6}(?:-\d+|[b-oq-z])?\s+(?:` +
+    String.raw`(?:${DIRECTION}\s+)?${ROUTE}\s+\d{1,4}` +
+    String.raw`|(?:${DIRECTION}\.?\s+)?broadway` +
+    String.raw`|(?:(?!${stopWords()})${STREET_WORD}\s+){1,4}?(?:${STREET_TYPE})\b\.?(?:\s+(?:ct|court|way|dr|drive|pl|ter)\b)?` +
+    String.raw`)(?:\s+${DIRECTION}\b)?${UNIT}`,
+);
+
+/** Words that no street has between its number and its kind. */
+function stopWords(): string {
+  return String.raw`(?:on|at|for|and|in|by|with|to|from|call|gutters?|leak\w*|clean\w*|new)\s`;
+}
+
+const STATES =
+  "al|ak|az|ar|ca|co|ct|de|fl|ga|hi|id|il|in|ia|ks|ky|la|me|md|ma|mi|mn|ms|mo|mt|ne|nv|nh|nj|nm|ny|nc|nd|oh|ok|or|pa|ri|sc|sd|tn|tx|ut|vt|va|wa|wv|wi|wy|dc|alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming";
+const TOWN = String.raw`[\p{L}][\p{L}.'’-]*(?:[ \t]+[\p{L}][\p{L}.'’-]*){0,2}?`;
+const ZIP = String.raw`\d{5}(?:-\d{4})?`;
+
+/** A city with its state or ZIP, directly after the address: groups are the city, the state, the ZIP. */
+export const CITY_WITH_STATE = new RegExp(
+  String.raw`^[\s,]*(?:in\s+)?(${TOWN})(?:[,\s]+(${STATES}))?[,\s]+(${ZIP})(?![\p{L}\d-])`,
+  "iu",
+);
+export const CITY_IN_STATE = new RegExp(
+  String.raw`^[\s,]*(?:in\s+)?(${TOWN})[,\s]+(${STATES})[ \t]*(?=$|[|,;\n])`,
+  "iu",
+);
+/** A city without them ends where the next thing begins. */
+export const CITY = new RegExp(
+  String.raw`^[\s,]*(?:in\s+)?(${TOWN})(?:[ \t]+(?=for\s|\d)|[ \t]*(?=$|[|,;\n]))`,
+  "iu",
+);
+
+/** Which visit the date is for. */
+export const VISIT = wholeWords(
+  "(?:(estimate|est|quote)|(install|installation))",
+);
+
+/** Words of a call that belong to no name and no city. */
+const CALL_WORDS = new Set(
+  `a about addr address after again all also any as ask asks at back bad basement before bring broken by call calls
+  came cancel clean clogged corner customer damage damaged deck dog dogs door downspout downspouts each estimate
+  extra front full garage gate guard guards gutter gutters has have her his home house in inch is job install key
+  knock ladder leak leaking leaks leaky like loose lot make maybe me move mold must need needed needs next no not
+  note now of off old on only or our out paid paint please porch price quote rear referred repair repairs reschedule
+  right roof rotted rotten rust send she side sides soon story tenant text that the then there they this to too tree
+  trees trim two until up urgent use wait wants was water when who will window windows with work yard`
+    .trim()
+    .split(/\s+/),
+);
+
+export function isCallWord(word: string): boolean {
+  return CALL_WORDS.has(word.toLowerCase());
+}
+
+/** First and last words of cities of three words, such as "New Port Richey" and "Salt Lake City". */
+const TOWN_WORDS =
+  /^(?:new|north|south|east|west|mount|mt|st|saint|fort|ft|port|san|santa|los|las|el|la|lake)\b|\b(?:city|heights|falls|park|springs|beach|grove|hills|village|township|twp)$/i;
+
+/** Whether the words can be a city as they stand: at most two, or three of which one is typical of cities. */
+export function isTown(words: readonly string[]): boolean {
+  if (words.length === 0 || words.some(isCallWord)) return false;
+  return words.length <= 2 || TOWN_WORDS.test(words.join(" "));
+}
+
+const WEEKDAY =
+  "sun|sunday|mon|monday|tues?|tuesday|weds?|wednesday|thu(?:rs?)?|thursday|fri|friday|sat|saturday";
+const MONTH =
+  "jan|january|feb|february|mar|march|apr|april|may|june?|july?|aug|august|sept?|september|oct|october|nov|november|dec|december";
+const DAY = `${WEEKDAY}|${MONTH}|today|tomorrow|tom|tmrw|weeks?|days?|months?`;
+const CLOCK = String.raw`\d{1,2}(?::\d{2})?`;
+const HALF = String.raw`(?:[ap]\.?m?\.?)`;
+
+/** Words that only a date has, or a time with its half of the day. */
+const DATE_ANCHOR = new RegExp(
+  String.raw`^(?:(?:${DAY})\.?|noon|midnight|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{4}-\d{2}-\d{2}|(?:${CLOCK}|\d{3,4})${HALF}|${CLOCK}${HALF}?-${CLOCK}${HALF})$`,
+  "iu",
+);
+const DATE_REST = new RegExp(
+  String.raw`^(?:${CLOCK}|\d{1,2}(?:st|nd|rd|th)|20\d\d|${HALF}|${CLOCK}-${CLOCK}|@|next|this|in|at|on|from|a|an|of|the|to)$`,
+  "iu",
+);
+/** Names, unless more of a date stands beside them. */
+const NAME_OR_DAY = new RegExp(`^(?:sun|tom|${MONTH})$`, "i");
+
+export function isDateWord(word: string): boolean {
+  return DATE_ANCHOR.test(word) || DATE_REST.test(word);
+}
+
+/** Whether the words name a day or a time beyond doubt: "10" may be anything, and "Tom" a customer. */
+export function isDateText(words: readonly string[]): boolean {
+  const [only = ""] = words;
+  if (words.length === 1 && NAME_OR_DAY.test(only)) return false;
+  return words.some((word) => DATE_ANCHOR.test(word));
+}
+
+export function isMonthName(name: string): boolean {
+  return NAME_OR_DAY.test(name);
+}
+
+/** Matches only whole words. */
+function wholeWords(pattern: string): RegExp {
+  const spaced = pattern.replaceAll(/(?<!\\) /g, String.raw`\s+`);
+  return new RegExp(
+    String.raw`(?<![\p{L}\d$#@.'’/:-])(?:${spaced})(?![\p{L}\d'’@])`,
+    "iu",
+  );
+}

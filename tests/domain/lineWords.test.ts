@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
+import {
+  ADDRESS,
+  CATEGORY,
+  categoryOf,
+  isDateText,
+  isTown,
+  STATUS,
+  statusOf,
+} from "@domain/lineWords";
+
+describe("the words of a line", () => {
+  it.each(JOB_CATEGORIES)(
+    "know the category %s by its own name",
+    (category) => {
+      const found = CATEGORY.exec(category);
+      expect(found?.[0]).toBe(category);
+      expect(found && categoryOf(found)).toBe(category);
+    },
+  );
+
+  it.each(JOB_STATUSES)("know the status %s by its label", (status) => {
+    const found = STATUS.exec(jobStatusLabel(status))?.[0] ?? "";
+    expect(statusOf(found)).toBe(status);
+  });
+
+  it("name no category by gutters alone", () => {
+    expect(CATEGORY.exec("gutters")).toBeNull();
+  });
+
+  it.each([
+    ["10 88 elm st", "88 elm st"],
+    ["8 10a jordan sample", undefined],
+    ["88 elm st apt 4 columbus", "88 elm st apt 4"],
+    ["1 st clair ave", "1 st clair ave"],
+    ["88 elm columbus", undefined],
+    ["450 gutter cleaning drive", undefined],
+  ])("find the address of %j", (text, address) => {
+    expect(ADDRESS.exec(text)?.[0]).toBe(address);
+  });
+
+  it.each([
+    [["tom"], false],
+    [["tom", "10"], true],
+    [["10"], false],
+    [["10a"], true],
+    [["12/8"], true],
+  ] as const)("tell whether %j is a date", (words, isDate) => {
+    expect(isDateText(words)).toBe(isDate);
+  });
+
+  it.each([
+    [["new", "port", "richey"], true],
+    [["columbus", "jordan", "sample"], false],
+    [["dog", "house"], false],
+  ] as const)("tell whether %j is a city", (words, isCity) => {
+    expect(isTown(words)).toBe(isCity);
+  });
+});
