@@ -135,7 +135,7 @@ const WEEKDAY =
   "sun|sunday|mon|monday|tues?|tuesday|weds?|wednesday|thu(?:rs?)?|thursday|fri|friday|sat|saturday";
 const MONTH =
   "jan|january|feb|february|mar|march|apr|april|may|june?|july?|aug|august|sept?|september|oct|october|nov|november|dec|december";
-const DAY = `${WEEKDAY}|${MONTH}|today|tomorrow|tom|tmrw|weeks?|days?|months?`;
+const DAY = `${WEEKDAY}|${MONTH}|today|tomorrow|yesterday|tom|tmrw|weeks?|days?|months?`;
 const CLOCK = String.raw`\d{1,2}(?::\d{2})?`;
 const HALF = String.raw`(?:[ap]\.?m?\.?)`;
 
