@@ -4,10 +4,10 @@
  * and is never put into another field: a price needs its dollar sign, a street its house number.
  */
 import { capitalized } from "./capitals";
-import type { DayKey } from "./days";
 import type { JobCategory, JobStatus } from "./jobs";
 import {
   ADDRESS,
+  beginsName,
   CATEGORY,
   categoryOf,
   CITY,
@@ -16,7 +16,7 @@ import {
   isCallWord,
   isDateText,
   isDateWord,
-  isMonthName,
+  isNoName,
   isTown,
   STATUS,
   statusOf,
@@ -25,7 +25,11 @@ import {
 import { LineText, type Span } from "./lineText";
 import { parseMoney } from "./money";
 import { normalizePhone } from "./phone";
-import { readTypedDateTime } from "./typedTimes";
+import {
+  readTypedDates,
+  type DateContext,
+  type DateReading,
+} from "./typedTimes";
 import type { EntryType } from "./calendar";
 
 export type LineKind =
@@ -43,18 +47,10 @@ export interface LinePart extends Span {
   readonly kind: LineKind;
 }
 
-export interface LineReading {
-  readonly day: DayKey;
-  /** The value of a date-time field in local time; null if no time was said. */
-  readonly value: string | null;
-  /** Of a range, likewise. */
-  readonly end: string | null;
-}
-
 export interface LineDate {
   readonly visit: EntryType;
   /** Several if the words can be read in several ways. */
-  readonly readings: readonly LineReading[];
+  readonly readings: readonly DateReading[];
 }
 
 /** The fields are empty texts, empty lists or null where the line does not say them. */
@@ -75,19 +71,13 @@ export interface JobLine {
   readonly parts: readonly LinePart[];
 }
 
-interface LineContext {
-  readonly now: number;
-  /** The day on screen, to which a time without a day belongs. */
-  readonly shownDay: DayKey;
-}
-
 /** Longer than anything that is said in one breath. */
 const MAX_LINE = 400;
 
 /** Null for a blank or a very long text. */
 export function readJobLine(
   typed: string,
-  context: LineContext,
+  context: DateContext,
 ): JobLine | null {
   if (typed.trim() === "" || typed.length > MAX_LINE) return null;
   const line = new LineText(typed);
@@ -169,8 +159,8 @@ function readCategories(line: LineText): JobCategory[] {
 }
 
 /** The longest run of words that reads as a date, with the word for its visit. */
-function readDate(line: LineText, context: LineContext): LineDate | null {
-  let best: { span: Span; readings: readonly LineReading[] } | null = null;
+function readDate(line: LineText, context: DateContext): LineDate | null {
+  let best: { span: Span; readings: readonly DateReading[] } | null = null;
   let length = 0;
   for (const words of line.runsOf(isDateWord))
     for (let from = 0; from < words.length; from++)
@@ -178,7 +168,8 @@ function readDate(line: LineText, context: LineContext): LineDate | null {
         const [first, last] = [words[from], words[to - 1]];
         const said = words.slice(from, to).map(({ text }) => text);
         if (!first || !last || !isDateText(said)) continue;
-        const readings = readingsOf(said.join(" "), context);
+        if (beginsName(last.text, line.free.slice(last.to))) continue;
+        const readings = readTypedDates(said.join(" "), context);
         if (readings.length === 0) continue;
         best = { span: { from: first.from, to: last.to }, readings };
         length = to - from;
@@ -192,14 +183,6 @@ function readDate(line: LineText, context: LineContext): LineDate | null {
     visit: visit?.found[2] === undefined ? "estimate" : "install",
     readings: best.readings,
   };
-}
-
-function readingsOf(
-  text: string,
-  { now }: LineContext,
-): readonly LineReading[] {
-  const read = readTypedDateTime(text, now);
-  return read === null ? [] : [{ ...read, end: null }];
 }
 
 function readCity(line: LineText, address: Span): string {
@@ -276,5 +259,5 @@ function nameIn(
   if (count === 0 || count > MAX_NAME_WORDS || (isCut && count < 2))
     return null;
   const text = all.slice(0, 2 * count - 1).join("");
-  return isMonthName(text) || !/\p{L}{2}/u.test(text) ? null : { label, text };
+  return isNoName(text) || !/\p{L}{2}/u.test(text) ? null : { label, text };
 }

@@ -1,9 +1,10 @@
 /** When a typed line may be booked at once, and who its customer is. */
 import { namesAgree } from "./duplicates";
-import { isWhollyPlaced, type JobLine, type LineReading } from "./jobLine";
+import { isWhollyPlaced, type JobLine } from "./jobLine";
 import { normalizePhone } from "./phone";
 import { foldText } from "./text";
 import { fromDateTimeField } from "./times";
+import type { DateReading } from "./typedTimes";
 
 interface KnownCustomer {
   readonly customer_id: string;
@@ -71,7 +72,7 @@ export function contactsNotOf(
 
 interface Booked {
   readonly line: JobLine;
-  readonly reading: LineReading | undefined;
+  readonly reading: DateReading | undefined;
   /** Undefined while it is not known. */
   readonly customer: LineCustomer<KnownCustomer> | undefined;
   readonly now: number;

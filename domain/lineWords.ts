@@ -150,6 +150,12 @@ const DATE_REST = new RegExp(
 );
 /** Names, unless more of a date stands beside them. */
 const NAME_OR_DAY = new RegExp(`^(?:sun|tom|${MONTH})$`, "i");
+const GIVEN_NAME = /^(?:sun|tom|april|may|june|august)$/i;
+
+/** "nov 29 10a Sun Li": a day at the end with a word after it is a name. */
+export function beginsName(word: string, after: string): boolean {
+  return /^(?:sun|tom)$/i.test(word) && /^\s+\p{L}/u.test(after);
+}
 
 export function isDateWord(word: string): boolean {
   return DATE_ANCHOR.test(word) || DATE_REST.test(word);
@@ -162,8 +168,9 @@ export function isDateText(words: readonly string[]): boolean {
   return words.some((word) => DATE_ANCHOR.test(word));
 }
 
-export function isMonthName(name: string): boolean {
-  return NAME_OR_DAY.test(name);
+/** A word of the calendar that nobody is called. */
+export function isNoName(word: string): boolean {
+  return NAME_OR_DAY.test(word) && !GIVEN_NAME.test(word);
 }
 
 /** Matches only whole words. */
