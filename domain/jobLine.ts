@@ -22,7 +22,7 @@ import {
   statusOf,
   VISIT,
 } from "./lineWords";
-import { LineText, type Span } from "./lineText";
+import { LineText, type LinePart, type Span } from "./lineText";
 import { parseMoney } from "./money";
 import { normalizePhone } from "./phone";
 import {
@@ -31,21 +31,6 @@ import {
   type DateReading,
 } from "./typedTimes";
 import type { EntryType } from "./calendar";
-
-export type LineKind =
-  | "name"
-  | "phone"
-  | "email"
-  | "address"
-  | "city"
-  | "date"
-  | "category"
-  | "price"
-  | "status";
-
-export interface LinePart extends Span {
-  readonly kind: LineKind;
-}
 
 export interface LineDate {
   readonly visit: EntryType;

@@ -1,9 +1,22 @@
-import type { LineKind, LinePart } from "./jobLine";
-
 /** From `from` to before `to`, in UTF-16 code units. */
 export interface Span {
   readonly from: number;
   readonly to: number;
+}
+
+type LineKind =
+  | "name"
+  | "phone"
+  | "email"
+  | "address"
+  | "city"
+  | "date"
+  | "category"
+  | "price"
+  | "status";
+
+export interface LinePart extends Span {
+  readonly kind: LineKind;
 }
 
 interface Word extends Span {

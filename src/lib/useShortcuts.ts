@@ -26,13 +26,21 @@ const DIALOGS = '[role="dialog"], dialog[open], [data-dialog-loading]';
 
 type Handlers = Readonly<Partial<Record<ShortcutName, (key: string) => void>>>;
 
-/** Handles keys while mounted: none in dialogs, and no letters in form fields or with Ctrl, Alt or Cmd. */
+/** The key of a shortcut, as people read it. */
+export function shortcutKey(name: ShortcutName): string {
+  return KEYS[name][0].toUpperCase();
+}
+
+/**
+ * Handles keys while mounted: none in dialogs, except the palette over the dialog of a job, and
+ * no letters in form fields or with Ctrl, Alt or Cmd.
+ */
 export function useShortcuts(handlers: Handlers): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const key = keyOf(event);
     const names = Object.keys(handlers) as ShortcutName[];
     const name = names.find((one) => KEYS[one].some((known) => known === key));
-    if (name === undefined || !isPageShortcut(event)) return;
+    if (name === undefined || !isPageShortcut(event, name)) return;
     event.preventDefault();
     handlers[name]?.(key);
   });
@@ -48,9 +56,13 @@ function keyOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
   return `${ctrlKey || metaKey ? "mod+" : ""}${key.toLowerCase()}`;
 }
 
-function isPageShortcut(event: KeyboardEvent): boolean {
+function isPageShortcut(event: KeyboardEvent, name: ShortcutName): boolean {
   if (event.defaultPrevented || event.altKey) return false;
-  if (document.querySelector(DIALOGS) !== null) return false;
+  const [dialog, another] = document.querySelectorAll(DIALOGS);
+  if (dialog !== undefined) {
+    const isAllowed = dialog.querySelector("[data-allows-palette]") !== null;
+    return name === "palette" && isAllowed && another === undefined;
+  }
   return event.ctrlKey || event.metaKey || !isTyping(event.target);
 }
 

@@ -19,6 +19,7 @@ import type { Customer, Job } from "./jobForm";
 import { JobFormContext } from "./JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
 import { useBookAgain } from "./newJobStart";
+import { useNoteOpened } from "./openedJobs";
 import { JobPhotos } from "./photos/JobPhotos";
 import { usePhotoClient } from "./photos/usePhotos";
 import { FoundTextList } from "./FoundTextList";
@@ -52,10 +53,11 @@ export function EditJobForm(props: EditJobFormProps) {
   const { close, discard, saveAndClose } = closeActions(editor, props);
   const deferredBlur = useDeferredBlur();
   const bookAgain = useBookAgain(useGo());
+  useNoteOpened(job);
   const isDeletedElsewhere = props.isDeleted && !isDeleting;
 
   return (
-    <div className="contents" {...deferredBlur}>
+    <div className="contents" data-allows-palette {...deferredBlur}>
       <DialogPanel
         title="Edit Job"
         details={<JobDetails job={job} customer={customer} />}

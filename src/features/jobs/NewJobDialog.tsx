@@ -109,7 +109,7 @@ export function NewJobDialog({
             }
           />
         </div>
-        {start && <FocusFirstField start={start} />}
+        {start && !start.isTyped && <FocusFirstField start={start} />}
       </JobFormContext>
     </Dialog>
   );

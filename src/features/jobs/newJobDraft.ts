@@ -29,7 +29,10 @@ export interface NewJobDraft {
 
 export function newDraft(start?: NewJobStart): NewJobDraft {
   const at = Date.now();
-  if (start !== undefined) return { ...start, at };
+  if (start !== undefined) {
+    const { id, values, chosen } = start;
+    return { id, values, chosen, at };
+  }
   return { id: randomUuid(), values: EMPTY_JOB_FORM, chosen: null, at };
 }
 

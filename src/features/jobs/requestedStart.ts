@@ -8,8 +8,10 @@ import type { JobFormValues } from "./jobFormFields";
 export interface NewJobStart {
   /** Of the draft. */
   readonly id: string;
-  readonly chosen: Customer;
+  readonly chosen: Customer | null;
   readonly values: JobFormValues;
+  /** Whether a person typed the values: then they are kept as a draft, and closing asks. */
+  readonly isTyped?: true;
 }
 
 const requested = new SharedValue<NewJobStart | null>(null);

@@ -26,6 +26,12 @@ type Created =
       readonly withdraw: () => Promise<unknown>;
     };
 
+/** What the toast says where no form is open. */
+interface Announcement {
+  readonly title: string;
+  readonly detail: string;
+}
+
 /**
  * Creates the job of a draft, and hands its photos to the job. Resolves with the server's response, or without one if
  * the device keeps the job and there is no signal.
@@ -35,10 +41,10 @@ export function useCreateJob() {
   const [isSaving, setIsSaving] = useState(false);
   return {
     isSaving,
-    create: async (draft: NewJobDraft) => {
+    create: async (draft: NewJobDraft, announcement?: Announcement) => {
       setIsSaving(true);
       try {
-        return await send(draft);
+        return await send(draft, announcement);
       } finally {
         setIsSaving(false);
       }
@@ -52,14 +58,18 @@ function useSendDraft() {
   const photos = usePhotoClient();
   const openLater = useOpenLater();
 
-  return async (draft: NewJobDraft): Promise<Created> => {
+  return async (
+    draft: NewJobDraft,
+    announcement?: Announcement,
+  ): Promise<Created> => {
     const change = creationOf(draft);
     const release = () =>
       void photos.release(draft.id, { ...change.subject, key: draft.id });
-    let isOpen = true;
+    let isOpen = announcement === undefined;
     const { isKept, response } = await make(change, {
-      name: draft.values.customer_name.trim() || "Job",
-      saved: "Job created",
+      name:
+        announcement?.detail ?? (draft.values.customer_name.trim() || "Job"),
+      saved: announcement?.title ?? "Job created",
       open: openLater(draft.id),
       shows: ({ field }) =>
         isOpen && field !== undefined && field in EMPTY_JOB_FORM,

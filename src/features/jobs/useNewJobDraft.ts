@@ -21,7 +21,8 @@ export function useNewJobDraft(start?: NewJobStart) {
   const [draft, setDraft] = useState(() => newDraft(start));
   const stored = useStoredDrafts(store);
   const hasPhotos = useHasPhotos(draft.id);
-  const began = draft.id === start?.id ? start.values : undefined;
+  const isGiven = draft.id === start?.id && !start.isTyped;
+  const began = isGiven ? start?.values : undefined;
   const filled = isFilled(draft.values, began) || hasPhotos;
   const known = stored.find(({ id }) => id === draft.id) ?? null;
   const { writer, state } = useDraftWriter(store, draft.id, known);

@@ -2,26 +2,49 @@ import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState, type KeyboardEvent } from "react";
 import { DialogOverlay } from "@/components/ui/DialogOverlay";
 import type { Go } from "@/lib/openJob";
-import type { PaletteEntry, PaletteGroup } from "./paletteEntries";
+import { LinePreview } from "./LinePreview";
+import type { PaletteEntry } from "./paletteEntries";
+import { PaletteList } from "./PaletteList";
 import { usePaletteGroups } from "./usePaletteGroups";
 
+const MOD = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "Cmd" : "Ctrl";
 const LABEL = "Search and commands";
 
 /** Searches all records, pages and actions, and opens what is chosen. Load it lazily. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState("");
+  /** The entry to which the person moved; null while the first one is selected. */
+  const [moved, setMoved] = useState<string | null>(null);
+  const isMoving = useRef(false);
   const [opener] = useState(() => document.activeElement);
   const hasChosen = useRef(false);
   const go = useGo();
-  const { groups, isSearching } = usePaletteGroups(typed, go);
+  const { groups, isSearching, read, note } = usePaletteGroups(typed, go);
+  const entries = groups.flatMap((group) => group.entries);
+  const selected =
+    entries.find(({ id }) => id === moved) ?? entries.at(0) ?? null;
 
-  const choose = (entry: PaletteEntry) => {
-    hasChosen.current = true;
+  const leave = ({ id, staysHere }: PaletteEntry) => {
+    hasChosen.current = staysHere !== true;
+    note(id);
     onClose();
+  };
+  const choose = (entry: PaletteEntry) => {
+    leave(entry);
     entry.choose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isBooking = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    const line = selected?.book ? selected : read?.entries[0];
+    if (isBooking && line?.book) {
+      event.preventDefault();
+      leave(line);
+      line.book();
+    }
+    isMoving.current = event.key !== "Enter";
   };
   return (
     <DialogOverlay
@@ -35,21 +58,45 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           if (!hasChosen.current && opener instanceof HTMLElement)
             opener.focus();
         }}
-        className="flex h-full w-full flex-col overflow-hidden border-line bg-raised shadow-float outline-none sm:h-auto sm:max-h-[min(30rem,100%)] sm:max-w-xl sm:animate-pop sm:rounded-2xl sm:border"
+        className="flex h-full w-full flex-col overflow-hidden border-line bg-raised shadow-float outline-none sm:h-auto sm:max-h-[min(36rem,100%)] sm:max-w-xl sm:animate-pop sm:rounded-2xl sm:border"
       >
         <Radix.Title className="sr-only">{LABEL}</Radix.Title>
         <Command
           label={LABEL}
           shouldFilter={false}
           loop
+          // Results that arrive later come before the selected one: the first stays selected until the person moves.
+          value={selected?.id ?? ""}
+          onValueChange={(id) => {
+            if (isMoving.current) setMoved(id);
+          }}
+          onKeyDown={onKeyDown}
+          onPointerMove={() => {
+            isMoving.current = true;
+          }}
           className="flex min-h-0 flex-col"
         >
-          <PaletteInput typed={typed} onChange={setTyped} onClose={onClose} />
+          <PaletteInput
+            typed={typed}
+            onChange={(text) => {
+              isMoving.current = false;
+              setMoved(null);
+              setTyped(text);
+            }}
+            onClose={onClose}
+          />
+          {read && <LinePreview read={read} />}
           <PaletteList
             groups={groups}
             isSearching={isSearching}
             onChoose={choose}
           />
+          {read && (
+            <p className="shrink-0 border-t border-line px-4 py-2 text-sm text-ink-muted pointer-coarse:hidden">
+              Enter opens the form. {MOD}+Enter{" "}
+              {read.reason === null ? "books at once." : "does too."}
+            </p>
+          )}
         </Command>
       </Radix.Content>
     </DialogOverlay>
@@ -93,56 +140,5 @@ function PaletteInput({ typed, onChange, onClose }: PaletteInputProps) {
         Close
       </button>
     </div>
-  );
-}
-
-interface PaletteListProps {
-  readonly groups: readonly PaletteGroup[];
-  readonly isSearching: boolean;
-  readonly onChoose: (entry: PaletteEntry) => void;
-}
-
-function PaletteList({ groups, isSearching, onChoose }: PaletteListProps) {
-  return (
-    <Command.List
-      label="Results"
-      className="min-h-0 scroll-py-2 overflow-y-auto overscroll-contain p-2"
-    >
-      {groups.map(({ title, entries }) => (
-        <Command.Group
-          key={title}
-          heading={title}
-          className="pb-2 last:pb-0 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-muted"
-        >
-          {entries.map((entry) => (
-            <Command.Item
-              key={entry.id}
-              value={entry.id}
-              onSelect={() => onChoose(entry)}
-              className="flex min-h-9 cursor-pointer items-center gap-x-3 rounded-lg px-3 max-sm:flex-wrap py-1.5 text-sm touch:min-h-11 touch:text-base data-[selected=true]:bg-hover data-[selected=true]:outline data-[selected=true]:-outline-offset-1 data-[selected=true]:outline-transparent"
-            >
-              <span className="max-w-full min-w-0 truncate sm:max-w-[70%] sm:shrink-0">
-                {entry.label}
-              </span>
-              {entry.detail && (
-                <span className="max-w-full min-w-0 truncate text-sm text-ink-muted tabular-nums">
-                  {entry.detail}
-                </span>
-              )}
-            </Command.Item>
-          ))}
-        </Command.Group>
-      ))}
-      {groups.length === 0 && !isSearching && (
-        <p role="status" className="px-3 py-8 text-center text-ink-muted">
-          Nothing matches all of these words.
-        </p>
-      )}
-      {isSearching && (
-        <p role="status" className="px-3 py-2 text-sm text-ink-muted">
-          Searching...
-        </p>
-      )}
-    </Command.List>
   );
 }

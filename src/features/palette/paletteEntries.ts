@@ -14,6 +14,10 @@ export interface PaletteEntry {
   /** Further words by which it is found. */
   readonly words?: string | undefined;
   readonly choose: () => void;
+  /** By Ctrl+Enter, in place of `choose`. */
+  readonly book?: () => void;
+  /** Whether the page stays as it is, and with it the focus. */
+  readonly staysHere?: boolean;
 }
 
 export interface PaletteGroup {
@@ -55,4 +59,24 @@ export function cutGroups(groups: readonly PaletteGroup[]): PaletteGroup[] {
       return { title, entries: entries.slice(0, first + more) };
     })
     .filter(({ entries }) => entries.length > 0);
+}
+
+/** By how often each was chosen on this device; else in their order. */
+export function mostChosenFirst(
+  entries: readonly PaletteEntry[],
+  chosen: Readonly<Record<string, number>>,
+): PaletteEntry[] {
+  const countOf = ({ id }: PaletteEntry) => chosen[id] ?? 0;
+  return entries.toSorted((a, b) => countOf(b) - countOf(a));
+}
+
+/** The groups with others after the found jobs and customers, and first of all if none is found. */
+export function afterRecords(
+  groups: readonly PaletteGroup[],
+  others: readonly PaletteGroup[],
+): PaletteGroup[] {
+  const isOfRecords = ({ title }: PaletteGroup) =>
+    title === "Jobs" || title === "Customers";
+  const at = groups.findLastIndex(isOfRecords) + 1;
+  return [...groups.slice(0, at), ...others, ...groups.slice(at)];
 }

@@ -11,6 +11,7 @@ import type { FoundCustomer } from "@/features/customers/FoundCustomer";
 import type { Color, Item } from "@/features/inventory/inventoryQueries";
 import type { Job } from "@/features/jobs/jobForm";
 import { openCustomer } from "@/lib/openCustomer";
+import type { OpenedJob } from "@/offline/device/deviceSchema";
 import { openJob, type Go } from "@/lib/openJob";
 import type { PaletteEntry } from "./paletteEntries";
 
@@ -33,6 +34,18 @@ export function jobEntry(job: Job, go: Go): PaletteEntry {
     label: job.customer_name,
     detail: `${placeText(job)} · ${jobStatusLabel(job.job_status)}`,
     choose: () => openJob(job._id, go),
+  };
+}
+
+export function openedEntry(
+  { id, name, place }: OpenedJob,
+  go: Go,
+): PaletteEntry {
+  return {
+    id: `job ${id}`,
+    label: name,
+    detail: place,
+    choose: () => openJob(id, go),
   };
 }
 

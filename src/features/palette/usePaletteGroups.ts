@@ -7,6 +7,7 @@ import {
   DID_YOU_MEAN,
   useSimilarCustomers,
 } from "@/features/customers/useSimilarCustomers";
+import { NEW_JOB } from "@/features/jobs/jobAddress";
 import { isListed, savedJobs } from "@/features/jobs/savedJobList";
 import type { Go } from "@/lib/openJob";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
@@ -14,16 +15,27 @@ import { usePaletteActions } from "@/lib/paletteActions";
 import { useDebounced } from "@/lib/useDebounced";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
+import { dayEntries } from "./dayEntries";
 import { actionEntries, pageEntries } from "./pageEntries";
-import { cutGroups, matching, type PaletteGroup } from "./paletteEntries";
+import {
+  afterRecords,
+  cutGroups,
+  matching,
+  mostChosenFirst,
+  type PaletteGroup,
+} from "./paletteEntries";
 import {
   colorEntry,
   customerEntry,
   itemEntry,
   jobEntry,
   joined,
+  openedEntry,
   waitingEntries,
 } from "./recordEntries";
+import { useJobActions } from "./useJobActions";
+import { useJobLine } from "./useJobLine";
+import { usePaletteMemory } from "./usePaletteMemory";
 
 const SEARCH_AFTER_MS = 50;
 const MAX_JOBS = 50;
@@ -40,11 +52,22 @@ export function usePaletteGroups(typed: string, go: Go) {
   const customers = useCustomers(search);
   const similar = useSimilar(search, jobs, customers);
   const stock = useStock(search !== "");
+  const read = useJobLine(typed, go);
+  const { opened, chosen, note } = usePaletteMemory();
+  const [openId] = useState(openJobId);
+  const [now] = useState(Date.now);
+  const isSearching = jobs.isLoading || customers.isLoading;
+  const [only, another] = jobs.rows;
+  const found = another === undefined ? only : undefined;
+  const ofJob = useJobActions({ openId, found }, go);
   const groups = useMemo(() => {
     const ofPage: PaletteGroup[] = [
-      { title: "Actions", entries: actionEntries(offered, go) },
+      {
+        title: "Actions",
+        entries: mostChosenFirst(actionEntries(offered, go), chosen),
+      },
       { title: "What needs doing", entries: waitingEntries(counts, go) },
-      { title: "Pages", entries: pageEntries(go) },
+      { title: "Pages", entries: mostChosenFirst(pageEntries(go), chosen) },
       ...stock.map(({ title, entriesOf }) => ({
         title,
         entries: entriesOf(go),
@@ -60,19 +83,50 @@ export function usePaletteGroups(typed: string, go: Go) {
         entries: customers.rows.map((one) => customerEntry(one)),
       },
     ];
-    const ofSimilar: PaletteGroup = {
+    return cutGroups([...ofPage.slice(0, 3), ...ofRecords, ...ofPage.slice(3)]);
+  }, [offered, counts, jobs.rows, customers.rows, stock, search, go, chosen]);
+
+  const actions = ofJob && {
+    ...ofJob,
+    entries: mostChosenFirst(
+      matching(ofJob.entries, found ? "" : search),
+      chosen,
+    ),
+  };
+  const atFirst: PaletteGroup[] =
+    search === ""
+      ? [
+          {
+            title: "Recent jobs",
+            entries: opened.map((job) => openedEntry(job, go)),
+          },
+        ]
+      : [];
+  const atLast: PaletteGroup[] = [
+    { title: "New job", entries: read?.entries ?? [] },
+    {
+      title: "Days",
+      // Records that are named like dates come before them.
+      entries: isSearching ? [] : dayEntries(search, now, go),
+    },
+    {
       title: DID_YOU_MEAN,
       entries: similar?.map((one) => customerEntry(one)) ?? [],
-    };
-    return cutGroups([
-      ...ofPage.slice(0, 3),
-      ...ofRecords,
-      ...ofPage.slice(3),
-      ofSimilar,
-    ]);
-  }, [offered, counts, jobs.rows, customers.rows, similar, stock, search, go]);
-  const isSearching = [jobs, customers].some(({ isLoading }) => isLoading);
-  return { groups, isSearching: isSearching || similar === undefined };
+    },
+  ];
+  return {
+    groups: [
+      ...(actions && !found ? [actions] : []),
+      ...atFirst,
+      ...afterRecords(groups, [
+        ...(actions && found ? [actions] : []),
+        ...atLast,
+      ]),
+    ].filter(({ entries }) => entries.length > 0),
+    isSearching: isSearching || similar === undefined,
+    read,
+    note,
+  };
 }
 
 interface Found {
@@ -88,6 +142,12 @@ function useSimilar(search: string, ...found: readonly Found[]) {
     !isOffline &&
     found.every(({ rows, isLoading }) => rows.length === 0 && !isLoading);
   return useSimilarCustomers(isUnfound ? search : null);
+}
+
+/** The job that is open under the palette. */
+function openJobId(): string | null {
+  const id = new URLSearchParams(window.location.search).get("job");
+  return id === NEW_JOB ? null : id;
 }
 
 /** What the server found for an earlier text stays while it still matches. */

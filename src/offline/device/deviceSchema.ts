@@ -68,6 +68,14 @@ export interface ReplacedValue {
   readonly writtenAt: number | null;
 }
 
+/** A job that was opened on this device, as it was shown then. */
+export interface OpenedJob {
+  /** The id or the client key. */
+  readonly id: string;
+  readonly name: string;
+  readonly place: string;
+}
+
 /** Single values, by name. Times are of the device's clock, in ms since 1970. */
 interface Facts {
   readonly savedAt: number;
@@ -75,6 +83,9 @@ interface Facts {
   readonly epoch: string;
   readonly lastContact: number;
   readonly replaced: readonly ReplacedValue[];
+  readonly opened: readonly OpenedJob[];
+  /** How often each entry of the command palette was chosen. */
+  readonly chosen: Readonly<Record<string, number>>;
 }
 
 type Fact = {

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import {
+  afterRecords,
   cutGroups,
   matching,
+  mostChosenFirst,
   type PaletteEntry,
 } from "@/features/palette/paletteEntries";
 
@@ -42,5 +44,26 @@ it("shows at most 50 entries, some of every group", () => {
     ["Jobs", 39],
     ["Customers", 8],
     ["Colors", 3],
+  ]);
+});
+
+it("shows what was chosen most on this device first", () => {
+  const entries = [entry("a"), entry("b"), entry("c")];
+  const ordered = mostChosenFirst(entries, { c: 2, b: 1 });
+  expect(ordered.map(({ id }) => id)).toEqual(["c", "b", "a"]);
+  expect(mostChosenFirst(entries, {})).toEqual(entries);
+});
+
+it("puts other groups after found records, and first where none is found", () => {
+  const group = (title: string) => ({ title, entries: [entry(title)] });
+  const titles = (groups: readonly { title: string }[]) =>
+    groups.map(({ title }) => title);
+  const days = [group("Days")];
+  expect(
+    titles(afterRecords(["Pages", "Jobs", "Items"].map(group), days)),
+  ).toEqual(["Pages", "Jobs", "Days", "Items"]);
+  expect(titles(afterRecords([group("Items")], days))).toEqual([
+    "Days",
+    "Items",
   ]);
 });

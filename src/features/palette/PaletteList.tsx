@@ -1,0 +1,89 @@
+import { Command } from "cmdk";
+import { shortcutKey, type ShortcutName } from "@/lib/useShortcuts";
+import { iconOf } from "./entryIcons";
+import type { PaletteEntry, PaletteGroup } from "./paletteEntries";
+
+interface PaletteListProps {
+  readonly groups: readonly PaletteGroup[];
+  readonly isSearching: boolean;
+  readonly onChoose: (entry: PaletteEntry) => void;
+}
+
+export function PaletteList({
+  groups,
+  isSearching,
+  onChoose,
+}: PaletteListProps) {
+  return (
+    <Command.List
+      label="Results"
+      className="min-h-0 scroll-py-2 overflow-y-auto overscroll-contain p-2"
+    >
+      {groups.map(({ title, entries }) => (
+        <Command.Group
+          key={title}
+          heading={title}
+          className="pb-2 last:pb-0 [&_[cmdk-group-heading]]:truncate [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-muted"
+        >
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} onChoose={onChoose} />
+          ))}
+        </Command.Group>
+      ))}
+      {groups.length === 0 && !isSearching && (
+        <p role="status" className="px-3 py-8 text-center text-ink-muted">
+          Nothing matches all of these words.
+        </p>
+      )}
+      {isSearching && (
+        <p role="status" className="px-3 py-2 text-sm text-ink-muted">
+          Searching...
+        </p>
+      )}
+    </Command.List>
+  );
+}
+
+interface EntryProps extends Pick<PaletteListProps, "onChoose"> {
+  readonly entry: PaletteEntry;
+}
+
+function Entry({ entry, onChoose }: EntryProps) {
+  const Icon = iconOf(entry.id);
+  const key = keyOf(entry.id);
+  return (
+    <Command.Item
+      value={entry.id}
+      onSelect={() => onChoose(entry)}
+      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 text-sm touch:min-h-11 touch:text-base data-[selected=true]:bg-hover data-[selected=true]:outline data-[selected=true]:-outline-offset-1 data-[selected=true]:outline-transparent"
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-muted" />
+      <span className="flex min-w-0 grow items-center gap-x-3 max-sm:flex-wrap">
+        <span className="max-w-full min-w-0 truncate sm:max-w-[70%] sm:shrink-0">
+          {entry.label}
+        </span>
+        {entry.detail && (
+          <span className="max-w-full min-w-0 truncate text-sm text-ink-muted tabular-nums">
+            {entry.detail}
+          </span>
+        )}
+      </span>
+      {key !== undefined && (
+        <kbd className="min-w-6 shrink-0 rounded-md border border-line bg-sunken px-1.5 py-0.5 text-center font-sans text-xs text-ink touch:hidden">
+          {key}
+        </kbd>
+      )}
+    </Command.Item>
+  );
+}
+
+const KEYS: Readonly<Record<string, ShortcutName>> = {
+  "action newJob": "newJob",
+  "action addInventory": "addInventory",
+  "action shortcuts": "shortcuts",
+};
+
+function keyOf(id: string): string | undefined {
+  const name = KEYS[id];
+  return name && shortcutKey(name);
+}

@@ -1,0 +1,169 @@
+import { useQuery } from "convex/react";
+import { useMemo } from "react";
+import { api } from "@convex/_generated/api";
+import { dayKeyOf, monthOf } from "@domain/days";
+import { jobStatusLabel, type JobStatus } from "@domain/jobs";
+import { nextStatus } from "@domain/nextStatus";
+import { formatPhone } from "@domain/phone";
+import { placeText } from "@domain/places";
+import {
+  directionsHref,
+  phoneHref,
+  textHref,
+} from "@/features/jobs/contactLinks";
+import { FIELDS } from "@domain/fields";
+import type { Job } from "@/features/jobs/jobForm";
+import { jobSubject } from "@/features/jobs/jobSubject";
+import { listedRows } from "@/features/jobs/pendingJobs";
+import { usePendingChanges } from "@/features/jobs/usePendingChanges";
+import { copyText } from "@/lib/copyText";
+import type { Go } from "@/lib/openJob";
+import { newChange, useChange } from "@/offline/useChange";
+import type { PaletteEntry, PaletteGroup } from "./paletteEntries";
+
+interface JobOfActions {
+  /** The open job, by its id or client key. */
+  readonly openId: string | null;
+  /** The job that was found, if it is the only one. */
+  readonly found: Job | undefined;
+}
+
+/** What can be done with the open job, or with the one that was found. */
+export function useJobActions(
+  { openId, found }: JobOfActions,
+  go: Go,
+): PaletteGroup | null {
+  const changes = usePendingChanges();
+  const { make } = useChange();
+  const live = useQuery(
+    api.jobs.get,
+    openId === null ? "skip" : { id: openId },
+  );
+  const saved = changes.copy?.jobs.find(
+    ({ _id, clientKey }) => _id === openId || clientKey === openId,
+  );
+  const known = found ?? live ?? saved;
+  const job = useMemo(
+    () => known && (listedRows(changes, [known]).job(known._id) ?? known),
+    [changes, known],
+  );
+  if (!job) return null;
+  const mark = (status: JobStatus) =>
+    void make(statusChange(job, status), {
+      name: job.customer_name,
+      saved: `Marked as ${jobStatusLabel(status)}`,
+    });
+  return {
+    title: `${job.customer_name}, ${placeText(job)}`,
+    entries: [
+      ...statusEntries(job, mark),
+      ...contactEntries(job),
+      ...placeEntries(job, go),
+      ...(found === undefined ? [PRINT] : []),
+    ],
+  };
+}
+
+function statusChange(job: Job, job_status: JobStatus) {
+  const subject = jobSubject(job);
+  return newChange({
+    call: "jobs:update",
+    args: { id: subject.key, job_status, base: { job_status: job.job_status } },
+    subject,
+    field: "job_status",
+    label: FIELDS.job_status.label,
+  });
+}
+
+function statusEntries(
+  job: Job,
+  mark: (status: JobStatus) => void,
+): PaletteEntry[] {
+  const next = nextStatus(job);
+  if (next === null) return [];
+  return [
+    {
+      id: "do mark",
+      label: `Mark as ${jobStatusLabel(next)}`,
+      detail: `Now ${jobStatusLabel(job.job_status)}`,
+      words: "status next",
+      staysHere: true,
+      choose: () => mark(next),
+    },
+  ];
+}
+
+function contactEntries({ job_customer_phone: phone = "" }: Job) {
+  const links = [
+    ["do call", "Call", phoneHref(phone)],
+    ["do text", "Text", textHref(phone)],
+  ] as const;
+  return links.flatMap(([id, label, href]): PaletteEntry[] =>
+    href === null
+      ? []
+      : [
+          {
+            id,
+            label,
+            detail: formatPhone(phone),
+            words: "phone message",
+            staysHere: true,
+            choose: () => window.location.assign(href),
+          },
+        ],
+  );
+}
+
+function placeEntries(job: Job, go: Go): PaletteEntry[] {
+  const href = directionsHref(job);
+  const place = placeText(job);
+  const at = job.job_install_date ?? job.job_estimate_date;
+  return [
+    ...(href === null
+      ? []
+      : [
+          {
+            id: "do directions",
+            label: "Directions",
+            words: "map navigate drive",
+            staysHere: true,
+            choose: () => void window.open(href, "_blank", "noreferrer"),
+          },
+        ]),
+    ...(at === undefined
+      ? []
+      : [
+          {
+            id: "do month",
+            label: "Show in the month",
+            words: "calendar",
+            choose: () =>
+              go({
+                to: "/calendar",
+                search: { month: monthOf(dayKeyOf(at)) },
+              }),
+          },
+        ]),
+    {
+      id: "do copy",
+      label: "Copy address",
+      words: "place",
+      staysHere: true,
+      choose: () =>
+        void copyText(
+          "Address",
+          place,
+          document.activeElement ?? document.body,
+        ),
+    },
+  ];
+}
+
+const PRINT: PaletteEntry = {
+  id: "do print",
+  label: "Print",
+  words: "paper",
+  staysHere: true,
+  // The palette is gone in the next frame.
+  choose: () => void requestAnimationFrame(() => window.print()),
+};
