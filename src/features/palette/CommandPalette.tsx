@@ -41,7 +41,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
     const line = selected?.book ? selected : read?.entries[0];
     if (isBooking && line?.book) {
       event.preventDefault();
-      leave(line);
+      leave({ ...line, staysHere: read?.reason === null });
       line.book();
     }
     isMoving.current = event.key !== "Enter";

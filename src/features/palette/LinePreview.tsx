@@ -11,41 +11,58 @@ import { visitsOn } from "@domain/visits";
 import { describeReading } from "./lineForm";
 import type { ReadLine } from "./useJobLine";
 
+interface Row {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
 /** What is understood of a typed line, before anything is saved. */
 export function LinePreview({ read }: { readonly read: ReadLine }) {
   const { line, customer, now, reason } = read;
   const days = new Set(line.date?.readings.map(({ day }) => day));
   const date = line.date?.visit === "install" ? "install" : "estimate";
   const notes = line.notes.join(" · ");
-  const rows: [string, ReactNode][] = [
-    ["Customer", line.name && <Person name={line.name} customer={customer} />],
-    [FIELDS.customer_phone.label, formatPhone(line.phone)],
-    [FIELDS.customer_email.label, line.email],
-    [FIELDS.job_address.label, line.address],
-    [FIELDS.job_city.label, line.city],
-    [
-      FIELDS[`job_${date}_date`].label,
-      line.date?.readings
+  const rows: Row[] = [
+    {
+      label: "Customer",
+      value: line.name && <Person name={line.name} customer={customer} />,
+    },
+    { label: FIELDS.customer_phone.label, value: formatPhone(line.phone) },
+    { label: FIELDS.customer_email.label, value: line.email },
+    { label: FIELDS.job_address.label, value: line.address },
+    { label: FIELDS.job_city.label, value: line.city },
+    {
+      label: FIELDS[`job_${date}_date`].label,
+      value: line.date?.readings
         .map((reading) => describeReading(reading, now))
         .join(" or "),
-    ],
-    [FIELDS.job_categories.label, line.categories.join(", ")],
-    [FIELDS.jobs_price.label, line.price !== null && formatMoney(line.price)],
-    [FIELDS.job_status.label, line.status && jobStatusLabel(line.status)],
-    [
-      FIELDS.job_notes.label,
-      notes && <span className="text-amber-ink">{notes}</span>,
-    ],
+    },
+    {
+      label: FIELDS.job_categories.label,
+      value: line.categories.join(", "),
+    },
+    {
+      label: FIELDS.jobs_price.label,
+      value: line.price !== null && formatMoney(line.price),
+    },
+    {
+      label: FIELDS.job_status.label,
+      value: line.status && jobStatusLabel(line.status),
+    },
+    {
+      label: FIELDS.job_notes.label,
+      value: notes && <span className="text-amber-ink">{notes}</span>,
+    },
   ];
   return (
     <section
       aria-label="What is understood"
-      className="max-h-[45%] shrink-0 overflow-y-auto border-b border-line px-4 py-3 text-sm"
+      className="max-h-[45dvh] shrink-0 overflow-y-auto border-b border-line px-4 py-3 text-sm"
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         {rows
-          .filter(([, value]) => Boolean(value))
-          .map(([label, value]) => (
+          .filter(({ value }) => Boolean(value))
+          .map(({ label, value }) => (
             <div key={label} className="contents">
               <dt className="text-ink-muted">{label}</dt>
               <dd className="min-w-0 break-words tabular-nums">{value}</dd>

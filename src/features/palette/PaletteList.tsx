@@ -1,4 +1,5 @@
 import { Command } from "cmdk";
+import { createElement } from "react";
 import { shortcutKey, type ShortcutName } from "@/lib/useShortcuts";
 import { iconOf } from "./entryIcons";
 import type { PaletteEntry, PaletteGroup } from "./paletteEntries";
@@ -49,7 +50,6 @@ interface EntryProps extends Pick<PaletteListProps, "onChoose"> {
 }
 
 function Entry({ entry, onChoose }: EntryProps) {
-  const Icon = iconOf(entry.id);
   const key = keyOf(entry.id);
   return (
     <Command.Item
@@ -57,7 +57,10 @@ function Entry({ entry, onChoose }: EntryProps) {
       onSelect={() => onChoose(entry)}
       className="flex min-h-9 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 text-sm touch:min-h-11 touch:text-base data-[selected=true]:bg-hover data-[selected=true]:outline data-[selected=true]:-outline-offset-1 data-[selected=true]:outline-transparent"
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-muted" />
+      {createElement(iconOf(entry.id), {
+        "aria-hidden": true,
+        className: "size-4 shrink-0 text-ink-muted",
+      })}
       <span className="flex min-w-0 grow items-center gap-x-3 max-sm:flex-wrap">
         <span className="max-w-full min-w-0 truncate sm:max-w-[70%] sm:shrink-0">
           {entry.label}

@@ -67,8 +67,25 @@ export function useJobLine(typed: string, go: Go): ReadLine | null {
       else void book(draftOf(line, each, customer), describeReading(each, now));
     },
   }));
-  return { line, customer, entries, reason, now };
+  return { line, customer, entries: withBooking(entries, reason), reason, now };
 }
+
+/** A phone has no Ctrl key: there, and for the pointer, booking at once is an entry too. */
+function withBooking(
+  entries: readonly LineEntry[],
+  reason: string | null,
+): readonly PaletteEntry[] {
+  const [first] = entries;
+  if (reason !== null || first === undefined) return entries;
+  const { label, detail, book } = first;
+  const booking = label.replace("New job", "Book at once");
+  return [
+    ...entries,
+    { id: "line book", label: booking, detail, staysHere: true, choose: book },
+  ];
+}
+
+type LineEntry = PaletteEntry & { readonly book: () => void };
 
 function draftOf(
   line: JobLine,

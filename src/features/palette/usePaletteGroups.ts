@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
 import { cutSearch } from "@domain/inputLimits";
+import type { FoundCustomer } from "@/features/customers/FoundCustomer";
 import { matchingCustomers } from "@/features/customers/matchingCustomers";
 import {
   DID_YOU_MEAN,
@@ -9,6 +10,7 @@ import {
 } from "@/features/customers/useSimilarCustomers";
 import { NEW_JOB } from "@/features/jobs/jobAddress";
 import { isListed, savedJobs } from "@/features/jobs/savedJobList";
+import type { Job } from "@/features/jobs/jobForm";
 import type { Go } from "@/lib/openJob";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { usePaletteActions } from "@/lib/paletteActions";
@@ -46,12 +48,9 @@ const MAX_JOBS = 50;
  */
 export function usePaletteGroups(typed: string, go: Go) {
   const search = cutSearch(typed.trim());
-  const offered = usePaletteActions();
-  const counts = useWaitingJobCounts();
   const jobs = useJobs(search);
   const customers = useCustomers(search);
   const similar = useSimilar(search, jobs, customers);
-  const stock = useStock(search !== "");
   const read = useJobLine(typed, go);
   const { opened, chosen, note } = usePaletteMemory();
   const [openId] = useState(openJobId);
@@ -60,7 +59,66 @@ export function usePaletteGroups(typed: string, go: Go) {
   const [only, another] = jobs.rows;
   const found = another === undefined ? only : undefined;
   const ofJob = useJobActions({ openId, found }, go);
-  const groups = useMemo(() => {
+  const groups = useSearchedGroups(
+    { search, jobs: jobs.rows, customers: customers.rows, chosen },
+    go,
+  );
+
+  const actions: PaletteGroup = {
+    title: ofJob?.title ?? "",
+    entries: mostChosenFirst(
+      matching(ofJob?.entries ?? [], found ? "" : search),
+      chosen,
+    ),
+  };
+  const recent: PaletteGroup = {
+    title: "Recent jobs",
+    entries:
+      search === ""
+        ? opened
+            .filter(({ id }) => id !== openId)
+            .map((job) => openedEntry(job, go))
+        : [],
+  };
+  const atLast: PaletteGroup[] = [
+    { title: "New job", entries: read?.entries ?? [] },
+    {
+      title: "Days",
+      // Records that are named like dates come before them.
+      entries: isSearching ? [] : dayEntries(search, now, go),
+    },
+    {
+      title: DID_YOU_MEAN,
+      entries: similar?.map((one) => customerEntry(one)) ?? [],
+    },
+  ];
+  const all = found
+    ? afterRecords(groups, [actions, ...atLast])
+    : [actions, recent, ...afterRecords(groups, atLast)];
+  return {
+    groups: all.filter(({ entries }) => entries.length > 0),
+    isSearching: isSearching || similar === undefined,
+    read,
+    note,
+  };
+}
+
+interface Searched {
+  readonly search: string;
+  readonly jobs: readonly Job[];
+  readonly customers: readonly FoundCustomer[];
+  readonly chosen: Readonly<Record<string, number>>;
+}
+
+/** What the words of the text find. */
+function useSearchedGroups(
+  { search, jobs, customers, chosen }: Searched,
+  go: Go,
+): PaletteGroup[] {
+  const offered = usePaletteActions();
+  const counts = useWaitingJobCounts();
+  const stock = useStock(search !== "");
+  return useMemo(() => {
     const ofPage: PaletteGroup[] = [
       {
         title: "Actions",
@@ -77,56 +135,14 @@ export function usePaletteGroups(typed: string, go: Go) {
       entries: matching(entries, search),
     }));
     const ofRecords: PaletteGroup[] = [
-      { title: "Jobs", entries: jobs.rows.map((job) => jobEntry(job, go)) },
+      { title: "Jobs", entries: jobs.map((job) => jobEntry(job, go)) },
       {
         title: "Customers",
-        entries: customers.rows.map((one) => customerEntry(one)),
+        entries: customers.map((one) => customerEntry(one)),
       },
     ];
     return cutGroups([...ofPage.slice(0, 3), ...ofRecords, ...ofPage.slice(3)]);
-  }, [offered, counts, jobs.rows, customers.rows, stock, search, go, chosen]);
-
-  const actions = ofJob && {
-    ...ofJob,
-    entries: mostChosenFirst(
-      matching(ofJob.entries, found ? "" : search),
-      chosen,
-    ),
-  };
-  const atFirst: PaletteGroup[] =
-    search === ""
-      ? [
-          {
-            title: "Recent jobs",
-            entries: opened.map((job) => openedEntry(job, go)),
-          },
-        ]
-      : [];
-  const atLast: PaletteGroup[] = [
-    { title: "New job", entries: read?.entries ?? [] },
-    {
-      title: "Days",
-      // Records that are named like dates come before them.
-      entries: isSearching ? [] : dayEntries(search, now, go),
-    },
-    {
-      title: DID_YOU_MEAN,
-      entries: similar?.map((one) => customerEntry(one)) ?? [],
-    },
-  ];
-  return {
-    groups: [
-      ...(actions && !found ? [actions] : []),
-      ...atFirst,
-      ...afterRecords(groups, [
-        ...(actions && found ? [actions] : []),
-        ...atLast,
-      ]),
-    ].filter(({ entries }) => entries.length > 0),
-    isSearching: isSearching || similar === undefined,
-    read,
-    note,
-  };
+  }, [offered, counts, jobs, customers, stock, search, go, chosen]);
 }
 
 interface Found {
