@@ -57,3 +57,34 @@ it("acts on the keys of the screen, and on none while a field has the focus or a
   expect(newJob).toHaveBeenCalledTimes(1);
   expect(palette).toHaveBeenCalledTimes(2);
 });
+
+it("opens the palette over the dialog of a job alone, and acts on no other key there", () => {
+  const newJob = vi.fn();
+  const palette = vi.fn();
+  const job = (
+    <div role="dialog">
+      <div data-allows-palette />
+    </div>
+  );
+  const page = <Screen newJob={newJob} palette={palette} />;
+  const { rerender } = render(
+    <>
+      {page}
+      {job}
+    </>,
+  );
+  press(document.body, "k", { ctrlKey: true });
+  press(document.body, "c");
+  expect(palette).toHaveBeenCalledTimes(1);
+  expect(newJob).not.toHaveBeenCalled();
+
+  rerender(
+    <>
+      {page}
+      {job}
+      <div role="dialog" />
+    </>,
+  );
+  press(document.body, "k", { ctrlKey: true });
+  expect(palette).toHaveBeenCalledTimes(1);
+});
