@@ -32,7 +32,7 @@ import {
 } from "./typedTimes";
 import type { EntryType } from "./calendar";
 
-export interface LineDate {
+interface LineDate {
   readonly visit: EntryType;
   /** Several if the words can be read in several ways. */
   readonly readings: readonly DateReading[];
