@@ -1,10 +1,9 @@
-import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { useCallback, useRef, useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import { DialogOverlay } from "@/components/ui/DialogOverlay";
-import type { Go } from "@/lib/openJob";
+import { useGo } from "@/lib/useGo";
 import { LinePreview } from "./LinePreview";
 import type { PaletteEntry } from "./paletteEntries";
 import { PaletteList } from "./PaletteList";
@@ -100,15 +99,6 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         </Command>
       </Radix.Content>
     </DialogOverlay>
-  );
-}
-
-/** The chosen page takes the place of the palette's history entry. */
-function useGo(): Go {
-  const navigate = useNavigate();
-  return useCallback(
-    (options) => void navigate({ ...options, replace: true }),
-    [navigate],
   );
 }
 

@@ -14,6 +14,7 @@ import {
 import { FIELDS } from "@domain/fields";
 import type { Job } from "@/features/jobs/jobForm";
 import { jobSubject } from "@/features/jobs/jobSubject";
+import { useBookAgain } from "@/features/jobs/newJobStart";
 import { listedRows } from "@/features/jobs/pendingJobs";
 import { usePendingChanges } from "@/features/jobs/usePendingChanges";
 import { copyText } from "@/lib/copyText";
@@ -35,6 +36,7 @@ export function useJobActions(
 ): PaletteGroup | null {
   const changes = usePendingChanges();
   const { make } = useChange();
+  const bookAgain = useBookAgain(go);
   const live = useQuery(
     api.jobs.get,
     openId === null ? "skip" : { id: openId },
@@ -59,6 +61,13 @@ export function useJobActions(
       ...statusEntries(job, mark),
       ...contactEntries(job),
       ...placeEntries(job, go),
+      {
+        id: "do again",
+        label: "Book again",
+        detail: "Create Job with the same customer and place",
+        words: "new job repeat cleaning",
+        choose: () => void bookAgain(job),
+      },
       ...(found === undefined ? [PRINT] : []),
     ],
   };

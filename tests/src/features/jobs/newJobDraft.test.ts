@@ -3,7 +3,6 @@ import { DeviceStore } from "@/offline/device/deviceStore";
 import type { DeviceSchema } from "@/offline/device/deviceSchema";
 import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
 import {
-  beginNextWith,
   isFilled,
   newDraft,
   readDrafts,
@@ -107,13 +106,4 @@ describe("isFilled", () => {
     expect(isFilled({ ...EMPTY_JOB_FORM, job_notes: "x" })).toBe(true);
     expect(isFilled({ ...EMPTY_JOB_FORM, job_status: "called" })).toBe(true);
   });
-});
-
-it("begins the next new job with the given draft, and the one after it empty", async () => {
-  const begun = { ...newDraft(), at: 1 };
-  beginNextWith(begun);
-  expect(newDraft()).toBe(begun);
-  expect(newDraft()).toBe(begun);
-  await Promise.resolve();
-  expect(newDraft()).not.toBe(begun);
 });
