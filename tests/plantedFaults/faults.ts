@@ -429,8 +429,8 @@ const DEFINITIONS: readonly PlantedFault[] = [
   {
     ...PENDING_ROWS,
     breaks: "photos that wait to be moved stay where they were",
-    find: "moveFile, removeFile, deleteJob]",
-    replace: "removeFile, deleteJob]",
+    find: "    moveFile,\n",
+    replace: "",
   },
 ];
 

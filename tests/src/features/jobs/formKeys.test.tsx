@@ -115,7 +115,7 @@ it("the pictures, and the head of a job, are one stop each", async () => {
   await user.keyboard("{ArrowLeft}");
   expect(button("Copy link")).toHaveFocus();
   await user.keyboard("{Home}");
-  expect(button("Copy address")).toHaveFocus();
+  expect(button("Customer C-1001")).toHaveFocus();
   pressTab(dialog(), false);
   expect(button("Add drawings")).toHaveFocus();
   // Without styles, the button of a phone's camera is between them.
