@@ -115,7 +115,8 @@ it("the pictures, and the head of a job, are one stop each", async () => {
   await user.keyboard("{ArrowLeft}");
   expect(button("Copy link")).toHaveFocus();
   await user.keyboard("{Home}");
-  expect(button("Customer C-1001")).toHaveFocus();
+  // The same link stands in the form, for phones.
+  expect(document.activeElement).toHaveAccessibleName("Customer C-1001");
   pressTab(dialog(), false);
   expect(button("Add drawings")).toHaveFocus();
   // Without styles, the button of a phone's camera is between them.
