@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { chromiumLaunch } from "../e2e/support/chromium";
 import { Downspout } from "../e2e/support/downspout";
 import { OWNER, signUpAs } from "../e2e/support/people";
+import { CALL_TASKS } from "./callTasks";
 import { Hands } from "./hands";
 import { fillMorning, NOW, ZONE } from "./officeData";
 import { TASKS, type Task } from "./officeTasks";
@@ -44,7 +45,7 @@ async function morning(browser: Browser, url: string): Promise<Row[]> {
   const { token } = (await answer.json()) as { token: string };
   await fillMorning({ url, token, now: NOW });
   const rows: Row[] = [];
-  for (const task of TASKS) {
+  for (const task of [...TASKS, ...CALL_TASKS]) {
     const page = await context.newPage();
     await page.clock.setFixedTime(NOW);
     rows.push(row(task.what, await shortest(page, task)));

@@ -41,6 +41,7 @@ const OTHER_KEYS: readonly Shortcut[] = [
     label: "Take what is offered beside a date, in a job",
   },
   { keys: ["←", "→"], label: "Within chips, pictures and the head of a job" },
+  { keys: [MOD, "Enter"], label: "Book the typed line, in the search" },
   { keys: [MOD, "Z"], label: "Undo your last change" },
   { keys: ["Alt", "T"], label: "Go to the messages" },
   { keys: ["Shift", "click"], label: "Status filter: one step back" },
