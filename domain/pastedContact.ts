@@ -29,6 +29,8 @@ const EMAIL =
 const PHONE =
   /(?<!\d)(?:\+?1[\s.-]{0,3})?(?:\(\d{3}\)|\d{3})[\s.-]{0,3}\d{3}[\s.-]{0,3}\d{4}(?!\d)(?:\s{0,3}(?:ext\.?|x|#)\s{0,3}\d{1,6})?/i;
 
+const PHONES = new RegExp(PHONE, "gi");
+
 /** The ends of lines, the cells of a table, and what signatures put between their parts. */
 const BETWEEN_LINES = /[\r\n\t;|•·<>"]+/;
 
@@ -98,7 +100,10 @@ class ContactReader {
   /** The part of the address that was read last. */
   #last: Segment | null = null;
 
-  /** Takes the first phone and e-mail address out of a line, and returns what is left, with commas in their places. */
+  /**
+   * Takes the first phone and e-mail address out of a line, and returns what is left, with commas in their places.
+   * Further phones are parts of their own: no address or name takes them in.
+   */
   takeContacts(line: string): string {
     let left = line;
     const [written, email] = EMAIL.exec(left) ?? [];
@@ -111,7 +116,7 @@ class ContactReader {
       this.#put({ phone: formatPhone(phone) });
       left = left.replace(phone, ",");
     }
-    return left;
+    return left.replace(PHONES, ",$&,");
   }
 
   take(

@@ -46,7 +46,7 @@ test("a customer opens over any screen with all their work, books again, and is 
   await expect(job.getByLabel("Address", { exact: true })).toHaveValue(
     "72 Birch Street",
   );
-  await job.getByRole("button", { name: "Customer C-1001" }).first().click();
+  await job.getByRole("button", { name: "Open C-1001" }).first().click();
   await expect(customer).toBeVisible();
   await expect(page).toHaveURL(/job=.*customer=C-1001/);
   await page.goBack();

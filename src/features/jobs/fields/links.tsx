@@ -31,7 +31,7 @@ export function CustomerLink({
   return (
     <LinkButton
       aria-haspopup="dialog"
-      aria-label={`Customer ${customerId}`}
+      aria-label={`Open ${customerId}`}
       title="Open the customer"
       className={clsx("shrink-0 tabular-nums touch:min-h-11", className)}
       onClick={() => openCustomer(customerId)}

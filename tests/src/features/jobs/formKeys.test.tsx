@@ -116,7 +116,7 @@ it("the pictures, and the head of a job, are one stop each", async () => {
   expect(button("Copy link")).toHaveFocus();
   await user.keyboard("{Home}");
   // The same link stands in the form, for phones.
-  expect(document.activeElement).toHaveAccessibleName("Customer C-1001");
+  expect(document.activeElement).toHaveAccessibleName("Open C-1001");
   pressTab(dialog(), false);
   expect(button("Add drawings")).toHaveFocus();
   // Without styles, the button of a phone's camera is between them.
