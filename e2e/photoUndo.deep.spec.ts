@@ -75,6 +75,8 @@ test("photos dropped on a list are added in one step, and a file dropped beside 
   await dragFiles(page, notes, paths);
   await expect(notes).toHaveValue("Gate code 4417.");
 
+  // The toast covers the end of the form.
+  await expect(page.getByText("Job created")).toBeHidden();
   const title = dialog.getByRole("button", { name: /^Install photos/ });
   await dragFiles(page, title, paths);
   const list = dialog.getByRole("region", { name: "Install photos" });
