@@ -50,7 +50,8 @@ function limitOf({ field }: ArgumentSlot): number {
 }
 
 /** What these name is gone or undone afterwards, so they succeed once. */
-const ONCE = /^(changes:(undo|restore|deleteForGood)|customers:merge)/;
+const ONCE =
+  /^(changes:(undo|restore|deleteForGood)|customers:(merge|deleteWithJobs))/;
 
 /** Whether the text names a row: an id, or the key of a device in place of one. */
 function isRow({ isId, field }: TextSlot): boolean {

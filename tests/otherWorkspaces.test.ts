@@ -285,15 +285,25 @@ function compare(call: Call, sent: Pair, [hers, none]: [Answer, Answer]): void {
 /** The paginated functions, with each of their orders. */
 function pagedCalls(rows: readonly Row[]): Call[] {
   const examples = examplesFrom(rows);
+  const text = (name: string) =>
+    name === "customer_id" ? customerOfTwoJobs(rows) : "";
   return functions
     .filter(({ args }) => slotsOf(args).some(({ path }) => isCursor(path)))
     .flatMap(({ path, kind, args }) =>
-      variantsOf(args, { ...examples, text: () => "" }).map((variant) => ({
+      variantsOf(args, { ...examples, text }).map((variant) => ({
         path,
         kind,
         args: { ...variant, paginationOpts: { numItems: 2, cursor: null } },
       })),
     );
+}
+
+/** A customer whose jobs fill a page. */
+function customerOfTwoJobs(rows: readonly Row[]): string {
+  const ids = rows.flatMap(({ table, fields: { job_customer_id: id } }) =>
+    table === "jobs" && typeof id === "string" ? [id] : [],
+  );
+  return ids.find((id, index) => ids.indexOf(id) !== index) ?? "";
 }
 
 const isCursor = (path: Slot["path"]) => path.at(-1) === "cursor";
