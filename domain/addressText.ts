@@ -1,14 +1,14 @@
 /** Street addresses of the United States in running text: where a street ends, and what is a city with its state. */
 import { foldText } from "./text";
 
-const STATE_CODES = new Set(
+export const STATE_CODES: ReadonlySet<string> = new Set(
   (
     "al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok " +
     "or pa ri sc sd tn tx ut vt va wa wv wi wy"
   ).split(" "),
 );
 
-const STATE_NAMES = new Set(
+export const STATE_NAMES: ReadonlySet<string> = new Set(
   (
     "alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,district of columbia,florida,georgia," +
     "hawaii,idaho,illinois,indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota," +

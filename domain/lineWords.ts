@@ -1,4 +1,5 @@
 /** The words by which one typed line says what belongs into which field of a job. */
+import { STATE_CODES, STATE_NAMES } from "./addressText";
 import {
   JOB_CATEGORIES,
   JOB_STATUSES,
@@ -79,8 +80,7 @@ function stopWords(): string {
   return String.raw`(?:on|at|for|and|in|by|with|to|from|call|gutters?|leak\w*|clean\w*|new)\s`;
 }
 
-const STATES =
-  "al|ak|az|ar|ca|co|ct|de|fl|ga|hi|id|il|in|ia|ks|ky|la|me|md|ma|mi|mn|ms|mo|mt|ne|nv|nh|nj|nm|ny|nc|nd|oh|ok|or|pa|ri|sc|sd|tn|tx|ut|vt|va|wa|wv|wi|wy|dc|alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|new york|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming";
+const STATES = [...STATE_CODES, ...STATE_NAMES].join("|");
 const TOWN = String.raw`[\p{L}][\p{L}.'’-]*(?:[ \t]+[\p{L}][\p{L}.'’-]*){0,2}?`;
 const ZIP = String.raw`\d{5}(?:-\d{4})?`;
 
