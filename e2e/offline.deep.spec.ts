@@ -243,7 +243,7 @@ test.describe("without a service worker", () => {
     await expect(panel).toContainText("the server does not answer");
     await expect(panel).not.toContainText("Check the connection");
     await downspout.update(nextRelease.program);
-    // The client reconnects up to 24 s later, and the page then loads anew.
+    // The Convex client pauses up to 24 s before it reconnects. Then the page reloads.
     await expect(page.getByText("No jobs yet.", { exact: false })).toBeVisible({
       timeout: 90_000,
     });

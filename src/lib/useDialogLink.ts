@@ -13,7 +13,7 @@ interface DialogLink {
 
 /**
  * Opens a dialog by a link. The link has the parameter in the screen's own history entry, from which it is removed
- * before the dialog opens; the open dialog has an entry of its own (useCloseOnBack).
+ * before the dialog opens; useCloseOnBack then adds a history entry for the open dialog.
  */
 export function useDialogLink(link: DialogLink): void {
   const { parameter, linked } = link;

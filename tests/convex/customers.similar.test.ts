@@ -105,7 +105,7 @@ describe("customers.similar", () => {
     ]);
   });
 
-  it("of a search for jobs offers customers with jobs only", async () => {
+  it("offers only customers with jobs for a search of jobs", async () => {
     const { anna } = await openWith("Mary Johnson", "Jane Johnston");
     await anna.mutation(
       api.jobs.create,
@@ -145,7 +145,7 @@ describe("the words of names", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it("are written by the rebuild of an office of the version before, whose searches go on meanwhile", async () => {
+  it("the rebuild writes the words of names, and searches go on meanwhile", async () => {
     const { anna } = await openWith("Anna Castellano");
     await anna.mutation(
       api.jobs.create,
@@ -171,7 +171,7 @@ describe("the words of names", () => {
     expect(await namesLike(anna, "kastelano")).toEqual(["Anna Castellano"]);
   });
 
-  it("are those of the customers that there are, and offer no others, after any changes", async () => {
+  it("the words of names are those of the existing customers after any changes", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...STEPS), { minLength: 4, maxLength: 9 }),

@@ -95,7 +95,7 @@ describe("booking at once", () => {
     expect(reason(text)).toBe(sentence);
   });
 
-  it("is refused while the customer is not certain", () => {
+  it("refuses to book at once while the customer is not certain", () => {
     expect(reason(WHOLE, { kind: "unclear", like: JORDAN })).toBe(
       "The customer may be known already.",
     );
@@ -109,7 +109,7 @@ describe("booking at once", () => {
     );
   });
 
-  it("is refused for a date that can be read in two ways", () => {
+  it("refuses to book at once for a date that can be read in two ways", () => {
     const line = read(WHOLE);
     const [reading] = line.date?.readings ?? [];
     if (!reading) throw new Error("no reading");
