@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectClosed } from "./support/dialog";
 import { editDialog, seedJobs } from "./support/jobs";
+import { openPalette } from "./support/palette";
 import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -11,15 +12,6 @@ async function dayAhead(page: Page): Promise<string> {
     day.setDate(day.getDate() + 10);
     return `${day.getMonth() + 1}/${day.getDate()}`;
   });
-}
-
-async function openPalette(page: Page) {
-  const palette = page.getByRole("dialog", { name: "Search and commands" });
-  await expect(async () => {
-    await page.keyboard.press("Control+k");
-    await expect(palette).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  return palette;
 }
 
 test("one line books a new customer's visit, and one undo takes both back", async ({

@@ -1,5 +1,6 @@
 import { expectClosed } from "./support/dialog";
 import { editDialog, seedJobs } from "./support/jobs";
+import { openPalette } from "./support/palette";
 import { signUp } from "./support/people";
 import { expect, test, PHONE } from "./support/test";
 
@@ -19,11 +20,7 @@ test("the palette finds a job by its words and opens it; ? lists the keys", asyn
     },
   ]);
   await page.goto("/calendar");
-  const palette = page.getByRole("dialog", { name: "Search and commands" });
-  await expect(async () => {
-    await page.keyboard.press("Control+k");
-    await expect(palette).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  const palette = await openPalette(page);
   await expect(
     palette.getByRole("option", { name: /Approved, not scheduled/ }),
   ).toContainText("1");
@@ -74,11 +71,7 @@ test("a misheard caller is found by keyboard in the palette, the list of jobs an
     },
   ]);
   await page.goto("/calendar");
-  const palette = page.getByRole("dialog", { name: "Search and commands" });
-  await expect(async () => {
-    await page.keyboard.press("Control+k");
-    await expect(palette).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  const palette = await openPalette(page);
   await page.keyboard.type("maria gutierez");
   await expect(palette.getByText("Did you mean")).toBeVisible();
   await page.keyboard.press("Enter");
