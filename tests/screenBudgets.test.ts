@@ -26,8 +26,8 @@ import {
 import { loadModules } from "../server/modules";
 import { callerAs } from "./support/callers";
 
-/** Both are divisible by the visits of a day. The larger one of an office may be set for a longer run. */
-const OFFICES = [1_000, Number(process.env.OFFICE_JOBS ?? 10_000)];
+/** Both are divisible by the visits of a day. The workflow of every night sets a larger second office. */
+const OFFICES = [1_000, Number(process.env.OFFICE_JOBS ?? 4_000)];
 const VISITS_A_DAY = 8;
 const DAY_MS = 86_400_000;
 const SLOW_MS = 900_000;

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { simulate } from "./simulation/simulate";
 
-const { OUTBOX_SEEDS = "100000", OUTBOX_FIRST_SEED = "1" } = process.env;
+const { OUTBOX_SEEDS = "20000", OUTBOX_FIRST_SEED = "1" } = process.env;
 
 it(
   `loses, doubles and mixes up nothing in ${OUTBOX_SEEDS} simulated days`,
