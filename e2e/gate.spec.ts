@@ -38,6 +38,10 @@ test("the screens without data do not require sign-in", async ({ page }) => {
 test("an unknown path shows Not Found", async ({ page }) => {
   await page.goto("/gutters/of/atlantis");
   await expect(page.getByText("Not Found")).toBeVisible();
+
+  // The page of states is for development, and not in the build.
+  await page.goto("/dev/states");
+  await expect(page.getByText("Not Found")).toBeVisible();
   await page.getByRole("link", { name: "Home" }).first().click();
   await expect(
     page.getByRole("heading", { name: "Choose a section" }),

@@ -1,6 +1,6 @@
 import "./styles.css";
 import { CatchBoundary, RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { ErrorPanel } from "@/components/ErrorPanel";
 import { LoadingPage } from "@/components/LoadingPage";
@@ -12,6 +12,12 @@ import { savePageFiles } from "@/lib/pageFiles";
 import { captureInstallPrompt, runWhenIdle } from "@/lib/pageStart";
 import { activateWaitingVersion } from "@/lib/waitingWorker";
 import { createAppRouter } from "./router";
+
+/** Every card, row, dialog and notice in each of its states. Not in the build: the constant is false there. */
+const StatesPage =
+  import.meta.env.DEV && window.location.pathname === "/dev/states"
+    ? lazy(() => import("@/dev/StatesPage"))
+    : null;
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root.");
@@ -47,7 +53,13 @@ function render(container: HTMLElement) {
             }
             fallback={<LoadingPage />}
           >
-            <RouterProvider router={router} />
+            {StatesPage ? (
+              <Suspense fallback={<LoadingPage />}>
+                <StatesPage />
+              </Suspense>
+            ) : (
+              <RouterProvider router={router} />
+            )}
           </BackendProvider>
         </CatchBoundary>
       </ThemeProvider>

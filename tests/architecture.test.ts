@@ -72,6 +72,7 @@ const FEATURE_EDGES = new Set([
 
 /** Inside src: a layer may import itself and what stands below it. */
 const LAYERS = [
+  "dev",
   "routes",
   "features",
   "offline",

@@ -6,7 +6,11 @@ import {
   useConnection,
   type ConnectionState,
 } from "@/lib/connection/connectionState";
-import { noticeOf, type NoticeFacts } from "@/features/shell/noticeText";
+import {
+  noticeOf,
+  type Notice,
+  type NoticeFacts,
+} from "@/features/shell/noticeText";
 import { useHasFatalConnectionError } from "@/lib/connection/fatalConnectionError";
 import {
   isSlow,
@@ -70,13 +74,23 @@ function useNoticeContent(onOpen: () => void): ReactNode {
     );
   }
   if (notice === null) return null;
+  return <NoticeBar notice={notice} onOpen={hasList ? onOpen : null} />;
+}
+
+interface NoticeBarProps {
+  readonly notice: Notice;
+  /** Opens the list of what is not saved; null if nothing is listed. */
+  readonly onOpen: (() => void) | null;
+}
+
+export function NoticeBar({ notice, onOpen }: NoticeBarProps) {
   const content = (
     <>
       <NoticeIcon kind={notice.kind} />
       <span className="min-w-0">{notice.text}</span>
     </>
   );
-  if (!hasList) return <Bar>{content}</Bar>;
+  if (onOpen === null) return <Bar>{content}</Bar>;
   return (
     <Bar>
       <button
@@ -155,11 +169,7 @@ function useBatch(pending: number): { number: number; of: number } {
   return { number: batch.done + 1, of: batch.done + batch.pending };
 }
 
-function NoticeIcon({
-  kind,
-}: {
-  readonly kind: NonNullable<ReturnType<typeof noticeOf>>["kind"];
-}) {
+function NoticeIcon({ kind }: Pick<Notice, "kind">) {
   if (kind === "done") return null;
   if (kind === "busy")
     return <Spinner label={null} className="size-3.5 shrink-0" />;

@@ -18,7 +18,7 @@ export interface NoticeFacts {
   readonly questions: number;
 }
 
-interface Notice {
+export interface Notice {
   readonly text: string;
   readonly kind: "offline" | "busy" | "attention" | "done";
 }

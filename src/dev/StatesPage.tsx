@@ -1,0 +1,89 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { useLayoutEffect, useState } from "react";
+import { CONTROL_STATES } from "./controlStates";
+import { JOB_STATES } from "./jobStates";
+import { NOTICE_AND_OUTBOX_STATES } from "./outboxStates";
+import { SCREEN_STATES } from "./screenStates";
+import type { Section } from "./section";
+
+const SECTIONS: readonly Section[] = [
+  ...JOB_STATES,
+  ...NOTICE_AND_OUTBOX_STATES,
+  ...CONTROL_STATES,
+  ...SCREEN_STATES,
+];
+
+/**
+ * /dev/states, in development only: cards, rows, dialogs and notices in each of their states, in the light theme and in
+ * the dark one side by side. For looking at a screen's parts before and after a change.
+ */
+export default function StatesPage() {
+  const [router] = useState(emptyRouter);
+  useLayoutEffect(showBothThemes, []);
+  return (
+    <RouterContextProvider router={router}>
+      <main className="flex flex-col gap-10 p-4">
+        <h1 className="text-2xl font-semibold">States</h1>
+        {SECTIONS.map((section) => (
+          <section key={section.title} aria-label={section.title}>
+            <h2 className="pb-3 text-base font-semibold">{section.title}</h2>
+            <div className="grid gap-4 xl:grid-cols-2">
+              <Theme name="light" section={section} />
+              <Theme name="dark" section={section} />
+            </div>
+          </section>
+        ))}
+      </main>
+    </RouterContextProvider>
+  );
+}
+
+interface ThemeProps {
+  readonly name: "light" | "dark";
+  readonly section: Section;
+}
+
+function Theme({ name, section: { states, isWide = false } }: ThemeProps) {
+  return (
+    <div
+      data-theme={name}
+      className={clsx(
+        name,
+        "grid min-w-0 content-start gap-4 rounded-xl bg-canvas p-4 text-ink",
+        !isWide && "sm:grid-cols-2",
+      )}
+    >
+      {states.map(([title, state]) => (
+        <figure key={title} className="flex min-w-0 flex-col gap-1.5">
+          <figcaption className="text-xs text-ink-muted">{title}</figcaption>
+          {/* Lists and floating buttons stay in their own box. */}
+          <div className="relative min-w-0 transform-[translateZ(0)]">
+            {state()}
+          </div>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+/** The tokens of the dark theme hold below any element of its class; those of the light one only without it above. */
+function showBothThemes(): () => void {
+  const { classList } = document.documentElement;
+  const removed = ["dark", "light"].filter((name) => classList.contains(name));
+  classList.remove(...removed);
+  return () => classList.add(...removed);
+}
+
+/** The links of the shown parts have addresses and lead nowhere. */
+function emptyRouter() {
+  return createRouter({
+    routeTree: createRootRoute(),
+    history: createMemoryHistory({ initialEntries: ["/"] }),
+  });
+}

@@ -1,0 +1,252 @@
+/** The states of what shows a job: badges, cards, entries of the month, photos; and the cards of colors in stock. */
+import type { ReactNode } from "react";
+import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
+import { addDays, dayKeyOf, dayRange } from "@domain/days";
+import { ENTRY_TYPES } from "@domain/calendar";
+import type { Id } from "@convex/_generated/dataModel";
+import { DemoTag } from "@/components/DemoTag";
+import { ColorCard } from "@/features/inventory/ColorCard";
+import type { StockedColor } from "@/features/inventory/pendingStock";
+import { JobCard } from "@/features/jobs/JobCard";
+import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";
+import { WaitingPhotoTile } from "@/features/jobs/photos/WaitingPhotoTile";
+import { DayJobCard, type DayJob } from "@/features/schedule/DayJobCard";
+import { EntryFace } from "@/features/schedule/MonthEntry";
+import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
+import type { Section } from "./section";
+
+const TODAY = dayKeyOf(Date.now());
+const RANGE = dayRange(TODAY);
+const TEN = RANGE.from + 10 * 3_600_000;
+
+const LONG_NAME = "Maximiliana Featherstonehaugh-Throckmorton and Sons";
+const LONG_ADDRESS = "12045 Northwest Old Germantown Road, Building 4, Unit 12";
+
+/** A picture without a file: a roof line before the sky. */
+const PICTURE = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="#9cc4e4" d="M0 0h4v3H0z"/><path fill="#7a4b32" d="M0 2 2 .8 4 2v1H0z"/></svg>',
+)}`;
+const COVER = { id: "picture", url: PICTURE };
+
+function aJob(overrides: Partial<DayJob> = {}): DayJob {
+  return {
+    _id: "job" as Id<"jobs">,
+    _creationTime: TEN,
+    job_customer_id: "C-1001",
+    customer_name: "Jordan Sample",
+    job_customer_phone: "6145559876",
+    job_address: "88 Elm Street",
+    job_city: "Columbus, OH 43215",
+    job_status: "estimate_scheduled",
+    job_categories: [JOB_CATEGORIES[0], JOB_CATEGORIES[2]],
+    job_photo_estimate: [],
+    job_photo_install: [],
+    job_drawings: [],
+    job_estimate_date: TEN,
+    jobs_price: 1450,
+    job_notes: "Gate 4417. The dog is friendly.",
+    ...overrides,
+  };
+}
+
+const BARE: Partial<DayJob> = {
+  job_customer_phone: undefined,
+  job_city: undefined,
+  job_categories: [],
+  jobs_price: undefined,
+  job_notes: undefined,
+};
+
+/** Of a card on the list of jobs, and of one on a day. */
+const JOBS: readonly (readonly [string, DayJob])[] = [
+  ["with everything", aJob()],
+  ["with an address alone", aJob(BARE)],
+  [
+    "with the longest words",
+    aJob({ customer_name: LONG_NAME, job_address: LONG_ADDRESS }),
+  ],
+  [
+    "with an install",
+    aJob({
+      job_status: "install_scheduled",
+      job_estimate_date: undefined,
+      job_install_date: TEN,
+    }),
+  ],
+  ["installed, not paid", aJob({ job_status: "completed" })],
+  ["finished", aJob({ job_status: "installed_paid" })],
+  ["cancelled", aJob({ job_status: "cancelled" })],
+  ["made for trying out", aJob({ demo: "unchanged" })],
+];
+
+const STATUSES: Section = {
+  title: "Job status",
+  states: [
+    ...JOB_STATUSES.map(
+      (status) =>
+        [
+          jobStatusLabel(status),
+          () => <JobStatusBadge status={status} />,
+        ] as const,
+    ),
+    ["demo data", () => <DemoTag demo="unchanged" />],
+  ],
+};
+
+/** Each job without a photo and with one. */
+function cards(show: (job: DayJob, cover: typeof COVER | null) => ReactNode) {
+  return JOBS.flatMap(([title, job]) => [
+    [title, () => show(job, null)] as const,
+    [`${title}, with a photo`, () => show(job, COVER)] as const,
+  ]);
+}
+
+const DAY_CARDS: Section = {
+  title: "Card of a day",
+  isWide: true,
+  states: cards((job, cover) => (
+    <DayJobCard
+      job={job}
+      range={RANGE}
+      cover={cover}
+      hasPhotos={cover !== null}
+      onOpen={nothing}
+    />
+  )),
+};
+
+const JOB_CARDS: Section = {
+  title: "Card of a job",
+  states: cards((job, cover) => (
+    <JobCard job={job} cover={cover} onOpen={nothing} />
+  )),
+};
+
+const MONTH_ENTRIES: Section = {
+  title: "Entry of the month",
+  states: ENTRY_TYPES.flatMap((type) =>
+    ([null, "finished", "cancelled"] as const).flatMap((end) =>
+      [false, true].map(
+        (isWaiting) =>
+          [
+            [type, end ?? "ahead", isWaiting && "waiting"]
+              .filter(Boolean)
+              .join(", "),
+            () => (
+              <div className="w-36">
+                <EntryFace
+                  entry={{
+                    date: addDays(TODAY, 1),
+                    name: "Jordan Sample",
+                    type,
+                    at: TEN,
+                    jobId: "job",
+                    address: "88 Elm Street",
+                    end,
+                  }}
+                  isWaiting={isWaiting}
+                />
+              </div>
+            ),
+          ] as const,
+      ),
+    ),
+  ),
+};
+
+type PhotoStatus = WaitingPhoto["syncStatus"];
+
+const PHOTO_STATUSES: readonly PhotoStatus[] = [
+  "Preparing",
+  "Waiting",
+  "Sending",
+  "Refused",
+  "Sign in",
+];
+
+function aPhoto(syncStatus: PhotoStatus): WaitingPhoto {
+  return {
+    id: syncStatus,
+    subject: { key: "job", label: "88 Elm Street" },
+    field: "job_photo_estimate",
+    name: "front.jpg",
+    at: TEN,
+    batch: null,
+    syncStatus,
+    progress: syncStatus === "Sending" ? 0.6 : null,
+    reason: null,
+    isBlocked: false,
+    isHeld: false,
+    isKept: true,
+    problem: null,
+    fileId: null,
+    preview: () => undefined,
+    retry: syncStatus === "Refused" ? nothing : null,
+    discard: nothing,
+  };
+}
+
+const PHOTOS: Section = {
+  title: "Photo that waits",
+  states: PHOTO_STATUSES.flatMap((syncStatus) =>
+    [undefined, PICTURE].map(
+      (preview) =>
+        [
+          preview === undefined ? syncStatus : `${syncStatus}, with a picture`,
+          () => (
+            <ul className="w-28">
+              <WaitingPhotoTile
+                photo={aPhoto(syncStatus)}
+                preview={preview}
+                onOpen={nothing}
+              />
+            </ul>
+          ),
+        ] as const,
+    ),
+  ),
+};
+
+function aColor(quantity: number): StockedColor {
+  return {
+    _id: "color" as Id<"inventoryColors">,
+    _creationTime: TEN,
+    colorNumber: "180",
+    colorName: "Musket Brown",
+    hexColor: "#4a3b31",
+    sizeOptions: ["5", "6"],
+    quantity,
+    waiting: 0,
+  };
+}
+
+const COLORS: Section = {
+  title: "Color in stock",
+  states: [120, 0, -4].map((quantity) => [
+    `${quantity} in stock`,
+    () => (
+      <div className="max-w-96">
+        <ColorCard
+          color={aColor(quantity)}
+          category="gutter"
+          isExpanded={false}
+          isOpenAtStart={false}
+          onToggle={nothing}
+        />
+      </div>
+    ),
+  ]),
+};
+
+function nothing(): void {
+  // A part that is only looked at.
+}
+
+export const JOB_STATES: readonly Section[] = [
+  STATUSES,
+  DAY_CARDS,
+  JOB_CARDS,
+  MONTH_ENTRIES,
+  PHOTOS,
+  COLORS,
+];

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+
+/** One kind of part, and how it is shown in each of its states. */
+export interface Section {
+  readonly title: string;
+  /** One state in a row, not two. */
+  readonly isWide?: boolean;
+  readonly states: readonly (readonly [
+    title: string,
+    state: () => ReactNode,
+  ])[];
+}
