@@ -83,7 +83,7 @@ export const TASKS: readonly Task[] = [
           await hands.click(dialog.getByLabel("Address", { exact: true }));
           await hands.type("42 Elm Street");
           await hands.click(
-            dialog.getByRole("button", { name: /9:00 AM/ }).first(),
+            dialog.getByRole("button", { name: / at \d+:\d\d [AP]M$/ }).first(),
           );
           await hands.click(dialog.getByRole("button", { name: "Save Job" }));
           await expect(dialog).toBeHidden();

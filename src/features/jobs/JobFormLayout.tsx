@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { FIELDS } from "@domain/fields";
 import { rovingFocus } from "@/components/ui/rovingFocus";
 import { ToggleGroup } from "@/components/ui/ToggleGroup";
-import { formatShortDay, weekdayName } from "@domain/days";
 import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
 import { directionsHref, mapHref } from "./contactLinks";
 import { DateTimeField } from "./fields/DateTimeField";
+import { useSuggestedTime } from "./fields/DayVisits";
 import { NotesField, PriceField, TextField } from "./fields/FormFields";
 import { ContactLink } from "./fields/links";
 import { SelectField } from "./fields/SelectField";
@@ -46,10 +46,7 @@ export function JobFormLayout({
   addressOffer,
   initialDay,
 }: JobFormLayoutProps) {
-  const morning = initialDay && {
-    label: `${weekdayName(initialDay)}, ${formatShortDay(initialDay)} at 9:00 AM`,
-    value: `${initialDay}T09:00`,
-  };
+  const suggestion = useSuggestedTime(initialDay);
   return (
     <form
       id={id}
@@ -89,14 +86,8 @@ export function JobFormLayout({
       <Column>
         <FormSection block="schedule">
           <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
-            <DateTimeField
-              name="job_estimate_date"
-              suggestion={morning || undefined}
-            />
-            <DateTimeField
-              name="job_install_date"
-              suggestion={morning || undefined}
-            />
+            <DateTimeField name="job_estimate_date" suggestion={suggestion} />
+            <DateTimeField name="job_install_date" suggestion={suggestion} />
             <PriceField />
             <StatusField />
           </div>

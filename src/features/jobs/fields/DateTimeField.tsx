@@ -5,9 +5,10 @@ import { IconButton } from "@/components/ui/IconButton";
 import { NativeInput } from "@/components/ui/NativeInput";
 import { UNREADABLE } from "@/components/ui/fieldControl";
 import { useMediaQuery } from "@/lib/useMediaQuery";
+import { dayKeyOf, formatShortDay, weekdayName } from "@domain/days";
 import { EARLIEST_DATE, LATEST_DATE } from "@domain/jobInput";
 import { isJobStatus, jobStatusLabel } from "@domain/jobs";
-import { fromDateTimeField, toDateTimeField } from "@domain/times";
+import { formatTime, fromDateTimeField, toDateTimeField } from "@domain/times";
 import { statusOfVisit } from "@domain/visits";
 import { isComposing } from "@/lib/isComposing";
 import { useJobForm, type JobFormControl } from "../JobFormContext";
@@ -17,15 +18,10 @@ import { JobField } from "./FormFields";
 import { LinkButton } from "./links";
 import { TypedDateTimeField } from "./TypedDateTimeField";
 
-interface Suggestion {
-  readonly label: string;
-  readonly value: string;
-}
-
 interface DateTimeFieldProps {
   readonly name: DateFieldName;
-  /** A time that one tap or Alt+Enter enters while the field is empty. */
-  readonly suggestion?: Suggestion | undefined;
+  /** A time that one tap or Alt+Enter enters while the field is empty, as the field holds it. */
+  readonly suggestion?: string | undefined;
 }
 
 /** The browser's own control on touch devices; a text field with a month on pointer devices. */
@@ -40,7 +36,9 @@ export function DateTimeField({ name, suggestion }: DateTimeFieldProps) {
   const isTyped = useMediaQuery("(pointer: fine)") || isText;
   const statusOffer = useStatusOffer(name);
   const offer =
-    (value === "" && suggestion && timeOffer(form, name, suggestion)) ||
+    (value === "" &&
+      suggestion !== undefined &&
+      timeOffer(form, name, suggestion)) ||
     (isWhole && statusOffer);
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (!offer || form.isLocked || isComposing(event)) return;
@@ -108,9 +106,14 @@ interface Offer {
 function timeOffer(
   form: JobFormControl,
   name: DateFieldName,
-  { label, value }: Suggestion,
+  value: string,
 ): Offer {
-  return { label, take: () => form.choose(name, value) };
+  const at = Number(fromDateTimeField(value));
+  const day = dayKeyOf(at);
+  return {
+    label: `${weekdayName(day)}, ${formatShortDay(day)} at ${formatTime(at)}`,
+    take: () => form.choose(name, value),
+  };
 }
 
 /** The status that fits a job with this date. */

@@ -6,18 +6,39 @@ import { LoadingData } from "@/components/ui/LoadingData";
 import { dayKeyOf, dayRange, type DayKey } from "@domain/days";
 import { formatTime } from "@domain/times";
 import { areNear, visitsOn, type Visit } from "@domain/visits";
+import { nextFreeTime, visitTimes } from "@domain/visitTimes";
+import { useNow } from "@/lib/useNow";
+import { copiedDay } from "@/offline/days/copiedDay";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import type { Job } from "../jobForm";
 import { useJobForm } from "../JobFormContext";
 
-/** The visits of other jobs on the day; undefined while loading. */
-export function useOtherVisits(day: DayKey): Visit<Job>[] | undefined {
+/** The visits of other jobs on the day; undefined while loading, and without a day. */
+export function useOtherVisits(
+  day: DayKey | undefined,
+): Visit<Job>[] | undefined {
   const { jobId } = useJobForm();
-  const range = dayRange(day);
-  const jobs = useQuery(api.jobs.getScheduledForDay, {
-    dayStart: range.from,
-    dayEnd: range.until,
-  });
-  return jobs && visitsOn(jobs, range).filter(({ job }) => job._id !== jobId);
+  const { copy } = useDayCopies();
+  const range = day === undefined ? null : dayRange(day);
+  const live = useQuery(
+    api.jobs.getScheduledForDay,
+    range === null ? "skip" : { dayStart: range.from, dayEnd: range.until },
+  );
+  if (range === null) return undefined;
+  const jobs = live ?? (copy && copiedDay(copy, range));
+  return jobs
+    ? visitsOn(jobs, range).filter(({ job }) => job._id !== jobId)
+    : undefined;
+}
+
+/** The next free half hour of the day, as a date-time field holds it; undefined until the day's visits are known. */
+export function useSuggestedTime(day: DayKey | undefined): string | undefined {
+  const now = useNow();
+  const visits = useOtherVisits(day);
+  if (day === undefined || visits === undefined) return undefined;
+  const starts = visits.map(({ at }) => at);
+  const time = nextFreeTime(visitTimes(day, now, starts));
+  return time && `${day}T${time}`;
 }
 
 interface DayVisitsProps {

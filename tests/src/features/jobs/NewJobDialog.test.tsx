@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { ConvexError } from "convex/values";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import { OBTAINED_TYPES } from "@domain/customers";
 import { JOB_CATEGORIES, JOB_STATUS_LABELS } from "@domain/jobs";
@@ -14,6 +14,13 @@ import { aUser, fill } from "../../../support/user";
 const UUID = /^[\da-f-]{36}$/;
 
 beforeAll(stubLayout);
+afterEach(() => void vi.useRealTimers());
+
+const DAY = "2026-11-21";
+const on = (hour: number, minute = 0) =>
+  new Date(2026, 10, 21, hour, minute).getTime();
+const setClock = (hour: number, minute = 0) =>
+  vi.useFakeTimers({ toFake: ["Date"], now: on(hour, minute) });
 
 function open({
   initialDay,
@@ -30,6 +37,7 @@ function open({
       }),
     ],
   });
+  backend.answer(api.jobs.getScheduledForDay, () => jobs);
   const onClose = vi.fn();
   const view = renderOn(
     backend,
@@ -269,20 +277,38 @@ describe("new jobs", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("offers the day it was opened on without filling it in", async () => {
-    const { user, created } = open({ initialDay: "2026-11-21" });
+  it("offers the next free half hour of the day it was opened on, and fills nothing in", async () => {
+    setClock(10, 10);
+    const { user, created } = open({
+      initialDay: DAY,
+      jobs: [aJob({ job_estimate_date: on(11) })],
+    });
     expect(field("Estimate date")).toHaveValue("");
     const [forEstimate] = screen.getAllByRole("button", {
-      name: "Saturday, Nov 21, 26 at 9:00 AM",
+      name: "Saturday, Nov 21, 26 at 12:30 PM",
     });
     if (forEstimate) await user.click(forEstimate);
-    expect(field("Estimate date")).toHaveValue("2026-11-21T09:00");
+    expect(field("Estimate date")).toHaveValue(`${DAY}T12:30`);
     expect(field("Install date")).toHaveValue("");
     await user.click(
       screen.getByRole("button", { name: "Clear estimate date" }),
     );
     expect(field("Estimate date")).toHaveValue("");
     expect(created()).toEqual([]);
+  });
+
+  it("offers no time while the visits of the day load, nor when the day is over", () => {
+    setClock(10);
+    const { backend } = open({ initialDay: DAY });
+    const offers = () => screen.queryAllByRole("button", { name: /^Saturday/ });
+    expect(offers()).toHaveLength(2);
+    backend.answer(api.jobs.getScheduledForDay, () => undefined);
+    expect(offers()).toEqual([]);
+    backend.answer(api.jobs.getScheduledForDay, () => []);
+    expect(offers()).toHaveLength(2);
+    setClock(20, 30);
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(offers()).toEqual([]);
   });
 });
 

@@ -32,6 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => void toast.dismiss());
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const field = (name: string) => screen.getByLabelText(name);
@@ -40,6 +41,7 @@ const dialog = () => screen.getByRole("dialog");
 
 function openNew({ initialDay }: { initialDay?: string } = {}) {
   const { backend } = aJobsBackend({ customers: [aCustomer()], jobs: [] });
+  backend.answer(api.jobs.getScheduledForDay, () => []);
   const onClose = vi.fn();
   renderOn(backend, <NewJobDialog initialDay={initialDay} onClose={onClose} />);
   const created = () => backend.callsOf(api.jobs.create);
@@ -229,6 +231,7 @@ it("an input method's Enter chooses nothing from the list of customers", async (
 });
 
 it("a date says what the status stays, and Alt+Enter sets the one that fits, never without it", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 10, 25, 7) });
   const { user, created } = openNew({ initialDay: "2026-11-25" });
   await fill(user, field("Customer name"), "Cy Young");
   await fill(user, field("Address"), "9 Low Rd");
