@@ -18,25 +18,45 @@ export const STATE_NAMES: ReadonlySet<string> = new Set(
   ).split(","),
 );
 
-/** The last words of street names, as people write them and as the postal service abbreviates them. */
-const STREET_WORDS = new Set(
-  (
-    "street st avenue ave av road rd drive dr lane ln court ct boulevard blvd way place pl terrace ter circle cir " +
-    "parkway pkwy highway hwy route rte trail trl loop square sq row run pike cove cv crossing xing alley aly point " +
-    "pt ridge rdg view plaza plz bend path walk hollow holw creek crk hill hills hls glen commons landing mews"
-  ).split(" "),
-);
+const STREET_TYPE =
+  "street|st|avenue|ave?|road|rd|drive|dr|lane|ln|court|ct|boulevard|blvd|way|place|pl|terrace|ter|circle|cir|" +
+  "parkway|pkwy|highway|hwy|trail|trl|loop|square|sq|row|run|pike|cove|cv|crossing|xing|alley|aly|path";
+/** Last words of street names that another may follow: "Forest Hills", "Forest Hills Dr". */
+const STREET_FEATURE =
+  "point|pt|ridge|rdg|view|plaza|plz|bend|walk|hollow|holw|creek|crk|hills?|hls|glen|commons|landing|mews";
+const ROUTE = String.raw`(?:(?:county|state|township|twp|co)(?:\s+line)?\s+(?:road|rd)|us|sr|cr|rte?|route|hwy|highway)`;
+const STREET_WORD = String.raw`(?:\d+(?:st|nd|rd|th)|[\p{L}][\p{L}.'’-]*)`;
+/** Words that no street has between its number and its type. */
+const STOP_WORD = String.raw`(?:on|at|for|and|in|by|with|to|from|call|gutters?|leak\w*|clean\w*)\s`;
+const SHORT_DIRECTION = "(?:n|s|e|w|ne|nw|se|sw)";
+const LONG_DIRECTION = "(?:north|south|east|west)";
+const UNIT_WORD =
+  "(?:apt|apartment|unit|suite|ste|lot|bldg|building|floor|fl|rm|room)";
+const WORDS_OF_STREET = (count: string) =>
+  String.raw`(?:(?!${STOP_WORD})${STREET_WORD}\s+)${count}`;
 
-/** Streets with a number for a name: "County Road 12". */
-const NUMBERED = new Set(["road", "rd", "highway", "hwy", "route", "rte"]);
+/**
+ * What follows a house number: the street up to its type, or a numbered route, then the direction and the unit. The
+ * source of a regular expression with the flags i and u.
+ */
+export const STREET = [
+  String.raw`(?:${WORDS_OF_STREET("{0,2}?")}${ROUTE}\s+\d{1,4}(?![\d/:])`,
+  String.raw`|(?:(?:${SHORT_DIRECTION}\.?|${LONG_DIRECTION})\s+)?broadway`,
+  String.raw`|${WORDS_OF_STREET("{1,5}?")}(?:(?:${STREET_FEATURE})(?:\s+(?:${STREET_TYPE})\b)?`,
+  String.raw`|(?:${STREET_TYPE})\b\.?(?:\s+(?:ct|court|way|dr|drive|pl|ter)\b)?)\b\.?)`,
+  // A long one may be the beginning of the city: "West Jefferson".
+  String.raw`(?:\s+(?:${SHORT_DIRECTION}\b|${LONG_DIRECTION}(?=\s*(?:$|[,;|\n#]|${UNIT_WORD}\b))))?`,
+  String.raw`(?:[,\s]+(?:${UNIT_WORD}\.?\s*#?\s*(?:\d{1,4}(?!\d)[\p{L}\d-]*|\p{L}(?:-?\d+)?)|#\s?[\p{L}\d-]+))?`,
+  String.raw`(?![\p{L}\d'’@])`,
+].join("");
 
-const DIRECTIONS = new Set(
-  "n s e w ne nw se sw north south east west".split(" "),
+const STREET_AND_REST = new RegExp(
+  String.raw`^(?<street>\d{1,6}(?:-\d{1,4}|[a-z])?\s+(?:\d\/\d\s+)?${STREET})(?<rest>.*)$`,
+  "isu",
 );
 
 const ZIP = /^\d{5}(?:-\d{4})?$/;
-const UNIT =
-  /^(?:apt|apartment|unit|suite|ste|lot|bldg|building|floor|fl|rm|room)\b\.?|^#/i;
+const UNIT = new RegExp(String.raw`^${UNIT_WORD}\b|^#`, "i");
 const PO_BOX = /^p\.?\s?o\.?\s?box\s+\w+$/i;
 const WORDS_ONLY = /^\p{L}[\p{L}\p{M}.'’ -]*$/u;
 
@@ -97,29 +117,10 @@ interface Street {
 /** Null if the text does not begin with a street and its number. */
 export function readStreet(text: string): Street | null {
   if (PO_BOX.test(text)) return { street: text, rest: "", isSure: true };
-  const words = wordsOf(text);
-  const hasNumber = /^\d{1,6}(?:[A-Za-z]|-\d{1,4})?$/.test(words[0] ?? "");
-  if (!hasNumber || !/\p{L}|\d/u.test(words[1] ?? "")) return null;
-  const last = words.findIndex(
-    (word, at) => at >= 2 && STREET_WORDS.has(bare(word)),
-  );
-  if (last === -1)
-    return words.length <= 5 ? { street: text, rest: "", isSure: false } : null;
-  const end = endOfStreet(words, last);
-  return {
-    street: words.slice(0, end).join(" "),
-    rest: words.slice(end).join(" "),
-    isSure: true,
-  };
-}
-
-/** The index after the street's last word and what belongs to it: "Park Place Dr N Apt 4", "County Road 12". */
-function endOfStreet(words: readonly string[], last: number): number {
-  let end = last + 1;
-  while (STREET_WORDS.has(bare(words[end]))) end += 1;
-  if (NUMBERED.has(bare(words[end - 1])) && /^\d{1,4}$/.test(words[end] ?? ""))
-    end += 1;
-  if (DIRECTIONS.has(bare(words[end])) && words.length !== end) end += 1;
-  if (/^#\w/.test(words[end] ?? "")) return end + 1;
-  return isUnit(words.slice(end, end + 2).join(" ")) ? end + 2 : end;
+  const { street, rest = "" } = STREET_AND_REST.exec(text)?.groups ?? {};
+  if (street !== undefined) return { street, rest: rest.trim(), isSure: true };
+  const isShort = wordsOf(text).length <= 5;
+  return isShort && /^\d{1,6}(?:[a-z]|-\d{1,4})?\s+[\p{L}\d]/iu.test(text)
+    ? { street: text, rest: "", isSure: false }
+    : null;
 }

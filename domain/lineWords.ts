@@ -1,5 +1,5 @@
 /** The words by which one typed line says what belongs into which field of a job. */
-import { STATE_CODES, STATE_NAMES } from "./addressText";
+import { STATE_CODES, STATE_NAMES, STREET } from "./addressText";
 import {
   JOB_CATEGORIES,
   JOB_STATUSES,
@@ -58,27 +58,10 @@ export function statusOf(words: string): JobStatus | undefined {
   return STATUS_WORDS.find(([known]) => known === plain)?.[1];
 }
 
-const STREET_TYPE =
-  "st|street|ave?|avenue|rd|road|dr|drive|ln|lane|ct|court|blvd|boulevard|way|pl|place|cir|circle|pkwy|parkway|ter|terrace|trl|trail|hwy|highway|pike|sq|square|loop|run|xing|crossing|aly|alley|row|path|cv|cove";
-const ROUTE =
-  "(?:us|sr|cr|rt|rte|route|hwy|highway|state route|state rd|state road|us route|county road|county rd|county line rd|township rd|township road)";
-const STREET_WORD = String.raw`(?:\d+(?:st|nd|rd|th)|[\p{L}][\p{L}.'’-]*)`;
-const DIRECTION = "(?:n|s|e|w|ne|nw|se|sw)";
-const UNIT = String.raw`(?:[,\s]+(?:(?:apt|apartment|unit|ste|suite|lot|bldg)\.?\s*#?\s*[\p{L}\d-]+|#\s?[\p{L}\d-]+))?`;
-
-/** A house number with its street: a number before a street word, or before a numbered route. */
+/** A house number with its street. "10a" is a time. */
 export const ADDRESS = wholeWords(
-  String.raw`\d{1,6}(?:-\d+|[b-oq-z])?\s+(?:` +
-    String.raw`(?:${DIRECTION}\s+)?${ROUTE}\s+\d{1,4}` +
-    String.raw`|(?:${DIRECTION}\.?\s+)?broadway` +
-    String.raw`|(?:(?!${stopWords()})${STREET_WORD}\s+){1,4}?(?:${STREET_TYPE})\b\.?(?:\s+(?:ct|court|way|dr|drive|pl|ter)\b)?` +
-    String.raw`)(?:\s+${DIRECTION}\b)?${UNIT}`,
+  String.raw`\d{1,6}(?:-\d+|[b-oq-z])?\s+${STREET}`,
 );
-
-/** Words that no street has between its number and its kind. */
-function stopWords(): string {
-  return String.raw`(?:on|at|for|and|in|by|with|to|from|call|gutters?|leak\w*|clean\w*|new)\s`;
-}
 
 const STATES = [...STATE_CODES, ...STATE_NAMES].join("|");
 const TOWN = String.raw`[\p{L}][\p{L}.'’-]*(?:[ \t]+[\p{L}][\p{L}.'’-]*){0,2}?`;
