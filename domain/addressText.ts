@@ -1,23 +1,15 @@
 /** Street addresses of the United States in running text: where a street ends, and what is a city with its state. */
-import { foldText } from "./text";
 
-export const STATE_CODES: ReadonlySet<string> = new Set(
-  (
-    "al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok " +
-    "or pa ri sc sd tn tx ut vt va wa wv wi wy"
-  ).split(" "),
-);
+const STATES = (
+  "al|ak|az|ar|ca|co|ct|de|dc|fl|ga|hi|id|il|in|ia|ks|ky|la|me|md|ma|mi|mn|ms|mo|mt|ne|nv|nh|nj|nm|ny|nc|nd|oh|ok|" +
+  "or|pa|ri|sc|sd|tn|tx|ut|vt|va|wa|wv|wi|wy|alabama|alaska|arizona|arkansas|california|colorado|connecticut|" +
+  "delaware|district of columbia|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|" +
+  "maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|" +
+  "new mexico|new york|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|" +
+  "south dakota|tennessee|texas|utah|vermont|virginia|washington|west virginia|wisconsin|wyoming"
+).replaceAll(" ", String.raw`\s+`);
 
-export const STATE_NAMES: ReadonlySet<string> = new Set(
-  (
-    "alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,district of columbia,florida,georgia," +
-    "hawaii,idaho,illinois,indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota," +
-    "mississippi,missouri,montana,nebraska,nevada,new hampshire,new jersey,new mexico,new york,north carolina," +
-    "north dakota,ohio,oklahoma,oregon,pennsylvania,rhode island,south carolina,south dakota,tennessee,texas,utah," +
-    "vermont,virginia,washington,west virginia,wisconsin,wyoming"
-  ).split(","),
-);
-
+/** The last words of street names, as people write them and as the postal service abbreviates them. */
 const STREET_TYPE =
   "street|st|avenue|ave?|road|rd|drive|dr|lane|ln|court|ct|boulevard|blvd|way|place|pl|terrace|ter|circle|cir|" +
   "parkway|pkwy|highway|hwy|trail|trl|loop|square|sq|row|run|pike|cove|cv|crossing|xing|alley|aly|path";
@@ -55,28 +47,31 @@ const STREET_AND_REST = new RegExp(
   "isu",
 );
 
-const ZIP = /^\d{5}(?:-\d{4})?$/;
+const TOWN = String.raw`[\p{L}][\p{L}\p{M}.'’-]*(?:[ \t]+[\p{L}][\p{L}\p{M}.'’-]*){0,3}?`;
+const ZIP = String.raw`\d{5}(?:-\d{4})?`;
+
+/** What may be a city directly after the address. The groups are the city, the state and the ZIP. */
+export const CITY = new RegExp(
+  String.raw`^[\s,]*(?:in\s+)?(${TOWN})(?:[,\s]+(${STATES}))?` +
+    String.raw`(?:[,\s]+(${ZIP})(?![\p{L}\d-])|[ \t]+(?=for\s|\d)|[ \t]*(?=$|[|,;\n]))`,
+  "iu",
+);
+const STATE = new RegExp(`^(?:(${STATES})\\.?)?\\s*(${ZIP})?$`, "i");
 const UNIT = new RegExp(String.raw`^${UNIT_WORD}\b|^#`, "i");
 const PO_BOX = /^p\.?\s?o\.?\s?box\s+\w+$/i;
 const WORDS_ONLY = /^\p{L}[\p{L}\p{M}.'’ -]*$/u;
 
 const wordsOf = (text: string) => text.trim().split(/\s+/);
-const bare = (word: string | undefined) =>
-  foldText(word ?? "").replace(/[.,]/g, "");
 
 /** "OH 43215", "Ohio" or "43215". */
 export function isState(text: string): boolean {
-  const words = wordsOf(text);
-  const hasZip = ZIP.test(words.at(-1) ?? "");
-  const state = (hasZip ? words.slice(0, -1) : words).map(bare).join(" ");
-  if (state === "") return hasZip;
-  if (STATE_NAMES.has(state)) return true;
-  return hasZip ? STATE_CODES.has(state) : isCode(text.trim());
+  const [, state = "", zip = ""] = STATE.exec(text.trim()) ?? [];
+  return zip !== "" || state.length > 2 || isCode(state);
 }
 
 /** In capitals: a lower-case "in" or "or" is a word. */
-function isCode(text: string): boolean {
-  return text === text.toUpperCase() && STATE_CODES.has(bare(text));
+function isCode(state: string): boolean {
+  return state.length === 2 && state === state.toUpperCase();
 }
 
 /** "Apt 4" or "#12". */
@@ -94,16 +89,10 @@ export function isCityName(text: string): boolean {
  * may be a person's: "Joe Montana".
  */
 export function cityWithState(text: string): string | null {
-  const words = wordsOf(text);
-  // The state has at most three words, and a ZIP follows.
-  for (const count of [4, 3, 2, 1]) {
-    const city = words.slice(0, -count).join(" ");
-    const state = words.slice(-count).join(" ");
-    const isWhole = ZIP.test(words.at(-1) ?? "") ? count > 1 : isCode(state);
-    if (isCityName(city) && isWhole && isState(state))
-      return `${city}, ${state}`;
-  }
-  return null;
+  const [whole, city = "", state = "", zip = ""] = CITY.exec(text.trim()) ?? [];
+  if (whole !== text.trim() || state === "" || !(zip || isCode(state)))
+    return null;
+  return [`${city},`, state, zip].join(" ").trim();
 }
 
 interface Street {

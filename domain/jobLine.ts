@@ -3,26 +3,25 @@
  * parts may stand in any order, except that the city follows the address. What is not understood stays in `notes`,
  * and is never put into another field: a price needs its dollar sign, a street its house number.
  */
+import { CITY } from "./addressText";
 import { capitalized } from "./capitals";
 import type { JobCategory, JobStatus } from "./jobs";
 import {
   ADDRESS,
   beginsName,
   CATEGORY,
-  categoryOf,
-  CITY,
-  CITY_IN_STATE,
-  CITY_WITH_STATE,
   isCallWord,
   isDateText,
-  isDateWord,
   isNoName,
   isTown,
+  JOINERS,
   STATUS,
-  statusOf,
+  STATUS_WORDS,
+  CATEGORY_WORDS,
+  VERB,
   VISIT,
 } from "./lineWords";
-import { LineText, type LinePart, type Span } from "./lineText";
+import { LineText, type LinePart } from "./lineText";
 import { parseMoney } from "./money";
 import { normalizePhone } from "./phone";
 import {
@@ -66,19 +65,22 @@ export function readJobLine(
 ): JobLine | null {
   if (typed.trim() === "" || typed.length > MAX_LINE) return null;
   const line = new LineText(typed);
-  line.dropVerb();
-  const contacts = readContacts(line);
+  line.clear(VERB);
+  const email = line.take("email", EMAIL)?.text ?? "";
+  line.clear(new RegExp(EMAIL, "gi"), "note");
+  const phone = normalizePhone(line.take("phone", PHONE)?.text ?? "");
+  line.clear(new RegExp(PHONE, "gi"), "note");
   const price = readPrice(line);
   const place = line.take("address", ADDRESS);
-  const status = statusOf(line.take("status", STATUS)?.text ?? "") ?? null;
+  const status = nth(STATUS_WORDS, line.take("status", STATUS)?.groups) ?? null;
   const categories = readCategories(line);
   const date = readDate(line, context);
-  line.dropJoiners();
-  const city = place ? readCity(line, place) : "";
-  const name = readName(line);
+  line.clear(JOINERS);
+  const city = place ? readCity(line, place.to) : "";
   return {
-    ...contacts,
-    name,
+    name: readName(line),
+    phone,
+    email,
     address: capitalized(place?.text ?? ""),
     city,
     date,
@@ -113,94 +115,82 @@ const PRICE = new RegExp(
   "i",
 );
 /** An amount that is not one price, such as "$450-500". */
-const OTHER_AMOUNT = /\$\s?\d[^\s|]*/;
-
-function readContacts(line: LineText) {
-  const email = line.take("email", EMAIL)?.text ?? "";
-  line.leave(EMAIL);
-  const phone = normalizePhone(line.take("phone", PHONE)?.text ?? "");
-  line.leave(PHONE);
-  return { email, phone };
-}
+const OTHER_AMOUNT = /\$\s?\d[^\s|]*/g;
 
 function readPrice(line: LineText): number | null {
   const text = line.take("price", PRICE)?.text;
-  line.leave(OTHER_AMOUNT);
+  line.clear(OTHER_AMOUNT, "note");
   if (text === undefined) return null;
-  const amount = parseMoney(text.replace(/k$|\s?[a-z]+$/i, ""));
-  return amount === null || Number.isNaN(amount)
-    ? null
-    : amount * (/\dk$/i.test(text) ? 1000 : 1);
+  const amount = parseMoney(text.replace(/k$|\s?[a-z]+$/i, "")) ?? Number.NaN;
+  if (Number.isNaN(amount)) return null;
+  return /\dk$/i.test(text) ? 1000 * amount : amount;
 }
 
 function readCategories(line: LineText): JobCategory[] {
   const found = new Set<JobCategory>();
   for (;;) {
-    const taken = line.take("category", CATEGORY);
-    const category = taken && categoryOf(taken.found);
-    if (!category) return [...found];
+    const category = nth(
+      CATEGORY_WORDS,
+      line.take("category", CATEGORY)?.groups,
+    );
+    if (category === undefined) return [...found];
     found.add(category);
   }
 }
 
+/** What the words of the matched group stand for. */
+function nth<Value>(
+  words: readonly (readonly [string, Value])[],
+  groups: readonly (string | undefined)[] = [],
+): Value | undefined {
+  return words[groups.findIndex((group) => group !== undefined)]?.[1];
+}
+
+const MAX_DATE_WORDS = 10;
+/** "450" may be a price: it is no time, unlike in a date field. */
+const BARE_NUMBER = /(?<!\S)(?!20\d\d\b)\d{3,}(?!\S)/;
+
 /** The longest run of words that reads as a date, with the word for its visit. */
 function readDate(line: LineText, context: DateContext): LineDate | null {
-  let best: { span: Span; readings: readonly DateReading[] } | null = null;
-  let length = 0;
-  for (const words of line.runsOf(isDateWord))
-    for (let from = 0; from < words.length; from++)
-      for (let to = words.length; to > from + length; to--) {
-        const [first, last] = [words[from], words[to - 1]];
-        const said = words.slice(from, to).map(({ text }) => text);
-        if (!first || !last || !isDateText(said)) continue;
-        if (beginsName(last.text, line.free.slice(last.to))) continue;
-        const readings = readTypedDates(said.join(" "), context);
-        if (readings.length === 0) continue;
-        best = { span: { from: first.from, to: last.to }, readings };
-        length = to - from;
-      }
-  if (best === null) return null;
-  line.place("date", best.span);
-  // The time is still to be asked for: the words stay with the job until then.
-  if (best.readings.every(({ value }) => value === null)) line.keep(best.span);
-  const visit = line.take("date", VISIT);
-  return {
-    visit: visit?.found[2] === undefined ? "estimate" : "install",
-    readings: best.readings,
-  };
+  const words = line.words(/[^\s,;|]+/g);
+  for (let count = MAX_DATE_WORDS; count > 0; count--)
+    for (const [at, { from }] of words.entries()) {
+      const last = words[at + count - 1];
+      if (last === undefined) break;
+      const text = line.free.slice(from, last.to);
+      if (!isDateText(text) || BARE_NUMBER.test(text)) continue;
+      if (beginsName(last.text, line.free.slice(last.to))) continue;
+      const readings = readTypedDates(text, context);
+      if (readings.length === 0) continue;
+      line.place("date", { from, to: last.to });
+      // The time is still to be asked for: the words stay with the job until then.
+      if (readings.every(({ value }) => value === null))
+        line.place("note", { from, to: last.to });
+      const isInstall = line.take("date", VISIT)?.groups[1] !== undefined;
+      return { visit: isInstall ? "install" : "estimate", readings };
+    }
+  return null;
 }
 
-function readCity(line: LineText, address: Span): string {
-  const rest = line.free.slice(address.to);
-  const found =
-    CITY_WITH_STATE.exec(rest) ??
-    CITY_IN_STATE.exec(rest) ??
-    plainCity(line, rest);
-  const [whole, town = "", state = "", zip = ""] = found ?? [];
-  if (whole === undefined || town.split(/\s+/).some(isCallWord)) return "";
-  line.place("city", { from: address.to, to: address.to + whole.length });
-  const after = [
-    state.length > 2 ? capitalized(state) : state.toUpperCase(),
-    zip,
-  ];
-  const comma = state === "" ? " " : ", ";
-  return [capitalized(town.replace(/\.$/, "")), after.filter(Boolean).join(" ")]
-    .filter(Boolean)
-    .join(comma);
-}
-
-/** Words after an address are its city if the customer's name stands elsewhere; two words may be the name itself. */
-function plainCity(line: LineText, rest: string): RegExpExecArray | null {
-  const found = CITY.exec(rest);
-  if (found === null || !isTown(found[1]?.split(/\s+/) ?? [])) return null;
-  const isOneWord = !/\s/.test(found[1] ?? "");
-  const at = line.free.length - rest.length;
-  const others = line
-    .runs()
-    .filter(({ from, to }) => to <= at || from >= at + found[0].length);
-  return isOneWord || others.some(({ text }) => nameIn(text) !== null)
-    ? found
-    : null;
+/** Words after an address are its city with a state or a ZIP, or if the customer's name stands elsewhere. */
+function readCity(line: LineText, from: number): string {
+  const found = CITY.exec(line.free.slice(from));
+  const [whole = "", town = "", state = "", zip = ""] = found ?? [];
+  const words = town.split(/\s+/);
+  const to = from + whole.length;
+  const isPlain = state === "" && zip === "";
+  // Two words may be the name itself.
+  const isNamed = () =>
+    words.length === 1 ||
+    line
+      .words()
+      .some((run) => (run.to <= from || run.from >= to) && nameIn(run.text));
+  if (town === "" || words.some(isCallWord)) return "";
+  if (isPlain && !(isTown(words) && isNamed())) return "";
+  line.place("city", { from, to });
+  const code = state.length > 2 ? capitalized(state) : state.toUpperCase();
+  const city = capitalized(town.replace(/\.$/, ""));
+  return [code === "" ? city : `${city},`, code, zip].filter(Boolean).join(" ");
 }
 
 const NAME_LABEL = /^(?:(?:for|with|name|customer)[:.]?\s+)*/i;
@@ -209,24 +199,26 @@ const MAX_NAME_WORDS = 5;
 
 /** The first run of words that can be a name, up to a word that no name has. */
 function readName(line: LineText): string {
-  const runs = line.runs();
-  for (const [at, { from, text }] of runs.entries()) {
-    const name = nameIn(text);
-    if (name === null) continue;
-    const next = runs[at + 1];
-    const last = from + name.label + name.text.length;
-    // "smith, john"
-    const given =
-      next && !/\s/.test(text) && line.isCommaBetween(last, next.from)
-        ? nameIn(next.text)
-        : null;
-    const isGiven = given !== null && !/\s/.test(given.text);
-    const to = isGiven && next ? next.from + given.text.length : last;
-    line.drop({ from, to: from + name.label });
-    line.place("name", { from: from + name.label, to });
-    return capitalized(line.text.slice(from + name.label, to));
-  }
-  return "";
+  const runs = line.words();
+  const at = runs.findIndex(({ text }) => nameIn(text) !== null);
+  const run = runs[at];
+  const name = nameIn(run?.text ?? "");
+  if (run === undefined || name === null) return "";
+  const from = run.from + name.label;
+  const next = runs[at + 1];
+  const given = nameIn(next?.text ?? "");
+  // "smith, john"
+  const isReversed =
+    next !== undefined &&
+    given?.label === 0 &&
+    [run.text, given.text].every((each) => !/\s/.test(each)) &&
+    line.free.slice(run.to, next.from).trim() === ",";
+  const to = isReversed
+    ? next.from + given.text.length
+    : from + name.text.length;
+  line.drop({ from: run.from, to: from });
+  line.place("name", { from, to });
+  return capitalized(line.text.slice(from, to));
 }
 
 /** Null if the words begin with none. `label` is the length of words like "for" before it. */
@@ -234,15 +226,16 @@ function nameIn(
   run: string,
 ): { readonly label: number; readonly text: string } | null {
   const label = NAME_LABEL.exec(run)?.[0].length ?? 0;
-  const all = run.slice(label).split(/(\s+)/);
-  const words = all.filter((_, at) => at % 2 === 0);
+  const words = [...run.slice(label).matchAll(/\S+/g)];
   const end = words.findIndex(
-    (word) => isCallWord(word) || !NAME_WORD.test(word),
+    ([word]) => isCallWord(word) || !NAME_WORD.test(word),
   );
-  const count = end < 0 ? words.length : end;
-  const isCut = end >= 0;
-  if (count === 0 || count > MAX_NAME_WORDS || (isCut && count < 2))
-    return null;
-  const text = all.slice(0, 2 * count - 1).join("");
+  const count = end === -1 ? words.length : end;
+  if (count > MAX_NAME_WORDS || count < (end === -1 ? 1 : 2)) return null;
+  const last = words[count - 1];
+  const text = run.slice(
+    label,
+    label + (last?.index ?? 0) + (last?.[0].length ?? 0),
+  );
   return isNoName(text) || !/\p{L}{2}/u.test(text) ? null : { label, text };
 }

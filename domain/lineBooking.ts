@@ -44,18 +44,25 @@ export function customerOfLine<Customer extends KnownCustomer>(
 
 /** Whether the name or a contact agrees, and whether a contact is another one. */
 function agreement(line: JobLine, customer: KnownCustomer) {
-  const phone = normalizePhone(customer.customer_phone ?? "");
-  const email = foldText(customer.customer_email ?? "");
-  const typed = foldText(line.email);
-  const samePhone = line.phone !== "" && phone === line.phone;
-  const sameEmail = typed !== "" && email === typed;
+  const contacts = contactsOf(line, customer);
   return {
     byName: line.name !== "" && namesAgree(line.name, customer.customer_name),
-    byContact: samePhone || sameEmail,
-    differs:
-      (line.phone !== "" && phone !== "" && !samePhone) ||
-      (typed !== "" && email !== "" && !sameEmail),
+    byContact: contacts.some(({ typed, known }) => typed === known),
+    differs: contacts.some(
+      ({ typed, known }) => known !== "" && typed !== known,
+    ),
   };
+}
+
+/** The typed contacts, each beside that of the customer. */
+function contactsOf(
+  { phone, email }: JobLine,
+  { customer_phone = "", customer_email = "" }: KnownCustomer,
+) {
+  return [
+    { text: phone, typed: phone, known: normalizePhone(customer_phone) },
+    { text: email, typed: foldText(email), known: foldText(customer_email) },
+  ].filter(({ text }) => text !== "");
 }
 
 /** Typed contacts that the known customer does not have. They go into the notes: a line changes no customer. */
@@ -63,11 +70,9 @@ export function contactsNotOf(
   line: JobLine,
   customer: KnownCustomer,
 ): readonly string[] {
-  const { customer_phone = "", customer_email = "" } = customer;
-  return [
-    line.phone === normalizePhone(customer_phone) ? "" : line.phone,
-    foldText(line.email) === foldText(customer_email) ? "" : line.email,
-  ].filter((contact) => contact !== "");
+  return contactsOf(line, customer)
+    .filter(({ typed, known }) => typed !== known)
+    .map(({ text }) => text);
 }
 
 interface Booked {
@@ -80,27 +85,26 @@ interface Booked {
 
 /** Why the line opens the form instead of being booked at once; null if nothing is open. */
 export function whyNotBooked(booked: Booked): string | null {
-  const { line, customer } = booked;
-  if (line.name === "") return "The name is missing.";
-  if (line.address === "") return "The address is missing.";
-  const fault = dateFault(booked);
-  if (fault !== null) return fault;
-  if (!isWhollyPlaced(line)) return "Not every word has its place.";
-  if (customer === undefined) return "The customers are being searched.";
-  if (customer.kind === "unclear") return "The customer may be known already.";
-  const isNewContact =
-    customer.kind === "known" &&
-    contactsNotOf(line, customer.customer).length > 0;
-  return isNewContact ? "The customer has no such phone or e-mail." : null;
-}
-
-function dateFault({ line, reading, now }: Booked): string | null {
-  if (line.date === null || reading === undefined)
-    return "The date is missing.";
-  if (line.date.readings.length > 1)
-    return "The date can be read in more than one way.";
-  if (reading.value === null) return "The time is missing.";
-  return Number(fromDateTimeField(reading.value)) > now
-    ? null
-    : "The date is past.";
+  const { line, reading, customer, now } = booked;
+  const at = fromDateTimeField(reading?.value ?? "");
+  const reasons: readonly (readonly [boolean, string])[] = [
+    [line.name === "", "The name is missing."],
+    [line.address === "", "The address is missing."],
+    [line.date === null || !reading, "The date is missing."],
+    [
+      line.date !== null && line.date.readings.length > 1,
+      "The date can be read in more than one way.",
+    ],
+    [at === null, "The time is missing."],
+    [Number(at) <= now, "The date is past."],
+    [!isWhollyPlaced(line), "Not every word has its place."],
+    [!customer, "The customers are being searched."],
+    [customer?.kind === "unclear", "The customer may be known already."],
+    [
+      customer?.kind === "known" &&
+        contactsNotOf(line, customer.customer).length > 0,
+      "The customer has no such phone or e-mail.",
+    ],
+  ];
+  return reasons.find(([holds]) => holds)?.[1] ?? null;
 }

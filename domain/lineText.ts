@@ -1,5 +1,5 @@
 /** From `from` to before `to`, in UTF-16 code units. */
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
 }
@@ -13,7 +13,9 @@ type LineKind =
   | "date"
   | "category"
   | "price"
-  | "status";
+  | "status"
+  /** No field takes it. */
+  | "note";
 
 export interface LinePart extends Span {
   readonly kind: LineKind;
@@ -23,42 +25,33 @@ interface Word extends Span {
   readonly text: string;
 }
 
-interface Taken extends Word {
-  readonly found: RegExpExecArray;
-}
-
 /** Stands in `free` for a character that was read, and ends every run of words. */
 const READ = "|";
-
-/** Words that only join what is read to what stands beside it. */
-const JOINERS = /(?<![^\s|,;])(?:for|at|on|in|and|&|\+|@)(?=\s*\|)/gi;
-/** Says only that the line is a job. */
-const VERB = /^\s*(?:book|schedule|new job|add)(?:\s+(?:a|an|the))?(?=\s)/i;
-const BREAK = /[|,;\n]|\s[-–]\s/;
+const RUN = /(?![-–]\s)[^\s|,;](?:(?!\s[-–]\s)[^|,;\n])*(?<!\s)/g;
 
 /** One typed line while its parts are read, each character at most once. */
 export class LineText {
   readonly text: string;
   /** The text with a mark for each character that was read. */
   free: string;
-  #parts: LinePart[] = [];
-  #left: Span[] = [];
+  readonly #parts: LinePart[] = [];
 
   constructor(typed: string) {
-    this.text = typed;
-    this.free = typed.replaceAll(READ, " ");
+    this.text = typed.replaceAll(READ, " ");
+    this.free = this.text;
   }
 
   /** Places the first match, or its group `it`. */
-  take(kind: LineKind, pattern: RegExp): Taken | null {
+  take(kind: LineKind, pattern: RegExp): (Word & { groups: string[] }) | null {
     const found = pattern.exec(this.free);
     if (found === null) return null;
-    const whole = { from: found.index, to: found.index + found[0].length };
-    const text = found.groups?.["it"] ?? found[0];
-    const from = found.index + found[0].lastIndexOf(text);
-    this.drop(whole);
-    this.place(kind, { from, to: from + text.length });
-    return { from, to: whole.to, text, found };
+    const [whole, ...groups] = found;
+    const text = (kind !== "note" && found.groups?.["it"]) || whole;
+    const from = found.index + whole.lastIndexOf(text);
+    const to = found.index + whole.length;
+    this.drop({ from: found.index, to });
+    this.#parts.push({ kind, from, to: from + text.length });
+    return { text, from, to, groups };
   }
 
   place(kind: LineKind, span: Span): void {
@@ -66,77 +59,44 @@ export class LineText {
     this.drop(span);
   }
 
-  /** Marks every match as read and as left for the notes. */
-  leave(pattern: RegExp): void {
-    for (;;) {
-      const found = pattern.exec(this.free);
-      if (found === null) return;
-      const span = { from: found.index, to: found.index + found[0].length };
-      this.keep(span);
-      this.drop(span);
-    }
-  }
-
-  /** Leaves the words for the notes. */
-  keep(span: Span): void {
-    this.#left.push(span);
-  }
-
   drop({ from, to }: Span): void {
     const mark = READ.repeat(to - from);
     this.free = this.free.slice(0, from) + mark + this.free.slice(to);
   }
 
-  dropVerb(): void {
-    this.free = this.free.replace(VERB, (word) => READ.repeat(word.length));
+  /** Drops every match, or places it as a note. */
+  clear(pattern: RegExp, kind?: "note"): void {
+    this.free = this.free.replace(pattern, (text: string, ...rest) => {
+      const from = Number(rest.find((each) => typeof each === "number"));
+      if (kind) this.#parts.push({ kind, from, to: from + text.length });
+      return READ.repeat(text.length);
+    });
   }
 
-  dropJoiners(): void {
-    this.free = this.free.replace(JOINERS, (word) => READ.repeat(word.length));
+  /** The unread words, or the runs of them up to a comma, a dash or what was read. */
+  words(pattern = RUN): Word[] {
+    return [...this.free.matchAll(pattern)].map(({ 0: text, index: from }) => ({
+      text,
+      from,
+      to: from + text.length,
+    }));
   }
 
-  isCommaBetween(from: number, to: number): boolean {
-    return /^\s*,\s*$/.test(this.free.slice(from, to));
-  }
-
-  /** The runs of words that were not read. */
-  runs(): Word[] {
-    const runs: Word[] = [];
-    let from = 0;
-    for (const piece of this.free.split(new RegExp(`(${BREAK.source})`))) {
-      const text = piece.trim();
-      const start = from + piece.length - piece.trimStart().length;
-      if (text !== "" && !BREAK.test(piece))
-        runs.push({ text, from: start, to: start + text.length });
-      from += piece.length;
-    }
-    return runs;
-  }
-
-  /** The words in a row that pass the test; a comma may stand between two. */
-  runsOf(test: (word: string) => boolean): Word[][] {
-    const runs: Word[][] = [[]];
-    for (const { 0: text, index: from } of this.free.matchAll(/[^\s,;|]+|\|/g))
-      if (text !== READ && test(text))
-        runs.at(-1)?.push({ text, from, to: from + text.length });
-      else runs.push([]);
-    return runs;
-  }
-
+  /** What was placed in a field. */
   parts(): LinePart[] {
-    return this.#parts.toSorted((a, b) => a.from - b.from);
+    return this.#parts
+      .filter(({ kind }) => kind !== "note")
+      .toSorted((a, b) => a.from - b.from);
   }
 
   /** What was not placed, in order; words in a row are one text. */
   loose(): string[] {
-    const left = this.#left.map(({ from, to }) => ({
-      text: this.text.slice(from, to).trim(),
-      from,
-      to,
-    }));
-    return [...this.runs(), ...left]
-      .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+    return [
+      ...this.words(),
+      ...this.#parts.filter(({ kind }) => kind === "note"),
+    ]
       .toSorted((a, b) => a.from - b.from)
-      .map(({ text }) => text.replace(/^[.\s]+/, ""));
+      .map(({ from, to }) => this.text.slice(from, to).replace(/^[.\s]+/, ""))
+      .filter((text) => /[\p{L}\p{N}]/u.test(text));
   }
 }

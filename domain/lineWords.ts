@@ -1,11 +1,10 @@
 /** The words by which one typed line says what belongs into which field of a job. */
-import { STATE_CODES, STATE_NAMES, STREET } from "./addressText";
+import { STREET } from "./addressText";
 import {
   JOB_CATEGORIES,
   JOB_STATUSES,
   jobStatusLabel,
   type JobCategory,
-  type JobStatus,
 } from "./jobs";
 
 const [GUTTERS, GUARD, CLEANING, FASCIA, SOFFIT, TRIM] = JOB_CATEGORIES;
@@ -14,7 +13,7 @@ const GUTTER = "(?:seamless )?gutters?(?: (?:and|&) downspouts?)?";
 const REPLACE = "(?:replace(?:ment|d)?|install(?:ation|ed)?)";
 
 /** An office's words for each category. Plain "gutters" may be cleaned or replaced, and so names none. */
-const CATEGORY_WORDS: readonly (readonly [string, JobCategory])[] = [
+export const CATEGORY_WORDS: readonly (readonly [string, JobCategory])[] = [
   [`(?:(?:new|replace) |(?<=install ))${GUTTER}`, GUTTERS],
   [`${GUTTER} ${REPLACE}`, GUTTERS],
   ["gutters? (?:and|&) downspouts?", GUTTERS],
@@ -27,59 +26,29 @@ const CATEGORY_WORDS: readonly (readonly [string, JobCategory])[] = [
   ["(?:new |replace )?trim(?: replace(?:ment|d)?)?", TRIM],
 ];
 
-/** With a group for each category; `categoryOf` reads them. */
-export const CATEGORY = wholeWords(
-  CATEGORY_WORDS.map(([words]) => `(${words})`).join("|"),
-);
-
-export function categoryOf(found: RegExpExecArray): JobCategory | undefined {
-  const at = found.slice(1).findIndex((group) => group !== undefined);
-  return CATEGORY_WORDS[at]?.[1];
-}
-
-const STATUS_WORDS: readonly (readonly [string, JobStatus])[] = [
-  ...JOB_STATUSES.flatMap((status): [string, JobStatus][] => [
-    [jobStatusLabel(status).toLowerCase(), status],
-    [status.replaceAll("_", " "), status],
-  ]),
-  ["service call", "service"],
-  ["canceled", "cancelled"],
-];
+export const CATEGORY = groupOfEach(CATEGORY_WORDS);
 
 /** The longest first, so that "service call" is not read as "service". */
-export const STATUS = wholeWords(
-  STATUS_WORDS.map(([words]) => words)
-    .toSorted((a, b) => b.length - a.length)
-    .join("|"),
-);
+export const STATUS_WORDS = [
+  ...JOB_STATUSES.flatMap((status) => [
+    [jobStatusLabel(status).toLowerCase(), status] as const,
+    [status.replaceAll("_", " "), status] as const,
+  ]),
+  ["service call", "service"] as const,
+  ["canceled", "cancelled"] as const,
+].toSorted(([a], [b]) => b.length - a.length);
 
-export function statusOf(words: string): JobStatus | undefined {
-  const plain = words.toLowerCase().replace(/\s+/g, " ");
-  return STATUS_WORDS.find(([known]) => known === plain)?.[1];
-}
+export const STATUS = groupOfEach(STATUS_WORDS);
+
+/** Says only that the line is a job. */
+export const VERB =
+  /^\s*(?:book|schedule|new job|add)(?:\s+(?:a|an|the))?(?=\s)/i;
+/** Words that only join what is read to what stands beside it. */
+export const JOINERS = /(?<![^\s|,;])(?:for|at|on|in|and|&|\+|@)(?=\s*\|)/gi;
 
 /** A house number with its street. "10a" is a time. */
 export const ADDRESS = wholeWords(
   String.raw`\d{1,6}(?:-\d+|[b-oq-z])?\s+${STREET}`,
-);
-
-const STATES = [...STATE_CODES, ...STATE_NAMES].join("|");
-const TOWN = String.raw`[\p{L}][\p{L}.'’-]*(?:[ \t]+[\p{L}][\p{L}.'’-]*){0,2}?`;
-const ZIP = String.raw`\d{5}(?:-\d{4})?`;
-
-/** A city with its state or ZIP, directly after the address: groups are the city, the state, the ZIP. */
-export const CITY_WITH_STATE = new RegExp(
-  String.raw`^[\s,]*(?:in\s+)?(${TOWN})(?:[,\s]+(${STATES}))?[,\s]+(${ZIP})(?![\p{L}\d-])`,
-  "iu",
-);
-export const CITY_IN_STATE = new RegExp(
-  String.raw`^[\s,]*(?:in\s+)?(${TOWN})[,\s]+(${STATES})[ \t]*(?=$|[|,;\n])`,
-  "iu",
-);
-/** A city without them ends where the next thing begins. */
-export const CITY = new RegExp(
-  String.raw`^[\s,]*(?:in\s+)?(${TOWN})(?:[ \t]+(?=for\s|\d)|[ \t]*(?=$|[|,;\n]))`,
-  "iu",
 );
 
 /** Which visit the date is for. */
@@ -127,10 +96,6 @@ const DATE_ANCHOR = new RegExp(
   String.raw`^(?:(?:${DAY})\.?|noon|midnight|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{4}-\d{2}-\d{2}|(?:${CLOCK}|\d{3,4})${HALF}|${CLOCK}${HALF}?-${CLOCK}${HALF})$`,
   "iu",
 );
-const DATE_REST = new RegExp(
-  String.raw`^(?:${CLOCK}|\d{1,2}(?:st|nd|rd|th)|20\d\d|${HALF}|${CLOCK}-${CLOCK}|@|next|this|in|at|on|from|a|an|of|the|to)$`,
-  "iu",
-);
 /** Names, unless more of a date stands beside them. */
 const NAME_OR_DAY = new RegExp(`^(?:sun|tom|${MONTH})$`, "i");
 const GIVEN_NAME = /^(?:sun|tom|april|may|june|august)$/i;
@@ -140,20 +105,21 @@ export function beginsName(word: string, after: string): boolean {
   return /^(?:sun|tom)$/i.test(word) && /^\s+\p{L}/u.test(after);
 }
 
-export function isDateWord(word: string): boolean {
-  return DATE_ANCHOR.test(word) || DATE_REST.test(word);
-}
-
 /** Whether the words name a day or a time beyond doubt: "10" may be anything, and "Tom" a customer. */
-export function isDateText(words: readonly string[]): boolean {
-  const [only = ""] = words;
-  if (words.length === 1 && NAME_OR_DAY.test(only)) return false;
-  return words.some((word) => DATE_ANCHOR.test(word));
+export function isDateText(text: string): boolean {
+  const words = text.split(/[\s,]+/);
+  return (
+    !NAME_OR_DAY.test(text) && words.some((word) => DATE_ANCHOR.test(word))
+  );
 }
 
 /** A word of the calendar that nobody is called. */
 export function isNoName(word: string): boolean {
   return NAME_OR_DAY.test(word) && !GIVEN_NAME.test(word);
+}
+
+function groupOfEach(words: readonly (readonly [string, unknown])[]): RegExp {
+  return wholeWords(words.map(([each]) => `(${each})`).join("|"));
 }
 
 /** Matches only whole words. */

@@ -1,32 +1,31 @@
+import type { EntryType } from "./calendar";
 import type { JobStatus } from "./jobs";
 import type { JobTimes } from "./schedule";
+import { FIELD_OF_VISIT, statusOfVisit } from "./visits";
 
-const NEXT: Readonly<Record<JobStatus, JobStatus | null>> = {
-  lead: "called",
-  called: "estimate_scheduled",
-  estimate_scheduled: "estimate_sent",
-  estimate_sent: "approved",
-  approved: "install_scheduled",
-  install_scheduled: "completed",
-  completed: "installed_paid",
-  installed_paid: null,
-  service: null,
-  cancelled: null,
+/** A visit follows these statuses once it has its date. A lead with an estimate date was called already. */
+const VISIT_AFTER: Readonly<Partial<Record<JobStatus, EntryType>>> = {
+  lead: "estimate",
+  called: "estimate",
+  approved: "install",
 };
 
-/**
- * The status that the office sets next, to be offered and never set in silence; null where none follows by itself. A
- * lead with an estimate date was called already. A visit counts as scheduled only with its date.
- */
+const NEXT: Readonly<Partial<Record<JobStatus, JobStatus>>> = {
+  lead: "called",
+  estimate_scheduled: "estimate_sent",
+  estimate_sent: "approved",
+  install_scheduled: "completed",
+  completed: "installed_paid",
+};
+
+/** The status that the office sets next, to be offered and never set in silence; null where none follows by itself. */
 export function nextStatus(
   job: JobTimes & { readonly job_status: JobStatus },
 ): JobStatus | null {
-  const { job_status, job_estimate_date, job_install_date } = job;
-  if (job_status === "lead" && job_estimate_date !== undefined)
-    return "estimate_scheduled";
-  const next = NEXT[job_status];
-  const isUndated =
-    (next === "estimate_scheduled" && job_estimate_date === undefined) ||
-    (next === "install_scheduled" && job_install_date === undefined);
-  return isUndated ? null : next;
+  const { job_status } = job;
+  const visit = VISIT_AFTER[job_status];
+  const isDated = visit && job[FIELD_OF_VISIT[visit]] !== undefined;
+  return (
+    (isDated ? statusOfVisit(visit, job_status) : NEXT[job_status]) ?? null
+  );
 }

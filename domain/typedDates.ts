@@ -10,23 +10,20 @@ export interface DayContext {
   readonly isOver: (day: DayKey) => boolean;
 }
 
+export const withoutTime = (today: DayKey): DayContext => ({
+  today,
+  hasTime: false,
+  isBeforeTime: false,
+  isOver: (day) => day < today,
+});
+
 /** A date without a year may be one of this many days ago. */
 const DAYS_BACK = 90;
 
-const MONTHS = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
+const MONTHS =
+  "january february march april may june july august september october november december".split(
+    " ",
+  );
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const SLASHED = /^(\d{1,2})[/-](\d{1,2})(?:[/-](20\d{2}|\d{2}))?$/;

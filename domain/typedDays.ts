@@ -13,10 +13,9 @@ import {
   monthOf,
   nextDay,
   weekdayName,
-  WEEKDAY_LABELS,
   type DayKey,
 } from "./days";
-import { dayIn, monthDates, type DayContext } from "./typedDates";
+import { dayIn, monthDates, withoutTime, type DayContext } from "./typedDates";
 
 const DAY_WORDS: Readonly<Record<string, number>> = {
   yesterday: -1,
@@ -71,16 +70,10 @@ function offsetDays(text: string, context: DayContext): DayKey[] {
   const [, countFrom = "", unitFrom = "", origin] =
     OFFSET_FROM.exec(counted) ?? [];
   if (origin === undefined) return [];
-  return readDays(origin, { ...context, ...WITHOUT_TIME(today) }).map((day) =>
+  return readDays(origin, withoutTime(today)).map((day) =>
     after(day, numberOf(countFrom), unitFrom),
   );
 }
-
-const WITHOUT_TIME = (today: DayKey) => ({
-  hasTime: false,
-  isBeforeTime: false,
-  isOver: (day: DayKey) => day < today,
-});
 
 function numberOf(count: string): number {
   return count.startsWith("a") ? 1 : Number(count);
@@ -133,10 +126,8 @@ function weekdayIndex(text: string | undefined): number | null {
   return index === -1 ? null : index;
 }
 
-/** From a Sunday on. */
-const WEEKDAY_NAMES = WEEKDAY_LABELS.map((_, index) =>
-  weekdayName(addDays("2026-11-22", index)).toLowerCase(),
-);
+const WEEKDAY_NAMES =
+  "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
 function indexOf(day: DayKey): number {
   return WEEKDAY_NAMES.indexOf(weekdayName(day).toLowerCase());

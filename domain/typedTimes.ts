@@ -7,6 +7,7 @@
 import { dayKeyOf, nextDay, type DayKey } from "./days";
 import { fromDateTimeField, toDateTimeField } from "./times";
 import { readClock, type PartOfDay, type TypedClock } from "./typedClock";
+import { withoutTime } from "./typedDates";
 import { readDates, readDays } from "./typedDays";
 
 export interface DateReading {
@@ -44,13 +45,7 @@ export function readTypedDates(
       ? timedReadings({ day, clock, isBeforeTime: before !== "" }, context)
       : [];
   });
-  const today = dayKeyOf(context.now);
-  const days = readDays(text, {
-    today,
-    hasTime: false,
-    isBeforeTime: false,
-    isOver: (day) => day < today,
-  });
+  const days = readDays(text, withoutTime(dayKeyOf(context.now)));
   return inOrder(
     [...timed, ...days.map((day) => ({ day, value: null, end: null }))],
     context.now,

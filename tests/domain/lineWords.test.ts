@@ -3,26 +3,27 @@ import { JOB_CATEGORIES, JOB_STATUSES, jobStatusLabel } from "@domain/jobs";
 import {
   ADDRESS,
   CATEGORY,
-  categoryOf,
   isDateText,
   isTown,
   STATUS,
-  statusOf,
 } from "@domain/lineWords";
+import { readJobLine } from "@domain/jobLine";
+
+const CONTEXT = { now: Date.now(), shownDay: "2026-11-24" };
 
 describe("the words of a line", () => {
   it.each(JOB_CATEGORIES)(
     "know the category %s by its own name",
     (category) => {
-      const found = CATEGORY.exec(category);
-      expect(found?.[0]).toBe(category);
-      expect(found && categoryOf(found)).toBe(category);
+      expect(CATEGORY.exec(category)?.[0]).toBe(category);
+      expect(readJobLine(category, CONTEXT)?.categories).toEqual([category]);
     },
   );
 
   it.each(JOB_STATUSES)("know the status %s by its label", (status) => {
-    const found = STATUS.exec(jobStatusLabel(status))?.[0] ?? "";
-    expect(statusOf(found)).toBe(status);
+    const label = jobStatusLabel(status);
+    expect(STATUS.exec(label)?.[0]).toBe(label);
+    expect(readJobLine(label, CONTEXT)?.status).toBe(status);
   });
 
   it("name no category by gutters alone", () => {
@@ -41,11 +42,11 @@ describe("the words of a line", () => {
   });
 
   it.each([
-    [["tom"], false],
-    [["tom", "10"], true],
-    [["10"], false],
-    [["10a"], true],
-    [["12/8"], true],
+    ["tom", false],
+    ["tom 10", true],
+    ["10", false],
+    ["10a", true],
+    ["12/8", true],
   ] as const)("tell whether %j is a date", (words, isDate) => {
     expect(isDateText(words)).toBe(isDate);
   });

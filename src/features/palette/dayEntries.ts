@@ -8,7 +8,7 @@ import { shownDay } from "./useJobLine";
 
 /** The days that a typed date names. */
 export function dayEntries(typed: string, now: number, go: Go): PaletteEntry[] {
-  if (!isDateText(typed.trim().split(/[\s,]+/))) return [];
+  if (!isDateText(typed.trim())) return [];
   const readings = readTypedDates(typed, { now, shownDay: shownDay(now) });
   const days = [...new Set(readings.map(({ day }) => day))];
   return days.map((day) => ({

@@ -6,22 +6,15 @@ import type { DateReading } from "@domain/typedTimes";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { formatShortDay, weekdayName } from "@domain/days";
 import { customerValues, type Customer } from "@/features/jobs/jobForm";
-import {
-  EMPTY_JOB_FORM,
-  type JobFormValues,
-} from "@/features/jobs/jobFormFields";
-
-export interface LineForm {
-  readonly values: JobFormValues;
-  readonly chosen: Customer | null;
-}
+import { EMPTY_JOB_FORM } from "@/features/jobs/jobFormFields";
+import type { NewJobDraft } from "@/features/jobs/newJobDraft";
 
 /** Create Job as the line fills it in. A known customer keeps their fields; what was typed beside them is a note. */
 export function formOfLine(
   line: JobLine,
   reading: DateReading | undefined,
   customer: LineCustomer<Customer> | undefined,
-): LineForm {
+): Pick<NewJobDraft, "values" | "chosen"> {
   const chosen = customer?.kind === "known" ? customer.customer : null;
   const contacts = chosen ? contactsNotOf(line, chosen) : [];
   const end = reading?.end ? [`Until ${timeOf(reading)}`] : [];
@@ -54,11 +47,10 @@ function timeOf({ day, end }: DateReading): string {
 /** "Tue, Dec 8, 10:00 AM": the year is said only where it is not this one. */
 export function describeReading(reading: DateReading, now: number): string {
   const { day, value } = reading;
-  const at = value === null ? null : Number(fromDateTimeField(value));
   const whole =
-    at === null
+    value === null
       ? `${weekdayName(day).slice(0, 3)}, ${formatShortDay(day)}`
-      : formatVisitTime(at);
+      : formatVisitTime(Number(fromDateTimeField(value)));
   const year = `, ${day.slice(2, 4)}`;
   const isThisYear = Number(day.slice(0, 4)) === new Date(now).getFullYear();
   const shown = isThisYear ? whole.replace(year, "") : whole;

@@ -6,7 +6,7 @@ import { placeText } from "@domain/places";
 import type { DateReading } from "@domain/typedTimes";
 import { checkJobForm } from "@/features/jobs/checkJobForm";
 import type { Customer } from "@/features/jobs/jobForm";
-import { newDraft, type NewJobDraft } from "@/features/jobs/newJobDraft";
+import { newDraft } from "@/features/jobs/newJobDraft";
 import { openNewJob } from "@/features/jobs/requestedStart";
 import { useCreateJob } from "@/features/jobs/useCreateJob";
 import type { Go } from "@/lib/openJob";
@@ -40,80 +40,52 @@ export function useJobLine(typed: string, go: Go): ReadLine | null {
     return read !== null && isJobLine(read) ? read : null;
   }, [typed, now]);
   const customer = useLineCustomer(line);
-  const book = useBooking(go);
-  if (line === null) return null;
-  const readings = line.date?.readings ?? [];
-  const asJobs = readings.length > 0 ? readings : [undefined];
-  const open = (reading: DateReading | undefined) =>
-    openForm(draftOf(line, reading, customer), go);
-  const [reading] = readings;
-  const reason =
-    whyNotBooked({ line, reading, customer, now }) ??
-    formFault(draftOf(line, reading, customer));
-  const entries = asJobs.map((each, at) => ({
-    id: `line ${at}`,
-    label: `New job${line.name === "" ? "" : `: ${line.name}`}`,
-    detail: each ? describeReading(each, now) : line.address,
-    choose: () => open(each),
-    book: () => {
-      // What has passed since the palette was opened is not booked.
-      const isOpen = whyNotBooked({
-        line,
-        reading: each,
-        customer,
-        now: Date.now(),
-      });
-      if (reason !== null || isOpen !== null || !each) open(each);
-      else void book(draftOf(line, each, customer), describeReading(each, now));
-    },
-  }));
-  return { line, customer, entries: withBooking(entries, reason), reason, now };
-}
-
-/** A phone has no Ctrl key: there, and for the pointer, booking at once is an entry too. */
-function withBooking(
-  entries: readonly LineEntry[],
-  reason: string | null,
-): readonly PaletteEntry[] {
-  const [first] = entries;
-  if (reason !== null || first === undefined) return entries;
-  const { label, detail, book } = first;
-  const booking = label.replace("New job", "Book at once");
-  return [
-    ...entries,
-    { id: "line book", label: booking, detail, staysHere: true, choose: book },
-  ];
-}
-
-type LineEntry = PaletteEntry & { readonly book: () => void };
-
-function draftOf(
-  line: JobLine,
-  reading: DateReading | undefined,
-  customer: LineCustomer<Customer> | undefined,
-): NewJobDraft {
-  return { ...newDraft(), ...formOfLine(line, reading, customer) };
-}
-
-function formFault({ values }: NewJobDraft): string | null {
-  return Object.values(checkJobForm(values))[0] ?? null;
-}
-
-function openForm({ id, values, chosen }: NewJobDraft, go: Go): void {
-  openNewJob({ id, values, chosen, isTyped: true }, go);
-}
-
-/** Creates the job without the form, which opens with what the server refused. */
-function useBooking(go: Go) {
   const { create } = useCreateJob();
-  return async (draft: NewJobDraft, when: string) => {
-    const { customer_name, job_address, job_city } = draft.values;
-    const created = await create(draft, {
-      title: `Booked ${customer_name}, ${when}`,
-      detail: placeText({ job_address, job_city }),
-    });
-    if (created.ok) return;
-    await created.withdraw();
-    openForm(draft, go);
+  if (line === null) return null;
+
+  const entryOf = (reading: DateReading | undefined, id: number) => {
+    const when = reading ? describeReading(reading, now) : line.address;
+    const draft = { ...newDraft(), ...formOfLine(line, reading, customer) };
+    const faultAt = (at: number) =>
+      whyNotBooked({ line, reading, customer, now: at }) ??
+      Object.values(checkJobForm(draft.values))[0] ??
+      null;
+    const choose = () => openNewJob({ ...draft, isTyped: true }, go);
+    /** Creates the job without the form, which opens with what the server refused. */
+    const book = async () => {
+      const created = await create(draft, {
+        title: `Booked ${draft.values.customer_name}, ${when}`,
+        detail: placeText(draft.values),
+      });
+      if (created.ok) return;
+      await created.withdraw();
+      choose();
+    };
+    return {
+      id: `line ${id}`,
+      label: `New job${line.name === "" ? "" : `: ${line.name}`}`,
+      detail: when,
+      reason: faultAt(now),
+      choose,
+      // What has passed since the palette was opened is not booked.
+      book: () => (faultAt(Date.now()) === null ? void book() : choose()),
+    };
   };
+  const [first, ...others] = line.date?.readings ?? [];
+  const entry = entryOf(first, 0);
+  const entries: PaletteEntry[] = [
+    entry,
+    ...others.map((each, at) => entryOf(each, at + 1)),
+  ];
+  const { label, detail, reason, book } = entry;
+  // A phone has no Ctrl key: there, and for the pointer, booking at once is an entry too.
+  if (reason === null)
+    entries.push({
+      id: "line book",
+      label: label.replace("New job", "Book at once"),
+      detail,
+      staysHere: true,
+      choose: book,
+    });
+  return { line, customer, entries, reason, now };
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "convex/react";
+import { useQueries } from "convex/react";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
 import { cutSearch } from "@domain/inputLimits";
@@ -17,31 +17,28 @@ export function useLineCustomer(
   line: JobLine | null,
 ): LineCustomer<Customer> | undefined {
   const pending = usePendingChanges();
-  const said = [line?.name ?? "", line?.phone ?? "", line?.email ?? ""];
-  const now = said.join("\n");
-  const settled = useDebounced(now, SEARCH_AFTER_MS);
-  const [name = "", phone = "", email = ""] = settled.split("\n");
-  const byName = useFound(name);
-  const byPhone = useFound(phone);
-  const byEmail = useFound(email);
+  const said = [line?.name, line?.phone, line?.email]
+    .filter(Boolean)
+    .join("\n");
+  const settled = useDebounced(said, SEARCH_AFTER_MS);
+  const queries = useMemo(() => {
+    const terms = settled === "" ? [] : settled.split("\n").map(cutSearch);
+    const query = api.customers.search;
+    return Object.fromEntries(
+      terms.map((term) => [term, { query, args: { term } }]),
+    );
+  }, [settled]);
+  const answers = useQueries(queries);
   return useMemo(() => {
-    if (line === null || settled !== now) return undefined;
-    if (!byName || !byPhone || !byEmail) return undefined;
-    const found = [...byName, ...byPhone, ...byEmail];
-    const all = [...pendingCustomers(pending.items), ...found];
+    const lists = Object.keys(queries).map(
+      (term) => answers[term] as Customer[] | Error | undefined,
+    );
+    if (line === null || settled !== said) return undefined;
+    if (!lists.every((list) => Array.isArray(list))) return undefined;
+    const all = [...pendingCustomers(pending.items), ...lists.flat()];
     return customerOfLine(
       line,
       all.map((one) => correctedCustomer(one, pending)),
     );
-  }, [line, settled, now, byName, byPhone, byEmail, pending]);
-}
-
-const NOBODY: Customer[] = [];
-
-function useFound(term: string): Customer[] | undefined {
-  const found = useQuery(
-    api.customers.search,
-    term === "" ? "skip" : { term: cutSearch(term) },
-  );
-  return term === "" ? NOBODY : found;
+  }, [line, settled, said, queries, answers, pending]);
 }

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { useQuery } from "convex/react";
 import { TriangleAlert } from "lucide-react";
+import { useContext } from "react";
 import { api } from "@convex/_generated/api";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { dayKeyOf, dayRange, type DayKey } from "@domain/days";
@@ -11,13 +12,13 @@ import { useNow } from "@/lib/useNow";
 import { copiedDay } from "@/offline/days/copiedDay";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import type { Job } from "../jobForm";
-import { useJobForm } from "../JobFormContext";
+import { JobFormContext } from "../JobFormContext";
 
-/** The visits of other jobs on the day; undefined while loading, and without a day. */
+/** The visits on the day that are not of the form's job; undefined while loading, and without a day. */
 export function useOtherVisits(
   day: DayKey | undefined,
 ): Visit<Job>[] | undefined {
-  const { jobId } = useJobForm();
+  const jobId = useContext(JobFormContext)?.jobId;
   const { copy } = useDayCopies();
   const range = day === undefined ? null : dayRange(day);
   const live = useQuery(
