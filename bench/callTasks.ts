@@ -28,7 +28,7 @@ export const CALL_TASKS: readonly Task[] = [
     what: "Book by keyboard alone",
     ways: [
       {
-        name: "the key C and Tab",
+        name: "the key C, Tab, and the key of the dates",
         work: async (hands) => {
           const { page } = hands;
           await hands.press("c");
@@ -39,7 +39,7 @@ export const CALL_TASKS: readonly Task[] = [
           await hands.type("6145559912");
           await hands.press("Tab", "Tab", "Tab");
           await hands.type("43 Elm Street");
-          await hands.press("Tab", "Tab", "Tab");
+          await hands.press("Control+Shift+Digit4");
           await hands.type("fri 2p");
           // The first takes the date, the second saves.
           await hands.press("Enter", "Enter");

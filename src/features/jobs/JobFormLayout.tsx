@@ -34,10 +34,7 @@ interface JobFormLayoutProps {
   readonly initialDay?: string | undefined;
 }
 
-/**
- * The blocks of the form in order, for a new job and an existing one. The pictures come first for the Tab key and last
- * on screen: so the way from the name to Save has only what is asked on the phone.
- */
+/** The blocks of the form in the order of the specification, for a new job and an existing one. */
 export function JobFormLayout({
   id,
   onSubmit,
@@ -52,7 +49,7 @@ export function JobFormLayout({
       id={id}
       noValidate
       ref={blockKeys}
-      className="grid gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-4"
+      className="grid gap-6 lg:grid-cols-2 lg:gap-x-8 lg:gap-y-4"
       onKeyDownCapture={keepCompositionEnter}
       onKeyDown={saveOnEnter}
       onSubmit={(event) => {
@@ -60,20 +57,7 @@ export function JobFormLayout({
         void onSubmit();
       }}
     >
-      <FormSection
-        block="pictures"
-        className="order-last border-b-0! pb-0! lg:col-start-2"
-      >
-        <div
-          ref={rovingFocus}
-          role="group"
-          aria-label={FORM_BLOCKS.pictures.label}
-          className="flex flex-col gap-4 lg:gap-3"
-        >
-          {photos}
-        </div>
-      </FormSection>
-      <Column className="lg:row-span-2">
+      <Column>
         <FormSection block="customer">
           <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
             {customer}
@@ -84,15 +68,26 @@ export function JobFormLayout({
         </FormSection>
       </Column>
       <Column>
+        <FormSection block="pictures">
+          <div
+            ref={rovingFocus}
+            role="group"
+            aria-label={FORM_BLOCKS.pictures.label}
+            className="flex flex-col gap-4 lg:gap-3"
+          >
+            {photos}
+          </div>
+        </FormSection>
         <FormSection block="schedule">
           <div className="grid gap-x-3 gap-y-4 lg:gap-y-3 sm:grid-cols-2">
             <DateTimeField name="job_estimate_date" suggestion={suggestion} />
             <DateTimeField name="job_install_date" suggestion={suggestion} />
-            <PriceField />
-            <StatusField />
           </div>
         </FormSection>
-        <div {...blockMark("notes")} className={SECTION}>
+        <div
+          {...blockMark("notes")}
+          className={clsx(SECTION, "border-b-0 pb-0")}
+        >
           <NotesField />
         </div>
       </Column>
@@ -130,6 +125,8 @@ function JobDetailFields({
         <TextField name="job_city" />
         {addressOffer}
       </div>
+      <PriceField />
+      <StatusField />
       <div className="flex flex-col gap-2 sm:col-span-2">
         <div className="flex justify-between gap-2 text-sm">
           <p className="font-medium text-ink-muted">
@@ -169,23 +166,9 @@ function StatusField() {
   );
 }
 
-interface PartProps {
-  readonly className?: string;
-  readonly children: ReactNode;
-}
-
 /** A column beside the other one on a desktop, else above it. */
-function Column({ className, children }: PartProps) {
-  return (
-    <div
-      className={clsx(
-        "flex min-w-0 flex-col gap-6 lg:row-start-1 lg:gap-4",
-        className,
-      )}
-    >
-      {children}
-    </div>
-  );
+function Column({ children }: { readonly children: ReactNode }) {
+  return <div className="flex min-w-0 flex-col gap-6 lg:gap-4">{children}</div>;
 }
 
 const SECTION =
@@ -193,11 +176,13 @@ const SECTION =
 
 function FormSection({
   block,
-  className,
   children,
-}: PartProps & { readonly block: FormBlock }) {
+}: {
+  readonly block: FormBlock;
+  readonly children: ReactNode;
+}) {
   return (
-    <section {...blockMark(block)} className={clsx(SECTION, className)}>
+    <section {...blockMark(block)} className={SECTION}>
       <h2 className="text-sm font-semibold">{FORM_BLOCKS[block].label}</h2>
       {children}
     </section>

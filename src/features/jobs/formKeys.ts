@@ -8,9 +8,9 @@ import { isComposing } from "@/lib/isComposing";
 export const FORM_BLOCKS = {
   customer: { digit: 1, label: "Customer" },
   job: { digit: 2, label: "Job" },
-  schedule: { digit: 3, label: "Schedule and price" },
-  notes: { digit: 4, label: "Notes" },
-  pictures: { digit: 5, label: "Pictures" },
+  pictures: { digit: 3, label: "Pictures" },
+  schedule: { digit: 4, label: "Schedule" },
+  notes: { digit: 5, label: "Notes" },
 } as const;
 
 export type FormBlock = keyof typeof FORM_BLOCKS;
