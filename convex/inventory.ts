@@ -19,7 +19,9 @@ import {
   item,
   itemCategory,
   priceArgs,
+  reorderLevelArgs,
 } from "./model/inventory/validators";
+import { setReorderLevel as writeReorderLevel } from "./model/inventory/reorderLevels";
 import { adjustColor, takeIn, takeInAll } from "./model/inventory/stock";
 
 const breakdownArgs = {
@@ -84,6 +86,17 @@ export const adjustColorQuantity = workspaceMutation({
   args: adjustmentArgs,
   returns: v.number(),
   handler: async (ctx, args) => await adjustColor(ctx, ctx.member, args),
+});
+
+/** Sets the level below which a size of a color is ordered again; null clears it. */
+export const setReorderLevel = workspaceMutation({
+  kind: "inventory.setReorderLevel",
+  args: reorderLevelArgs,
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await writeReorderLevel(ctx, ctx.workspaceId, args);
+    return null;
+  },
 });
 
 /** null clears the price of that size. */

@@ -12,6 +12,8 @@ import {
   itemCategory,
   itemFields,
   priceFields,
+  reorderLevelFields,
+  sizeStock,
   txnFields,
 } from "./model/inventory/validators";
 import {
@@ -179,10 +181,23 @@ export default defineSchema({
     category: itemCategory,
     colorNumber: v.string(),
     quantity: v.number(),
+    /** The same by size. Missing where the last change was made by an earlier version. */
+    sizes: v.optional(v.array(sizeStock)),
   }).index("by_workspace_and_category_and_color", [
     "workspaceId",
     "category",
     "colorNumber",
+  ]),
+
+  /** The levels below which a size of a color is ordered again: at most one for each category, color and size. */
+  inventoryReorderLevels: defineTable({
+    workspaceId: v.string(),
+    ...reorderLevelFields,
+  }).index("by_workspace_and_category_and_color_and_size", [
+    "workspaceId",
+    "category",
+    "colorNumber",
+    "size",
   ]),
 
   /** The quantity taken in of an item, by color and size if it has them. */
@@ -209,6 +224,11 @@ export default defineSchema({
   /** Stock transactions, which are only ever inserted. */
   inventoryTxns: defineTable({ workspaceId: v.string(), ...txnFields })
     .index("by_workspace_and_undoes", ["workspaceId", "undoes"])
+    .index("by_workspace_and_category_and_color", [
+      "workspaceId",
+      "category",
+      "colorNumber",
+    ])
     // In the order of creation.
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"]),

@@ -17,6 +17,7 @@ export const RECORDED_TABLES = [
   "inventoryItems",
   "inventoryPrices",
   "inventoryColors",
+  "inventoryReorderLevels",
 ] as const;
 
 export type RecordedTable = (typeof RECORDED_TABLES)[number];
@@ -47,6 +48,7 @@ export const CHANGE_KINDS = [
   "inventory.recordTxn",
   "inventory.recordIntake",
   "inventory.adjustColorQuantity",
+  "inventory.setReorderLevel",
   "inventory.listColorBreakdownMut",
   "inventory.upsertPrice",
   "inventory.upsertAliasPrices",
@@ -118,6 +120,7 @@ export type RecordedWrite = {
 const OTHER_LABELS: Readonly<Record<string, string>> = {
   ...JOB_FILE_FIELD_LABELS,
   price: "Price",
+  level: "Reorder level",
   name: "Name",
   sku: "SKU",
   category: "Category",
@@ -187,6 +190,7 @@ const NOUNS: Readonly<Record<RecordedTable, string>> = {
   inventoryItems: "Item",
   inventoryPrices: "Price",
   inventoryColors: "Color",
+  inventoryReorderLevels: "Reorder level",
 };
 
 function writeLines(
@@ -208,6 +212,8 @@ function createdLine(
   after: HistoryValues,
   formatTime: FormatTime,
 ): string {
+  if (table === "inventoryReorderLevels")
+    return `${NOUNS[table]}: ${shown("level", after["level"] ?? null, formatTime)}`;
   if (table !== "inventoryPrices") return `${NOUNS[table]} created`;
   return `${priceLabel(after)}: ${shown("price", after["price"] ?? null, formatTime)}`;
 }

@@ -87,6 +87,7 @@ export const TRASH_NOUNS: Readonly<Record<TrashedTable, string>> = {
   inventoryItems: "Item",
   inventoryPrices: "Price",
   inventoryColors: "Color",
+  inventoryReorderLevels: "Reorder level",
   inventoryColorStock: "Stock",
   inventoryItemStock: "Stock",
   inventoryTxns: "Stock transaction",

@@ -58,14 +58,6 @@ export type SizedItem = {
   readonly _prices: readonly SizePrice[];
 };
 
-/** The levels `none` and `negative` need somebody's attention. */
-export type StockLevel = "stocked" | "none" | "negative";
-
-export function stockLevel(quantity: number): StockLevel {
-  if (quantity < 0) return "negative";
-  return quantity === 0 ? "none" : "stocked";
-}
-
 export function nextSizeFilter(current: SizeFilter): SizeFilter {
   const next = SIZE_FILTERS.indexOf(current) + 1;
   return SIZE_FILTERS[next % SIZE_FILTERS.length] ?? "both";

@@ -53,7 +53,7 @@ const CALLS: Record<
   "inventory.listColors": [
     "query",
     "category?",
-    "array of _id _creationTime colorNumber colorName hexColor sizeOptions quantity",
+    "array of _id _creationTime colorNumber colorName hexColor sizeOptions quantity sizes levels",
   ],
   "inventory.recordTxn": [
     "mutation",

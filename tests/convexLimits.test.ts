@@ -255,6 +255,11 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ colorNumber, delta: -1 }),
     [8, 4, 4],
   ],
+  [
+    "inventory:setReorderLevel",
+    () => ({ colorNumber, size: "5", level: 10 }),
+    [8, 4, 4],
+  ],
   ["workspace:epoch", () => ({}), [0, 0, 0]],
   ["workspace:isSearchReady", () => ({}), [2, 4, 0]],
   ["seed:progress", () => ({}), [2, 2, 0]],

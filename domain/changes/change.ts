@@ -104,6 +104,7 @@ export type ChangeCall =
   | "customers:update"
   | "inventory:recordIntake"
   | "inventory:adjustColorQuantity"
+  | "inventory:setReorderLevel"
   | "inventory:upsertAliasPrices";
 
 export interface Change<Args> {

@@ -9,12 +9,14 @@ import {
   type ItemCategory,
 } from "../inventory";
 import { adjustmentInput, intakeInput, stockRefusal } from "../inventoryInput";
+import type { GutterSize } from "../gutterSizes";
 import { parseInput } from "./change";
 
 export interface StockMove {
   readonly category: ItemCategory;
   /** Undefined for an item without a color. */
   readonly colorNumber: string | undefined;
+  readonly size: GutterSize | undefined;
   readonly delta: number;
   /** The argument that a refusal names. */
   readonly field: string;
@@ -23,33 +25,36 @@ export interface StockMove {
 export interface Adjustment {
   readonly colorNumber: string;
   readonly delta: number;
+  readonly size?: GutterSize | undefined;
   readonly category?: ItemCategory | undefined;
 }
 
 export function moveOfAdjustment({
   colorNumber,
+  size,
   category = DEFAULT_ITEM_CATEGORY,
   ...args
 }: Adjustment): StockMove {
   const { delta } = parseInput(adjustmentInput, args);
-  return { category, colorNumber, delta, field: "delta" };
+  return { category, colorNumber, size, delta, field: "delta" };
 }
 
 export interface IntakeRow {
   readonly quantity: number;
+  readonly size?: GutterSize | undefined;
   /** As a person typed it: see `colorNumberOf`. */
   readonly colorNumber?: string | undefined;
 }
 
 /** The move of stock for one row of a delivery, of an item of the category. */
 export function moveOfIntake(
-  { colorNumber: typed = "", ...args }: IntakeRow,
+  { colorNumber: typed = "", size, ...args }: IntakeRow,
   category: ItemCategory,
 ): StockMove {
   const { quantity } = parseInput(intakeInput, args);
   const number = colorNumberOf(typed) ?? typed.trim();
   const colorNumber = number === "" ? undefined : number;
-  return { category, colorNumber, delta: quantity, field: "quantity" };
+  return { category, colorNumber, size, delta: quantity, field: "quantity" };
 }
 
 /** @throws Refusal if the stock cannot change so. */

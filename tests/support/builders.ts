@@ -85,6 +85,8 @@ export function aColor(overrides: Partial<Color> = {}): Color {
     hexColor: "#4a3b31",
     sizeOptions: ["5", "6"],
     quantity: 0,
+    sizes: [],
+    levels: [],
     ...overrides,
   };
 }

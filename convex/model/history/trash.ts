@@ -143,6 +143,21 @@ export async function placeTaken(
       .first();
     return price === null ? null : "the price";
   }
+  if (table === "inventoryReorderLevels") {
+    const { category, colorNumber, size } =
+      rowOf<"inventoryReorderLevels">(row);
+    const level = await ctx.db
+      .query("inventoryReorderLevels")
+      .withIndex("by_workspace_and_category_and_color_and_size", (q) =>
+        q
+          .eq("workspaceId", workspaceId)
+          .eq("category", category)
+          .eq("colorNumber", colorNumber)
+          .eq("size", size),
+      )
+      .first();
+    return level === null ? null : `reorder level of color ${colorNumber}`;
+  }
   return await stockPlaceTaken(ctx, { table, workspaceId }, row);
 }
 

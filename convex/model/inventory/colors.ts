@@ -27,11 +27,20 @@ export async function listColors(
       q.eq("workspaceId", workspaceId).eq("category", category),
     )
     .take(LIST_LIMIT + 1);
-  const quantities = new Map(
-    stock.map(({ colorNumber, quantity }) => [colorNumber, quantity]),
-  );
+  const levels = await ctx.db
+    .query("inventoryReorderLevels")
+    .withIndex("by_workspace_and_category_and_color_and_size", (q) =>
+      q.eq("workspaceId", workspaceId).eq("category", category),
+    )
+    .take(LIST_LIMIT);
+  const stocks = new Map(stock.map((row) => [row.colorNumber, row]));
+  const levelsByColor = groupBy(levels, ({ colorNumber }) => colorNumber);
   return atMostAll(colors, "colors").map((color) =>
-    toColor(color, quantities.get(color.colorNumber) ?? 0),
+    toColor(
+      color,
+      stocks.get(color.colorNumber),
+      levelsByColor.get(color.colorNumber) ?? [],
+    ),
   );
 }
 
@@ -118,8 +127,14 @@ function itemsOfSize(
 
 function toColor(
   row: Doc<"inventoryColors">,
-  quantity: number,
+  stock: Doc<"inventoryColorStock"> | undefined,
+  levels: readonly Doc<"inventoryReorderLevels">[],
 ): InventoryColor {
   const { workspaceId: _workspaceId, ...color } = row;
-  return { ...color, quantity };
+  return {
+    ...color,
+    quantity: stock?.quantity ?? 0,
+    sizes: stock === undefined ? [] : (stock.sizes ?? null),
+    levels: levels.map(({ size, level = null }) => ({ size, level })),
+  };
 }

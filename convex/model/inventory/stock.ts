@@ -9,9 +9,8 @@ import { GUTTER_SIZES, type GutterSize } from "../../../domain/gutterSizes";
 import {
   moveOfAdjustment,
   moveOfIntake,
-  stockAfter,
 } from "../../../domain/changes/moveStock";
-import { itemSizes, type ItemCategory } from "../../../domain/inventory";
+import { itemSizes } from "../../../domain/inventory";
 import { LIST_LIMITS } from "../../../domain/inputLimits";
 import { sizeNotOfferedSentence } from "../../../domain/inventoryInput";
 import { UNDO_GONE, UNDONE_ALREADY } from "../../../domain/history";
@@ -19,9 +18,13 @@ import type { Member } from "../access";
 import { byRule, conflict, inRow, invalid, must } from "../errors";
 import { requireColor } from "./colors";
 import { pricesOfItem, requireItem } from "./items";
+import {
+  moveColorStock,
+  moved,
+  type Movement,
+  type NewTxn,
+} from "./colorStock";
 import type { AdjustmentArgs, IntakeArgs } from "./validators";
-
-type Movement = { readonly before: number; readonly after: number };
 
 /** Takes in all rows of one delivery, or none. */
 export async function takeInAll(
@@ -141,11 +144,6 @@ export async function notUndone(
   return left;
 }
 
-type NewTxn = Omit<
-  Doc<"inventoryTxns">,
-  "_id" | "_creationTime" | keyof Member | keyof Movement
->;
-
 /**
  * Changes the stock of the item and of the color that the transaction names, and inserts the transaction. Its
  * quantities are the color's or, without a color, the item's. A refusal names `field`.
@@ -159,16 +157,14 @@ async function moveStock(
     field,
   }: { txn: NewTxn; item: Doc<"inventoryItems"> | null; field: string },
 ): Promise<{ id: Id<"inventoryTxns">; after: number }> {
-  const { category, colorNumber, size, quantity } = txn;
+  const { colorNumber, size, quantity } = txn;
   const ofItem =
     item && (await moveItemStock(ctx, item, { size, colorNumber, quantity }));
   const ofColor =
     colorNumber === undefined
       ? null
       : await moveColorStock(ctx, member.workspaceId, {
-          category,
-          colorNumber,
-          delta: quantity,
+          txn: { ...txn, colorNumber },
           field,
         });
   const { before, after } = must(ofColor ?? ofItem, "an item or a color");
@@ -246,45 +242,4 @@ async function moveItemStock(
       quantity: movement.after,
     });
   return movement;
-}
-
-async function moveColorStock(
-  ctx: MutationCtx,
-  workspaceId: string,
-  {
-    category,
-    colorNumber,
-    delta,
-    field,
-  }: {
-    category: ItemCategory;
-    colorNumber: string;
-    delta: number;
-    field: string;
-  },
-): Promise<Movement> {
-  const row = await ctx.db
-    .query("inventoryColorStock")
-    .withIndex("by_workspace_and_category_and_color", (q) =>
-      q
-        .eq("workspaceId", workspaceId)
-        .eq("category", category)
-        .eq("colorNumber", colorNumber),
-    )
-    .unique();
-  const movement = moved(row?.quantity ?? 0, delta, field);
-  const quantity = movement.after;
-  if (row === null)
-    await ctx.db.insert("inventoryColorStock", {
-      workspaceId,
-      category,
-      colorNumber,
-      quantity,
-    });
-  else await ctx.db.patch("inventoryColorStock", row._id, { quantity });
-  return movement;
-}
-
-function moved(before: number, delta: number, field: string): Movement {
-  return { before, after: byRule(() => stockAfter(before, { delta, field })) };
 }

@@ -38,11 +38,34 @@ export const colorFields = {
   sizeOptions: v.array(gutterSize),
 };
 
+/** A color's stock of one size; of "any", what was moved without a size. */
+export const sizeStock = v.object({
+  size: literals(PRICE_SIZES),
+  quantity: v.number(),
+  hadStock: v.boolean(),
+});
+
+/** The level below which a size of a color is ordered again; missing after it was cleared. */
+export const reorderLevelFields = {
+  category: itemCategory,
+  colorNumber: v.string(),
+  size: literals(PRICE_SIZES),
+  level: v.optional(v.number()),
+};
+
 /** A color as clients receive it, with its stock of one category. */
 export const color = v.object({
   ...systemFields("inventoryColors"),
   ...colorFields,
   quantity: v.number(),
+  /** Null for a stock that no change has counted by size yet. */
+  sizes: v.nullable(v.array(sizeStock)),
+  levels: v.array(
+    v.object({
+      size: reorderLevelFields.size,
+      level: v.nullable(v.number()),
+    }),
+  ),
 });
 
 const itemQuantities = v.array(v.object({ name: v.string(), qty: v.number() }));
@@ -91,6 +114,13 @@ export const adjustmentArgs = {
   category: v.optional(itemCategory),
 };
 
+/** null clears the level. */
+export const reorderLevelArgs = {
+  ...reorderLevelFields,
+  category: v.optional(itemCategory),
+  level: v.nullable(v.number()),
+};
+
 /** null clears the price. */
 export const priceArgs = {
   ...priceFields,
@@ -110,5 +140,6 @@ export type InventoryColor = Infer<typeof color>;
 export type ColorBreakdown = Infer<typeof colorBreakdown>;
 export type IntakeArgs = ObjectType<typeof intakeArgs>;
 export type AdjustmentArgs = ObjectType<typeof adjustmentArgs>;
+export type ReorderLevelArgs = ObjectType<typeof reorderLevelArgs>;
 export type PriceArgs = ObjectType<typeof priceArgs>;
 export type AliasPricesArgs = ObjectType<typeof aliasPricesArgs>;

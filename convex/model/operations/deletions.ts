@@ -205,8 +205,16 @@ async function deleteColorStock(
       q.eq("workspaceId", workspaceId),
     )
     .take(ROW_BATCH_SIZE);
+  const levels = await ctx.db
+    .query("inventoryReorderLevels")
+    .withIndex("by_workspace_and_category_and_color_and_size", (q) =>
+      q.eq("workspaceId", workspaceId),
+    )
+    .take(ROW_BATCH_SIZE);
   for (const { _id } of stock) await ctx.db.delete("inventoryColorStock", _id);
-  return stock.length === 0 ? null : {};
+  for (const { _id } of levels)
+    await ctx.db.delete("inventoryReorderLevels", _id);
+  return stock.length + levels.length === 0 ? null : {};
 }
 
 async function deleteItemStock(

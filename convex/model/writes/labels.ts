@@ -7,6 +7,7 @@ const LABEL_FIELDS: Readonly<Partial<Record<TableNames, readonly string[]>>> = {
   inventoryItems: ["name"],
   inventoryPrices: ["size"],
   inventoryColors: ["colorNumber", "colorName"],
+  inventoryReorderLevels: ["colorNumber", "category", "size"],
   inventoryColorStock: ["category", "colorNumber"],
   inventoryItemStock: ["category", "colorNumber", "size"],
   inventoryTxns: ["itemName", "colorNumber"],

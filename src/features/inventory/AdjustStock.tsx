@@ -1,11 +1,8 @@
 import { Minus, Plus } from "lucide-react";
 import { useId, useState } from "react";
-import {
-  GUTTER_SIZES,
-  gutterSizeLabel,
-  type GutterSize,
-} from "@domain/gutterSizes";
 import { parseQuantity, type ItemCategory } from "@domain/inventory";
+import type { PriceSize } from "@domain/prices";
+import { stockedSizes, stockSizeLabel } from "@domain/reorder";
 import { formatCount } from "@domain/text";
 import { IconButton } from "@/components/ui/IconButton";
 import { Input } from "@/components/ui/Input";
@@ -20,16 +17,25 @@ interface AdjustStockProps {
 
 /** Corrects the stock of a color by an amount, per size. */
 export function AdjustStock({ color, category }: AdjustStockProps) {
-  const sizes = GUTTER_SIZES.filter((size) => color.sizeOptions.includes(size));
-  const [chosen, setChosen] = useState<GutterSize | null>(null);
+  const sizes = stockedSizes(color);
+  const [chosen, setChosen] = useState<PriceSize | null>(null);
   const [text, setText] = useState("1");
   const id = useId();
   const adjust = useAdjustColor(color, category);
   const amount = parseQuantity(text);
   const isValid = amount !== null && amount > 0;
-  const size = sizes.find((each) => each === chosen) ?? sizes[0] ?? null;
+  const stocked = sizes.find((each) =>
+    color.sizes?.some(
+      ({ size: has, quantity }) => has === each && quantity > 0,
+    ),
+  );
+  const size = sizes.find((each) => each === chosen) ?? stocked ?? sizes[0];
   const adjustBy = (direction: 1 | -1) => {
-    if (isValid) void adjust({ delta: direction * amount, size });
+    if (!isValid) return;
+    void adjust({
+      delta: direction * amount,
+      size: size === "any" ? null : (size ?? null),
+    });
   };
 
   return (
@@ -38,14 +44,14 @@ export function AdjustStock({ color, category }: AdjustStockProps) {
         Adjust stock
       </h3>
       <div className="flex flex-wrap items-center gap-2">
-        {sizes.length > 0 && (
+        {size !== undefined && sizes.some((each) => each !== "any") && (
           <SegmentedControl
             label="Size"
             options={sizes.map((each) => ({
               value: each,
-              label: gutterSizeLabel(each),
+              label: stockSizeLabel(each),
             }))}
-            value={size ?? GUTTER_SIZES[0]}
+            value={size}
             onChange={setChosen}
           />
         )}

@@ -1,13 +1,9 @@
-import { ChevronDown, CircleAlert, TriangleAlert } from "lucide-react";
+import { ChevronDown, TriangleAlert } from "lucide-react";
 import { clsx } from "clsx";
 import { useId, useRef, type CSSProperties } from "react";
 import { inkOn, parseHex } from "@domain/colors";
-import {
-  sizeBadge,
-  stockLevel,
-  type ItemCategory,
-  type StockLevel,
-} from "@domain/inventory";
+import { sizeBadge, type ItemCategory } from "@domain/inventory";
+import { lowStock, lowStockText } from "@domain/reorder";
 import { formatCount } from "@domain/text";
 import { ColorPanel } from "./ColorPanel";
 import type { StockedColor } from "./pendingStock";
@@ -82,24 +78,23 @@ interface StockLineProps {
 
 function StockLine({ color, isExpanded }: StockLineProps) {
   const sizes = sizeBadge(color.sizeOptions);
-  const level = stockLevel(color.quantity);
+  const low = lowStock(color);
   return (
-    <span className="flex w-full items-center justify-between gap-3 bg-surface px-4 py-2.5 text-ink">
+    <span className="flex w-full items-center gap-3 bg-surface px-4 py-2.5 text-ink">
       {sizes !== "" && (
         <span className="rounded-md border border-line px-2 text-xs leading-6 whitespace-nowrap text-ink-muted">
           {sizes}
           <span className="sr-only"> inch</span>
         </span>
       )}
-      <span className="ml-auto flex items-center gap-2">
-        <StockIcon level={level} />
-        <span
-          className={clsx(
-            "leading-8 whitespace-nowrap",
-            level === "none" && "text-amber-ink",
-            level === "negative" && "text-danger-ink",
-          )}
-        >
+      {low.length > 0 && (
+        <span className="flex min-w-0 items-center gap-1.5 text-sm text-amber-ink">
+          <TriangleAlert aria-hidden="true" className="size-[18px] shrink-0" />
+          <span className="min-w-0">{low.map(lowStockText).join(", ")}</span>
+        </span>
+      )}
+      <span className="ml-auto flex shrink-0 items-center gap-2">
+        <span className="leading-8 whitespace-nowrap">
           <span className="text-2xl font-semibold tracking-tight tabular-nums">
             {formatCount(color.quantity)}
           </span>{" "}
@@ -114,21 +109,6 @@ function StockLine({ color, isExpanded }: StockLineProps) {
         />
       </span>
     </span>
-  );
-}
-
-function StockIcon({ level }: { readonly level: StockLevel }) {
-  if (level === "stocked") return null;
-  return level === "none" ? (
-    <TriangleAlert
-      aria-hidden="true"
-      className="size-[18px] shrink-0 text-amber-ink"
-    />
-  ) : (
-    <CircleAlert
-      aria-hidden="true"
-      className="size-[18px] shrink-0 text-danger-ink"
-    />
   );
 }
 

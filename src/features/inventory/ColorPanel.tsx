@@ -6,6 +6,7 @@ import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { AdjustStock } from "./AdjustStock";
 import { ColorItems } from "./ColorItems";
 import { useColorBreakdown } from "./inventoryQueries";
+import { ReorderLevels } from "./ReorderLevels";
 import type { StockedColor } from "./pendingStock";
 
 interface ColorPanelProps {
@@ -49,7 +50,10 @@ export function ColorPanel({
           {isLoading && <Spinner className="size-4" />}
           {breakdown && <ColorItems {...breakdown} />}
         </div>
-        <AdjustStock color={color} category={category} />
+        <div className="flex flex-col gap-4">
+          <AdjustStock color={color} category={category} />
+          <ReorderLevels color={color} category={category} />
+        </div>
       </div>
       {/* Below the buttons: it comes and goes with each answer, and must not move them under the finger. */}
       {color.waiting !== 0 && (

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { ClipboardList, Plus } from "lucide-react";
 import { useState } from "react";
 import {
   DEFAULT_ITEM_CATEGORY,
@@ -9,7 +9,9 @@ import {
 import { Page, PageHeader } from "@/components/Page";
 import { ExportButton } from "@/features/export/ExportButton";
 import { lazyDialog } from "@/components/lazyPart";
+import { Button } from "@/components/ui/Button";
 import { Tabs } from "@/components/ui/Tabs";
+import { openPageDialog } from "@/lib/pageDialogs";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { ColorGrid } from "./ColorGrid";
@@ -61,7 +63,15 @@ export function InventoryScreen({
       <PageHeader
         title="Inventory"
         count={colors?.length}
-        actions={<ExportButton first="inventory" />}
+        actions={
+          <>
+            <Button onClick={() => openPageDialog("order")}>
+              <ClipboardList aria-hidden="true" />
+              To order
+            </Button>
+            <ExportButton first="inventory" />
+          </>
+        }
       />
       <Tabs
         label="Category"

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "@convex/_generated/api";
-import type { ItemCategory } from "@domain/inventory";
+import { ITEM_CATEGORIES, type ItemCategory } from "@domain/inventory";
 import { useOutbox } from "@/offline/useOutbox";
 import {
   withPendingPrices,
@@ -39,6 +39,39 @@ export function useColors(
       live && withPendingStock(live, category, { pending, items: items ?? [] }),
     [live, category, pending, items],
   );
+}
+
+export interface CategoryColors {
+  readonly category: ItemCategory;
+  readonly colors: readonly StockedColor[];
+}
+
+const ALL_COLORS = Object.fromEntries(
+  ITEM_CATEGORIES.map((category) => [
+    category,
+    { query: api.inventory.listColors, args: { category } },
+  ]),
+);
+
+/** The colors of every category with their stock, also what waits; `undefined` while loading. */
+export function useAllColors(): readonly CategoryColors[] | undefined {
+  const results = useQueries(ALL_COLORS) as Record<
+    ItemCategory,
+    readonly Color[] | Error | undefined
+  >;
+  const items = useQuery(api.inventory.listItems, {});
+  const { items: pending } = useOutbox();
+  return useMemo(() => {
+    const all: CategoryColors[] = [];
+    for (const category of ITEM_CATEGORIES) {
+      const live = results[category];
+      if (live instanceof Error) throw live;
+      if (live === undefined) return undefined;
+      const waiting = { pending, items: items ?? [] };
+      all.push({ category, colors: withPendingStock(live, category, waiting) });
+    }
+    return all;
+  }, [results, pending, items]);
 }
 
 /** Reads the stock of a color in a category: 0 for an unknown color, null while loading. */

@@ -13,6 +13,7 @@ import {
   type IntakeRow,
   type StockMove,
 } from "@domain/changes/moveStock";
+import { levelOfChange, type SetLevel } from "@domain/changes/setLevel";
 import {
   pricesOfChange,
   withPrice,
@@ -21,6 +22,7 @@ import {
 import { invalidData, notFoundData, Refusal } from "@domain/refusals";
 import type { ItemCategory } from "@domain/inventory";
 import { unknownColorSentence } from "@domain/inventoryInput";
+import { withSizeMove } from "@domain/reorder";
 
 export type Item = FunctionReturnType<typeof api.inventory.listItems>[number];
 export type Color = FunctionReturnType<typeof api.inventory.listColors>[number];
@@ -39,21 +41,23 @@ export function withPendingStock(
   { pending, items }: { pending: Pending; items: readonly Item[] },
 ): StockedColor[] {
   const before: Stock = new Map(
-    colors.map(({ colorNumber, quantity }) => [colorNumber, quantity]),
+    colors.map((color) => [color.colorNumber, color]),
   );
   const after = unanswered(pending).reduce(
     (stock, change) =>
       unlessRefused(stock, () =>
-        movesOf(change, items).reduce(
-          (moved, move) => withMove(moved, move, category),
-          stock,
-        ),
+        change.call === "inventory:setReorderLevel"
+          ? withLevel(stock, change.args as unknown as SetLevel, category)
+          : movesOf(change, items).reduce(
+              (moved, move) => withMove(moved, move, category),
+              stock,
+            ),
       ),
     before,
   );
   return colors.map((color) => {
-    const quantity = after.get(color.colorNumber) ?? color.quantity;
-    return { ...color, quantity, waiting: quantity - color.quantity };
+    const shown = after.get(color.colorNumber) ?? color;
+    return { ...shown, waiting: shown.quantity - color.quantity };
   });
 }
 
@@ -102,7 +106,7 @@ function movesOf(
 }
 
 /** The stock of the colors of a category, by color number. */
-type Stock = ReadonlyMap<string, number>;
+type Stock = ReadonlyMap<string, Color>;
 
 function withMove(
   stock: Stock,
@@ -110,14 +114,33 @@ function withMove(
   category: ItemCategory,
 ): Stock {
   if (colorNumber === undefined) return stock;
-  const before = stock.get(colorNumber);
-  if (before === undefined)
+  const color = colorIn(stock, colorNumber);
+  if (move.category !== category) return stock;
+  const quantity = stockAfter(color.quantity, move);
+  const sizes = color.sizes && withSizeMove(color.sizes, move);
+  return new Map([...stock, [colorNumber, { ...color, quantity, sizes }]]);
+}
+
+function withLevel(
+  stock: Stock,
+  args: SetLevel,
+  category: ItemCategory,
+): Stock {
+  const { size, level, ...set } = levelOfChange(args);
+  const color = colorIn(stock, set.colorNumber);
+  if (set.category !== category) return stock;
+  const others = color.levels.filter((each) => each.size !== size);
+  const levels = [...others, { size, level }];
+  return new Map([...stock, [set.colorNumber, { ...color, levels }]]);
+}
+
+function colorIn(stock: Stock, colorNumber: string): Color {
+  const color = stock.get(colorNumber);
+  if (color === undefined)
     throw new Refusal(
       invalidData("colorNumber", unknownColorSentence(colorNumber)),
     );
-  return move.category === category
-    ? new Map([...stock, [colorNumber, stockAfter(before, move)]])
-    : stock;
+  return color;
 }
 
 function withPrices(items: readonly Item[], args: OutboxItem["args"]): Item[] {

@@ -15,6 +15,9 @@ const ShortcutsDialog = lazyDialog(
 const HistoryDialog = lazyDialog(
   async () => (await import("@/features/history/HistoryDialog")).HistoryDialog,
 );
+const OrderDialog = lazyDialog(
+  async () => (await import("@/features/inventory/OrderDialog")).OrderDialog,
+);
 
 /** The keys that work on every page, and the dialogs that every page can open. */
 export function PageDialogs() {
@@ -31,8 +34,9 @@ export function PageDialogs() {
   const close = () => openPageDialog(null);
   if (dialog === "shortcuts") return <ShortcutsDialog onClose={close} />;
   if (!isSignedIn || dialog === null) return null;
-  return dialog === "palette" ? (
-    <CommandPalette onClose={close} />
+  if (dialog === "palette") return <CommandPalette onClose={close} />;
+  return dialog === "order" ? (
+    <OrderDialog onClose={close} />
   ) : (
     <HistoryDialog onClose={close} />
   );

@@ -31,6 +31,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   "do print": Printer,
   "action newJob": Plus,
   "action addInventory": Plus,
+  "action order": ClipboardList,
   "action history": History,
   "action shortcuts": Keyboard,
   "action printDay": Printer,

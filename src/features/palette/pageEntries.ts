@@ -46,6 +46,12 @@ export function actionEntries(
     },
     ...entriesOfOtherScreens(offered, go),
     {
+      id: "action order",
+      label: "What to order",
+      words: "inventory stock low reorder missing list print",
+      choose: () => openPageDialog("order"),
+    },
+    {
       id: "action history",
       label: "Recent changes",
       words: "history undo restore deleted trash",

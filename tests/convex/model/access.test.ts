@@ -90,6 +90,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "inventory:recordTxn": intake,
   "inventory:recordIntake": { entries: [intake] },
   "inventory:adjustColorQuantity": { colorNumber: "180", delta: 1 },
+  "inventory:setReorderLevel": { colorNumber: "180", size: "5", level: 1 },
   "inventory:upsertPrice": { itemId, size: "5", price: 1 },
   "inventory:upsertAliasPrices": { sourceItemId: itemId, aliasItemIds: [] },
   "inventorySeed:seedDefaults": {},

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import { LEVEL_OUT_OF_RANGE } from "@domain/reorder";
 import type { Color } from "@/features/inventory/inventoryQueries";
 import { stubLayout, FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
@@ -100,16 +101,78 @@ test("a card has name, number, sizes, stock and its own color, readable", async 
   expect(card(/Terratone/)).toHaveTextContent("0 in stock");
 });
 
-test.each([
-  [0, true],
-  [-3, true],
-  [52, false],
-])("a stock of %d warns with an icon: %s", async (quantity, warns) => {
-  await showInventory([aColor({ quantity })]);
-  const brown = card(/Musket Brown/);
-  expect(brown).toHaveTextContent(`${quantity} in stock`);
-  const icons = brown.querySelectorAll("svg:not(.lucide-chevron-down)");
-  expect(icons).toHaveLength(warns ? 1 : 0);
+const warningsIn = (name: RegExp) =>
+  card(name).querySelectorAll("svg:not(.lucide-chevron-down)").length;
+
+test("a color that never had stock warns of nothing", async () => {
+  await showInventory([aColor({ quantity: 0 })]);
+  expect(card(/Musket Brown/)).toHaveTextContent("0 in stock");
+  expect(warningsIn(/Musket Brown/)).toBe(0);
+});
+
+test("a size that ran out and one below its level are named with one warning", async () => {
+  await showInventory([
+    aColor({
+      quantity: 3,
+      sizes: [
+        { size: "5", quantity: 0, hadStock: true },
+        { size: "6", quantity: 3, hadStock: true },
+      ],
+      levels: [{ size: "6", level: 10 }],
+    }),
+  ]);
+  expect(card(/Musket Brown/)).toHaveTextContent(
+    "5 in: none left, 6 in: 3 of 10",
+  );
+  expect(warningsIn(/Musket Brown/)).toBe(1);
+});
+
+test("the open card sets and clears the level of a size, and refuses half a piece", async () => {
+  const { client, user } = await showInventory([
+    aColor({ levels: [{ size: "5", level: 10 }] }),
+  ]);
+  client.perform(api.inventory.setReorderLevel, () => null);
+  await user.click(card(/Musket Brown/));
+  const levels = await screen.findByRole("group", { name: "Order when below" });
+  const five = within(levels).getByRole("textbox", { name: /^5 in/ });
+  const six = within(levels).getByRole("textbox", { name: /^6 in/ });
+  expect(five).toHaveValue("10");
+  await user.clear(five);
+  await fill(user, six, "2.5");
+  await user.tab();
+  expect(within(levels).getByRole("alert")).toHaveTextContent(
+    LEVEL_OUT_OF_RANGE,
+  );
+  await fill(user, six, "25");
+  await user.keyboard("{Enter}");
+  const level = { colorNumber: "180", category: "gutter" };
+  expect(client.callsOf(api.inventory.setReorderLevel)).toEqual([
+    { ...level, size: "5", level: null },
+    { ...level, size: "6", level: 25 },
+  ]);
+});
+
+test("what to order is listed by category, color and size", async () => {
+  const { client, user } = await showInventory();
+  client.answer(api.inventory.listColors, ({ category }) =>
+    category === "trim"
+      ? [aColor({ levels: [{ size: "5", level: 4 }] })]
+      : [aColor({ quantity: 9 })],
+  );
+  await user.click(screen.getByRole("button", { name: "To order" }));
+  const dialog = await screen.findByRole("dialog", { name: "What to order" });
+  const trim = within(dialog).getByRole("table", { name: "Trim" });
+  expect(
+    within(trim)
+      .getAllByRole("row")
+      .map((row) => [...row.children].map(({ textContent }) => textContent)),
+  ).toEqual([
+    ["Color", "Size", "Stock", "Level", "Missing"],
+    ["180 Musket Brown", "5 in", "0", "4", "4"],
+  ]);
+  expect(within(dialog).getByText("1 size")).toBeVisible();
+  expect(within(dialog).getAllByRole("table")).toHaveLength(1);
+  await user.click(within(dialog).getByRole("button", { name: "Close" }));
 });
 
 test("a stock of thousands is grouped", async () => {

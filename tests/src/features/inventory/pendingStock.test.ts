@@ -11,6 +11,7 @@ import {
   withPendingStock,
   type Item,
 } from "@/features/inventory/pendingStock";
+import { lowStock } from "@domain/reorder";
 import { verdictOn } from "@/offline/outbox/outboxServer";
 import { aColor, anItem } from "../../../support/builders";
 import { openForTwo } from "../../../support/convexHarness";
@@ -115,8 +116,22 @@ const aChange = fc.oneof(
       colorNumber: number,
       delta: fc.integer({ min: -30, max: 30 }),
       category: fc.constantFrom("gutter", "trim"),
+      size: fc.option(fc.constantFrom("5", "6"), { nil: undefined }),
     })
-    .map((args) => pending("inventory:adjustColorQuantity", args)),
+    .map(({ size, ...args }) =>
+      pending("inventory:adjustColorQuantity", {
+        ...args,
+        ...(size !== undefined && { size }),
+      }),
+    ),
+  fc
+    .record({
+      colorNumber: number,
+      level: fc.option(fc.integer({ min: -1, max: 30 }), { nil: null }),
+      category: fc.constantFrom("gutter", "trim"),
+      size: fc.constantFrom("5", "6", "any"),
+    })
+    .map((args) => pending("inventory:setReorderLevel", args)),
   fc
     .array(
       fc.record({
@@ -162,6 +177,7 @@ it("shows the stock and the prices that the server stores once the waiting chang
       expect(shown.stock.map(({ quantity }) => quantity)).toEqual(
         stored.colors.map(({ quantity }) => quantity),
       );
+      expect(shown.stock.map(lowStock)).toEqual(stored.colors.map(lowStock));
       expect(shown.prices.map(pricesBySize)).toEqual(
         stored.items.map(pricesBySize),
       );

@@ -1,0 +1,49 @@
+import type { MutationCtx } from "../../_generated/server";
+import { levelOfChange } from "../../../domain/changes/setLevel";
+import { sizeNotOfferedSentence } from "../../../domain/inventoryInput";
+import { byRule, invalid } from "../errors";
+import { requireColor } from "./colors";
+import { countedSizes, getColorStock } from "./colorStock";
+import type { ReorderLevelArgs } from "./validators";
+
+/** Sets the level below which a size of a color is ordered again; null clears it. */
+export async function setReorderLevel(
+  ctx: MutationCtx,
+  workspaceId: string,
+  args: ReorderLevelArgs,
+): Promise<void> {
+  const { category, size, ...set } = byRule(() => levelOfChange(args));
+  const level = set.level ?? undefined;
+  const color = await requireColor(ctx, workspaceId, args.colorNumber);
+  if (size !== "any" && !color.sizeOptions.includes(size))
+    throw invalid("size", sizeNotOfferedSentence(color.colorName, size));
+  const { colorNumber } = color;
+  const stock = await getColorStock(ctx, workspaceId, {
+    category,
+    colorNumber,
+  });
+  if (stock !== null && stock.sizes === undefined)
+    await ctx.db.patch("inventoryColorStock", stock._id, {
+      sizes: await countedSizes(ctx, stock),
+    });
+  const row = await ctx.db
+    .query("inventoryReorderLevels")
+    .withIndex("by_workspace_and_category_and_color_and_size", (q) =>
+      q
+        .eq("workspaceId", workspaceId)
+        .eq("category", category)
+        .eq("colorNumber", colorNumber)
+        .eq("size", size),
+    )
+    .unique();
+  if (row !== null)
+    await ctx.db.patch("inventoryReorderLevels", row._id, { level });
+  else if (level !== undefined)
+    await ctx.db.insert("inventoryReorderLevels", {
+      workspaceId,
+      category,
+      colorNumber,
+      size,
+      level,
+    });
+}
