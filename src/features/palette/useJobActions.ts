@@ -16,6 +16,7 @@ import type { Job } from "@/features/jobs/jobForm";
 import { jobSubject } from "@/features/jobs/jobSubject";
 import { useBookAgain } from "@/features/jobs/newJobStart";
 import { listedRows } from "@/features/jobs/pendingJobs";
+import { printOpenJob } from "@/features/jobs/print/printing";
 import { usePendingChanges } from "@/features/jobs/usePendingChanges";
 import { copyText } from "@/lib/copyText";
 import type { Go } from "@/lib/openJob";
@@ -171,8 +172,7 @@ function placeEntries(job: Job, go: Go): PaletteEntry[] {
 const PRINT: PaletteEntry = {
   id: "do print",
   label: "Print",
-  words: "paper",
+  words: "paper sheet",
   staysHere: true,
-  // The palette is gone in the next frame.
-  choose: () => void requestAnimationFrame(() => window.print()),
+  choose: printOpenJob,
 };

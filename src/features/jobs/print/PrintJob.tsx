@@ -1,0 +1,58 @@
+import { Printer } from "lucide-react";
+import { useEffect } from "react";
+import { lazyPart } from "@/components/lazyPart";
+import { IconButton } from "@/components/ui/IconButton";
+import { Spinner } from "@/components/ui/Spinner";
+import { showToast } from "@/lib/toasts";
+import type { Customer, Job } from "../jobForm";
+import { endPrinting, printOpenJob, usePrinting } from "./printing";
+
+const JobSheet = lazyPart(async () => (await import("./JobSheet")).JobSheet, {
+  Loading: () => null,
+  Failed: NotPrinted,
+});
+
+interface PrintJobProps {
+  readonly job: Job;
+  readonly customer: Customer | null;
+}
+
+/** Prints the open job on one sheet, by its button or by the command palette. A phone has the palette only. */
+export function PrintJob(props: PrintJobProps) {
+  const printing = usePrinting();
+  useEffect(() => {
+    window.addEventListener("afterprint", endPrinting);
+    return () => {
+      window.removeEventListener("afterprint", endPrinting);
+      endPrinting();
+    };
+  }, []);
+  const isBusy = printing === "preparing";
+  return (
+    <>
+      <IconButton
+        label="Print"
+        aria-busy={isBusy || undefined}
+        className="max-sm:hidden"
+        onClick={printOpenJob}
+      >
+        {isBusy ? (
+          <Spinner label={null} className="size-4" />
+        ) : (
+          <Printer aria-hidden="true" />
+        )}
+      </IconButton>
+      {printing !== null && <JobSheet {...props} />}
+    </>
+  );
+}
+
+function NotPrinted() {
+  useEffect(() => {
+    showToast("error", "Not printed", {
+      description: "The sheet could not be loaded. Try again.",
+    });
+    endPrinting();
+  }, []);
+  return null;
+}

@@ -1,0 +1,23 @@
+import { SharedValue, useSharedValue } from "@/lib/SharedValue";
+
+/** Null, or how far the sheet of the open job is: its photos are loading, or the browser's print dialog has it. */
+type Printing = "preparing" | "printed" | null;
+
+const printing = new SharedValue<Printing>(null);
+
+/** Prints the sheet of the job whose dialog is open. */
+export function printOpenJob(): void {
+  printing.set("preparing");
+}
+
+export function notePrinted(): void {
+  printing.set("printed");
+}
+
+export function endPrinting(): void {
+  printing.set(null);
+}
+
+export function usePrinting(): Printing {
+  return useSharedValue(printing);
+}
