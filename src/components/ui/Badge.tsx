@@ -1,13 +1,14 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { VisitMark } from "@/components/VisitMark";
 
 export type BadgeTone =
   | "neutral"
   | "teal"
   | "info"
-  | "violet"
+  | "estimate"
   | "amber"
-  | "orange"
+  | "install"
   | "green"
   | "danger";
 
@@ -15,9 +16,9 @@ const TONES: Record<BadgeTone, string> = {
   neutral: "bg-hover text-ink-muted",
   teal: "bg-teal-tint text-teal-ink",
   info: "bg-info-tint text-info-ink",
-  violet: "bg-violet-tint text-violet-ink",
+  estimate: "bg-estimate-tint text-estimate-ink",
   amber: "bg-amber-tint text-amber-ink",
-  orange: "bg-orange-tint text-orange-ink",
+  install: "bg-install-tint text-install-ink",
   green: "bg-green-tint text-green-ink",
   danger: "bg-danger-tint text-danger-ink",
 };
@@ -37,6 +38,7 @@ export function Badge({ tone = "neutral", className, children }: BadgeProps) {
         className,
       )}
     >
+      {(tone === "estimate" || tone === "install") && <VisitMark type={tone} />}
       {children}
     </span>
   );

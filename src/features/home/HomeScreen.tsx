@@ -55,7 +55,7 @@ const SECTIONS: readonly Section[] = [
     title: "Calendar",
     subtitle: "Schedule and view events",
     Icon: CalendarDays,
-    tile: "bg-orange-tint text-orange-ink",
+    tile: "bg-install-tint text-install-ink",
   },
   {
     to: "/inventory",

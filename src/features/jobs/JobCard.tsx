@@ -1,11 +1,13 @@
 import { clsx } from "clsx";
 import { memo } from "react";
+import { ENTRY_TYPE_LABELS, type EntryType } from "@domain/calendar";
 import { placeText } from "@domain/places";
 import { jobOutcome } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
 import { formatPhone } from "@domain/phone";
 import { WAITING_STATUSES } from "@domain/waitingJobs";
 import { DemoTag } from "@/components/DemoTag";
+import { VisitMark } from "@/components/VisitMark";
 import { formatDateTime } from "@/lib/formatDateTime";
 import type { Job } from "./jobForm";
 import { JobStatusBadge } from "./JobStatusBadge";
@@ -106,30 +108,34 @@ export function CardDates({ job }: Pick<JobCardProps, "job">) {
   return (
     <span className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-0.5 tabular-nums">
       {estimateAt !== undefined && (
-        <CardDate short="Est." label="Estimate" at={estimateAt} />
+        <CardDate type="estimate" short="Est." at={estimateAt} />
       )}
       {installAt !== undefined && (
-        <CardDate short="Inst." label="Install" at={installAt} />
+        <CardDate type="install" short="Inst." at={installAt} />
       )}
     </span>
   );
 }
 
 interface CardDateProps {
+  readonly type: EntryType;
+  /** Screen readers read the whole word instead. */
   readonly short: string;
-  /** Read by screen readers instead of the short word. */
-  readonly label: string;
   readonly at: number;
 }
 
-function CardDate({ short, label, at }: CardDateProps) {
+function CardDate({ type, short, at }: CardDateProps) {
   return (
     <>
-      <span aria-hidden="true" className="text-ink-muted">
+      <span
+        aria-hidden="true"
+        className="flex items-center gap-1.5 text-ink-muted"
+      >
+        <VisitMark type={type} />
         {short}
       </span>
       <span>
-        <span className="sr-only">{label}: </span>
+        <span className="sr-only">{ENTRY_TYPE_LABELS[type]}: </span>
         {formatDateTime(at)}
       </span>
     </>

@@ -4,10 +4,10 @@ import { jobStatusLabel, type JobStatus } from "@domain/jobs";
 const TONES: Readonly<Record<JobStatus, BadgeTone>> = {
   lead: "info",
   called: "info",
-  estimate_scheduled: "violet",
+  estimate_scheduled: "estimate",
   estimate_sent: "amber",
   approved: "teal",
-  install_scheduled: "orange",
+  install_scheduled: "install",
   completed: "green",
   installed_paid: "green",
   service: "amber",

@@ -7,7 +7,7 @@ import { formatMoney } from "@domain/money";
 import { dayBadge, dayOutcome } from "@domain/schedule";
 import { formatTime } from "@domain/times";
 import { DemoTag } from "@/components/DemoTag";
-import { Badge, type BadgeTone } from "@/components/ui/Badge";
+import { Badge } from "@/components/ui/Badge";
 import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";
 import { LazyJobSyncBadge } from "@/features/jobs/LazyJobSyncBadge";
 import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
@@ -19,11 +19,6 @@ import { DayJobLinks } from "./DayJobLinks";
 export type DayJob = FunctionReturnType<
   typeof api.jobs.getScheduledForDay
 >[number];
-
-const TONES: Record<"estimate" | "install", BadgeTone> = {
-  estimate: "violet",
-  install: "orange",
-};
 
 /** The first photo of this list is behind the card. */
 export const COVER_FIELDS = ["job_photo_estimate"] as const;
@@ -142,7 +137,7 @@ function DayJobBadge({
     return <JobStatusBadge status={job.job_status} />;
   }
   return (
-    <Badge tone={isQuiet ? "neutral" : TONES[badge.kind]}>
+    <Badge tone={isQuiet ? "neutral" : badge.kind}>
       <span>{badge.label}</span>
       {badge.at !== null && (
         <time dateTime={new Date(badge.at).toISOString()}>

@@ -2,6 +2,7 @@ import { CatchBoundary } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { dayRange, isWithin, type DayKey } from "@domain/days";
 import { dayOutcome } from "@domain/schedule";
+import { VisitMark } from "@/components/VisitMark";
 import { WaitingJobs } from "@/features/jobs/WaitingJobs";
 import { useToday } from "@/lib/useNow";
 import type { DayJob } from "./DayJobCard";
@@ -57,25 +58,31 @@ function Part({ title, children }: PartProps) {
 function DayCounts({ day, jobs }: DeskColumnProps) {
   const range = dayRange(day);
   const counts = [
-    ["Visits", jobs.length],
+    ["Visits", jobs.length, null],
     [
       "Estimates",
       jobs.filter((job) => isWithin(job.job_estimate_date, range)).length,
+      "estimate",
     ],
     [
       "Installs",
       jobs.filter((job) => isWithin(job.job_install_date, range)).length,
+      "install",
     ],
     [
       "Finished",
       jobs.filter((job) => dayOutcome(job, range) === "finished").length,
+      null,
     ],
   ] as const;
   return (
     <dl className="grid grid-cols-4 gap-2">
-      {counts.map(([label, count]) => (
+      {counts.map(([label, count, type]) => (
         <div key={label} className="flex flex-col-reverse">
-          <dt className="text-xs text-ink-muted">{label}</dt>
+          <dt className="flex items-center gap-1 text-xs text-ink-muted">
+            {type && <VisitMark type={type} />}
+            {label}
+          </dt>
           <dd className="text-xl leading-7 font-semibold tabular-nums">
             {count}
           </dd>

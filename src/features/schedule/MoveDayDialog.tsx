@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/Button";
 import { iconButtonClass } from "@/components/ui/buttonClass";
 import { Dialog } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
+import { VisitMark } from "@/components/VisitMark";
 import { phoneHref, textHref } from "@/features/jobs/contactLinks";
 import type { DayJob } from "./DayJobCard";
 import { NewDayField } from "./NewDayField";
@@ -112,6 +113,7 @@ function VisitRow({ visit }: { readonly visit: Visit<DayJob> }) {
       <div className="min-w-0 grow text-sm">
         <p className="truncate font-medium">{job.customer_name}</p>
         <p className="truncate text-ink-muted tabular-nums max-sm:text-xs">
+          <VisitMark type={type} />{" "}
           {[ENTRY_TYPE_LABELS[type], formatPhone(phone)]
             .filter(Boolean)
             .join(", ")}

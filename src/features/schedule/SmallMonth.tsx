@@ -2,11 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
-import {
-  ENTRY_TYPES,
-  type CalendarEntry,
-  type EntryType,
-} from "@domain/calendar";
+import { ENTRY_TYPES, type CalendarEntry } from "@domain/calendar";
 import {
   addMonths,
   dayOfMonth,
@@ -19,6 +15,7 @@ import {
   type MonthKey,
 } from "@domain/days";
 import { IconButton } from "@/components/ui/IconButton";
+import { VisitMark } from "@/components/VisitMark";
 import { useMonthEntries } from "./useMonthEntries";
 
 interface SmallMonthProps {
@@ -107,11 +104,6 @@ interface DayLinkProps {
   readonly entries: readonly CalendarEntry[];
 }
 
-const DOTS: Record<EntryType, string> = {
-  estimate: "rounded-full border-entry-dark-red dark:border-[#f87171]",
-  install: "border-entry-orange",
-};
-
 function DayLink({ day, isOutside, isShown, isToday, entries }: DayLinkProps) {
   const visits = `${entries.length} ${entries.length === 1 ? "visit" : "visits"}`;
   return (
@@ -137,11 +129,10 @@ function DayLink({ day, isOutside, isShown, isToday, entries }: DayLinkProps) {
         aria-hidden="true"
         className="absolute inset-x-0 bottom-1.5 flex justify-center gap-0.5"
       >
-        {/* Borders, which forced colors keep visible. */}
         {ENTRY_TYPES.filter((type) =>
           entries.some((entry) => entry.type === type),
         ).map((type) => (
-          <span key={type} className={clsx("size-1 border-2", DOTS[type])} />
+          <VisitMark key={type} type={type} isSmall />
         ))}
       </span>
     </Link>
