@@ -16,9 +16,7 @@ import { IconButton } from "@/components/ui/IconButton";
 import { useToday } from "@/lib/useNow";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { LazyMoveDayDialog } from "./LazyMoveDayDialog";
-import { MonthDrag } from "./MonthDrag";
 import { MonthGrid } from "./MonthGrid";
-import { MonthMovesContext } from "./monthMoves";
 import { SavedMonthNote } from "./SavedMonthNote";
 import { entryColorClass } from "./entryColorClass";
 import { useMonthEntries } from "./useMonthEntries";
@@ -89,25 +87,25 @@ interface MonthProps {
 
 function Month({ month, today, onMonthChange }: MonthProps) {
   const { entries, copied, waiting } = useMonthEntries(month);
-  const { moves, drop, moveOfDay, closeMoveOfDay } = useMonthMoves({
+  const moves = useMonthMoves({
     month,
     isLoaded: entries !== undefined,
-    waiting,
     onMonthChange,
   });
+  const { moveOfDay, closeMoveOfDay } = moves;
   return (
     <>
       <SavedMonthNote copied={copied} />
-      <MonthMovesContext value={moves}>
-        <MonthDrag onDrop={drop}>
-          <MonthGrid
-            month={month}
-            today={today}
-            entries={entries}
-            isLoading={entries === undefined && copied === null}
-          />
-        </MonthDrag>
-      </MonthMovesContext>
+      <MonthGrid
+        month={month}
+        today={today}
+        entries={entries}
+        isLoading={entries === undefined && copied === null}
+        waiting={waiting}
+        onDrop={moves.drop}
+        onMoveByKey={moves.moveByKey}
+        onShown={moves.takeFocus}
+      />
       <Legend className="sm:hidden print:absolute print:top-2 print:right-0 print:flex" />
       {moveOfDay && (
         <LazyMoveDayDialog

@@ -1,7 +1,6 @@
-import { useDraggable, useDroppable } from "@dnd-kit/core";
-import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { Tooltip } from "radix-ui";
+import { useEffect, useId, useState, type SyntheticEvent } from "react";
+import { createPortal } from "react-dom";
 import {
   ENTRY_TYPE_LABELS,
   type CalendarEntry,
@@ -15,58 +14,74 @@ import {
   type MonthKey,
 } from "@domain/days";
 import { formatTime } from "@domain/times";
-import { EntryFace, MonthEntry } from "./MonthEntry";
-import { entryKey } from "./monthMoves";
+import { entryFace, MonthEntry } from "./MonthEntry";
+import { dayHref, entryKey } from "./monthMoves";
 
 interface MonthDayProps {
   readonly day: DayKey;
   readonly month: MonthKey;
   readonly isToday: boolean;
   readonly entries: DayEntries | undefined;
+  /** The ids or client keys of jobs of which a change waits on this device. */
+  readonly waiting: ReadonlySet<string>;
+  readonly helpId: string;
 }
 
-export function MonthDay({ day, month, isToday, entries }: MonthDayProps) {
+export function MonthDay({ day, month, isToday, ...props }: MonthDayProps) {
+  const { entries, waiting, helpId } = props;
   const isOutside = monthOf(day) !== month;
-  const hidden = entries?.hidden ?? [];
-  const { setNodeRef, isOver } = useDroppable({ id: day });
+  const { shown, hidden } = entries ?? NO_ENTRIES;
+  const count = shown.length + hidden.length;
   return (
     <td
-      ref={setNodeRef}
+      data-day={day}
       data-outside={isOutside || undefined}
+      // On a phone, where most names do not fit.
+      data-count={count > 1 ? count : undefined}
       className={clsx(
-        "relative h-[max(6rem,calc((100dvh-13.5rem)/var(--weeks)))] border-t border-l border-line p-0.5 align-top transition-colors first:border-l-0 hover:bg-hover sm:p-1 print:h-[calc(105mm/var(--weeks))] print:p-0.5 print:border-ink-faint print:bg-transparent print:inset-ring-0",
+        "relative h-20 border-t border-l border-line p-0.5 align-top transition-colors first:border-l-0 hover:bg-hover data-over:outline-2 data-over:-outline-offset-2 data-over:outline-accent-ink max-sm:before:absolute max-sm:before:top-1.5 max-sm:before:right-1 max-sm:before:text-xs max-sm:before:leading-4 max-sm:before:text-ink-muted max-sm:before:tabular-nums max-sm:before:content-[attr(data-count)] sm:px-1 print:h-auto print:p-0.5 print:border-ink-faint print:bg-transparent print:inset-ring-0",
         isOutside && "bg-sunken",
         isToday && "inset-ring-2 inset-ring-ink-faint",
-        isOver && "outline-2 -outline-offset-2 outline-accent-ink",
       )}
     >
-      <div className="mb-0.5 flex items-center justify-between gap-1 sm:mb-1 print:mb-0">
-        <DayNumber {...{ day, isToday, isOutside, entries }} />
-        {hidden.length > 0 && <HiddenEntries day={day} entries={hidden} />}
-      </div>
-      {entries && (
+      <DayNumber {...{ day, isToday, isOutside, entries }} />
+      {hidden.length > 0 && <HiddenEntries day={day} entries={hidden} />}
+      {count > 0 && (
         <ul
           // Dimmed by the tint: half-transparent text could not be read.
           className={clsx(
-            "flex flex-col gap-0.5 print:gap-px",
+            "flex flex-col gap-px",
             isOutside && "[--entry-tint:10%]",
           )}
         >
-          {entries.shown.map((entry) => (
+          {shown.map((entry) => (
             <li key={entryKey(entry)}>
-              <MonthEntry entry={entry} />
+              <MonthEntry
+                entry={entry}
+                isWaiting={isWaiting(entry, waiting)}
+                helpId={helpId}
+              />
             </li>
           ))}
           {hidden.map((entry) => (
             // Paper has no list to open.
             <li key={entryKey(entry)} className="hidden print:block">
-              <EntryFace entry={entry} />
+              <span {...entryFace(entry)}>{entry.name}</span>
             </li>
           ))}
         </ul>
       )}
     </td>
   );
+}
+
+const NO_ENTRIES: DayEntries = { shown: [], hidden: [] };
+
+function isWaiting(
+  { jobId, clientKey }: CalendarEntry,
+  waiting: ReadonlySet<string>,
+): boolean {
+  return waiting.has(jobId) || waiting.has(clientKey ?? jobId);
 }
 
 interface DayNumberProps {
@@ -78,77 +93,105 @@ interface DayNumberProps {
 
 /** Opens the day. Dragged to another day, it takes all of its visits along. */
 function DayNumber({ day, isToday, isOutside, entries }: DayNumberProps) {
-  const { listeners, setNodeRef } = useDraggable({
-    id: `day ${day}`,
-    data: { kind: "day", day },
-    disabled: entries === undefined,
-  });
   return (
     // The click area covers the whole cell; the entries are above it.
-    <Link
-      to="/dashboard"
-      search={{ date: day }}
+    <a
+      href={dayHref(day)}
       aria-label={dayLabel(day, entries)}
       aria-current={isToday ? "date" : undefined}
       draggable={false}
-      className="outline-none select-none [-webkit-touch-callout:none] after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
+      className="block outline-none select-none [-webkit-touch-callout:none] after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
     >
       {/* Only the number is a handle: a drag across a cell selects nothing. */}
       <span
-        ref={setNodeRef}
-        {...listeners}
+        data-day-handle={entries !== undefined || undefined}
         className={clsx(
-          "relative z-10 inline-flex size-6 shrink-0 items-center justify-center rounded-full text-xs tabular-nums sm:size-7 sm:text-sm print:size-4 print:text-[0.6875rem]",
+          "relative z-10 flex size-6 items-center justify-center rounded-full text-xs tabular-nums sm:text-sm print:size-4 print:text-[0.6875rem]",
           entries !== undefined && "cursor-grab",
           dayNumberClass(isToday, isOutside),
         )}
       >
         {dayOfMonth(day)}
       </span>
-    </Link>
+    </a>
   );
 }
 
-/** "+3": its list opens while the pointer or the focus is on it. */
-function HiddenEntries({
-  day,
-  entries,
-}: {
+interface HiddenEntriesProps {
   readonly day: DayKey;
   readonly entries: readonly CalendarEntry[];
-}) {
+}
+
+/** "+3": its list opens while the pointer or the focus is on it. */
+function HiddenEntries({ day, entries }: HiddenEntriesProps) {
+  const [anchor, setAnchor] = useState<DOMRect | null>(null);
+  const id = useId();
+  const show = ({ currentTarget }: SyntheticEvent) =>
+    setAnchor(currentTarget.getBoundingClientRect());
+  const hide = () => setAnchor(null);
   return (
-    <Tooltip.Provider delayDuration={0} disableHoverableContent>
-      <Tooltip.Root>
-        <Tooltip.Trigger asChild>
-          <Link
-            to="/dashboard"
-            search={{ date: day }}
-            aria-label={`${entries.length} more on ${formatLongDay(day)}`}
-            className="relative z-10 rounded pr-0.5 text-xs font-medium text-ink-muted tabular-nums hover:text-ink pointer-coarse:pointer-events-none sm:px-1 print:hidden"
-          >
-            +{entries.length}
-          </Link>
-        </Tooltip.Trigger>
-        <Tooltip.Portal>
-          <Tooltip.Content
-            side="bottom"
-            align="end"
-            sideOffset={4}
-            collisionPadding={8}
-            className="z-30 max-h-(--radix-tooltip-content-available-height) max-w-72 overflow-hidden rounded-lg border border-line bg-raised px-3 py-2 text-xs leading-5 text-ink shadow-float"
-          >
-            <ul>
-              {entries.map(({ jobId, type, name, at }) => (
-                <li key={`${jobId} ${type}`} className="truncate">
-                  {formatTime(at)} {name}, {ENTRY_TYPE_LABELS[type]}
-                </li>
-              ))}
-            </ul>
-          </Tooltip.Content>
-        </Tooltip.Portal>
-      </Tooltip.Root>
-    </Tooltip.Provider>
+    <>
+      <a
+        href={dayHref(day)}
+        draggable={false}
+        aria-label={`${entries.length} more on ${formatLongDay(day)}`}
+        aria-describedby={anchor ? id : undefined}
+        onPointerEnter={show}
+        onPointerLeave={hide}
+        onFocus={show}
+        onBlur={hide}
+        className="absolute top-0.5 right-0.5 z-10 rounded px-1 text-xs leading-6 font-medium text-ink-muted tabular-nums hover:text-ink max-sm:hidden pointer-coarse:pointer-events-none print:hidden"
+      >
+        +{entries.length}
+      </a>
+      {anchor &&
+        createPortal(
+          <EntryList id={id} {...{ anchor, entries }} onClose={hide} />,
+          document.body,
+        )}
+    </>
+  );
+}
+
+interface EntryListProps {
+  readonly id: string;
+  readonly anchor: DOMRect;
+  readonly entries: readonly CalendarEntry[];
+  readonly onClose: () => void;
+}
+
+/** Below the number, or above it in the lower half of the window. */
+function EntryList({ id, anchor, entries, onClose }: EntryListProps) {
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && onClose();
+    window.addEventListener("keydown", onKeyDown);
+    window.addEventListener("scroll", onClose, { once: true });
+    return () => {
+      window.removeEventListener("keydown", onKeyDown);
+      window.removeEventListener("scroll", onClose);
+    };
+  });
+  const { innerWidth: width, innerHeight: height } = window;
+  const isLeft = anchor.left < width / 2;
+  const isUpper = anchor.top < height / 2;
+  return (
+    <div
+      role="tooltip"
+      id={id}
+      style={{
+        ...(isLeft ? { left: anchor.left } : { right: width - anchor.right }),
+        ...(isUpper ? { top: anchor.bottom } : { bottom: height - anchor.top }),
+      }}
+      className="pointer-events-none fixed z-30 max-w-72 rounded-lg border border-line bg-raised px-3 py-2 text-xs leading-5 text-ink shadow-float"
+    >
+      <ul>
+        {entries.map((entry) => (
+          <li key={entryKey(entry)} className="truncate">
+            {formatTime(entry.at)} {entry.name}, {ENTRY_TYPE_LABELS[entry.type]}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -159,7 +202,7 @@ function dayNumberClass(isToday: boolean, isOutside: boolean): string {
 }
 
 function dayLabel(day: DayKey, entries: DayEntries | undefined): string {
-  const { shown, hidden } = entries ?? { shown: [], hidden: [] };
+  const { shown, hidden } = entries ?? NO_ENTRIES;
   const count = shown.length + hidden.length;
   return [
     formatLongDay(day),

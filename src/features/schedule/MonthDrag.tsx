@@ -4,33 +4,39 @@ import {
   MouseSensor,
   pointerWithin,
   TouchSensor,
+  useDraggable,
+  useDroppable,
   useSensor,
   useSensors,
   type Announcements,
   type DragEndEvent,
 } from "@dnd-kit/core";
-import { useState, type ReactNode } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  type RefObject,
+} from "react";
 import { formatLongDay, type DayKey } from "@domain/days";
-import { EntryFace } from "./MonthEntry";
-import type { Dragged } from "./monthMoves";
+import { entryFace } from "./MonthEntry";
+import type { Dragged, Grab } from "./monthMoves";
 import { dayText } from "./useMoveVisit";
 
-interface MonthDragProps {
+export interface MonthDragProps {
+  /** Null while nothing is pressed. What the last drag has announced stays. */
+  readonly grab: Grab | null;
+  readonly table: RefObject<HTMLTableElement | null>;
+  readonly days: readonly DayKey[];
   readonly onDrop: (dragged: Dragged, day: DayKey) => void;
-  /** Days as droppable cells, with draggable visits and day numbers. */
-  readonly children: ReactNode;
+  readonly onEnd: () => void;
 }
 
-const INSTRUCTIONS = {
-  draggable:
-    "To move this visit by a day or a week, press Alt and an arrow key.",
-};
-
 /**
- * Drags visits and whole days to other days, with a mouse or a finger. Esc, or a
- * drop outside, leaves all as it was.
+ * Drags the pressed visit or whole day to another day, with a mouse or a finger. Esc, or a drop outside, leaves all as
+ * it was. It stands beside the grid: the grid's elements do not know that they can be dragged.
  */
-export function MonthDrag({ onDrop, children }: MonthDragProps) {
+export function MonthDrag({ grab, onDrop, onEnd, ...place }: MonthDragProps) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -38,8 +44,12 @@ export function MonthDrag({ onDrop, children }: MonthDragProps) {
       activationConstraint: { delay: 400, tolerance: 8 },
     }),
   );
-  const end = ({ active, over }: DragEndEvent) => {
+  const stop = () => {
     setDragged(null);
+    onEnd();
+  };
+  const end = ({ active, over }: DragEndEvent) => {
+    stop();
     if (over !== null) onDrop(draggedIn(active), String(over.id));
   };
   return (
@@ -49,16 +59,19 @@ export function MonthDrag({ onDrop, children }: MonthDragProps) {
       accessibility={{
         container: document.body,
         announcements: ANNOUNCEMENTS,
-        screenReaderInstructions: INSTRUCTIONS,
       }}
       onDragStart={({ active }) => {
         suppressClick();
         setDragged(draggedIn(active));
       }}
       onDragEnd={end}
-      onDragCancel={() => setDragged(null)}
+      onDragCancel={stop}
     >
-      {children}
+      {grab && <Handle grab={grab} />}
+      {grab &&
+        place.days.map((day) => (
+          <Target key={day} day={day} table={place.table} />
+        ))}
       <DragOverlay dropAnimation={null}>
         {dragged && <DraggedFace dragged={dragged} />}
       </DragOverlay>
@@ -66,11 +79,52 @@ export function MonthDrag({ onDrop, children }: MonthDragProps) {
   );
 }
 
+/** Makes the pressed element draggable, and begins with the event that pressed it. */
+function Handle({ grab }: { readonly grab: Grab }) {
+  const { node, dragged, event } = grab;
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: "grabbed",
+    data: dragged,
+  });
+  useLayoutEffect(() => setNodeRef(node), [setNodeRef, node]);
+  const begin = useEffectEvent(() => {
+    const isTouch = event.type === "touchstart";
+    listeners?.[isTouch ? "onTouchStart" : "onMouseDown"]?.(event);
+  });
+  useEffect(() => begin(), [grab]);
+  useEffect(() => {
+    if (!isDragging) return;
+    node.toggleAttribute("data-dragging", true);
+    return () => void node.toggleAttribute("data-dragging", false);
+  }, [node, isDragging]);
+  return null;
+}
+
+interface TargetProps {
+  readonly day: DayKey;
+  readonly table: RefObject<HTMLTableElement | null>;
+}
+
+/** Makes the cell of a day take what is dropped. */
+function Target({ day, table }: TargetProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: day });
+  useLayoutEffect(() => {
+    const cell = table.current?.querySelector<HTMLElement>(
+      `[data-day="${day}"]`,
+    );
+    setNodeRef(cell ?? null);
+    if (!isOver) return;
+    cell?.toggleAttribute("data-over", true);
+    return () => void cell?.toggleAttribute("data-over", false);
+  }, [setNodeRef, table, day, isOver]);
+  return null;
+}
+
 function DraggedFace({ dragged }: { readonly dragged: Dragged }) {
   return (
     <div className="w-max max-w-56 cursor-grabbing rounded-lg border border-line bg-raised p-1 shadow-float">
       {dragged.kind === "visit" ? (
-        <EntryFace entry={dragged.entry} />
+        <span {...entryFace(dragged.entry)}>{dragged.entry.name}</span>
       ) : (
         <span className="px-2 text-sm font-medium whitespace-nowrap">
           {dayText(dragged.day)}

@@ -1,5 +1,4 @@
-import { createContext } from "react";
-import type { CalendarEntry } from "@domain/calendar";
+import type { CalendarEntry, DayEntries } from "@domain/calendar";
 import type { DayKey } from "@domain/days";
 
 /** What is dragged on the calendar. */
@@ -7,25 +6,56 @@ export type Dragged =
   | { readonly kind: "visit"; readonly entry: CalendarEntry }
   | { readonly kind: "day"; readonly day: DayKey };
 
-export interface MonthMoves {
-  readonly move: (
-    entry: CalendarEntry,
-    day: DayKey,
-    by?: { readonly isByKey: boolean },
-  ) => void;
-  /** The ids or client keys of jobs of which a change waits on this device. */
-  readonly waiting: ReadonlySet<string>;
-  /** Focuses the link of an entry that a key has moved, at its new place. */
-  readonly takeFocus: (entry: CalendarEntry, link: HTMLElement) => void;
+/** What was pressed, until it is dragged or released. */
+export interface Grab {
+  readonly node: HTMLElement;
+  readonly dragged: Dragged;
+  /** From which the drag begins, however long its code was loading. */
+  readonly event: React.MouseEvent | React.TouchEvent;
 }
 
-export const MonthMovesContext = createContext<MonthMoves>({
-  move: () => undefined,
-  waiting: new Set(),
-  takeFocus: () => undefined,
-});
+export type EntriesByDay = ReadonlyMap<DayKey, DayEntries>;
 
 /** An entry stays the same on another day. */
 export function entryKey({ jobId, type }: CalendarEntry): string {
   return `${jobId} ${type}`;
+}
+
+/**
+ * The address of a day on the dashboard. The month has plain links, which its grid opens with the router: rendering a
+ * `Link` takes more time than everything else of an entry.
+ */
+export function dayHref(day: DayKey): string {
+  return `/dashboard?date=${day}`;
+}
+
+/** The day of the cell that `target` is in. */
+export function dayAt(target: Element): DayKey | undefined {
+  return target.closest("td")?.dataset["day"];
+}
+
+/** The visit whose link `target` is in. */
+export function entryAt(
+  target: Element,
+  entries: EntriesByDay | undefined,
+): CalendarEntry | undefined {
+  const key = target.closest<HTMLElement>("[data-entry]")?.dataset["entry"];
+  const day = dayAt(target);
+  if (key === undefined || day === undefined) return undefined;
+  return entries?.get(day)?.shown.find((entry) => entryKey(entry) === key);
+}
+
+/** The visit or the day's number that `target` is in. */
+export function grabAt(
+  event: React.MouseEvent | React.TouchEvent,
+  entries: EntriesByDay | undefined,
+): Grab | null {
+  const target = event.target as Element;
+  const node = target.closest<HTMLElement>("[data-entry], [data-day-handle]");
+  const day = dayAt(target);
+  if (node === null || day === undefined) return null;
+  if (node.dataset["entry"] === undefined)
+    return { node, dragged: { kind: "day", day }, event };
+  const entry = entryAt(target, entries);
+  return entry ? { node, dragged: { kind: "visit", entry }, event } : null;
 }

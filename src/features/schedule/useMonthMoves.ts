@@ -3,7 +3,7 @@ import type { CalendarEntry } from "@domain/calendar";
 import { monthGrid, monthOf, type DayKey, type MonthKey } from "@domain/days";
 import { usePendingRules } from "@/features/jobs/usePendingLists";
 import { showToast } from "@/lib/toasts";
-import { entryKey, type Dragged, type MonthMoves } from "./monthMoves";
+import { entryKey, type Dragged } from "./monthMoves";
 import { dayText, useMoveVisit } from "./useMoveVisit";
 
 interface MoveOfDay {
@@ -15,17 +15,11 @@ interface Options {
   readonly month: MonthKey;
   /** Whether there is something to move. */
   readonly isLoaded: boolean;
-  readonly waiting: ReadonlySet<string>;
   readonly onMonthChange: (month: MonthKey) => void;
 }
 
 /** Moves what is dropped on a day: a visit at once, a whole day after a question. */
-export function useMonthMoves({
-  month,
-  isLoaded,
-  waiting,
-  onMonthChange,
-}: Options) {
+export function useMonthMoves({ month, isLoaded, onMonthChange }: Options) {
   const [moveOfDay, setMoveOfDay] = useState<MoveOfDay | null>(null);
   /** The entry that a key has moved, until it is shown at its new place. */
   const focused = useRef<{ key: string; day: DayKey } | null>(null);
@@ -33,12 +27,8 @@ export function useMonthMoves({
   // A dropped visit is shown at its new place by these rules: without them, it would go back for a moment.
   usePendingRules(isLoaded);
 
-  const move: MonthMoves["move"] = (entry, day, { isByKey } = BY_HAND) => {
+  const move = (entry: CalendarEntry, day: DayKey) => {
     if (day === entry.date) return;
-    if (isByKey) {
-      focused.current = { key: entryKey(entry), day };
-      if (!monthGrid(month).flat().includes(day)) onMonthChange(monthOf(day));
-    }
     void moveVisit(entry, day).then((isMoved) => {
       if (!isMoved)
         showToast("warning", "Not moved", {
@@ -46,18 +36,25 @@ export function useMonthMoves({
         });
     });
   };
-  const takeFocus = (entry: CalendarEntry, link: HTMLElement) => {
-    const { key, day } = focused.current ?? {};
-    if (key !== entryKey(entry) || day !== entry.date) return;
+  const moveByKey = (entry: CalendarEntry, day: DayKey) => {
+    focused.current = { key: entryKey(entry), day };
+    if (!monthGrid(month).flat().includes(day)) onMonthChange(monthOf(day));
+    move(entry, day);
+  };
+  const takeFocus = (table: HTMLElement) => {
+    if (focused.current === null) return;
+    const { key, day } = focused.current;
+    const link = table.querySelector<HTMLElement>(
+      `[data-day="${day}"] [data-entry=${JSON.stringify(key)}]`,
+    );
+    if (link === null) return;
     focused.current = null;
     link.focus();
   };
-  const moves: MonthMoves = { move, waiting, takeFocus };
   const drop = (dragged: Dragged, day: DayKey) => {
     if (dragged.kind === "visit") move(dragged.entry, day);
     else if (dragged.day !== day) setMoveOfDay({ from: dragged.day, to: day });
   };
-  return { moves, drop, moveOfDay, closeMoveOfDay: () => setMoveOfDay(null) };
+  const closeMoveOfDay = () => setMoveOfDay(null);
+  return { moveByKey, takeFocus, drop, moveOfDay, closeMoveOfDay };
 }
-
-const BY_HAND = { isByKey: false };
