@@ -20,6 +20,7 @@ import { allJobs, jobsOfDay, listJobDates } from "./model/jobs/schedule";
 import { getJob, lastPlaceOf, toJob } from "./model/jobs/jobs";
 import { applyChange, createJob, updateJob } from "./model/jobs/writes";
 import { createUploadUrl } from "./model/files/uploadTickets";
+import { totalsByStatus } from "./model/jobs/totals";
 import {
   customerTotals,
   deviceCopy,
@@ -35,6 +36,7 @@ import {
   jobStatus,
   jobValues,
   newJobArgs,
+  jobTotals,
   visitMoveArgs,
 } from "./model/jobs/validators";
 import { literals } from "./model/validators";
@@ -145,6 +147,13 @@ export const forDevice = workspaceQuery({
 
 /** The jobs that wait for the office: each count stops at 100. */
 export const countWaiting = workspaceQuery({
+/** The number of jobs of each status that has any; null while those of an earlier version are counted. */
+export const totals = workspaceQuery({
+  args: {},
+  returns: v.nullable(jobTotals),
+  handler: async (ctx) => await totalsByStatus(ctx, ctx.workspaceId),
+});
+
   args: { deliveredBefore: v.number() },
   returns: jobCounts,
   handler: async (ctx, { deliveredBefore }) =>

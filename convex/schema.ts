@@ -21,7 +21,12 @@ import {
   operationFields,
 } from "./model/operations/validators";
 import { customerFields } from "./model/customers/validators";
-import { jobFields, jobStatus, summaryFields } from "./model/jobs/validators";
+import {
+  jobFields,
+  jobStatus,
+  summaryFields,
+  totalFields,
+} from "./model/jobs/validators";
 import { namePartFields, wordFields } from "./model/search/validators";
 
 /**
@@ -106,7 +111,13 @@ export default defineSchema({
       filterFields: ["workspaceId"],
     }),
 
-  /** The version of a workspace's search words and summaries (model/rebuild). */
+  /** How many jobs have each status (model/jobs/totals.ts). */
+  jobTotals: defineTable({ workspaceId: v.string(), ...totalFields }).index(
+    "by_workspace_and_person",
+    ["workspaceId", "person"],
+  ),
+
+  /** The version of a workspace's search words, summaries and totals (model/rebuild). */
   derivedVersions: defineTable({
     workspaceId: v.string(),
     ...derivedVersionFields,

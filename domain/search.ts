@@ -10,10 +10,16 @@ import { foldText } from "./text";
 
 /**
  * The version of the rows that are derived from jobs and customers: their search
- * words, the words of names, and the summaries of jobs. Raise it when they change; the rebuild
+ * words, the words of names, the summaries of jobs and their totals. Raise it when they change; the rebuild
  * (convex/model/operations/rebuild.ts) then writes them again.
  */
-export const DERIVED_VERSION = 3;
+export const DERIVED_VERSION = 4;
+
+/** The first version with the words of names. */
+export const NAMES_VERSION = 3;
+
+/** The first version with the totals of jobs by status. */
+export const TOTALS_VERSION = 4;
 
 /** The first version with these search words and summaries. Rows of later ones are only added to them. */
 export const SEARCH_VERSION = 2;

@@ -63,6 +63,7 @@ const JOBS_PAGE: readonly Subscription[] = [
       now: NOON,
     },
   ],
+  ["jobs:totals", {}],
 ];
 const WAITING: Subscription = [
   "jobs:countWaiting",

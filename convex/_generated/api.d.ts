@@ -61,6 +61,7 @@ import type * as model_jobs_pages from "../model/jobs/pages.js";
 import type * as model_jobs_schedule from "../model/jobs/schedule.js";
 import type * as model_jobs_search from "../model/jobs/search.js";
 import type * as model_jobs_summaries from "../model/jobs/summaries.js";
+import type * as model_jobs_totals from "../model/jobs/totals.js";
 import type * as model_jobs_validators from "../model/jobs/validators.js";
 import type * as model_jobs_waiting from "../model/jobs/waiting.js";
 import type * as model_jobs_writes from "../model/jobs/writes.js";
@@ -156,6 +157,7 @@ declare const fullApi: ApiFromModules<{
   "model/jobs/schedule": typeof model_jobs_schedule;
   "model/jobs/search": typeof model_jobs_search;
   "model/jobs/summaries": typeof model_jobs_summaries;
+  "model/jobs/totals": typeof model_jobs_totals;
   "model/jobs/validators": typeof model_jobs_validators;
   "model/jobs/waiting": typeof model_jobs_waiting;
   "model/jobs/writes": typeof model_jobs_writes;

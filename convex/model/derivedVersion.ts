@@ -1,6 +1,10 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server.js";
-import { DERIVED_VERSION, SEARCH_VERSION } from "../../domain/search";
+import {
+  DERIVED_VERSION,
+  SEARCH_VERSION,
+  TOTALS_VERSION,
+} from "../../domain/search";
 
 /**
  * Whether the search words and summaries of a workspace are complete. Every write updates them from the first customer
@@ -15,8 +19,27 @@ export async function isRebuilt(
   if (derived !== null)
     return (
       derived.version >= SEARCH_VERSION &&
-      (derived.step === undefined || derived.step === "names")
+      (derived.step === undefined ||
+        derived.step === "names" ||
+        derived.step === "totals")
     );
+  return await hasNoRows(ctx, workspaceId);
+}
+
+/** Whether the totals count every job of a workspace. */
+export async function areTotalsRebuilt(
+  ctx: QueryCtx,
+  workspaceId: string,
+): Promise<boolean> {
+  const derived = await getDerivedVersion(ctx, workspaceId);
+  if (derived === null) return await hasNoRows(ctx, workspaceId);
+  const { version, step } = derived;
+  return (
+    version >= TOTALS_VERSION && (step === undefined || step === "jobSearch")
+  );
+}
+
+async function hasNoRows(ctx: QueryCtx, workspaceId: string) {
   const counter = await ctx.db
     .query("counters")
     .withIndex("by_workspace", (q) => q.eq("workspaceId", workspaceId))

@@ -11,6 +11,8 @@ export type Written<Row> = {
 export type Deriving = {
   /** A row that is written with it has its own derived data updated in turn. */
   readonly ctx: MutationCtx;
+  /** Who writes; empty for work of the backend itself. */
+  readonly person: string;
   /** Whether the write is one of many in a step of a long-running operation. */
   readonly isStep: boolean;
   /** Whether deleted files may come back. */

@@ -3,6 +3,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { foldedNotes } from "../../../domain/search";
 import { trashKeyOf } from "../../../domain/trashKeys";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
+import { countJob } from "./totals";
 
 /**
  * The summary of a job: what calendars, lists by date and the counts of the
@@ -28,17 +29,22 @@ export function isSummarized(change: Partial<Doc<"jobs">>): boolean {
   return SUMMARIZED_FIELDS.some((field) => field in change);
 }
 
-/** Writes the differences to the stored summary of a job, which may be in the trash. Returns its id. */
+/**
+ * Writes the differences to the stored summary of a job, which may be in the trash, and counts the job in the totals.
+ * Returns the id of the summary. `at` is the time of the status, if it has changed.
+ */
 export async function writeSummary(
   ctx: MutationCtx,
   job: Doc<"jobs">,
-  statusChangedAt: number,
+  { person, at: statusChangedAt }: { person: string; at: number },
 ): Promise<Id<"jobSummaries">> {
   const { workspaceId, _id } = job;
   const stored =
     (await getSummary(ctx, workspaceId, _id)) ??
     (await getSummary(ctx, trashKeyOf(workspaceId), _id));
   const wanted = summaryOf(job, statusChangedAt);
+  const counted = stored?.isCounted ? stored.job_status : null;
+  await countJob(ctx, { workspaceId, person }, [counted, job.job_status]);
   if (stored === null) return await ctx.db.insert("jobSummaries", wanted);
   const isSameStatus = stored.job_status === job.job_status;
   const change = changedFields(stored, {
@@ -53,11 +59,17 @@ export async function writeSummary(
 export async function trashSummary(
   ctx: MutationCtx,
   job: Doc<"jobs">,
+  person: string,
 ): Promise<void> {
-  const workspaceId = trashKeyOf(job.workspaceId);
-  const stored = await getSummary(ctx, job.workspaceId, job._id);
-  if (stored !== null)
-    await ctx.db.patch("jobSummaries", stored._id, { workspaceId });
+  const { workspaceId } = job;
+  const stored = await getSummary(ctx, workspaceId, job._id);
+  if (stored === null) return;
+  const counted = stored.isCounted ? stored.job_status : null;
+  await countJob(ctx, { workspaceId, person }, [counted, null]);
+  await ctx.db.patch("jobSummaries", stored._id, {
+    workspaceId: trashKeyOf(workspaceId),
+    isCounted: undefined,
+  });
 }
 
 /** Deletes the summary of a job that is removed from the trash. */
@@ -113,6 +125,7 @@ function summaryOf(job: Doc<"jobs">, statusChangedAt: number): Summary {
     job_estimate_date: job.job_estimate_date,
     job_install_date: job.job_install_date,
     foldedNotes: foldedNotes(job.job_notes),
+    isCounted: true,
     clientKey: job.clientKey,
   };
 }

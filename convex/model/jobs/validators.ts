@@ -66,7 +66,16 @@ export const summaryFields = {
   job_install_date: enteredFields.job_install_date,
   /** Set for few jobs: see `foldedNotes` in domain/search.ts. */
   foldedNotes: v.optional(v.string()),
+  /** Whether the totals count the job: the rebuild has not come to all jobs of earlier versions. */
+  isCounted: v.optional(v.boolean()),
   ...clientKeyField,
+};
+
+/** What the changes of one person have added to the totals, by status. Numbers may be negative. */
+export const totalFields = {
+  /** Empty for work of the backend itself. */
+  person: v.string(),
+  counts: v.record(v.string(), v.number()),
 };
 
 /** A job as clients receive it. */
@@ -117,6 +126,11 @@ export const jobCounts = v.object({
 });
 
 export type JobCounts = Infer<typeof jobCounts>;
+
+/** The number of jobs of each status that has any. */
+export const jobTotals = v.record(v.string(), v.number());
+
+export type JobTotals = Infer<typeof jobTotals>;
 
 /** The domain reads the status and the categories from free text. */
 const givenFields = {

@@ -1,6 +1,6 @@
 /**
  * Writes the derived rows of jobs and customers that an earlier version stored:
- * search words, the words of names, summaries and copied names. Each workspace is
+ * search words, the words of names, summaries, totals and copied names. Each workspace is
  * done in batches of one transaction, each of which schedules the next. The
  * progress is stored with each batch: a second start continues there, and two runs
  * at once do each row once.
@@ -9,12 +9,13 @@ import { internal } from "../../_generated/api.js";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server.js";
 import { customerCopies } from "../../../domain/changes/change";
-import { DERIVED_VERSION } from "../../../domain/search";
+import { DERIVED_VERSION, NAMES_VERSION } from "../../../domain/search";
 import { copyCustomer } from "../customers/copies";
 import { getCustomer } from "../customers/customers";
 import { writeCustomerSearch } from "../customers/search";
 import { writeJobSearch } from "../jobs/search";
 import { statusTimeOf, writeSummary } from "../jobs/summaries";
+import { addToTotals } from "../jobs/totals";
 import type { RebuildStep } from "./validators";
 import { getDerivedVersion, isRebuilt } from "../derivedVersion";
 
@@ -22,6 +23,7 @@ const WORKSPACE_BATCH_SIZE = 100;
 
 /** Small, so that other calls wait little for a batch on one machine. */
 const ROW_BATCH_SIZE = 25;
+const SUMMARY_BATCH_SIZE = 100;
 const OBSOLETE_BATCH_SIZE = 200;
 
 /**
@@ -55,15 +57,19 @@ async function begin(
   workspaceId: string,
   derived: Doc<"derivedVersions"> | null,
 ): Promise<void> {
-  const isSearched = derived !== null && (await isRebuilt(ctx, workspaceId));
-  const position: Position = {
-    version: DERIVED_VERSION,
-    step: isSearched ? "names" : "customers",
-    cursor: null,
-  };
+  const step =
+    derived !== null && (await isRebuilt(ctx, workspaceId))
+      ? firstMissing(derived)
+      : "customers";
+  const position: Position = { version: DERIVED_VERSION, step, cursor: null };
   if (derived === null)
     await ctx.db.insert("derivedVersions", { workspaceId, ...position });
   else await ctx.db.patch("derivedVersions", derived._id, position);
+}
+
+/** What a workspace with search words and summaries lacks. */
+function firstMissing({ version, step }: Position): RebuildStep {
+  return version < NAMES_VERSION || step === "names" ? "names" : "totals";
 }
 
 /** Runs the next batch of a workspace and schedules the one after it. */
@@ -94,7 +100,8 @@ const NEXT_STEP: Readonly<Record<RebuildStep, RebuildStep | undefined>> = {
   customers: "jobs",
   jobs: "jobSearch",
   jobSearch: undefined,
-  names: undefined,
+  names: "totals",
+  totals: undefined,
 };
 
 const BATCHES: Readonly<Record<RebuildStep, Batch>> = {
@@ -118,6 +125,7 @@ const BATCHES: Readonly<Record<RebuildStep, Batch>> = {
     return batch;
   },
   names: rebuildCustomers,
+  totals: countSummaries,
 };
 
 async function rebuildCustomers(
@@ -137,6 +145,24 @@ async function rebuildCustomers(
   return batch;
 }
 
+/** Counts the jobs that no write has counted since the totals exist. */
+async function countSummaries(
+  ctx: MutationCtx,
+  workspaceId: string,
+  cursor: string | null,
+) {
+  const batch = await ctx.db
+    .query("jobSummaries")
+    .withIndex("by_workspace_and_job", (q) => q.eq("workspaceId", workspaceId))
+    .paginate({ cursor, numItems: SUMMARY_BATCH_SIZE });
+  const uncounted = batch.page.filter(({ isCounted }) => !isCounted);
+  for (const { _id } of uncounted)
+    await ctx.db.patch("jobSummaries", _id, { isCounted: true });
+  const added = uncounted.map(({ job_status }) => ({ [job_status]: 1 }));
+  await addToTotals(ctx, { workspaceId, person: "" }, added);
+  return batch;
+}
+
 async function rebuildJob(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
   const { workspaceId, job_customer_id: customerId } = job;
   const customer = await getCustomer(ctx, workspaceId, customerId);
@@ -144,6 +170,7 @@ async function rebuildJob(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
   const copied =
     customer === null ? job : { ...job, ...customerCopies(customer) };
   const statusTime = await statusTimeOf(ctx, job);
-  const summaryId = await writeSummary(ctx, copied, statusTime);
+  const by = { person: "", at: statusTime };
+  const summaryId = await writeSummary(ctx, copied, by);
   await writeJobSearch(ctx, copied, summaryId);
 }

@@ -106,8 +106,14 @@ export type DemoData = Infer<typeof demoData>;
 export type Deduped = Infer<typeof deduped>;
 export type ObtainedDateRemoved = Infer<typeof obtainedDateRemoved>;
 
-/** What the rebuild goes through, in this order. It begins with "names" where only these are missing. */
-const rebuildStep = literals(["customers", "jobs", "jobSearch", "names"]);
+/** What the rebuild goes through. It begins with "names" or "totals" where only these are missing. */
+const rebuildStep = literals([
+  "customers",
+  "jobs",
+  "jobSearch",
+  "names",
+  "totals",
+]);
 
 export const derivedVersionFields = {
   version: v.number(),

@@ -74,6 +74,10 @@ export class Recorder implements Deriving {
   /** The inserted stock transactions, by which a change of stock is undone. */
   readonly txns: Id<"inventoryTxns">[] = [];
 
+  get person(): string {
+    return this.author?.member.by ?? "";
+  }
+
   get isStep(): boolean {
     return this.author?.runId !== undefined;
   }
