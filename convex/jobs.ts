@@ -9,7 +9,9 @@ import {
   moveFile as moveFileChange,
   removeFile as removeFileChange,
 } from "../domain/changes/jobFiles";
+import { leftJobs } from "../domain/changes/change";
 import { moveVisits as moveVisitsChange } from "../domain/changes/moveVisits";
+import { setStatuses as setStatusesChange } from "../domain/changes/setStatuses";
 import { workspaceMutation, workspaceQuery } from "./functions";
 import { requireUuid } from "./model/clientKeys";
 import { countWaitingJobs } from "./model/jobs/counts";
@@ -18,9 +20,9 @@ import { copyForDevice } from "./model/jobs/deviceCopy";
 import { pageOfJobs, searchJobs } from "./model/jobs/pages";
 import { allJobs, jobsOfDay, listJobDates } from "./model/jobs/schedule";
 import { getJob, lastPlaceOf, toJob } from "./model/jobs/jobs";
+import { totalsByStatus } from "./model/jobs/totals";
 import { applyChange, createJob, updateJob } from "./model/jobs/writes";
 import { createUploadUrl } from "./model/files/uploadTickets";
-import { totalsByStatus } from "./model/jobs/totals";
 import {
   customerTotals,
   deviceCopy,
@@ -34,9 +36,9 @@ import {
   jobLocation,
   jobSort,
   jobStatus,
+  jobTotals,
   jobValues,
   newJobArgs,
-  jobTotals,
   visitMoveArgs,
 } from "./model/jobs/validators";
 import { literals } from "./model/validators";
@@ -145,8 +147,6 @@ export const forDevice = workspaceQuery({
     await copyForDevice(ctx, ctx.workspaceId, range),
 });
 
-/** The jobs that wait for the office: each count stops at 100. */
-export const countWaiting = workspaceQuery({
 /** The number of jobs of each status that has any; null while those of an earlier version are counted. */
 export const totals = workspaceQuery({
   args: {},
@@ -154,6 +154,8 @@ export const totals = workspaceQuery({
   handler: async (ctx) => await totalsByStatus(ctx, ctx.workspaceId),
 });
 
+/** The jobs that wait for the office: each count stops at 100. */
+export const countWaiting = workspaceQuery({
   args: { deliveredBefore: v.number() },
   returns: jobCounts,
   handler: async (ctx, { deliveredBefore }) =>
@@ -189,7 +191,11 @@ export const update = workspaceMutation({
 export const moveVisits = workspaceMutation({
   kind: "jobs.moveVisits",
   args: { visits: v.array(v.object(visitMoveArgs)) },
-  returns: v.object({ moved: v.number() }),
+  returns: v.object({
+    moved: v.number(),
+    /** The jobs whose visits stay. Missing in the stored answers of earlier versions. */
+    left: v.optional(v.array(v.string())),
+  }),
   handler: async (ctx, args) => {
     const change = moveVisitsChange;
     const { writes } = await applyChange(ctx, ctx.workspaceId, {
@@ -198,7 +204,27 @@ export const moveVisits = workspaceMutation({
     });
     const moved = writes.length;
     ctx.recorder.counts = { visits: moved };
-    return { moved };
+    return { moved, left: leftJobs(args.visits, writes) };
+  },
+});
+
+/** Gives jobs one status, in one transaction that one undo takes back. */
+export const setStatuses = workspaceMutation({
+  kind: "jobs.setStatuses",
+  args: {
+    jobs: v.array(v.object({ id: v.string(), seen: jobStatus })),
+    job_status: v.string(),
+  },
+  returns: v.object({ changed: v.number(), left: v.array(v.string()) }),
+  handler: async (ctx, args) => {
+    const change = setStatusesChange;
+    const { writes } = await applyChange(ctx, ctx.workspaceId, {
+      change,
+      args,
+    });
+    const changed = writes.length;
+    ctx.recorder.counts = { statuses: changed };
+    return { changed, left: leftJobs(args.jobs, writes) };
   },
 });
 

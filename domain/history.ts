@@ -38,6 +38,7 @@ export const CHANGE_KINDS = [
   "jobs.create",
   "jobs.update",
   "jobs.moveVisits",
+  "jobs.setStatuses",
   "jobs.deleteJob",
   "jobs.addFiles",
   "jobs.removeFile",

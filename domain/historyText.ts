@@ -19,6 +19,7 @@ export type HistoryTextEntry = {
 const TITLES: Readonly<Partial<Record<ChangeKind, string>>> = {
   "inventorySeed.seedDefaults": "Defaults added",
   "jobs.moveVisits": "Moved with its day",
+  "jobs.setStatuses": "Set with other jobs",
   "changes.undo": "Undo",
 };
 
@@ -34,15 +35,19 @@ export function historyText(
     return [stockLine(kind, counts)];
   if (isOperation(kind)) return [operationLine(kind, counts)];
   const lines = historyLines(writes, formatTime);
-  const { visits } = counts;
-  const isMoveOfDay = kind === "jobs.moveVisits" && visits !== undefined;
-  const title = isMoveOfDay ? undefined : TITLES[kind];
+  const { visits, statuses } = counts;
+  const isWhole =
+    kind !== "changes.undo" && (visits !== undefined || statuses !== undefined);
+  const title = isWhole ? undefined : TITLES[kind];
   const more = lines.length - MAX_LINES;
   return [
     ...(title === undefined ? [] : [title]),
     ...(visits === undefined
       ? []
       : [`${visits} ${visits === 1 ? "visit" : "visits"} moved`]),
+    ...(statuses === undefined
+      ? []
+      : [`Status of ${statuses} ${statuses === 1 ? "job" : "jobs"} set`]),
     ...lines.slice(0, MAX_LINES),
     ...(more > 0 ? [`and ${more} more`] : []),
   ];

@@ -31,7 +31,7 @@ export type LimitedText = keyof typeof TEXT_LIMITS;
 /** A file list of a job. */
 const FILES = { max: 100, sentence: "Keep at most 100 pictures in one list." };
 
-/** The limit of visits of one day that are moved together: few enough for one transaction. */
+/** The limit of visits or jobs that are changed together: few enough for one transaction. */
 export const MAX_MOVED_VISITS = 100;
 
 export const LIST_LIMITS = {
@@ -45,6 +45,10 @@ export const LIST_LIMITS = {
   visits: {
     max: MAX_MOVED_VISITS,
     sentence: `Move at most ${MAX_MOVED_VISITS} visits at once.`,
+  },
+  jobs: {
+    max: MAX_MOVED_VISITS,
+    sentence: `Change at most ${MAX_MOVED_VISITS} jobs at once.`,
   },
   aliasItemIds: {
     max: 20,

@@ -65,6 +65,10 @@ export function jobStatusLabel(status: JobStatus): string {
   return JOB_STATUS_LABELS[status];
 }
 
+/** Why none of several jobs gets a status. */
+export const JOBS_CHANGED_ALREADY =
+  "Someone else has changed or deleted these jobs meanwhile.";
+
 /** How a job ended. Lists show such jobs less prominently than the others. */
 export type JobOutcome = "finished" | "cancelled";
 

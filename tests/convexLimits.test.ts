@@ -16,6 +16,7 @@ import {
   openEngine,
 } from "../packages/embedded-convex/src/runtime/engine";
 import type { DataModel } from "@convex/_generated/dataModel";
+import { JOB_STATUSES } from "@domain/jobs";
 import { VISIT_FIELDS } from "@domain/visits";
 import { loadModules } from "../server/modules";
 import {
@@ -88,6 +89,19 @@ function visitsOfDay(): JSONValue {
       return from === undefined ? [] : [{ id, field, from, to: from + 1 }];
     }),
   );
+}
+
+/** Each job of the measured day, with a status that it has not. */
+function statusesOfDay(): JSONValue {
+  const day = results.get("jobs:getScheduledForDay") as {
+    readonly _id: string;
+    readonly job_status: string;
+  }[];
+  const jobs = day
+    .slice(0, 100)
+    .map(({ _id: id, job_status: seen }) => ({ id, seen }));
+  const isOf = (status: string) => jobs.every(({ seen }) => seen !== status);
+  return { jobs, job_status: JOB_STATUSES.find(isOf) ?? "service" };
 }
 
 function lastChange(): string {
@@ -178,6 +192,8 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     [60, 20, 32],
   ],
   ["jobs:moveVisits", () => ({ visits: visitsOfDay() }), [900, 500, 400]],
+  ["jobs:setStatuses", () => statusesOfDay(), [1100, 600, 600]],
+  ["jobs:totals", () => ({}), [4, 4, 0]],
   ["jobs:generateUploadUrl", () => ({}), [2, 1, 3]],
   [
     "jobs:addFiles",

@@ -26,6 +26,7 @@ import {
   openTrustingServer,
   type TrustingServer,
 } from "./support/attacker/trustingServer";
+import { JOB_STATUSES } from "@domain/jobs";
 import { ENTRY_POINTS, type Answer } from "./support/attacker/entryPoints";
 import {
   publicFunctions,
@@ -255,6 +256,11 @@ describe.each(["query", "mutation", "action"] as const)("a %s", (kind) => {
         if (one.path === "jobs:moveVisits") {
           const [id, at] = [bos.text("id"), bos.number("from")];
           const args = { id, job_estimate_date: at };
+          await ask(server.url, token, [{ path: "jobs:update", kind, args }]);
+        }
+        // A status is set where it is the one that the person saw.
+        if (one.path === "jobs:setStatuses") {
+          const args = { id: bos.text("id"), job_status: JOB_STATUSES[0] };
           await ask(server.url, token, [{ path: "jobs:update", kind, args }]);
         }
         const calls = startsOf(one.args, bos).map((args) => ({ ...one, args }));

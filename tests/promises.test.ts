@@ -165,6 +165,7 @@ it("each list has the promised length, which its sentence names", () => {
     job_drawings: 100,
     job_photo_estimate: 100,
     job_photo_install: 100,
+    jobs: 100,
     visits: 100,
   });
   for (const { max, sentence } of Object.values(LIST_LIMITS))

@@ -97,6 +97,7 @@ export type ChangeCall =
   | "jobs:create"
   | "jobs:update"
   | "jobs:moveVisits"
+  | "jobs:setStatuses"
   | "jobs:addFiles"
   | "jobs:removeFile"
   | "jobs:moveFile"
@@ -130,6 +131,25 @@ export function requireCustomer(rows: Rows, id: string): CustomerRow {
   if (customer === undefined)
     throw new Refusal(notFoundData("customer", "job_customer_id"));
   return customer;
+}
+
+/** Which of several named jobs the writes leave as they are: those that somebody else has changed or deleted. */
+export function leftJobs(
+  jobs: readonly { readonly id: string; readonly field?: keyof JobFields }[],
+  writes: readonly Write[],
+): string[] {
+  return jobs
+    .filter(
+      ({ id, field }) =>
+        !writes.some(
+          (write) =>
+            write.kind === "patch" &&
+            write.table === "jobs" &&
+            (write.row._id === id || write.row.clientKey === id) &&
+            (field === undefined || field in write.fields),
+        ),
+    )
+    .map(({ id }) => id);
 }
 
 /** The fields that a job copies from its customer. */

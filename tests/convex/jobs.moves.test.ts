@@ -48,6 +48,7 @@ describe("jobs.moveVisits", () => {
     const move = { visits: [...visits], intentId };
     expect(await anna.mutation(api.jobs.moveVisits, move)).toEqual({
       moved: 2,
+      left: [],
     });
     expect(await times(anna)).toEqual([TUESDAY, TUESDAY + HOUR]);
     const [entry] = await anna.query(api.changes.recent, {});
@@ -103,7 +104,7 @@ describe("jobs.moveVisits", () => {
     });
     expect(
       await anna.mutation(api.jobs.moveVisits, { visits: [...visits] }),
-    ).toEqual({ moved: 1 });
+    ).toEqual({ moved: 1, left: [estimate.id] });
     expect(await times(anna)).toEqual([MONDAY + 1, TUESDAY + HOUR]);
     await anna.mutation(api.jobs.deleteJob, { id: install.id });
     const again = anna.mutation(api.jobs.moveVisits, { visits: [...visits] });

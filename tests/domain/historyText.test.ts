@@ -68,3 +68,16 @@ test("tells how many visits of a day were moved, and what of each job", () => {
   const [title] = historyText({ kind, writes: [] }, at);
   expect(title).toBe("Moved with its day");
 });
+
+test("tells of how many jobs the status was set, and that one of them was set with others", () => {
+  const kind = "jobs.setStatuses";
+  const counts = { statuses: 12 };
+  expect(historyText({ kind, writes: [], counts }, at)).toEqual([
+    "Status of 12 jobs set",
+  ]);
+  expect(historyText({ kind: "changes.undo", writes: [], counts }, at)).toEqual(
+    ["Undo", "Status of 12 jobs set"],
+  );
+  const [title] = historyText({ kind, writes: [] }, at);
+  expect(title).toBe("Set with other jobs");
+});

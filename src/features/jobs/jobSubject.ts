@@ -38,12 +38,15 @@ export function isOfJob(
   { _id, clientKey }: JobNames,
   { subject: { key }, args }: OutboxItem,
 ): boolean {
-  return [key, ...movedJobs(args)].some((id) => id === _id || id === clientKey);
+  return [key, ...namedJobs(args)].some((id) => id === _id || id === clientKey);
 }
 
-/** The jobs of the visits that a change moves. */
-export function movedJobs({ visits }: OutboxItem["args"]): unknown[] {
-  return Array.isArray(visits)
-    ? visits.map((visit) => (visit as { readonly id?: unknown }).id)
+/** The jobs of a change of several: those whose visits it moves, or whose status it sets. */
+export function namedJobs({
+  visits,
+  jobs = visits,
+}: OutboxItem["args"]): unknown[] {
+  return Array.isArray(jobs)
+    ? jobs.map((job) => (job as { readonly id?: unknown }).id)
     : [];
 }

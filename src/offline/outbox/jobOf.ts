@@ -1,8 +1,11 @@
 import type { OutboxItem } from "convex-outbox";
 
-/** The job that the change is about, by id or client key. Null for changes of stock, prices and the visits of a day. */
+/** Changes of several jobs. */
+const OF_MANY_JOBS: readonly string[] = ["jobs:moveVisits", "jobs:setStatuses"];
+
+/** The job that the change is about, by id or client key. Null for changes of stock, prices and several jobs. */
 export function jobOf({ call, subject }: OutboxItem): string | null {
-  return call.startsWith("jobs:") && call !== "jobs:moveVisits"
+  return call.startsWith("jobs:") && !OF_MANY_JOBS.includes(call)
     ? subject.key
     : null;
 }

@@ -19,6 +19,7 @@ import { changedFields } from "@domain/changes/fields";
 import { NO_FILES } from "@domain/changes/fileLists";
 import { moveFile, removeFile } from "@domain/changes/jobFiles";
 import { moveVisits } from "@domain/changes/moveVisits";
+import { setStatuses } from "@domain/changes/setStatuses";
 import { updateCustomer } from "@domain/changes/updateCustomer";
 import { updateJob } from "@domain/changes/updateJob";
 import { Refusal } from "@domain/refusals";
@@ -36,6 +37,7 @@ const CHANGES: ReadonlyMap<string, Change<never>> = new Map(
     updateJob,
     updateCustomer,
     moveVisits,
+    setStatuses,
     moveFile,
     removeFile,
     deleteJob,

@@ -54,6 +54,11 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "jobs:moveVisits": {
     visits: [{ id, field: "job_estimate_date", from: 0, to: 1 }],
   },
+  "jobs:setStatuses": {
+    jobs: [{ id, seen: "lead" }],
+    job_status: "called",
+  },
+  "jobs:totals": {},
   "jobs:deleteJob": { id },
   "jobs:addFiles": { id, field: "job_drawings", fileIds: [fileId] },
   "jobs:removeFile": { id, field: "job_drawings", fileId },
