@@ -59,6 +59,7 @@ const WEEKDAY = namesOf({ weekday: "long" });
 const SHORT_DAY = namesOf({ month: "short", day: "numeric", year: "2-digit" });
 const LONG_DAY = namesOf({ dateStyle: "full" });
 const MONTH_TITLE = namesOf({ month: "long", year: "numeric" });
+const DAYS_TITLE = namesOf({ month: "short", day: "numeric", year: "numeric" });
 
 export const WEEKDAY_LABELS: readonly string[] = [
   "Sun",
@@ -193,6 +194,21 @@ export function monthGrid(month: MonthKey): DayKey[][] {
   return Array.from({ length: days.length / 7 }, (_, week) =>
     days.slice(7 * week, 7 * week + 7),
   );
+}
+
+/** The days of the week, Sunday to Saturday; fewer in the first and in the last week there is. */
+export function weekOf(day: DayKey): DayKey[] {
+  const date = utcDate(day);
+  return eachDayOfInterval({
+    start: clamp(startOfWeek(date), DAY_LIMITS),
+    end: clamp(endOfWeek(date), DAY_LIMITS),
+  }).map(keyOf);
+}
+
+/** "Nov 22 – 28, 2026", and for one day "Nov 22, 2026". */
+export function daysTitle(days: readonly DayKey[]): string {
+  const [first = "", last = first] = [days[0], days.at(-1)];
+  return DAYS_TITLE.formatRange(utcDate(first), utcDate(last));
 }
 
 /** A date whose getters and setters, and those of date-fns' results, use UTC. */
