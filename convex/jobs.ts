@@ -10,6 +10,7 @@ import {
   removeFile as removeFileChange,
 } from "../domain/changes/jobFiles";
 import { leftJobs } from "../domain/changes/change";
+import { WAITING_KINDS } from "../domain/waitingJobs";
 import { moveVisits as moveVisitsChange } from "../domain/changes/moveVisits";
 import { setStatuses as setStatusesChange } from "../domain/changes/setStatuses";
 import { workspaceMutation, workspaceQuery } from "./functions";
@@ -21,6 +22,7 @@ import { pageOfJobs, searchJobs } from "./model/jobs/pages";
 import { allJobs, jobsOfDay, listJobDates } from "./model/jobs/schedule";
 import { getJob, lastPlaceOf, toJob } from "./model/jobs/jobs";
 import { totalsByStatus } from "./model/jobs/totals";
+import { listWaitingJobs } from "./model/jobs/waiting";
 import { applyChange, createJob, updateJob } from "./model/jobs/writes";
 import { createUploadUrl } from "./model/files/uploadTickets";
 import {
@@ -40,6 +42,7 @@ import {
   jobValues,
   newJobArgs,
   visitMoveArgs,
+  waitingJob,
 } from "./model/jobs/validators";
 import { literals } from "./model/validators";
 
@@ -160,6 +163,14 @@ export const countWaiting = workspaceQuery({
   returns: jobCounts,
   handler: async (ctx, { deliveredBefore }) =>
     await countWaitingJobs(ctx, ctx.workspaceId, deliveredBefore),
+});
+
+/** The newest jobs of a kind that wait for the office: at most 50. */
+export const listWaiting = workspaceQuery({
+  args: { kind: literals(WAITING_KINDS), deliveredBefore: v.number() },
+  returns: v.array(waitingJob),
+  handler: async (ctx, of) =>
+    await listWaitingJobs(ctx, { workspaceId: ctx.workspaceId, ...of }),
 });
 
 export const create = workspaceMutation({

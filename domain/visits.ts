@@ -35,6 +35,10 @@ export function statusOfVisit(
 export const VISITS_MOVED_ALREADY =
   "Someone else has moved or deleted these visits meanwhile.";
 
+/** Why one visit is not moved. */
+export const VISIT_MOVED_ALREADY =
+  "Someone else has moved or deleted this visit meanwhile.";
+
 /** One of the two times of a job. */
 export type Visit<Job> = {
   readonly job: Job;

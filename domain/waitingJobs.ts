@@ -1,26 +1,47 @@
 /**
- * The jobs that wait for the office, in three kinds. A search for jobs takes
+ * The jobs that wait for the office, in four kinds. A search for jobs takes
  * them as words: "is:unscheduled", "is:stale oak street".
  */
+import type { EntryType } from "./calendar";
 import type { JobStatus } from "./jobs";
 import type { JobTimes } from "./schedule";
 
-export const WAITING_KINDS = ["unscheduled", "stale", "unpaid"] as const;
+export const WAITING_KINDS = [
+  "undated",
+  "unscheduled",
+  "stale",
+  "unpaid",
+] as const;
 
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
 export const WAITING_LABELS: Readonly<Record<WaitingKind, string>> = {
+  undated: "Lead or called, no estimate date",
   unscheduled: "Approved, not scheduled",
   stale: "Estimate delivered more than 7 days ago",
   unpaid: "Installed, not paid",
 };
 
-/** The status of all jobs of a kind. */
-export const WAITING_STATUSES: Readonly<Record<WaitingKind, JobStatus>> = {
-  unscheduled: "approved",
-  stale: "estimate_sent",
-  unpaid: "completed",
+/** The statuses of the jobs of a kind. */
+export const WAITING_STATUSES: Readonly<
+  Record<WaitingKind, readonly JobStatus[]>
+> = {
+  undated: ["lead", "called"],
+  unscheduled: ["approved"],
+  stale: ["estimate_sent"],
+  unpaid: ["completed"],
 };
+
+/** The visit that the jobs of a kind wait for; null where none is missing. */
+export const WAITING_VISITS: Readonly<Record<WaitingKind, EntryType | null>> = {
+  undated: "estimate",
+  unscheduled: "install",
+  stale: null,
+  unpaid: null,
+};
+
+/** How many jobs of a kind are listed beside the week: the newest. */
+export const MAX_LISTED_WAITING = 50;
 
 const HOUR_MS = 3_600_000;
 const STALE_AFTER_MS = 7 * 24 * HOUR_MS;
@@ -30,7 +51,7 @@ export function staleBefore(now: number): number {
   return Math.floor(now / HOUR_MS) * HOUR_MS - STALE_AFTER_MS;
 }
 
-export type WaitingJob = Pick<JobTimes, "job_install_date"> & {
+export type WaitingJob = JobTimes & {
   readonly job_status: JobStatus;
   readonly statusChangedAt: number;
 };
@@ -40,8 +61,10 @@ export function isWaiting(
   job: WaitingJob,
   now: number,
 ): boolean {
-  if (job.job_status !== WAITING_STATUSES[kind]) return false;
+  if (!WAITING_STATUSES[kind].includes(job.job_status)) return false;
   switch (kind) {
+    case "undated":
+      return job.job_estimate_date === undefined;
     case "unscheduled":
       return job.job_install_date === undefined;
     case "stale":

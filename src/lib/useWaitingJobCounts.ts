@@ -16,6 +16,7 @@ export function useWaitingJobCounts():
   return useMemo(
     () =>
       counts && {
+        undated: shown(counts.withoutEstimate),
         unscheduled: shown(counts.approvedWithoutInstall),
         stale: shown(counts.estimatesDelivered),
         unpaid: shown(counts.installedUnpaid),

@@ -6,7 +6,7 @@ import { waitingJobs } from "./waiting";
 /** Counts of waiting jobs stop here: a screen shows "99+". */
 const MOST_COUNTED = 100;
 
-/** How many jobs wait for an install date, for an answer since before a time, or for payment. */
+/** How many jobs wait for an estimate date, for an install date, for an answer since before a time, or for payment. */
 export async function countWaitingJobs(
   ctx: QueryCtx,
   workspaceId: string,
@@ -17,6 +17,7 @@ export async function countWaitingJobs(
     return (await waitingJobs(ctx, of, MOST_COUNTED)).length;
   };
   return {
+    withoutEstimate: await count("undated"),
     approvedWithoutInstall: await count("unscheduled"),
     estimatesDelivered: await count("stale"),
     installedUnpaid: await count("unpaid"),

@@ -72,7 +72,7 @@ function isDated(job: JobTimes): boolean {
   );
 }
 
-function datesOf(_id: Id<"jobs">, job: Omit<JobDates, "_id">): JobDates {
+export function datesOf(_id: Id<"jobs">, job: Omit<JobDates, "_id">): JobDates {
   return {
     _id,
     job_estimate_date: job.job_estimate_date,

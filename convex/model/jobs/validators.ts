@@ -92,6 +92,11 @@ export const jobDates = job.pick(
   "clientKey",
 );
 
+/** A job that waits for the office, with the phone of its customer where the office is to call. */
+export const waitingJob = jobDates.extend({
+  customer_phone: v.optional(v.string()),
+});
+
 export const jobLocation = job.pick(...PLACE_FIELDS);
 
 /** See domain/customerTotals.ts. */
@@ -120,6 +125,7 @@ export const deviceCopy = v.object({
 
 /** Counts from 0 to 100, where counting stops. */
 export const jobCounts = v.object({
+  withoutEstimate: v.number(),
   approvedWithoutInstall: v.number(),
   estimatesDelivered: v.number(),
   installedUnpaid: v.number(),
@@ -176,6 +182,7 @@ export type VisitMove = ObjectType<typeof visitMoveArgs>;
 export type Job = Infer<typeof job>;
 export type DeviceCopy = Infer<typeof deviceCopy>;
 export type JobDates = Infer<typeof jobDates>;
+export type ListedWaitingJob = Infer<typeof waitingJob>;
 export type JobLocation = Infer<typeof jobLocation>;
 export type NewJobArgs = ObjectType<typeof newJobArgs>;
 export type JobChangeArgs = ObjectType<typeof jobChangeArgs>;

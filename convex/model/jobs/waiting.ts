@@ -1,9 +1,14 @@
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import type { JobStatus } from "../../../domain/jobs";
 import {
+  MAX_LISTED_WAITING,
   WAITING_STATUSES,
   type WaitingKind,
 } from "../../../domain/waitingJobs";
+import { getCustomer } from "../customers/customers";
+import { datesOf } from "./schedule";
+import type { ListedWaitingJob } from "./validators";
 
 export type WaitingOf = {
   readonly workspaceId: string;
@@ -12,23 +17,54 @@ export type WaitingOf = {
   readonly deliveredBefore: number;
 };
 
-/** The newest jobs of a kind that wait for the office: one range of an index. */
+/** The newest jobs of a kind that wait for the office: one range of an index for each of its statuses. */
 export async function waitingJobs(
   ctx: QueryCtx,
-  { workspaceId, kind, deliveredBefore }: WaitingOf,
+  of: WaitingOf,
   count: number,
 ): Promise<Doc<"jobSummaries">[]> {
-  const status = WAITING_STATUSES[kind];
+  const statuses = WAITING_STATUSES[of.kind];
+  const found = await Promise.all(
+    statuses.map(
+      async (status) => await waitingIn(ctx, of, status).take(count),
+    ),
+  );
+  if (found.length === 1) return found.flat();
+  return found
+    .flat()
+    .sort((a, b) => b.jobCreatedAt - a.jobCreatedAt)
+    .slice(0, count);
+}
+
+/** The summaries of a kind with one of its statuses, the newest first. */
+function waitingIn(
+  ctx: QueryCtx,
+  { workspaceId, kind, deliveredBefore }: WaitingOf,
+  status: JobStatus,
+) {
   const summaries = ctx.db.query("jobSummaries");
-  const rows =
-    kind === "unscheduled"
-      ? summaries.withIndex("by_workspace_and_status_and_install", (q) =>
+  switch (kind) {
+    case "undated":
+      return summaries
+        .withIndex("by_workspace_and_status_and_estimate", (q) =>
+          q
+            .eq("workspaceId", workspaceId)
+            .eq("job_status", status)
+            .eq("job_estimate_date", undefined),
+        )
+        .order("desc");
+    case "unscheduled":
+      return summaries
+        .withIndex("by_workspace_and_status_and_install", (q) =>
           q
             .eq("workspaceId", workspaceId)
             .eq("job_status", status)
             .eq("job_install_date", undefined),
         )
-      : summaries.withIndex("by_workspace_and_status_and_change", (q) =>
+        .order("desc");
+    default:
+      return summaries
+        .withIndex("by_workspace_and_status_and_change", (q) =>
           q
             .eq("workspaceId", workspaceId)
             .eq("job_status", status)
@@ -36,6 +72,33 @@ export async function waitingJobs(
               "statusChangedAt",
               kind === "stale" ? deliveredBefore : Number.MAX_SAFE_INTEGER,
             ),
-        );
-  return await rows.order("desc").take(count);
+        )
+        .order("desc");
+  }
+}
+
+/**
+ * The newest jobs of a kind, as the tray beside the week lists them. It reads summaries and customers, so that an edited
+ * price, note or photo does not run it again.
+ */
+export async function listWaitingJobs(
+  ctx: QueryCtx,
+  of: WaitingOf,
+): Promise<ListedWaitingJob[]> {
+  const rows = await waitingJobs(ctx, of, MAX_LISTED_WAITING);
+  return await Promise.all(
+    rows.map(async (row) => ({
+      ...datesOf(row.jobId, row),
+      ...(of.kind === "stale" && (await phoneOf(ctx, row))),
+    })),
+  );
+}
+
+async function phoneOf(
+  ctx: QueryCtx,
+  { workspaceId, job_customer_id }: Doc<"jobSummaries">,
+): Promise<{ customer_phone?: string }> {
+  const customer = await getCustomer(ctx, workspaceId, job_customer_id);
+  const phone = customer?.customer_phone;
+  return phone === undefined ? {} : { customer_phone: phone };
 }

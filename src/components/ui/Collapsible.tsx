@@ -7,6 +7,7 @@ interface CollapsibleProps {
   /** Shown at the end of the title row, for example a count. */
   readonly aside?: ReactNode;
   readonly defaultOpen?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -16,22 +17,27 @@ export function Collapsible({
   title,
   aside,
   defaultOpen = false,
+  onOpenChange,
   className,
   children,
 }: CollapsibleProps) {
   const [open, setOpen] = useState(defaultOpen);
   const id = useId();
+  const show = (next: boolean) => {
+    setOpen(next);
+    onOpenChange?.(next);
+  };
   return (
     <div
       // What is dropped on it is shown.
-      onDrop={() => setOpen(true)}
+      onDrop={() => show(true)}
       className={clsx("rounded-xl border border-line", className)}
     >
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => show(!open)}
         className="flex h-11 w-full items-center gap-2 rounded-xl px-3 text-left text-sm font-medium hover:bg-hover"
       >
         <ChevronRight

@@ -10,6 +10,7 @@ import {
   Tags,
   type LucideIcon,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import { clsx } from "clsx";
 import { useConvexAuth } from "convex/react";
 import { lazyPart } from "@/components/lazyPart";
@@ -17,6 +18,7 @@ import { useSession } from "@/session/session";
 import type { HomeLineProps } from "./HomeLine";
 import { Page, PageHeader } from "@/components/Page";
 import { NewServerNotice } from "@/features/account/NewServerNotice";
+import { calendarSearch, useCalendarSearch } from "@/lib/calendarView";
 import { useShortcuts } from "@/lib/useShortcuts";
 
 interface Section {
@@ -98,7 +100,9 @@ export function HomeScreen() {
   useShortcuts({
     section: (key) => {
       const section = SECTIONS[Number(key) - 1];
-      if (section?.to) void navigate({ to: section.to });
+      const to = section?.to;
+      if (to === "/calendar") void navigate({ to, search: calendarSearch() });
+      else if (to) void navigate({ to });
     },
   });
   const hasLines = useIsAccepted();
@@ -136,7 +140,7 @@ interface SectionCardProps {
 function SectionCard({ section, hasLine }: SectionCardProps) {
   const { to, title, subtitle, Icon, tile } = section;
   return (
-    <Link
+    <SectionLink
       to={to}
       className="group flex h-full items-center gap-4 rounded-xl border border-line bg-surface p-4 shadow-lift transition-colors hover:border-control sm:flex-col sm:items-start sm:p-5"
     >
@@ -158,6 +162,22 @@ function SectionCard({ section, hasLine }: SectionCardProps) {
           </span>
         )}
       </span>
-    </Link>
+    </SectionLink>
+  );
+}
+
+interface SectionLinkProps {
+  readonly to: Section["to"];
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** The calendar opens in the view that was chosen last. */
+function SectionLink({ to, ...props }: SectionLinkProps) {
+  const search = useCalendarSearch();
+  return to === "/calendar" ? (
+    <Link to={to} search={search} {...props} />
+  ) : (
+    <Link to={to} {...props} />
   );
 }

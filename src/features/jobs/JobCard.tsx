@@ -46,7 +46,7 @@ function JobCardView({ job, cover, onOpen }: JobCardProps) {
   const place = placeText(job);
   // An installed job waits for its payment.
   const isOver =
-    jobOutcome(status) !== null && status !== WAITING_STATUSES.unpaid;
+    jobOutcome(status) !== null && !WAITING_STATUSES.unpaid.includes(status);
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { CalendarPlus, CircleDollarSign, Hourglass } from "lucide-react";
+import { CalendarPlus, CircleDollarSign, Hourglass, PhoneCall } from "lucide-react";
 import {
   WAITING_KINDS,
   WAITING_LABELS,
@@ -9,6 +9,7 @@ import {
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
 
 const ICONS = {
+  undated: PhoneCall,
   unscheduled: CalendarPlus,
   stale: Hourglass,
   unpaid: CircleDollarSign,

@@ -1,4 +1,5 @@
 import { NEW_JOB } from "@/features/jobs/jobAddress";
+import { calendarSearch } from "@/lib/calendarView";
 import type { Go } from "@/lib/openJob";
 import { openPageDialog } from "@/lib/pageDialogs";
 import { runPaletteAction, type PaletteAction } from "@/lib/paletteActions";
@@ -7,7 +8,7 @@ import type { PaletteEntry } from "./paletteEntries";
 const PAGES = [
   ["/", "Home", "choose a section"],
   ["/dashboard", "Dashboard", "day today visits"],
-  ["/calendar", "Calendar", "month"],
+  ["/calendar", "Calendar", "month week"],
   ["/jobs", "Jobs", "list"],
   ["/inventory", "Inventory", "stock colors"],
   ["/prices", "Prices", "items"],
@@ -21,7 +22,8 @@ export function pageEntries(go: Go): PaletteEntry[] {
     id: `page ${to}`,
     label,
     words: `${words} go to open page`,
-    choose: () => go({ to }),
+    choose: () =>
+      go(to === "/calendar" ? { to, search: calendarSearch() } : { to }),
   }));
 }
 

@@ -11,16 +11,15 @@ import {
   phoneHref,
   textHref,
 } from "@/features/jobs/contactLinks";
-import { FIELDS } from "@domain/fields";
 import type { Job } from "@/features/jobs/jobForm";
-import { jobSubject } from "@/features/jobs/jobSubject";
 import { useBookAgain } from "@/features/jobs/newJobStart";
 import { listedRows } from "@/features/jobs/pendingJobs";
 import { printOpenJob } from "@/features/jobs/print/printing";
+import { statusChange } from "@/features/jobs/statusChange";
 import { usePendingChanges } from "@/features/jobs/usePendingChanges";
 import { copyText } from "@/lib/copyText";
 import type { Go } from "@/lib/openJob";
-import { newChange, useChange } from "@/offline/useChange";
+import { useChange } from "@/offline/useChange";
 import type { PaletteEntry, PaletteGroup } from "./paletteEntries";
 
 interface JobOfActions {
@@ -72,17 +71,6 @@ export function useJobActions(
       ...(found === undefined ? [PRINT] : []),
     ],
   };
-}
-
-function statusChange(job: Job, job_status: JobStatus) {
-  const subject = jobSubject(job);
-  return newChange({
-    call: "jobs:update",
-    args: { id: subject.key, job_status, base: { job_status: job.job_status } },
-    subject,
-    field: "job_status",
-    label: FIELDS.job_status.label,
-  });
 }
 
 function statusEntries(

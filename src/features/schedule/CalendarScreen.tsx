@@ -19,6 +19,7 @@ import { LazyMoveDayDialog } from "./LazyMoveDayDialog";
 import { MonthGrid } from "./MonthGrid";
 import { SavedMonthNote } from "./SavedMonthNote";
 import { entryColorClass } from "./entryColorClass";
+import { ViewChoice } from "./ViewChoice";
 import { useMonthEntries } from "./useMonthEntries";
 import { useMonthMoves } from "./useMonthMoves";
 
@@ -63,7 +64,15 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
             )}
           </>
         }
-        actions={<Legend className="max-sm:hidden" />}
+        actions={
+          <>
+            <Legend className="max-sm:hidden" />
+            <ViewChoice
+              view="month"
+              day={shown === monthOf(today) ? undefined : `${shown}-01`}
+            />
+          </>
+        }
       />
       <CatchBoundary
         getResetKey={() => shown}
@@ -118,7 +127,8 @@ function Month({ month, today, onMonthChange }: MonthProps) {
   );
 }
 
-function Legend({ className }: { readonly className: string }) {
+/** The colors of the entries, in words. */
+export function Legend({ className }: { readonly className: string }) {
   return (
     <ul
       aria-label="Colors"

@@ -18,6 +18,7 @@ import { PageHeader } from "@/components/Page";
 import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { IconButton } from "@/components/ui/IconButton";
+import { useCalendarSearch } from "@/lib/calendarView";
 
 interface DayNavigatorProps {
   readonly day: DayKey;
@@ -83,6 +84,7 @@ export function DayNavigator({
           </Link>
           <Link
             to="/calendar"
+            search={useCalendarSearch()}
             className={clsx(buttonClass("secondary"), ON_PHONE)}
           >
             <CalendarDays aria-hidden="true" />

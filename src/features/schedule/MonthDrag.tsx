@@ -164,7 +164,7 @@ const ANNOUNCEMENTS: Announcements = {
 const CLICK_LIMIT_MS = 100;
 
 /** Where a drag ends on the link that it began on, the browser would open it. */
-function suppressClick(): void {
+export function suppressClick(): void {
   const refuse = (event: MouseEvent) => {
     event.preventDefault();
     event.stopPropagation();

@@ -7,16 +7,20 @@ import { StaleNote } from "./SavedDayNote";
 
 interface SavedMonthNoteProps {
   readonly copied: DayCopy | "none" | null;
+  readonly what?: "month" | "week";
 }
 
-/** Which days of the month are from the copy on this device. */
-export function SavedMonthNote({ copied }: SavedMonthNoteProps) {
+/** Which days of the month or week are from the copy on this device. */
+export function SavedMonthNote({
+  copied,
+  what = "month",
+}: SavedMonthNoteProps) {
   const now = useNow();
   if (copied === null || copied === "none")
     return (
       <StaleNote>
         {copied === "none" &&
-          `This month is not saved on ${thisDevice()}. It opens when the signal is back.`}
+          `This ${what} is not saved on ${thisDevice()}. It opens when the signal is back.`}
       </StaleNote>
     );
   const { savedAt, range } = copied;

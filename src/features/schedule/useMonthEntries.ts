@@ -30,7 +30,9 @@ export interface MonthEntries {
   readonly waiting: ReadonlySet<string>;
 }
 
-type DatedJobs = FunctionReturnType<typeof api.jobs.listDates>;
+export type DatedJobs = readonly FunctionReturnType<
+  typeof api.jobs.listDates
+>[number][];
 
 /**
  * The entries of the days in a month's grid: live, and until then those in the
@@ -38,7 +40,7 @@ type DatedJobs = FunctionReturnType<typeof api.jobs.listDates>;
  * that its dates are in.
  */
 export function useMonthEntries(month: MonthKey): MonthEntries {
-  const jobs = useWeeks(month);
+  const jobs = useWeeks(useMemo(() => monthGrid(month), [month]));
   const prefetched = usePrefetched(month, jobs !== undefined);
   const live = jobs ?? prefetched;
   const { copy, isOffline } = useDayCopies();
@@ -48,7 +50,7 @@ export function useMonthEntries(month: MonthKey): MonthEntries {
       const entries = calendarEntries(withPending(live));
       return { entries: entriesByDay(entries), copied: null, waiting };
     }
-    const saved = copy ? copiedEntries(copy, month) : [];
+    const saved = copy ? copiedEntries(copy, monthGrid(month).flat()) : [];
     if (copy && saved.length > 0) {
       const entries = calendarEntries(withPending(saved));
       return { entries: entriesByDay(entries), copied: copy, waiting };
@@ -58,11 +60,13 @@ export function useMonthEntries(month: MonthKey): MonthEntries {
   }, [live, copy, month, isOffline, withPending, waiting]);
 }
 
-/** Those with a visit on a day of the month that the copy holds whole, without their other visits. */
-function copiedEntries(copy: DayCopy, month: MonthKey): DatedJobs {
-  const days = new Set(monthGrid(month).flat());
+/** Those with a visit on one of the days that the copy holds whole, without their other visits. */
+export function copiedEntries(
+  copy: DayCopy,
+  days: readonly DayKey[],
+): DatedJobs {
   const isKnown = (at: number | undefined) =>
-    isWithin(at, copy.range) && days.has(dayKeyOf(at));
+    isWithin(at, copy.range) && days.includes(dayKeyOf(at));
   return copy.jobs.flatMap((job) => {
     const { job_estimate_date: estimate, job_install_date: install } = job;
     const { job_estimate_date: _e, job_install_date: _i, ...rest } = job;
@@ -74,8 +78,11 @@ function copiedEntries(copy: DayCopy, month: MonthKey): DatedJobs {
   });
 }
 
-function useWeeks(month: MonthKey): DatedJobs | undefined {
-  const queries = useMemo(() => weekQueries(month), [month]);
+/** The jobs with a visit in the weeks, which have a subscription each. */
+export function useWeeks(
+  weeks: readonly (readonly DayKey[])[],
+): DatedJobs | undefined {
+  const queries = useMemo(() => weekQueries(weeks), [weeks]);
   const results = useQueries(queries) as Readonly<
     Record<string, DatedJobs | Error | undefined>
   >;
@@ -116,9 +123,9 @@ function usePrefetched(
   return months.get(month);
 }
 
-function weekQueries(month: MonthKey) {
+function weekQueries(weeks: readonly (readonly DayKey[])[]) {
   return Object.fromEntries(
-    monthGrid(month).map((week) => [
+    weeks.map((week) => [
       String(week[0]),
       { query: api.jobs.listDates, args: { range: rangeOf(week) } },
     ]),

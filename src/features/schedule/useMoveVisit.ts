@@ -8,7 +8,11 @@ import { undoableOf } from "@/offline/useOutbox";
 import { showToast } from "@/lib/toasts";
 import { undoToast } from "@/offline/outbox/undoable";
 
-const LABELS = { estimate: "Estimate date", install: "Install date" } as const;
+/** As the form labels the time of a visit. */
+export const VISIT_LABELS = {
+  estimate: "Estimate date",
+  install: "Install date",
+} as const;
 
 /**
  * Moves one visit to another day, at its time. The status stays. The device
@@ -27,7 +31,7 @@ export function useMoveVisit() {
     if (to === null) return false;
     const change = moveOfVisit(entry, to);
     const { isKept, response } = await make(change, {
-      name: `${name}: ${LABELS[type]}`,
+      name: `${name}: ${VISIT_LABELS[type]}`,
       saved: null,
     });
     if (!isKept && !(await response).ok) return true;
@@ -39,8 +43,16 @@ export function useMoveVisit() {
   };
 }
 
+type MovedVisit = Pick<
+  CalendarEntry,
+  "type" | "jobId" | "clientKey" | "address" | "name"
+> & {
+  /** Null for a visit that gets its first time. */
+  readonly at: number | null;
+};
+
 export function moveOfVisit(
-  { type, at, jobId, clientKey, address, name }: CalendarEntry,
+  { type, at, jobId, clientKey, address, name }: MovedVisit,
   to: number,
 ): OutboxChange {
   const field = FIELD_OF_VISIT[type];
@@ -55,7 +67,7 @@ export function moveOfVisit(
     args: { id: subject.key, [field]: to, isMove: true, base: { [field]: at } },
     subject,
     field,
-    label: LABELS[type],
+    label: VISIT_LABELS[type],
   });
 }
 

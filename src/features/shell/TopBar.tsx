@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
+import { useCalendarSearch } from "@/lib/calendarView";
 import { useSignIn } from "@/session/session";
 import { lazyPart, type FailedProps } from "@/components/lazyPart";
 import { Logo } from "./Logo";
@@ -50,7 +51,12 @@ export function TopBar() {
           >
             Dashboard
           </Link>
-          <Link to="/calendar" className={PLAIN}>
+          <Link
+            to="/calendar"
+            search={useCalendarSearch()}
+            activeOptions={{ includeSearch: false }}
+            className={PLAIN}
+          >
             Calendar
           </Link>
         </nav>

@@ -1,28 +1,56 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { parseMonthKey, type MonthKey } from "@domain/days";
+import {
+  parseDayKey,
+  parseMonthKey,
+  type DayKey,
+  type MonthKey,
+} from "@domain/days";
 import { CalendarScreen } from "@/features/schedule/CalendarScreen";
+import { LazyWeekScreen } from "@/features/schedule/LazyWeekScreen";
+
+export interface CalendarSearch {
+  readonly month?: MonthKey | undefined;
+  readonly view?: "week" | undefined;
+  /** A day of the week that is shown. */
+  readonly date?: DayKey | undefined;
+  readonly job?: string | undefined;
+}
 
 export const Route = createFileRoute("/_gated/calendar")({
-  // In the address, so that Back from a day returns to the month, and a link opens it.
-  validateSearch: (search: Record<string, unknown>): { month?: MonthKey } => ({
-    month: parseMonthKey(search["month"]) ?? undefined,
-  }),
+  // In the address, so that Back from a day returns to the month or week, and a link opens it.
+  validateSearch: (search: Record<string, unknown>): CalendarSearch =>
+    search["view"] === "week"
+      ? {
+          view: "week",
+          date: parseDayKey(search["date"]) ?? undefined,
+          job: typeof search["job"] === "string" ? search["job"] : undefined,
+        }
+      : { month: parseMonthKey(search["month"]) ?? undefined },
   component: CalendarRoute,
 });
 
 function CalendarRoute() {
-  const { month } = Route.useSearch();
+  const { month, view, date, job } = Route.useSearch();
   const navigate = Route.useNavigate();
+  // An updater, so that two quick key presses move two months or weeks.
+  const change = (search: (newest: CalendarSearch) => CalendarSearch) =>
+    void navigate({ search, replace: true, resetScroll: false });
+  if (view === "week")
+    return (
+      <LazyWeekScreen
+        date={date}
+        linkedJob={job}
+        onLinkTaken={() => change((newest) => ({ ...newest, job: undefined }))}
+        onDateChange={(changed) =>
+          change((newest) => ({ view: "week", date: changed(newest.date) }))
+        }
+      />
+    );
   return (
     <CalendarScreen
       month={month}
-      onMonthChange={(change) =>
-        void navigate({
-          // An updater, so that two quick key presses move two months.
-          search: (newest) => ({ month: change(newest.month) }),
-          replace: true,
-          resetScroll: false,
-        })
+      onMonthChange={(changed) =>
+        change((newest) => ({ month: changed(newest.month) }))
       }
     />
   );

@@ -37,6 +37,7 @@ test("says in each card what is new, to those who are signed in", async () => {
   client.answer(api.jobs.getScheduledForDay, () => []);
   client.answer(api.jobs.listDates, () => []);
   client.answer(api.jobs.countWaiting, () => ({
+    withoutEstimate: 3,
     approvedWithoutInstall: 4,
     estimatesDelivered: 0,
     installedUnpaid: 0,

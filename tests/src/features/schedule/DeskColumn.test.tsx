@@ -49,6 +49,7 @@ test("a wide screen shows the month, the day's counts and what needs doing", asy
     aJob("job-3", { job_estimate_date: at(9, 24) }),
   ]);
   client.answer(api.jobs.countWaiting, () => ({
+    withoutEstimate: 3,
     approvedWithoutInstall: 4,
     estimatesDelivered: 100,
     installedUnpaid: 0,

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { ENTRY_TYPE_LABELS } from "@domain/calendar";
+import { addDays, dayKeyOf } from "@domain/days";
+import { movedTo } from "@domain/visits";
+import { stepped } from "@domain/weekGrid";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { formatVisitTime } from "@/lib/formatDateTime";
+import { useNow } from "@/lib/useNow";
+import { NewTimeField } from "./NewTimeField";
+import { nameOf, type Moved } from "./weekMoves";
+
+export interface MoveVisitDialogProps {
+  readonly moved: Moved;
+  readonly onMove: (to: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Moves a visit, or schedules a job, without a drag: by a typed time, and by steps. */
+export function MoveVisitDialog({
+  moved,
+  onMove,
+  onClose,
+}: MoveVisitDialogProps) {
+  const now = useNow();
+  const present = moved.kind === "visit" ? moved.entry.at : null;
+  const [to, setTo] = useState<number | null>(present);
+  const { type } = moved.kind === "visit" ? moved.entry : moved;
+  const what = `${nameOf(moved)}, ${ENTRY_TYPE_LABELS[type]}`;
+  const step = (next: number | null) => {
+    if (next !== null) setTo(next);
+  };
+  const dayLater = (at: number, count: number) =>
+    movedTo(at, addDays(dayKeyOf(at), count));
+  return (
+    <Dialog
+      title={present === null ? "Schedule for ..." : "Move to ..."}
+      description={
+        present === null ? what : `${what}, now ${formatVisitTime(present)}`
+      }
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" className="ml-auto" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            disabled={to === null || to === present}
+            onClick={() => {
+              if (to !== null) onMove(to);
+              onClose();
+            }}
+          >
+            {present === null ? "Schedule" : "Move"}
+          </Button>
+        </>
+      }
+    >
+      <NewTimeField at={to} present={present} now={now} onChange={setTo} />
+      {to !== null && (
+        <div className="mt-4 grid grid-cols-2 gap-2">
+          <Button onClick={() => step(dayLater(to, -1))}>Previous day</Button>
+          <Button onClick={() => step(dayLater(to, 1))}>Next day</Button>
+          <Button onClick={() => step(stepped(to, -1))}>
+            15 minutes earlier
+          </Button>
+          <Button onClick={() => step(stepped(to, 1))}>15 minutes later</Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { dayKeyOf } from "@domain/days";
+import { fromDateTimeField, toDateTimeField } from "@domain/times";
+import { readTypedDates, type DateReading } from "@domain/typedTimes";
+import { minuteOfDay, timeAt } from "@domain/weekGrid";
+import { Field } from "@/components/ui/Field";
+import { Input } from "@/components/ui/Input";
+import { DateChoice } from "@/features/jobs/fields/DateChoice";
+import { dateProblem } from "@/features/jobs/fields/dateReadings";
+import { formatVisitTime } from "@/lib/formatDateTime";
+import { useMediaQuery } from "@/lib/useMediaQuery";
+
+interface NewTimeFieldProps {
+  /** Null while the field names no single time. */
+  readonly at: number | null;
+  /** The time of the visit until now: a day alone keeps its time of day. */
+  readonly present: number | null;
+  readonly now: number;
+  readonly onChange: (at: number | null) => void;
+}
+
+/** A day and a time as people say them, such as "wed 10"; the browser's control on touch. */
+export function NewTimeField(props: NewTimeFieldProps) {
+  return useMediaQuery("(pointer: fine)") ? (
+    <TypedTime {...props} />
+  ) : (
+    <NativeTime {...props} />
+  );
+}
+
+function NativeTime({ at, present, onChange }: NewTimeFieldProps) {
+  return (
+    <Field label="New time">
+      <Input
+        type="datetime-local"
+        step={900}
+        value={toDateTimeField(at)}
+        onChange={({ target }) => {
+          const next = fromDateTimeField(target.value, at ?? present);
+          onChange(Number.isNaN(next) ? null : next);
+        }}
+      />
+    </Field>
+  );
+}
+
+function TypedTime({ at, present, now, onChange }: NewTimeFieldProps) {
+  /** Null while the field shows a time that was not typed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const context = { now, shownDay: dayKeyOf(at ?? present ?? now) };
+  // A step of the buttons replaces what was typed.
+  const [shown, setShown] = useState(at);
+  if (at !== shown) {
+    setShown(at);
+    if (at !== null && typed !== null && timesIn(typed)[0] !== at)
+      setTyped(null);
+  }
+  const text = typed ?? (at === null ? "" : formatVisitTime(at));
+  const readings = typed === null ? [] : readTypedDates(typed, context);
+
+  function timesIn(each: string): (number | null)[] {
+    return readTypedDates(each, context).map((one) => timeOf(one, present));
+  }
+  const type = (next: string) => {
+    setTyped(next);
+    const times = timesIn(next);
+    onChange(times.length === 1 ? (times[0] ?? null) : null);
+  };
+  return (
+    <Field
+      label="New time"
+      error={
+        at === null && typed !== null && typed !== ""
+          ? dateProblem(typed, readings, context)
+          : undefined
+      }
+      hint={at === null ? "For example “wed 10”" : formatVisitTime(at)}
+    >
+      <div>
+        <Input
+          autoComplete="off"
+          value={text}
+          placeholder="wed 10, 11/26 2p"
+          onChange={(event) => type(event.target.value)}
+        />
+        {readings.length > 1 && at === null && (
+          <DateChoice
+            label="Which new time"
+            readings={readings}
+            onChoose={(reading) => {
+              setTyped(null);
+              onChange(timeOf(reading, present));
+            }}
+          />
+        )}
+      </div>
+    </Field>
+  );
+}
+
+/** A day without a time keeps the time of day that the visit has. */
+function timeOf(
+  { day, value }: DateReading,
+  present: number | null,
+): number | null {
+  if (value !== null) {
+    const at = fromDateTimeField(value, present);
+    // The clock skips it.
+    return at !== null && toDateTimeField(at) === value ? at : null;
+  }
+  return present === null
+    ? null
+    : timeAt({ day, minute: minuteOfDay(present) }, present);
+}

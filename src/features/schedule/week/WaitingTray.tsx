@@ -1,0 +1,229 @@
+import { useDraggable } from "@dnd-kit/core";
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { CalendarPlus, GripVertical, MessageSquare, Phone } from "lucide-react";
+import { useContext, useId } from "react";
+import type { EntryType } from "@domain/calendar";
+import {
+  MAX_LISTED_WAITING,
+  WAITING_LABELS,
+  WAITING_VISITS,
+  waitingSearch,
+  type WaitingKind,
+} from "@domain/waitingJobs";
+import { iconButtonClass } from "@/components/ui/buttonClass";
+import { Collapsible } from "@/components/ui/Collapsible";
+import { IconButton } from "@/components/ui/IconButton";
+import { Spinner } from "@/components/ui/Spinner";
+import { phoneHref, textHref } from "@/features/jobs/contactLinks";
+import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
+import { entryColorClass } from "../entryColorClass";
+import { COUNTED_KINDS, LISTED_KINDS, type TrayLists } from "./useWaitingTray";
+import {
+  nameOf,
+  WeekMovesContext,
+  type Moved,
+  type TrayJob,
+} from "./weekMoves";
+
+interface WaitingTrayProps {
+  readonly lists: TrayLists;
+  readonly isDesk: boolean;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** What waits for the office. Jobs without a visit are dragged from it to a slot, or scheduled by their button. */
+export function WaitingTray({
+  lists,
+  isDesk,
+  isOpen,
+  onOpenChange,
+}: WaitingTrayProps) {
+  const id = useId();
+  if (isDesk)
+    return (
+      <aside
+        aria-labelledby={id}
+        className="sticky top-20 flex max-h-[calc(100dvh-6.5rem)] w-72 shrink-0 flex-col overflow-y-auto rounded-xl border border-line bg-surface p-4 shadow-lift print:hidden"
+      >
+        <h2 id={id} className="mb-1 text-sm font-semibold">
+          What waits
+        </h2>
+        <Kinds lists={lists} />
+      </aside>
+    );
+  return (
+    <aside aria-label="What waits" className="print:hidden">
+      <Collapsible
+        title="What waits"
+        onOpenChange={onOpenChange}
+        className="bg-surface"
+      >
+        <div className="max-h-[45dvh] overflow-y-auto">
+          {isOpen && <Kinds lists={lists} />}
+        </div>
+      </Collapsible>
+    </aside>
+  );
+}
+
+function Kinds({ lists }: { readonly lists: TrayLists }) {
+  const counts = useWaitingJobCounts();
+  return (
+    <>
+      {LISTED_KINDS.map((kind) => (
+        <section key={kind} aria-label={WAITING_LABELS[kind]} className="pb-3">
+          <KindTitle kind={kind} count={counts?.[kind]} />
+          <KindJobs kind={kind} jobs={lists[kind]} />
+        </section>
+      ))}
+      {COUNTED_KINDS.map((kind) => (
+        <KindTitle key={kind} kind={kind} count={counts?.[kind]} />
+      ))}
+    </>
+  );
+}
+
+interface KindTitleProps {
+  readonly kind: WaitingKind;
+  readonly count: string | undefined;
+}
+
+/** Opens the list of all jobs of the kind. */
+function KindTitle({ kind, count }: KindTitleProps) {
+  return (
+    <h3 className="text-xs font-medium text-ink-muted">
+      <Link
+        to="/jobs"
+        search={{ q: waitingSearch(kind) }}
+        className="flex min-h-8 items-center gap-2 rounded underline-offset-4 hover:text-ink hover:underline touch:min-h-11"
+      >
+        <span className="min-w-0 grow">{WAITING_LABELS[kind]}</span>
+        <span className="font-semibold tabular-nums">{count}</span>
+      </Link>
+    </h3>
+  );
+}
+
+interface KindJobsProps {
+  readonly kind: WaitingKind;
+  readonly jobs: readonly TrayJob[] | Error | undefined;
+}
+
+function KindJobs({ kind, jobs }: KindJobsProps) {
+  if (jobs === undefined) return <Spinner className="my-2 size-5" />;
+  if (jobs instanceof Error)
+    return <p className="text-sm text-ink-muted">This could not be loaded.</p>;
+  const type = WAITING_VISITS[kind];
+  if (jobs.length === 0) return <p className="text-sm text-ink-faint">None.</p>;
+  return (
+    <>
+      <ul className="flex flex-col gap-1.5">
+        {jobs.map((job) => (
+          <li key={job._id}>
+            {type === null ? (
+              <CallCard job={job} />
+            ) : (
+              <DragCard job={job} type={type} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {jobs.length === MAX_LISTED_WAITING && (
+        <p className="pt-1.5 text-xs text-ink-muted">
+          The newest {MAX_LISTED_WAITING} are listed.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface DragCardProps {
+  readonly job: TrayJob;
+  readonly type: EntryType;
+}
+
+/** A job without this visit. */
+function DragCard({ job, type }: DragCardProps) {
+  const { ask, waiting } = useContext(WeekMovesContext);
+  const moved: Moved = { kind: "job", job, type };
+  const { listeners, setNodeRef, isDragging } = useDraggable({
+    id: `tray ${job._id} ${type}`,
+    data: moved,
+  });
+  return (
+    <div
+      ref={setNodeRef}
+      {...listeners}
+      className={clsx(
+        "flex cursor-grab items-center gap-1 rounded-r-lg border-l-3 py-0.5 pr-0.5 select-none [-webkit-touch-callout:none]",
+        entryColorClass(type),
+        waiting.has(job._id) && "border-dashed",
+        isDragging && "opacity-40",
+      )}
+    >
+      <GripVertical
+        aria-hidden="true"
+        className="size-4 shrink-0 text-ink-faint"
+      />
+      <JobText job={job} />
+      <IconButton
+        label={`Schedule ${nameOf(moved)}`}
+        className="h-8! w-8! touch:h-11! touch:w-11!"
+        onClick={() => ask(moved)}
+      >
+        <CalendarPlus aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** An estimate that was delivered long ago: it has nothing to be scheduled, and its customer is called. */
+function CallCard({ job }: { readonly job: TrayJob }) {
+  const phone = job.customer_phone ?? "";
+  const links = [
+    ["Call", phoneHref(phone), Phone],
+    ["Text", textHref(phone), MessageSquare],
+  ] as const;
+  return (
+    <div className="flex items-center gap-1 rounded-lg bg-sunken py-0.5 pr-0.5 pl-2">
+      <JobText job={job} />
+      {links.map(
+        ([label, href, Icon]) =>
+          href !== null && (
+            <a
+              key={label}
+              href={href}
+              aria-label={`${label} ${job.customer_name}`}
+              title={label}
+              className={clsx(
+                iconButtonClass(),
+                "h-8! w-8! touch:h-11! touch:w-11!",
+              )}
+            >
+              <Icon aria-hidden="true" />
+            </a>
+          ),
+      )}
+    </div>
+  );
+}
+
+/** Opens the job. */
+function JobText({ job }: { readonly job: TrayJob }) {
+  return (
+    <Link
+      to="/calendar"
+      search={(newest) => ({ ...newest, job: job._id })}
+      resetScroll={false}
+      draggable={false}
+      className="min-w-0 grow rounded py-1 text-sm leading-5 underline-offset-4 hover:underline touch:py-2"
+    >
+      <span className="block truncate font-semibold">{job.customer_name}</span>
+      <span className="block truncate text-xs text-ink-muted">
+        {job.job_address}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import type { DayKey } from "@domain/days";
+import { showToast } from "@/lib/toasts";
+import { useMediaQuery } from "@/lib/useMediaQuery";
+import { SavedMonthNote } from "../SavedMonthNote";
+import { LazyMoveVisitDialog } from "./LazyMoveVisitDialog";
+import { useHeld } from "./useHeld";
+import { useSwipe } from "./useSwipe";
+import { useWaitingTray } from "./useWaitingTray";
+import { useWeekEntries } from "./useWeekEntries";
+import { useWeekMoves } from "./useWeekMoves";
+import { WaitingTray } from "./WaitingTray";
+import { WeekDrag } from "./WeekDrag";
+import { WeekGrid } from "./WeekGrid";
+import { LiftedText } from "./WeekEntry";
+import { WeekMovesContext } from "./weekMoves";
+
+interface WeekProps {
+  readonly days: readonly DayKey[];
+  readonly onShow: (day: DayKey) => void;
+  readonly onPrevious: () => void;
+  readonly onNext: () => void;
+}
+
+/** The days by hours, and beside them what waits to be scheduled. */
+export function Week({ days, onShow, onPrevious, onNext }: WeekProps) {
+  const isDesk = useMediaQuery("(width >= 64rem)");
+  const [isDragging, setIsDragging] = useState(false);
+  const [isTrayOpen, setIsTrayOpen] = useState(false);
+  const tray = useWaitingTray(isDesk || isTrayOpen);
+  const { entries, copied, waiting, withPending } = useWeekEntries(
+    days,
+    tray.jobs,
+  );
+  const lists = tray.listed(withPending);
+  const { moves, place, asked, closeAsked } = useWeekMoves({
+    days,
+    entries,
+    trayIds: lists.ids,
+    waiting,
+    onShow,
+  });
+  const shown = useHeld(entries, isDragging);
+  const swipe = useSwipe({
+    isOff: isDragging,
+    toLeft: onNext,
+    toRight: onPrevious,
+  });
+  return (
+    <WeekMovesContext value={moves}>
+      <SavedMonthNote copied={copied} what="week" />
+      <WeekDrag
+        onGrab={() => setIsDragging(true)}
+        onRelease={(drop) => {
+          setIsDragging(false);
+          if (drop === null) return;
+          if (drop.slot.at === null) sayThatItIsSkipped();
+          else place(drop.moved, drop.slot.at);
+        }}
+      >
+        <div className="flex gap-6 max-lg:flex-col-reverse max-lg:gap-3 lg:items-start">
+          <div className="min-w-0 grow max-sm:-mx-4" {...swipe}>
+            <WeekGrid
+              days={days}
+              entries={shown}
+              isLoading={entries === undefined && copied === null}
+            />
+          </div>
+          <WaitingTray
+            lists={lists.ofKinds}
+            isDesk={isDesk}
+            isOpen={isTrayOpen}
+            onOpenChange={setIsTrayOpen}
+          />
+        </div>
+      </WeekDrag>
+      <LiftedText />
+      {asked && (
+        <LazyMoveVisitDialog
+          moved={asked}
+          onMove={(to) => place(asked, to)}
+          onClose={closeAsked}
+        />
+      )}
+    </WeekMovesContext>
+  );
+}
+
+function sayThatItIsSkipped() {
+  showToast("warning", "Not moved", {
+    description: "The clock skips this hour.",
+  });
+}

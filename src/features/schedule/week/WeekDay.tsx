@@ -1,0 +1,213 @@
+import { useDroppable } from "@dnd-kit/core";
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { useContext, useId, useMemo, type PointerEvent } from "react";
+import type { CalendarEntry } from "@domain/calendar";
+import {
+  dayKeyOf,
+  dayOfMonth,
+  formatLongDay,
+  weekdayName,
+  type DayKey,
+} from "@domain/days";
+import { counted } from "@domain/text";
+import { formatTime } from "@domain/times";
+import {
+  layOutDay,
+  minuteOfDay,
+  skippedRows,
+  type MoreVisits,
+  type ShownHours,
+  type Slot,
+} from "@domain/weekGrid";
+import { entryKey } from "../monthMoves";
+import { rowStyle } from "./rowStyle";
+import type { ColumnData } from "./WeekDrag";
+import { WeekEntry } from "./WeekEntry";
+import { DropSlotContext } from "./weekMoves";
+
+interface WeekDayProps {
+  readonly day: DayKey;
+  readonly hours: ShownHours;
+  readonly now: number;
+  readonly entries: readonly CalendarEntry[];
+  /** Called with the slot under the pointer, where no visit is. */
+  readonly onPoint: (slot: Slot, isTap: boolean) => void;
+  readonly onLeave: () => void;
+}
+
+export function WeekDay({
+  day,
+  hours,
+  now,
+  entries,
+  onPoint,
+  onLeave,
+}: WeekDayProps) {
+  const titleId = useId();
+  const isToday = day === dayKeyOf(now);
+  const data: ColumnData = { day, hours };
+  const { setNodeRef } = useDroppable({ id: day, data });
+  const { placed, more } = useMemo(() => layOutDay(entries), [entries]);
+  const point = (event: PointerEvent, isTap: boolean) => {
+    if (event.target !== event.currentTarget) return;
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    const shown = (hours.until - hours.from) * 60;
+    const minute = hours.from * 60 + ((event.clientY - top) / height) * shown;
+    onPoint({ day, minute }, isTap);
+  };
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="min-w-0 flex-1 border-l border-line"
+    >
+      <DayTitle
+        id={titleId}
+        day={day}
+        isToday={isToday}
+        count={entries.length}
+      />
+      <div
+        ref={setNodeRef}
+        onPointerMove={(event) => {
+          if (event.pointerType === "mouse") point(event, false);
+        }}
+        onPointerUp={(event) => {
+          if (event.pointerType !== "mouse") point(event, true);
+        }}
+        onPointerLeave={onLeave}
+        className={clsx(
+          "relative h-[calc(var(--hour)*var(--rows))] border-b border-line bg-[linear-gradient(to_bottom,var(--line)_1px,transparent_1px)] bg-size-[100%_var(--hour)] bg-position-[0_-1px]",
+          isToday && "bg-accent-tint/25",
+        )}
+      >
+        {skippedRows(day).map(({ from, until }) => (
+          <p
+            key={from}
+            style={rowStyle(from, hours, until - from)}
+            className="pointer-events-none absolute inset-x-0 overflow-hidden bg-sunken px-1.5 text-xs text-ink-faint"
+          >
+            The clock skips this hour
+          </p>
+        ))}
+        <DropMark day={day} hours={hours} />
+        <ol>
+          {placed.map((each) => (
+            <WeekEntry key={entryKey(each.visit)} placed={each} hours={hours} />
+          ))}
+        </ol>
+        {more.map((each) => (
+          <More key={each.minute} day={day} more={each} hours={hours} />
+        ))}
+        {isToday && <NowLine now={now} hours={hours} />}
+      </div>
+    </section>
+  );
+}
+
+interface DayTitleProps {
+  readonly id: string;
+  readonly day: DayKey;
+  readonly isToday: boolean;
+  readonly count: number;
+}
+
+/** Opens the day. */
+function DayTitle({ id, day, isToday, count }: DayTitleProps) {
+  return (
+    <h2
+      id={id}
+      className="sticky top-14 z-20 h-(--head) border-b border-line bg-surface"
+    >
+      <Link
+        to="/dashboard"
+        search={{ date: day }}
+        aria-label={[formatLongDay(day), count > 0 && counted(count, "visit")]
+          .filter(Boolean)
+          .join(", ")}
+        aria-current={isToday ? "date" : undefined}
+        className="flex h-full flex-col items-center justify-center gap-0.5 transition-colors outline-none -outline-offset-2 hover:bg-hover focus-visible:outline-2 focus-visible:outline-accent-ink"
+      >
+        <span className="text-xs font-medium text-ink-muted">
+          {weekdayName(day).slice(0, 3)}
+        </span>
+        <span
+          className={clsx(
+            "inline-flex size-7 items-center justify-center rounded-full text-sm tabular-nums",
+            isToday
+              ? "bg-accent font-semibold text-on-accent forced-colors:outline-2"
+              : "font-medium text-ink",
+          )}
+        >
+          {dayOfMonth(day)}
+        </span>
+      </Link>
+    </h2>
+  );
+}
+
+interface MoreProps {
+  readonly day: DayKey;
+  readonly more: MoreVisits<CalendarEntry>;
+  readonly hours: ShownHours;
+}
+
+/** "+3": the visits that find no room side by side. Opens their day. */
+function More({ day, more: { minute, visits }, hours }: MoreProps) {
+  return (
+    <Link
+      to="/dashboard"
+      search={{ date: day }}
+      aria-label={`+${visits.length}: ${visits.length} more on ${formatLongDay(day)}`}
+      title={visits
+        .map(({ at, name }) => `${formatTime(at)} ${name}`)
+        .join("\n")}
+      style={rowStyle(minute, hours, 30)}
+      className="absolute right-0 z-10 flex w-6 items-center justify-center rounded text-xs font-semibold text-ink-muted tabular-nums hover:bg-hover hover:text-ink"
+    >
+      +{visits.length}
+    </Link>
+  );
+}
+
+interface NowLineProps {
+  readonly now: number;
+  readonly hours: ShownHours;
+}
+
+/** The red line at the current time; none where its hour is folded. */
+function NowLine({ now, hours }: NowLineProps) {
+  const minute = minuteOfDay(now);
+  if (minute < hours.from * 60 || minute >= hours.until * 60) return null;
+  return (
+    <p
+      style={rowStyle(minute, hours, 0)}
+      className="pointer-events-none absolute inset-x-0 z-10"
+    >
+      <span className="sr-only">Now, {formatTime(now)}</span>
+      <span
+        aria-hidden="true"
+        className="absolute inset-x-0 -top-px h-0.5 bg-now forced-color-adjust-none forced-colors:bg-[CanvasText]"
+      />
+      <span
+        aria-hidden="true"
+        className="absolute -top-1 -left-1 size-2 rounded-full bg-now forced-color-adjust-none forced-colors:bg-[CanvasText]"
+      />
+    </p>
+  );
+}
+
+/** Where what is dragged would stand. */
+function DropMark({ day, hours }: Pick<WeekDayProps, "day" | "hours">) {
+  const slot = useContext(DropSlotContext);
+  if (slot?.day !== day || slot.at === null) return null;
+  return (
+    <p
+      aria-hidden="true"
+      style={rowStyle(slot.minute, hours)}
+      className="pointer-events-none absolute inset-x-0.5 z-20 rounded border-2 border-dashed border-accent-ink bg-accent-tint/60 px-1.5 text-xs font-semibold tabular-nums"
+    >
+      {formatTime(slot.at)}
+    </p>
+  );
+}

@@ -1,0 +1,213 @@
+import { useDraggable } from "@dnd-kit/core";
+import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import { CalendarClock, Check } from "lucide-react";
+import { useContext, type CSSProperties, type KeyboardEvent } from "react";
+import { ENTRY_TYPE_LABELS, type CalendarEntry } from "@domain/calendar";
+import { addDays, dayKeyOf, daysFrom } from "@domain/days";
+import { formatShortTime, formatTime } from "@domain/times";
+import { movedTo } from "@domain/visits";
+import {
+  minuteOfDay,
+  stepped,
+  type PlacedVisit,
+  type ShownHours,
+} from "@domain/weekGrid";
+import { formatVisitTime } from "@/lib/formatDateTime";
+import { entryColorClass } from "../entryColorClass";
+import { entryKey } from "../monthMoves";
+import { rowStyle } from "./rowStyle";
+import { WeekMovesContext, type Moved } from "./weekMoves";
+
+interface WeekEntryProps {
+  readonly placed: PlacedVisit<CalendarEntry>;
+  readonly hours: ShownHours;
+}
+
+/** A visit at its hour: a link to its day, which can be dragged, moved by keys, and moved by a dialog. */
+export function WeekEntry({ placed, hours }: WeekEntryProps) {
+  const { visit: entry, lanes } = placed;
+  const { waiting, lifted, takeFocus, ask } = useContext(WeekMovesContext);
+  const { date, type, name, at, jobId, clientKey } = entry;
+  const moved: Moved = { kind: "visit", entry };
+  const isWaiting = [jobId, clientKey ?? jobId].some((key) => waiting.has(key));
+  const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
+    id: entryKey(entry),
+    data: moved,
+  });
+  const to =
+    lifted !== null && entryKey(lifted.entry) === entryKey(entry)
+      ? lifted.to
+      : null;
+  const keys = useMoveKeys(entry, to);
+  return (
+    <li
+      style={entryStyle(placed, hours, to)}
+      className={clsx(
+        "group absolute",
+        to === null ? "z-10" : "z-20 drop-shadow-lg",
+        isDragging && "opacity-40",
+      )}
+    >
+      <Link
+        to="/dashboard"
+        search={{ date }}
+        ref={(link: HTMLAnchorElement | null) => {
+          setNodeRef(link);
+          if (link !== null) takeFocus(entry, link);
+        }}
+        draggable={false}
+        title={`${ENTRY_TYPE_LABELS[type]}, ${formatTime(at)}: ${name}`}
+        aria-describedby={attributes["aria-describedby"]}
+        {...listeners}
+        {...keys}
+        className="block size-full rounded outline-offset-0 select-none [-webkit-touch-callout:none]"
+      >
+        <Face
+          entry={entry}
+          isWaiting={isWaiting}
+          isNarrow={lanes > 1}
+          to={to}
+        />
+      </Link>
+      <button
+        type="button"
+        aria-label={`Move ${name} to another time`}
+        title="Move to another time"
+        onClick={() => ask(moved)}
+        className="absolute right-0 bottom-0 inline-flex size-6 items-center justify-center rounded bg-raised text-ink-muted opacity-0 shadow-lift transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 touch:h-11 touch:w-full touch:max-w-11 touch:bg-transparent touch:opacity-100 touch:shadow-none"
+      >
+        <CalendarClock aria-hidden="true" className="size-4" />
+      </button>
+    </li>
+  );
+}
+
+/** In its lane. While keys move it, it is shown at its time so far, within the shown hours. */
+function entryStyle(
+  { visit, minute, lane, lanes, isBesideMore }: PlacedVisit<CalendarEntry>,
+  hours: ShownHours,
+  to: number | null,
+): CSSProperties {
+  if (to !== null) {
+    const row = Math.max(
+      Math.min(minuteOfDay(to), hours.until * 60 - 60),
+      hours.from * 60,
+    );
+    const column = daysFrom(visit.date, dayKeyOf(to));
+    return { ...rowStyle(row, hours), left: `${100 * column}%`, width: "100%" };
+  }
+  const room = isBesideMore ? "(100% - 1.5rem)" : "100%";
+  return {
+    ...rowStyle(minute, hours),
+    left: `calc(${room} * ${lane / lanes} + 1px)`,
+    width: `calc(${room} / ${lanes} - 2px)`,
+  };
+}
+
+/** Days by which Alt and an arrow key to the side move a visit. */
+const DAYS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+/** Alt and these move it by a step of 15 minutes. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** While Alt is held the arrow keys move the visit, and its release drops it. */
+function useMoveKeys(entry: CalendarEntry, to: number | null) {
+  const { lift, drop } = useContext(WeekMovesContext);
+  const stepTo = (key: string): number | null => {
+    const from = to ?? entry.at;
+    const [step, days] = [STEPS[key], DAYS[key]];
+    if (step !== undefined) return stepped(from, step);
+    return days === undefined
+      ? null
+      : movedTo(from, addDays(dayKeyOf(from), days));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isPut = to !== null && ["Enter", "Escape"].includes(event.key);
+    const next = event.altKey && !event.shiftKey ? stepTo(event.key) : null;
+    if (!isPut && next === null) return;
+    // Alt and an arrow to the side are the browser's Back and Forward.
+    event.preventDefault();
+    if (next !== null) lift({ entry, to: next });
+    else if (event.key === "Escape") lift(null);
+    else drop({ keepsFocus: true });
+  };
+  const onKeyUp = ({ key }: KeyboardEvent) => {
+    if (key === "Alt") drop({ keepsFocus: true });
+  };
+  return { onKeyDown, onKeyUp, onBlur: () => drop({ keepsFocus: false }) };
+}
+
+interface FaceProps {
+  readonly entry: CalendarEntry;
+  readonly isWaiting: boolean;
+  readonly isNarrow: boolean;
+  readonly to: number | null;
+}
+
+/** The tint fades: the data has no end of a visit. */
+function Face({ entry, isWaiting, isNarrow, to }: FaceProps) {
+  const { type, name, at, end, address } = entry;
+  const state = [end, isWaiting && "waiting"].filter(Boolean).join(", ");
+  return (
+    <span
+      className={clsx(
+        "relative block h-full overflow-hidden pl-2 text-xs leading-4",
+        end === null ? "text-ink" : "text-ink-muted [--entry-tint:10%]",
+        to !== null && "rounded bg-raised",
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          "absolute inset-0 rounded-t border-l-3 mask-[linear-gradient(#000_45%,transparent)]",
+          entryColorClass(type),
+          isWaiting && "border-dashed",
+        )}
+      />
+      <span className="sr-only">
+        {ENTRY_TYPE_LABELS[type]}, {formatTime(at)}
+        {state && `, ${state}`}:{" "}
+      </span>
+      <span
+        aria-hidden="true"
+        className="relative flex items-center gap-1 pt-0.5 pr-0.5 tabular-nums"
+      >
+        <span className="hidden forced-colors:inline">
+          {type === "estimate" ? "Est." : "Inst."}
+        </span>
+        <span className={clsx("truncate", to !== null && "font-semibold")}>
+          {to === null
+            ? (isNarrow ? formatShortTime : formatTime)(at)
+            : formatVisitTime(to)}
+        </span>
+        {end === "finished" && <Check className="size-3 shrink-0" />}
+      </span>
+      <span
+        className={clsx(
+          "relative block truncate font-semibold",
+          end === "cancelled" && "line-through",
+        )}
+      >
+        {name}
+      </span>
+      {!isNarrow && address !== name && (
+        <span
+          aria-hidden="true"
+          className="relative block truncate text-ink-muted"
+        >
+          {address}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Says the time of the visit that keys are moving. */
+export function LiftedText() {
+  const { lifted } = useContext(WeekMovesContext);
+  return (
+    <p role="status" className="sr-only">
+      {lifted && `${lifted.entry.name}: ${formatVisitTime(lifted.to)}`}
+    </p>
+  );
+}

@@ -1,0 +1,158 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useState, type CSSProperties } from "react";
+import type { DayKey } from "@domain/days";
+import { shownHours, type ShownHours } from "@domain/weekGrid";
+import { Spinner } from "@/components/ui/Spinner";
+import { useNow } from "@/lib/useNow";
+import { EmptySlot, useEmptySlot } from "./EmptySlot";
+import { hourLabel } from "./hourLabel";
+import type { EntriesOfDays } from "./useWeekEntries";
+import { WeekDay } from "./WeekDay";
+
+interface WeekGridProps {
+  readonly days: readonly DayKey[];
+  /** `undefined` while loading; the hours show at once. */
+  readonly entries: EntriesOfDays | undefined;
+  /** False where there is nothing to wait for, as without signal. */
+  readonly isLoading: boolean;
+}
+
+export function WeekGrid({ days, entries, isLoading }: WeekGridProps) {
+  const now = useNow();
+  const { hours, folds } = useHours(days, entries);
+  const slot = useEmptySlot(days, hours);
+  return (
+    <div
+      aria-busy={entries === undefined}
+      style={{ "--rows": hours.until - hours.from } as CSSProperties}
+      className="relative flex border-y border-line bg-surface [--head:3.5rem] [--hour:3.25rem] sm:rounded-xl sm:border sm:shadow-lift touch:[--hour:4.5rem]"
+    >
+      <Hours hours={hours} folds={folds} />
+      <div className="relative flex min-w-0 grow pb-11">
+        <EmptySlot slot={slot} days={days} hours={hours} />
+        {days.map((day) => (
+          <WeekDay
+            key={day}
+            day={day}
+            hours={hours}
+            now={now}
+            entries={entries?.get(day) ?? []}
+            onPoint={slot.point}
+            onLeave={slot.hide}
+          />
+        ))}
+      </div>
+      {isLoading && (
+        <span className="pointer-events-none absolute inset-0 flex items-center justify-center text-ink-muted">
+          <Spinner className="size-8" />
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface Folds {
+  readonly isEarlierShown: boolean;
+  readonly isLaterShown: boolean;
+  /** Null where a visit keeps the hours open. */
+  readonly toggleEarlier: (() => void) | null;
+  readonly toggleLater: (() => void) | null;
+}
+
+/** The hours outside of the working hours are folded until something is there, or a person unfolds them. */
+function useHours(
+  days: readonly DayKey[],
+  entries: EntriesOfDays | undefined,
+): { hours: ShownHours; folds: Folds } {
+  const [isEarlierShown, setIsEarlierShown] = useState(false);
+  const [isLaterShown, setIsLaterShown] = useState(false);
+  const needed = shownHours(
+    days.flatMap((day) => entries?.get(day) ?? []).map(({ at }) => at),
+  );
+  return {
+    hours: {
+      from: isEarlierShown ? 0 : needed.from,
+      until: isLaterShown ? 24 : needed.until,
+    },
+    folds: {
+      isEarlierShown,
+      isLaterShown,
+      toggleEarlier:
+        needed.from === 0 ? null : () => setIsEarlierShown(!isEarlierShown),
+      toggleLater:
+        needed.until === 24 ? null : () => setIsLaterShown(!isLaterShown),
+    },
+  };
+}
+
+interface HoursProps {
+  readonly hours: ShownHours;
+  readonly folds: Folds;
+}
+
+/** The hours at the left. Screen readers read the time of each visit. */
+function Hours({ hours, folds }: HoursProps) {
+  const { isEarlierShown, isLaterShown, toggleEarlier, toggleLater } = folds;
+  return (
+    <div className="flex w-12 shrink-0 flex-col sm:w-16">
+      <div className="sticky top-14 z-20 flex h-(--head) items-end justify-center border-b border-line bg-surface sm:rounded-tl-xl">
+        {toggleEarlier && (
+          <FoldButton
+            label={isEarlierShown ? "Hide early hours" : "Show early hours"}
+            isOpen={isEarlierShown}
+            onClick={toggleEarlier}
+          >
+            <ChevronUp aria-hidden="true" className="size-4" />
+          </FoldButton>
+        )}
+      </div>
+      <div
+        aria-hidden="true"
+        className="relative h-[calc(var(--hour)*var(--rows))] text-xs text-ink-muted tabular-nums"
+      >
+        {Array.from({ length: hours.until - hours.from - 1 }, (_, at) => (
+          <span
+            key={at}
+            style={{ top: `calc(var(--hour) * ${at + 1})` }}
+            className="absolute right-2 -translate-y-1/2 whitespace-nowrap"
+          >
+            {hourLabel(hours.from + at + 1)}
+          </span>
+        ))}
+      </div>
+      <div className="flex h-11 items-start justify-center border-t border-line">
+        {toggleLater && (
+          <FoldButton
+            label={isLaterShown ? "Hide late hours" : "Show late hours"}
+            isOpen={isLaterShown}
+            onClick={toggleLater}
+          >
+            <ChevronDown aria-hidden="true" className="size-4" />
+          </FoldButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface FoldButtonProps {
+  readonly label: string;
+  readonly isOpen: boolean;
+  readonly onClick: () => void;
+  readonly children: React.ReactNode;
+}
+
+function FoldButton({ label, isOpen, onClick, children }: FoldButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-expanded={isOpen}
+      title={label}
+      onClick={onClick}
+      className="inline-flex h-9 w-11 items-center justify-center rounded-lg text-ink-muted transition-colors hover:bg-hover hover:text-ink aria-expanded:rotate-180 touch:h-11"
+    >
+      {children}
+    </button>
+  );
+}

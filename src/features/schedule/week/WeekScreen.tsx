@@ -1,0 +1,134 @@
+import { CatchBoundary } from "@tanstack/react-router";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useMemo, useState } from "react";
+import {
+  addDays,
+  daysTitle,
+  formatLongDay,
+  weekOf,
+  type DayKey,
+} from "@domain/days";
+import { Page, PageHeader } from "@/components/Page";
+import { Button } from "@/components/ui/Button";
+import { IconButton } from "@/components/ui/IconButton";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { ErrorBelowHeader } from "@/features/account/RouteError";
+import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
+import { useJobDialog } from "@/features/jobs/useJobDialog";
+import { useMediaQuery } from "@/lib/useMediaQuery";
+import { useToday } from "@/lib/useNow";
+import { usePreload } from "@/lib/usePreload";
+import { useShortcuts } from "@/lib/useShortcuts";
+import { Legend } from "../CalendarScreen";
+import { ViewChoice } from "../ViewChoice";
+import { Week } from "./Week";
+
+export interface WeekScreenProps {
+  /** A day of the week that is shown; without one, today. */
+  readonly date: DayKey | undefined;
+  /** The open job in the URL, and how it is taken out. */
+  readonly linkedJob: string | undefined;
+  readonly onLinkTaken: () => void;
+  readonly onDateChange: (
+    change: (date: DayKey | undefined) => DayKey | undefined,
+  ) => void;
+}
+
+/** How many days a phone shows. */
+const PHONE_DAYS = [
+  { value: "3", label: "3 days" },
+  { value: "1", label: "1 day" },
+] as const;
+
+export function WeekScreen({
+  date,
+  linkedJob,
+  onLinkTaken,
+  onDateChange,
+}: WeekScreenProps) {
+  const today = useToday();
+  const { days, isPhone, phoneDays, setPhoneDays } = useShownDays(
+    date ?? today,
+  );
+  const dialog = useJobDialog({ linked: linkedJob, onLinkTaken });
+  usePreload(preloadJobDialog);
+  const toToday = () => onDateChange(() => undefined);
+  const move = (count: number) =>
+    onDateChange((from) =>
+      addDays(from ?? today, count * (isPhone ? days.length : 7)),
+    );
+  const toPrevious = () => move(-1);
+  const toNext = () => move(1);
+  useShortcuts({
+    today: toToday,
+    previous: toPrevious,
+    next: toNext,
+    newJob: dialog.add,
+  });
+  const what = days.length === 7 ? "week" : "days";
+  return (
+    <Page isWide>
+      <PageHeader
+        title={daysTitle(days)}
+        titleLabel={[days[0], days.at(-1)]
+          .filter((day, at, all) => at === 0 || day !== all[0])
+          .map((day) => formatLongDay(day ?? today))
+          .join(" to ")}
+        controls={
+          <>
+            <IconButton label={`Previous ${what}`} onClick={toPrevious}>
+              <ChevronLeft aria-hidden="true" />
+            </IconButton>
+            <IconButton label={`Next ${what}`} onClick={toNext}>
+              <ChevronRight aria-hidden="true" />
+            </IconButton>
+            {!days.includes(today) && (
+              <Button aria-label="Today, back to this week" onClick={toToday}>
+                Today
+              </Button>
+            )}
+          </>
+        }
+        actions={
+          <>
+            <Legend className="max-lg:hidden" />
+            {isPhone && (
+              <SegmentedControl
+                label="Days"
+                options={PHONE_DAYS}
+                value={phoneDays}
+                onChange={setPhoneDays}
+              />
+            )}
+            <ViewChoice view="week" day={date} />
+          </>
+        }
+      />
+      <CatchBoundary
+        getResetKey={() => days[0] ?? today}
+        errorComponent={ErrorBelowHeader}
+      >
+        <Week
+          days={days}
+          onShow={(day) => onDateChange(() => day)}
+          onPrevious={toPrevious}
+          onNext={toNext}
+        />
+      </CatchBoundary>
+      {dialog.dialog}
+    </Page>
+  );
+}
+
+/** The week of a day; on a phone the three days from it on, or the day alone. */
+function useShownDays(day: DayKey) {
+  const isPhone = useMediaQuery("(width < 40rem)");
+  const [phoneDays, setPhoneDays] = useState<"3" | "1">("3");
+  const count = isPhone ? Number(phoneDays) : 7;
+  const days = useMemo(() => {
+    if (count === 7) return weekOf(day);
+    const shown = Array.from({ length: count }, (_, at) => addDays(day, at));
+    return [...new Set(shown)];
+  }, [day, count]);
+  return { days, isPhone, phoneDays, setPhoneDays };
+}

@@ -1,0 +1,98 @@
+import { useQueries } from "convex/react";
+import { useCallback, useMemo } from "react";
+import { api } from "@convex/_generated/api";
+import { FIELD_OF_VISIT } from "@domain/visits";
+import {
+  staleBefore,
+  WAITING_KINDS,
+  WAITING_STATUSES,
+  WAITING_VISITS,
+  type WaitingKind,
+} from "@domain/waitingJobs";
+import { useNow } from "@/lib/useNow";
+import type { DatedJobs } from "../useMonthEntries";
+import type { TrayJob } from "./weekMoves";
+
+/** The kinds whose jobs the tray lists; the others are only counted. */
+export const LISTED_KINDS = ["unscheduled", "undated", "stale"] as const;
+
+type ListedKind = (typeof LISTED_KINDS)[number];
+
+/** The jobs of each listed kind; undefined while loading, an error where they could not be loaded. */
+export type TrayLists = Readonly<
+  Record<ListedKind, readonly TrayJob[] | Error | undefined>
+>;
+
+/** The jobs that wait for the office, once the tray is open. */
+export function useWaitingTray(isOpen: boolean) {
+  const deliveredBefore = staleBefore(useNow());
+  const queries = useMemo(
+    () =>
+      Object.fromEntries(
+        (isOpen ? LISTED_KINDS : []).map((kind) => [
+          kind,
+          { query: api.jobs.listWaiting, args: { kind, deliveredBefore } },
+        ]),
+      ),
+    [isOpen, deliveredBefore],
+  );
+  const results = useQueries(queries) as Partial<TrayLists>;
+  const jobs = useMemo(
+    () => LISTED_KINDS.flatMap((kind) => jobsOf(results[kind])),
+    [results],
+  );
+  /** The lists with the changes that wait on this device. */
+  const listed = useCallback(
+    (withPending: (dated: DatedJobs) => DatedJobs) => {
+      const ofKinds = Object.fromEntries(
+        LISTED_KINDS.map((kind) => {
+          const found = results[kind];
+          return [
+            kind,
+            Array.isArray(found) ? stillOf(kind, found, withPending) : found,
+          ];
+        }),
+      ) as TrayLists;
+      const ids = LISTED_KINDS.flatMap((kind) => jobsOf(ofKinds[kind]));
+      return { ofKinds, ids: new Set<string>(ids.map(({ _id }) => _id)) };
+    },
+    [results],
+  );
+  return { jobs, listed };
+}
+
+function jobsOf(found: TrayLists[ListedKind]): readonly TrayJob[] {
+  return found === undefined || found instanceof Error ? [] : found;
+}
+
+/** Without those that a waiting change has scheduled, marked or deleted. */
+function stillOf(
+  kind: WaitingKind,
+  jobs: readonly TrayJob[],
+  withPending: (dated: DatedJobs) => DatedJobs,
+): readonly TrayJob[] {
+  const pending = new Map(
+    withPending([...jobs]).map((job) => [job._id, job] as const),
+  );
+  const type = WAITING_VISITS[kind];
+  return jobs.flatMap((job) => {
+    const now = pending.get(job._id);
+    if (now === undefined) return [];
+    const isKind = WAITING_STATUSES[kind].includes(now.job_status);
+    const isDated = type !== null && now[FIELD_OF_VISIT[type]] !== undefined;
+    return isKind && !isDated ? [{ ...job, ...namesOf(now) }] : [];
+  });
+}
+
+function namesOf({
+  customer_name,
+  job_address,
+  job_status,
+}: DatedJobs[number]) {
+  return { customer_name, job_address, job_status };
+}
+
+/** The kinds of which the tray shows only the number. */
+export const COUNTED_KINDS = WAITING_KINDS.filter(
+  (kind) => !LISTED_KINDS.some((listed) => listed === kind),
+);

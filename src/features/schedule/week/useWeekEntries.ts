@@ -1,0 +1,63 @@
+import { useMemo } from "react";
+import { calendarEntries, type CalendarEntry } from "@domain/calendar";
+import { weekOf, type DayKey } from "@domain/days";
+import { groupBy } from "@domain/groups";
+import type { DayCopy } from "@/offline/days/copiedDay";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { copiedEntries, useWeeks, type DatedJobs } from "../useMonthEntries";
+import { usePendingDates } from "../usePendingDates";
+
+export type EntriesOfDays = ReadonlyMap<DayKey, readonly CalendarEntry[]>;
+
+export interface WeekEntries {
+  /** The visits of each day. Undefined while loading, and where this device has none of them. */
+  readonly entries: EntriesOfDays | undefined;
+  /** Says what is shown while it is not live; null if it is. */
+  readonly copied: DayCopy | "none" | null;
+  /** The jobs of which a change waits on this device. */
+  readonly waiting: ReadonlySet<string>;
+  /** Applies the changes that wait on this device. */
+  readonly withPending: (jobs: DatedJobs) => DatedJobs;
+}
+
+/**
+ * The visits of the shown days, by the subscriptions of the month's weeks; without signal those in the copy of days.
+ * `undated` are jobs that a waiting change may give a visit on these days.
+ */
+export function useWeekEntries(
+  days: readonly DayKey[],
+  undated: DatedJobs,
+): WeekEntries {
+  const weeks = useMemo(() => weeksOf(days), [days]);
+  const live = useWeeks(weeks);
+  const { copy, isOffline } = useDayCopies();
+  const { withPending, waiting } = usePendingDates();
+  const found = useMemo(() => {
+    const saved = live ?? (copy ? copiedEntries(copy, days) : []);
+    const isKnown = live !== undefined || saved.length > 0;
+    const isMissing = !isKnown && copy !== undefined && isOffline;
+    const there = new Set(saved.map(({ _id }) => _id));
+    const others = undated.filter(({ _id }) => !there.has(_id));
+    const visits = calendarEntries(withPending([...saved, ...others]));
+    return {
+      entries: isKnown ? groupBy(visits, ({ date }) => date) : undefined,
+      copied: live === undefined ? savedAs(copy, isKnown, isMissing) : null,
+    };
+  }, [live, copy, days, undated, isOffline, withPending]);
+  return { ...found, waiting, withPending };
+}
+
+function savedAs(
+  copy: DayCopy | null | undefined,
+  isKnown: boolean,
+  isMissing: boolean,
+): DayCopy | "none" | null {
+  if (isKnown && copy) return copy;
+  return isMissing ? "none" : null;
+}
+
+/** The whole weeks that hold the days, each once. */
+function weeksOf(days: readonly DayKey[]): DayKey[][] {
+  const weeks = days.map(weekOf);
+  return [...new Map(weeks.map((week) => [week[0], week])).values()];
+}

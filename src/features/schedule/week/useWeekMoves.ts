@@ -1,0 +1,91 @@
+import { useRef, useState } from "react";
+import type { CalendarEntry } from "@domain/calendar";
+import { dayKeyOf, type DayKey } from "@domain/days";
+import { VISIT_MOVED_ALREADY } from "@domain/visits";
+import { usePendingRules } from "@/features/jobs/usePendingLists";
+import { formatVisitTime } from "@/lib/formatDateTime";
+import { showToast } from "@/lib/toasts";
+import { entryKey } from "../monthMoves";
+import type { EntriesOfDays } from "./useWeekEntries";
+import { useScheduleVisit } from "./useScheduleVisit";
+import { nameOf, type Lifted, type Moved, type WeekMoves } from "./weekMoves";
+
+interface Options {
+  readonly days: readonly DayKey[];
+  /** As they are now, also while the screen holds what a drag began with. */
+  readonly entries: EntriesOfDays | undefined;
+  /** The ids of the jobs in the tray, as they are now. */
+  readonly trayIds: ReadonlySet<string>;
+  readonly waiting: ReadonlySet<string>;
+  readonly onShow: (day: DayKey) => void;
+}
+
+/** Moves visits and schedules jobs of the tray: by drag, by key, and by a dialog. */
+export function useWeekMoves(options: Options) {
+  const { days, entries, waiting, onShow } = options;
+  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const [asked, setAsked] = useState<Moved | null>(null);
+  /** The visit that a key has moved, until it is shown at its new place. */
+  const focused = useRef<{ key: string; at: number } | null>(null);
+  const schedule = useScheduleVisit();
+  // A dropped visit is shown at its new place by these rules: without them, it would go back for a moment.
+  usePendingRules(entries !== undefined);
+
+  const place = (moved: Moved, to: number) => {
+    const present = presentOf(moved, options);
+    if (present === null) {
+      showToast("warning", "Not moved", {
+        description: `${nameOf(moved)}. ${VISIT_MOVED_ALREADY}`,
+      });
+      return;
+    }
+    if (isAt(present, to)) return;
+    void schedule(present, to, noteOf(moved, present));
+  };
+  const drop: WeekMoves["drop"] = ({ keepsFocus }) => {
+    if (lifted === null) return;
+    const { entry, to } = lifted;
+    setLifted(null);
+    if (keepsFocus) focused.current = { key: entryKey(entry), at: to };
+    const day = dayKeyOf(to);
+    if (!days.includes(day)) onShow(day);
+    place({ kind: "visit", entry }, to);
+  };
+  const takeFocus = (entry: CalendarEntry, link: HTMLElement) => {
+    const { key, at } = focused.current ?? {};
+    if (key !== entryKey(entry) || at !== entry.at) return;
+    focused.current = null;
+    link.focus();
+  };
+  const moves: WeekMoves = {
+    waiting,
+    lifted,
+    lift: setLifted,
+    drop,
+    ask: setAsked,
+    takeFocus,
+  };
+  return { moves, place, asked, closeAsked: () => setAsked(null) };
+}
+
+/** What is moved, as it is now; null if it is not on the screen any more. */
+function presentOf(moved: Moved, { entries, trayIds }: Options): Moved | null {
+  if (moved.kind === "job") return trayIds.has(moved.job._id) ? moved : null;
+  const key = entryKey(moved.entry);
+  const entry = [...(entries?.values() ?? [])]
+    .flat()
+    .find((each) => entryKey(each) === key);
+  return entry ? { kind: "visit", entry } : null;
+}
+
+function isAt(moved: Moved, to: number): boolean {
+  return moved.kind === "visit" && moved.entry.at === to;
+}
+
+/** Says that somebody else has moved the visit since it was grabbed. */
+function noteOf(before: Moved, now: Moved): string | undefined {
+  if (before.kind === "job" || now.kind === "job") return undefined;
+  return before.entry.at === now.entry.at
+    ? undefined
+    : `Someone else had moved it to ${formatVisitTime(now.entry.at)}`;
+}

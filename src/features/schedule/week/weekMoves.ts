@@ -1,0 +1,62 @@
+import type { FunctionReturnType } from "convex/server";
+import { createContext } from "react";
+import type { api } from "@convex/_generated/api";
+import type { CalendarEntry, EntryType } from "@domain/calendar";
+import type { DayKey } from "@domain/days";
+
+/** A job of the tray. */
+export type TrayJob = FunctionReturnType<typeof api.jobs.listWaiting>[number];
+
+/** What gets another time: a visit of the week, or a job of the tray that has no visit yet. */
+export type Moved =
+  | { readonly kind: "visit"; readonly entry: CalendarEntry }
+  | {
+      readonly kind: "job";
+      readonly job: TrayJob;
+      readonly type: EntryType;
+    };
+
+/** A visit that keys are moving, and its time so far. */
+export interface Lifted {
+  readonly entry: CalendarEntry;
+  readonly to: number;
+}
+
+export interface WeekMoves {
+  /** The ids or client keys of jobs of which a change waits on this device. */
+  readonly waiting: ReadonlySet<string>;
+  readonly lifted: Lifted | null;
+  /** Null puts the lifted visit back. */
+  readonly lift: (lifted: Lifted | null) => void;
+  /** Moves the lifted visit to its time so far. */
+  readonly drop: (by: { readonly keepsFocus: boolean }) => void;
+  /** Asks for the time in a dialog. */
+  readonly ask: (moved: Moved) => void;
+  /** Focuses the link of a visit that a key has moved, at its new place. */
+  readonly takeFocus: (entry: CalendarEntry, link: HTMLElement) => void;
+}
+
+export const WeekMovesContext = createContext<WeekMoves>({
+  waiting: new Set(),
+  lifted: null,
+  lift: () => undefined,
+  drop: () => undefined,
+  ask: () => undefined,
+  takeFocus: () => undefined,
+});
+
+/** The slot under what is dragged. */
+export interface DropSlot {
+  readonly day: DayKey;
+  readonly minute: number;
+  /** Null where the clock skips the slot. */
+  readonly at: number | null;
+}
+
+export const DropSlotContext = createContext<DropSlot | null>(null);
+
+export function nameOf(moved: Moved): string {
+  if (moved.kind === "visit") return moved.entry.name;
+  const { customer_name, job_address } = moved.job;
+  return customer_name.trim() || job_address;
+}
