@@ -11,7 +11,7 @@ import { JobCard } from "@/features/jobs/JobCard";
 import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";
 import { WaitingPhotoTile } from "@/features/jobs/photos/WaitingPhotoTile";
 import { DayJobCard, type DayJob } from "@/features/schedule/DayJobCard";
-import { EntryFace } from "@/features/schedule/MonthEntry";
+import { entryFace } from "@/features/schedule/MonthEntry";
 import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
 import type { Section } from "./section";
 
@@ -134,18 +134,22 @@ const MONTH_ENTRIES: Section = {
               .join(", "),
             () => (
               <div className="w-36">
-                <EntryFace
-                  entry={{
-                    date: addDays(TODAY, 1),
-                    name: "Jordan Sample",
-                    type,
-                    at: TEN,
-                    jobId: "job",
-                    address: "88 Elm Street",
-                    end,
-                  }}
-                  isWaiting={isWaiting}
-                />
+                <span
+                  {...entryFace(
+                    {
+                      date: addDays(TODAY, 1),
+                      name: "Jordan Sample",
+                      type,
+                      at: TEN,
+                      jobId: "job",
+                      address: "88 Elm Street",
+                      end,
+                    },
+                    isWaiting,
+                  )}
+                >
+                  Jordan Sample
+                </span>
               </div>
             ),
           ] as const,
@@ -207,7 +211,8 @@ const PHOTOS: Section = {
   ),
 };
 
-function aColor(quantity: number): StockedColor {
+/** Of one size, ordered again below 20. */
+function aColor(quantity: number, hadStock: boolean): StockedColor {
   return {
     _id: "color" as Id<"inventoryColors">,
     _creationTime: TEN,
@@ -216,18 +221,28 @@ function aColor(quantity: number): StockedColor {
     hexColor: "#4a3b31",
     sizeOptions: ["5", "6"],
     quantity,
+    sizes: [{ size: "5", quantity, hadStock }],
+    levels: [{ size: "5", level: hadStock ? 20 : null }],
     waiting: 0,
   };
 }
 
 const COLORS: Section = {
   title: "Color in stock",
-  states: [120, 0, -4].map((quantity) => [
-    `${quantity} in stock`,
+  states: (
+    [
+      ["in stock", 120, true],
+      ["below its level", 12, true],
+      ["ran out", 0, true],
+      ["less than none", -4, true],
+      ["never in stock", 0, false],
+    ] as const
+  ).map(([title, quantity, hadStock]) => [
+    title,
     () => (
       <div className="max-w-96">
         <ColorCard
-          color={aColor(quantity)}
+          color={aColor(quantity, hadStock)}
           category="gutter"
           isExpanded={false}
           isOpenAtStart={false}

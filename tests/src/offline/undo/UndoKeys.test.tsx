@@ -207,7 +207,10 @@ describe("undo", () => {
     let answer = () => {};
     backend.perform(
       api.jobs.moveVisits,
-      () => new Promise((resolve) => (answer = () => resolve({ moved: 1 }))),
+      () =>
+        new Promise(
+          (resolve) => (answer = () => resolve({ moved: 1, left: [] })),
+        ),
     );
     renderWithOutbox(
       backend,
