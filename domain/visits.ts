@@ -74,6 +74,20 @@ export function openVisitsOn<Job extends ScheduledJob>(
   );
 }
 
+/** The visits of one kind, of several jobs, that are not over, the earliest first. */
+export function openVisitsOf<Job extends ScheduledJob>(
+  jobs: readonly Job[],
+  type: EntryType,
+): Visit<Job>[] {
+  return jobs
+    .filter((job) => visitOutcome(type, job.job_status) === null)
+    .flatMap((job) => {
+      const at = job[FIELD_OF_VISIT[type]];
+      return at === undefined ? [] : [{ job, type, at }];
+    })
+    .sort((a, b) => a.at - b.at);
+}
+
 const NEAR_MS = 60 * 60 * 1000;
 
 /** Whether two visits begin within an hour of each other. */

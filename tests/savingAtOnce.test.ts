@@ -29,9 +29,8 @@ const everything = queryGeneric(async ({ db }) => {
   const rows = await Promise.all(
     Object.keys(schema.tables).map((table) => db.query(table).collect()),
   );
-  return Object.fromEntries(
-    rows.flat().map((row) => [String(row._id), JSON.stringify(row)]),
-  );
+  const all = rows.flat() as { readonly _id: string }[];
+  return Object.fromEntries(all.map((row) => [row._id, JSON.stringify(row)]));
 });
 
 let engine: Engine;

@@ -1,8 +1,10 @@
 import { clsx } from "clsx";
-import { useDeferredValue } from "react";
+import { useDeferredValue, type ComponentType } from "react";
+import { LayoutGrid, Rows3 } from "lucide-react";
 import { ExportButton } from "@/features/export/ExportButton";
 import { Page, PageHeader } from "@/components/Page";
 import { Button } from "@/components/ui/Button";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { thisDevice } from "@/lib/thisDevice";
@@ -10,12 +12,16 @@ import { useShortcuts } from "@/lib/useShortcuts";
 import { SEARCH_NOT_READY } from "@domain/search";
 import { formatCount } from "@domain/text";
 import { COVER_FIELDS, JobCard } from "./JobCard";
+import type { Job } from "./jobForm";
+import { useJobsLayout } from "./jobsLayout";
 import type { JobListAddress } from "./jobListAddress";
 import { DEFAULT_VIEW, isFiltered } from "./jobListView";
 import { JobsToolbar } from "./JobsToolbar";
 import { useCovers } from "./photos/useCovers";
 import { LoadMore } from "./LoadMore";
 import { SimilarNames } from "./SimilarNames";
+import { LazyJobsTable } from "./table/LazyJobsTable";
+import type { SelectedJobsDialogProps } from "./table/selectedJobsDialog";
 import { useJobDialog } from "./useJobDialog";
 import { useJobList } from "./useJobList";
 import { useJobListView } from "./useJobListView";
@@ -27,9 +33,15 @@ interface JobsScreenProps {
   readonly onAddressChange: (
     change: JobListAddress & { readonly job?: undefined },
   ) => void;
+  /** The dialog that moves visits is one of the schedule's. */
+  readonly MoveVisits: ComponentType<SelectedJobsDialogProps>;
 }
 
-export function JobsScreen({ address, onAddressChange }: JobsScreenProps) {
+export function JobsScreen({
+  address,
+  onAddressChange,
+  MoveVisits,
+}: JobsScreenProps) {
   const { view, change, flush } = useJobListView(address, onAddressChange);
   const jobDialog = useJobDialog({
     linked: address.job,
@@ -39,14 +51,54 @@ export function JobsScreen({ address, onAddressChange }: JobsScreenProps) {
   const { jobs: newest, ...list } = useJobList(view);
   // Deferred, so that a key pressed meanwhile is shown first.
   const jobs = useDeferredValue(newest);
-  const coverOf = useCovers(jobs ?? [], COVER_FIELDS);
+  const { layout, choose } = useJobsLayout();
+  const isTable = layout === "table";
+  const coverOf = useCovers(
+    isTable ? NO_JOBS : (jobs ?? NO_JOBS),
+    COVER_FIELDS,
+  );
+  const isEmpty = jobs?.length === 0 && !list.canLoadMore;
+  const empty = isEmpty && (
+    <>
+      <EmptyState
+        drawing="gutter"
+        action={
+          isFiltered(view) ? (
+            <Button onClick={() => change(DEFAULT_VIEW)}>Show all jobs</Button>
+          ) : (
+            !list.isOffline && <Button onClick={jobDialog.add}>New job</Button>
+          )
+        }
+      >
+        {emptyText(list, isFiltered(view))}
+      </EmptyState>
+      {list.unfound !== null && (
+        <SimilarNames
+          search={list.unfound}
+          onChoose={(search) => change({ ...view, search })}
+        />
+      )}
+    </>
+  );
 
   return (
     <Page>
       <PageHeader
         title="Jobs"
         count={countText(list)}
-        actions={<ExportButton first="jobs" />}
+        actions={
+          <>
+            <div className="max-lg:hidden">
+              <SegmentedControl
+                label="Layout"
+                options={LAYOUTS}
+                value={layout}
+                onChange={choose}
+              />
+            </div>
+            <ExportButton first="jobs" />
+          </>
+        }
       />
       <JobsToolbar
         view={view}
@@ -76,50 +128,38 @@ export function JobsScreen({ address, onAddressChange }: JobsScreenProps) {
               {LEFT_OUT[list.leftOut]}
             </p>
           )}
-          {jobs.length === 0 && !list.canLoadMore ? (
-            <>
-              <EmptyState
-                drawing="gutter"
-                action={
-                  isFiltered(view) ? (
-                    <Button onClick={() => change(DEFAULT_VIEW)}>
-                      Show all jobs
-                    </Button>
-                  ) : (
-                    !list.isOffline && (
-                      <Button onClick={jobDialog.add}>New job</Button>
-                    )
-                  )
-                }
-              >
-                {emptyText(list, isFiltered(view))}
-              </EmptyState>
-              {list.unfound !== null && (
-                <SimilarNames
-                  search={list.unfound}
-                  onChoose={(search) => change({ ...view, search })}
-                />
-              )}
-            </>
+          {isTable ? (
+            <LazyJobsTable
+              jobs={jobs}
+              list={JSON.stringify([view.search, view.status])}
+              empty={empty}
+              printedNote={printedText(jobs.length, list)}
+              onOpen={jobDialog.open}
+              MoveVisits={MoveVisits}
+            />
           ) : (
-            <ul
-              aria-label="Jobs"
-              className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3"
-            >
-              {jobs.map((job) => (
-                <li key={job._id} className="flex">
-                  <JobCard
-                    job={job}
-                    cover={coverOf(job)}
-                    onOpen={jobDialog.open}
-                  />
-                </li>
-              ))}
-            </ul>
+            empty || (
+              <ul
+                aria-label="Jobs"
+                className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3"
+              >
+                {jobs.map((job) => (
+                  <li key={job._id} className="flex">
+                    <JobCard
+                      job={job}
+                      cover={coverOf(job)}
+                      onOpen={jobDialog.open}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
           )}
-          <p className="mt-4 hidden text-sm print:block">
-            {printedText(jobs.length, list)}
-          </p>
+          {!isTable && (
+            <p className="mt-4 hidden text-sm print:block">
+              {printedText(jobs.length, list)}
+            </p>
+          )}
           <LoadMore
             canLoadMore={list.canLoadMore}
             isLoading={list.isLoadingMore}
@@ -132,6 +172,32 @@ export function JobsScreen({ address, onAddressChange }: JobsScreenProps) {
   );
 }
 
+const NO_JOBS: readonly Job[] = [];
+
+/** More matches of a search are not counted out. */
+const MOST_COUNTED = 100;
+
+const LAYOUTS = [
+  {
+    value: "grid",
+    label: (
+      <>
+        <LayoutGrid aria-hidden="true" />
+        Grid
+      </>
+    ),
+  },
+  {
+    value: "table",
+    label: (
+      <>
+        <Rows3 aria-hidden="true" />
+        Table
+      </>
+    ),
+  },
+] as const;
+
 /** What the person can do if a search leaves jobs out. */
 const LEFT_OUT = {
   older:
@@ -140,21 +206,23 @@ const LEFT_OUT = {
     "Too many jobs match to look at all of them. Type more to find the others.",
 } as const;
 
-/** For example "1,000+" if a search finds more. Empty while the number is not known. */
+/** For example "100+" for a search that finds more. Undefined while the number is not known. */
 function countText({
   total,
   leftOut,
-}: Pick<ReturnType<typeof useJobList>, "total" | "leftOut">) {
+  isSearch,
+}: Pick<ReturnType<typeof useJobList>, "total" | "leftOut" | "isSearch">) {
   if (total === undefined) return undefined;
+  if (isSearch && total > MOST_COUNTED) return `${MOST_COUNTED}+`;
   return `${formatCount(total)}${leftOut === null ? "" : "+"}`;
 }
 
 /** The note on a printed list that it may be incomplete: a list loads as it is scrolled. */
 function printedText(
   count: number,
-  { total, leftOut }: Parameters<typeof countText>[0],
+  list: Parameters<typeof countText>[0],
 ): string {
-  const all = countText({ total, leftOut });
+  const all = countText(list);
   return all === undefined
     ? `The first ${count} jobs. To print the others too, scroll to the end first.`
     : `${count} of ${all} ${all === "1" ? "job" : "jobs"}`;

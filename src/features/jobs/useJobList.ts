@@ -6,6 +6,7 @@ import { useDebounced } from "@/lib/useDebounced";
 import { useLivePages } from "@/features/jobs/useLivePages";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { cutSearch } from "@domain/inputLimits";
+import type { JobStatus } from "@domain/jobs";
 import { searchReadings } from "@domain/search";
 import type { JobListView } from "./jobListView";
 import { isListed, savedJobs } from "./savedJobList";
@@ -76,6 +77,8 @@ function useServerJobs({ search, ...view }: JobListView) {
   return {
     jobs: last?.jobs,
     total: last?.total,
+    /** Whether the total is of a search, and not a stored one. */
+    isSearch,
     isRefreshing: loaded === undefined || term !== typed,
     /** The searched text, if no job was found by it. */
     unfound: isSearch && found.isUnfound ? term : null,
@@ -93,8 +96,19 @@ function useAllJobs(listing: Listing | "skip") {
     return view === "skip" ? view : { ...view, search: "" };
   }, [key]);
   const { results, ...pages } = useLivePages(JOBS, args, PAGE_SIZE);
-  const total = pages.canLoadMore ? undefined : results?.length;
+  const totals = useQuery(api.jobs.totals, {});
+  const status = listing === "skip" ? null : listing.status;
+  const counted = pages.canLoadMore ? undefined : results?.length;
+  const total = totals ? totalOf(totals, status) : counted;
   return { ...WHOLE, jobs: results, total, ...pages };
+}
+
+function totalOf(
+  totals: Readonly<Record<string, number>>,
+  status: JobStatus | null,
+): number {
+  if (status !== null) return totals[status] ?? 0;
+  return Object.values(totals).reduce((sum, count) => sum + count, 0);
 }
 
 /** One query whose result grows, so that a search runs once for each pause in typing. */

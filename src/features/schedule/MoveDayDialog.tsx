@@ -79,7 +79,14 @@ function refusalOf(
   return target === day ? "Choose another day." : null;
 }
 
-function Visits({ visits }: { readonly visits: readonly Visit<DayJob>[] }) {
+interface VisitsProps {
+  readonly visits: readonly Visit<DayJob>[];
+  /** Writes the time of a visit: the time of day, unless the visits are of several days. */
+  readonly timeText?: (at: number) => string;
+}
+
+/** The visits that are moved, with whom to tell. */
+export function Visits({ visits, timeText = formatTime }: VisitsProps) {
   if (visits.length === 0)
     return (
       <p className="py-6 text-sm text-ink-muted">No open visits on this day.</p>
@@ -91,14 +98,23 @@ function Visits({ visits }: { readonly visits: readonly Visit<DayJob>[] }) {
       </h3>
       <ul>
         {visits.map((visit) => (
-          <VisitRow key={`${visit.job._id} ${visit.type}`} visit={visit} />
+          <VisitRow
+            key={`${visit.job._id} ${visit.type}`}
+            visit={visit}
+            time={timeText(visit.at)}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-function VisitRow({ visit }: { readonly visit: Visit<DayJob> }) {
+interface VisitRowProps {
+  readonly visit: Visit<DayJob>;
+  readonly time: string;
+}
+
+function VisitRow({ visit, time }: VisitRowProps) {
   const { job, type, at } = visit;
   const phone = job.job_customer_phone ?? "";
   const [call, text] = [phoneHref(phone), textHref(phone)];
@@ -106,9 +122,9 @@ function VisitRow({ visit }: { readonly visit: Visit<DayJob> }) {
     <li className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
       <time
         dateTime={new Date(at).toISOString()}
-        className="w-18 shrink-0 text-sm tabular-nums"
+        className="max-w-24 min-w-18 shrink-0 text-sm tabular-nums"
       >
-        {formatTime(at)}
+        {time}
       </time>
       <div className="min-w-0 grow text-sm">
         <p className="truncate font-medium">{job.customer_name}</p>

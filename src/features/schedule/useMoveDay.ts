@@ -41,11 +41,18 @@ export function useMoveDay() {
 }
 
 /** Null if that day has none of the times. */
-export function moveOfDay({
-  day,
+export function moveOfDay({ day, ...move }: MoveOfDay): OutboxChange | null {
+  const subject = { key: `day ${day}`, label: dayText(day) };
+  return moveOfVisits({ subject, ...move });
+}
+
+/** The same for visits of any days. */
+export function moveOfVisits({
+  subject,
   target,
   visits,
-}: MoveOfDay): OutboxChange | null {
+}: Omit<MoveOfDay, "day"> &
+  Pick<OutboxChange, "subject">): OutboxChange | null {
   const moves = visits.flatMap(({ job, type, at }) => {
     const to = movedTo(at, target);
     const field = FIELD_OF_VISIT[type];
@@ -56,7 +63,7 @@ export function moveOfDay({
   return newChange({
     call: "jobs:moveVisits",
     args: { visits: moves },
-    subject: { key: `day ${day}`, label: dayText(day) },
+    subject,
     // Jobs that wait to be created come first, and so do earlier changes of the jobs.
     needs: moves.map(({ id }) => id),
     field: null,

@@ -4,6 +4,7 @@ import {
   type JobListAddress,
 } from "@/features/jobs/jobListAddress";
 import { JobsScreen } from "@/features/jobs/JobsScreen";
+import { LazyMoveJobsDialog } from "@/features/schedule/LazyMoveJobsDialog";
 
 export const Route = createFileRoute("/_gated/jobs")({
   validateSearch: (
@@ -21,6 +22,7 @@ function JobsRoute() {
   return (
     <JobsScreen
       address={address}
+      MoveVisits={LazyMoveJobsDialog}
       onAddressChange={(change) =>
         void navigate({
           // An updater: the view and the open job change one after the other.

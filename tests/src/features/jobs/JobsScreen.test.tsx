@@ -77,7 +77,11 @@ function show(
   });
   const view = renderOn(
     backend,
-    <JobsScreen address={{}} onAddressChange={() => undefined} />,
+    <JobsScreen
+      address={{}}
+      onAddressChange={() => undefined}
+      MoveVisits={() => null}
+    />,
   );
   return { user: aUser(), backend, listings, asked, view };
 }

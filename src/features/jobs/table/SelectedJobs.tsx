@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState, type ComponentType } from "react";
+import {
+  CalendarArrowUp,
+  Download,
+  ListChecks,
+  Printer,
+  X,
+} from "lucide-react";
+import { LIST_LIMITS } from "@domain/inputLimits";
+import { formatCount } from "@domain/text";
+import { lazyDialog } from "@/components/lazyPart";
+import { Button } from "@/components/ui/Button";
+import { downloadJobs } from "@/features/export/downloadJobs";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import type { Job } from "../jobForm";
+import type { SelectedJobsDialogProps } from "./selectedJobsDialog";
+
+const SetStatusDialog = lazyDialog(
+  async () => (await import("./SetStatusDialog")).SetStatusDialog,
+);
+
+interface SelectedJobsProps {
+  readonly jobs: readonly Job[];
+  /** How many of them have left the list since they were selected. */
+  readonly gone: number;
+  readonly onClear: () => void;
+  /** Called after a change of the jobs, with those that it has left. */
+  readonly onLeft: (left: readonly string[]) => void;
+  readonly MoveVisits: ComponentType<SelectedJobsDialogProps>;
+}
+
+/** What can be done with the selected jobs. */
+export function SelectedJobs({
+  jobs,
+  gone,
+  onClear,
+  onLeft,
+  MoveVisits,
+}: SelectedJobsProps) {
+  const [open, setOpen] = useState<"status" | "visits" | null>(null);
+  const [changes, setChanges] = useState(0);
+  const bar = useRef<HTMLElement>(null);
+  // The button that opened the dialog is gone with the selection.
+  useEffect(() => {
+    if (changes > 0) bar.current?.focus();
+  }, [changes]);
+  const { isOffline } = useDayCopies();
+  const refusal = refusalOf(jobs.length, isOffline);
+  const clear = () => {
+    onClear();
+    setChanges(changes + 1);
+  };
+  const dialog: SelectedJobsDialogProps = {
+    jobs,
+    onClose: () => setOpen(null),
+    onDone: (left) => {
+      setOpen(null);
+      onLeft(left);
+      clear();
+    },
+  };
+  return (
+    <section
+      ref={bar}
+      tabIndex={-1}
+      aria-label="Selected jobs"
+      className="sticky top-14 z-20 flex min-h-13 flex-wrap items-center gap-2 bg-canvas py-2 outline-none print:hidden"
+    >
+      <p role="status" className="mr-1 text-sm tabular-nums">
+        {selectedText(jobs.length, gone)}
+      </p>
+      {jobs.length > 0 && (
+        <>
+          <Button disabled={refusal !== null} onClick={() => setOpen("status")}>
+            <ListChecks aria-hidden="true" />
+            Set status
+          </Button>
+          <Button disabled={refusal !== null} onClick={() => setOpen("visits")}>
+            <CalendarArrowUp aria-hidden="true" />
+            Move visits
+          </Button>
+          <Button onClick={() => downloadJobs(jobs)}>
+            <Download aria-hidden="true" />
+            Export selected
+          </Button>
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            Print selected
+          </Button>
+          <Button variant="ghost" onClick={clear}>
+            <X aria-hidden="true" />
+            Clear
+          </Button>
+          {refusal !== null && (
+            <p className="text-sm text-ink-muted">{refusal}</p>
+          )}
+        </>
+      )}
+      {open === "status" && <SetStatusDialog {...dialog} />}
+      {open === "visits" && <MoveVisits {...dialog} />}
+    </section>
+  );
+}
+
+/** Why the jobs cannot be changed together, or null. */
+function refusalOf(count: number, isOffline: boolean): string | null {
+  if (isOffline)
+    return "A status and visits of several jobs are changed with a connection only.";
+  return count > LIST_LIMITS.jobs.max ? LIST_LIMITS.jobs.sentence : null;
+}
+
+function selectedText(count: number, gone: number): string {
+  if (count === 0)
+    return "Select jobs to set their status, move their visits, export or print them.";
+  const all = `${formatCount(count)} selected`;
+  return gone === 0
+    ? all
+    : `${all}, ${formatCount(gone)} of them no longer in this list`;
+}

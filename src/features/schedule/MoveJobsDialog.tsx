@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { ENTRY_TYPES, type EntryType } from "@domain/calendar";
+import { nextDay, type DayKey } from "@domain/days";
+import { counted } from "@domain/text";
+import { openVisitsOf } from "@domain/visits";
+import { Button } from "@/components/ui/Button";
+import { Dialog } from "@/components/ui/Dialog";
+import { SegmentedControl } from "@/components/ui/SegmentedControl";
+import { jobKey } from "@/features/jobs/jobSubject";
+import type { SelectedJobsDialogProps } from "@/features/jobs/table/selectedJobsDialog";
+import { formatDateTime } from "@/lib/formatDateTime";
+import { useToday } from "@/lib/useNow";
+import { Visits } from "./MoveDayDialog";
+import { NewDayField } from "./NewDayField";
+import { useMoveJobs } from "./useMoveJobs";
+
+/** Moves the open estimates, or the open installs, of selected jobs to one day. */
+export function MoveJobsDialog({
+  jobs,
+  onDone,
+  onClose,
+}: SelectedJobsDialogProps) {
+  const byType = {
+    estimate: openVisitsOf(jobs, "estimate"),
+    install: openVisitsOf(jobs, "install"),
+  };
+  const [type, setType] = useState<EntryType>(
+    byType.install.length > byType.estimate.length ? "install" : "estimate",
+  );
+  const today = useToday();
+  const [target, setTarget] = useState<DayKey | null>(nextDay(today));
+  const { moveJobs, isSubmitting } = useMoveJobs();
+  const visits = byType[type];
+  const without = jobs.length - visits.length;
+
+  const move = async () => {
+    if (target === null) return;
+    const left = await moveJobs(visits, target);
+    if (left === null) return;
+    const isLeft = ({ job }: (typeof visits)[number]) =>
+      left.includes(jobKey(job));
+    onDone(visits.filter(isLeft).map(({ job }) => jobKey(job)));
+  };
+  return (
+    <Dialog
+      title="Move visits"
+      description="The visits keep their times, and the jobs their status."
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" className="ml-auto" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            busy={isSubmitting}
+            disabled={visits.length === 0 || target === null}
+            onClick={() => void move()}
+          >
+            {`Move ${counted(visits.length, "visit")}`}
+          </Button>
+        </>
+      }
+    >
+      <SegmentedControl
+        label="Which visits"
+        options={ENTRY_TYPES.map((value) => ({
+          value,
+          label: counted(byType[value].length, value),
+        }))}
+        value={type}
+        onChange={setType}
+      />
+      <div className="mt-4">
+        <NewDayField
+          day={target}
+          onChange={setTarget}
+          error={target === null ? "Choose a day." : null}
+        />
+      </div>
+      {without > 0 && (
+        <p className="mt-3 text-sm text-ink-muted">
+          {`${counted(without, "selected job")} without an open ${type}.`}
+        </p>
+      )}
+      {visits.length > 0 && (
+        <Visits visits={visits} timeText={formatDateTime} />
+      )}
+    </Dialog>
+  );
+}
