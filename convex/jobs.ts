@@ -50,10 +50,7 @@ import { literals } from "./model/validators";
 export const getAll = workspaceQuery({
   args: {},
   returns: v.array(job),
-  handler: async (ctx) => {
-    const jobs = await allJobs(ctx, ctx.workspaceId);
-    return jobs.map(toJob);
-  },
+  handler: async (ctx) => (await allJobs(ctx, ctx.workspaceId)).map(toJob),
 });
 
 export const get = workspaceQuery({

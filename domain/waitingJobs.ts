@@ -3,7 +3,7 @@
  * them as words: "is:unscheduled", "is:stale oak street".
  */
 import type { EntryType } from "./calendar";
-import type { JobStatus } from "./jobs";
+import { jobOutcome, type JobStatus } from "./jobs";
 import type { JobTimes } from "./schedule";
 
 export const WAITING_KINDS = [
@@ -31,6 +31,13 @@ export const WAITING_STATUSES: Readonly<
   stale: ["estimate_sent"],
   unpaid: ["completed"],
 };
+
+/** Whether the office has nothing left to do. An installed job waits for its payment. */
+export function isOver(status: JobStatus): boolean {
+  return (
+    jobOutcome(status) !== null && !WAITING_STATUSES.unpaid.includes(status)
+  );
+}
 
 /** The visit that the jobs of a kind wait for; null where none is missing. */
 export const WAITING_VISITS: Readonly<Record<WaitingKind, EntryType | null>> = {

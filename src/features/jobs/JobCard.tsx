@@ -2,10 +2,9 @@ import { clsx } from "clsx";
 import { memo } from "react";
 import { ENTRY_TYPE_LABELS, type EntryType } from "@domain/calendar";
 import { placeText } from "@domain/places";
-import { jobOutcome } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
 import { formatPhone } from "@domain/phone";
-import { WAITING_STATUSES } from "@domain/waitingJobs";
+import { isOver } from "@domain/waitingJobs";
 import { DemoTag } from "@/components/DemoTag";
 import { VisitMark } from "@/components/VisitMark";
 import { formatDateTime } from "@/lib/formatDateTime";
@@ -44,9 +43,7 @@ function isSameCard(a: JobCardProps, b: JobCardProps): boolean {
 function JobCardView({ job, cover, onOpen }: JobCardProps) {
   const { job_customer_phone: phone, job_status: status } = job;
   const place = placeText(job);
-  // An installed job waits for its payment.
-  const isOver =
-    jobOutcome(status) !== null && !WAITING_STATUSES.unpaid.includes(status);
+  const isQuiet = isOver(status);
   return (
     <button
       type="button"
@@ -56,7 +53,7 @@ function JobCardView({ job, cover, onOpen }: JobCardProps) {
       onFocus={preloadJobDialog}
       className={clsx(
         "flex w-full min-w-0 scroll-mt-20 overflow-hidden rounded-xl border border-line text-left transition-colors [contain-intrinsic-size:auto_9rem] [content-visibility:auto] hover:bg-raised",
-        isOver ? "bg-transparent" : "bg-surface shadow-lift",
+        isQuiet ? "bg-transparent" : "bg-surface shadow-lift",
       )}
     >
       {cover !== null && <JobPicture url={cover.url} />}
@@ -65,7 +62,7 @@ function JobCardView({ job, cover, onOpen }: JobCardProps) {
           <span
             className={clsx(
               "line-clamp-2 min-w-0 font-semibold wrap-anywhere",
-              isOver && "text-ink-muted",
+              isQuiet && "text-ink-muted",
               status === "cancelled" && "line-through",
             )}
           >
@@ -86,7 +83,7 @@ function JobCardView({ job, cover, onOpen }: JobCardProps) {
         <span
           className={clsx(
             "mt-auto flex flex-col gap-1 pt-2 text-sm",
-            isOver && "text-ink-muted",
+            isQuiet && "text-ink-muted",
           )}
         >
           <CardDates job={job} />

@@ -7,11 +7,10 @@ import {
   type ReactNode,
 } from "react";
 import { FIELDS } from "@domain/fields";
-import { jobOutcome } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
 import { placeText } from "@domain/places";
 import { formatCount } from "@domain/text";
-import { WAITING_STATUSES } from "@domain/waitingJobs";
+import { isOver } from "@domain/waitingJobs";
 import { DemoTag } from "@/components/DemoTag";
 import { formatDateTime } from "@/lib/formatDateTime";
 import type { Job } from "../jobForm";
@@ -206,9 +205,7 @@ const JobRow = memo(function JobRow({
 }: JobRowProps) {
   const key = jobKey(job);
   const { job_status: status, jobs_price: price } = job;
-  // An installed job waits for its payment.
-  const isOver =
-    jobOutcome(status) !== null && status !== WAITING_STATUSES.unpaid;
+  const isQuiet = isOver(status);
   const person = personOf(job);
   const place = placeText(job);
   const tabIndex = isTabStop ? 0 : -1;
@@ -221,7 +218,7 @@ const JobRow = memo(function JobRow({
         isSelected
           ? "bg-selected forced-colors:outline-2 forced-colors:-outline-offset-2 print:bg-transparent"
           : "hover:bg-hover",
-        isOver && "text-ink-muted",
+        isQuiet && "text-ink-muted",
         !isPrinted && "print:hidden",
       )}
     >

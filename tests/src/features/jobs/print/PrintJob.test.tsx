@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { Id } from "@convex/_generated/dataModel";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
 import { printOpenJob } from "@/features/jobs/print/printing";
 import { aCustomer, aJob } from "../../../../support/builders";
@@ -30,10 +29,7 @@ function open() {
     job_notes: "Gate code 4711",
   });
   const { backend } = aJobsBackend({ customers: [aCustomer()], jobs: [job] });
-  renderOn(
-    backend,
-    <EditJobDialog jobId={"job1" as Id<"jobs">} onClose={() => undefined} />,
-  );
+  renderOn(backend, <EditJobDialog jobId="job1" onClose={() => undefined} />);
   return { user: aUser(), job };
 }
 

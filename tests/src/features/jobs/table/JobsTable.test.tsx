@@ -37,11 +37,10 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   // A desk.
-  window.matchMedia = (media) =>
-    ({
-      ...matchMedia(media),
-      matches: media.includes("1024px"),
-    }) as MediaQueryList;
+  window.matchMedia = (media) => ({
+    ...matchMedia(media),
+    matches: media.includes("1024px"),
+  });
 });
 afterEach(() => {
   window.matchMedia = matchMedia;
