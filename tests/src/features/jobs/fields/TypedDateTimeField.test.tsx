@@ -53,7 +53,7 @@ function open() {
     </ShownDayContext>,
   );
   const updates = () => backend.callsOf(api.jobs.update);
-  return { user: aUser(), updates, onClose };
+  return { user: aUser(), backend, updates, onClose };
 }
 
 const field = () => screen.getByLabelText("Estimate date");
@@ -219,4 +219,31 @@ it("stays empty when it is clicked, and points at the next free half hour of the
   await user.click(screen.getByLabelText("Notes"));
   expect(field()).toHaveValue("");
   expect(updates()).toEqual([]);
+});
+
+it("the list of times keeps the focus while the visits of the day load", async () => {
+  const { user, backend } = open();
+  backend.answer(api.jobs.getScheduledForDay, () => undefined);
+  await fill(user, field(), "11/24/2026");
+  await screen.findByRole("group", { name: "Times" });
+  await user.keyboard("{ArrowDown}");
+  await waitFor(() =>
+    expect(
+      screen.getByRole("button", { name: /November 24, 2026/ }),
+    ).toHaveFocus(),
+  );
+  await user.keyboard("{ArrowRight}{Enter}");
+  const first = await screen.findByRole("button", { name: /^9:00 AM/ });
+  await waitFor(() => expect(first).toHaveFocus());
+  backend.answer(api.jobs.getScheduledForDay, () => [
+    aJob({ _id: "job2" as Id<"jobs">, job_estimate_date: at(9) }),
+  ]);
+  expect(
+    await screen.findByRole("button", {
+      name: /^10:30 AM.*next free half hour/,
+    }),
+  ).toBeVisible();
+  expect(first).toHaveFocus();
+  await user.keyboard("{ArrowDown}");
+  expect(screen.getByRole("button", { name: /^9:30 AM/ })).toHaveFocus();
 });
