@@ -35,8 +35,10 @@ import {
   deduped,
   obtainedDateRemoved,
   customerDeleted,
+  merged,
   type CustomerDeleted,
   type Deduped,
+  type Merged,
   type ObtainedDateRemoved,
 } from "./model/operations/validators";
 import {
@@ -146,11 +148,10 @@ export const sharedContacts = workspaceAction({
 /** Moves the jobs of `duplicate` to `kept` and removes it. Both are readable ids, such as "C-1001". */
 export const merge = workspaceAction({
   args: { kept: v.string(), duplicate: v.string() },
-  returns: v.null(),
-  handler: async (ctx, pair): Promise<null> => {
-    await mergeTwo(ctx, ctx.member, pair);
-    return null;
-  },
+  returns: merged,
+  handler: async (ctx, pair): Promise<Merged> => ({
+    run: await mergeTwo(ctx, ctx.member, pair),
+  }),
 });
 
 /** Deletes a customer with all their jobs, as one run of the history. */

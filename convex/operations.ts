@@ -86,8 +86,17 @@ export const customersToCompare = internalQuery({
 });
 
 export const customersToMerge = internalQuery({
-  args: { workspaceId: v.string(), kept: v.string(), duplicate: v.string() },
-  returns: v.object({ kept: customer, duplicates: v.array(customer) }),
+  args: {
+    workspaceId: v.string(),
+    operationId,
+    kept: v.string(),
+    duplicate: v.string(),
+  },
+  returns: v.object({
+    kept: customer,
+    duplicates: v.array(customer),
+    run: v.id("changes"),
+  }),
   handler: async (ctx, pair) => await readCustomersToMerge(ctx, pair),
 });
 

@@ -76,6 +76,12 @@ const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
   undoRun: "Restored",
 };
 
+/** What an undo of the run names, such as "Deleted a customer: Ann Field". */
+export function undoneRunLabel(kind: ChangeKind, subjectLabel: string): string {
+  const words = isOperation(kind) ? OPERATION_WORDS[kind] : "";
+  return [words, subjectLabel].filter(Boolean).join(": ");
+}
+
 function operationLine(
   operation: Operation,
   counts: Readonly<Record<string, number>>,

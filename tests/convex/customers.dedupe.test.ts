@@ -319,7 +319,8 @@ describe("customers who share a contact under different names", () => {
       sets: [[{ customer_id: "C-1001" }, { customer_id: "C-1002" }]],
     });
 
-    await anna.action(api.customers.merge, {
+    const before = await anna.query(api.jobs.getAll, {});
+    const { run } = await anna.action(api.customers.merge, {
       kept: "C-1001",
       duplicate: "C-1002",
     });
@@ -332,6 +333,19 @@ describe("customers who share a contact under different names", () => {
     expect(await anna.action(api.customers.sharedContacts, {})).toEqual({
       total: 0,
       sets: [],
+    });
+
+    await anna.action(api.changes.undoRun, { id: run });
+    expect(await namesFound(anna, "field")).toEqual(["Ann Field", "Bob Field"]);
+    const namesOf = (rows: typeof before) =>
+      rows.map(({ _id, customer_name }) => `${_id} ${customer_name}`).sort();
+    expect(namesOf(await anna.query(api.jobs.getAll, {}))).toEqual(
+      namesOf(before),
+    );
+    const [undone] = await anna.query(api.changes.recent, {});
+    expect(undone).toMatchObject({
+      kind: "undoRun",
+      subjectLabel: "Merged customers",
     });
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { historyText, TRASH_NOUNS } from "@domain/historyText";
+import { historyText, TRASH_NOUNS, undoneRunLabel } from "@domain/historyText";
 import { TRASHED_TABLES, type RecordedWrite } from "@domain/history";
 import { OPERATIONS } from "@domain/operations";
 
@@ -43,6 +43,13 @@ test("a run is told by its counts", () => {
   ]);
   for (const kind of OPERATIONS)
     expect(historyText({ kind, writes: [] }, at)).toHaveLength(1);
+});
+
+test("the undo of a run names what it undid", () => {
+  expect(undoneRunLabel("deleteCustomer", "Ann Field")).toBe(
+    "Deleted a customer: Ann Field",
+  );
+  expect(undoneRunLabel("merge", "")).toBe("Merged customers");
 });
 
 test("hundreds of rows are cut to twelve lines", () => {

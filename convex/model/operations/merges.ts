@@ -5,7 +5,7 @@
  * else now.
  */
 import { internal } from "../../_generated/api.js";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type {
   ActionCtx,
   MutationCtx,
@@ -19,14 +19,19 @@ import {
 import { isTrashKey } from "../../../domain/trashKeys";
 import type { Member } from "../access";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
-import { conflict, invalid } from "../errors";
+import { conflict, invalid, must } from "../errors";
 import { copyCustomer } from "../customers/copies";
 import {
   requireCustomer,
   toCustomer,
   writeCustomer,
 } from "../customers/customers";
-import { recordProgress, resultOf, runOperation } from "./operations";
+import {
+  recordProgress,
+  requireOperation,
+  resultOf,
+  runOperation,
+} from "./operations";
 import type { ComparedGroup, Deduped } from "./validators";
 import type { Customer, SharedContacts } from "../customers/validators";
 
@@ -49,26 +54,30 @@ export async function dedupeCustomers(
   );
 }
 
-/** Moves the jobs of one customer to another, and removes the first. */
+/** Moves the jobs of one customer to another, and removes the first. Returns the run of the history. */
 export async function mergeTwo(
   ctx: ActionCtx,
   member: Member,
   pair: { kept: string; duplicate: string },
-): Promise<void> {
+): Promise<Id<"changes">> {
   if (pair.kept === pair.duplicate)
     throw invalid("duplicate", "Choose two different customers.");
+  const merged: { run?: Id<"changes"> } = {};
   const { duplicatesRemoved } = await mergeGroups(
     ctx,
     { member, task: "merge" },
-    async () => [
-      await ctx.runQuery(internal.operations.customersToMerge, {
-        workspaceId: member.workspaceId,
-        ...pair,
-      }),
-    ],
+    async (operationId) => {
+      const { run, ...group } = await ctx.runQuery(
+        internal.operations.customersToMerge,
+        { workspaceId: member.workspaceId, operationId, ...pair },
+      );
+      merged.run = run;
+      return [group];
+    },
   );
   if (duplicatesRemoved === 0)
     throw conflict("One of them was changed meanwhile. Look at both again.");
+  return must(merged.run, "the run of the merge");
 }
 
 /** The customers who share a phone number or an e-mail address. */
@@ -90,10 +99,10 @@ type Duplicates = { readonly kept: Customer; readonly duplicates: Customer[] };
 async function mergeGroups(
   ctx: ActionCtx,
   start: { member: Member; task: "dedupe" | "merge" },
-  find: () => Promise<readonly Duplicates[]>,
+  find: (operationId: Id<"tasks">) => Promise<readonly Duplicates[]>,
 ): Promise<Deduped> {
   const counts = await runOperation(ctx, start, async (operationId) => {
-    let left: ComparedGroup[] = (await find()).map((group) => ({
+    let left: ComparedGroup[] = (await find(operationId)).map((group) => ({
       ...group,
       isAffected: false,
     }));
@@ -112,11 +121,19 @@ export async function customersToMerge(
   ctx: QueryCtx,
   {
     workspaceId,
+    operationId,
     kept,
     duplicate,
-  }: { workspaceId: string; kept: string; duplicate: string },
-): Promise<Duplicates> {
+  }: {
+    workspaceId: string;
+    operationId: Id<"tasks">;
+    kept: string;
+    duplicate: string;
+  },
+): Promise<Duplicates & { run: Id<"changes"> }> {
+  const { runId } = await requireOperation(ctx, operationId);
   return {
+    run: must(runId, "the run of a new operation"),
     kept: toCustomer(await requireCustomer(ctx, workspaceId, kept)),
     duplicates: [
       toCustomer(await requireCustomer(ctx, workspaceId, duplicate)),

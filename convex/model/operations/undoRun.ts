@@ -22,6 +22,7 @@ import {
   UNDO_RUN_AGAIN,
   UNDONE_ALREADY,
 } from "../../../domain/history";
+import { undoneRunLabel } from "../../../domain/historyText";
 import { trashKeyOf } from "../../../domain/trashKeys";
 import type { Member } from "../access";
 import { getCustomer } from "../customers/customers";
@@ -95,13 +96,14 @@ async function requireRun(
   ctx: QueryCtx,
   workspaceId: string,
   id: RunId,
-): Promise<void> {
+): Promise<Doc<"changes">> {
   const run = await ctx.db.get("changes", id);
   if (run?.workspaceId !== workspaceId) throw conflict(UNDO_GONE);
   if (run.kind === "undoRun") throw conflict(UNDO_RUN_AGAIN);
   if (run.kind === "generate") throw conflict(UNDO_OF_DEMO_DATA);
   if (run.isRun !== true) throw conflict(NOT_UNDOABLE);
   if (run.undoneBy !== undefined) throw conflict(UNDONE_ALREADY);
+  return run;
 }
 
 /** Checks a page of the run. Returns the rows whose place is taken. */
@@ -179,11 +181,12 @@ export async function beginUndo(
   ctx: MutationCtx,
   { member, id }: { member: Member; id: RunId },
 ): Promise<Id<"tasks">> {
-  await requireRun(ctx, member.workspaceId, id);
+  const run = await requireRun(ctx, member.workspaceId, id);
   const operationId = await beginOperation(ctx, { member, task: "undoRun" });
   const { runId } = await requireOperation(ctx, operationId);
   await ctx.db.patch("changes", must(runId, "the run of a new operation"), {
     undoes: id,
+    subjectLabel: undoneRunLabel(run.kind, run.subjectLabel),
   });
   return operationId;
 }

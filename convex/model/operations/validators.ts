@@ -70,6 +70,11 @@ export const customerDeleted = v.object({
   run: v.id("changes"),
 });
 
+export const merged = v.object({
+  /** The entry of the history by which the merge is undone. */
+  run: v.id("changes"),
+});
+
 export const demoDataRemoved = v.object({
   ...customersAndJobs,
   /** Customers who have a job that is no demo data. */
@@ -99,6 +104,7 @@ export type ComparedGroup = Infer<typeof duplicateGroup>;
 export type Generated = Infer<typeof generated>;
 export type CustomersAndJobsDeleted = Infer<typeof customersAndJobsDeleted>;
 export type CustomerDeleted = Infer<typeof customerDeleted>;
+export type Merged = Infer<typeof merged>;
 export type InventoryDeleted = Infer<typeof inventoryDeleted>;
 export type AllDeleted = Infer<typeof allDeleted>;
 export type DemoDataRemoved = Infer<typeof demoDataRemoved>;

@@ -6,6 +6,9 @@ import { formatPhone } from "@domain/phone";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { reportFault, toAppError } from "@/lib/appErrors";
 import { beginPendingWork } from "@/lib/pendingWork";
+import { randomUuid } from "@/lib/randomUuid";
+import { showToast } from "@/lib/toasts";
+import { recordUndoable, undoToast } from "@/offline/outbox/undoable";
 
 export interface Contact {
   readonly customer_id: string;
@@ -102,9 +105,16 @@ function useMerges(
     setFailure(null);
     const endWork = beginPendingWork("unsaved");
     try {
-      await mergeInto({
+      const { run: runId } = await mergeInto({
         kept: kept.customer_id,
         duplicate: duplicate.customer_id,
+      });
+      const name = `${duplicate.customer_name} into ${kept.customer_name}`;
+      const undo = { id: randomUuid(), name, run: "merge", runId } as const;
+      recordUndoable(undo);
+      showToast("success", "Customers merged", {
+        description: name,
+        ...undoToast(undo),
       });
       setLeft((all) => all.filter((customer) => customer !== duplicate));
       onMerged?.(kept);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import type { ChangeKind } from "@domain/history";
+import { undoneRunLabel } from "@domain/historyText";
 import { seededMessage } from "@domain/inventory";
 import { randomUuid } from "@/lib/randomUuid";
 import { recordUndoable } from "@/offline/outbox/undoable";
@@ -135,7 +136,11 @@ function useReport(lastRun: LastRun) {
     });
     const kind = RESTORABLE.find((each) => each === action);
     if (result.ok && kind !== undefined)
-      recordUndoable({ id: randomUuid(), name, run: kind });
+      recordUndoable({
+        id: randomUuid(),
+        name: undoneRunLabel(kind, ""),
+        run: kind,
+      });
     const message = result.ok
       ? result.value
       : failureMessage(result.error, thrown, fallback);

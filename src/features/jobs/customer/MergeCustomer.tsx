@@ -65,7 +65,7 @@ function Merge({ customer, onStop }: MergeProps) {
           />
           <div className="flex items-center justify-between gap-3">
             <p className="text-sm text-ink-muted">
-              Choose whom to keep. Recent changes can undo a merge.
+              Choose whom to keep. A merge can be undone.
             </p>
             <Button onClick={onStop}>Close</Button>
           </div>

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { hasPageFiles } from "@/lib/pageFiles";
+import { lastUndoable } from "@/offline/outbox/undoable";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 
@@ -357,7 +358,8 @@ describe("shared contacts after a dedupe", () => {
 
   test("shared contacts after a dedupe are merged pair by pair, into the customer that was chosen", async () => {
     const { client, dialog } = await dedupeWithCouple();
-    client.perform(api.customers.merge, () => null);
+    const run = "run1" as Id<"changes">;
+    client.perform(api.customers.merge, () => ({ run }));
     fireEvent.click(within(dialog).getByRole("radio", { name: /^Bob Field/ }));
     click("Merge Ann Field");
     await pause();
@@ -367,6 +369,10 @@ describe("shared contacts after a dedupe", () => {
       { kept: "C-1002", duplicate: "C-1001" },
     ]);
     expect(within(dialog).queryByText("Ann Field")).toBeNull();
+    expect(await screen.findByText("Customers merged")).toBeVisible();
+    expect(screen.getByText("Ann Field into Bob Field")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
+    expect(lastUndoable()).toMatchObject({ run: "merge", runId: run });
   });
 
   test("shared contacts after a dedupe stay listed, with the reason, if a merge is refused", async () => {
