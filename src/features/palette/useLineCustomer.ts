@@ -7,10 +7,10 @@ import { customerOfLine, type LineCustomer } from "@domain/lineBooking";
 import type { Customer } from "@/features/jobs/jobForm";
 import { correctedCustomer } from "@/features/jobs/pendingJobs";
 import { usePendingChanges } from "@/features/jobs/usePendingChanges";
-import { useDebounced } from "@/lib/useDebounced";
+import { usePaced } from "@/lib/usePaced";
 import { pendingCustomers } from "@/offline/outbox/pendingRows";
 
-const SEARCH_AFTER_MS = 50;
+const SEARCH_PACE_MS = 50;
 
 /** The customer of the line among all of the office; undefined until the server has answered. */
 export function useLineCustomer(
@@ -20,7 +20,7 @@ export function useLineCustomer(
   const said = [line?.name, line?.phone, line?.email]
     .filter(Boolean)
     .join("\n");
-  const settled = useDebounced(said, SEARCH_AFTER_MS);
+  const settled = usePaced(said, SEARCH_PACE_MS);
   const queries = useMemo(() => {
     const terms = settled === "" ? [] : settled.split("\n").map(cutSearch);
     const query = api.customers.search;

@@ -14,8 +14,8 @@ import type { Job } from "@/features/jobs/jobForm";
 import type { Go } from "@/lib/openJob";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { usePaletteActions } from "@/lib/paletteActions";
-import { useDebounced } from "@/lib/useDebounced";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
+import { usePaced } from "@/lib/usePaced";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
 import { dayEntries } from "./dayEntries";
 import { actionEntries, pageEntries } from "./pageEntries";
@@ -39,7 +39,8 @@ import { useJobActions } from "./useJobActions";
 import { useJobLine } from "./useJobLine";
 import { usePaletteMemory } from "./usePaletteMemory";
 
-const SEARCH_AFTER_MS = 50;
+/** The time between two searches of what is being typed, in ms. */
+const SEARCH_PACE_MS = 50;
 const MAX_JOBS = 50;
 
 /**
@@ -48,8 +49,9 @@ const MAX_JOBS = 50;
  */
 export function usePaletteGroups(typed: string, go: Go) {
   const search = cutSearch(typed.trim());
-  const jobs = useJobs(search);
-  const customers = useCustomers(search);
+  const term = usePaced(search, SEARCH_PACE_MS);
+  const jobs = useJobs(search, term);
+  const customers = useCustomers(search, term);
   const similar = useSimilar(search, jobs, customers);
   const read = useJobLine(typed, go);
   const { opened, chosen, note } = usePaletteMemory();
@@ -71,13 +73,18 @@ export function usePaletteGroups(typed: string, go: Go) {
       chosen,
     ),
   };
+  const isFound = (id: string) => jobs.rows.some(({ _id }) => _id === id);
   const recent: PaletteGroup = {
     title: "Recent jobs",
+    // They bridge the time until the server has answered.
     entries:
-      search === ""
-        ? opened
-            .filter(({ id }) => id !== openId)
-            .map((job) => openedEntry(job, go))
+      search === "" || jobs.isLoading
+        ? matching(
+            opened
+              .filter(({ id }) => id !== openId && !isFound(id))
+              .map((job) => openedEntry(job, go)),
+            search,
+          )
         : [],
   };
   const atLast: PaletteGroup[] = [
@@ -167,9 +174,8 @@ function openJobId(): string | null {
 }
 
 /** What the server found for an earlier text stays while it still matches. */
-function useJobs(search: string) {
+function useJobs(search: string, term: string) {
   const [now] = useState(Date.now);
-  const term = useDebounced(search, SEARCH_AFTER_MS);
   const { copy, isOffline } = useDayCopies();
   const view = useMemo(
     () => ({ search, status: null, sort: "created_desc" as const }),
@@ -192,8 +198,7 @@ function useJobs(search: string) {
   return { rows, isLoading: isLoading && !isOffline };
 }
 
-function useCustomers(search: string) {
-  const term = useDebounced(search, SEARCH_AFTER_MS);
+function useCustomers(search: string, term: string) {
   const { copy, isOffline } = useDayCopies();
   const found = useQuery(api.customers.search, term === "" ? "skip" : { term });
   const last = useKeepPreviousData(found);
