@@ -1,6 +1,6 @@
 import { useAction } from "convex/react";
 import { clsx } from "clsx";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "@convex/_generated/api";
 import { formatPhone } from "@domain/phone";
 import { ConfirmButton } from "@/components/ui/ConfirmButton";
@@ -24,13 +24,18 @@ interface ContactSetProps {
 
 /** Customers of whom a person merges some into the one to keep. */
 export function ContactSet({ customers, onMerged }: ContactSetProps) {
-  const { left, merge, merging, failure } = useMerges(customers, onMerged);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const { left, merge, merging, failure } = useMerges(customers, (kept) => {
+    // The button that had the focus disappears.
+    box.current?.querySelector<HTMLElement>("input:checked")?.focus();
+    onMerged?.(kept);
+  });
   const [keptId, setKeptId] = useState(customers[0]?.customer_id);
   const kept = left.find(({ customer_id }) => customer_id === keptId);
   const group = customers.map(({ customer_id }) => customer_id).join(" ");
 
   return (
-    <fieldset className="rounded-xl border border-line">
+    <fieldset ref={box} className="rounded-xl border border-line">
       <legend className="sr-only">
         {customers.map(({ customer_name }) => customer_name).join(", ")}
       </legend>
@@ -93,7 +98,7 @@ export function ContactSet({ customers, onMerged }: ContactSetProps) {
 
 function useMerges(
   customers: readonly Contact[],
-  onMerged?: (kept: Contact) => void,
+  onMerged: (kept: Contact) => void,
 ) {
   const mergeInto = useAction(api.customers.merge);
   const [left, setLeft] = useState(customers);
@@ -117,7 +122,7 @@ function useMerges(
         ...undoToast(undo),
       });
       setLeft((all) => all.filter((customer) => customer !== duplicate));
-      onMerged?.(kept);
+      onMerged(kept);
     } catch (thrown) {
       reportFault(thrown);
       setFailure(toAppError(thrown).message);

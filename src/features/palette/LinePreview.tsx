@@ -48,10 +48,12 @@ export function LinePreview({ read }: { readonly read: ReadLine }) {
           ))}
       </dl>
       {reading && days.size === 1 && (
-        <DayVisits
-          day={reading.day}
-          at={fromDateTimeField(reading.value ?? "")}
-        />
+        <div className="mt-2 border-t border-line pt-2">
+          <DayVisits
+            day={reading.day}
+            at={fromDateTimeField(reading.value ?? "")}
+          />
+        </div>
       )}
       <p role="status" className="mt-2 text-ink-muted">
         {reason === null

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { Field } from "@/components/ui/Field";
 import { ContactSet } from "@/features/customers/ContactSet";
@@ -30,12 +30,17 @@ interface MergeProps {
 function Merge({ customer, onStop }: MergeProps) {
   const [term, setTerm] = useState("");
   const [pair, setPair] = useState<readonly FoundCustomer[] | null>(null);
+  const section = useRef<HTMLElement>(null);
+  // The field that had the focus has disappeared.
+  useEffect(() => {
+    if (pair !== null) section.current?.querySelector("input")?.focus();
+  }, [pair]);
   const choose = (other: FoundCustomer) => {
     const isOther = other.customer_id !== customer.customer_id;
     if (isOther && !isPendingCustomer(other)) setPair([customer, other]);
   };
   return (
-    <section aria-label="Merge" className="flex flex-col gap-3">
+    <section ref={section} aria-label="Merge" className="flex flex-col gap-3">
       {pair === null ? (
         <Field
           label="Merge with"

@@ -369,6 +369,9 @@ describe("shared contacts after a dedupe", () => {
       { kept: "C-1002", duplicate: "C-1001" },
     ]);
     expect(within(dialog).queryByText("Ann Field")).toBeNull();
+    expect(
+      within(dialog).getByRole("radio", { name: /^Bob Field/ }),
+    ).toHaveFocus();
     expect(await screen.findByText("Customers merged")).toBeVisible();
     expect(screen.getByText("Ann Field into Bob Field")).toBeVisible();
     expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();

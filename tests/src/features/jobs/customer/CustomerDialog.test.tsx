@@ -20,6 +20,7 @@ afterEach(async () => {
 });
 
 const ANN = aCustomer({ customer_id: "C-1001", customer_name: "Ann Field" });
+const BOB = aCustomer({ customer_id: "C-1002", customer_name: "Bob Stone" });
 const JOBS = [
   aJob({
     _id: "job2" as Id<"jobs">,
@@ -31,7 +32,7 @@ const JOBS = [
 ];
 
 function open(customerId = "C-1001") {
-  const { backend } = aJobsBackend({ customers: [ANN], jobs: JOBS });
+  const { backend } = aJobsBackend({ customers: [ANN, BOB], jobs: JOBS });
   backend.answer(api.jobs.ofCustomer, () => ({
     page: JOBS,
     isDone: true,
@@ -108,6 +109,30 @@ it("an invalid field keeps the customer's dialog open", async () => {
   expect(onClose).not.toHaveBeenCalled();
   expect(field("Customer name")).toHaveFocus();
   expect(updates()).toEqual([]);
+});
+
+it("another customer is merged into this one by keyboard, and the focus stays in the dialog", async () => {
+  const { user, backend } = open();
+  const run = "run1" as Id<"changes">;
+  backend.perform(api.customers.merge, () => ({ run }));
+  await user.click(screen.getByRole("button", { name: "Merge with ..." }));
+  await fill(user, screen.getByLabelText("Merge with"), "Bob");
+  await screen.findByRole("option", { name: /Bob Stone/ });
+  await user.keyboard("{ArrowDown}{Enter}");
+  const kept = await screen.findByRole("radio", { name: /^Ann Field/ });
+  expect(kept).toHaveFocus();
+  const merge = screen.getByRole("button", { name: "Merge Bob Stone" });
+  act(() => merge.focus());
+  await user.keyboard("{Enter}");
+  // A second press counts after a short pause only.
+  await waitFor(() => expect(merge).not.toHaveAttribute("aria-disabled"));
+  await user.keyboard("{Enter}");
+  await see("Customers merged");
+  await see("Bob Stone into Ann Field");
+  expect(kept).toHaveFocus();
+  expect(backend.callsOf(api.customers.merge)).toEqual([
+    { kept: "C-1001", duplicate: "C-1002" },
+  ]);
 });
 
 it("the dialog of an unknown customer says so", () => {
