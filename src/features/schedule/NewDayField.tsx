@@ -72,7 +72,10 @@ function TypedDay({ day, onChange, error }: NewDayFieldProps) {
       <div ref={box}>
         <Input
           autoComplete="off"
+          autoFocus
           value={text}
+          // What is typed replaces the day that is offered.
+          onFocus={({ target }) => target.select()}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
