@@ -11,6 +11,7 @@ import {
 import { NEW_JOB } from "@/features/jobs/jobAddress";
 import { isListed, savedJobs } from "@/features/jobs/savedJobList";
 import type { Job } from "@/features/jobs/jobForm";
+import { jobKey } from "@/features/jobs/jobSubject";
 import type { Go } from "@/lib/openJob";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { usePaletteActions } from "@/lib/paletteActions";
@@ -73,7 +74,7 @@ export function usePaletteGroups(typed: string, go: Go) {
       chosen,
     ),
   };
-  const isFound = (id: string) => jobs.rows.some(({ _id }) => _id === id);
+  const isFound = (id: string) => jobs.rows.some((job) => jobKey(job) === id);
   const recent: PaletteGroup = {
     title: "Recent jobs",
     // They bridge the time until the server has answered.

@@ -3,8 +3,11 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 import { api } from "@convex/_generated/api";
 import { usePaletteGroups } from "@/features/palette/usePaletteGroups";
-import { aCustomer } from "../../../support/builders";
+import { aCustomer, aJob } from "../../../support/builders";
+import { DeviceStore } from "@/offline/device/deviceStore";
+import { emptyDevice, OWNER } from "../../../support/deviceStores";
 import { FakeBackend, renderOn } from "../../../support/fakeBackend";
+import { renderWithOutbox } from "../../../support/outboxPage";
 import { aUser } from "../../../support/user";
 
 const go = () => undefined;
@@ -66,4 +69,40 @@ it("the palette says that it is done when no name is like the typed one", async 
   await user.type(screen.getByRole("textbox"), "weatherby");
   expect(await screen.findByText("Done")).toBeVisible();
   expect(screen.queryByRole("list", { name: "Did you mean" })).toBeNull();
+});
+
+it("the jobs opened last on the device bridge the time until the server has answered", async () => {
+  emptyDevice();
+  const store = new DeviceStore(OWNER);
+  await store.write(["facts"], async (tx) => {
+    await tx.objectStore("facts").put({
+      name: "opened",
+      value: [
+        { id: "job1", name: "Ann Field", place: "12 Oak St" },
+        { id: "job2", name: "Ruth Okafor", place: "72 Birch Street" },
+      ],
+    });
+  });
+  const backend = new FakeBackend();
+  renderWithOutbox(backend, <Groups />);
+  const user = aUser();
+  const recent = await screen.findByRole("list", { name: "Recent jobs" });
+  expect(recent).toHaveTextContent("Ann FieldRuth Okafor");
+  await user.type(screen.getByRole("textbox"), "oka");
+  expect(screen.getByRole("list", { name: "Recent jobs" })).toHaveTextContent(
+    /^Ruth Okafor$/,
+  );
+  expect(screen.getByText("Searching")).toBeVisible();
+  backend.answer(api.jobs.search, () => ({
+    jobs: [aJob({ customer_name: "Nora Okafor" })],
+    isReady: true,
+    canLoadMore: false,
+    total: 1,
+    leftOut: null,
+  }));
+  expect(await screen.findByRole("list", { name: "Jobs" })).toHaveTextContent(
+    "Nora Okafor",
+  );
+  expect(screen.queryByRole("list", { name: "Recent jobs" })).toBeNull();
+  store.close();
 });
