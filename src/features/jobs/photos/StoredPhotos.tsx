@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import { Button } from "@/components/ui/Button";
+import { useMediaQuery } from "@/lib/useMediaQuery";
 import { PhotoOrder } from "./PhotoOrder";
 import { StoredPhotoTile } from "./StoredPhotoTile";
 import { useCopiedPictures } from "./useCopiedPictures";
@@ -18,7 +20,9 @@ interface StoredPhotosProps {
   readonly children: ReactNode;
 }
 
-/** The stored photos of a job, which can be removed and reordered. */
+const SHOWN_ROWS = 2;
+
+/** The stored photos of a job, which can be removed and reordered: two rows of them, and the others by a button. */
 export function StoredPhotos(props: StoredPhotosProps) {
   const { owner, field, fileIds, isLocked, onOpen, children } = props;
   const client = usePhotoClient();
@@ -32,6 +36,10 @@ export function StoredPhotos(props: StoredPhotosProps) {
   const mayChange = job !== null && !isLocked;
   // The first of the estimate photos is on the job's card.
   const hasCover = field === "job_photo_estimate" && fileIds.length > 1;
+  const [isOpen, setIsOpen] = useState(false);
+  const limit = SHOWN_ROWS * useColumns();
+  const folded = fileIds.length - limit;
+  const id = useId();
 
   return (
     <PhotoOrder
@@ -40,31 +48,60 @@ export function StoredPhotos(props: StoredPhotosProps) {
       isLocked={!mayChange}
       onMove={move}
     >
-      {(shown) => (
-        <ul
-          aria-label={JOB_FILE_FIELD_LABELS[field]}
-          className="grid grid-cols-2 gap-2 min-[390px]:grid-cols-3 sm:grid-cols-5 lg:grid-cols-4"
-        >
-          {shown.map((fileId, index) => (
-            <StoredPhotoTile
-              key={fileId}
-              fileId={fileId}
-              picture={pictures.get(fileId)}
-              preview={client.previewOfFile(fileId) ?? copied.get(fileId)}
-              name={nameAt(index + 1)}
-              isCover={hasCover && index === 0}
-              onMakeCover={
-                hasCover && mayChange && index > 0
-                  ? () => void move(fileId, null)
-                  : null
+      {(ordered) => (
+        <>
+          <ul
+            id={id}
+            aria-label={JOB_FILE_FIELD_LABELS[field]}
+            className="grid grid-cols-2 gap-2 min-[390px]:grid-cols-3 sm:grid-cols-5 lg:grid-cols-4"
+          >
+            {ordered
+              .slice(0, isOpen ? undefined : limit)
+              .map((fileId, index) => (
+                <StoredPhotoTile
+                  key={fileId}
+                  fileId={fileId}
+                  picture={pictures.get(fileId)}
+                  preview={client.previewOfFile(fileId) ?? copied.get(fileId)}
+                  name={nameAt(index + 1)}
+                  isCover={hasCover && index === 0}
+                  onMakeCover={
+                    hasCover && mayChange && index > 0
+                      ? () => void move(fileId, null)
+                      : null
+                  }
+                  onRemove={mayChange ? () => remove(fileId) : null}
+                  onOpen={(opener) => onOpen(fileId, opener)}
+                />
+              ))}
+            {children}
+          </ul>
+          {folded > 0 && (
+            <Button
+              size="small"
+              className="self-start tabular-nums"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              aria-label={
+                isOpen ? undefined : `+${folded}, show all ${fileIds.length}`
               }
-              onRemove={mayChange ? () => remove(fileId) : null}
-              onOpen={(opener) => onOpen(fileId, opener)}
-            />
-          ))}
-          {children}
-        </ul>
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? "Show fewer" : `+${folded}`}
+            </Button>
+          )}
+        </>
       )}
     </PhotoOrder>
   );
+}
+
+/** How many photos stand in a row of the list. */
+function useColumns(): number {
+  const isNarrow = useMediaQuery("(width < 390px)");
+  const isPhone = useMediaQuery("(width < 40rem)");
+  const isTablet = useMediaQuery("(width < 64rem)");
+  if (isNarrow) return 2;
+  if (isPhone) return 3;
+  return isTablet ? 5 : 4;
 }

@@ -143,6 +143,7 @@ test("the open card sets and clears the level of a size, and refuses half a piec
   expect(within(levels).getByRole("alert")).toHaveTextContent(
     LEVEL_OUT_OF_RANGE,
   );
+  await user.clear(six);
   await fill(user, six, "25");
   await user.keyboard("{Enter}");
   const level = { colorNumber: "180", category: "gutter" };

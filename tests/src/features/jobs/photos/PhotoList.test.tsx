@@ -111,6 +111,27 @@ const request = async () => {
   };
 };
 
+describe("a list of 30 photos", () => {
+  it("shows two rows, then all of them and again two rows by one button", async () => {
+    const { user } = show(Array.from({ length: 30 }, (_, at) => `f${at}`));
+    const list = screen.getByRole("list", { name: "Estimate photos" });
+    expect(list.children).toHaveLength(8);
+    const more = screen.getByRole("button", { name: "+22, show all 30" });
+    expect(more).toHaveTextContent("+22");
+    await user.click(more);
+    expect(list.children).toHaveLength(30);
+    const fewer = screen.getByRole("button", { name: "Show fewer" });
+    expect(fewer).toHaveFocus();
+    await user.click(fewer);
+    expect(list.children).toHaveLength(8);
+  });
+
+  it("has no button for what fits into two rows", () => {
+    show(Array.from({ length: 8 }, (_, at) => `f${at}`));
+    expect(screen.queryByRole("button", { name: /show all/ })).toBeNull();
+  });
+});
+
 describe("adding photos", () => {
   it("adds several images, previews them and counts the waiting ones", async () => {
     const { pick } = show();
