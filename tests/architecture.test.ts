@@ -52,6 +52,7 @@ const FEATURE_EDGES = new Set([
   "account -> outbox",
   "account -> team",
   "home -> account",
+  "home -> jobs",
   "inventory -> export",
   "jobs -> export",
   "jobs -> history",

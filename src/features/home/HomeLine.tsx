@@ -5,6 +5,7 @@ import { api } from "@convex/_generated/api";
 import { gutterResult } from "@domain/calculator";
 import { calendarEntries } from "@domain/calendar";
 import { dayRange, isWithin, monthGrid, monthOf } from "@domain/days";
+import { lowStock } from "@domain/reorder";
 import { formatCount } from "@domain/text";
 import { useTheme } from "@/lib/ThemeProvider";
 import { useToday } from "@/lib/useNow";
@@ -29,7 +30,7 @@ const LINES = {
   Dashboard: VisitsToday,
   Jobs: JobsToSchedule,
   Calendar: VisitsThisWeek,
-  Inventory: ColorsOut,
+  Inventory: ColorsToOrder,
   Prices: ItemsWithoutPrice,
   Receipts: () => "Coming soon",
   Settings: ThemeInUse,
@@ -64,11 +65,11 @@ function VisitsThisWeek() {
   return jobs && `${count(visits.length, "visit")} this week`;
 }
 
-function ColorsOut() {
+function ColorsToOrder() {
   const colors = useQuery(api.inventory.listColors, { category: "gutter" });
   if (colors?.length === 0) return "No colors yet";
-  const out = colors?.filter(({ quantity }) => quantity <= 0);
-  return out && `${count(out.length, "gutter color")} out of stock`;
+  const low = colors?.filter((color) => lowStock(color).length > 0);
+  return low && `${count(low.length, "gutter color")} to order`;
 }
 
 function ItemsWithoutPrice() {

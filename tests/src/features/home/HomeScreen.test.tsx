@@ -1,6 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
+import { dayKeyOf, dayRange, nextDay } from "@domain/days";
+import { aJob } from "../../../support/builders";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 
@@ -63,4 +65,45 @@ test("a signed-out visitor sees no live lines on the cards", async () => {
   renderApp({ path: "/", session: { status: "signedOut" } });
   await screen.findByRole("heading", { name: "Choose a section" });
   expect(screen.queryByText("Dark theme")).toBeNull();
+});
+
+/** A window as wide as a desk's. */
+function stubDesk() {
+  vi.stubGlobal("matchMedia", (media: string) => ({
+    media,
+    matches: media === "(width >= 64rem)",
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+}
+
+test("shows the visits of today and tomorrow at a desk, and what waits", async () => {
+  stubDesk();
+  const client = new FakeBackend();
+  const tomorrow = dayRange(nextDay(dayKeyOf(Date.now())));
+  client.answer(api.jobs.getScheduledForDay, ({ dayStart }) =>
+    dayStart === tomorrow.from
+      ? [aJob({ job_estimate_date: tomorrow.from + 1, job_status: "approved" })]
+      : [],
+  );
+  client.answer(api.jobs.listDates, () => []);
+  client.answer(api.jobs.countWaiting, () => ({
+    approvedWithoutInstall: 4,
+    estimatesDelivered: 0,
+    installedUnpaid: 0,
+  }));
+  client.answer(api.inventory.listColors, () => []);
+  client.answer(api.inventory.listItems, () => []);
+  renderApp({ path: "/", client });
+  const today = await screen.findByRole("region", { name: "Today" });
+  expect(within(today).getByText("No visits.")).toBeVisible();
+  const next = screen.getByRole("region", { name: "Tomorrow" });
+  expect(
+    within(next).getByRole("link", { name: new RegExp(aJob().customer_name) }),
+  ).toHaveTextContent("Estimate");
+  const waiting = screen.getByRole("region", { name: "What needs doing" });
+  expect(
+    within(waiting).getByText(/Approved, not scheduled/),
+  ).toHaveTextContent("(4)");
+  vi.unstubAllGlobals();
 });
