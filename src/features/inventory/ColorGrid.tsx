@@ -1,17 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ItemCategory } from "@domain/inventory";
+import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { ColorCard } from "./ColorCard";
 import { visibleColors, type ColorView } from "./colorView";
 import { useColors } from "./inventoryQueries";
+import { SeedDefaults } from "./SeedDefaults";
 
 interface ColorGridProps {
   readonly category: ItemCategory;
   readonly view: ColorView;
   readonly expanded: string | undefined;
   readonly onExpandedChange: (color: string | undefined) => void;
+  /** Clears the search and the size filter. */
+  readonly onShowAll: () => void;
 }
 
 export function ColorGrid({
@@ -19,6 +23,7 @@ export function ColorGrid({
   view,
   expanded,
   onExpandedChange,
+  onShowAll,
 }: ColorGridProps) {
   const colors = useColors(category);
   const [openAtStart, setOpenAtStart] = useState(expanded);
@@ -31,7 +36,7 @@ export function ColorGrid({
   }
   if (colors.length === 0) {
     return (
-      <EmptyState drawing="coil">
+      <EmptyState drawing="coil" action={<SeedDefaults />}>
         No colors yet. The defaults can be seeded in{" "}
         <Link to="/settings" className="text-link underline">
           Settings
@@ -43,7 +48,10 @@ export function ColorGrid({
   const shown = visibleColors(colors, view);
   if (shown.length === 0) {
     return (
-      <EmptyState drawing="coil">
+      <EmptyState
+        drawing="coil"
+        action={<Button onClick={onShowAll}>Show all colors</Button>}
+      >
         No colors match this search and size.
       </EmptyState>
     );

@@ -86,6 +86,9 @@ export function InventoryScreen({
             view={view}
             expanded={color}
             onExpandedChange={onColorChange}
+            onShowAll={() =>
+              setView({ ...DEFAULT_COLOR_VIEW, sort: view.sort })
+            }
           />
         </div>
       </Tabs>

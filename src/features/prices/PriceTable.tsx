@@ -11,6 +11,7 @@ import { priceFor } from "@domain/prices";
 import { Card } from "@/components/ui/Card";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { LoadingData } from "@/components/ui/LoadingData";
+import { SeedDefaults } from "@/features/inventory/SeedDefaults";
 import type { Item } from "@/features/inventory/inventoryQueries";
 
 const EDGES =
@@ -37,7 +38,10 @@ export function PriceTable({ items, chosenId, onChoose }: PriceTableProps) {
         </div>
       )}
       {items?.length === 0 && (
-        <EmptyState drawing="tag">
+        <EmptyState
+          drawing="tag"
+          action={<SeedDefaults label="Add the catalogue" />}
+        >
           No items yet. Seed defaults brings the catalogue.
         </EmptyState>
       )}

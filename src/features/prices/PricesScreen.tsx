@@ -1,17 +1,11 @@
-import { useMutation } from "convex/react";
 import { useEffect, useRef } from "react";
-import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
-import { seededMessage } from "@domain/inventory";
 import { ExportButton } from "@/features/export/ExportButton";
 import { Page, PageHeader } from "@/components/Page";
-import { Button } from "@/components/ui/Button";
-import { randomUuid } from "@/lib/randomUuid";
-import { recordUndoable } from "@/offline/outbox/undoable";
-import { useSave } from "@/offline/useSave";
 import { scrollIntoViewIfNeeded } from "@/lib/scrollIntoViewIfNeeded";
 import { PriceTable } from "./PriceTable";
 import { SetItemPrice } from "./SetItemPrice";
+import { SeedDefaults } from "@/features/inventory/SeedDefaults";
 import { useItems } from "@/features/inventory/inventoryQueries";
 
 type ItemId = Id<"inventoryItems">;
@@ -69,26 +63,4 @@ function focusPrice(form: HTMLElement | null) {
   const price = form?.querySelector<HTMLInputElement>("input[type=number]");
   price?.focus({ preventScroll: true });
   price?.select();
-}
-
-/** Adds the default items, prices and colors that do not exist yet. */
-function SeedDefaults() {
-  const seed = useMutation(api.inventorySeed.seedDefaults);
-  const { save, isSaving } = useSave();
-  const run = async () => {
-    const undo = { id: randomUuid(), name: "Seed defaults" };
-    const seeded = await save(() => seed({ intentId: undo.id }), {
-      name: "Inventory",
-      saved: seededMessage,
-      failed: "Failed to seed inventory",
-      needsServer: true,
-      undo,
-    });
-    if (seeded.ok) recordUndoable(undo);
-  };
-  return (
-    <Button busy={isSaving} onClick={() => void run()}>
-      Seed defaults
-    </Button>
-  );
 }

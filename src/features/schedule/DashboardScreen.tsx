@@ -74,7 +74,12 @@ export function DashboardScreen({
         onToday={toToday}
       />
       <CatchBoundary getResetKey={() => day} errorComponent={ErrorBelowHeader}>
-        <DayJobs day={day} onOpen={jobDialog.open} onMove={moveDay} />
+        <DayJobs
+          day={day}
+          onOpen={jobDialog.open}
+          onAdd={jobDialog.add}
+          onMove={moveDay}
+        />
       </CatchBoundary>
       <button
         type="button"

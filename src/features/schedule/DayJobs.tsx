@@ -16,11 +16,12 @@ import { useDayJobs } from "./useDayJobs";
 interface DayJobsProps {
   readonly day: DayKey;
   readonly onOpen: (job: DayJob) => void;
+  readonly onAdd: () => void;
   /** Moves all visits of the day. */
   readonly onMove: () => void;
 }
 
-export function DayJobs({ day, onOpen, onMove }: DayJobsProps) {
+export function DayJobs({ day, onOpen, onAdd, onMove }: DayJobsProps) {
   const { jobs, savedAt, isMissing } = useDayJobs(day);
   return (
     <div className="items-start gap-6 lg:flex">
@@ -33,7 +34,10 @@ export function DayJobs({ day, onOpen, onMove }: DayJobsProps) {
           </Note>
         )}
         {jobs?.length === 0 && !isMissing && (
-          <EmptyState drawing="calendar">
+          <EmptyState
+            drawing="calendar"
+            action={<Button onClick={onAdd}>New job</Button>}
+          >
             No jobs scheduled for this day.
           </EmptyState>
         )}
@@ -58,7 +62,7 @@ export function DayJobs({ day, onOpen, onMove }: DayJobsProps) {
 const RAIL =
   "text-[0.9375rem] font-semibold whitespace-nowrap tabular-nums lg:w-18 lg:shrink-0 print:w-18 print:shrink-0";
 
-interface DayJobListProps extends Omit<DayJobsProps, "onMove"> {
+interface DayJobListProps extends Omit<DayJobsProps, "onAdd" | "onMove"> {
   readonly jobs: readonly DayJob[];
 }
 

@@ -1,9 +1,11 @@
 import { useQuery } from "convex/react";
 import { useMemo, useState } from "react";
 import { api } from "@convex/_generated/api";
+import { Button } from "@/components/ui/Button";
 import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
+import { openPageDialog } from "@/lib/pageDialogs";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
 import { customerOfForm } from "../pendingJobs";
 import { usePendingChanges } from "../usePendingChanges";
@@ -41,6 +43,7 @@ export function CustomerDialog({ customerId, onClose }: CustomerDialogProps) {
               <Missing
                 customerId={customerId}
                 isGone={customer !== undefined}
+                onClose={onClose}
               />
             ) : (
               <LoadingData what="This customer" />
@@ -65,15 +68,26 @@ interface MissingProps {
   readonly customerId: string;
   /** Whether the customer was there when the dialog was opened. */
   readonly isGone: boolean;
+  readonly onClose: () => void;
 }
 
-function Missing({ customerId, isGone }: MissingProps) {
+function Missing({ customerId, isGone, onClose }: MissingProps) {
   return (
-    <p role="status" className="max-w-sm text-center text-ink-muted">
-      {isGone
-        ? "This customer was deleted, or merged into another one, meanwhile."
-        : `No customer has the number ${customerId}.`}{" "}
-      Recent changes can restore a deleted customer.
-    </p>
+    <div className="flex flex-col items-center gap-4">
+      <p role="status" className="max-w-sm text-center text-ink-muted">
+        {isGone
+          ? "This customer was deleted, or merged into another one, meanwhile."
+          : `No customer has the number ${customerId}.`}{" "}
+        Recent changes can restore a deleted customer.
+      </p>
+      <Button
+        onClick={() => {
+          onClose();
+          openPageDialog("history");
+        }}
+      >
+        Recent changes
+      </Button>
+    </div>
   );
 }
