@@ -67,7 +67,7 @@ export function InventoryScreen({
           <>
             <Button onClick={() => openPageDialog("order")}>
               <ClipboardList aria-hidden="true" />
-              To order
+              <span className="max-sm:sr-only">To order</span>
             </Button>
             <ExportButton first="inventory" />
           </>

@@ -141,6 +141,11 @@ async function seedStock(
       colorNumber: colors[at]!.colorNumber,
       ...(sizeOptions[0] === undefined ? {} : { size: sizeOptions[0] }),
     });
+  await call("inventory:setReorderLevel", {
+    colorNumber: colors[0]!.colorNumber,
+    size: "any",
+    level: 400 + (numberOf(name) % 200),
+  });
 }
 
 async function upload(
