@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { seedJobs, todayAt } from "./support/jobs";
+import { editDialog, seedJobs, todayAt } from "./support/jobs";
+import { call } from "./support/office";
+import { openPalette } from "./support/palette";
 import { signUp } from "./support/people";
 import { seedDefaults } from "./support/stock";
 import { expect, test } from "./support/test";
@@ -94,4 +96,95 @@ test("the prices print whole", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await expect.poll(hidden).toBe(0);
   expect(await sheets(page)).toBeGreaterThan(1);
+});
+
+/** Counts how often the page was printed: a browser without a head has no print dialog. */
+async function countPrints(page: Page) {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { prints: number };
+    counted.prints = 0;
+    window.print = () => {
+      counted.prints += 1;
+    };
+  });
+  return async () =>
+    await page.evaluate(() => (window as unknown as { prints: number }).prints);
+}
+
+test("the open job prints on one sheet without its dialog, by the palette and by its button", async ({
+  page,
+}) => {
+  const prints = await countPrints(page);
+  await signUp(page);
+  await page.goto("/");
+  await seedJobs(page, [
+    {
+      customer: { customer_name: "Ruth Okafor", customer_phone: "6145550100" },
+      job_address: "72 Birch Street",
+      job_city: "Springfield",
+      job_categories: ["Leaf Guard Replacement"],
+      job_notes: "Gate code 4711\nDog in the yard",
+    },
+  ]);
+  await page.goto("/jobs");
+  await page.getByRole("button", { name: "Ruth Okafor" }).click();
+  const dialog = editDialog(page);
+  await expect(dialog).toBeVisible();
+  const palette = await openPalette(page);
+  await palette.getByRole("combobox").fill("print");
+  await palette
+    .getByRole("option", { name: /^Print/ })
+    .first()
+    .click();
+  await expect.poll(prints).toBe(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(
+    page.getByRole("heading", { name: "Ruth Okafor" }),
+  ).toBeVisible();
+  await expect(page.getByText("Dog in the yard").last()).toBeVisible();
+  await expect(page.getByText("Measurements")).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  // Making the file ends the printing, as the browser's print dialog does.
+  expect(await sheets(page)).toBe(1);
+  await page.emulateMedia({ media: "screen" });
+  await dialog.getByRole("button", { name: "Print" }).click();
+  await expect.poll(prints).toBe(2);
+});
+
+test("what to order prints on one sheet, with the levels that the office set", async ({
+  page,
+}) => {
+  const prints = await countPrints(page);
+  await signUp(page);
+  await seedDefaults(page);
+  for (const args of [
+    { colorNumber: "180", size: "5", delta: 3 },
+    { colorNumber: "110", size: "6", delta: 1 },
+    { colorNumber: "110", size: "6", delta: -1 },
+  ])
+    await call(page.request, "mutation", {
+      path: "inventory:adjustColorQuantity",
+      args,
+    });
+  await page.goto("/inventory?color=180");
+  const level = page.getByRole("textbox", { name: /^5 in/ });
+  await level.fill("10");
+  await level.press("Enter");
+  await expect(page.getByText("5 in: 3 of 10")).toBeVisible();
+  await page.getByRole("button", { name: "To order" }).click();
+  const dialog = page.getByRole("dialog", { name: "What to order" });
+  await expect(dialog.getByRole("row")).toHaveText([
+    "ColorSizeStockLevelMissing",
+    "110 Eggshell6 in0––",
+    "180 Musket Brown5 in3107",
+  ]);
+  await dialog.getByRole("button", { name: "Print" }).click();
+  await expect.poll(prints).toBe(1);
+  expect(await sheets(page)).toBe(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(
+    page.getByRole("heading", { name: /^What to order ·/ }),
+  ).toBeVisible();
+  await expect(dialog).toBeHidden();
 });

@@ -24,12 +24,10 @@ export function AdjustStock({ color, category }: AdjustStockProps) {
   const adjust = useAdjustColor(color, category);
   const amount = parseQuantity(text);
   const isValid = amount !== null && amount > 0;
-  const stocked = sizes.find((each) =>
-    color.sizes?.some(
-      ({ size: has, quantity }) => has === each && quantity > 0,
-    ),
-  );
-  const size = sizes.find((each) => each === chosen) ?? stocked ?? sizes[0];
+  // What has only ever been moved without a size is adjusted without one.
+  const isUnsized = color.sizes?.length === 1 && color.sizes[0]?.size === "any";
+  const wanted = chosen ?? (isUnsized ? "any" : null);
+  const size = sizes.find((each) => each === wanted) ?? sizes[0];
   const adjustBy = (direction: 1 | -1) => {
     if (!isValid) return;
     void adjust({
