@@ -161,6 +161,8 @@ test("a finger that holds a visit moves it, one that swipes scrolls, one that ta
   await expect(cell(page, "Monday, November 16")).toContainText("Olivia Hart");
   await expect(page).toHaveURL(/\/calendar$/);
 
+  // Lower than the month.
+  await page.setViewportSize({ ...PHONE, height: 560 });
   const start = await middleOf(visit);
   await finger.put(start);
   await finger.slide(start, { x: start.x, y: start.y - 200 });

@@ -72,6 +72,18 @@ test("a month prints on one sheet, with every visit of a crowded day", async ({
       job_estimate_date: at + index * 60_000,
     })),
   );
+  // All other days are crowded too, with names that are longer than a line at full size.
+  const others = Array.from({ length: 30 }, (_, index) => index + 1)
+    .filter((day) => day !== 18)
+    .flatMap((day) => Array.from({ length: 8 }, (_, hour) => [day, 8 + hour]));
+  await seedJobs(
+    page,
+    others.map(([day, hour], index) => ({
+      customer: { customer_name: `Alexandria Montgomery-Smith ${index}` },
+      job_address: `${index} Elm St`,
+      job_install_date: new Date(2026, 10, day, hour).getTime(),
+    })),
+  );
   await page.goto("/calendar?month=2026-11");
   const crowded = page.getByRole("cell").filter({
     has: page.getByRole("link", { name: /^Wednesday, November 18/ }),

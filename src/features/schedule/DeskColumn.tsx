@@ -80,7 +80,7 @@ function DayCounts({ day, jobs }: DeskColumnProps) {
       {counts.map(([label, count, type]) => (
         <div key={label} className="flex flex-col-reverse">
           <dt className="flex items-center gap-1 text-xs text-ink-muted">
-            {type && <VisitMark type={type} />}
+            {type && <VisitMark type={type} isSmall />}
             {label}
           </dt>
           <dd className="text-xl leading-7 font-semibold tabular-nums">

@@ -20,7 +20,7 @@ import { Spinner } from "@/components/ui/Spinner";
 import { LazyMonthDrag } from "./LazyMonthDrag";
 import { MonthDay } from "./MonthDay";
 import { dayAt, entryAt, type Dragged, type EntriesByDay } from "./monthMoves";
-import { paperLines } from "./paperLines";
+import { paperScale } from "./paperScale";
 import { useGrab } from "./useGrab";
 
 interface MonthGridProps {
@@ -85,10 +85,10 @@ export function MonthGrid({
         style={
           {
             "--weeks": weeks.length,
-            "--paper-lines": paperLines(weeks, entries),
+            "--paper-scale": paperScale(weeks, entries),
           } as CSSProperties
         }
-        className="h-[calc(100dvh-10.25rem)] w-full table-fixed border-collapse max-sm:h-[calc(100dvh-12rem)] print:h-[165mm]"
+        className="h-[calc(100dvh-10.25rem)] w-full table-fixed border-collapse max-sm:h-[calc(100dvh-14.25rem)] print:h-[165mm]"
         onClick={openDay}
         onKeyDown={onKeyDown}
         {...listeners}

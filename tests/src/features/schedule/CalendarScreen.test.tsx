@@ -343,6 +343,34 @@ test("marks finished and cancelled visits, in words too", async () => {
   );
 });
 
+test("strikes only the name of a cancelled visit", async () => {
+  await showCalendar([
+    aDatedJob({ job_status: "completed", job_install_date: at(11, 12, 8) }),
+    aDatedJob({ job_status: "cancelled", job_install_date: at(11, 13, 8) }),
+  ]);
+  expect(screen.getByRole("link", { name: /finished/ })).not.toHaveClass(
+    "line-through",
+  );
+  expect(screen.getByRole("link", { name: /cancelled/ })).toHaveClass(
+    "line-through",
+  );
+});
+
+test("renders two elements for a visit and at most four for a day", async () => {
+  const visits = Array.from({ length: 180 }, (_, index) =>
+    aDatedJob({ job_install_date: at(11, 1 + (index % 30), 8, index) }),
+  );
+  const { client } = await showCalendar();
+  const table = screen.getByRole("table");
+  const elements = () => table.querySelectorAll("td, td *").length;
+  const empty = elements();
+  expect(empty).toBeLessThanOrEqual(35 * 3);
+  act(() => client.answer(api.jobs.listDates, () => visits));
+  // A list for each day with visits.
+  expect(elements()).toBeLessThanOrEqual(empty + 30 + 180 * 2);
+  expect(within(table).getAllByRole("listitem")).toHaveLength(180);
+});
+
 describe("Alt and an arrow key on a visit", () => {
   const press = (link: HTMLElement, key: string) =>
     fireEvent.keyDown(link, { key, altKey: true });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { entryColorClass } from "@/features/schedule/entryColorClass";
+import { contrast } from "@domain/colors";
 import { hueOf, lightnessOf, tokenColors } from "../../../support/styles";
 
 /** The background color of the entry type in styles.css. */
@@ -34,4 +35,19 @@ test("any other type is green, amber or sky, always the same one", () => {
   for (const type of types) {
     expect(entryColorClass(type)).toBe(entryColorClass(type));
   }
+});
+
+test("the marks and badges of visits have enough contrast in both themes", () => {
+  const contrasts = (one: string, other: string) => {
+    const [a, b] = [tokenColors(one), tokenColors(other)];
+    expect([a.length, b.length]).toEqual([2, 2]);
+    return a.map((color, theme) => contrast(color, b[theme]!));
+  };
+  for (const ground of ["surface", "canvas", "raised"])
+    for (const mark of ["entry-dark-red", "entry-orange"])
+      for (const ratio of contrasts(mark, ground))
+        expect(ratio, `${mark} on ${ground}`).toBeGreaterThanOrEqual(3);
+  for (const type of ["estimate", "install"])
+    for (const ratio of contrasts(`${type}-ink`, `${type}-tint`))
+      expect(ratio, type).toBeGreaterThanOrEqual(4.5);
 });
