@@ -12,7 +12,7 @@ import { placeText } from "@domain/places";
 import { formatCount } from "@domain/text";
 import { isOver } from "@domain/waitingJobs";
 import { DemoTag } from "@/components/DemoTag";
-import { formatDateTime } from "@/lib/formatDateTime";
+import { CardDates } from "../JobCard";
 import type { Job } from "../jobForm";
 import { JobStatusBadge } from "../JobStatusBadge";
 import { jobKey, personOf } from "../jobSubject";
@@ -57,6 +57,7 @@ export function JobsTable({
       <SelectedJobs
         jobs={selected}
         gone={gone}
+        isListEmpty={jobs.length === 0}
         onClear={clear}
         onLeft={showLeft}
         MoveVisits={MoveVisits}
@@ -155,8 +156,7 @@ const COLUMNS = [
   { title: "Customer", className: "w-[17%]" },
   { title: FIELDS.job_address.label, className: "w-[21%]" },
   { title: FIELDS.job_status.label, className: "w-[15%]" },
-  { title: "Estimate", className: "w-[12%]" },
-  { title: "Install", className: "w-[12%]" },
+  { title: "Dates", className: "w-[19%]" },
   { title: FIELDS.jobs_price.label, className: "w-[9%] text-right!" },
   { title: FIELDS.job_categories.label, className: "" },
 ];
@@ -266,11 +266,8 @@ const JobRow = memo(function JobRow({
       <td className={CELL}>
         <JobStatusBadge status={status} />
       </td>
-      <td className={clsx(CELL, "tabular-nums")}>
-        {timeText(job.job_estimate_date)}
-      </td>
-      <td className={clsx(CELL, "tabular-nums")}>
-        {timeText(job.job_install_date)}
+      <td className={CELL}>
+        <CardDates job={job} />
       </td>
       <td className={clsx(CELL, "text-right tabular-nums")}>
         {price === undefined ? "" : formatMoney(price)}
@@ -286,7 +283,3 @@ const JobRow = memo(function JobRow({
     </tr>
   );
 });
-
-function timeText(at: number | undefined): string {
-  return at === undefined ? "" : formatDateTime(at);
-}

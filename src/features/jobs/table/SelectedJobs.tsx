@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import {
   CalendarArrowUp,
@@ -23,6 +24,8 @@ interface SelectedJobsProps {
   readonly jobs: readonly Job[];
   /** How many of them have left the list since they were selected. */
   readonly gone: number;
+  /** Whether there is nothing to select. */
+  readonly isListEmpty: boolean;
   readonly onClear: () => void;
   /** Called after a change of the jobs, with those that it has left. */
   readonly onLeft: (left: readonly string[]) => void;
@@ -33,6 +36,7 @@ interface SelectedJobsProps {
 export function SelectedJobs({
   jobs,
   gone,
+  isListEmpty,
   onClear,
   onLeft,
   MoveVisits,
@@ -64,10 +68,21 @@ export function SelectedJobs({
       ref={bar}
       tabIndex={-1}
       aria-label="Selected jobs"
-      className="sticky top-14 z-20 flex min-h-13 flex-wrap items-center gap-2 bg-canvas py-2 outline-none print:hidden"
+      className={clsx(
+        "sticky top-14 z-20 flex flex-wrap items-center gap-2 bg-canvas outline-none print:hidden",
+        (jobs.length > 0 || !isListEmpty) && "min-h-13 py-2",
+      )}
     >
-      <p role="status" className="mr-1 text-sm tabular-nums">
-        {selectedText(jobs.length, gone)}
+      <p
+        role="status"
+        className={clsx(
+          "mr-1 text-sm tabular-nums",
+          jobs.length === 0 && "text-ink-muted",
+        )}
+      >
+        {jobs.length === 0 && isListEmpty
+          ? null
+          : selectedText(jobs.length, gone)}
       </p>
       {jobs.length > 0 && (
         <>

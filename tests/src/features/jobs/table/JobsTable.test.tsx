@@ -117,15 +117,14 @@ describe("the layout of the job list", () => {
       "Customer",
       "Address",
       "Status",
-      "Estimate",
-      "Install",
+      "Dates",
       "Price",
       "Categories",
     ]);
     const [, first, last] = screen.getAllByRole("row");
     expect(first).toHaveTextContent("Zoe");
     expect(last).toHaveTextContent(
-      "BobBob StreetNew LeadNov 20, 26, 2:00 PM$1,200.00Fascia Replace, Soffit Replace",
+      "BobBob StreetNew LeadInst.Install: Nov 20, 26, 2:00 PM$1,200.00Fascia Replace, Soffit Replace",
     );
   });
 
