@@ -2,6 +2,7 @@ import { isWithin, type TimeRange } from "./days";
 import {
   JOB_STATUS_LABELS,
   jobOutcome,
+  type JobFileField,
   type JobOutcome,
   type JobStatus,
 } from "./jobs";
@@ -66,6 +67,16 @@ export function dayBadge(
     label: JOB_STATUS_LABELS[job.job_status],
     at: null,
   };
+}
+
+/** The photo list of the visit that the badge of the day names. */
+export function photoFieldOn(
+  job: JobTimes & { readonly job_status: JobStatus },
+  day: TimeRange,
+): JobFileField {
+  return dayBadge(job, day).kind === "estimate"
+    ? "job_photo_estimate"
+    : "job_photo_install";
 }
 
 /** The earlier of the job's times on the day; null if it is not scheduled. */

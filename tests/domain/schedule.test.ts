@@ -6,6 +6,7 @@ import {
   firstTimeOn,
   redLineIndex,
   dayOutcome,
+  photoFieldOn,
   visitOutcome,
 } from "@domain/schedule";
 import { dayRange } from "@domain/days";
@@ -51,6 +52,12 @@ describe("jobs on a day", () => {
     expect(dayBadge({ ...job(), job_status: "completed" }, day).label).toBe(
       "Install Complete",
     );
+  });
+
+  it("a photo taken on the day goes to the list of the visit in the badge", () => {
+    expect(photoFieldOn(job(1200, 1100), day)).toBe("job_photo_estimate");
+    expect(photoFieldOn(job(900, 1100), day)).toBe("job_photo_install");
+    expect(photoFieldOn(job(900, 2000), day)).toBe("job_photo_install");
   });
 
   it("a job on a day is ordered by the earlier of its times on the day", () => {

@@ -7,13 +7,13 @@ interface CoverPhotoProps {
   readonly isQuiet: boolean;
 }
 
-/** A card's photo: clear at the card's right edge, and faded out before the text. */
+/** A card's photo: clear at the card's right edge, where no text is, and faded out before the text. */
 export function CoverPhoto({ url, isQuiet }: CoverPhotoProps) {
   return (
     <div
       aria-hidden="true"
       className={clsx(
-        "absolute inset-y-0 right-0 -z-10 w-2/5 max-w-60 mask-l-from-50% lg:w-28 xl:w-32 print:hidden",
+        "absolute inset-y-0 right-0 -z-10 w-30 mask-l-from-70% sm:w-60 sm:mask-l-from-50% lg:w-28 xl:w-32 print:hidden",
         isQuiet && "opacity-60 grayscale",
       )}
     >

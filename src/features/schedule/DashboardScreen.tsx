@@ -65,7 +65,7 @@ export function DashboardScreen({
   });
 
   return (
-    <Page isWide className="pb-24 print:-my-6 print:pb-0">
+    <Page className="pb-24 print:-my-6 print:pb-0">
       <DayNavigator
         day={day}
         today={today}
@@ -87,7 +87,7 @@ export function DashboardScreen({
         onClick={jobDialog.add}
         onPointerEnter={preloadJobDialog}
         onFocus={preloadJobDialog}
-        className="fixed right-frame bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-10 inline-flex h-14 items-center gap-2 rounded-full bg-accent forced-colors:border pr-5 pl-4 font-semibold print:hidden text-on-accent shadow-float transition-colors hover:bg-accent-hover"
+        className="fixed max-lg:left-(--frame-edge) lg:right-frame bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-10 inline-flex h-14 items-center gap-2 rounded-full bg-accent forced-colors:border pr-5 pl-4 font-semibold print:hidden text-on-accent shadow-float transition-colors hover:bg-accent-hover"
       >
         <Plus aria-hidden="true" className="size-5" />
         Add job

@@ -1,20 +1,24 @@
 import { clsx } from "clsx";
+import { MapPin } from "lucide-react";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
 import type { TimeRange } from "@domain/days";
-import type { JobOutcome } from "@domain/jobs";
+import type { JobFileField, JobOutcome } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
-import { dayBadge, dayOutcome } from "@domain/schedule";
+import { placeText } from "@domain/places";
+import { dayBadge, dayOutcome, photoFieldOn } from "@domain/schedule";
 import { formatTime } from "@domain/times";
 import { DemoTag } from "@/components/DemoTag";
 import { Badge } from "@/components/ui/Badge";
+import { mapHref } from "@/features/jobs/contactLinks";
 import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";
 import { LazyJobSyncBadge } from "@/features/jobs/LazyJobSyncBadge";
 import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
 import { OUTCOME_NAMES, OutcomeMark } from "@/features/jobs/OutcomeMark";
 import type { Cover } from "@/features/jobs/photos/useCovers";
 import { CoverPhoto } from "./CoverPhoto";
-import { DayJobLinks } from "./DayJobLinks";
+import { CardLink } from "./CardLink";
+import { DayJobActions } from "./DayJobActions";
 
 export type DayJob = FunctionReturnType<
   typeof api.jobs.getScheduledForDay
@@ -23,69 +27,109 @@ export type DayJob = FunctionReturnType<
 /** The first photo of this list is behind the card. */
 export const COVER_FIELDS = ["job_photo_estimate"] as const;
 
-/**
- * A narrow desk has no room for two columns: the parts of both wrap as name and price, address, phone and badge.
- */
-const NARROW_DESK = "lg:max-xl:not-print:contents";
+/** What a card of the day can do besides opening its job. */
+export interface DayJobHandlers {
+  readonly onOpen: (job: DayJob) => void;
+  /** Opens the camera for one of the job's photo lists. */
+  readonly onTakePhoto: (job: DayJob, field: JobFileField) => void;
+  readonly onMore: (job: DayJob) => void;
+}
 
-interface DayJobCardProps {
+interface DayJobCardProps extends DayJobHandlers {
   readonly job: DayJob;
   readonly range: TimeRange;
   /** The photo, if the job has one. */
   readonly cover: Cover | null;
-  /** Whether a card of the list has a photo: then each leaves the room for it. */
+  /** Whether a card of the list has a photo: then on a desk each leaves the room for it. */
   readonly hasPhotos: boolean;
-  readonly onOpen: () => void;
+  /** Whether the window has the width of the desk's layout. */
+  readonly isDesk: boolean;
 }
 
-export function DayJobCard({ cover, hasPhotos, ...props }: DayJobCardProps) {
-  const { job, range } = props;
+/** A visit of the day. `visit-grid` in styles.css has the places of its parts, by the width of the window. */
+export function DayJobCard({
+  job,
+  range,
+  cover,
+  hasPhotos,
+  isDesk,
+  ...handlers
+}: DayJobCardProps) {
   const outcome = dayOutcome(job, range);
   const isQuiet = outcome !== null;
+  const field = photoFieldOn(job, range);
   return (
     <article
       className={clsx(
-        "group relative isolate flex min-h-32 min-w-0 grow flex-col justify-end overflow-hidden rounded-xl border border-line p-4 transition-colors hover:border-control lg:min-h-18 lg:flex-row lg:items-center lg:justify-start lg:gap-x-4 lg:py-1.5 lg:max-xl:not-print:flex-wrap touch:gap-y-1",
-        "print:min-h-0 print:flex-row print:items-start print:gap-4 print:rounded-none print:border-0 print:bg-transparent print:p-0 print:shadow-none",
+        "group visit-grid relative isolate min-w-0 grow overflow-hidden rounded-xl border border-line py-2 pr-2 pl-3.5 transition-colors hover:border-control lg:min-h-18 lg:px-4 lg:py-1.5",
+        "print:min-h-0 print:rounded-none print:border-0 print:bg-transparent print:p-0 print:shadow-none",
         isQuiet ? "bg-canvas" : "bg-surface shadow-lift",
         hasPhotos && "lg:pr-30 xl:pr-34 print:pr-0",
       )}
     >
       {cover && <CoverPhoto url={cover.url} isQuiet={isQuiet} />}
-      <div
-        className={clsx(
-          NARROW_DESK,
-          "mb-auto min-w-0 pb-3 lg:order-1 lg:mb-0 lg:shrink-0 lg:pb-0 lg:text-right xl:min-w-50 print:order-1 print:min-w-0 print:mb-0 print:shrink-0 print:pb-0 print:text-right",
-        )}
-      >
-        <div className="flex flex-wrap gap-2 lg:order-3 lg:ml-auto lg:justify-end lg:gap-1 print:justify-end">
+      <VisitTime job={job} range={range} isQuiet={isQuiet} />
+      <DayJobName
+        job={job}
+        outcome={outcome}
+        onOpen={() => handlers.onOpen(job)}
+      />
+      <DayJobPlace job={job} isDesk={isDesk} isQuiet={isQuiet} />
+      <DayJobActions
+        job={job}
+        field={field}
+        isDesk={isDesk}
+        hasCover={cover !== null}
+        onTakePhoto={() => handlers.onTakePhoto(job, field)}
+        onMore={() => handlers.onMore(job)}
+      />
+      <div className="flex min-w-0 items-center gap-1.5 [grid-area:notes] lg:justify-end lg:gap-2 print:block">
+        <span className="contents print:hidden">
           <LazyJobSyncBadge job={job} />
           <DemoTag demo={job.demo} />
-          <DayJobBadge job={job} range={range} isQuiet={isQuiet} />
-        </div>
+        </span>
         {job.jobs_price !== undefined && (
-          <p className="text-sm text-ink-muted tabular-nums max-lg:hidden lg:order-1 xl:pt-0.5 print:hidden">
+          <p className="text-sm text-ink-muted tabular-nums max-lg:hidden print:hidden">
             {formatMoney(job.jobs_price)}
           </p>
         )}
-      </div>
-      <div
-        className={clsx(
-          NARROW_DESK,
-          "min-w-0 lg:grow print:grow",
-          cover &&
-            "max-sm:max-w-[65%] sm:max-lg:max-w-[calc(100%-11rem)] print:max-w-none",
-        )}
-      >
-        <DayJobName job={job} outcome={outcome} onOpen={props.onOpen} />
-        <DayJobLinks job={job} />
-        {job.job_notes && (
-          <p className="hidden text-xs whitespace-pre-line print:block">
-            {job.job_notes}
-          </p>
-        )}
+        {job.job_notes && <DayJobNotes notes={job.job_notes} />}
       </div>
     </article>
+  );
+}
+
+/** With what a day is read: when, and the badge with its fixed words. */
+function VisitTime({
+  job,
+  range,
+  isQuiet,
+}: Pick<DayJobCardProps, "job" | "range"> & { readonly isQuiet: boolean }) {
+  const badge = dayBadge(job, range);
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 [grid-area:time] lg:flex-row-reverse xl:min-w-50 print:min-w-0">
+      {badge.at !== null && (
+        <time
+          dateTime={new Date(badge.at).toISOString()}
+          className={clsx(
+            "leading-6 font-semibold whitespace-nowrap tabular-nums lg:text-xs lg:font-medium lg:text-ink-muted print:hidden",
+            isQuiet && "text-ink-muted",
+          )}
+        >
+          {formatTime(badge.at)}
+        </time>
+      )}
+      {badge.kind === "status" ? (
+        <JobStatusBadge status={job.job_status} />
+      ) : (
+        <Badge
+          tone={isQuiet ? "neutral" : badge.kind}
+          className="print:h-5 print:bg-transparent print:px-0"
+        >
+          {badge.label}
+        </Badge>
+      )}
+    </div>
   );
 }
 
@@ -93,11 +137,12 @@ function DayJobName({
   job,
   outcome,
   onOpen,
-}: Pick<DayJobCardProps, "job" | "onOpen"> & {
+}: Pick<DayJobCardProps, "job"> & {
   readonly outcome: JobOutcome | null;
+  readonly onOpen: () => void;
 }) {
   return (
-    <div className="flex min-w-0 items-center gap-1.5 lg:max-xl:grow lg:max-xl:basis-[calc(100%-6rem)]">
+    <div className="flex min-w-0 items-center gap-1.5 [grid-area:name] print:flex-wrap print:gap-y-0">
       <h2 className="flex min-w-0 xl:max-w-[85%] xl:shrink-0">
         {/* The click area covers the whole card; the links are above it. */}
         <button
@@ -106,11 +151,11 @@ function DayJobName({
           onClick={onOpen}
           onPointerEnter={preloadJobDialog}
           onFocus={preloadJobDialog}
-          className="max-w-full text-left leading-6 font-semibold outline-none print:leading-5 after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
+          className="max-w-full text-left leading-6 font-semibold outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink print:leading-5"
         >
           <span
             className={clsx(
-              "wrap-anywhere max-lg:line-clamp-2 lg:block lg:truncate print:whitespace-normal",
+              "block wrap-anywhere lg:truncate print:whitespace-normal",
               outcome && OUTCOME_NAMES[outcome],
             )}
           >
@@ -119,31 +164,59 @@ function DayJobName({
         </button>
       </h2>
       {outcome && <OutcomeMark outcome={outcome} />}
-      {/* For which a desk has room. */}
-      <p className="min-w-0 truncate pl-1.5 text-sm text-ink-muted max-xl:hidden print:hidden">
+      {/* For which a desk and paper have room. */}
+      <p className="min-w-0 truncate pl-1.5 text-sm text-ink-muted max-xl:hidden print:block print:pl-1 print:text-xs print:whitespace-normal">
         {job.job_categories.join(" · ")}
       </p>
     </div>
   );
 }
 
-function DayJobBadge({
+/** At a desk it opens the map. On a phone an action does, because a line of text is too low for a finger. */
+function DayJobPlace({
   job,
-  range,
+  isDesk,
   isQuiet,
-}: Pick<DayJobCardProps, "job" | "range"> & { readonly isQuiet: boolean }) {
-  const badge = dayBadge(job, range);
-  if (badge.kind === "status") {
-    return <JobStatusBadge status={job.job_status} />;
-  }
+}: Pick<DayJobCardProps, "job" | "isDesk"> & { readonly isQuiet: boolean }) {
+  const href = isDesk ? mapHref(job) : null;
+  const hasOneLine = Boolean(job.job_notes) || job.demo !== undefined;
+  const className = clsx(
+    "max-w-full min-w-0 justify-self-start text-sm [grid-area:place] lg:text-ink-muted print:line-clamp-none print:text-xs print:text-ink",
+    isQuiet && "text-ink-muted",
+  );
+  if (href === null)
+    return (
+      <p
+        className={clsx(
+          className,
+          // Without notes their line is free.
+          hasOneLine ? "truncate print:whitespace-normal" : "line-clamp-2",
+        )}
+      >
+        {placeText(job)}
+      </p>
+    );
   return (
-    <Badge tone={isQuiet ? "neutral" : badge.kind}>
-      <span>{badge.label}</span>
-      {badge.at !== null && (
-        <time dateTime={new Date(badge.at).toISOString()}>
-          {formatTime(badge.at)}
-        </time>
+    <CardLink
+      href={href}
+      className={clsx(
+        className,
+        "inline-flex items-center gap-1.5 rounded-md underline-offset-4 hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 print:[&_svg]:hidden",
       )}
-    </Badge>
+    >
+      <MapPin aria-hidden="true" />
+      <span className="line-clamp-2 text-balance print:line-clamp-none">
+        {placeText(job)}
+      </span>
+    </CardLink>
+  );
+}
+
+/** On a phone the first line, where gate codes and dogs are; on paper all of them. */
+function DayJobNotes({ notes }: { readonly notes: string }) {
+  return (
+    <p className="h-5 min-w-0 overflow-hidden text-sm text-ellipsis whitespace-pre text-ink-muted lg:hidden print:block print:h-auto print:text-xs print:wrap-anywhere print:whitespace-pre-line">
+      {notes.trim()}
+    </p>
   );
 }

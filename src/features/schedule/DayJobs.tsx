@@ -1,15 +1,18 @@
 import { clsx } from "clsx";
-import { Fragment } from "react";
+import { Fragment, useState } from "react";
 import { dayKeyOf, dayRange, type DayKey } from "@domain/days";
 import { formatTime } from "@domain/times";
 import { firstTimeOn, redLineIndex } from "@domain/schedule";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { thisDevice } from "@/lib/thisDevice";
+import { useMediaQuery } from "@/lib/useMediaQuery";
 import { useNow } from "@/lib/useNow";
+import { useCamera } from "@/features/jobs/photos/useCamera";
 import { useCovers } from "@/features/jobs/photos/useCovers";
 import { COVER_FIELDS, DayJobCard, type DayJob } from "./DayJobCard";
 import { DeskAside } from "./DeskAside";
+import { LazyDayJobMore } from "./LazyDayJobMore";
 import { SavedDayNote } from "./SavedDayNote";
 import { useDayJobs } from "./useDayJobs";
 
@@ -73,25 +76,35 @@ function DayJobList({ day, jobs, onOpen }: DayJobListProps) {
   const isToday = day === dayKeyOf(now);
   const lineAt = isToday ? redLineIndex(jobs, range, now) : null;
   const covers = jobs.map(coverOf);
+  const isDesk = useMediaQuery("(width >= 64rem)");
+  const camera = useCamera();
+  const [more, setMore] = useState<DayJob | null>(null);
   return (
-    <ol className="flex flex-col gap-3 lg:gap-1.5 print:gap-0">
-      {jobs.map((job, index) => (
-        <Fragment key={job._id}>
-          {lineAt === index && <NowLine now={now} />}
-          <li className="flex break-inside-avoid lg:gap-3 print:gap-3 print:border-t print:border-line print:py-1.5">
-            <RailTime at={firstTimeOn(job, range)} />
-            <DayJobCard
-              job={job}
-              range={range}
-              cover={covers[index] ?? null}
-              hasPhotos={covers.some((cover) => cover !== null)}
-              onOpen={() => onOpen(job)}
-            />
-          </li>
-        </Fragment>
-      ))}
-      {lineAt === jobs.length && <NowLine now={now} />}
-    </ol>
+    <>
+      <ol className="flex flex-col gap-2 lg:gap-1.5 print:gap-0">
+        {jobs.map((job, index) => (
+          <Fragment key={job._id}>
+            {lineAt === index && <NowLine now={now} />}
+            <li className="flex break-inside-avoid lg:gap-3 print:gap-3 print:border-t print:border-line print:py-1">
+              <RailTime at={firstTimeOn(job, range)} />
+              <DayJobCard
+                job={job}
+                range={range}
+                cover={covers[index] ?? null}
+                hasPhotos={covers.some((cover) => cover !== null)}
+                isDesk={isDesk}
+                onOpen={onOpen}
+                onTakePhoto={camera.take}
+                onMore={setMore}
+              />
+            </li>
+          </Fragment>
+        ))}
+        {lineAt === jobs.length && <NowLine now={now} />}
+      </ol>
+      {camera.input}
+      {more && <LazyDayJobMore job={more} onClose={() => setMore(null)} />}
+    </>
   );
 }
 

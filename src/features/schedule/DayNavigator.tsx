@@ -28,8 +28,9 @@ interface DayNavigatorProps {
   readonly onToday: () => void;
 }
 
-/** So that the arrows fit on the line. */
-const ON_PHONE = "max-sm:gap-1.5 max-sm:px-2 max-sm:text-sm!";
+/** On a phone icons, so that they fit on the line of the day. */
+const ON_PHONE = "max-sm:w-11 max-sm:px-0";
+const WORDS = "max-sm:sr-only";
 
 export function DayNavigator({
   day,
@@ -44,10 +45,18 @@ export function DayNavigator({
       titleLabel={formatLongDay(day)}
       count={
         <>
-          <span className={day === today ? "font-medium text-ink" : undefined}>
+          <span
+            className={clsx(
+              "print:hidden",
+              day === today && "font-medium text-ink",
+            )}
+          >
             {relativeDayLabel(day, today)}
           </span>
-          <span aria-hidden="true"> · </span>
+          <span aria-hidden="true" className="print:hidden">
+            {" "}
+            ·{" "}
+          </span>
           <time dateTime={day}>{formatShortDay(day)}</time>
         </>
       }
@@ -80,7 +89,7 @@ export function DayNavigator({
             className={clsx(buttonClass("ghost"), ON_PHONE)}
           >
             <Package aria-hidden="true" />
-            Inventory
+            <span className={WORDS}>Inventory</span>
           </Link>
           <Link
             to="/calendar"
@@ -88,7 +97,7 @@ export function DayNavigator({
             className={clsx(buttonClass("secondary"), ON_PHONE)}
           >
             <CalendarDays aria-hidden="true" />
-            Open calendar
+            <span className={WORDS}>Open calendar</span>
           </Link>
         </>
       }

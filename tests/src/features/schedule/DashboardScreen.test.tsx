@@ -58,6 +58,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
 });
 
 async function showDay(
@@ -217,12 +218,25 @@ test("shows a job with its customer, badge, time, photo, address and phone", asy
   expect(within(card).getByText("Estimate Scheduled")).toBeVisible();
   expect(within(card).getByText("2:00 PM")).toBeVisible();
   expect(card.querySelector("img")).toHaveAttribute("src", "/small/photo-1");
+  expect(within(card).getByText("12 Oak St, Reno")).toBeVisible();
   expect(
-    within(card).getByRole("link", { name: "12 Oak St, Reno" }),
+    within(card).getByRole("link", { name: "Directions" }),
   ).toHaveAttribute("href", expect.stringContaining("12%20Oak%20St%2C%20Reno"));
   expect(
     within(card).getByRole("link", { name: "(555) 010-0001" }),
   ).toHaveAttribute("href", "tel:+15550100001");
+});
+
+test("on a desk the address opens the map", async () => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: true }),
+  );
+  await showDay([aJob({ job_estimate_date: at(14), job_city: "Reno" })]);
+  expect(screen.getByRole("link", { name: "12 Oak St, Reno" })).toHaveAttribute(
+    "href",
+    expect.stringContaining("/maps/search/"),
+  );
+  expect(screen.queryByRole("button", { name: /^More for/ })).toBeNull();
 });
 
 // Spec 2.29

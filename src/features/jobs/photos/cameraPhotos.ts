@@ -1,0 +1,45 @@
+import type { ConvexReactClient } from "convex/react";
+import type { JobFileField } from "@domain/jobs";
+import { photoClientOf } from "@/offline/photos/photoClientOf";
+import type { Job } from "../jobForm";
+import { expectationOf, pickPhotos, type PhotoOwner } from "./usePhotos";
+
+/** The photo list of a job for which the camera is open. */
+export interface CameraList {
+  readonly job: Job;
+  readonly field: JobFileField;
+}
+
+/** Resolves once the device has noted it, or soon after. */
+export async function expectPhoto(
+  convex: ConvexReactClient,
+  { job, field }: CameraList,
+): Promise<void> {
+  await photoClientOf(convex).expected.add(expectationOf(ownerOf(job), field));
+}
+
+/** Called when the camera was closed without a photo. */
+export async function expectNone(
+  convex: ConvexReactClient,
+  { job, field }: CameraList,
+): Promise<void> {
+  await photoClientOf(convex).expected.end(expectationOf(ownerOf(job), field));
+}
+
+export function keepPhotos(
+  convex: ConvexReactClient,
+  { job, field }: CameraList,
+  files: readonly File[],
+): void {
+  pickPhotos(photoClientOf(convex), { owner: ownerOf(job), field }, files);
+}
+
+function ownerOf(job: Job): PhotoOwner {
+  return {
+    kind: "job",
+    id: job._id,
+    clientKey: job.clientKey,
+    label: job.job_address,
+    customer: job.customer_name,
+  };
+}

@@ -1,0 +1,120 @@
+import { clsx } from "clsx";
+import {
+  Camera,
+  Ellipsis,
+  MessageSquare,
+  Navigation,
+  Phone,
+} from "lucide-react";
+import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
+import { formatPhone } from "@domain/phone";
+import {
+  directionsHref,
+  phoneHref,
+  textHref,
+} from "@/features/jobs/contactLinks";
+import type { Job } from "@/features/jobs/jobForm";
+import { CardLink } from "./CardLink";
+
+/**
+ * On a phone 44 px for a finger around a smaller disc, so that the photo behind can be recognized; with a finger at a
+ * desk a button; with a mouse plain text.
+ */
+const ACTION = clsx(
+  "relative z-10 isolate inline-flex items-center justify-center whitespace-nowrap text-ink transition-colors [&_svg]:shrink-0",
+  "max-lg:size-11 max-lg:before:absolute max-lg:before:inset-1 max-lg:before:-z-10 max-lg:before:rounded-full max-lg:before:border max-lg:before:border-line max-lg:before:bg-surface max-lg:hover:before:bg-raised max-lg:[&_svg]:size-5",
+  "lg:h-9 lg:min-w-9 lg:gap-1.5 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:px-2 lg:tabular-nums lg:hover:bg-hover lg:pointer-coarse:h-11 lg:pointer-coarse:min-w-11 lg:[&_svg]:size-4",
+  "lg:pointer-fine:h-7 lg:pointer-fine:min-w-7 lg:pointer-fine:rounded-md lg:pointer-fine:border-transparent lg:pointer-fine:bg-transparent lg:pointer-fine:px-1.5 lg:pointer-fine:text-ink-muted lg:pointer-fine:hover:bg-hover lg:pointer-fine:hover:text-ink",
+);
+
+interface DayJobActionsProps {
+  readonly job: Job;
+  /** The photo list for which the camera opens. */
+  readonly field: JobFileField;
+  readonly isDesk: boolean;
+  /** Then the photo is behind the actions of a phone, and only there. */
+  readonly hasCover: boolean;
+  readonly onTakePhoto: () => void;
+  /** Opens the list of what else can be done. */
+  readonly onMore: () => void;
+}
+
+/** Two by two at the right of a phone's card, each always in its own place; on a desk in one line. */
+export function DayJobActions({
+  job,
+  field,
+  isDesk,
+  hasCover,
+  onTakePhoto,
+  onMore,
+}: DayJobActionsProps) {
+  const phone = job.job_customer_phone ?? "";
+  const [call, text, way] = [
+    phoneHref(phone),
+    textHref(phone),
+    directionsHref(job),
+  ];
+  return (
+    <div
+      className={clsx(
+        "grid grid-cols-[2.75rem_2.75rem] content-center justify-end pl-2 text-sm [grid-area:actions] lg:flex lg:items-center lg:gap-1.5 lg:justify-self-start lg:pl-0 lg:pointer-fine:-ml-1.5 lg:pointer-fine:gap-0.5 print:ml-0 print:block print:justify-self-end print:pl-0 print:text-xs",
+        hasCover && "max-lg:w-28 max-lg:sm:w-58 print:w-auto",
+      )}
+    >
+      <button
+        type="button"
+        aria-label={`Take photo for ${JOB_FILE_FIELD_LABELS[field].toLowerCase()}`}
+        title="Take photo"
+        className={clsx(ACTION, "lg:pointer-fine:hidden print:hidden")}
+        onClick={onTakePhoto}
+      >
+        <Camera aria-hidden="true" />
+      </button>
+      {call !== null && (
+        <CardLink
+          href={call}
+          className={clsx(
+            ACTION,
+            "col-start-2 print:size-auto print:border-0 print:p-0 print:before:hidden print:[&_svg]:hidden",
+          )}
+        >
+          <Phone aria-hidden="true" className="lg:pointer-fine:hidden" />
+          <span className="max-lg:sr-only print:not-sr-only">
+            {formatPhone(phone)}
+          </span>
+        </CardLink>
+      )}
+      {isDesk && text !== null && (
+        <CardLink href={text} className={clsx(ACTION, "print:hidden")}>
+          <MessageSquare aria-hidden="true" />
+          <span className="sr-only">Text</span>
+        </CardLink>
+      )}
+      {way !== null && (
+        <CardLink
+          href={way}
+          // At a desk the address itself opens the map.
+          className={clsx(
+            ACTION,
+            "row-start-2 lg:pointer-fine:hidden print:hidden",
+          )}
+        >
+          <Navigation aria-hidden="true" />
+          <span className="sr-only">Directions</span>
+        </CardLink>
+      )}
+      {!isDesk && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={`More for ${job.customer_name}`}
+          title="More"
+          className={clsx(ACTION, "col-start-2 row-start-2 print:hidden")}
+          onClick={onMore}
+        >
+          <Ellipsis aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { lazyDialog } from "@/components/lazyPart";
+import type { DayJobMoreProps } from "./DayJobMore";
+
+export const LazyDayJobMore = lazyDialog<DayJobMoreProps>(
+  async () => (await import("./DayJobMore")).DayJobMore,
+);
