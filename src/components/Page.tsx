@@ -2,23 +2,15 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 interface PageProps {
-  /** Uses all of the frame, up to 1600 px: the day and the month. Otherwise 1280 px. */
-  readonly isWide?: boolean;
   readonly className?: string;
   /** A `PageHeader` first. */
   readonly children: ReactNode;
 }
 
-/** A screen inside of the frame (`styles.css`), whose left edge is the bar's. */
-export function Page({ isWide = false, className, children }: PageProps) {
+/** A screen inside of the frame (`styles.css`), whose edges are the bar's. */
+export function Page({ className, children }: PageProps) {
   return (
-    <div
-      className={clsx(
-        "flex flex-col gap-4 sm:gap-5",
-        !isWide && "max-w-7xl",
-        className,
-      )}
-    >
+    <div className={clsx("flex flex-col gap-4 sm:gap-5", className)}>
       {children}
     </div>
   );
@@ -45,7 +37,7 @@ export function PageHeader({
   actions,
 }: PageHeaderProps) {
   return (
-    <header className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 touch:min-h-11">
+    <header className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2 touch:min-h-11">
       <div
         aria-live={controls ? "polite" : undefined}
         className={clsx(

@@ -43,10 +43,7 @@ export function CalendarScreen({ month, onMonthChange }: CalendarScreenProps) {
   useShortcuts({ today: toToday, previous: toPrevious, next: toNext });
 
   return (
-    <Page
-      isWide
-      className="print-landscape print:relative print:-my-6 print:gap-2"
-    >
+    <Page className="print-landscape print:relative print:-my-6 print:gap-2">
       <PageHeader
         title={monthTitle(shown)}
         controls={
