@@ -169,7 +169,12 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ customer_id: "C-1001", now: START }),
     [302, 300, 0],
   ],
-  ["jobs:countWaiting", () => ({ deliveredBefore: START }), [300, 80, 0]],
+  ["jobs:countWaiting", () => ({ deliveredBefore: START }), [500, 130, 0]],
+  [
+    "jobs:listWaiting",
+    () => ({ kind: "stale", deliveredBefore: START + 9999 * DAY }),
+    [110, 60, 0],
+  ],
   [
     "jobs:getScheduledForDay",
     () => ({ dayStart: START, dayEnd: START + DAY }),

@@ -10,6 +10,7 @@ import {
   monthOf,
   nextDay,
   previousDay,
+  weekOf,
 } from "@domain/days";
 import {
   type CallMeasure,
@@ -52,6 +53,20 @@ const CALENDAR = monthGrid(monthOf(TODAY)).map((week): Subscription => {
   const { until } = dayRange(week.at(-1)!);
   return ["jobs:listDates", { range: { from, until } }];
 });
+/** The week of today: 56 visits. */
+const WEEK: Subscription = [
+  "jobs:listDates",
+  {
+    range: {
+      from: dayRange(weekOf(TODAY)[0]!).from,
+      until: dayRange(weekOf(TODAY)[6]!).until,
+    },
+  },
+];
+const TRAY = ["undated", "unscheduled", "stale"].map((kind): Subscription => [
+  "jobs:listWaiting",
+  { kind, deliveredBefore: NOON - 14 * DAY_MS },
+]);
 const JOBS_PAGE: readonly Subscription[] = [
   [
     "jobs:list",
@@ -78,8 +93,10 @@ const SCREENS: readonly (readonly [
   number,
 ])[] = [
   ["the day on a phone", PHONE_DAY, 30, 60],
-  ["the day on a desk, with its side column", [...PHONE_DAY, WAITING], 60, 360],
+  ["the day on a desk, with its side column", [...PHONE_DAY, WAITING], 60, 460],
   ["the calendar", CALENDAR, 65, 450],
+  ["the week", [WEEK], 30, 120],
+  ["what waits beside the week", TRAY, 60, 260],
   ["a page of jobs", JOBS_PAGE, 25, 60],
 ];
 
@@ -143,7 +160,14 @@ describe.each(OFFICES)("in an office of %i jobs", (jobs) => {
   /** The open screens, and which of their subscriptions the edit runs again. */
   async function rerunBy(
     change: Record<string, JSONValue>,
-    subscriptions = [dayOf(TODAY), ...CALENDAR, WAITING, ...JOBS_PAGE],
+    subscriptions = [
+      dayOf(TODAY),
+      ...CALENDAR,
+      WEEK,
+      WAITING,
+      ...TRAY,
+      ...JOBS_PAGE,
+    ],
   ): Promise<string[]> {
     const open = await Promise.all(subscriptions.map(run));
     const again = new Set<number>();

@@ -98,6 +98,9 @@ describe("jobs.countWaiting", () => {
     const { anna, bo } = openForTwo();
     const made = async (job_status: string, dates = {}) =>
       await anna.mutation(api.jobs.create, aNewJob({ job_status, ...dates }));
+    await made("lead");
+    await made("called");
+    await made("lead", { job_estimate_date: Date.now() });
     await made("approved");
     await made("approved", { job_install_date: Date.now() });
     await made("estimate_sent");
@@ -107,6 +110,7 @@ describe("jobs.countWaiting", () => {
     const counted = async (caller: Caller, deliveredBefore: number) =>
       await caller.query(api.jobs.countWaiting, { deliveredBefore });
     expect(await counted(anna, Date.now() + DAY)).toEqual({
+      withoutEstimate: 2,
       approvedWithoutInstall: 1,
       estimatesDelivered: 1,
       installedUnpaid: 2,
@@ -115,12 +119,17 @@ describe("jobs.countWaiting", () => {
       estimatesDelivered: 0,
     });
     expect(await counted(bo, Date.now() + DAY)).toEqual({
+      withoutEstimate: 0,
       approvedWithoutInstall: 0,
       estimatesDelivered: 0,
       installedUnpaid: 0,
     });
     const summary = await anna.run(
-      async (ctx) => await ctx.db.query("jobSummaries").first(),
+      async (ctx) =>
+        await ctx.db
+          .query("jobSummaries")
+          .filter((q) => q.eq(q.field("job_status"), "approved"))
+          .first(),
     );
     const { _id, _creationTime, ...fields } = summary!;
     await anna.run(async (ctx) => {
@@ -130,6 +139,37 @@ describe("jobs.countWaiting", () => {
     expect(await counted(anna, 0)).toMatchObject({
       approvedWithoutInstall: 100,
     });
+  });
+});
+
+describe("jobs.listWaiting", () => {
+  it("lists the newest 50 jobs of a kind, and a phone only where the office is to call", async () => {
+    const { anna, bo } = openForTwo();
+    const made = async (job_status: string) =>
+      await anna.mutation(
+        api.jobs.create,
+        aNewJob({
+          job_status,
+          customer: { customer_name: "Ann", customer_phone: "6125550100" },
+        }),
+      );
+    const ids: string[] = [];
+    for (let at = 0; at < 54; at++)
+      ids.push(await made(at % 2 === 0 ? "lead" : "called"));
+    await made("estimate_sent");
+    const listed = async (caller: Caller, kind: "undated" | "stale") =>
+      await caller.query(api.jobs.listWaiting, {
+        kind,
+        deliveredBefore: Date.now() + DAY,
+      });
+    const undated = await listed(anna, "undated");
+    expect(undated.map(({ _id }) => _id)).toEqual(ids.slice(4).reverse());
+    expect(undated[0]).not.toHaveProperty("customer_phone");
+    expect(await listed(anna, "stale")).toMatchObject([
+      { customer_name: "Ann", customer_phone: "6125550100" },
+    ]);
+    expect(await listed(bo, "undated")).toEqual([]);
+    expect(await listed(bo, "stale")).toEqual([]);
   });
 });
 

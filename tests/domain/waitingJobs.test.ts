@@ -9,6 +9,7 @@ describe("parseWaiting", () => {
     ["", [], ""],
     ["oak street", [], "oak street"],
     ["is:unscheduled", ["unscheduled"], ""],
+    ["is:undated lopez", ["undated"], "lopez"],
     [" IS:Stale  oak ", ["stale"], "oak"],
     ["oak is:unpaid 12", ["unpaid"], "oak   12"],
     ["is:unpaid is:stale", ["stale", "unpaid"], ""],
@@ -21,6 +22,17 @@ describe("parseWaiting", () => {
 
 describe("isWaiting", () => {
   const since = (statusChangedAt: number) => ({ statusChangedAt });
+
+  it("takes a lead or a called job without an estimate date as undated", () => {
+    for (const job_status of ["lead", "called"] as const) {
+      const job = { job_status, ...since(NOW) };
+      expect(isWaiting("undated", job, NOW)).toBe(true);
+      const dated = { ...job, job_estimate_date: NOW };
+      expect(isWaiting("undated", dated, NOW)).toBe(false);
+    }
+    const approved = { job_status: "approved", ...since(NOW) } as const;
+    expect(isWaiting("undated", approved, NOW)).toBe(false);
+  });
 
   it("takes an approved job without an install date as unscheduled", () => {
     const job = { job_status: "approved", ...since(NOW) } as const;

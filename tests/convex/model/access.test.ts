@@ -80,6 +80,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
     count: 1,
   },
   "jobs:countWaiting": { deliveredBefore: 0 },
+  "jobs:listWaiting": { kind: "stale", deliveredBefore: 0 },
   "jobs:lastPlace": { customer_id: "C-1001" },
   "jobs:ofCustomer": {
     customer_id: "C-1001",

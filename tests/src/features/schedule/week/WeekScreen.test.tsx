@@ -1,0 +1,243 @@
+import {
+  act,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { FunctionReturnType } from "convex/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "@convex/_generated/api";
+import type { Id } from "@convex/_generated/dataModel";
+import { rememberCalendarView } from "@/lib/calendarView";
+import { FakeBackend } from "../../../../support/fakeBackend";
+import { renderApp } from "../../../../support/renderApp";
+
+type DatedJob = FunctionReturnType<typeof api.jobs.listDates>[number];
+
+const at = (day: number, hours = 9, minutes = 0) =>
+  new Date(2026, 10, day, hours, minutes).getTime();
+
+let made = 0;
+function aDatedJob(change: Partial<DatedJob> = {}): DatedJob {
+  made += 1;
+  return {
+    _id: `job${made}` as Id<"jobs">,
+    job_customer_id: "C-1001",
+    customer_name: "Maria Lopez",
+    job_address: "12 Oak St",
+    job_status: "estimate_scheduled",
+    ...change,
+  };
+}
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: at(11, 13) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rememberCalendarView("month");
+});
+
+interface Shown {
+  readonly jobs?: readonly DatedJob[];
+  readonly waiting?: readonly DatedJob[];
+  readonly path?: string;
+}
+
+async function showWeek({
+  jobs = [],
+  waiting = [],
+  path = "/calendar?view=week",
+}: Shown = {}) {
+  const client = new FakeBackend();
+  client.answer(api.jobs.listDates, () => [...jobs]);
+  client.answer(api.jobs.getScheduledForDay, () => []);
+  client.answer(api.jobs.listWaiting, ({ kind }) =>
+    kind === "unscheduled" ? [...waiting] : [],
+  );
+  client.answer(api.jobs.countWaiting, () => ({
+    withoutEstimate: 0,
+    approvedWithoutInstall: waiting.length,
+    estimatesDelivered: 0,
+    installedUnpaid: 2,
+  }));
+  client.perform(api.jobs.update, () => null);
+  const app = renderApp({ path, client });
+  await screen.findByRole("radio", { name: "Week", checked: true });
+  await screen.findByRole("region", { name: /Wednesday, November 11, 2026/ });
+  return app;
+}
+
+const day = (name: RegExp) => screen.getByRole("region", { name });
+const visit = (name: RegExp) => screen.getByRole("link", { name });
+const withAlt = (link: HTMLElement, key: string) =>
+  fireEvent.keyDown(link, { key, altKey: true });
+const releaseAlt = (link: HTMLElement) => fireEvent.keyUp(link, { key: "Alt" });
+
+test("a link to the week shows Sunday to Saturday, and the links of the page keep the view that was chosen", async () => {
+  const { history } = await showWeek();
+  expect(screen.getAllByRole("region", { name: /2026/ })).toHaveLength(7);
+  const calendar = () =>
+    within(screen.getByRole("navigation", { name: "Main" })).getByRole("link", {
+      name: "Calendar",
+    });
+  expect(calendar()).toHaveAttribute("href", "/calendar");
+  await userEvent.click(screen.getByRole("radio", { name: "Month" }));
+  await screen.findByRole("table");
+  await userEvent.click(screen.getByRole("radio", { name: "Week" }));
+  expect(history.location.href).toBe("/calendar?view=week");
+  expect(calendar()).toHaveAttribute("href", "/calendar?view=week");
+});
+
+test("the URL of the calendar alone is always the month", async () => {
+  rememberCalendarView("week");
+  const client = new FakeBackend();
+  client.answer(api.jobs.listDates, () => []);
+  renderApp({ path: "/calendar", client });
+  expect(await screen.findByRole("table")).toBeVisible();
+  expect(screen.getByRole("radio", { name: "Month" })).toBeChecked();
+});
+
+test("a visit links to its day, four at one hour are three and a number, and both lead to the day", async () => {
+  const { history } = await showWeek({
+    jobs: Array.from({ length: 5 }, (_, index) =>
+      aDatedJob({
+        customer_name: `Customer ${index}`,
+        job_install_date: at(12, 9, index * 5),
+      }),
+    ),
+  });
+  const thursday = day(/Thursday, November 12, 2026, 5 visits/);
+  expect(within(thursday).getAllByRole("listitem")).toHaveLength(3);
+  const more = within(thursday).getByRole("link", { name: /^\+2/ });
+  expect(more).toHaveAttribute("href", "/dashboard?date=2026-11-12");
+  await userEvent.click(visit(/Install, 9:00 AM: Customer 0/));
+  expect(history.location.href).toBe("/dashboard?date=2026-11-12");
+});
+
+test("hours outside of the working hours are folded until a visit is there", async () => {
+  const { client } = await showWeek();
+  expect(screen.getByText("8 AM")).toBeVisible();
+  expect(screen.queryByText("6 AM")).toBeNull();
+  await userEvent.click(
+    screen.getByRole("button", { name: "Show early hours" }),
+  );
+  expect(screen.getByText("6 AM")).toBeVisible();
+  await userEvent.click(
+    screen.getByRole("button", { name: "Hide early hours" }),
+  );
+  const early = aDatedJob({ job_install_date: at(12, 5, 30) });
+  act(() => client.answer(api.jobs.listDates, () => [early]));
+  expect(await screen.findByText("6 AM")).toBeVisible();
+});
+
+test("Alt and the arrow keys move a visit by 15 minutes and by days once Alt is released, and Undo is offered", async () => {
+  const job = aDatedJob({ job_estimate_date: at(11, 14) });
+  const { client } = await showWeek({ jobs: [job] });
+  const link = visit(/Maria Lopez/);
+  withAlt(link, "ArrowDown");
+  withAlt(link, "ArrowDown");
+  withAlt(link, "ArrowRight");
+  expect(client.callsOf(api.jobs.update)).toEqual([]);
+  expect(
+    screen.getByText("Maria Lopez: Thu, Nov 12, 26, 2:30 PM"),
+  ).toBeInTheDocument();
+  releaseAlt(link);
+  await waitFor(() =>
+    expect(client.callsOf(api.jobs.update)).toEqual([
+      { id: job._id, job_estimate_date: at(12, 14, 30), isMove: true },
+    ]),
+  );
+  expect(
+    await screen.findByText("Moved to Thu, Nov 12, 26, 2:30 PM"),
+  ).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Undo" })).toBeInTheDocument();
+});
+
+test("Escape puts a visit back that keys were moving", async () => {
+  const job = aDatedJob({ job_estimate_date: at(11, 14) });
+  const { client } = await showWeek({ jobs: [job] });
+  const link = visit(/Maria Lopez/);
+  withAlt(link, "ArrowDown");
+  fireEvent.keyDown(link, { key: "Escape" });
+  releaseAlt(link);
+  expect(visit(/Estimate, 2:00 PM: Maria Lopez/)).toBeVisible();
+  expect(client.callsOf(api.jobs.update)).toEqual([]);
+});
+
+test("a visit that somebody else moves meanwhile goes where it is dropped, and the message says so", async () => {
+  const job = aDatedJob({ job_estimate_date: at(11, 14) });
+  const { client } = await showWeek({ jobs: [job] });
+  const link = visit(/Maria Lopez/);
+  withAlt(link, "ArrowDown");
+  const theirs = { ...job, job_estimate_date: at(11, 9) };
+  act(() => client.answer(api.jobs.listDates, () => [theirs]));
+  releaseAlt(visit(/Maria Lopez/));
+  expect(
+    await screen.findByText(
+      "Maria Lopez. Someone else had moved it to Wed, Nov 11, 26, 9:00 AM",
+    ),
+  ).toBeInTheDocument();
+  expect(client.callsOf(api.jobs.update)).toMatchObject([
+    { job_estimate_date: at(11, 14, 15) },
+  ]);
+});
+
+test("a visit that somebody else deletes meanwhile is not moved, and the message says so", async () => {
+  const job = aDatedJob({ job_estimate_date: at(11, 14) });
+  const other = aDatedJob({
+    customer_name: "Ben Ng",
+    job_install_date: at(12, 9),
+  });
+  const { client } = await showWeek({ jobs: [job, other] });
+  await userEvent.click(
+    screen.getByRole("button", { name: "Move Maria Lopez to another time" }),
+  );
+  const dialog = await screen.findByRole("dialog", { name: "Move to ..." });
+  await userEvent.click(
+    within(dialog).getByRole("button", { name: "Next day" }),
+  );
+  act(() => client.answer(api.jobs.listDates, () => [other]));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Move" }));
+  expect(
+    await screen.findByText(/Someone else has moved or deleted this visit/),
+  ).toBeInTheDocument();
+  expect(client.callsOf(api.jobs.update)).toEqual([]);
+});
+
+test("a job of the tray is scheduled by its button, and its status is only offered", async () => {
+  const job = aDatedJob({ customer_name: "Ruth", job_status: "approved" });
+  const { client } = await showWeek({ waiting: [job] });
+  await userEvent.click(screen.getByRole("button", { name: "What waits" }));
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Schedule Ruth" }),
+  );
+  const dialog = await screen.findByRole("dialog", {
+    name: "Schedule for ...",
+  });
+  fireEvent.change(within(dialog).getByLabelText("New time"), {
+    target: { value: "2026-11-12T10:00" },
+  });
+  await userEvent.click(
+    within(dialog).getByRole("button", { name: "Schedule" }),
+  );
+  await waitFor(() =>
+    expect(client.callsOf(api.jobs.update)).toMatchObject([
+      { id: job._id, job_install_date: at(12, 10) },
+    ]),
+  );
+  expect(
+    await screen.findByText("Ruth. The status stays Approved"),
+  ).toBeInTheDocument();
+  await userEvent.click(
+    screen.getByRole("button", { name: "Mark as Install Scheduled" }),
+  );
+  await waitFor(() =>
+    expect(client.callsOf(api.jobs.update).at(-1)).toMatchObject({
+      job_status: "install_scheduled",
+    }),
+  );
+});
