@@ -39,6 +39,10 @@ export const VISITS_MOVED_ALREADY =
 export const VISIT_MOVED_ALREADY =
   "Someone else has moved or deleted this visit meanwhile.";
 
+/** Why a job that waited for a visit does not get it. */
+export const JOB_SCHEDULED_ALREADY =
+  "Someone else has scheduled or deleted this job meanwhile.";
+
 /** One of the two times of a job. */
 export type Visit<Job> = {
   readonly job: Job;

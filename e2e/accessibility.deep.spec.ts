@@ -20,6 +20,8 @@ const SCREENS = [
   "/jobs",
   "/calendar",
   "/calendar?month=2026-05",
+  "/calendar?view=week",
+  "/calendar?view=week&date=2026-04-28",
   "/inventory",
   "/prices",
   "/settings",

@@ -41,7 +41,7 @@ test("the palette finds a job by its words and opens it; ? lists the keys", asyn
 
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(keys).toContainText("New job, on Dashboard and Jobs");
+  await expect(keys).toContainText("New job, on Dashboard, Jobs and the week");
   await page.keyboard.press("Escape");
   await expectClosed(keys);
 

@@ -23,6 +23,7 @@ const SCREENS = [
   "/",
   "/jobs",
   "/calendar",
+  "/calendar?view=week",
   "/settings",
   "/calculator",
   "/receipts",

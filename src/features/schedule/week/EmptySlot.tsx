@@ -119,7 +119,7 @@ export function EmptySlot({ slot: control, days, hours }: EmptySlotProps) {
       )}
     >
       + {formatTime(at)}
-      <span className="sr-only">: new job on {formatLongDay(slot.day)}</span>
+      <span className="sr-only">new job on {formatLongDay(slot.day)}</span>
     </button>
   );
 }

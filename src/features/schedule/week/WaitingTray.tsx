@@ -14,7 +14,7 @@ import {
 import { iconButtonClass } from "@/components/ui/buttonClass";
 import { Collapsible } from "@/components/ui/Collapsible";
 import { IconButton } from "@/components/ui/IconButton";
-import { Spinner } from "@/components/ui/Spinner";
+import { LoadingData } from "@/components/ui/LoadingData";
 import { phoneHref, textHref } from "@/features/jobs/contactLinks";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
 import { entryColorClass } from "../entryColorClass";
@@ -112,7 +112,8 @@ interface KindJobsProps {
 }
 
 function KindJobs({ kind, jobs }: KindJobsProps) {
-  if (jobs === undefined) return <Spinner className="my-2 size-5" />;
+  if (jobs === undefined)
+    return <LoadingData what="This list" className="my-2 size-5" />;
   if (jobs instanceof Error)
     return <p className="text-sm text-ink-muted">This could not be loaded.</p>;
   const type = WAITING_VISITS[kind];

@@ -36,11 +36,11 @@ export function Week({ days, onShow, onPrevious, onNext }: WeekProps) {
   const { moves, place, asked, closeAsked } = useWeekMoves({
     days,
     entries,
-    trayIds: lists.ids,
+    trayJobs: lists.byId,
     waiting,
     onShow,
   });
-  const shown = useHeld(entries, isDragging);
+  const shown = useHeld(entries, isDragging || moves.lifted !== null);
   const swipe = useSwipe({
     isOff: isDragging,
     toLeft: onNext,

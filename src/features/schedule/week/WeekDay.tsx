@@ -59,7 +59,7 @@ export function WeekDay({
   return (
     <section
       aria-labelledby={titleId}
-      className="min-w-0 flex-1 border-l border-line"
+      className="group/day min-w-0 flex-1 border-l border-line"
     >
       <DayTitle
         id={titleId}
@@ -117,7 +117,7 @@ function DayTitle({ id, day, isToday, count }: DayTitleProps) {
   return (
     <h2
       id={id}
-      className="sticky top-14 z-20 h-(--head) border-b border-line bg-surface"
+      className="sticky top-14 z-20 h-(--head) border-b border-line bg-surface sm:group-last/day:rounded-tr-xl"
     >
       <Link
         to="/dashboard"
@@ -126,7 +126,7 @@ function DayTitle({ id, day, isToday, count }: DayTitleProps) {
           .filter(Boolean)
           .join(", ")}
         aria-current={isToday ? "date" : undefined}
-        className="flex h-full flex-col items-center justify-center gap-0.5 transition-colors outline-none -outline-offset-2 hover:bg-hover focus-visible:outline-2 focus-visible:outline-accent-ink"
+        className="flex h-full flex-col items-center justify-center gap-0.5 rounded-[inherit] transition-colors outline-none -outline-offset-2 hover:bg-hover focus-visible:outline-2 focus-visible:outline-accent-ink"
       >
         <span className="text-xs font-medium text-ink-muted">
           {weekdayName(day).slice(0, 3)}

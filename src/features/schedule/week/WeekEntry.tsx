@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { CalendarClock, Check } from "lucide-react";
 import { useContext, type CSSProperties, type KeyboardEvent } from "react";
 import { ENTRY_TYPE_LABELS, type CalendarEntry } from "@domain/calendar";
-import { addDays, dayKeyOf, daysFrom } from "@domain/days";
+import { addDays, dayKeyOf, daysFrom, weekdayName } from "@domain/days";
 import { formatShortTime, formatTime } from "@domain/times";
 import { movedTo } from "@domain/visits";
 import {
@@ -56,6 +56,7 @@ export function WeekEntry({ placed, hours }: WeekEntryProps) {
           setNodeRef(link);
           if (link !== null) takeFocus(entry, link);
         }}
+        data-list-entry
         draggable={false}
         title={`${ENTRY_TYPE_LABELS[type]}, ${formatTime(at)}: ${name}`}
         aria-describedby={attributes["aria-describedby"]}
@@ -63,12 +64,7 @@ export function WeekEntry({ placed, hours }: WeekEntryProps) {
         {...keys}
         className="block size-full rounded outline-offset-0 select-none [-webkit-touch-callout:none]"
       >
-        <Face
-          entry={entry}
-          isWaiting={isWaiting}
-          isNarrow={lanes > 1}
-          to={to}
-        />
+        <Face entry={entry} isWaiting={isWaiting} lanes={lanes} to={to} />
       </Link>
       <button
         type="button"
@@ -140,12 +136,13 @@ function useMoveKeys(entry: CalendarEntry, to: number | null) {
 interface FaceProps {
   readonly entry: CalendarEntry;
   readonly isWaiting: boolean;
-  readonly isNarrow: boolean;
+  /** Of the visits side by side. */
+  readonly lanes: number;
   readonly to: number | null;
 }
 
 /** The tint fades: the data has no end of a visit. */
-function Face({ entry, isWaiting, isNarrow, to }: FaceProps) {
+function Face({ entry, isWaiting, lanes, to }: FaceProps) {
   const { type, name, at, end, address } = entry;
   const state = [end, isWaiting && "waiting"].filter(Boolean).join(", ");
   return (
@@ -177,10 +174,12 @@ function Face({ entry, isWaiting, isNarrow, to }: FaceProps) {
         </span>
         <span className={clsx("truncate", to !== null && "font-semibold")}>
           {to === null
-            ? (isNarrow ? formatShortTime : formatTime)(at)
-            : formatVisitTime(to)}
+            ? (lanes > 1 ? formatShortTime : formatTime)(at)
+            : `${weekdayName(dayKeyOf(to)).slice(0, 3)} ${formatTime(to)}`}
         </span>
-        {end === "finished" && <Check className="size-3 shrink-0" />}
+        {end === "finished" && to === null && lanes < 3 && (
+          <Check className="size-3 shrink-0" />
+        )}
       </span>
       <span
         className={clsx(
@@ -190,10 +189,10 @@ function Face({ entry, isWaiting, isNarrow, to }: FaceProps) {
       >
         {name}
       </span>
-      {!isNarrow && address !== name && (
+      {lanes === 1 && address !== name && (
         <span
           aria-hidden="true"
-          className="relative block truncate text-ink-muted"
+          className="relative block truncate text-ink-muted touch:pr-10"
         >
           {address}
         </span>

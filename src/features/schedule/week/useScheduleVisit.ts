@@ -42,6 +42,8 @@ export function useScheduleVisit() {
       description: [name, note, offer?.stays].filter(Boolean).join(". "),
       ...undoToast(undoableOf(change)),
       ...(offer && {
+        // The buttons stand below the text, which they would leave no room beside them.
+        classNames: { toast: "flex-wrap!", content: "basis-full!" },
         cancel: {
           label: offer.label,
           onClick: () => mark(offer.job, offer.status),

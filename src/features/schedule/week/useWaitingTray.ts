@@ -53,8 +53,9 @@ export function useWaitingTray(isOpen: boolean) {
           ];
         }),
       ) as TrayLists;
-      const ids = LISTED_KINDS.flatMap((kind) => jobsOf(ofKinds[kind]));
-      return { ofKinds, ids: new Set<string>(ids.map(({ _id }) => _id)) };
+      const all = LISTED_KINDS.flatMap((kind) => jobsOf(ofKinds[kind]));
+      const byId = new Map<string, TrayJob>(all.map((job) => [job._id, job]));
+      return { ofKinds, byId };
     },
     [results],
   );

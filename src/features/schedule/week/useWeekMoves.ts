@@ -1,21 +1,27 @@
 import { useRef, useState } from "react";
 import type { CalendarEntry } from "@domain/calendar";
 import { dayKeyOf, type DayKey } from "@domain/days";
-import { VISIT_MOVED_ALREADY } from "@domain/visits";
+import { JOB_SCHEDULED_ALREADY, VISIT_MOVED_ALREADY } from "@domain/visits";
 import { usePendingRules } from "@/features/jobs/usePendingLists";
 import { formatVisitTime } from "@/lib/formatDateTime";
 import { showToast } from "@/lib/toasts";
 import { entryKey } from "../monthMoves";
 import type { EntriesOfDays } from "./useWeekEntries";
 import { useScheduleVisit } from "./useScheduleVisit";
-import { nameOf, type Lifted, type Moved, type WeekMoves } from "./weekMoves";
+import {
+  nameOf,
+  type Lifted,
+  type Moved,
+  type TrayJob,
+  type WeekMoves,
+} from "./weekMoves";
 
 interface Options {
   readonly days: readonly DayKey[];
   /** As they are now, also while the screen holds what a drag began with. */
   readonly entries: EntriesOfDays | undefined;
-  /** The ids of the jobs in the tray, as they are now. */
-  readonly trayIds: ReadonlySet<string>;
+  /** The jobs of the tray by id, as they are now. */
+  readonly trayJobs: ReadonlyMap<string, TrayJob>;
   readonly waiting: ReadonlySet<string>;
   readonly onShow: (day: DayKey) => void;
 }
@@ -35,7 +41,7 @@ export function useWeekMoves(options: Options) {
     const present = presentOf(moved, options);
     if (present === null) {
       showToast("warning", "Not moved", {
-        description: `${nameOf(moved)}. ${VISIT_MOVED_ALREADY}`,
+        description: `${nameOf(moved)}. ${moved.kind === "visit" ? VISIT_MOVED_ALREADY : JOB_SCHEDULED_ALREADY}`,
       });
       return;
     }
@@ -69,8 +75,11 @@ export function useWeekMoves(options: Options) {
 }
 
 /** What is moved, as it is now; null if it is not on the screen any more. */
-function presentOf(moved: Moved, { entries, trayIds }: Options): Moved | null {
-  if (moved.kind === "job") return trayIds.has(moved.job._id) ? moved : null;
+function presentOf(moved: Moved, { entries, trayJobs }: Options): Moved | null {
+  if (moved.kind === "job") {
+    const job = trayJobs.get(moved.job._id);
+    return job ? { ...moved, job } : null;
+  }
   const key = entryKey(moved.entry);
   const entry = [...(entries?.values() ?? [])]
     .flat()
