@@ -10,8 +10,13 @@ import type { StockedColor } from "@/features/inventory/pendingStock";
 import { JobCard } from "@/features/jobs/JobCard";
 import { JobStatusBadge } from "@/features/jobs/JobStatusBadge";
 import { WaitingPhotoTile } from "@/features/jobs/photos/WaitingPhotoTile";
-import { DayJobCard, type DayJob } from "@/features/schedule/DayJobCard";
+import {
+  DayJobCard,
+  type DayJob,
+  type DayJobCardProps,
+} from "@/features/schedule/DayJobCard";
 import { entryFace } from "@/features/schedule/MonthEntry";
+import { useIsDesk } from "@/lib/useMediaQuery";
 import type { WaitingPhoto } from "@/offline/photos/photosWaiting";
 import type { Section } from "./section";
 
@@ -101,18 +106,26 @@ function cards(show: (job: DayJob, cover: typeof COVER | null) => ReactNode) {
   ]);
 }
 
-const DAY_CARDS: Section = {
-  title: "Card of a day",
-  isWide: true,
-  states: cards((job, cover) => (
+/** In the window's width: the card of a phone is shown in a window as narrow as one. */
+function DayCard({ job, cover }: Pick<DayJobCardProps, "job" | "cover">) {
+  return (
     <DayJobCard
       job={job}
       range={RANGE}
       cover={cover}
       hasPhotos={cover !== null}
+      isDesk={useIsDesk()}
       onOpen={nothing}
+      onTakePhoto={nothing}
+      onMore={nothing}
     />
-  )),
+  );
+}
+
+const DAY_CARDS: Section = {
+  title: "Card of a day",
+  isWide: true,
+  states: cards((job, cover) => <DayCard job={job} cover={cover} />),
 };
 
 const JOB_CARDS: Section = {

@@ -15,3 +15,8 @@ export function useMediaQuery(query: string): boolean {
     () => window.matchMedia(query).matches,
   );
 }
+
+/** Whether the window is as wide as a desk's: from there on, screens have a second column. */
+export function useIsDesk(): boolean {
+  return useMediaQuery("(width >= 64rem)");
+}

@@ -19,7 +19,7 @@ import type { HomeLineProps } from "./HomeLine";
 import { Page, PageHeader } from "@/components/Page";
 import { NewServerNotice } from "@/features/account/NewServerNotice";
 import { calendarSearch, useCalendarSearch } from "@/lib/calendarView";
-import { useMediaQuery } from "@/lib/useMediaQuery";
+import { useIsDesk } from "@/lib/useMediaQuery";
 import { useShortcuts } from "@/lib/useShortcuts";
 
 interface Section {
@@ -96,17 +96,11 @@ const HomeLine = lazyPart(async () => (await import("./HomeLine")).HomeLine, {
   Failed: () => null,
 });
 
-/** The lines of the cards go first, which read the same. */
-const AFTER_CARDS_MS = 300;
-
 // Home is whole without it.
-const HomeDesk = lazyPart(
-  async () => {
-    await new Promise((resolve) => setTimeout(resolve, AFTER_CARDS_MS));
-    return (await import("./HomeDesk")).HomeDesk;
-  },
-  { Loading: () => null, Failed: () => null },
-);
+const HomeDesk = lazyPart(async () => (await import("./HomeDesk")).HomeDesk, {
+  Loading: () => null,
+  Failed: () => null,
+});
 
 export function HomeScreen() {
   const navigate = useNavigate();
@@ -119,7 +113,7 @@ export function HomeScreen() {
     },
   });
   const hasLines = useIsAccepted();
-  const isDesk = useMediaQuery("(width >= 64rem)");
+  const isDesk = useIsDesk();
   return (
     <Page>
       <PageHeader title="Choose a section" />

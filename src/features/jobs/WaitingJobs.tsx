@@ -1,6 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { CalendarPlus, CircleDollarSign, Hourglass, PhoneCall } from "lucide-react";
+import {
+  CalendarPlus,
+  CircleDollarSign,
+  Hourglass,
+  PhoneCall,
+} from "lucide-react";
 import {
   WAITING_KINDS,
   WAITING_LABELS,

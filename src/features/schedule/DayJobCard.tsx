@@ -35,7 +35,7 @@ export interface DayJobHandlers {
   readonly onMore: (job: DayJob) => void;
 }
 
-interface DayJobCardProps extends DayJobHandlers {
+export interface DayJobCardProps extends DayJobHandlers {
   readonly job: DayJob;
   readonly range: TimeRange;
   /** The photo, if the job has one. */

@@ -6,7 +6,7 @@ import { firstTimeOn, redLineIndex } from "@domain/schedule";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { thisDevice } from "@/lib/thisDevice";
-import { useMediaQuery } from "@/lib/useMediaQuery";
+import { useIsDesk } from "@/lib/useMediaQuery";
 import { useNow } from "@/lib/useNow";
 import { useCamera } from "@/features/jobs/photos/useCamera";
 import { useCovers } from "@/features/jobs/photos/useCovers";
@@ -76,7 +76,7 @@ function DayJobList({ day, jobs, onOpen }: DayJobListProps) {
   const isToday = day === dayKeyOf(now);
   const lineAt = isToday ? redLineIndex(jobs, range, now) : null;
   const covers = jobs.map(coverOf);
-  const isDesk = useMediaQuery("(width >= 64rem)");
+  const isDesk = useIsDesk();
   const camera = useCamera();
   const [more, setMore] = useState<DayJob | null>(null);
   return (

@@ -1,5 +1,5 @@
 import { lazyPart } from "@/components/lazyPart";
-import { useMediaQuery } from "@/lib/useMediaQuery";
+import { useIsDesk } from "@/lib/useMediaQuery";
 import type { DayKey } from "@domain/days";
 import type { DayJob } from "./DayJobCard";
 
@@ -22,7 +22,7 @@ interface DeskAsideProps {
 
 /** Keeps the room of the column before it is loaded, so that nothing moves. */
 export function DeskAside({ day, jobs }: DeskAsideProps) {
-  const isDesk = useMediaQuery("(width >= 64rem)");
+  const isDesk = useIsDesk();
   return (
     <aside
       aria-label="Month and open work"

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { DayKey } from "@domain/days";
 import { showToast } from "@/lib/toasts";
-import { useMediaQuery } from "@/lib/useMediaQuery";
+import { useIsDesk } from "@/lib/useMediaQuery";
 import { SavedMonthNote } from "../SavedMonthNote";
 import { LazyMoveVisitDialog } from "./LazyMoveVisitDialog";
 import { useHeld } from "./useHeld";
@@ -24,7 +24,7 @@ interface WeekProps {
 
 /** The days by hours, and beside them what waits to be scheduled. */
 export function Week({ days, onShow, onPrevious, onNext }: WeekProps) {
-  const isDesk = useMediaQuery("(width >= 64rem)");
+  const isDesk = useIsDesk();
   const [isDragging, setIsDragging] = useState(false);
   const [isTrayOpen, setIsTrayOpen] = useState(false);
   const tray = useWaitingTray(isDesk || isTrayOpen);

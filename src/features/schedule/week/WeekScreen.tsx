@@ -67,7 +67,7 @@ export function WeekScreen({
   });
   const what = days.length === 7 ? "week" : "days";
   return (
-    <Page isWide>
+    <Page>
       <PageHeader
         title={daysTitle(days)}
         titleLabel={[days[0], days.at(-1)]

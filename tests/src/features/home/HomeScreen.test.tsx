@@ -91,6 +91,7 @@ test("shows the visits of today and tomorrow at a desk, and what waits", async (
     approvedWithoutInstall: 4,
     estimatesDelivered: 0,
     installedUnpaid: 0,
+    withoutEstimate: 0,
   }));
   client.answer(api.inventory.listColors, () => []);
   client.answer(api.inventory.listItems, () => []);
