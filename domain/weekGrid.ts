@@ -35,8 +35,8 @@ export function minuteOfDay(at: number): number {
 }
 
 /**
- * The time at which the wall clock shows the row; null if the clock skips it. Of a row that the clock repeats, the first
- * time; but `current` if it is already in this row.
+ * The time at which the wall clock shows the row; null if the clock skips it. Of a row that the clock repeats, the
+ * first time; but `current` if it is already in this row.
  */
 export function timeAt(slot: Slot, current?: number): number | null {
   const text = slotText(slot);

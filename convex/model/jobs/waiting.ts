@@ -78,8 +78,8 @@ function waitingIn(
 }
 
 /**
- * The newest jobs of a kind, as the tray beside the week lists them. It reads summaries and customers, so that an edited
- * price, note or photo does not run it again.
+ * The newest jobs of a kind, as the tray beside the week lists them. It reads summaries and customers, so that an
+ * edited price, note or photo does not run it again.
  */
 export async function listWaitingJobs(
   ctx: QueryCtx,
