@@ -8,7 +8,7 @@ import { Stryker } from "@stryker-mutator/core";
 
 /**
  * What a part mutates, and which tests must notice. A test that takes seconds is left out: it would run for each
- * mutant. `minScore` is two points below the score of the last run, in percent; null where no whole run was made.
+ * mutant. `minScore` is two points below the score of the last run, in percent.
  */
 const PARTS = {
   rules: {
@@ -45,7 +45,8 @@ const PARTS = {
   },
   history: {
     mutate: ["convex/model/{history,writes}/**/*.ts"],
-    minScore: null,
+    // Below the 79 to 84 % of the first 464 of its 833 mutants, the only ones that were tried.
+    minScore: 77,
     testFiles: [
       "tests/convex/changes{,.offers,.undoIntent}.test.ts",
       "tests/convex/model/**/*.test.ts",
@@ -120,7 +121,7 @@ for (const [name, { minScore, ...part }] of chosen) {
   mutants.push(...results);
   const tally = tallyOf(results);
   lines.push(lineOf(name, tally));
-  if (minScore === null || tally.score >= minScore) continue;
+  if (tally.score >= minScore) continue;
   lines.push(`${name} is below ${minScore} %.`);
   process.exitCode = 1;
 }
