@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
 
-/**
- * The value, changed at most once in `delayMs`: a first change is followed at once, further ones when the time is over.
- */
+/** The value, followed at most once in `delayMs`: a first change at once, further ones when that time is over. */
 export function usePaced<T>(value: T, delayMs: number): T {
   const [paced, setPaced] = useState(value);
   const [isPausing, setIsPausing] = useState(false);
