@@ -13,6 +13,7 @@ import { isListed, savedJobs } from "@/features/jobs/savedJobList";
 import type { Job } from "@/features/jobs/jobForm";
 import { jobKey } from "@/features/jobs/jobSubject";
 import type { Go } from "@/lib/openJob";
+import type { OpenedJob } from "@/offline/device/deviceSchema";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { usePaletteActions } from "@/lib/paletteActions";
 import { useKeepPreviousData } from "@/lib/useKeepPreviousData";
@@ -25,6 +26,7 @@ import {
   cutGroups,
   matching,
   mostChosenFirst,
+  type PaletteEntry,
   type PaletteGroup,
 } from "./paletteEntries";
 import {
@@ -74,16 +76,13 @@ export function usePaletteGroups(typed: string, go: Go) {
       chosen,
     ),
   };
-  const isFound = (id: string) => jobs.rows.some((job) => jobKey(job) === id);
   const recent: PaletteGroup = {
     title: "Recent jobs",
     // They bridge the time until the server has answered.
     entries:
       search === "" || jobs.isLoading
         ? matching(
-            opened
-              .filter(({ id }) => id !== openId && !isFound(id))
-              .map((job) => openedEntry(job, go)),
+            unlistedEntries(opened, [openId, ...jobs.rows.map(jobKey)], go),
             search,
           )
         : [],
@@ -109,6 +108,17 @@ export function usePaletteGroups(typed: string, go: Go) {
     read,
     note,
   };
+}
+
+/** The jobs opened last but those that are listed anyway. */
+function unlistedEntries(
+  opened: readonly OpenedJob[],
+  listed: readonly (string | null)[],
+  go: Go,
+): PaletteEntry[] {
+  return opened
+    .filter(({ id }) => !listed.includes(id))
+    .map((job) => openedEntry(job, go));
 }
 
 interface Searched {
