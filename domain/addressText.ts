@@ -19,7 +19,7 @@ const STREET_FEATURE =
 const ROUTE = String.raw`(?:(?:county|state|township|twp|co)(?:\s+line)?\s+(?:road|rd)|us|sr|cr|rte?|route|hwy|highway)`;
 const STREET_WORD = String.raw`(?:\d+(?:st|nd|rd|th)|[\p{L}][\p{L}.'’-]*)`;
 /** Words that no street has between its number and its type. */
-const STOP_WORD = String.raw`(?:on|at|for|and|in|by|with|to|from|call|gutters?|leak\w*|clean\w*)\s`;
+const STOP_WORD = String.raw`(?:on|at|for|and|in|by|with|to|from|call|stor(?:y|ies)|house|dogs?|gutters?|leak\w*|clean\w*)\s`;
 const SHORT_DIRECTION = "(?:n|s|e|w|ne|nw|se|sw)";
 const LONG_DIRECTION = "(?:north|south|east|west)";
 const UNIT_WORD =

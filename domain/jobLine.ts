@@ -148,7 +148,7 @@ function nth<Value>(
 
 const MAX_DATE_WORDS = 10;
 /** "450" may be a price: it is no time, unlike in a date field. */
-const BARE_NUMBER = /(?<!\S)(?!20\d\d\b)\d{3,}(?!\S)/;
+const BARE_NUMBER = /(?<![^\s,])(?!20\d\d\b)\d{3,}(?![^\s,])/;
 
 /** The longest run of words that reads as a date, with the word for its visit. */
 function readDate(line: LineText, context: DateContext): LineDate | null {

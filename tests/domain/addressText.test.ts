@@ -55,6 +55,7 @@ describe("street addresses", () => {
     ["12 1/2 Elm St FL 33101", "12 1/2 Elm St", "FL 33101"],
     ["88 Old Hwy 12/8", "88 Old Hwy", "12/8"],
     ["2 dogs on Elm St", null, null],
+    ["2 story house hill", null, null],
   ])("end where the street ends: %j", (text, street, rest) => {
     const read = readStreet(text);
     expect(

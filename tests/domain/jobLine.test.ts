@@ -252,6 +252,10 @@ describe("readJobLine", () => {
       phone: "",
       notes: ["450", "tue dec 8", "5551234"],
     });
+    expect(read("jordan sample, 88 elm st, 450, tomorrow 2pm")).toMatchObject({
+      date: "2026-11-25T14:00",
+      notes: "450",
+    });
   });
 
   it("takes names like dates for names", () => {
