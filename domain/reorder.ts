@@ -17,7 +17,7 @@ export interface SizeStock {
   readonly hadStock: boolean;
 }
 
-export interface ReorderLevel {
+interface ReorderLevel {
   readonly size: PriceSize;
   /** Null where none is set. */
   readonly level: number | null;
