@@ -22,7 +22,7 @@ import { useBookAgain } from "./newJobStart";
 import { useNoteOpened } from "./openedJobs";
 import { JobPhotos } from "./photos/JobPhotos";
 import { usePhotoClient } from "./photos/usePhotos";
-import { PrintJob } from "./print/PrintJob";
+import { LazyPrintJob } from "./print/LazyPrintJob";
 import { FoundTextList } from "./FoundTextList";
 import { RefusedCreation } from "./RefusedCreation";
 import { personOf } from "./jobSubject";
@@ -73,7 +73,7 @@ export function EditJobForm(props: EditJobFormProps) {
             >
               <CopyPlus aria-hidden="true" />
             </IconButton>
-            <PrintJob job={job} customer={customer} />
+            <LazyPrintJob job={job} customer={customer} />
             <CopyLink jobId={job._id} />
           </>
         }

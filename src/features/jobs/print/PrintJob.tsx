@@ -12,12 +12,12 @@ const JobSheet = lazyPart(async () => (await import("./JobSheet")).JobSheet, {
   Failed: NotPrinted,
 });
 
-interface PrintJobProps {
+export interface PrintJobProps {
   readonly job: Job;
   readonly customer: Customer | null;
 }
 
-/** Prints the open job on one sheet, by its button or by the command palette. A phone has the palette only. */
+/** Prints the open job on one sheet, by its button or by the command palette. A phone has the palette only. Load it lazily. */
 export function PrintJob(props: PrintJobProps) {
   const printing = usePrinting();
   useEffect(() => {

@@ -1,0 +1,13 @@
+import type { ComponentType } from "react";
+import { lazyPart } from "@/components/lazyPart";
+import type { PrintJobProps } from "./PrintJob";
+
+/** The dialog opens without it, and keeps its room. */
+export const LazyPrintJob: ComponentType<PrintJobProps> = lazyPart(
+  async () => (await import("./PrintJob")).PrintJob,
+  { Loading: Room, Failed: Room },
+);
+
+function Room() {
+  return <span className="size-9 max-sm:hidden touch:size-11" />;
+}
