@@ -292,6 +292,18 @@ const MOVE_VISITS = {
   file: "domain/changes/moveVisits.ts",
   tests: ["tests/convex/jobs.moves.test.ts"],
 };
+const SET_STATUSES = {
+  file: "domain/changes/setStatuses.ts",
+  tests: ["tests/convex/jobs.statuses.test.ts"],
+};
+const JOB_TOTALS = {
+  file: "convex/model/jobs/summaries.ts",
+  tests: ["tests/convex/jobs.totals.test.ts"],
+};
+const SELECTED_JOBS = {
+  file: "src/features/jobs/table/useSelectedJobs.ts",
+  tests: ["tests/src/features/jobs/table/JobsTable.test.tsx"],
+};
 const JOB_FILES = {
   file: "domain/changes/jobFiles.ts",
   tests: ["tests/convex/jobs.files.test.ts"],
@@ -357,6 +369,43 @@ const DEFINITIONS: readonly PlantedFault[] = [
     breaks: "a day of which nothing could be moved is called moved",
     find: "if (writes.length === 0)",
     replace: "if (visits.length === 0)",
+  },
+  {
+    ...SET_STATUSES,
+    breaks: "a status that somebody has set meanwhile is set again",
+    find: "row?.job_status === seen",
+    replace: "row !== undefined",
+  },
+  {
+    ...JOB_TOTALS,
+    breaks: "a deleted job stays counted",
+    find: "await countJob(ctx, { workspaceId, person }, [counted, null]);\n",
+    replace: "",
+  },
+  {
+    ...JOB_TOTALS,
+    breaks: "a restored job is not counted again",
+    find: "    isCounted: undefined,\n",
+    replace: "",
+  },
+  {
+    ...JOB_TOTALS,
+    breaks: "a job of the version before is counted out before it is counted",
+    find: "stored?.isCounted ? stored.job_status : null",
+    replace: "stored ? stored.job_status : null",
+  },
+  {
+    file: "convex/model/jobs/totals.ts",
+    tests: ["tests/savingAtOnce.test.ts"],
+    breaks: "all people write one row of totals",
+    find: `q.eq("workspaceId", workspaceId).eq("person", person)`,
+    replace: `q.eq("workspaceId", workspaceId)`,
+  },
+  {
+    ...SELECTED_JOBS,
+    breaks: "a selected job that leaves the list is no longer selected",
+    find: "      ...gone.map(([, job]) => job),\n",
+    replace: "",
   },
   {
     ...JOB_FILES,

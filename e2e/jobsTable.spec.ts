@@ -1,0 +1,76 @@
+import { expectNoSeriousViolation } from "./support/accessibility";
+import { seedJobs } from "./support/jobs";
+import { Office } from "./support/office";
+import { signUp } from "./support/people";
+import { expect, test } from "./support/test";
+
+const DAY = 86_400_000;
+const COUNT = 40;
+
+test("the office selects jobs in the table, sets their status, and sees what somebody else has changed", async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signUp(page);
+  const now = Date.now();
+  await seedJobs(
+    page,
+    Array.from({ length: COUNT }, (_, at) => ({
+      customer: { customer_name: `Customer ${at}` },
+      job_address: `${100 + at} Gable Street`,
+      job_city: "Columbus, OH",
+      job_status: at % 2 === 0 ? "lead" : "install_scheduled",
+      job_categories: ["Gutters and downspout Replacement"],
+      jobs_price: 1000 + at,
+      job_install_date: now + at * DAY,
+    })),
+  );
+  await page.goto("/jobs");
+  await expect(page.getByText(String(COUNT), { exact: true })).toBeVisible();
+  await page.getByRole("radio", { name: "Table" }).check();
+  const table = page.getByRole("table", { name: "Jobs" });
+  const box = (at: number) =>
+    table.getByRole("checkbox", { name: `Select Customer ${at},` });
+  await expect(box(39)).toBeVisible();
+  await expectNoSeriousViolation(page, "the table of jobs");
+
+  await page.getByRole("button", { name: /^Status/ }).click();
+  await expect(page.getByText("20", { exact: true })).toBeVisible();
+  await expect(box(39)).toBeHidden();
+  await box(38).check();
+  await box(34).click({ modifiers: ["Shift"] });
+  await box(34).press("Shift+ArrowDown");
+  await expect(page.getByText("4 selected", { exact: true })).toBeVisible();
+  await expectNoSeriousViolation(page, "the table with selected jobs");
+
+  const office = await Office.open(page.context(), baseURL ?? "");
+  const jobs =
+    await office.query<{ _id: string; customer_name: string }[]>("jobs:getAll");
+  const id = jobs.find((job) => job.customer_name === "Customer 36")?._id;
+  await office.mutation("jobs:update", { id, job_status: "service" });
+  await office.close();
+  await expect(
+    page.getByText("4 selected, 1 of them no longer in this list"),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Set status" }).click();
+  await page.getByLabel("New status").selectOption("Approved");
+  await page.getByRole("button", { name: "Set 4 jobs" }).click();
+  await expect(page.getByText("3 jobs set to Approved")).toBeVisible();
+  const left = page.getByRole("region", { name: "Jobs that were not changed" });
+  await expect(left).toContainText("Customer 36");
+  await expectNoSeriousViolation(
+    page,
+    "the list of jobs that were not changed",
+  );
+  await expect(page.getByText("16", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(box(38)).toBeVisible();
+  await expect(page.getByText("19", { exact: true })).toBeVisible();
+
+  await box(38).check();
+  await page.emulateMedia({ media: "print" });
+  await expect(table.getByText("Customer 38")).toBeVisible();
+  await expect(table.getByText("Customer 32")).toBeHidden();
+  await expect(page.getByText("1 selected job")).toBeVisible();
+});
