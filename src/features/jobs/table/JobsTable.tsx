@@ -51,7 +51,6 @@ export function JobsTable({
   const [left, setLeft] = useState<readonly Job[]>([]);
   const showLeft = (names: readonly string[]) =>
     setLeft(selected.filter((job) => names.includes(jobKey(job))));
-  const now = new Map(jobs.map((job) => [jobKey(job), job]));
   return (
     <>
       <SelectedJobs
@@ -63,11 +62,7 @@ export function JobsTable({
         MoveVisits={MoveVisits}
       />
       {left.length > 0 && (
-        <LeftJobs
-          jobs={left.map((job) => now.get(jobKey(job)) ?? job)}
-          onOpen={onOpen}
-          onClose={() => setLeft([])}
-        />
+        <LeftJobs jobs={left} onOpen={onOpen} onClose={() => setLeft([])} />
       )}
       {jobs.length === 0 ? (
         empty
@@ -154,9 +149,9 @@ const HEAD = `border-b border-line text-left font-medium text-ink-muted ${CELL}`
 
 const COLUMNS = [
   { title: "Customer", className: "w-[17%]" },
-  { title: FIELDS.job_address.label, className: "w-[21%]" },
+  { title: FIELDS.job_address.label, className: "w-[19%] xl:w-[21%]" },
   { title: FIELDS.job_status.label, className: "w-[15%]" },
-  { title: "Dates", className: "w-[19%]" },
+  { title: "Dates", className: "w-[22%] xl:w-[19%]" },
   { title: FIELDS.jobs_price.label, className: "w-[9%] text-right!" },
   { title: FIELDS.job_categories.label, className: "" },
 ];

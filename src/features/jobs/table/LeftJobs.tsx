@@ -1,4 +1,6 @@
+import { useQuery } from "convex/react";
 import { X } from "lucide-react";
+import { api } from "@convex/_generated/api";
 import { jobStatusLabel } from "@domain/jobs";
 import { placeText } from "@domain/places";
 import { counted } from "@domain/text";
@@ -25,15 +27,7 @@ export function LeftJobs({ jobs, onOpen, onClose }: LeftJobsProps) {
         </p>
         <ul>
           {jobs.map((job) => (
-            <li key={jobKey(job)}>
-              <button
-                type="button"
-                onClick={() => onOpen(job)}
-                className="min-h-6 rounded-sm text-left underline underline-offset-4 touch:min-h-11"
-              >
-                {`${personOf(job)}, ${placeText(job)}, ${jobStatusLabel(job.job_status)}`}
-              </button>
-            </li>
+            <LeftJob key={jobKey(job)} job={job} onOpen={onOpen} />
           ))}
         </ul>
       </div>
@@ -44,5 +38,28 @@ export function LeftJobs({ jobs, onOpen, onClose }: LeftJobsProps) {
         <X aria-hidden="true" />
       </IconButton>
     </section>
+  );
+}
+
+interface LeftJobProps {
+  /** As the person saw it. */
+  readonly job: Job;
+  readonly onOpen: (job: Job) => void;
+}
+
+function LeftJob({ job, onOpen }: LeftJobProps) {
+  const now = useQuery(api.jobs.get, { id: job._id });
+  const name = `${personOf(job)}, ${placeText(job)}`;
+  if (now === null) return <li>{`${name}: deleted`}</li>;
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => onOpen(now ?? job)}
+        className="min-h-6 rounded-sm text-left underline underline-offset-4 touch:min-h-11"
+      >
+        {now ? `${name}: ${jobStatusLabel(now.job_status)}` : name}
+      </button>
+    </li>
   );
 }

@@ -225,6 +225,9 @@ describe("changes of the selected jobs", () => {
       changed: 1,
       left: ["bob"],
     }));
+    shown.backend.answer(api.jobs.get, () =>
+      jobNamed("Bob", { job_status: "called" }),
+    );
     await setApproved(shown);
     await see("1 job set to Approved");
     expect(shown.backend.callsOf(api.jobs.setStatuses)).toEqual([
@@ -244,7 +247,7 @@ describe("changes of the selected jobs", () => {
       "1 job not changed: someone else has changed or deleted it meanwhile.",
     );
     expect(
-      within(left).getByRole("button", { name: /^Bob, Bob Street, New Lead/ }),
+      within(left).getByRole("button", { name: "Bob, Bob Street: Called" }),
     ).toBeVisible();
     expect(selected()).toEqual([]);
     await waitFor(() =>
