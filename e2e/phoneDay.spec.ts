@@ -133,9 +133,7 @@ test("the four actions have 44 px each, and Add job covers none of them", async 
 
   // Also while a toast is up, at the end of the list.
   await page.setViewportSize(PHONE);
-  await jobCard(page, LONG_NAME)
-    .getByRole("button", { name: /^More for/ })
-    .click();
+  await jobCard(page, LONG_NAME).getByRole("button", { name: "More" }).click();
   const sheet = page.getByRole("dialog", { name: LONG_NAME });
   for (const name of ["Text", "Show on a map"])
     await expect(sheet.getByRole("link", { name })).toBeVisible();

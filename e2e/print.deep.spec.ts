@@ -7,6 +7,7 @@ import { seedDefaults } from "./support/stock";
 import { expect, test } from "./support/test";
 
 const VISITS = 10;
+const CATEGORY = "Gutters and downspout Replacement";
 const LETTER = { format: "Letter" } as const;
 
 /** The sheets of paper. */
@@ -14,6 +15,58 @@ async function sheets(page: Page): Promise<number> {
   const file = (await page.pdf(LETTER)).toString("latin1");
   return file.match(/\/Type \/Page\b/g)?.length ?? 0;
 }
+
+/** Visits from `at` on, each with notes of two lines. */
+async function seedVisits(page: Page, count: number, at: number) {
+  await seedJobs(
+    page,
+    Array.from({ length: count }, (_, index) => ({
+      customer: {
+        customer_name: `Customer ${index + 1} of Maple Ridge`,
+        customer_phone: String(6_145_550_100 + index),
+      },
+      job_address: addressOf(index),
+      job_city: "Springfield",
+      job_status: "approved",
+      job_categories: [CATEGORY],
+      job_notes:
+        "Gate code 4711, dog in the yard.\nCall before arriving, park in the street.",
+      job_install_date: at + index * 60_000,
+    })),
+  );
+}
+
+/** Too long for a line of a phone, or of a desk's narrow list. */
+const addressOf = (index: number) =>
+  `${14_821 + index} Sycamore Ridge Road Northwest, Building ${index}, Rear Entrance`;
+
+test("a day of 22 visits prints on two sheets, with whole addresses, categories and its date", async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto("/");
+  const at = await page.evaluate(() => new Date(2027, 5, 15, 9).getTime());
+  await seedVisits(page, 22, at);
+  await page.goto("/dashboard?date=2027-06-15");
+  await expect(page.getByRole("article")).toHaveCount(22);
+  expect(await sheets(page)).toBe(2);
+  await page.emulateMedia({ media: "print" });
+  // A sheet of Letter without its margins.
+  await page.setViewportSize({ width: 725, height: 965 });
+  const main = page.getByRole("main");
+  await expect(main.getByText("Jun 15, 27")).toBeVisible();
+  await expect(main.getByText(/^in \d+ days$/)).toBeHidden();
+  const last = page.getByRole("article").last();
+  await expect(last.getByText(CATEGORY)).toBeVisible();
+  const address = last.getByText(`${addressOf(21)}, Springfield`);
+  await expect(address).toBeVisible();
+  expect(
+    await address.evaluate((text) => text.scrollWidth - text.clientWidth),
+  ).toBeLessThanOrEqual(0);
+  expect(
+    await address.evaluate((text) => text.scrollHeight - text.clientHeight),
+  ).toBeLessThanOrEqual(0);
+});
 
 test("a day of ten visits prints on one sheet, and the jobs say how many of how many", async ({
   page,
@@ -24,21 +77,7 @@ test("a day of ten visits prints on one sheet, and the jobs say how many of how 
     (time) => new Date(time).getTime(),
     await todayAt(page, "23:00"),
   );
-  await seedJobs(
-    page,
-    Array.from({ length: VISITS }, (_, index) => ({
-      customer: {
-        customer_name: `Customer ${index + 1} of Maple Ridge`,
-        customer_phone: `614555010${index}`,
-      },
-      job_address: `${14_821 + index} Sycamore Ridge Road, Building ${index}`,
-      job_city: "Springfield",
-      job_status: "approved",
-      job_notes:
-        "Gate code 4711, dog in the yard.\nCall before arriving, park in the street.",
-      job_install_date: at + index * 60_000,
-    })),
-  );
+  await seedVisits(page, VISITS, at);
   await page.goto("/dashboard");
   await expect(page.getByRole("article")).toHaveCount(VISITS);
   expect(await sheets(page)).toBe(1);

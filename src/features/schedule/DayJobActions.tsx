@@ -107,7 +107,7 @@ export function DayJobActions({
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={`More for ${job.customer_name}`}
+          aria-label="More"
           title="More"
           className={clsx(ACTION, "col-start-2 row-start-2 print:hidden")}
           onClick={onMore}
