@@ -107,7 +107,7 @@ function VisitTime({
 }: Pick<DayJobCardProps, "job" | "range"> & { readonly isQuiet: boolean }) {
   const badge = dayBadge(job, range);
   return (
-    <div className="flex flex-wrap items-center gap-x-2 [grid-area:time] lg:flex-row-reverse xl:min-w-50 print:min-w-0">
+    <div className="flex flex-wrap items-center gap-x-2 [grid-area:time] lg:flex-row-reverse xl:justify-self-end xl:[grid-area:1/1/2/-1] print:justify-self-auto print:[grid-area:time]">
       {badge.at !== null && (
         <time
           dateTime={new Date(badge.at).toISOString()}
@@ -142,7 +142,7 @@ function DayJobName({
   readonly onOpen: () => void;
 }) {
   return (
-    <div className="flex min-w-0 items-center gap-1.5 [grid-area:name] print:flex-wrap print:gap-y-0">
+    <div className="flex min-w-0 items-center gap-1.5 [grid-area:name] xl:mr-54 print:mr-0 print:flex-wrap print:gap-y-0">
       <h2 className="flex min-w-0 xl:max-w-[85%] xl:shrink-0">
         {/* The click area covers the whole card; the links are above it. */}
         <button
