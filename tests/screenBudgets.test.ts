@@ -139,6 +139,14 @@ describe.each(OFFICES)("in an office of %i jobs", (jobs) => {
     },
   );
 
+  it("the week reads at most 30 KiB for its 56 visits", async () => {
+    measures.length = 0;
+    const { value } = await run(WEEK);
+    expect(value).toHaveLength(7 * VISITS_A_DAY);
+    const [measure] = measures;
+    expect(measure?.usage?.bytesRead).toBeLessThanOrEqual(30 * 1024);
+  });
+
   it("a changed price or note reruns no query that does not show it", async () => {
     const edits: Record<string, JSONValue>[] = [
       { jobs_price: 4321 },

@@ -28,6 +28,8 @@ import { DropSlotContext } from "./weekMoves";
 
 interface WeekDayProps {
   readonly day: DayKey;
+  /** All that are shown. */
+  readonly days: readonly DayKey[];
   readonly hours: ShownHours;
   readonly now: number;
   readonly entries: readonly CalendarEntry[];
@@ -38,6 +40,7 @@ interface WeekDayProps {
 
 export function WeekDay({
   day,
+  days,
   hours,
   now,
   entries,
@@ -93,7 +96,12 @@ export function WeekDay({
         <DropMark day={day} hours={hours} />
         <ol>
           {placed.map((each) => (
-            <WeekEntry key={entryKey(each.visit)} placed={each} hours={hours} />
+            <WeekEntry
+              key={entryKey(each.visit)}
+              placed={each}
+              days={days}
+              hours={hours}
+            />
           ))}
         </ol>
         {more.map((each) => (

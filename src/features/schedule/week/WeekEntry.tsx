@@ -4,12 +4,19 @@ import { clsx } from "clsx";
 import { CalendarClock, Check } from "lucide-react";
 import { useContext, type CSSProperties, type KeyboardEvent } from "react";
 import { ENTRY_TYPE_LABELS, type CalendarEntry } from "@domain/calendar";
-import { addDays, dayKeyOf, daysFrom, weekdayName } from "@domain/days";
+import {
+  addDays,
+  dayKeyOf,
+  daysFrom,
+  weekdayName,
+  type DayKey,
+} from "@domain/days";
 import { formatShortTime, formatTime } from "@domain/times";
 import { movedTo } from "@domain/visits";
 import {
   minuteOfDay,
   stepped,
+  VISIT_MINUTES,
   type PlacedVisit,
   type ShownHours,
 } from "@domain/weekGrid";
@@ -20,12 +27,14 @@ import { rowStyle } from "./rowStyle";
 import { WeekMovesContext, type Moved } from "./weekMoves";
 
 interface WeekEntryProps {
+  /** All that are shown. */
+  readonly days: readonly DayKey[];
   readonly placed: PlacedVisit<CalendarEntry>;
   readonly hours: ShownHours;
 }
 
 /** A visit at its hour: a link to its day, which can be dragged, moved by keys, and moved by a dialog. */
-export function WeekEntry({ placed, hours }: WeekEntryProps) {
+export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
   const { visit: entry, lanes } = placed;
   const { waiting, lifted, takeFocus, ask } = useContext(WeekMovesContext);
   const { date, type, name, at, jobId, clientKey } = entry;
@@ -42,7 +51,11 @@ export function WeekEntry({ placed, hours }: WeekEntryProps) {
   const keys = useMoveKeys(entry, to);
   return (
     <li
-      style={entryStyle(placed, hours, to)}
+      style={
+        to === null
+          ? laneStyle(placed, hours)
+          : liftedStyle({ visit: entry, to, days, hours })
+      }
       className={clsx(
         "group absolute",
         to === null ? "z-10" : "z-20 drop-shadow-lg",
@@ -79,26 +92,48 @@ export function WeekEntry({ placed, hours }: WeekEntryProps) {
   );
 }
 
-/** In its lane. While keys move it, it is shown at its time so far, within the shown hours. */
-function entryStyle(
-  { visit, minute, lane, lanes, isBesideMore }: PlacedVisit<CalendarEntry>,
+function laneStyle(
+  { minute, lane, lanes, isBesideMore }: PlacedVisit<CalendarEntry>,
   hours: ShownHours,
-  to: number | null,
 ): CSSProperties {
-  if (to !== null) {
-    const row = Math.max(
-      Math.min(minuteOfDay(to), hours.until * 60 - 60),
-      hours.from * 60,
-    );
-    const column = daysFrom(visit.date, dayKeyOf(to));
-    return { ...rowStyle(row, hours), left: `${100 * column}%`, width: "100%" };
-  }
   const room = isBesideMore ? "(100% - 1.5rem)" : "100%";
   return {
     ...rowStyle(minute, hours),
     left: `calc(${room} * ${lane / lanes} + 1px)`,
     width: `calc(${room} / ${lanes} - 2px)`,
   };
+}
+
+interface LiftedVisit {
+  readonly visit: CalendarEntry;
+  readonly to: number;
+  readonly days: readonly DayKey[];
+  readonly hours: ShownHours;
+}
+
+/** While keys move it, a visit stands at its time so far, or at the edge of what is shown. */
+function liftedStyle({ visit, to, days, hours }: LiftedVisit): CSSProperties {
+  const own = days.indexOf(visit.date);
+  const row = clamp(minuteOfDay(to), {
+    start: hours.from * 60,
+    end: hours.until * 60 - VISIT_MINUTES,
+  });
+  const column = clamp(own + daysFrom(visit.date, dayKeyOf(to)), {
+    start: 0,
+    end: days.length - 1,
+  });
+  return {
+    ...rowStyle(row, hours),
+    left: `${100 * (column - own)}%`,
+    width: "100%",
+  };
+}
+
+function clamp(
+  value: number,
+  { start, end }: { readonly start: number; readonly end: number },
+): number {
+  return Math.min(Math.max(value, start), end);
 }
 
 /** Days by which Alt and an arrow key to the side move a visit. */

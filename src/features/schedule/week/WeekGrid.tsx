@@ -34,6 +34,7 @@ export function WeekGrid({ days, entries, isLoading }: WeekGridProps) {
           <WeekDay
             key={day}
             day={day}
+            days={days}
             hours={hours}
             now={now}
             entries={entries?.get(day) ?? []}

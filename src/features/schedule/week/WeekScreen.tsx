@@ -115,6 +115,7 @@ export function WeekScreen({
           onNext={toNext}
         />
       </CatchBoundary>
+      <Legend className="lg:hidden" />
       {dialog.dialog}
     </Page>
   );

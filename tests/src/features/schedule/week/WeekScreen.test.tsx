@@ -38,10 +38,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   rememberCalendarView("month");
 });
 
+const PHONE_WEEK = "/calendar?view=week&date=2026-11-11";
+
 interface Shown {
+  readonly isPhone?: boolean;
   readonly jobs?: readonly DatedJob[];
   readonly waiting?: readonly DatedJob[];
   readonly path?: string;
@@ -51,7 +55,13 @@ async function showWeek({
   jobs = [],
   waiting = [],
   path = "/calendar?view=week",
+  isPhone = false,
 }: Shown = {}) {
+  const { matchMedia } = window;
+  vi.stubGlobal("matchMedia", (media: string) => ({
+    ...matchMedia(media),
+    matches: isPhone && media === "(width < 40rem)",
+  }));
   const client = new FakeBackend();
   client.answer(api.jobs.listDates, () => [...jobs]);
   client.answer(api.jobs.getScheduledForDay, () => []);
@@ -240,4 +250,30 @@ test("a job of the tray is scheduled by its button, and its status is only offer
       job_status: "install_scheduled",
     }),
   );
+});
+
+test("a phone shows three days or one, and a swipe or a button leads to the next ones", async () => {
+  const { history } = await showWeek({ path: PHONE_WEEK, isPhone: true });
+  const shown = () => screen.getAllByRole("region", { name: /2026/ });
+  expect(shown()).toHaveLength(3);
+  const swipe = (from: number, to: number) => {
+    const [first] = shown();
+    const point = (clientX: number) => [{ clientX, clientY: 300 }];
+    fireEvent.touchStart(first!, { touches: point(from) });
+    fireEvent.touchEnd(first!, { changedTouches: point(to) });
+  };
+  swipe(300, 280);
+  expect(history.location.href).toBe(PHONE_WEEK);
+  swipe(300, 100);
+  await waitFor(() =>
+    expect(history.location.href).toBe("/calendar?view=week&date=2026-11-14"),
+  );
+  swipe(100, 300);
+  await waitFor(() => expect(history.location.href).toBe(PHONE_WEEK));
+  await userEvent.click(screen.getByRole("radio", { name: "1 day" }));
+  expect(shown()).toHaveLength(1);
+  await userEvent.click(screen.getByRole("button", { name: "Next days" }));
+  expect(
+    await screen.findByRole("region", { name: /Thursday, November 12/ }),
+  ).toBeVisible();
 });
