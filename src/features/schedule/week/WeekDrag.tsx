@@ -72,10 +72,13 @@ export function WeekDrag({ onGrab, onRelease, children }: WeekDragProps) {
       <DropSlotContext value={slot}>{children}</DropSlotContext>
       <DragOverlay dropAnimation={null}>
         {moved && (
-          // Above what is dragged, so that the slot under it can be seen.
-          <div className="w-max max-w-60 -translate-y-[calc(100%+0.25rem)] cursor-grabbing rounded-lg border border-line bg-raised px-2.5 py-1.5 text-sm shadow-float">
-            <p className="font-semibold tabular-nums">{slotText(slot)}</p>
-            <p className="truncate text-ink-muted">{nameOf(moved)}</p>
+          // The outer element is measured as what is dragged: it is not moved.
+          <div>
+            {/* Above it, so that the slot under it can be seen. */}
+            <div className="w-max max-w-60 -translate-y-[calc(100%+0.25rem)] cursor-grabbing rounded-lg border border-line bg-raised px-2.5 py-1.5 text-sm shadow-float">
+              <p className="font-semibold tabular-nums">{slotText(slot)}</p>
+              <p className="truncate text-ink-muted">{nameOf(moved)}</p>
+            </div>
           </div>
         )}
       </DragOverlay>

@@ -57,11 +57,12 @@ async function showWeek({
   path = "/calendar?view=week",
   isPhone = false,
 }: Shown = {}) {
-  const { matchMedia } = window;
-  vi.stubGlobal("matchMedia", (media: string) => ({
-    ...matchMedia(media),
-    matches: isPhone && media === "(width < 40rem)",
-  }));
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: isPhone && media === "(width < 40rem)",
+    }),
+  );
   const client = new FakeBackend();
   client.answer(api.jobs.listDates, () => [...jobs]);
   client.answer(api.jobs.getScheduledForDay, () => []);
