@@ -28,7 +28,7 @@ function open() {
   const job = aJob({ job_estimate_date: on(24, 10) });
   const { backend } = aJobsBackend({ jobs: [job] });
   backend.answer(api.jobs.getScheduledForDay, () => [job]);
-  backend.perform(api.jobs.moveVisits, () => ({ moved: 1 }));
+  backend.perform(api.jobs.moveVisits, () => ({ moved: 1, left: [] }));
   const onClose = vi.fn();
   renderOn(backend, <MoveDayDialog day="2026-11-24" onClose={onClose} />);
   return { user: aUser(), backend, onClose };
