@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { Id } from "@convex/_generated/dataModel";
 import { JOB_FILE_FIELD_LABELS, type JobFileField } from "@domain/jobs";
 import { Button } from "@/components/ui/Button";
@@ -39,7 +39,6 @@ export function StoredPhotos(props: StoredPhotosProps) {
   const [isOpen, setIsOpen] = useState(false);
   const limit = SHOWN_ROWS * useColumns();
   const folded = fileIds.length - limit;
-  const id = useId();
 
   return (
     <PhotoOrder
@@ -51,7 +50,6 @@ export function StoredPhotos(props: StoredPhotosProps) {
       {(ordered) => (
         <>
           <ul
-            id={id}
             aria-label={JOB_FILE_FIELD_LABELS[field]}
             className="grid grid-cols-2 gap-2 min-[390px]:grid-cols-3 sm:grid-cols-5 lg:grid-cols-4"
           >
@@ -81,10 +79,7 @@ export function StoredPhotos(props: StoredPhotosProps) {
               size="small"
               className="self-start tabular-nums"
               aria-expanded={isOpen}
-              aria-controls={id}
-              aria-label={
-                isOpen ? undefined : `+${folded}, show all ${fileIds.length}`
-              }
+              aria-label={isOpen ? undefined : `+${folded}, show all`}
               onClick={() => setIsOpen(!isOpen)}
             >
               {isOpen ? "Show fewer" : `+${folded}`}
