@@ -31,7 +31,7 @@ export function useSetStatuses() {
   return { setStatuses, isSubmitting };
 }
 
-export function changeOfStatuses(
+function changeOfStatuses(
   jobs: readonly Job[],
   status: JobStatus,
 ): OutboxChange {
