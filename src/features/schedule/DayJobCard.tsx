@@ -28,7 +28,7 @@ export type DayJob = FunctionReturnType<
 export const COVER_FIELDS = ["job_photo_estimate"] as const;
 
 /** What a card of the day can do besides opening its job. */
-export interface DayJobHandlers {
+interface DayJobHandlers {
   readonly onOpen: (job: DayJob) => void;
   /** Opens the camera for one of the job's photo lists. */
   readonly onTakePhoto: (job: DayJob, field: JobFileField) => void;
