@@ -17,6 +17,8 @@ interface CustomerPickerProps {
   readonly onBlur?: () => void;
   readonly placeholder?: string;
   readonly emptyText?: string;
+  /** The `customer_id` of the one that is not offered. */
+  readonly except?: string;
   readonly autoFocus?: boolean;
   readonly disabled?: boolean;
 }
@@ -25,11 +27,14 @@ interface CustomerPickerProps {
 export function CustomerPicker({
   text,
   onSelect,
+  except,
   ...combobox
 }: CustomerPickerProps) {
   const { customers, isOffline, unfound } = useCustomerSearch(text);
   const similar = useSimilarCustomers(unfound) ?? [];
-  const found = similar.length > 0 ? similar : customers;
+  const found = (similar.length > 0 ? similar : customers)?.filter(
+    ({ customer_id }) => customer_id !== except,
+  );
   const offline = `Offline. Only customers saved on ${thisDevice()} are found.`;
   const isReady = useQuery(api.workspace.isSearchReady, {}) ?? true;
   return (

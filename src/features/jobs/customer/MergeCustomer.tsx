@@ -36,8 +36,7 @@ function Merge({ customer, onStop }: MergeProps) {
     if (pair !== null) section.current?.querySelector("input")?.focus();
   }, [pair]);
   const choose = (other: FoundCustomer) => {
-    const isOther = other.customer_id !== customer.customer_id;
-    if (isOther && !isPendingCustomer(other)) setPair([customer, other]);
+    if (!isPendingCustomer(other)) setPair([customer, other]);
   };
   return (
     <section ref={section} aria-label="Merge" className="flex flex-col gap-3">
@@ -52,6 +51,7 @@ function Merge({ customer, onStop }: MergeProps) {
                 text={term}
                 onTextChange={setTerm}
                 onSelect={choose}
+                except={customer.customer_id}
                 placeholder="Search customers"
                 emptyText="No customer found."
                 autoFocus
