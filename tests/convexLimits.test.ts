@@ -334,7 +334,7 @@ const STEPS: Readonly<Record<string, Budget>> = {
   "operations:customersToMerge": [4, 4, 0],
   "operations:deleteBatch": [4300, 1100, 1900],
   "operations:end": [4, 4, 2],
-  "operations:generateBatch": [700, 300, 2200],
+  "operations:generateBatch": [750, 300, 2200],
   "operations:mergeBatch": [2900, 900, 1500],
   "rebuild:start": [4, 4, 4],
   "rebuild:step": [600, 300, 500],
