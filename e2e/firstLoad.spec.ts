@@ -3,16 +3,16 @@ import { signUp } from "./support/people";
 import { expect, test } from "./support/test";
 
 /** Bytes of script, style, and the page, which holds the style, as they are sent. */
-const BUDGET = 143_000;
+const BUDGET = 144_600;
 
 /** Bytes of script that a tap on a job waits for, where nothing has asked for them before. */
-const DIALOG_BUDGET = 105_000;
+const DIALOG_BUDGET = 107_000;
 
 /** The store on the device. It is asked for with the first answer, so it may be there when the list is. */
 const BESIDE =
   /openDeviceStore|createOutbox|outboxItem|DayCopyKeeper|copyTables|deviceStore|devices|photoClientOf|photoRow|photoServer|randomUuid|restoredData|storagePersistence/;
 
-test("the first load of the dashboard stays within 143 kB of page, script and style", async ({
+test("the first load of the dashboard stays within 144.6 kB of page, script and style", async ({
   page,
   openWindow,
 }) => {
@@ -26,7 +26,7 @@ test("the first load of the dashboard stays within 143 kB of page, script and st
   expect(total).toBeGreaterThan(0);
 });
 
-test("the job dialog opens with at most 105 kB of script", async ({
+test("the job dialog opens with at most 107 kB of script", async ({
   page,
   openWindow,
 }) => {

@@ -13,7 +13,7 @@ export function CoverPhoto({ url, isQuiet }: CoverPhotoProps) {
     <div
       aria-hidden="true"
       className={clsx(
-        "absolute inset-y-0 right-0 -z-10 w-30 mask-l-from-70% sm:w-60 sm:mask-l-from-50% lg:w-28 xl:w-32 print:hidden",
+        "absolute inset-y-0 right-0 -z-10 w-30 mask-[linear-gradient(to_left,#000_70%,transparent)] sm:w-60 sm:mask-[linear-gradient(to_left,#000_50%,transparent)] lg:w-28 xl:w-32 print:hidden",
         isQuiet && "opacity-60 grayscale",
       )}
     >

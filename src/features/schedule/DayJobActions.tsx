@@ -16,17 +16,6 @@ import {
 import type { Job } from "@/features/jobs/jobForm";
 import { CardLink } from "./CardLink";
 
-/**
- * On a phone 44 px for a finger around a smaller disc, so that the photo behind can be recognized; with a finger at a
- * desk a button; with a mouse plain text.
- */
-const ACTION = clsx(
-  "relative z-10 isolate inline-flex items-center justify-center whitespace-nowrap text-ink transition-colors [&_svg]:shrink-0",
-  "max-lg:size-11 max-lg:before:absolute max-lg:before:inset-1 max-lg:before:-z-10 max-lg:before:rounded-full max-lg:before:border max-lg:before:border-line max-lg:before:bg-surface max-lg:hover:before:bg-raised max-lg:[&_svg]:size-5",
-  "lg:h-9 lg:min-w-9 lg:gap-1.5 lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:px-2 lg:tabular-nums lg:hover:bg-hover lg:pointer-coarse:h-11 lg:pointer-coarse:min-w-11 lg:[&_svg]:size-4",
-  "lg:pointer-fine:h-7 lg:pointer-fine:min-w-7 lg:pointer-fine:rounded-md lg:pointer-fine:border-transparent lg:pointer-fine:bg-transparent lg:pointer-fine:px-1.5 lg:pointer-fine:text-ink-muted lg:pointer-fine:hover:bg-hover lg:pointer-fine:hover:text-ink",
-);
-
 interface DayJobActionsProps {
   readonly job: Job;
   /** The photo list for which the camera opens. */
@@ -65,7 +54,7 @@ export function DayJobActions({
         type="button"
         aria-label={`Take photo for ${JOB_FILE_FIELD_LABELS[field].toLowerCase()}`}
         title="Take photo"
-        className={clsx(ACTION, "lg:pointer-fine:hidden print:hidden")}
+        className="visit-action lg:pointer-fine:hidden print:hidden"
         onClick={onTakePhoto}
       >
         <Camera aria-hidden="true" />
@@ -73,10 +62,7 @@ export function DayJobActions({
       {call !== null && (
         <CardLink
           href={call}
-          className={clsx(
-            ACTION,
-            "col-start-2 print:size-auto print:border-0 print:p-0 print:before:hidden print:[&_svg]:hidden",
-          )}
+          className="visit-action col-start-2 print:size-auto print:border-0 print:p-0 print:before:hidden print:[&_svg]:hidden"
         >
           <Phone aria-hidden="true" className="lg:pointer-fine:hidden" />
           <span className="max-lg:sr-only print:not-sr-only">
@@ -85,7 +71,7 @@ export function DayJobActions({
         </CardLink>
       )}
       {isDesk && text !== null && (
-        <CardLink href={text} className={clsx(ACTION, "print:hidden")}>
+        <CardLink href={text} className="visit-action print:hidden">
           <MessageSquare aria-hidden="true" />
           <span className="sr-only">Text</span>
         </CardLink>
@@ -94,10 +80,7 @@ export function DayJobActions({
         <CardLink
           href={way}
           // At a desk the address itself opens the map.
-          className={clsx(
-            ACTION,
-            "row-start-2 lg:pointer-fine:hidden print:hidden",
-          )}
+          className="visit-action row-start-2 lg:pointer-fine:hidden print:hidden"
         >
           <Navigation aria-hidden="true" />
           <span className="sr-only">Directions</span>
@@ -109,7 +92,7 @@ export function DayJobActions({
           aria-haspopup="dialog"
           aria-label="More"
           title="More"
-          className={clsx(ACTION, "col-start-2 row-start-2 print:hidden")}
+          className="visit-action col-start-2 row-start-2 print:hidden"
           onClick={onMore}
         >
           <Ellipsis aria-hidden="true" />

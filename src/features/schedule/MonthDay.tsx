@@ -36,10 +36,10 @@ export function MonthDay({ day, month, isToday, ...props }: MonthDayProps) {
     <td
       data-day={day}
       data-outside={isOutside || undefined}
-      // On a phone, where most names do not fit.
+      // Shown on a phone.
       data-count={count > 1 ? count : undefined}
       className={clsx(
-        "relative h-20 border-t border-l border-line p-px align-top transition-colors first:border-l-0 hover:bg-hover data-over:outline-2 data-over:-outline-offset-2 data-over:outline-accent-ink max-sm:before:absolute max-sm:before:top-1.5 max-sm:before:right-1 max-sm:before:text-xs max-sm:before:leading-4 max-sm:before:text-ink-muted max-sm:before:tabular-nums max-sm:before:content-[attr(data-count)] sm:px-1 sm:py-0.5 print:h-auto print:p-0.5 print:border-ink-faint print:bg-transparent print:inset-ring-0",
+        "month-day relative h-20 border-t border-l border-line p-px align-top transition-colors first:border-l-0 hover:bg-hover data-over:outline-2 data-over:-outline-offset-2 data-over:outline-accent-ink sm:px-1 sm:py-0.5 print:h-auto print:p-0.5 print:border-ink-faint print:bg-transparent print:inset-ring-0",
         isOutside && "bg-sunken",
         isToday && "inset-ring-2 inset-ring-ink-faint",
       )}

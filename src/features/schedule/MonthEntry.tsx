@@ -3,6 +3,7 @@ import { ENTRY_TYPE_LABELS, type CalendarEntry } from "@domain/calendar";
 import { formatShortTime, formatTime } from "@domain/times";
 import { entryColorClass } from "./entryColorClass";
 import { dayHref, entryKey } from "./monthMoves";
+import "./month.css";
 
 interface MonthEntryProps {
   readonly entry: CalendarEntry;

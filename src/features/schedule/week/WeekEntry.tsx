@@ -58,7 +58,7 @@ export function WeekEntry({ placed, days, hours }: WeekEntryProps) {
       }
       className={clsx(
         "group absolute",
-        to === null ? "z-10" : "z-20 drop-shadow-lg",
+        to === null ? "z-10" : "z-20 shadow-float",
         isDragging && "opacity-40",
       )}
     >
