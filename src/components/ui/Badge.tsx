@@ -25,11 +25,14 @@ const TONES: Record<BadgeTone, string> = {
 
 interface BadgeProps {
   readonly tone?: BadgeTone;
+  /** False where there is no room for the mark of a visit before its words. */
+  readonly hasMark?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-export function Badge({ tone = "neutral", className, children }: BadgeProps) {
+export function Badge(props: BadgeProps) {
+  const { tone = "neutral", hasMark = true, className, children } = props;
   return (
     <span
       className={clsx(
@@ -38,7 +41,9 @@ export function Badge({ tone = "neutral", className, children }: BadgeProps) {
         className,
       )}
     >
-      {(tone === "estimate" || tone === "install") && <VisitMark type={tone} />}
+      {hasMark && (tone === "estimate" || tone === "install") && (
+        <VisitMark type={tone} />
+      )}
       {children}
     </span>
   );

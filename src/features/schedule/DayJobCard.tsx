@@ -68,7 +68,7 @@ export function DayJobCard({
       )}
     >
       {cover && <CoverPhoto url={cover.url} isQuiet={isQuiet} />}
-      <VisitTime job={job} range={range} isQuiet={isQuiet} />
+      <VisitTime job={job} range={range} isQuiet={isQuiet} isDesk={isDesk} />
       <DayJobName
         job={job}
         outcome={outcome}
@@ -104,7 +104,10 @@ function VisitTime({
   job,
   range,
   isQuiet,
-}: Pick<DayJobCardProps, "job" | "range"> & { readonly isQuiet: boolean }) {
+  isDesk,
+}: Pick<DayJobCardProps, "job" | "range" | "isDesk"> & {
+  readonly isQuiet: boolean;
+}) {
   const badge = dayBadge(job, range);
   return (
     <div className="flex flex-wrap items-center gap-x-2 [grid-area:time] lg:flex-row-reverse xl:justify-self-end xl:[grid-area:1/1/2/-1] print:justify-self-auto print:[grid-area:time]">
@@ -124,7 +127,8 @@ function VisitTime({
       ) : (
         <Badge
           tone={isQuiet ? "neutral" : badge.kind}
-          className="print:h-5 print:bg-transparent print:px-0"
+          hasMark={isDesk}
+          className="max-lg:px-2 print:h-5 print:bg-transparent print:px-0"
         >
           {badge.label}
         </Badge>
