@@ -17,7 +17,10 @@ export interface PrintJobProps {
   readonly customer: Customer | null;
 }
 
-/** Prints the open job on one sheet, by its button or by the command palette. A phone has the palette only. Load it lazily. */
+/**
+ * Prints the open job on one sheet, by its button or by the command palette. A phone has the palette only. Load it
+ * lazily.
+ */
 export function PrintJob(props: PrintJobProps) {
   const printing = usePrinting();
   useEffect(() => {
