@@ -17,6 +17,7 @@ import { preloadJobDialog } from "@/features/jobs/LazyJobDialog";
 import { useJobDialog } from "@/features/jobs/useJobDialog";
 import { useMediaQuery } from "@/lib/useMediaQuery";
 import { useToday } from "@/lib/useNow";
+import { readLocal, writeLocal } from "@/lib/safeStorage";
 import { usePreload } from "@/lib/usePreload";
 import { useShortcuts } from "@/lib/useShortcuts";
 import { Legend } from "../CalendarScreen";
@@ -121,10 +122,18 @@ export function WeekScreen({
   );
 }
 
-/** The week of a day; on a phone the three days from it on, or the day alone. */
+const PHONE_DAYS_KEY = "downspout.weekPhoneDays";
+
+/** The week of a day; on a phone the three days from it on, or the day alone, as this device remembers. */
 function useShownDays(day: DayKey) {
   const isPhone = useMediaQuery("(width < 40rem)");
-  const [phoneDays, setPhoneDays] = useState<"3" | "1">("3");
+  const [phoneDays, choosePhoneDays] = useState<"3" | "1">(() =>
+    readLocal(PHONE_DAYS_KEY) === "1" ? "1" : "3",
+  );
+  const setPhoneDays = (count: "3" | "1") => {
+    writeLocal(PHONE_DAYS_KEY, count === "1" ? count : null);
+    choosePhoneDays(count);
+  };
   const count = isPhone ? Number(phoneDays) : 7;
   const days = useMemo(() => {
     if (count === 7) return weekOf(day);

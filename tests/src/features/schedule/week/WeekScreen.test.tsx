@@ -254,7 +254,8 @@ test("a job of the tray is scheduled by its button, and its status is only offer
 });
 
 test("a phone shows three days or one, and a swipe or a button leads to the next ones", async () => {
-  const { history } = await showWeek({ path: PHONE_WEEK, isPhone: true });
+  const app = await showWeek({ path: PHONE_WEEK, isPhone: true });
+  const { history } = app;
   const shown = () => screen.getAllByRole("region", { name: /2026/ });
   expect(shown()).toHaveLength(3);
   const swipe = (from: number, to: number) => {
@@ -277,4 +278,9 @@ test("a phone shows three days or one, and a swipe or a button leads to the next
   expect(
     await screen.findByRole("region", { name: /Thursday, November 12/ }),
   ).toBeVisible();
+
+  // The next visit to the page remembers the choice.
+  app.unmount();
+  await showWeek({ path: PHONE_WEEK, isPhone: true });
+  expect(shown()).toHaveLength(1);
 });
