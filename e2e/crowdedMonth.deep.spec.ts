@@ -26,7 +26,8 @@ async function openCrowdedMonth(page: Page) {
     })),
   );
   await page.goto("/calendar?month=2026-11");
-  await expect(page.getByRole("listitem").first()).toBeVisible();
+  const table = page.getByRole("table");
+  await expect(table.getByRole("listitem").first()).toBeVisible();
 }
 
 test("five weeks with six visits a day fit a window of 1440x900 without scrolling", async ({

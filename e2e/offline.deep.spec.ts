@@ -208,7 +208,8 @@ test.describe("without a service worker", () => {
   }) => {
     await createFirstAccount(page);
     await updateUnder(page, downspout, nextRelease);
-    const sections = page.getByRole("main").getByRole("link");
+    const cards = page.getByRole("main").getByRole("list").first();
+    const sections = cards.getByRole("link");
     await expect(sections).toHaveCount(8);
     const heading = page.getByRole("main").getByRole("heading", { level: 1 });
     const panel = page.getByRole("main").getByRole("alert");

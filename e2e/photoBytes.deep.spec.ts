@@ -6,6 +6,7 @@ import {
   openJob,
   photoList,
   seedJobs,
+  showAllPhotos,
 } from "./support/jobs";
 import { takePhoto } from "./support/photos";
 import { expect, test } from "./support/test";
@@ -52,6 +53,7 @@ test("a day with 8 photos loads at most 350 kB of pictures, none of them again, 
   const dialog = await openJob(page, "Ruth Okafor");
   const list = await photoList(dialog, "Estimate photos");
   await addPhotos(list, photos);
+  await showAllPhotos(list);
   await expect(list.getByRole("link", { name: /^Open/ })).toHaveCount(
     SHOWN + 1,
     { timeout: 90_000 },

@@ -5,6 +5,7 @@ import {
   editDialog,
   openJob,
   photoList,
+  showAllPhotos,
   reloadOpenJob,
   todayAt,
 } from "./support/jobs";
@@ -41,9 +42,12 @@ test("a photo is shown upright for every EXIF orientation", async ({
   );
   const list = await photoList(editDialog(page), "Estimate photos");
   await addPhotos(list, photos);
+  await showAllPhotos(list);
   await expect(stored(list)).toHaveCount(8, { timeout: 30_000 });
   const dialog = await reloadOpenJob(page);
-  const tiles = stored(await photoList(dialog, "Estimate photos"));
+  const reloaded = await photoList(dialog, "Estimate photos");
+  await showAllPhotos(reloaded);
+  const tiles = stored(reloaded);
   await expect(tiles).toHaveCount(8);
 
   // The colors of the top-left, top-right, bottom-left and bottom-right quarters, by EXIF orientation.

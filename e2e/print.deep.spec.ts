@@ -112,15 +112,17 @@ test("a month prints on one sheet, with every visit of a crowded day", async ({
     })),
   );
   // All other days are crowded too, with names that are longer than a line at full size.
-  const others = Array.from({ length: 30 }, (_, index) => index + 1)
-    .filter((day) => day !== 18)
-    .flatMap((day) => Array.from({ length: 8 }, (_, hour) => [day, 8 + hour]));
+  const others = Array.from({ length: 30 }, (_, index) => index - 17)
+    .filter((days) => days !== 0)
+    .flatMap((days) =>
+      Array.from({ length: 8 }, (_, hours) => days * 24 + hours),
+    );
   await seedJobs(
     page,
-    others.map(([day, hour], index) => ({
+    others.map((hours, index) => ({
       customer: { customer_name: `Alexandria Montgomery-Smith ${index}` },
       job_address: `${index} Elm St`,
-      job_install_date: new Date(2026, 10, day, hour).getTime(),
+      job_install_date: at + hours * 3_600_000,
     })),
   );
   await page.goto("/calendar?month=2026-11");

@@ -102,6 +102,11 @@ export async function photoList(
   return list;
 }
 
+/** Opens the rows of a list that are folded; they appear with the photos. */
+export async function showAllPhotos(list: Locator) {
+  await list.getByRole("button", { name: /, show all$/ }).click();
+}
+
 /** Chooses files with the Add button. */
 export async function addPhotos(list: Locator, photos: PhotoFile[]) {
   const [chooser] = await Promise.all([

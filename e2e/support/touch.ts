@@ -53,7 +53,7 @@ async function touchSizes(controls: Element[]) {
   for (let frame = 0; frame < 3; frame++)
     await new Promise(requestAnimationFrame);
   const isShown = (control: Element) =>
-    control.checkVisibility() &&
+    control.checkVisibility({ opacityProperty: true }) &&
     control.getBoundingClientRect().width > 1 &&
     control.closest('[aria-hidden="true"]') === null;
   return controls.filter(isShown).map((control) => {

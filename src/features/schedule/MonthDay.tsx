@@ -39,7 +39,7 @@ export function MonthDay({ day, month, isToday, ...props }: MonthDayProps) {
       // Shown on a phone.
       data-count={count > 1 ? count : undefined}
       className={clsx(
-        "month-day relative h-20 border-t border-l border-line p-px align-top transition-colors first:border-l-0 hover:bg-hover data-over:outline-2 data-over:-outline-offset-2 data-over:outline-accent-ink sm:px-1 sm:py-0.5 print:h-auto print:p-0.5 print:border-ink-faint print:bg-transparent print:inset-ring-0",
+        "month-day relative border-t border-l border-line p-px align-top transition-colors first:border-l-0 hover:bg-hover data-over:outline-2 data-over:-outline-offset-2 data-over:outline-accent-ink sm:px-1 sm:py-0.5 print:h-auto print:p-0.5 print:border-ink-faint print:bg-transparent print:inset-ring-0",
         isOutside && "bg-sunken",
         isToday && "inset-ring-2 inset-ring-ink-faint",
       )}

@@ -88,7 +88,8 @@ export function MonthGrid({
             "--paper-scale": paperScale(weeks, entries),
           } as CSSProperties
         }
-        className="h-[calc(100dvh-10.25rem)] w-full table-fixed border-collapse max-sm:h-[calc(100dvh-14.25rem)] print:h-[165mm]"
+        // To the end of the window; on a phone the heading has two lines.
+        className="h-(--month) w-full table-fixed border-collapse [--month:calc(100dvh-10.375rem)] max-sm:[--month:calc(100dvh-18rem)] print:h-[165mm]"
         onClick={openDay}
         onKeyDown={onKeyDown}
         {...listeners}

@@ -90,6 +90,8 @@ function TypedDateTimeInput({ field }: { readonly field: TypedDateTime }) {
             ref={content}
             id={popoverId}
             aria-label={`Choose ${label}`}
+            // Save is below.
+            side="top"
             align="end"
             sideOffset={4}
             collisionPadding={12}

@@ -130,16 +130,19 @@ function DayTitle({ id, day, isToday, count }: DayTitleProps) {
       <Link
         to="/dashboard"
         search={{ date: day }}
-        aria-label={[formatLongDay(day), count > 0 && counted(count, "visit")]
-          .filter(Boolean)
-          .join(", ")}
         aria-current={isToday ? "date" : undefined}
         className="flex h-full flex-col items-center justify-center gap-0.5 rounded-[inherit] transition-colors outline-none -outline-offset-2 hover:bg-hover focus-visible:outline-2 focus-visible:outline-accent-ink"
       >
-        <span className="text-xs font-medium text-ink-muted">
+        <span className="sr-only">
+          {[formatLongDay(day), count > 0 && counted(count, "visit")]
+            .filter(Boolean)
+            .join(", ")}
+        </span>
+        <span aria-hidden="true" className="text-xs font-medium text-ink-muted">
           {weekdayName(day).slice(0, 3)}
         </span>
         <span
+          aria-hidden="true"
           className={clsx(
             "inline-flex size-7 items-center justify-center rounded-full text-sm tabular-nums",
             isToday
