@@ -120,8 +120,19 @@ async function take(
   return png;
 }
 
+/** With their photos: on a busy machine these come after the network was quiet once. */
 async function cards(page: Page) {
-  await expect(page.getByRole("article").nth(5)).toBeVisible();
+  const covers = page.getByRole("article").locator("img");
+  await expect(covers.nth(5)).toBeAttached();
+  const areLoaded = () =>
+    covers.evaluateAll((images) =>
+      (images as HTMLImageElement[]).every(
+        (image) =>
+          image.getBoundingClientRect().top > innerHeight ||
+          image.naturalWidth > 0,
+      ),
+    );
+  await expect.poll(areLoaded, { timeout: 30_000 }).toBe(true);
 }
 
 async function desk(page: Page) {
