@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { overlap, type Box } from "./support/boxes";
 import { jobCard, seedJobs } from "./support/jobs";
 import { call } from "./support/office";
 import { signUp } from "./support/people";
@@ -221,22 +222,6 @@ function contrastOf(text: Element): number {
     luminance(getComputedStyle(card).backgroundColor),
   ].toSorted((a, b) => a - b);
   return (lighter! + 0.05) / (darker! + 0.05);
-}
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-function overlap(a: Box, b: Box) {
-  return (
-    a.x < b.x + b.width &&
-    b.x < a.x + a.width &&
-    a.y < b.y + b.height &&
-    b.y < a.y + a.height
-  );
 }
 
 async function boxesOf(elements: Locator): Promise<Box[]> {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { overlap, type Box } from "./support/boxes";
 import { expectClosed } from "./support/dialog";
 import {
   jobCard,
@@ -182,22 +183,6 @@ async function expectUncovered(button: Locator, toasts: Locator) {
     for (const toast of await toasts.all())
       expect(overlap(box, await boxOf(toast))).toBe(false);
   }).toPass();
-}
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-function overlap(a: Box, b: Box) {
-  return (
-    a.x < b.x + b.width &&
-    b.x < a.x + a.width &&
-    a.y < b.y + b.height &&
-    b.y < a.y + a.height
-  );
 }
 
 async function boxOf(element: Locator): Promise<Box> {

@@ -55,7 +55,7 @@ describe("the stock of a color by size", () => {
     ]);
   });
 
-  it("is counted from the transactions with the first change after an update of the program", async () => {
+  it("stock by size is counted from the transactions with the first change after an update of the program", async () => {
     const { anna, takeIn } = await openWithStock();
     await takeIn("5", 12);
     await takeIn("6", 3);
@@ -98,7 +98,7 @@ describe("inventory.setReorderLevel", () => {
     expect((await colorNumbered(anna, "180", "trim")).levels).toEqual([]);
   });
 
-  it("is in the history, and can be undone", async () => {
+  it("a reorder level is in the history, and can be undone", async () => {
     const { anna } = await openWithStock();
     const intentId = crypto.randomUUID();
     const level = { ...FIVE, level: 10, intentId };

@@ -84,7 +84,7 @@ const selected = () =>
 const action = (name: string | RegExp) => screen.getByRole("button", { name });
 
 describe("the layout of the job list", () => {
-  it("is a grid until a table is chosen, which this device remembers", async () => {
+  it("the list of jobs is a grid until a table is chosen, which this device remembers", async () => {
     const first = show(FOUR);
     expect(screen.getByRole("list", { name: "Jobs" })).toBeVisible();
     await first.user.click(screen.getByRole("radio", { name: "Table" }));
