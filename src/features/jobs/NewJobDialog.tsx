@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/Button";
-import { Dialog } from "@/components/ui/Dialog";
+import { DialogFrame, DialogPanel } from "@/components/ui/Dialog";
 import { openText, usePendingWork } from "@/lib/pendingWork";
 import { JobFormContext } from "./JobFormContext";
 import { JobFormLayout } from "./JobFormLayout";
@@ -11,6 +11,7 @@ import { LeaveNewJob } from "./LeaveNewJob";
 import type { NewJobStart } from "./requestedStart";
 import { OfferedDrafts } from "./OfferedDrafts";
 import { focusField, leaveUnreadableFields } from "./unreadableFields";
+import { useDeferredBlur } from "./useDeferredBlur";
 import { useNewJob } from "./useNewJob";
 import { usePastedContact } from "./usePastedContact";
 
@@ -29,6 +30,7 @@ export function NewJobDialog({
 }: NewJobDialogProps) {
   const job = useNewJob(start);
   const paste = usePastedContact(job);
+  const deferredBlur = useDeferredBlur();
   usePendingWork(openText(job.isFilled, job.isStored));
   const [isConfirming, setIsConfirming] = useState(false);
   const close = () => {
@@ -50,68 +52,71 @@ export function NewJobDialog({
   };
 
   return (
-    <Dialog
-      title="Create Job"
-      size="wide"
-      onClose={close}
-      footer={
-        isConfirming ? (
-          <LeaveNewJob
-            onStay={() => setIsConfirming(false)}
-            onKeep={job.canKeep ? onClose : null}
-            onDiscard={discard}
-          />
-        ) : (
-          <>
-            <Button
-              variant="primary"
-              type="submit"
-              form={FORM_ID}
-              disabled={!job.canSave}
-              busy={job.isSaving}
-            >
-              Save Job
-            </Button>
-            {/* Right after the last field, the Tab key reaches Save. */}
-            <Button className="order-first" variant="ghost" onClick={close}>
-              Discard
-            </Button>
-          </>
-        )
-      }
-    >
-      <JobFormContext value={job}>
-        <OfferedDrafts drafts={job.offered} onResume={job.resume} />
-        {job.problem !== null && (
-          <p role="status" className="mb-5 text-sm text-danger-ink">
-            {job.problem}
-          </p>
-        )}
-        <div className="contents" {...paste}>
-          <JobFormLayout
-            key={job.draftId}
-            id={FORM_ID}
-            onSubmit={submit}
-            initialDay={initialDay}
-            addressOffer={<LastPlace customer={job.chosen} />}
-            customer={
-              <>
-                <NewCustomerField job={job} />
-                <NewCustomerContacts job={job} />
-              </>
-            }
-            photos={
-              <JobPhotos
-                owner={{ kind: "draft", id: job.draftId }}
-                files={{}}
-                isLocked={job.isLocked}
+    <DialogFrame size="wide">
+      <div className="contents" {...deferredBlur}>
+        <DialogPanel
+          title="Create Job"
+          onClose={close}
+          footer={
+            isConfirming ? (
+              <LeaveNewJob
+                onStay={() => setIsConfirming(false)}
+                onKeep={job.canKeep ? onClose : null}
+                onDiscard={discard}
               />
-            }
-          />
-        </div>
-        {start && !start.isTyped && <FocusFirstField start={start} />}
-      </JobFormContext>
-    </Dialog>
+            ) : (
+              <>
+                <Button
+                  variant="primary"
+                  type="submit"
+                  form={FORM_ID}
+                  disabled={!job.canSave}
+                  busy={job.isSaving}
+                >
+                  Save Job
+                </Button>
+                {/* Right after the last field, the Tab key reaches Save. */}
+                <Button className="order-first" variant="ghost" onClick={close}>
+                  Discard
+                </Button>
+              </>
+            )
+          }
+        >
+          <JobFormContext value={job}>
+            <OfferedDrafts drafts={job.offered} onResume={job.resume} />
+            {job.problem !== null && (
+              <p role="status" className="mb-5 text-sm text-danger-ink">
+                {job.problem}
+              </p>
+            )}
+            <div className="contents" {...paste}>
+              <JobFormLayout
+                key={job.draftId}
+                id={FORM_ID}
+                onSubmit={submit}
+                initialDay={initialDay}
+                addressOffer={<LastPlace customer={job.chosen} />}
+                customer={
+                  <>
+                    <NewCustomerField job={job} />
+                    <NewCustomerContacts job={job} />
+                  </>
+                }
+                photos={
+                  <JobPhotos
+                    owner={{ kind: "draft", id: job.draftId }}
+                    files={{}}
+                    isLocked={job.isLocked}
+                  />
+                }
+              />
+            </div>
+            {start && !start.isTyped && <FocusFirstField start={start} />}
+          </JobFormContext>
+        </DialogPanel>
+      </div>
+    </DialogFrame>
   );
 }
 

@@ -7,8 +7,9 @@ export const HOLDS_TEXT = { "data-holds-text": true };
 const LEAVES_AFTER_MS = 1000;
 
 /**
- * A field saves its text on blur; pressing Discard must not save it first. When the focus moves to a button outside of
- * the form, the blur event is dispatched a moment later, or at once when such a button is clicked. While the focus is
+ * A field saves its text on blur; pressing Discard must not save it first. And what the blur shows, such as a hint,
+ * must not move Save away while it is being pressed. When the focus moves to a button outside of the form, the blur
+ * event is dispatched a moment later, or at once when such a button is clicked. While the focus is
  * on a button with HOLDS_TEXT it is not dispatched, only when the focus goes from there to another control. Returns
  * the handlers of the element around the form and these buttons.
  */
@@ -54,6 +55,14 @@ export function holdsText(element: Element): boolean {
 
 /** Whether the blur of a field is deferred when the focus moves to the element. */
 function isButton(element: Element, around: Element): boolean {
-  const isOutside = around.contains(element) && !element.closest("form");
-  return holdsText(element) || (isOutside && element.matches("button, a"));
+  return (
+    holdsText(element) || (around.contains(element) && defersBlur(element))
+  );
+}
+
+/** Whether the element is, or is in, a button or a link outside of the form. */
+export function defersBlur(element: Element): boolean {
+  return (
+    element.closest("button, a") !== null && element.closest("form") === null
+  );
 }

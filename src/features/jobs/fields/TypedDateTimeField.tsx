@@ -12,7 +12,7 @@ import { formatLongDay, type DayKey } from "@domain/days";
 import { formatTime, fromDateTimeField } from "@domain/times";
 import type { DateReading } from "@domain/typedTimes";
 import type { DateFieldName } from "../jobFormFields";
-import { holdsText } from "../useDeferredBlur";
+import { defersBlur, holdsText } from "../useDeferredBlur";
 import { DateChoice } from "./DateChoice";
 import { DayVisits } from "./DayVisits";
 import { JobField } from "./FormFields";
@@ -102,8 +102,10 @@ function TypedDateTimeInput({ field }: { readonly field: TypedDateTime }) {
             }
             onInteractOutside={(event) => {
               const { target } = event;
-              const isHolding = target instanceof Element && holdsText(target);
-              if (isHolding || isInside(target)) event.preventDefault();
+              const isDeferred =
+                target instanceof Element &&
+                (holdsText(target) || defersBlur(target));
+              if (isDeferred || isInside(target)) event.preventDefault();
             }}
             className="z-50 max-h-(--radix-popover-content-available-height) w-[min(25rem,100vw-2rem)] animate-pop overflow-y-auto overscroll-contain rounded-xl border border-line bg-raised p-3 shadow-float outline-none"
           >

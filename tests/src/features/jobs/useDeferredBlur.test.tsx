@@ -1,10 +1,17 @@
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import {
+  act,
+  cleanup,
+  fireEvent,
+  screen,
+  waitFor,
+} from "@testing-library/react";
 import fc from "fast-check";
 import { toast } from "sonner";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { api } from "@convex/_generated/api";
 import type { Id } from "@convex/_generated/dataModel";
 import { EditJobDialog } from "@/features/jobs/EditJobDialog";
+import { NewJobDialog } from "@/features/jobs/NewJobDialog";
 import { pressTab } from "../../../support/browserFocus";
 import { aCustomer, aJob } from "../../../support/builders";
 import { renderOn, stubLayout } from "../../../support/fakeBackend";
@@ -52,6 +59,7 @@ function open() {
   const onClose = vi.fn();
   renderOn(backend, <EditJobDialog jobId={jobId} onClose={onClose} />);
   return {
+    backend,
     onClose,
     setJob,
     /** The names of the saved fields, in order, once what was begun is sent. */
@@ -65,6 +73,13 @@ function open() {
         });
     },
   };
+}
+
+function openNew() {
+  const { backend } = aJobsBackend({ customers: [], jobs: [] });
+  backend.answer(api.jobs.getScheduledForDay, () => []);
+  renderOn(backend, <NewJobDialog onClose={() => undefined} />);
+  return { backend };
 }
 
 const fieldOf = (label: Label) =>
@@ -120,6 +135,36 @@ it.each(LABELS)(
     expect(await saved()).toEqual([fieldOf(label).name]);
     focusOn(button("Close"));
     expect(await saved()).toHaveLength(1);
+  },
+);
+
+it.each([
+  ["Create Job", "Save Job"],
+  ["Edit Job", "Save Changes"],
+] as const)(
+  "%s shows nothing new while its save button is being pressed, and saves the typed date",
+  async (dialog, save) => {
+    const isNew = dialog === "Create Job";
+    const { backend } = isNew ? openNew() : open();
+    if (isNew)
+      for (const label of ["Customer name", "Address"] as const) edit(label);
+    const field = fieldOf("Estimate date");
+    fireEvent.click(field);
+    edit("Estimate date");
+    // A hint that appears on the press would move the button away before the release.
+    fireEvent.pointerDown(button(save));
+    fireEvent.mouseDown(button(save));
+    focusOn(button(save));
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+    expect(field).toHaveValue(TEXTS["Estimate date"]);
+    fireEvent.pointerUp(button(save));
+    fireEvent.click(button(save));
+    const at = new Date(2026, 10, 26, 14).getTime();
+    await waitFor(() =>
+      expect(
+        backend.callsOf(isNew ? api.jobs.create : api.jobs.update),
+      ).toMatchObject([{ job_estimate_date: at }]),
+    );
   },
 );
 
