@@ -11,7 +11,7 @@ import {
   isAbort,
   isDeadHandle,
 } from "./deviceStoreErrors";
-import { openDeviceDatabase } from "./openDatabase";
+import { openRestored, SecondCopy } from "./secondCopy";
 
 /** The owner of a store. A change is sent only for the person and workspace of its store. */
 export interface StoreOwner {
@@ -53,6 +53,7 @@ export class DeviceStore {
   readonly owner: StoreOwner;
   readonly name: string;
   #handle: Promise<Handle> | null = null;
+  #copy: SecondCopy | null = null;
   #isRemoved = false;
 
   constructor(owner: StoreOwner) {
@@ -118,19 +119,19 @@ export class DeviceStore {
     const db = await this.#open();
     if (task.mode === "readwrite" && db.version > DEVICE_VERSION)
       throw new DeviceStoreError("newer");
-    return await transact(db, task);
+    const copying =
+      task.mode === "readwrite" ? this.#copy?.noting(task.work) : undefined;
+    const value = await transact(
+      db,
+      copying ? { ...task, work: copying.work } : task,
+    );
+    copying?.copy();
+    return value;
   }
 
   async #open(): Promise<Handle> {
     if (this.#isRemoved) throw new DeviceStoreError("removed");
-    const handle = (this.#handle ??= openDeviceDatabase(this.name, {
-      // Another page upgrades the database, or removes it (no next version).
-      blocking: (_version, nextVersion) => {
-        if (nextVersion === null) this.#isRemoved = true;
-        this.#drop(handle);
-      },
-      terminated: () => this.#drop(handle),
-    }));
+    const handle = (this.#handle ??= this.#openAnew(() => this.#drop(handle)));
     try {
       return await handle;
     } catch (error) {
@@ -139,8 +140,24 @@ export class DeviceStore {
     }
   }
 
+  async #openAnew(drop: () => void): Promise<Handle> {
+    const db = await openRestored(this.name, {
+      blocking: (nextVersion) => {
+        if (nextVersion === null) this.#isRemoved = true;
+        drop();
+      },
+      terminated: drop,
+    });
+    this.#copy = new SecondCopy(this.name, db);
+    return db;
+  }
+
   #drop(handle: Promise<Handle>): void {
-    if (this.#handle === handle) this.#handle = null;
+    if (this.#handle === handle) {
+      this.#handle = null;
+      this.#copy?.close();
+      this.#copy = null;
+    }
     handle.then(
       (db) => db.close(),
       () => undefined,

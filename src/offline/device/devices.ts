@@ -8,6 +8,7 @@ import type { DeviceSchema } from "./deviceSchema";
 import { storeName, type StoreOwner } from "./deviceStore";
 import { deviceStoreError } from "./deviceStoreErrors";
 import { openDatabase, openDeviceDatabase } from "./openDatabase";
+import { removeAllCopies, removeCopy } from "./secondCopy";
 
 export interface StoreEntry extends StoreOwner {
   readonly name: string;
@@ -75,10 +76,11 @@ export async function readUnsent(name: string): Promise<Unsent> {
 }
 
 /**
- * Empties the store, then deletes it. A page that has it open and is frozen
+ * Empties the store, then deletes it, its copy first: a store that is gone would be restored from it. A page that has it open and is frozen
  * delays the deletion until `finishRemovals`, but keeps nothing.
  */
 export async function removeStore(name: string): Promise<void> {
+  await removeCopy(name);
   await withStore(name, emptyTables);
   await withList(async (list) => {
     const entry = await list.get("stores", name);
@@ -89,6 +91,7 @@ export async function removeStore(name: string): Promise<void> {
 }
 
 export async function removeAllStores(): Promise<void> {
+  await removeAllCopies();
   await removeEach(await listStores());
 }
 

@@ -1,8 +1,9 @@
 import {
-  openDB,
+  wrap,
   type DBSchema,
   type IDBPDatabase,
-  type OpenDBCallbacks,
+  type IDBPTransaction,
+  type StoreNames,
 } from "idb";
 import {
   DEVICE_VERSION,
@@ -15,11 +16,25 @@ import { DeviceStoreError, isVersionTooLow } from "./deviceStoreErrors";
 /** Milliseconds. In WebKit, and on a failing disk, opening may never settle. */
 const OPEN_LIMIT_MS = 5000;
 
+interface OpenCallbacks<Schema extends DBSchema> {
+  /** Where the database is: the page's own storage, or a bucket's. */
+  readonly factory?: IDBFactory;
+  readonly upgrade?: (
+    db: IDBPDatabase<Schema>,
+    tx: IDBPTransaction<Schema, StoreNames<Schema>[], "versionchange">,
+    oldVersion: number,
+  ) => void;
+  /** Another page upgrades the database, or removes it: there is no next version then. */
+  readonly blocking?: (nextVersion: number | null) => void;
+  /** The browser has closed the database. */
+  readonly terminated?: () => void;
+}
+
 /** Rejects if another page blocks an upgrade, and after OPEN_LIMIT_MS without a result. */
 export async function openDatabase<Schema extends DBSchema>(
   name: string,
   version: number | undefined,
-  callbacks: OpenDBCallbacks<Schema>,
+  callbacks: OpenCallbacks<Schema>,
 ): Promise<IDBPDatabase<Schema>> {
   return await new Promise((resolve, reject) => {
     let isRefused = false;
@@ -38,7 +53,8 @@ export async function openDatabase<Schema extends DBSchema>(
 
     // Async, because a browser without storage throws at once.
     async function open() {
-      return await openDB<Schema>(name, version, {
+      const { factory = indexedDB } = callbacks;
+      return await opened(factory.open(name, version), {
         ...callbacks,
         blocked: () => refuse("blocked"),
       });
@@ -46,12 +62,46 @@ export async function openDatabase<Schema extends DBSchema>(
   });
 }
 
+async function opened<Schema extends DBSchema>(
+  request: IDBOpenDBRequest,
+  callbacks: OpenCallbacks<Schema> & { readonly blocked: () => void },
+): Promise<IDBPDatabase<Schema>> {
+  const { upgrade, blocking, terminated, blocked } = callbacks;
+  request.addEventListener("upgradeneeded", ({ oldVersion }) =>
+    upgrade?.(
+      wrap(request.result) as never,
+      wrap(request.transaction as IDBTransaction) as never,
+      oldVersion,
+    ),
+  );
+  request.addEventListener("blocked", blocked);
+  const db = (await wrap(request)) as unknown as IDBPDatabase<Schema>;
+  db.addEventListener("versionchange", ({ newVersion }) =>
+    blocking?.(newVersion),
+  );
+  db.addEventListener("close", () => terminated?.());
+  return db;
+}
+
+interface DeviceCallbacks extends Omit<OpenCallbacks<DeviceSchema>, "upgrade"> {
+  /** Writes the first rows of a new database, in the transaction that creates it. */
+  readonly fill?: (
+    tx: IDBPTransaction<DeviceSchema, DeviceTable[], "versionchange">,
+  ) => void;
+}
+
 /** Opens a person's database. If a page of a later release has upgraded it, opens it in that version. */
 export async function openDeviceDatabase(
   name: string,
-  callbacks: OpenDBCallbacks<DeviceSchema> = {},
+  { fill, ...callbacks }: DeviceCallbacks = {},
 ): Promise<IDBPDatabase<DeviceSchema>> {
-  const all = { ...callbacks, upgrade: addMissingTables };
+  const all: OpenCallbacks<DeviceSchema> = {
+    ...callbacks,
+    upgrade: (db, tx, oldVersion) => {
+      addMissingTables(db);
+      if (oldVersion === 0) fill?.(tx);
+    },
+  };
   try {
     return await openDatabase(name, DEVICE_VERSION, all);
   } catch (error) {
