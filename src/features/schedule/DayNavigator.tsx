@@ -68,11 +68,6 @@ export function DayNavigator({
           <IconButton label="Next day" onClick={onNext}>
             <ChevronRight aria-hidden="true" />
           </IconButton>
-          {day !== today && (
-            <Button aria-label="Back to today" onClick={onToday}>
-              Today
-            </Button>
-          )}
         </>
       }
       actions={
@@ -100,6 +95,13 @@ export function DayNavigator({
             <span className={WORDS}>Open calendar</span>
           </Link>
         </>
+      }
+      back={
+        day !== today && (
+          <Button aria-label="Back to today" onClick={onToday}>
+            Today
+          </Button>
+        )
       }
     />
   );
