@@ -15,7 +15,9 @@ import { iconButtonClass } from "@/components/ui/buttonClass";
 import { Collapsible } from "@/components/ui/Collapsible";
 import { IconButton } from "@/components/ui/IconButton";
 import { LoadingData } from "@/components/ui/LoadingData";
+import { useDayCopies } from "@/offline/days/DayCopyProvider";
 import { phoneHref, textHref } from "@/features/jobs/contactLinks";
+import { thisDevice } from "@/lib/thisDevice";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
 import { entryColorClass } from "../entryColorClass";
 import { COUNTED_KINDS, LISTED_KINDS, type TrayLists } from "./useWaitingTray";
@@ -112,8 +114,15 @@ interface KindJobsProps {
 }
 
 function KindJobs({ kind, jobs }: KindJobsProps) {
+  const { isOffline } = useDayCopies();
   if (jobs === undefined)
-    return <LoadingData what="This list" className="my-2 size-5" />;
+    return isOffline ? (
+      <p className="text-sm text-ink-muted">
+        Not saved on {thisDevice()}. It opens when the signal is back.
+      </p>
+    ) : (
+      <LoadingData what="This list" className="my-2 size-5" />
+    );
   if (jobs instanceof Error)
     return <p className="text-sm text-ink-muted">This could not be loaded.</p>;
   const type = WAITING_VISITS[kind];
@@ -158,7 +167,7 @@ function DragCard({ job, type }: DragCardProps) {
       ref={setNodeRef}
       {...listeners}
       className={clsx(
-        "flex cursor-grab items-center gap-1 rounded-r-lg border-l-3 py-0.5 pr-0.5 select-none [-webkit-touch-callout:none]",
+        "flex cursor-grab items-center gap-1 rounded-r-lg border-l-3 py-0.5 pr-0.5 select-none [--entry-tint:10%] [-webkit-touch-callout:none]",
         entryColorClass(type),
         waiting.has(job._id) && "border-dashed",
         isDragging && "opacity-40",
