@@ -6,7 +6,12 @@ import type { TimeRange } from "@domain/days";
 import type { JobFileField, JobOutcome } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
 import { placeText } from "@domain/places";
-import { dayBadge, dayOutcome, photoFieldOn } from "@domain/schedule";
+import {
+  dayBadge,
+  dayOutcome,
+  firstTimeOn,
+  photoFieldOn,
+} from "@domain/schedule";
 import { formatTime } from "@domain/times";
 import { DemoTag } from "@/components/DemoTag";
 import { Badge } from "@/components/ui/Badge";
@@ -109,17 +114,20 @@ function VisitTime({
   readonly isQuiet: boolean;
 }) {
   const badge = dayBadge(job, range);
+  // A phone's list is ordered by these times; a desk has them at its left.
+  const at = isDesk ? badge.at : firstTimeOn(job, range);
+  const isOther = badge.at !== null && badge.at !== at;
   return (
     <div className="flex flex-wrap items-center gap-x-2 [grid-area:time] lg:flex-row-reverse xl:justify-self-end xl:[grid-area:1/1/2/-1] print:justify-self-auto print:[grid-area:time]">
-      {badge.at !== null && (
+      {at !== null && (
         <time
-          dateTime={new Date(badge.at).toISOString()}
+          dateTime={new Date(at).toISOString()}
           className={clsx(
             "leading-6 font-semibold whitespace-nowrap tabular-nums lg:text-xs lg:font-medium lg:text-ink-muted print:hidden",
             isQuiet && "text-ink-muted",
           )}
         >
-          {formatTime(badge.at)}
+          {formatTime(at)}
         </time>
       )}
       {badge.kind === "status" ? (
@@ -131,6 +139,7 @@ function VisitTime({
           className="max-lg:px-2 print:h-5 print:bg-transparent print:px-0"
         >
           {badge.label}
+          {isOther && `, ${formatTime(badge.at)}`}
         </Badge>
       )}
     </div>
