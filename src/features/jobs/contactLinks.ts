@@ -1,5 +1,6 @@
 import { placeText, type Place } from "@domain/places";
 import { normalizePhone, PHONE_DIGITS } from "@domain/phone";
+import { encodeText } from "@domain/text";
 
 /** Phones open the link in their maps app. Null without an address. */
 export function mapHref(place: Place): string | null {
@@ -29,17 +30,12 @@ export function textHref(phone: string): string | null {
 export function mailHref(email: string): string | null {
   const address = email.trim();
   return /^[^\s@]+@[^\s@]+$/.test(address)
-    ? `mailto:${encode(address).replace("%40", "@")}`
+    ? `mailto:${encodeText(address).replace("%40", "@")}`
     : null;
 }
 
 function encodedPlace(place: Place): string | null {
-  return place.job_address.trim() === "" ? null : encode(placeText(place));
-}
-
-/** Encodes text without lone surrogates, such as half of a pasted emoji: encodeURIComponent throws on them. */
-function encode(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Cs}/gu, ""));
+  return place.job_address.trim() === "" ? null : encodeText(placeText(place));
 }
 
 function phoneNumber(phone: string): string | null {
