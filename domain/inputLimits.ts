@@ -16,6 +16,7 @@ export const TEXT_LIMITS = {
   duplicate: CUSTOMER_ID,
   timeZone: { max: 64, of: "the time zone" },
   ids: { max: 64, of: "each file id" },
+  jobIds: { max: 64, of: "each job id" },
   colorNumber: { max: 100, of: "the color" },
   clientKey: { max: 36, of: "the client key" },
   intentId: { max: 36, of: "the id of the intent" },
@@ -34,6 +35,9 @@ const FILES = { max: 100, sentence: "Keep at most 100 pictures in one list." };
 /** The limit of visits or jobs that are changed together: few enough for one transaction. */
 export const MAX_MOVED_VISITS = 100;
 
+/** The limit of jobs whose history one call reads. */
+export const MAX_VISIT_HISTORIES = 40;
+
 export const LIST_LIMITS = {
   job_photo_estimate: FILES,
   job_photo_install: FILES,
@@ -49,6 +53,10 @@ export const LIST_LIMITS = {
   jobs: {
     max: MAX_MOVED_VISITS,
     sentence: `Change at most ${MAX_MOVED_VISITS} jobs at once.`,
+  },
+  jobIds: {
+    max: MAX_VISIT_HISTORIES,
+    sentence: `Ask for at most ${MAX_VISIT_HISTORIES} jobs at once.`,
   },
   aliasItemIds: {
     max: 20,

@@ -104,6 +104,12 @@ function statusesOfDay(): JSONValue {
   return { jobs, job_status: JOB_STATUSES.find(isOf) ?? "service" };
 }
 
+/** As many jobs of the measured day as one call may name. */
+function jobsOfDay(): string[] {
+  const day = results.get("jobs:getScheduledForDay") as { _id: string }[];
+  return day.slice(0, 40).map(({ _id }) => _id);
+}
+
 function lastChange(): string {
   return rowsOf("changes:ofSubject")[0]!._id;
 }
@@ -224,6 +230,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["changes:restoreJob", () => ({ id: jobId }), [160, 80, 60]],
   ["jobs:deleteJob", () => ({ id: jobId }), [120, 60, 60]],
   ["changes:ofSubject", () => historyOfJob(), [60, 60, 0]],
+  ["changes:ofVisits", () => ({ jobIds: jobsOfDay() }), [600, 600, 0]],
   ["changes:recent", () => ({}), [450, 300, 0]],
   ["changes:lastRun", () => ({}), [4, 4, 0]],
   ["changes:ofIntent", () => ({ intentId: "none" }), [2, 2, 0]],

@@ -41,6 +41,7 @@ import type * as model_history_retention from "../model/history/retention.js";
 import type * as model_history_trash from "../model/history/trash.js";
 import type * as model_history_undo from "../model/history/undo.js";
 import type * as model_history_validators from "../model/history/validators.js";
+import type * as model_history_visitHistory from "../model/history/visitHistory.js";
 import type * as model_history_writeHistory from "../model/history/writeHistory.js";
 import type * as model_input from "../model/input.js";
 import type * as model_inventory_catalogueSeed from "../model/inventory/catalogueSeed.js";
@@ -137,6 +138,7 @@ declare const fullApi: ApiFromModules<{
   "model/history/trash": typeof model_history_trash;
   "model/history/undo": typeof model_history_undo;
   "model/history/validators": typeof model_history_validators;
+  "model/history/visitHistory": typeof model_history_visitHistory;
   "model/history/writeHistory": typeof model_history_writeHistory;
   "model/input": typeof model_input;
   "model/inventory/catalogueSeed": typeof model_inventory_catalogueSeed;

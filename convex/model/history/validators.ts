@@ -1,5 +1,7 @@
 import { v, type Infer } from "convex/values";
+import { VISIT_HISTORY_FIELDS } from "../../../domain/dayChanges";
 import { CHANGE_KINDS, TRASHED_TABLES } from "../../../domain/history";
+import { jobDates, jobStatus } from "../jobs/validators";
 import { literals } from "../validators";
 import { write } from "../writes/validators";
 
@@ -81,5 +83,30 @@ export const trashEntry = v.object({
   ...trashFields,
 });
 
+const writer = { isOwn: v.boolean(), byName: v.string() };
+
+/** The times and the status of a job; null where a time was empty. */
+const visitValues = v.object({
+  job_estimate_date: v.optional(v.nullable(v.number())),
+  job_install_date: v.optional(v.nullable(v.number())),
+  job_status: v.optional(jobStatus),
+});
+
+/** See `VisitHistory` in domain/dayChanges.ts. */
+export const visitHistory = v.object({
+  jobId: v.string(),
+  job: v.nullable(jobDates.pick(...VISIT_HISTORY_FIELDS)),
+  changes: v.array(
+    v.object({
+      ...writer,
+      before: v.nullable(visitValues),
+      after: visitValues,
+    }),
+  ),
+  deletedBy: v.nullable(v.object(writer)),
+});
+
+export type VisitHistory = Infer<typeof visitHistory>;
+export type VisitValues = Infer<typeof visitValues>;
 export type HistoryEntry = Infer<typeof historyEntry>;
 export type TrashEntry = Infer<typeof trashEntry>;

@@ -104,6 +104,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
     subject: id,
     paginationOpts: listing.paginationOpts,
   },
+  "changes:ofVisits": { jobIds: [id] },
   "changes:recent": {},
   "changes:deleted": { paginationOpts: listing.paginationOpts },
   "changes:ofIntent": { intentId: "" },
