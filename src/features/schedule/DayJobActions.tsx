@@ -18,8 +18,8 @@ import { CardLink } from "./CardLink";
 
 interface DayJobActionsProps {
   readonly job: Job;
-  /** The photo list for which the camera opens. */
-  readonly field: JobFileField;
+  /** The photo list for which the camera opens; null if the person is asked first. */
+  readonly field: JobFileField | null;
   readonly isDesk: boolean;
   /** Then the photo is behind the actions of a phone, and only there. */
   readonly hasCover: boolean;
@@ -52,7 +52,11 @@ export function DayJobActions({
     >
       <button
         type="button"
-        aria-label={`Take photo for ${JOB_FILE_FIELD_LABELS[field].toLowerCase()}`}
+        aria-label={
+          field === null
+            ? "Take photo"
+            : `Take photo for ${JOB_FILE_FIELD_LABELS[field].toLowerCase()}`
+        }
         title="Take photo"
         className="visit-action lg:pointer-fine:hidden print:hidden"
         onClick={onTakePhoto}

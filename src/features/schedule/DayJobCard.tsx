@@ -35,8 +35,8 @@ export const COVER_FIELDS = ["job_photo_estimate"] as const;
 /** What a card of the day can do besides opening its job. */
 interface DayJobHandlers {
   readonly onOpen: (job: DayJob) => void;
-  /** Opens the camera for one of the job's photo lists. */
-  readonly onTakePhoto: (job: DayJob, field: JobFileField) => void;
+  /** Opens the camera for one of the job's photo lists; null asks for which. */
+  readonly onTakePhoto: (job: DayJob, field: JobFileField | null) => void;
   readonly onMore: (job: DayJob) => void;
 }
 
@@ -49,6 +49,8 @@ export interface DayJobCardProps extends DayJobHandlers {
   readonly hasPhotos: boolean;
   /** Whether the window has the width of the desk's layout. */
   readonly isDesk: boolean;
+  /** What changed about the visit since this device last showed it; null for nothing. */
+  readonly mark?: string | null;
 }
 
 /** A visit of the day. `visit-grid` in styles.css has the places of its parts, by the width of the window. */
@@ -58,6 +60,7 @@ export function DayJobCard({
   cover,
   hasPhotos,
   isDesk,
+  mark = null,
   ...handlers
 }: DayJobCardProps) {
   const outcome = dayOutcome(job, range);
@@ -88,6 +91,7 @@ export function DayJobCard({
         onTakePhoto={() => handlers.onTakePhoto(job, field)}
         onMore={() => handlers.onMore(job)}
       />
+      {mark !== null && <VisitChange mark={mark} />}
       <div className="flex min-w-0 items-center gap-1.5 [grid-area:notes] lg:justify-end lg:gap-2 print:block">
         <span className="contents print:hidden">
           <LazyJobSyncBadge job={job} />
@@ -101,6 +105,16 @@ export function DayJobCard({
         {job.job_notes && <DayJobNotes notes={job.job_notes} />}
       </div>
     </article>
+  );
+}
+
+/** In a row of its own below the others: the card of a changed visit is higher. */
+function VisitChange({ mark }: { readonly mark: string }) {
+  return (
+    <p className="col-span-full mt-1 flex items-center gap-2 text-sm font-semibold text-info-ink print:hidden">
+      <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+      <span className="min-w-0 wrap-anywhere">{mark}</span>
+    </p>
   );
 }
 

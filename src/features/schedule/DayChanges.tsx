@@ -1,0 +1,79 @@
+import { useEffect, useMemo } from "react";
+import { markText, visitKey } from "@domain/dayChanges";
+import { dayRange, type DayKey } from "@domain/days";
+import { counted } from "@domain/text";
+import { Button } from "@/components/ui/Button";
+import { useSeenDay } from "./useSeenDay";
+import type { DayList } from "./useDayJobs";
+
+/** A visit that left the day since this device last showed it. */
+export interface LeftVisit {
+  readonly key: string;
+  /** Its time on the day, by which it has its place among the others. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** What the list shows of the changes since this device last showed the day. */
+export interface ShownChanges {
+  /** What the card of a job says, by the job's id. */
+  readonly marks: ReadonlyMap<string, string>;
+  readonly left: readonly LeftVisit[];
+  /** Called when the person opened the card of a job. */
+  readonly onOpened: (jobId: string) => void;
+}
+
+export interface DayChangesProps {
+  readonly day: DayKey;
+  readonly list: DayList;
+  readonly onChanges: (changes: ShownChanges | null) => void;
+}
+
+/**
+ * How much changed on the day since this device last showed it. The list of the day shows each change in its place: it
+ * does not wait for this part, which is loaded after it.
+ */
+export function DayChanges({ day, list, onChanges }: DayChangesProps) {
+  const range = useMemo(() => dayRange(day), [day]);
+  const { marks, look } = useSeenDay(range, list);
+  useEffect(() => {
+    const onCards = marks.filter(({ hasLeft }) => !hasLeft);
+    onChanges({
+      marks: new Map(
+        onCards.map(({ visit: { jobId } }) => [
+          jobId,
+          onCards
+            .filter(({ visit }) => visit.jobId === jobId)
+            .map(markText)
+            .join(". "),
+        ]),
+      ),
+      left: marks
+        .filter(({ hasLeft }) => hasLeft)
+        .map((mark) => ({
+          key: visitKey(mark.visit),
+          at: mark.visit.at,
+          text: `${mark.visit.name}: ${lowerFirst(markText(mark))}`,
+        })),
+      onOpened: (jobId) => look((visit) => visit.jobId === jobId),
+    });
+  }, [marks, look, onChanges]);
+  useEffect(() => () => onChanges(null), [onChanges]);
+
+  if (marks.length === 0) return null;
+  return (
+    <section
+      aria-label="What changed"
+      className="mb-2 flex items-center justify-between gap-2 rounded-xl bg-info-tint py-1 pr-1 pl-3.5 text-sm text-info-ink print:hidden"
+    >
+      <p role="status">{`${counted(marks.length, "change")} since you looked`}</p>
+      <Button size="small" variant="ghost" onClick={() => look(() => true)}>
+        Seen
+      </Button>
+    </section>
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
