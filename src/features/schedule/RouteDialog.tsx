@@ -171,9 +171,11 @@ function RouteLegs({ places, opened }: RouteLegsProps) {
     >
       {legs.length === 1
         ? `Open in ${ROUTE_MAPS_LABELS[maps]}`
-        : first === last
-          ? `Open stop ${first}`
-          : `Open stops ${first}–${last}`}
+        : `Open ${stopsText(first, last)}`}
     </a>
   ));
+}
+
+function stopsText(first: number, last: number): string {
+  return first === last ? `stop ${first}` : `stops ${first}–${last}`;
 }
