@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
+import { readRows } from "./support/device";
+import { closeDialog } from "./support/dialog";
 import { jobCard, seedJobs } from "./support/jobs";
 import { call } from "./support/office";
-import { signUp } from "./support/people";
+import { fillAccount, openFromMenu, signUp, TEAMMATE } from "./support/people";
 import { takePhoto } from "./support/photos";
 import { expect, test } from "./support/test";
 import { TOUCH } from "./support/touch";
@@ -119,24 +121,70 @@ test("one tap opens the day's route in legs, in the order that the person chose"
 
 test("the day marks what somebody else moved, canceled or added until the person has looked", async ({
   page,
+  openWindow,
 }) => {
   await openDay(page);
-  // The first look at the day marks nothing.
-  const summary = page.getByRole("region", { name: "What changed" });
-  await expect.poll(() => hasSeen(page)).toBe(true);
-  await expect(summary).toHaveCount(0);
-
-  const [nine, later] = [await nineOn(page), await nineOn(page, 17)];
+  const nine = await nineOn(page);
   const idOf = async (name: string) =>
     (await jobs(page)).find((job) => job.customer_name === name)!._id;
-  // A change of the person's own raises no mark.
-  await update(page, await idOf("Bob Stone"), { job_install_date: nine + 1 });
-  await expect(jobCard(page, "Bob Stone")).toContainText("9:00 AM");
+  const [ruth, amir, noor, bob] = await Promise.all(
+    NAMES.slice(0, 4).map(idOf),
+  );
+  const other = await joinAs(page, await openWindow());
+  await page.goto(DAY);
+  const summary = page.getByRole("region", { name: "What changed" });
+  // The first look at the day marks nothing.
+  await expect.poll(async () => await seenDays(page)).toBeGreaterThan(0);
   await expect(summary).toHaveCount(0);
-  await update(page, await idOf("Ruth Okafor"), { job_install_date: later });
-  await expect(jobCard(page, "Ruth Okafor")).toHaveCount(0);
+
+  // Nor does what the person did on another device.
+  await update(page, bob!, { job_install_date: nine + 3_660_000 });
+  await expect(jobCard(page, "Bob Stone")).toContainText("10:01 AM");
+  await update(other, ruth!, { job_install_date: await nineOn(page, 17) });
+  await update(other, amir!, { job_install_date: nine + 7_260_000 });
+  await update(other, noor!, { job_status: "cancelled" });
+  await expect(summary).toContainText("3 changes since you looked");
+  await expect(
+    page.getByText("Ruth Okafor: moved to Thu by Marcus Bell"),
+  ).toBeVisible();
+  const moved = jobCard(page, "Amir Haddad");
+  await expect(moved).toContainText("Moved from 10:00 AM by Marcus Bell");
+  await expect(jobCard(page, "Noor Haddad")).toContainText(
+    "Cancelled by Marcus Bell",
+  );
+  await expect(jobCard(page, "Bob Stone")).not.toContainText("Moved");
+
+  // The mark of a card that was opened goes, and stays away after a reload.
+  await moved.getByRole("button", { name: "Amir Haddad" }).tap();
+  await closeDialog(page.getByRole("dialog", { name: "Edit Job" }));
+  await page.reload();
+  await expect(summary).toContainText("2 changes since you looked");
+  await expect(moved).not.toContainText("Moved");
+  await summary.getByRole("button", { name: "Seen" }).tap();
   await expect(summary).toHaveCount(0);
+  await expect(page.getByText("Ruth Okafor: moved")).toHaveCount(0);
 });
+
+/** Signs the window in as a teammate of the page's person. */
+async function joinAs(page: Page, window: Page): Promise<Page> {
+  const team = await openFromMenu(page, "Team");
+  await team.getByRole("button", { name: "Invite a teammate" }).click();
+  const link = page.getByLabel("Invitation link");
+  await expect(link).toBeFocused();
+  await window.goto(await link.inputValue());
+  await fillAccount(window, {
+    ...TEAMMATE,
+    email: `marcus-${test.info().testId}@reyesgutters.test`,
+  });
+  return window;
+}
+
+/** How many days this device has noted as seen. */
+async function seenDays(page: Page): Promise<number> {
+  const facts = await readRows<{ name: string; value: unknown }>(page, "facts");
+  const days = facts.find(({ name }) => name === "seen")?.value;
+  return Array.isArray(days) ? days.length : 0;
+}
 
 interface JobRow {
   readonly _id: string;
@@ -153,7 +201,11 @@ async function jobs(page: Page): Promise<JobRow[]> {
   return (await call(page.request, "query", { path, args: {} })) as JobRow[];
 }
 
-async function update(page: Page, id: string, args: Record<string, number>) {
+async function update(
+  page: Page,
+  id: string,
+  args: Record<string, number | string>,
+) {
   const path = "jobs:update";
   await call(page.request, "mutation", { path, args: { id, ...args } });
 }
