@@ -52,7 +52,7 @@ export function PageHeader({
           controls &&
             (hasCount
               ? "max-sm:basis-32 sm:min-w-72 lg:min-w-82"
-              : "max-sm:basis-[calc(100%-6.5rem)] sm:min-w-60"),
+              : "max-sm:basis-[calc(100%-6.5rem)] sm:min-w-52 lg:min-w-60"),
         )}
       >
         <h1

@@ -57,7 +57,9 @@ export function DayNavigator({
             {" "}
             ·{" "}
           </span>
-          <time dateTime={day}>{formatShortDay(day)}</time>
+          <time dateTime={day} className="whitespace-nowrap">
+            {formatShortDay(day)}
+          </time>
         </>
       }
       controls={
