@@ -46,8 +46,9 @@ export function PageHeader({
         aria-live={controls ? "polite" : undefined}
         className={clsx(
           "flex min-w-0 flex-wrap items-baseline gap-x-2.5 max-sm:grow",
-          // Beside the controls, however long they are. The controls keep their place while the title changes, so that
-          // a second press goes on in the same direction.
+          // Beside the controls, however long they are. The controls keep their
+          // place while the title changes, so that a second press goes on in
+          // the same direction.
           controls && "max-sm:flex-col",
           controls &&
             (hasCount

@@ -21,8 +21,8 @@ interface DeskAsideProps {
 }
 
 /**
- * Keeps the room of the column before it is loaded, so that nothing moves. It ends above the floating button, also before
- * the page is scrolled.
+ * Keeps the room of the column before it is loaded, so that nothing moves. It ends above the floating button, also
+ * before the page is scrolled.
  */
 export function DeskAside({ day, jobs }: DeskAsideProps) {
   const isDesk = useIsDesk();
