@@ -79,11 +79,7 @@ function useKnown(isHosted: boolean, isInviting: boolean) {
   const [hasTeam, setHasTeam] = useState<boolean>();
   const [hasBackup, setHasBackup] = useState<boolean>();
   useEffect(() => {
-    if (isHosted) {
-      setHasTeam(false);
-      setHasBackup(false);
-      return;
-    }
+    if (isHosted) return;
     getTeam().then(
       ({ people, invitations }) =>
         setHasTeam(people.length > 1 || invitations.length > 0),
@@ -94,7 +90,9 @@ function useKnown(isHosted: boolean, isInviting: boolean) {
       () => setHasBackup(false),
     );
   }, [isHosted, isInviting]);
-  return { teammate: hasTeam, backup: hasBackup };
+  return isHosted
+    ? { teammate: false, backup: false }
+    : { teammate: hasTeam, backup: hasBackup };
 }
 
 async function fetchLastBackup(): Promise<unknown> {
