@@ -20,14 +20,19 @@ export function CameraBar({ run, onOpen, onDone }: CameraBarProps) {
     <section
       ref={bringIntoView}
       aria-label={`Photos of ${job.customer_name}`}
-      className="scroll-mb-44 rounded-xl border border-line bg-raised px-3.5 py-2"
+      className="scroll-mb-44 rounded-xl border border-line bg-raised px-3.5 py-1"
     >
-      <p role="status" className="text-sm text-ink-muted">
-        {field === null
-          ? "Is the photo of the estimate or of the install?"
-          : `${JOB_FILE_FIELD_LABELS[field]}: ${count} taken`}
-      </p>
-      <div className="mt-1 flex flex-wrap gap-2">
+      <div className="flex items-center justify-between gap-2">
+        <p role="status" className="text-sm text-ink-muted">
+          {field === null
+            ? "Is the photo of the estimate or of the install?"
+            : `${JOB_FILE_FIELD_LABELS[field]}: ${count} taken`}
+        </p>
+        <Button variant="ghost" className="-mr-2 px-2!" onClick={onDone}>
+          {field === null ? "Cancel" : "Done"}
+        </Button>
+      </div>
+      <div className="mb-1 flex flex-wrap gap-2">
         {field === null ? (
           VISIT_PHOTOS.map((each) => (
             <Button key={each} onClick={() => onOpen(each, "camera")}>
@@ -46,9 +51,6 @@ export function CameraBar({ run, onOpen, onDone }: CameraBarProps) {
             </Button>
           </>
         )}
-        <Button variant="ghost" className="ml-auto" onClick={onDone}>
-          {field === null ? "Cancel" : "Done"}
-        </Button>
       </div>
     </section>
   );
