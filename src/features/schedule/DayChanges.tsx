@@ -1,17 +1,18 @@
-import { useEffect, useMemo } from "react";
-import { markText, visitKey } from "@domain/dayChanges";
+import { useEffect, useMemo, type ReactNode } from "react";
+import { markText, visitKey, type DayMark } from "@domain/dayChanges";
 import { dayRange, type DayKey } from "@domain/days";
 import { counted } from "@domain/text";
+import { formatTime } from "@domain/times";
 import { Button } from "@/components/ui/Button";
 import { useSeenDay } from "./useSeenDay";
 import type { DayList } from "./useDayJobs";
 
 /** A visit that left the day since this device last showed it. */
-export interface LeftVisit {
-  readonly key: string;
+interface LeftVisit {
   /** Its time on the day, by which it has its place among the others. */
   readonly at: number;
-  readonly text: string;
+  /** An entry of the list. */
+  readonly item: ReactNode;
 }
 
 /** What the list shows of the changes since this device last showed the day. */
@@ -51,9 +52,8 @@ export function DayChanges({ day, list, onChanges }: DayChangesProps) {
       left: marks
         .filter(({ hasLeft }) => hasLeft)
         .map((mark) => ({
-          key: visitKey(mark.visit),
           at: mark.visit.at,
-          text: `${mark.visit.name}: ${lowerFirst(markText(mark))}`,
+          item: <LeftItem key={visitKey(mark.visit)} mark={mark} />,
         })),
       onOpened: (jobId) => look((visit) => visit.jobId === jobId),
     });
@@ -71,6 +71,24 @@ export function DayChanges({ day, list, onChanges }: DayChangesProps) {
         Seen
       </Button>
     </section>
+  );
+}
+
+/** In the place that the visit had. */
+function LeftItem({ mark }: { readonly mark: DayMark }) {
+  const { at, name } = mark.visit;
+  return (
+    <li className="flex gap-2 rounded-xl border border-dashed border-line px-3.5 py-2 text-sm text-ink-muted print:hidden">
+      <time
+        dateTime={new Date(at).toISOString()}
+        className="shrink-0 font-semibold tabular-nums line-through"
+      >
+        {formatTime(at)}
+      </time>
+      <span className="min-w-0 wrap-anywhere">
+        {`${name}: ${lowerFirst(markText(mark))}`}
+      </span>
+    </li>
   );
 }
 

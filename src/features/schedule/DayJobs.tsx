@@ -11,11 +11,11 @@ import { useNow } from "@/lib/useNow";
 import { useCamera } from "@/features/jobs/photos/useCamera";
 import { useCovers } from "@/features/jobs/photos/useCovers";
 import { COVER_FIELDS, DayJobCard, type DayJob } from "./DayJobCard";
-import type { LeftVisit, ShownChanges } from "./DayChanges";
-import { DayRoute } from "./DayRoute";
+import type { ShownChanges } from "./DayChanges";
 import { DeskAside } from "./DeskAside";
 import { LazyDayChanges } from "./LazyDayChanges";
 import { LazyDayJobMore } from "./LazyDayJobMore";
+import { LazyDayRoute } from "./LazyDayRoute";
 import { SavedDayNote } from "./SavedDayNote";
 import { useDayJobs } from "./useDayJobs";
 
@@ -54,7 +54,11 @@ export function DayJobs({ day, onOpen, onAdd, onMove }: DayJobsProps) {
             {`Offline. This day is not saved on ${thisDevice()}. It opens when the signal is back.`}
           </Note>
         )}
-        {jobs?.length === 0 && <LeftVisits visits={changes?.left ?? []} />}
+        {jobs?.length === 0 && changes !== null && changes.left.length > 0 && (
+          <ol className="flex flex-col gap-2 pb-2">
+            {changes.left.map(({ item }) => item)}
+          </ol>
+        )}
         {jobs?.length === 0 && !isMissing && (
           <EmptyState
             drawing="calendar"
@@ -70,7 +74,7 @@ export function DayJobs({ day, onOpen, onAdd, onMove }: DayJobsProps) {
               <Button variant="ghost" onClick={onMove}>
                 Move this day's visits
               </Button>
-              <DayRoute key={day} day={day} jobs={jobs} />
+              <LazyDayRoute key={day} day={day} jobs={jobs} />
             </div>
           </>
         )}
@@ -100,17 +104,19 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
   const [more, setMore] = useState<DayJob | null>(null);
   /** The visits that left, which stood before the job at an index. */
   const leftBefore = (index: number) =>
-    changes?.left.filter(
-      ({ at }) =>
-        jobs.filter((job) => (firstTimeOn(job, range) ?? at) <= at).length ===
-        index,
-    ) ?? [];
+    changes?.left
+      .filter(
+        ({ at }) =>
+          jobs.filter((job) => (firstTimeOn(job, range) ?? at) <= at).length ===
+          index,
+      )
+      .map(({ item }) => item);
   return (
     <>
       <ol className="flex flex-col gap-2 lg:gap-1.5 print:gap-0">
         {jobs.map((job, index) => (
           <Fragment key={job._id}>
-            <LeftItems visits={leftBefore(index)} />
+            {leftBefore(index)}
             {lineAt === index && <NowLine now={now} />}
             <li className="flex break-inside-avoid lg:gap-3 print:gap-3 print:border-t print:border-line print:py-1">
               <RailTime at={firstTimeOn(job, range)} />
@@ -129,7 +135,7 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
             <CameraBarItem bar={camera.barOf(job)} />
           </Fragment>
         ))}
-        <LeftItems visits={leftBefore(jobs.length)} />
+        {leftBefore(jobs.length)}
         {lineAt === jobs.length && <NowLine now={now} />}
       </ol>
       {camera.inputs}
@@ -142,32 +148,6 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
 function useIsTouchList(): boolean {
   const isDesk = useIsDesk();
   return useMediaQuery("(pointer: coarse)") && !isDesk;
-}
-
-function LeftVisits({ visits }: { readonly visits: readonly LeftVisit[] }) {
-  return visits.length === 0 ? null : (
-    <ol className="flex flex-col gap-2 pb-2">
-      <LeftItems visits={visits} />
-    </ol>
-  );
-}
-
-/** Visits that left the day, each in the place that it had. */
-function LeftItems({ visits }: { readonly visits: readonly LeftVisit[] }) {
-  return visits.map(({ key, at, text }) => (
-    <li
-      key={key}
-      className="flex gap-2 rounded-xl border border-dashed border-line px-3.5 py-2 text-sm text-ink-muted print:hidden"
-    >
-      <time
-        dateTime={new Date(at).toISOString()}
-        className="shrink-0 font-semibold tabular-nums line-through"
-      >
-        {formatTime(at)}
-      </time>
-      <span className="min-w-0 wrap-anywhere">{text}</span>
-    </li>
-  ));
 }
 
 /** Below its card, in the column of the cards. */

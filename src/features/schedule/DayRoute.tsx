@@ -1,15 +1,21 @@
 import { useState } from "react";
 import type { DayKey } from "@domain/days";
 import type { RoutePlan } from "@domain/route";
+import { lazyDialog } from "@/components/lazyPart";
 import { Button } from "@/components/ui/Button";
 import { usePaletteAction } from "@/lib/paletteActions";
 import { useIsDesk } from "@/lib/useMediaQuery";
 import type { DayJob } from "./DayJobCard";
-import { LazyRouteDialog, LazyRouteLink } from "./LazyDayRoute";
+import type { RouteDialogProps } from "./RouteDialog";
+import { RouteLink } from "./RouteLink";
+
+const LazyRouteDialog = lazyDialog<RouteDialogProps>(
+  async () => (await import("./RouteDialog")).RouteDialog,
+);
 
 const AS_BOOKED: RoutePlan = { order: [], chosen: {} };
 
-interface DayRouteProps {
+export interface DayRouteProps {
   readonly day: DayKey;
   /** In the order of their times. */
   readonly jobs: readonly DayJob[];
@@ -34,7 +40,7 @@ export function DayRoute({ day, jobs }: DayRouteProps) {
         Plan the route
       </Button>
       {!isDesk && (
-        <LazyRouteLink
+        <RouteLink
           day={day}
           jobs={jobs}
           plan={plan}

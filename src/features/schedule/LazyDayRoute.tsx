@@ -1,13 +1,8 @@
-import { lazyDialog, lazyPart } from "@/components/lazyPart";
-import type { RouteDialogProps } from "./RouteDialog";
-import type { RouteLinkProps } from "./RouteLink";
+import { lazyPart } from "@/components/lazyPart";
+import type { DayRouteProps } from "./DayRoute";
 
-/** Without its code there is no link: the dialog, which says that it was not loaded, opens the same route. */
-export const LazyRouteLink = lazyPart<RouteLinkProps>(
-  async () => (await import("./RouteLink")).RouteLink,
+/** Without its code the day has no route: the actions of each card give the way to one visit. */
+export const LazyDayRoute = lazyPart<DayRouteProps>(
+  async () => (await import("./DayRoute")).DayRoute,
   { Loading: () => null, Failed: () => null },
-);
-
-export const LazyRouteDialog = lazyDialog<RouteDialogProps>(
-  async () => (await import("./RouteDialog")).RouteDialog,
 );

@@ -10,7 +10,7 @@ import { counted } from "@domain/text";
 import type { DayJob } from "./DayJobCard";
 import { useRouteMaps } from "./routeMaps";
 
-export interface RouteLinkProps {
+interface RouteLinkProps {
   readonly day: DayKey;
   readonly jobs: readonly DayJob[];
   readonly plan: RoutePlan;
