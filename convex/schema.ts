@@ -7,6 +7,13 @@ import {
 } from "./model/history/validators";
 import { fileFields } from "./model/files/validators";
 import {
+  chunkFields,
+  customerDetailFields,
+  findingFields,
+  importedRowFields,
+  importFields,
+} from "./model/imports/validators";
+import {
   colorFields,
   gutterSize,
   itemCategory,
@@ -284,6 +291,41 @@ export default defineSchema({
     workspaceId: v.string(),
     dueAt: v.number(),
   }).index("by_workspace", ["workspaceId"]),
+
+  /** What was imported of a customer beyond the fields of a customer (model/imports/details.ts). */
+  customerDetails: defineTable({
+    workspaceId: v.string(),
+    ...customerDetailFields,
+  }).index("by_workspace_and_customer", ["workspaceId", "customerId"]),
+
+  /** Files that were read and are kept for a day, until they are imported (model/imports/). */
+  imports: defineTable({ workspaceId: v.string(), ...importFields }).index(
+    "by_workspace_and_person",
+    ["workspaceId", "by"],
+  ),
+
+  importChunks: defineTable({ workspaceId: v.string(), ...chunkFields }).index(
+    "by_workspace_and_import_and_index",
+    ["workspaceId", "importId", "index"],
+  ),
+
+  importFindings: defineTable({ workspaceId: v.string(), ...findingFields })
+    .index("by_workspace_and_import_and_fault", [
+      "workspaceId",
+      "importId",
+      "isFault",
+    ])
+    .index("by_workspace_and_import_and_key", [
+      "workspaceId",
+      "importId",
+      "key",
+    ]),
+
+  /** By which a file that is imported again adds nothing twice. */
+  importedRows: defineTable({ workspaceId: v.string(), ...importedRowFields })
+    .index("by_workspace_and_key", ["workspaceId", "key"])
+    .index("by_workspace_and_row", ["workspaceId", "rowId"])
+    .index("by_workspace_and_run_and_table", ["workspaceId", "runId", "table"]),
 
   /** The last long-running operation of a workspace, for its progress. */
   tasks: defineTable({ workspaceId: v.string(), ...operationFields }).index(

@@ -65,6 +65,45 @@ export function findSharedContacts<Customer extends ComparedCustomer>(
   return [...new Map(sets.map((set) => [idsOf(set), set])).values()];
 }
 
+export type Likeness<Customer> = {
+  readonly customer: Customer;
+  /** Whether the name and both contacts are equal, so that nobody has to decide. */
+  readonly isIdentical: boolean;
+};
+
+/** Finds, for one customer after another, the known customer who is likely to be the same person. */
+export class LookalikeIndex<Customer extends ComparedCustomer> {
+  readonly #byContact = new Map<string, Comparable<Customer>[]>();
+
+  constructor(customers: Iterable<Customer>) {
+    for (const customer of customers) this.add(customer);
+  }
+
+  add(customer: Customer): void {
+    const one = comparable(customer);
+    for (const key of contactKeys(one)) {
+      const known = this.#byContact.get(key);
+      if (known === undefined) this.#byContact.set(key, [one]);
+      // What has more customers belongs to an office: it is compared with the first of them.
+      else if (known.length < MAX_CUSTOMERS_OF_A_CONTACT) known.push(one);
+    }
+  }
+
+  find(customer: ComparedCustomer): Likeness<Customer> | null {
+    const one = comparable(customer);
+    const identity = identityOf(one);
+    let like: Likeness<Customer> | null = null;
+    for (const key of contactKeys(one))
+      for (const other of this.#byContact.get(key) ?? []) {
+        if (identityOf(other) === identity)
+          return { customer: other.customer, isIdentical: true };
+        if (like === null && isSamePerson(one, other))
+          like = { customer: other.customer, isIdentical: false };
+      }
+    return like;
+  }
+}
+
 /** The fields of a duplicate that the kept customer lacks. */
 export function completionOf(
   kept: ComparedCustomer,
@@ -175,13 +214,19 @@ function connected<Node extends Compared>(nodes: readonly Node[]): Node[][] {
 }
 
 function groupsByContact<One extends Compared>(all: readonly One[]): One[][] {
-  const contacts = all.flatMap((one) => [
-    ...(one.phone === undefined ? [] : [{ key: `phone ${one.phone}`, one }]),
-    ...(one.email === undefined ? [] : [{ key: `email ${one.email}`, one }]),
-  ]);
+  const contacts = all.flatMap((one) =>
+    contactKeys(one).map((key) => ({ key, one })),
+  );
   return [...groupBy(contacts, ({ key }) => key).values()].map((group) =>
     group.map(({ one }) => one),
   );
+}
+
+function contactKeys({ phone, email }: Compared): string[] {
+  return [
+    ...(phone === undefined ? [] : [`phone ${phone}`]),
+    ...(email === undefined ? [] : [`email ${email}`]),
+  ];
 }
 
 /** Keeps the customer with the most fields, and of those the oldest, whose id may be on paper already. */

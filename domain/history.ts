@@ -18,6 +18,7 @@ export const RECORDED_TABLES = [
   "inventoryPrices",
   "inventoryColors",
   "inventoryReorderLevels",
+  "customerDetails",
 ] as const;
 
 export type RecordedTable = (typeof RECORDED_TABLES)[number];
@@ -192,6 +193,7 @@ const NOUNS: Readonly<Record<RecordedTable, string>> = {
   inventoryPrices: "Price",
   inventoryColors: "Color",
   inventoryReorderLevels: "Reorder level",
+  customerDetails: "Imported details",
 };
 
 function writeLines(

@@ -74,6 +74,7 @@ const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
   merge: "Merged customers",
   removeObtainedDate: "Removed obsolete obtained date",
   undoRun: "Restored",
+  import: "Imported",
 };
 
 /** What an undo of the run names, such as "Deleted a customer: Ann Field". */
@@ -99,6 +100,7 @@ export const TRASH_NOUNS: Readonly<Record<TrashedTable, string>> = {
   inventoryPrices: "Price",
   inventoryColors: "Color",
   inventoryReorderLevels: "Reorder level",
+  customerDetails: "Imported details",
   inventoryColorStock: "Stock",
   inventoryItemStock: "Stock",
   inventoryTxns: "Stock transaction",

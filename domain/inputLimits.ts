@@ -1,3 +1,4 @@
+import { MAX_CHUNK_LENGTH } from "./imports/chunks";
 import { CUSTOMER_ID, FIELD_TEXTS, type TextLimit } from "./fields";
 
 /**
@@ -23,6 +24,8 @@ export const TEXT_LIMITS = {
   batch: { max: 36, of: "the id of the batch" },
   undoneIntent: { max: 36, of: "the id of the intent" },
   sentFor: { max: 400, of: "the name of the sender" },
+  fileName: { max: 255, of: "the name of the file" },
+  rows: { max: MAX_CHUNK_LENGTH, of: "the rows" },
   cursor: CURSOR,
   endCursor: CURSOR,
 } as const satisfies Record<string, TextLimit>;

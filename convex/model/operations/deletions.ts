@@ -16,6 +16,7 @@ import {
   deleteJobsOf,
   deleteOneCustomer,
 } from "./jobDeletions";
+import { importBatch } from "../imports/run";
 import { undoBatch } from "./undoRun";
 import {
   endOperation,
@@ -159,13 +160,15 @@ async function runNextStep(
   ctx: MutationCtx,
   { _id, task }: Doc<"tasks">,
 ): Promise<boolean> {
-  if (task !== "undoRun" && !isDeletion(task)) return true;
+  if (task !== "undoRun" && task !== "import" && !isDeletion(task)) return true;
   const step = await inStep(ctx, _id);
   const { recorder, operation } = step.ctx;
   const isDone =
     task === "undoRun"
       ? await undoBatch(recorder, operation)
-      : await deleteBatch(step.ctx, operation);
+      : task === "import"
+        ? await importBatch(recorder, operation)
+        : await deleteBatch(step.ctx, operation);
   await step.onSuccess();
   return isDone;
 }

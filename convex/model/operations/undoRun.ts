@@ -34,7 +34,9 @@ import {
   requireOperation,
   resultOf,
   runSteps,
+  type Counts,
 } from "./operations";
+import { requireRecentImport, undoStock } from "../imports/undo";
 import type { Recorder } from "../writes/recorder";
 import { rowOf } from "../writes/rows";
 import { bringBack, placeTaken, trashedRow } from "../history/trash";
@@ -103,6 +105,7 @@ async function requireRun(
   if (run.kind === "generate") throw conflict(UNDO_OF_DEMO_DATA);
   if (run.isRun !== true) throw conflict(NOT_UNDOABLE);
   if (run.undoneBy !== undefined) throw conflict(UNDONE_ALREADY);
+  if (run.kind === "import") requireRecentImport(run);
   return run;
 }
 
@@ -119,7 +122,9 @@ export async function checkRun(
   const { workspaceId, part, cursor } = of;
   const id = ctx.db.normalizeId("changes", of.id);
   if (id === null) throw wrongType("id");
-  await requireRun(ctx, workspaceId, id);
+  const run = await requireRun(ctx, workspaceId, id);
+  // The undo of an import keeps what was changed since, and refuses nothing.
+  if (run.kind === "import") return { taken: [], next: null };
   const options = { cursor, numItems: CHECK_BATCH_SIZE };
   if (part === "changes") {
     const changes = await ctx.db
@@ -201,19 +206,32 @@ export async function undoBatch(
   const run = runId === undefined ? null : await db.get("changes", runId);
   if (run?.undoes === undefined) return true;
   const undone = { workspaceId: run.workspaceId, id: run.undoes, by: run._id };
-  const rowsRestored = await restoreBatch(recorder, undone);
-  const changesUndone =
-    rowsRestored === null ? await undoParts(recorder, undone) : 0;
-  if (rowsRestored === null && changesUndone === null) {
+  const done = await undoNext(recorder, undone);
+  if (done === null) {
     await db.patch("changes", undone.id, { undoneBy: undone.by });
     return true;
   }
-  const ctx = { ...recorder.ctx, db };
-  await recordProgress(ctx, operation, {
-    rowsRestored: rowsRestored ?? 0,
-    changesUndone: changesUndone ?? 0,
-  });
+  await recordProgress({ ...recorder.ctx, db }, operation, done);
   return false;
+}
+
+/** Restores deleted rows, then undoes changes, then stock counts. Null if nothing is left. */
+async function undoNext(
+  recorder: Recorder,
+  undone: Undone,
+): Promise<Counts | null> {
+  const rowsRestored = await restoreBatch(recorder, undone);
+  if (rowsRestored !== null) return { rowsRestored, changesUndone: 0 };
+  const parts = await undoParts(recorder, undone);
+  if (parts !== null) return countsOf(parts);
+  const most = ROW_BATCH_SIZE;
+  const txns = await undoStock(recorder, { ...undone, most });
+  return txns && countsOf(txns);
+}
+
+function countsOf({ undone, kept }: { undone: number; kept: number }): Counts {
+  const done = { rowsRestored: 0, changesUndone: undone };
+  return kept === 0 ? done : { ...done, rowsKept: kept };
 }
 
 type Undone = { readonly workspaceId: string; id: RunId; by: RunId };
@@ -257,7 +275,7 @@ async function leaveRun(db: MutationCtx["db"], id: Id<"trash">): Promise<void> {
 async function undoParts(
   recorder: Recorder,
   { workspaceId, id, by }: Undone,
-): Promise<number | null> {
+): Promise<{ undone: number; kept: number } | null> {
   const db = recorder.plain;
   const parts = await db
     .query("changes")
@@ -270,12 +288,18 @@ async function undoParts(
     .order("desc")
     .take(ROW_BATCH_SIZE);
   let undone = 0;
+  let kept = 0;
   for (const part of parts) {
     for (const write of part.writes)
       if (await isCarriedOut(() => undoWrite(recorder, write))) undone += 1;
+      else {
+        kept += 1;
+        // What was imported of a customer stays with a customer who stays.
+        if (write.table === "customers") break;
+      }
     await db.patch("changes", part._id, { undoneBy: by });
   }
-  return parts.length === 0 ? null : undone;
+  return parts.length === 0 ? null : { undone, kept };
 }
 
 /** False if a person has changed the row since the check. Nothing is written then. */

@@ -65,6 +65,7 @@ export class Recorder implements Deriving {
   readonly #read = new Map<string, Row>();
   /** The change that this one undoes. */
   undoes: Id<"changes"> | undefined;
+  statusTime: number | undefined;
   /** Whether the entry joins no earlier one: its undo takes back this call alone. */
   isSeparate = false;
   /** A UUID of several calls that are one entry, and one step of undo. */
