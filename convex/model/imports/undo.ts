@@ -21,7 +21,8 @@ import type { Member } from "../access";
 import { conflict, must } from "../errors";
 import { changedField } from "../history/undo";
 import { undoTxn } from "../inventory/stock";
-import type { Recorder } from "../writes/recorder";
+import { DERIVED_FIELDS, type Recorder } from "../writes/recorder";
+import type { Write } from "../writes/validators";
 import { rowOf, type Row } from "../writes/rows";
 import type { UndoPreview } from "./validators";
 
@@ -123,7 +124,7 @@ function importedTxns(
 type Reason = keyof typeof KEPT_REASONS | "gone";
 
 /** Why an undo keeps what a part of the import wrote. Null if it does not; "gone" if nothing of it is left. */
-async function keptReason(
+export async function keptReason(
   ctx: QueryCtx,
   part: Doc<"changes">,
 ): Promise<Reason | null> {
@@ -131,7 +132,7 @@ async function keptReason(
     const id = ctx.db.normalizeId(write.table, write.id);
     const row: Row | null = id && (await ctx.db.get(write.table, id));
     if (row?.workspaceId !== part.workspaceId) return "gone";
-    const field = changedField(row, write);
+    const field = changedField(row, write) ?? addedField(row, write);
     if (field !== null)
       return JOB_FILE_FIELDS.some((files) => files === field)
         ? "files"
@@ -170,9 +171,30 @@ async function hasLaterJob(
       )
       .unique();
     const write = part?.writes[0];
-    if (write === undefined || changedField(job, write) !== null) return true;
+    if (write === undefined) return true;
+    if ((changedField(job, write) ?? addedField(job, write)) !== null)
+      return true;
   }
   return false;
+}
+
+const SYSTEM_FIELDS: readonly string[] = ["_id", "_creationTime"];
+
+/** A field that an inserted row has got since: the history of an insertion has the fields with values only. */
+function addedField(
+  row: Readonly<Record<string, unknown>>,
+  { table, before, after }: Write,
+): string | null {
+  if (before !== null) return null;
+  const derived = DERIVED_FIELDS[table] ?? ["workspaceId"];
+  const added = Object.keys(row).find(
+    (field) =>
+      !(field in after) &&
+      !SYSTEM_FIELDS.includes(field) &&
+      !derived.includes(field) &&
+      row[field] !== undefined,
+  );
+  return added ?? null;
 }
 
 /** Throws if the import is too old to be undone. */

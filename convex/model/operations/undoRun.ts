@@ -36,7 +36,7 @@ import {
   runSteps,
   type Counts,
 } from "./operations";
-import { requireRecentImport, undoStock } from "../imports/undo";
+import { keptReason, requireRecentImport, undoStock } from "../imports/undo";
 import type { Recorder } from "../writes/recorder";
 import { rowOf } from "../writes/rows";
 import { bringBack, placeTaken, trashedRow } from "../history/trash";
@@ -205,7 +205,13 @@ export async function undoBatch(
   const db = recorder.plain;
   const run = runId === undefined ? null : await db.get("changes", runId);
   if (run?.undoes === undefined) return true;
-  const undone = { workspaceId: run.workspaceId, id: run.undoes, by: run._id };
+  const original = await db.get("changes", run.undoes);
+  const undone = {
+    workspaceId: run.workspaceId,
+    id: run.undoes,
+    by: run._id,
+    isImport: original?.kind === "import",
+  };
   const done = await undoNext(recorder, undone);
   if (done === null) {
     await db.patch("changes", undone.id, { undoneBy: undone.by });
@@ -234,7 +240,13 @@ function countsOf({ undone, kept }: { undone: number; kept: number }): Counts {
   return kept === 0 ? done : { ...done, rowsKept: kept };
 }
 
-type Undone = { readonly workspaceId: string; id: RunId; by: RunId };
+type Undone = {
+  readonly workspaceId: string;
+  readonly id: RunId;
+  readonly by: RunId;
+  /** Whether what people have touched since is kept (model/imports/undo.ts). */
+  readonly isImport: boolean;
+};
 
 /** The last deleted come back first: customers before their jobs. Null if none are left. */
 async function restoreBatch(
@@ -274,9 +286,10 @@ async function leaveRun(db: MutationCtx["db"], id: Id<"trash">): Promise<void> {
 
 async function undoParts(
   recorder: Recorder,
-  { workspaceId, id, by }: Undone,
+  { workspaceId, id, by, isImport }: Undone,
 ): Promise<{ undone: number; kept: number } | null> {
   const db = recorder.plain;
+  const ctx = { ...recorder.ctx, db };
   const parts = await db
     .query("changes")
     .withIndex("by_workspace_and_part_and_undone", (q) =>
@@ -290,13 +303,12 @@ async function undoParts(
   let undone = 0;
   let kept = 0;
   for (const part of parts) {
-    for (const write of part.writes)
-      if (await isCarriedOut(() => undoWrite(recorder, write))) undone += 1;
-      else {
-        kept += 1;
-        // What was imported of a customer stays with a customer who stays.
-        if (write.table === "customers") break;
+    const reason = isImport ? await keptReason(ctx, part) : null;
+    if (reason === null)
+      for (const write of part.writes) {
+        if (await isCarriedOut(() => undoWrite(recorder, write))) undone += 1;
       }
+    else if (reason !== "gone") kept += 1;
     await db.patch("changes", part._id, { undoneBy: by });
   }
   return parts.length === 0 ? null : { undone, kept };

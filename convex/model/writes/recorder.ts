@@ -27,7 +27,7 @@ type Tables = {
 };
 
 /** Fields that follow from others, or that place a row in the trash. */
-const DERIVED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+export const DERIVED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   jobs: ["workspaceId", "customer_name", "job_customer_phone"],
   customers: ["workspaceId", "searchText"],
   // An intake adds the received size: the stock transaction records it.
