@@ -20,7 +20,8 @@ import {
   savePlans as savePlansOfChunk,
   type Counts,
 } from "./model/imports/check";
-import { detailsOf } from "./model/imports/details";
+import { details as customerDetails } from "./model/customers/validators";
+import { detailsOf } from "./model/customers/details";
 import {
   decideAll as decideAllFindings,
   decideOne,
@@ -30,7 +31,7 @@ import {
   beginImportRun,
   importBatch as importChunk,
   runImport,
-} from "./model/imports/run";
+} from "./model/operations/importRun";
 import {
   beginImport,
   discardImport,
@@ -40,9 +41,8 @@ import {
   stagedImportOf,
   stageRows,
 } from "./model/imports/staging";
-import { previewUndo, undoPage as pageOfUndo } from "./model/imports/undo";
+import { previewUndo, undoPage as pageOfUndo } from "./model/operations/importUndo";
 import {
-  details as customerDetails,
   finding,
   imported,
   importChoice,

@@ -8,7 +8,6 @@ import {
 import { fileFields } from "./model/files/validators";
 import {
   chunkFields,
-  customerDetailFields,
   findingFields,
   importedRowFields,
   importFields,
@@ -27,7 +26,7 @@ import {
   derivedVersionFields,
   operationFields,
 } from "./model/operations/validators";
-import { customerFields } from "./model/customers/validators";
+import { customerDetailFields, customerFields } from "./model/customers/validators";
 import {
   jobFields,
   jobStatus,
@@ -292,7 +291,7 @@ export default defineSchema({
     dueAt: v.number(),
   }).index("by_workspace", ["workspaceId"]),
 
-  /** What was imported of a customer beyond the fields of a customer (model/imports/details.ts). */
+  /** What was imported of a customer beyond the fields of a customer (model/customers/details.ts). */
   customerDetails: defineTable({
     workspaceId: v.string(),
     ...customerDetailFields,

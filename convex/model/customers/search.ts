@@ -7,7 +7,7 @@ import {
   SEARCHED_CUSTOMER_FIELDS,
   searchedOfCustomer,
 } from "../../../domain/search";
-import { detailRowsOf } from "../imports/details";
+import { detailRowsOf } from "./details";
 import { addNameWords, removeNameWords } from "../search/names";
 import { NO_WORDS, writeWords } from "../search/words";
 

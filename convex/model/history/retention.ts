@@ -8,7 +8,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { HISTORY_KEPT_MS, TRASH_KEPT_MS } from "../../../domain/history";
 import { INTENTS_KEPT_MS } from "../../../domain/intents";
 import { deleteFile } from "../files/files";
-import { forgetImported } from "../imports/details";
+import { forgetImported } from "../customers/details";
 import { deleteSummary } from "../jobs/summaries";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -77,25 +77,6 @@ export const importedRowFields = {
   runId: v.id("changes"),
 };
 
-/**
- * What a file says of a customer beyond the fields of a customer. Flat lists, as the history records them; `cities`
- * has an entry for each of the addresses, empty where no city is known.
- */
-export const customerDetailFields = {
-  customerId: v.id("customers"),
-  addresses: v.array(v.string()),
-  cities: v.array(v.string()),
-  /** Each with the title of its column: "Gate code: 1234". */
-  texts: v.array(v.string()),
-};
-
-export const details = v.object({
-  places: v.array(
-    v.object({ job_address: v.string(), job_city: v.optional(v.string()) }),
-  ),
-  texts: v.array(v.string()),
-});
-
 /** A file of the caller that was read, as the dialog offers and shows it. */
 export const stagedImport = v.object({
   _id: v.id("imports"),
@@ -148,6 +129,5 @@ export const undoPreview = v.object({
 export type StagedImport = Infer<typeof stagedImport>;
 export type Finding = Infer<typeof finding>;
 export type NewFinding = Infer<typeof newFinding>;
-export type Details = Infer<typeof details>;
 export type Imported = Infer<typeof imported>;
 export type UndoPreview = Infer<typeof undoPreview>;

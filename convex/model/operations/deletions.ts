@@ -16,7 +16,7 @@ import {
   deleteJobsOf,
   deleteOneCustomer,
 } from "./jobDeletions";
-import { importBatch } from "../imports/run";
+import { importBatch } from "./importRun";
 import { undoBatch } from "./undoRun";
 import {
   endOperation,

@@ -20,7 +20,7 @@ import { isTrashKey } from "../../../domain/trashKeys";
 import type { Member } from "../access";
 import { changedFields, isEmpty } from "../../../domain/changes/fields";
 import { conflict, invalid, must } from "../errors";
-import { moveDetails } from "../imports/details";
+import { moveDetails } from "../customers/details";
 import { copyCustomer } from "../customers/copies";
 import {
   requireCustomer,

@@ -36,7 +36,7 @@ import {
   runSteps,
   type Counts,
 } from "./operations";
-import { keptReason, requireRecentImport, undoStock } from "../imports/undo";
+import { keptReason, requireRecentImport, undoStock } from "./importUndo";
 import type { Recorder } from "../writes/recorder";
 import { rowOf } from "../writes/rows";
 import { bringBack, placeTaken, trashedRow } from "../history/trash";
@@ -244,7 +244,7 @@ type Undone = {
   readonly workspaceId: string;
   readonly id: RunId;
   readonly by: RunId;
-  /** Whether what people have touched since is kept (model/imports/undo.ts). */
+  /** Whether what people have touched since is kept (importUndo.ts). */
   readonly isImport: boolean;
 };
 

@@ -36,18 +36,18 @@ import {
   recordProgress,
   requireOperation,
   runSteps,
-} from "../operations/operations";
+} from "./operations";
 import type { InventoryItem } from "../inventory/validators";
 import type { Recorder } from "../writes/recorder";
-import { addDetails } from "./details";
+import { addDetails } from "../customers/details";
 import {
   findImported,
   findImportedCustomer,
   recordImported,
-} from "./importedRows";
-import { importPrice, importStock, itemsOfRows } from "./inventoryRows";
-import { getChunk, requireImport } from "./staging";
-import type { Imported } from "./validators";
+} from "../imports/importedRows";
+import { importPrice, importStock, itemsOfRows } from "../imports/inventoryRows";
+import { getChunk, requireImport } from "../imports/staging";
+import type { Imported } from "../imports/validators";
 
 /** Imports a checked file. Returns the counts, and the run of the history by which it is undone. */
 export async function runImport(

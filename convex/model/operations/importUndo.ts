@@ -24,7 +24,7 @@ import { undoTxn } from "../inventory/stock";
 import { DERIVED_FIELDS, type Recorder } from "../writes/recorder";
 import type { Write } from "../writes/validators";
 import { rowOf, type Row } from "../writes/rows";
-import type { UndoPreview } from "./validators";
+import type { UndoPreview } from "../imports/validators";
 
 const PAGE_SIZE = 50;
 const MAX_LISTED = 100;
