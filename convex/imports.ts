@@ -10,7 +10,7 @@ import {
   workspaceMutation,
   workspaceQuery,
 } from "./functions";
-import { requireCustomer } from "./model/customers/customers";
+import { getCustomer } from "./model/customers/customers";
 import {
   beginCheck as beginCheckOfImport,
   checkImport,
@@ -165,13 +165,13 @@ export const undoCounts = workspaceAction({
     await previewUndo(ctx, ctx.workspaceId, id),
 });
 
-/** What was imported of a customer beyond the fields of a customer. */
+/** What was imported of a customer beyond the fields of a customer; null if there is no such customer. */
 export const details = workspaceQuery({
   args: { customer_id: v.string() },
-  returns: customerDetails,
+  returns: v.union(customerDetails, v.null()),
   handler: async (ctx, { customer_id }) => {
-    const customer = await requireCustomer(ctx, ctx.workspaceId, customer_id);
-    return await detailsOf(ctx, customer);
+    const customer = await getCustomer(ctx, ctx.workspaceId, customer_id);
+    return customer === null ? null : await detailsOf(ctx, customer);
   },
 });
 

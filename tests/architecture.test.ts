@@ -51,6 +51,7 @@ const FEATURE_EDGES = new Set([
   "account -> history",
   "account -> outbox",
   "account -> team",
+  "history -> imports",
   "home -> account",
   "home -> jobs",
   "inventory -> export",

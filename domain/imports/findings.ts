@@ -79,3 +79,29 @@ export const TOO_MANY_IMPORTS =
   "Others in your office have files open that are not imported yet. Try again when they are done.";
 export const IMPORT_UNDO_OVER =
   "An import can be undone for 30 days. This one is older.";
+
+const REMOVED_NOUNS: Readonly<Record<string, string>> = {
+  customers: "customer",
+  jobs: "job",
+  customerDetails: "imported detail",
+  inventoryTxns: "stock count",
+  inventoryPrices: "price",
+};
+
+/** For example "This removes 20 jobs and 5 customers." */
+export function undoLine(
+  removed: Readonly<Record<string, number>>,
+  isUndone: boolean,
+): string {
+  const parts = Object.entries(REMOVED_NOUNS).flatMap(([table, noun]) => {
+    const count = removed[table] ?? 0;
+    if (count === 0) return [];
+    return [`${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`];
+  });
+  if (parts.length === 0)
+    return isUndone ? "The import was undone." : "This removes nothing.";
+  const [last = "", ...others] = parts.toReversed();
+  const list =
+    others.length === 0 ? last : `${others.toReversed().join(", ")} and ${last}`;
+  return isUndone ? `Removed ${list}.` : `This removes ${list}.`;
+}

@@ -23,6 +23,7 @@ import { useDeferredBlur } from "../useDeferredBlur";
 import { useJobEditor, type JobEditor } from "../useJobEditor";
 import { CustomerJobs } from "./CustomerJobs";
 import { CustomerSums } from "./CustomerSums";
+import { ImportedDetails } from "./ImportedDetails";
 import { MergeCustomer } from "./MergeCustomer";
 import { jobsWithCustomer, useDeleteCustomer } from "./useDeleteCustomer";
 import { useCustomerJobs } from "./useCustomerJobs";
@@ -78,6 +79,7 @@ export function CustomerForm(props: CustomerFormProps) {
             <div className="flex min-w-0 flex-col gap-6">
               <ContactForm editor={editor} />
               <CustomerSums work={work} />
+              <ImportedDetails customer={customer} />
               <MergeCustomer customer={customer} />
             </div>
             <CustomerJobs
