@@ -29,9 +29,9 @@ import {
   undoChange,
   undoIntent as undoChangeOfIntent,
 } from "./model/history/undo";
+import { checkRun as checkPageOfRun } from "./model/operations/undoRunCheck";
 import {
   beginUndo as beginUndoOfRun,
-  checkRun as checkPageOfRun,
   undoRun as undoWholeRun,
   type RunUndone,
 } from "./model/operations/undoRun";

@@ -41,7 +41,10 @@ import {
   stagedImportOf,
   stageRows,
 } from "./model/imports/staging";
-import { previewUndo, undoPage as pageOfUndo } from "./model/operations/importUndo";
+import {
+  previewUndo,
+  undoPage as pageOfUndo,
+} from "./model/operations/importUndo";
 import {
   finding,
   imported,

@@ -6,12 +6,7 @@ import {
   trashFields,
 } from "./model/history/validators";
 import { fileFields } from "./model/files/validators";
-import {
-  chunkFields,
-  findingFields,
-  importedRowFields,
-  importFields,
-} from "./model/imports/validators";
+import { importTables } from "./model/imports/tables";
 import {
   colorFields,
   gutterSize,
@@ -26,7 +21,10 @@ import {
   derivedVersionFields,
   operationFields,
 } from "./model/operations/validators";
-import { customerDetailFields, customerFields } from "./model/customers/validators";
+import {
+  customerDetailFields,
+  customerFields,
+} from "./model/customers/validators";
 import {
   jobFields,
   jobStatus,
@@ -297,34 +295,7 @@ export default defineSchema({
     ...customerDetailFields,
   }).index("by_workspace_and_customer", ["workspaceId", "customerId"]),
 
-  /** Files that were read and are kept for a day, until they are imported (model/imports/). */
-  imports: defineTable({ workspaceId: v.string(), ...importFields }).index(
-    "by_workspace_and_person",
-    ["workspaceId", "by"],
-  ),
-
-  importChunks: defineTable({ workspaceId: v.string(), ...chunkFields }).index(
-    "by_workspace_and_import_and_index",
-    ["workspaceId", "importId", "index"],
-  ),
-
-  importFindings: defineTable({ workspaceId: v.string(), ...findingFields })
-    .index("by_workspace_and_import_and_fault", [
-      "workspaceId",
-      "importId",
-      "isFault",
-    ])
-    .index("by_workspace_and_import_and_key", [
-      "workspaceId",
-      "importId",
-      "key",
-    ]),
-
-  /** By which a file that is imported again adds nothing twice. */
-  importedRows: defineTable({ workspaceId: v.string(), ...importedRowFields })
-    .index("by_workspace_and_key", ["workspaceId", "key"])
-    .index("by_workspace_and_row", ["workspaceId", "rowId"])
-    .index("by_workspace_and_run_and_table", ["workspaceId", "runId", "table"]),
+  ...importTables,
 
   /** The last long-running operation of a workspace, for its progress. */
   tasks: defineTable({ workspaceId: v.string(), ...operationFields }).index(

@@ -50,6 +50,7 @@ import type * as model_imports_findings from "../model/imports/findings.js";
 import type * as model_imports_importedRows from "../model/imports/importedRows.js";
 import type * as model_imports_inventoryRows from "../model/imports/inventoryRows.js";
 import type * as model_imports_staging from "../model/imports/staging.js";
+import type * as model_imports_tables from "../model/imports/tables.js";
 import type * as model_imports_validators from "../model/imports/validators.js";
 import type * as model_input from "../model/input.js";
 import type * as model_inventory_catalogueSeed from "../model/inventory/catalogueSeed.js";
@@ -86,6 +87,7 @@ import type * as model_operations_operations from "../model/operations/operation
 import type * as model_operations_rebuild from "../model/operations/rebuild.js";
 import type * as model_operations_steps from "../model/operations/steps.js";
 import type * as model_operations_undoRun from "../model/operations/undoRun.js";
+import type * as model_operations_undoRunCheck from "../model/operations/undoRunCheck.js";
 import type * as model_operations_validators from "../model/operations/validators.js";
 import type * as model_pages from "../model/pages.js";
 import type * as model_scheduled from "../model/scheduled.js";
@@ -157,6 +159,7 @@ declare const fullApi: ApiFromModules<{
   "model/imports/importedRows": typeof model_imports_importedRows;
   "model/imports/inventoryRows": typeof model_imports_inventoryRows;
   "model/imports/staging": typeof model_imports_staging;
+  "model/imports/tables": typeof model_imports_tables;
   "model/imports/validators": typeof model_imports_validators;
   "model/input": typeof model_input;
   "model/inventory/catalogueSeed": typeof model_inventory_catalogueSeed;
@@ -193,6 +196,7 @@ declare const fullApi: ApiFromModules<{
   "model/operations/rebuild": typeof model_operations_rebuild;
   "model/operations/steps": typeof model_operations_steps;
   "model/operations/undoRun": typeof model_operations_undoRun;
+  "model/operations/undoRunCheck": typeof model_operations_undoRunCheck;
   "model/operations/validators": typeof model_operations_validators;
   "model/pages": typeof model_pages;
   "model/scheduled": typeof model_scheduled;

@@ -102,6 +102,8 @@ export function undoLine(
     return isUndone ? "The import was undone." : "This removes nothing.";
   const [last = "", ...others] = parts.toReversed();
   const list =
-    others.length === 0 ? last : `${others.toReversed().join(", ")} and ${last}`;
+    others.length === 0
+      ? last
+      : `${others.toReversed().join(", ")} and ${last}`;
   return isUndone ? `Removed ${list}.` : `This removes ${list}.`;
 }

@@ -89,7 +89,7 @@ export function rowsOfChunk(kind: ImportKind, json: string): ImportRow[] {
     .check(z.minLength(1), z.maxLength(CHUNK_ROWS))
     .safeParse(parsedJson(json));
   if (!rows.success) throw new Refusal(invalidData("rows", ROWS_MALFORMED));
-  return rows.data as ImportRow[];
+  return rows.data;
 }
 
 function parsedJson(json: string): unknown {

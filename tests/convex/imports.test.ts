@@ -131,7 +131,10 @@ describe("imports.check", () => {
   it("finds a look-alike inside the file", async () => {
     const { anna } = openForTwo();
     const { found } = await check(anna, [
-      aCustomerRow({ customer_name: "John Smith", customer_phone: "2485550102" }),
+      aCustomerRow({
+        customer_name: "John Smith",
+        customer_phone: "2485550102",
+      }),
       aCustomerRow({ customer_name: "J Smith", customer_phone: "2485550102" }),
     ]);
     expect(found).toEqual({ customers: 1, lookalikes: 1 });
@@ -163,7 +166,12 @@ describe("imports.check", () => {
       same: 1,
       stock: 1,
     });
-    const price = { kind: "prices", line: 2, leftovers: [], price: 7.5 } as const;
+    const price = {
+      kind: "prices",
+      line: 2,
+      leftovers: [],
+      price: 7.5,
+    } as const;
     const { found } = await check(anna, [
       { ...price, item: "No such item" },
       { ...price, item: "a elbow", size: 5 },
@@ -191,7 +199,10 @@ describe("imports.stage", () => {
     ["no rows", "[]"],
     ["rows of another kind", JSON.stringify([aJobRow({})])],
     ["unknown fields", JSON.stringify([{ ...aCustomerRow({}), demo: "x" }])],
-    ["a text as a number", JSON.stringify([{ ...aCustomerRow({}), line: "2" }])],
+    [
+      "a text as a number",
+      JSON.stringify([{ ...aCustomerRow({}), line: "2" }]),
+    ],
     [
       "more rows than a chunk has",
       JSON.stringify(Array.from({ length: 51 }, () => aCustomerRow({}))),
@@ -273,7 +284,13 @@ describe("imports.start", () => {
       places: [{ job_address: "7 Quarry Lane", job_city: "Troy" }],
       texts: ["Mobile: (248) 555-0199", "Gate code: Zebra"],
     });
-    for (const term of ["quarry", "248-555-0199", "0199", "zebra", "ann troy"]) {
+    for (const term of [
+      "quarry",
+      "248-555-0199",
+      "0199",
+      "zebra",
+      "ann troy",
+    ]) {
       const found = await anna.query(api.customers.search, { term });
       expect(found, term).toHaveLength(1);
     }
@@ -300,7 +317,10 @@ describe("imports.start", () => {
     ]);
     expect(counts).toEqual({ customersCreated: 1, jobsCreated: 2 });
     const jobs = await jobsOf(anna);
-    expect(jobs.map((job) => job.job_customer_id)).toEqual(["C-1001", "C-1001"]);
+    expect(jobs.map((job) => job.job_customer_id)).toEqual([
+      "C-1001",
+      "C-1001",
+    ]);
     expect(jobs.map((job) => job.job_notes)).toContain(
       "Ring twice.\nGate code: 1234",
     );
@@ -370,7 +390,11 @@ describe("imports.start", () => {
         const page = { importId, isFault: false, ...PAGE };
         const found = await anna.query(api.imports.findings, page);
         const findingId = found.page[0]!._id;
-        await anna.mutation(api.imports.decide, { importId, findingId, choice });
+        await anna.mutation(api.imports.decide, {
+          importId,
+          findingId,
+          choice,
+        });
       } else await anna.mutation(api.imports.decideAll, { importId, choice });
       await anna.action(api.imports.start, { importId });
     }
@@ -416,7 +440,10 @@ describe("imports.start", () => {
 });
 
 /** Imports the rows, killed after so many steps and resumed by the watchdog. Returns what people see. */
-async function shownAfterKill(rows: readonly ImportRow[], steps: number | null) {
+async function shownAfterKill(
+  rows: readonly ImportRow[],
+  steps: number | null,
+) {
   vi.setSystemTime(Date.UTC(2026, 0, 5));
   const { anna } = openForTwo();
   const { importId } = await check(anna, rows);
@@ -430,7 +457,9 @@ async function shownAfterKill(rows: readonly ImportRow[], steps: number | null) 
     const { operationId } = begun;
     for (let step = 0; step < steps; step += 1)
       await anna.mutation(internal.imports.importBatch, { operationId });
-    await anna.finishAllScheduledFunctions(() => vi.advanceTimersByTime(30_000));
+    await anna.finishAllScheduledFunctions(() =>
+      vi.advanceTimersByTime(30_000),
+    );
   }
   await settle(anna);
   const progress = await anna.query(api.seed.progress, {});
@@ -543,7 +572,10 @@ describe("imported details of a customer", () => {
 
   it("move with a merge, and back with its undo", async () => {
     const { anna } = openForTwo();
-    await importRows(anna, [row("Ann Field", "1 Ash"), row("Bo Hill", "2 Ash")]);
+    await importRows(anna, [
+      row("Ann Field", "1 Ash"),
+      row("Bo Hill", "2 Ash"),
+    ]);
     const placesOf = async (customer_id: string) =>
       (await anna.query(api.imports.details, { customer_id }))?.places.map(
         (place) => place.job_address,
@@ -573,7 +605,9 @@ describe("imported details of a customer", () => {
     ).toHaveLength(1);
     await anna.action(api.customers.deleteWithJobs, { customer_id: "C-1001" });
     vi.advanceTimersByTime(31 * 24 * 60 * 60 * 1000);
-    await anna.mutation(internal.changes.removeExpired, { workspaceId: "anna" });
+    await anna.mutation(internal.changes.removeExpired, {
+      workspaceId: "anna",
+    });
     const { tables } = await wholeDatabase(anna);
     expect(tables["customerDetails"]).toEqual([]);
     expect(tables["importedRows"]).toEqual([]);

@@ -32,8 +32,7 @@ export async function writeHistory(
   const groups = [...headOf(recorder), ...(await groupsOf(recorder))];
   if (runId !== undefined) {
     // Customers before their jobs: an undo takes the last first.
-    for (const group of groups.toReversed())
-      await writePart(ctx, runId, group);
+    for (const group of groups.toReversed()) await writePart(ctx, runId, group);
     return runId;
   }
   const [first, ...others] = groups;

@@ -2,18 +2,18 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { moveOfAdjustment } from "../../../domain/changes/moveStock";
-import type { GutterSize } from "../../../domain/gutterSizes";
 import {
   sizeNotOfferedSentence,
   stockRefusal,
   unknownColorSentence,
 } from "../../../domain/inventoryInput";
+import type { InventoryCheck } from "../../../domain/imports/checkRows";
 import type {
   ImportRow,
   PriceImportRow,
   StockImportRow,
 } from "../../../domain/imports/rows";
-import { GUTTER_SIZES } from "../../../domain/gutterSizes";
+import { GUTTER_SIZES, type GutterSize } from "../../../domain/gutterSizes";
 import type { PriceSize } from "../../../domain/prices";
 import { Refusal } from "../../../domain/refusals";
 import { foldText } from "../../../domain/text";
@@ -23,12 +23,6 @@ import { countedSizes, getColorStock } from "../inventory/colorStock";
 import { listItems, upsertPrice } from "../inventory/items";
 import { adjustColorRow } from "../inventory/stock";
 import type { InventoryItem } from "../inventory/validators";
-
-export type InventoryCheck = {
-  readonly isSame: boolean;
-  /** Why the row cannot be imported. */
-  readonly sentence?: string;
-};
 
 const UNKNOWN_SIZE = "Sizes are 5 and 6 inch.";
 

@@ -163,12 +163,10 @@ async function runNextStep(
   if (task !== "undoRun" && task !== "import" && !isDeletion(task)) return true;
   const step = await inStep(ctx, _id);
   const { recorder, operation } = step.ctx;
-  const isDone =
-    task === "undoRun"
-      ? await undoBatch(recorder, operation)
-      : task === "import"
-        ? await importBatch(recorder, operation)
-        : await deleteBatch(step.ctx, operation);
+  let isDone: boolean;
+  if (task === "undoRun") isDone = await undoBatch(recorder, operation);
+  else if (task === "import") isDone = await importBatch(recorder, operation);
+  else isDone = await deleteBatch(step.ctx, operation);
   await step.onSuccess();
   return isDone;
 }

@@ -22,7 +22,7 @@ import type {
 } from "../../../domain/imports/rows";
 import { changedMark } from "../../../domain/operations";
 import { isEmpty } from "../../../domain/changes/fields";
-import { EARLIEST_DATE } from "../../../domain/jobInput";
+import { statusTimeOf } from "../../../domain/imports/statusTime";
 import type { Member } from "../access";
 import { conflict, must } from "../errors";
 import {
@@ -45,7 +45,11 @@ import {
   findImportedCustomer,
   recordImported,
 } from "../imports/importedRows";
-import { importPrice, importStock, itemsOfRows } from "../imports/inventoryRows";
+import {
+  importPrice,
+  importStock,
+  itemsOfRows,
+} from "../imports/inventoryRows";
 import { getChunk, requireImport } from "../imports/staging";
 import type { Imported } from "../imports/validators";
 
@@ -180,7 +184,7 @@ class ImportStep {
     const { notes, rest } = withLeftovers(row.job_notes, row.leftovers);
     const { job_address, job_city, job_status, job_categories } = row;
     const { job_estimate_date, job_install_date, jobs_price } = row;
-    this.#recorder.statusTime = statusTimeOf(row);
+    this.#recorder.statusTime = statusTimeOf(row, Date.now());
     const id = await createJob(ctx, this.#file.workspaceId, {
       job_customer_id: customer.customer_id,
       job_address,
@@ -252,17 +256,12 @@ class ImportStep {
   }
 
   async #createCustomer(given: ImportedCustomer): Promise<Doc<"customers">> {
-    const { customer_name, customer_phone } = given;
-    const { customer_email, customer_obtained_type } = given;
     this.#count("customersCreated");
-    return await createCustomer(this.#recorder.ctx, this.#file.workspaceId, {
-      customer_name,
-      ...(customer_phone === undefined ? {} : { customer_phone }),
-      ...(customer_email === undefined ? {} : { customer_email }),
-      ...(customer_obtained_type === undefined
-        ? {}
-        : { customer_obtained_type }),
-    });
+    return await createCustomer(
+      this.#recorder.ctx,
+      this.#file.workspaceId,
+      given,
+    );
   }
 
   /** Adds the contacts that a known customer lacks, as a merge does. */
@@ -297,12 +296,4 @@ class ImportStep {
   #count(name: string): void {
     this.counts[name] = (this.counts[name] ?? 0) + 1;
   }
-}
-
-/** When the job reached its status: what the file says, else its last visit, so that no old job counts as new. */
-function statusTimeOf(row: JobImportRow): number {
-  const now = Date.now();
-  const visit = row.job_install_date ?? row.job_estimate_date;
-  const at = row.statusChangedAt ?? visit ?? now;
-  return Math.min(Math.max(at, EARLIEST_DATE), now);
 }

@@ -73,7 +73,6 @@ function Checking({
   const check = useAction(api.imports.check);
   const [failure, setFailure] = useState<string | null>(null);
   const begin = useEffectEvent(async () => {
-    setFailure(null);
     try {
       await check({ importId: staged._id });
     } catch (thrown) {
@@ -89,7 +88,9 @@ function Checking({
       footer={<Button onClick={onBack}>Back</Button>}
     >
       {failure === null ? (
-        <ImportProgress label={`Comparing ${staged.fileName} with your office`} />
+        <ImportProgress
+          label={`Comparing ${staged.fileName} with your office`}
+        />
       ) : (
         <p role="alert" className="text-sm text-danger-ink">
           {failure}
@@ -202,8 +203,7 @@ function Done({
       }
     >
       <p role="status" className="wrap-anywhere">
-        {fileName}:{" "}
-        {done === "" ? "nothing was new." : `${done}.`}
+        {fileName}: {done === "" ? "nothing was new." : `${done}.`}
       </p>
       <p className="mt-2 text-sm text-ink-muted">
         Read from {counted(staged.rowCount, "row")}. Recent changes can undo it

@@ -72,8 +72,6 @@ function useSending({ fileName, kind, rows }: ImportRunProps) {
     current.current += 1;
     const run = current.current;
     const endWork = beginPendingWork("unsaved");
-    setFailure(null);
-    setPart(0);
     try {
       const importId = await begin({
         kind,
@@ -100,7 +98,11 @@ function useSending({ fileName, kind, rows }: ImportRunProps) {
       current.current += 1;
     };
   }, [attempt]);
-  const retry = () => setAttempt((count) => count + 1);
+  const retry = () => {
+    setFailure(null);
+    setPart(0);
+    setAttempt((count) => count + 1);
+  };
 
   return { part, failure, faults, retry };
 }

@@ -38,7 +38,8 @@ export function UndoImport({ runId, name, onClose }: UndoImportProps) {
     }
   };
   const read = useEffectEvent(
-    async () => await attempt(async () => setPreview(await count({ id: runId }))),
+    async () =>
+      await attempt(async () => setPreview(await count({ id: runId }))),
   );
   useEffect(() => void read(), []);
   const run = async () => {
@@ -62,7 +63,11 @@ export function UndoImport({ runId, name, onClose }: UndoImportProps) {
             Close
           </Button>
           {isReady && (
-            <Button variant="danger" busy={isUndoing} onClick={() => void run()}>
+            <Button
+              variant="danger"
+              busy={isUndoing}
+              onClick={() => void run()}
+            >
               Undo the import
             </Button>
           )}
@@ -87,7 +92,11 @@ export function UndoImport({ runId, name, onClose }: UndoImportProps) {
   );
 }
 
-function KeptRows({ preview: { kept, keptCount } }: { readonly preview: Preview }) {
+function KeptRows({
+  preview: { kept, keptCount },
+}: {
+  readonly preview: Preview;
+}) {
   if (keptCount === 0) return null;
   const more = keptCount - kept.length;
   return (

@@ -25,6 +25,9 @@ const changeId = "00000000000000000000010000changes" as Id<"changes">;
 const trashId = "000000000000000000000010000trash" as Id<"trash">;
 const itemId =
   "0000000000000000000010000inventoryItems" as Id<"inventoryItems">;
+const importId = "00000000000000000000010000imports" as Id<"imports">;
+const findingId =
+  "0000000000000000000010000importFindings" as Id<"importFindings">;
 const intake = { itemId, type: "intake", quantity: 1 } as const;
 const listing = {
   paginationOpts: { numItems: 5, cursor: null },
@@ -116,6 +119,26 @@ const CALLS: Record<string, Record<string, unknown>> = {
   "changes:restoreJob": { id },
   "changes:deleteForGood": { id: trashId },
   "workspace:epoch": {},
+  "imports:staged": {},
+  "imports:begin": {
+    kind: "customers",
+    fileName: "clients.csv",
+    rowCount: 1,
+    chunkCount: 1,
+  },
+  "imports:stage": { importId, index: 0, rows: "[]" },
+  "imports:check": { importId },
+  "imports:findings": {
+    importId,
+    isFault: false,
+    paginationOpts: listing.paginationOpts,
+  },
+  "imports:decide": { importId, findingId, choice: "same" },
+  "imports:decideAll": { importId, choice: "same" },
+  "imports:start": { importId },
+  "imports:discard": { importId },
+  "imports:undoCounts": { id: changeId },
+  "imports:details": { customer_id: "C-1001" },
   "seed:progress": {},
   "seed:generateFakeData": { customers: 1, jobsPerCustomer: 1 },
   "seed:deleteCustomersAndJobs": {},
