@@ -49,11 +49,41 @@ export async function seedWorkspace(
   await call("inventorySeed:seedDefaults");
   await seedStock(http, call, seed);
   await seedHistory(call, seed);
+  await seedImport(http, call, seed);
   await call("jobs:generateUploadUrl");
   await http.action(
     makeFunctionReference<"action">("customers:dedupeForUser"),
     {},
   );
+}
+
+/** A file that is imported, with details of a customer and a faulty row, and one that is only read. */
+async function seedImport(
+  http: ConvexHttpClient,
+  call: CallMutation,
+  { name }: Seed,
+): Promise<void> {
+  const row = { kind: "customers", line: 2, customer_name: `${name} Import` };
+  const places = [{ job_address: `${name} Street` }];
+  const leftovers = [{ label: name, text: name }];
+  const rows = [
+    { ...row, places, leftovers },
+    { ...row, customer_email: name, places, leftovers },
+  ];
+  for (const isImported of [true, false]) {
+    const importId = await call("imports:begin", {
+      kind: "customers",
+      fileName: `${name}.csv`,
+      rowCount: rows.length,
+      chunkCount: 1,
+    });
+    const chunk = { importId, index: 0, rows: JSON.stringify(rows) };
+    await call("imports:stage", chunk as Record<string, Value>);
+    const check = makeFunctionReference<"action">("imports:check");
+    await http.action(check, { importId });
+    const start = makeFunctionReference<"action">("imports:start");
+    if (isImported) await http.action(start, { importId });
+  }
 }
 
 type CallMutation = (
