@@ -25,6 +25,7 @@ import {
   customerDetailFields,
   customerFields,
 } from "./model/customers/validators";
+import { templateFields } from "./model/messages/validators";
 import {
   jobFields,
   jobStatus,
@@ -247,6 +248,12 @@ export default defineSchema({
     // In the order of creation.
     // oxlint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_workspace", ["workspaceId"]),
+
+  /** What an office has written for its texts to customers: at most one row. */
+  messageTemplates: defineTable({
+    workspaceId: v.string(),
+    ...templateFields,
+  }).index("by_workspace", ["workspaceId"]),
 
   /** What people changed, for two years. */
   changes: defineTable({ workspaceId: v.string(), ...changeFields })

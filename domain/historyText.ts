@@ -5,6 +5,7 @@ import {
   type RecordedWrite,
   type TrashedTable,
 } from "./history";
+import { openedLine, type MessageKind } from "./messageKinds";
 import { isOperation, operationCounts, type Operation } from "./operations";
 import { formatCount } from "./text";
 
@@ -13,6 +14,10 @@ export type HistoryTextEntry = {
   readonly kind: ChangeKind | "intake" | "adjustment";
   readonly writes: readonly RecordedWrite[];
   readonly counts?: Readonly<Record<string, number>> | undefined;
+  /** The message to a customer that was opened. */
+  readonly message?:
+    | { readonly kind: MessageKind; readonly customer: string }
+    | undefined;
 };
 
 /** Titles of the changes that their fields alone do not explain. */
@@ -20,6 +25,7 @@ const TITLES: Readonly<Partial<Record<ChangeKind, string>>> = {
   "inventorySeed.seedDefaults": "Defaults added",
   "jobs.moveVisits": "Moved with its day",
   "jobs.setStatuses": "Set with other jobs",
+  "messages.setTemplates": "Messages to customers",
   "changes.undo": "Undo",
 };
 
@@ -28,9 +34,11 @@ const MAX_LINES = 12;
 
 /** What an entry did, one line for each field, such as "Status: New Lead → Approved". */
 export function historyText(
-  { kind, writes, counts = {} }: HistoryTextEntry,
+  { kind, writes, counts = {}, message }: HistoryTextEntry,
   formatTime: FormatTime,
 ): string[] {
+  if (message !== undefined)
+    return [openedLine(message.kind, message.customer)];
   if (kind === "intake" || kind === "adjustment")
     return [stockLine(kind, counts)];
   if (isOperation(kind)) return [operationLine(kind, counts)];
@@ -101,6 +109,7 @@ export const TRASH_NOUNS: Readonly<Record<TrashedTable, string>> = {
   inventoryColors: "Color",
   inventoryReorderLevels: "Reorder level",
   customerDetails: "Imported details",
+  messageTemplates: "Messages to customers",
   inventoryColorStock: "Stock",
   inventoryItemStock: "Stock",
   inventoryTxns: "Stock transaction",

@@ -9,6 +9,9 @@ import { CUSTOMER_ID, FIELD_TEXTS, type TextLimit } from "./fields";
 /** A cursor of the database holds the values of an index key, encrypted. */
 const CURSOR: TextLimit = { max: 8_192, of: "the cursor" };
 
+/** The office's own text of a kind of message to customers. */
+const MESSAGE: TextLimit = { max: 600, of: "the message" };
+
 export const TEXT_LIMITS = {
   ...FIELD_TEXTS,
   customer_id: CUSTOMER_ID,
@@ -26,6 +29,14 @@ export const TEXT_LIMITS = {
   sentFor: { max: 400, of: "the name of the sender" },
   fileName: { max: 255, of: "the name of the file" },
   rows: { max: MAX_CHUNK_LENGTH, of: "the rows" },
+  message_company: { max: 120, of: "the company name" },
+  message_link: { max: 300, of: "the link" },
+  message_on_my_way: MESSAGE,
+  message_running_late: MESSAGE,
+  message_reminder: MESSAGE,
+  message_done: MESSAGE,
+  message_estimate_ready: MESSAGE,
+  message_review: MESSAGE,
   cursor: CURSOR,
   endCursor: CURSOR,
 } as const satisfies Record<string, TextLimit>;

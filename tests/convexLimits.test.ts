@@ -288,6 +288,17 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
     () => ({ colorNumber, size: "5", level: 10 }),
     [8, 4, 4],
   ],
+  ["messages:templates", () => ({}), [1, 2, 0]],
+  [
+    "messages:setTemplates",
+    () => ({ message_company: "Elm Gutters" }),
+    [4, 4, 4],
+  ],
+  [
+    "messages:noteOpened",
+    () => ({ subject: "C-1001", message: "on_my_way" }),
+    [30, 8, 4],
+  ],
   ["workspace:epoch", () => ({}), [0, 0, 0]],
   ["workspace:isSearchReady", () => ({}), [2, 4, 0]],
   ["seed:progress", () => ({}), [2, 2, 0]],

@@ -2,6 +2,7 @@ import { v, type Infer } from "convex/values";
 import { VISIT_HISTORY_FIELDS } from "../../../domain/dayChanges";
 import { CHANGE_KINDS, TRASHED_TABLES } from "../../../domain/history";
 import { jobDates, jobStatus } from "../jobs/validators";
+import { messageKind } from "../messages/validators";
 import { literals } from "../validators";
 import { write } from "../writes/validators";
 
@@ -10,6 +11,9 @@ export const trashedTable = literals(TRASHED_TABLES);
 
 /** Counts of a run's results, by the names that the run returns them under. */
 const counts = v.record(v.string(), v.number());
+
+/** A text to a customer that was opened, with the customer's name at that time. */
+const message = v.object({ kind: messageKind, customer: v.string() });
 
 /**
  * A change by a person, as its history shows it. A change of several subjects
@@ -32,6 +36,7 @@ export const changeFields = {
   partOf: v.optional(v.id("changes")),
   isRun: v.optional(v.boolean()),
   counts: v.optional(counts),
+  message: v.optional(message),
   undoes: v.optional(v.id("changes")),
   undoneBy: v.optional(v.id("changes")),
 };
@@ -70,6 +75,7 @@ export const historyEntry = v.object({
   deviceAt: v.optional(v.number()),
   writes: v.array(write),
   counts: v.optional(counts),
+  message: v.optional(message),
   isRun: v.boolean(),
   isUndo: v.boolean(),
   isUndone: v.boolean(),

@@ -8,6 +8,7 @@ import {
 import { isSame } from "../../../domain/changes/fields";
 import { must } from "../errors";
 import { changeOfBatch, recordBatch } from "./intents";
+import { noteOpened } from "./openedMessages";
 import { labelOf } from "../writes/labels";
 import { isNothing, joinWrites, type Recorder } from "../writes/recorder";
 import { ensureRemoval } from "./retention";
@@ -26,8 +27,13 @@ type Entry = Omit<Doc<"changes">, "_id" | "_creationTime">;
 export async function writeHistory(
   recorder: Recorder,
 ): Promise<Id<"changes"> | null> {
-  const { author, undoes, batch } = recorder;
+  const { author, undoes, batch, opened } = recorder;
   const ctx = { ...recorder.ctx, db: recorder.plain };
+  if (opened !== undefined) {
+    const who = authorship(must(author, "an author"));
+    await noteOpened(ctx, { ...who, ...opened, writes: [] });
+    return null;
+  }
   const { runId, member } = must(author, "an author");
   const groups = [...headOf(recorder), ...(await groupsOf(recorder))];
   if (runId !== undefined) {

@@ -17,6 +17,7 @@ import {
   deleteOneCustomer,
 } from "./jobDeletions";
 import { importBatch } from "./importRun";
+import { deleteTemplates } from "../messages/templates";
 import { undoBatch } from "./undoRun";
 import {
   endOperation,
@@ -49,12 +50,14 @@ const INVENTORY: readonly Part[] = [
   deleteColors,
 ];
 
+const REST: readonly Part[] = [deleteTemplates, deleteFiles];
+
 const PARTS: Readonly<
   Record<Exclude<Deletion, "deleteCustomer">, readonly Part[]>
 > = {
   deleteCustomersAndJobs: CUSTOMERS_AND_JOBS,
   deleteInventory: INVENTORY,
-  deleteAllData: [...CUSTOMERS_AND_JOBS, ...INVENTORY, deleteFiles],
+  deleteAllData: [...CUSTOMERS_AND_JOBS, ...INVENTORY, ...REST],
   removeDemoData: [deleteDemoJobs, deleteDemoCustomers],
 };
 

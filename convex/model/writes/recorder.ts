@@ -1,4 +1,4 @@
-import type { Id, TableNames } from "../../_generated/dataModel";
+import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server.js";
 import {
   RECORDED_TABLES,
@@ -32,6 +32,11 @@ export const DERIVED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   customers: ["workspaceId", "searchText"],
   // An intake adds the received size: the stock transaction records it.
   inventoryColors: ["workspaceId", "sizeOptions"],
+};
+
+/** What the history keeps of a message to a customer that was opened. */
+export type OpenedMessage = Pick<Doc<"changes">, "subject" | "subjectLabel"> & {
+  readonly message: NonNullable<Doc<"changes">["message"]>;
 };
 
 const BRINGING_BACK: readonly ChangeKind[] = [
@@ -72,6 +77,8 @@ export class Recorder implements Deriving {
   batch: string | undefined;
   /** Of a change of several subjects that the history shows as one line: what it counts. */
   counts: Readonly<Record<string, number>> | undefined;
+  /** A message to a customer that was opened, which writes no row. */
+  opened: OpenedMessage | undefined;
   /** The inserted stock transactions, by which a change of stock is undone. */
   readonly txns: Id<"inventoryTxns">[] = [];
 

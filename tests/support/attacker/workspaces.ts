@@ -176,6 +176,10 @@ async function seedStock(
     size: "any",
     level: 400 + (numberOf(name) % 200),
   });
+  await call("messages:setTemplates", {
+    message_company: `${MARK}${name} gutters`,
+    message_done: `${MARK}${name} is done.`,
+  });
 }
 
 async function upload(
