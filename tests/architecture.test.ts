@@ -69,6 +69,8 @@ const FEATURE_EDGES = new Set([
   "palette -> customers",
   "palette -> inventory",
   "palette -> jobs",
+  "palette -> messages",
+  "messages -> jobs",
   "prices -> inventory",
 ]);
 

@@ -14,6 +14,7 @@ import {
   textHref,
 } from "@/features/jobs/contactLinks";
 import type { Job } from "@/features/jobs/jobForm";
+import { messageCustomerOf } from "@/lib/openMessages";
 import { CardLink } from "./CardLink";
 
 interface DayJobActionsProps {
@@ -75,10 +76,16 @@ export function DayJobActions({
         </CardLink>
       )}
       {isDesk && text !== null && (
-        <CardLink href={text} className="visit-action print:hidden">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label="Text"
+          title="Text"
+          className="visit-action print:hidden"
+          onClick={() => messageCustomerOf(job)}
+        >
           <MessageSquare aria-hidden="true" />
-          <span className="sr-only">Text</span>
-        </CardLink>
+        </button>
       )}
       {way !== null && (
         <CardLink

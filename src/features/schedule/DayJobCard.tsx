@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { MapPin } from "lucide-react";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "@convex/_generated/api";
+import type { EntryType } from "@domain/calendar";
 import type { TimeRange } from "@domain/days";
 import type { JobFileField, JobOutcome } from "@domain/jobs";
 import { formatMoney } from "@domain/money";
@@ -24,6 +25,7 @@ import type { Cover } from "@/features/jobs/photos/useCovers";
 import { CoverPhoto } from "./CoverPhoto";
 import { CardLink } from "./CardLink";
 import { DayJobActions } from "./DayJobActions";
+import { NextVisitRow } from "./NextVisitRow";
 
 export type DayJob = FunctionReturnType<
   typeof api.jobs.getScheduledForDay
@@ -47,6 +49,8 @@ export interface DayJobCardProps extends DayJobHandlers {
   readonly cover: Cover | null;
   /** Whether a card of the list has a photo: then on a desk each leaves the room for it. */
   readonly hasPhotos: boolean;
+  /** Set on the card of the next visit of today: it has a row more. */
+  readonly nextVisit?: EntryType | null;
   /** Whether the window has the width of the desk's layout. */
   readonly isDesk: boolean;
   /** What changed about the visit since this device last showed it; null for nothing. */
@@ -59,6 +63,7 @@ export function DayJobCard({
   range,
   cover,
   hasPhotos,
+  nextVisit = null,
   isDesk,
   mark = null,
   ...handlers
@@ -104,6 +109,7 @@ export function DayJobCard({
         )}
         {job.job_notes && <DayJobNotes notes={job.job_notes} />}
       </div>
+      {nextVisit && <NextVisitRow job={job} type={nextVisit} />}
     </article>
   );
 }

@@ -3,6 +3,7 @@ import { Fragment, useState, type ReactNode } from "react";
 import { dayKeyOf, dayRange, type DayKey } from "@domain/days";
 import { formatTime } from "@domain/times";
 import { firstTimeOn, redLineIndex } from "@domain/schedule";
+import { nextVisit } from "@domain/visits";
 import { Button } from "@/components/ui/Button";
 import { EmptyState } from "@/components/ui/EmptyState";
 import { thisDevice } from "@/lib/thisDevice";
@@ -97,6 +98,7 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
   const coverOf = useCovers(jobs, COVER_FIELDS);
   const range = dayRange(day);
   const isToday = day === dayKeyOf(now);
+  const next = isToday ? nextVisit(jobs, range, now) : null;
   const lineAt = isToday ? redLineIndex(jobs, range, now) : null;
   const covers = jobs.map(coverOf);
   const isDesk = useIsDesk();
@@ -125,6 +127,7 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
                 range={range}
                 cover={covers[index] ?? null}
                 hasPhotos={covers.some((cover) => cover !== null)}
+                nextVisit={next?.job._id === job._id ? next.type : null}
                 isDesk={isDesk}
                 mark={changes?.marks.get(job._id) ?? null}
                 onOpen={onOpen}
@@ -139,7 +142,14 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
         {lineAt === jobs.length && <NowLine now={now} />}
       </ol>
       {camera.inputs}
-      {more && <LazyDayJobMore job={more} onClose={() => setMore(null)} />}
+      {more && (
+        <LazyDayJobMore
+          job={more}
+          range={range}
+          isToday={isToday}
+          onClose={() => setMore(null)}
+        />
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { JSONValue } from "convex/values";
 import type { OutboxItem } from "convex-outbox";
 import type { api } from "@convex/_generated/api";
 import type { SeenVisit } from "@domain/dayChanges";
+import type { MessageTemplates } from "@domain/messageKinds";
 import type { PhotoRow } from "./photoRow";
 
 /**
@@ -88,6 +89,8 @@ export interface SeenDay {
 interface Facts {
   readonly savedAt: number;
   readonly range: { readonly from: number; readonly until: number };
+  /** What the office has written for its texts to customers. */
+  readonly templates: MessageTemplates;
   readonly epoch: string;
   readonly lastContact: number;
   readonly replaced: readonly ReplacedValue[];

@@ -16,8 +16,9 @@ import { Collapsible } from "@/components/ui/Collapsible";
 import { IconButton } from "@/components/ui/IconButton";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { useDayCopies } from "@/offline/days/DayCopyProvider";
-import { phoneHref, textHref } from "@/features/jobs/contactLinks";
+import { phoneHref } from "@/features/jobs/contactLinks";
 import { thisDevice } from "@/lib/thisDevice";
+import { messageCustomerOf } from "@/lib/openMessages";
 import { useWaitingJobCounts } from "@/lib/useWaitingJobCounts";
 import { entryColorClass } from "../entryColorClass";
 import { COUNTED_KINDS, LISTED_KINDS, type TrayLists } from "./useWaitingTray";
@@ -192,29 +193,32 @@ function DragCard({ job, type }: DragCardProps) {
 /** An estimate that was delivered long ago: it has nothing to be scheduled, and its customer is called. */
 function CallCard({ job }: { readonly job: TrayJob }) {
   const phone = job.customer_phone ?? "";
-  const links = [
-    ["Call", phoneHref(phone), Phone],
-    ["Text", textHref(phone), MessageSquare],
-  ] as const;
+  const call = phoneHref(phone);
+  const size = "h-8! w-8! touch:h-11! touch:w-11!";
   return (
     <div className="flex items-center gap-1 rounded-lg bg-sunken py-0.5 pr-0.5 pl-2">
       <JobText job={job} />
-      {links.map(
-        ([label, href, Icon]) =>
-          href !== null && (
-            <a
-              key={label}
-              href={href}
-              aria-label={`${label} ${job.customer_name}`}
-              title={label}
-              className={clsx(
-                iconButtonClass(),
-                "h-8! w-8! touch:h-11! touch:w-11!",
-              )}
-            >
-              <Icon aria-hidden="true" />
-            </a>
-          ),
+      {call !== null && (
+        <>
+          <a
+            href={call}
+            aria-label={`Call ${job.customer_name}`}
+            title="Call"
+            className={clsx(iconButtonClass(), size)}
+          >
+            <Phone aria-hidden="true" />
+          </a>
+          <IconButton
+            label={`Text ${job.customer_name}`}
+            aria-haspopup="dialog"
+            className={size}
+            onClick={() =>
+              messageCustomerOf({ ...job, job_customer_phone: phone })
+            }
+          >
+            <MessageSquare aria-hidden="true" />
+          </IconButton>
+        </>
       )}
     </div>
   );
