@@ -112,13 +112,14 @@ function Minutes({ value, onPick }: MinutesProps) {
         ref={rovingFocus}
         role="group"
         aria-labelledby={id}
-        className="flex flex-wrap gap-2"
+        className="flex flex-wrap gap-1.5"
       >
         {MINUTES_AWAY.map((minutes) => (
           <Chip
             key={minutes}
             pressed={minutes === value}
-            className="min-w-11 justify-center tabular-nums"
+            // All seven in one line of a phone.
+            className="min-w-11 justify-center px-0! tabular-nums not-forced-colors:[&_svg]:hidden"
             onPressedChange={() => onPick(minutes)}
           >
             {minutes}

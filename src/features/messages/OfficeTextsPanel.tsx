@@ -48,7 +48,7 @@ export function OfficeTextsPanel(props: OfficeTextsPanelProps) {
   return (
     <DialogPanel
       title="What your office writes"
-      description="For everyone in your office. An empty text becomes ours again."
+      description="For everyone in your office. An empty message becomes the suggested one again."
       onClose={form.leave}
       footer={
         <>
@@ -119,7 +119,7 @@ function useOfficeTexts({ templates, onLeave }: OfficeTextsPanelProps) {
   const [typed, setTyped] = useState<Partial<Texts>>({});
   const [error, setError] = useState<FieldError | null>(null);
   const saved = shownTexts(templates);
-  const changed = changedTexts(saved, typed);
+  const changed = changedTexts(templates, typed);
   usePendingWork(changed === null ? null : "unsaved");
 
   const leave = () => {
@@ -160,14 +160,15 @@ function shownTexts(templates: MessageTemplates): Texts {
 
 /** What a save sends: null for an empty text and for the suggested one. Null if nothing was changed. */
 function changedTexts(
-  saved: Texts,
+  templates: MessageTemplates,
   typed: Partial<Texts>,
 ): SetTemplatesArgs | null {
   const changed = TEMPLATE_FIELDS.flatMap((field) => {
-    const text = (typed[field] ?? saved[field]).trim();
-    if (text === saved[field].trim()) return [];
-    const isOwn = text !== "" && text !== suggestedText(field);
-    return [[field, isOwn ? text : null] as const];
+    const given = typed[field];
+    if (given === undefined) return [];
+    const text = given.trim();
+    const own = text === "" || text === suggestedText(field) ? null : text;
+    return own === (templates[field] ?? null) ? [] : [[field, own] as const];
   });
   return changed.length === 0 ? null : Object.fromEntries(changed);
 }

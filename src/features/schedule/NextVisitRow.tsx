@@ -1,4 +1,3 @@
-import { Check, MessageSquare } from "lucide-react";
 import type { EntryType } from "@domain/calendar";
 import { statusAfterVisit } from "@domain/visits";
 import { Button } from "@/components/ui/Button";
@@ -25,13 +24,11 @@ export function NextVisitRow({ job, type }: NextVisitRowProps) {
           aria-haspopup="dialog"
           onClick={() => messageCustomerOf(job, "on_my_way")}
         >
-          <MessageSquare aria-hidden="true" />
           On my way
         </Button>
       )}
       {status !== null && (
         <Button onClick={() => void mark(job, status)}>
-          <Check aria-hidden="true" />
           {markLabel(status)}
         </Button>
       )}
