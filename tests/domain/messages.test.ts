@@ -8,6 +8,7 @@ import {
   messageTextField,
   openedLine,
   TEMPLATE_FIELDS,
+  type MessageTemplates,
 } from "@domain/messageKinds";
 import {
   fillTemplate,
@@ -39,9 +40,14 @@ function aJob(change: Partial<MessageJob> = {}): MessageJob {
   };
 }
 
+interface TextOptions {
+  readonly job?: MessageJob | null;
+  readonly templates?: MessageTemplates;
+}
+
 const text = (
   kind: (typeof MESSAGE_KINDS)[number],
-  { job = aJob() as MessageJob | null, templates = COMPANY as object } = {},
+  { job = aJob(), templates = COMPANY }: TextOptions = {},
 ) =>
   messageText(kind, {
     customer: "Ruth Okafor",

@@ -2,12 +2,12 @@ import type { EntryType } from "@domain/calendar";
 import { statusAfterVisit } from "@domain/visits";
 import { Button } from "@/components/ui/Button";
 import { textHref } from "@/features/jobs/contactLinks";
+import type { Job } from "@/features/jobs/jobForm";
 import { messageCustomerOf } from "@/lib/openMessages";
-import type { DayJob } from "./DayJobCard";
 import { markLabel, useMarkVisit } from "./useMarkVisit";
 
 interface NextVisitRowProps {
-  readonly job: DayJob;
+  readonly job: Job;
   readonly type: EntryType;
 }
 

@@ -1,10 +1,10 @@
 import { jobStatusLabel, type JobStatus } from "@domain/jobs";
+import type { Job } from "@/features/jobs/jobForm";
 import { forwardChange } from "@/features/jobs/statusChange";
 import { showToast } from "@/lib/toasts";
 import { undoToast } from "@/offline/outbox/undoable";
 import { useChange } from "@/offline/useChange";
 import { undoableOf } from "@/offline/useOutbox";
-import type { DayJob } from "./DayJobCard";
 
 /** What a button says that gives a job its status after a visit. */
 export function markLabel(status: JobStatus): string {
@@ -15,7 +15,7 @@ export function markLabel(status: JobStatus): string {
 export function useMarkVisit() {
   const { make } = useChange();
 
-  return async function mark(job: DayJob, status: JobStatus): Promise<void> {
+  return async function mark(job: Job, status: JobStatus): Promise<void> {
     const change = forwardChange(job, status);
     const name = job.customer_name;
     const { isKept, response } = await make(change, { name, saved: null });
