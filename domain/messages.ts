@@ -57,7 +57,7 @@ export const SUGGESTED_TEXTS: Readonly<Record<MessageKind, string>> = {
 };
 
 /** The office's own text, or the suggested one. */
-export function templateOf(
+function templateOf(
   kind: MessageKind,
   templates: MessageTemplates,
 ): string {
