@@ -58,7 +58,14 @@ async function clientOf(
   { url }: BenchServer,
   { fetchToken }: Account,
 ): Promise<ConvexHttpClient> {
+  // The server closes idle connections: each call has its own.
+  const own: typeof fetch = async (input, init = {}) =>
+    await fetch(input, {
+      ...init,
+      headers: { ...init.headers, connection: "close" },
+    });
   const client = new ConvexHttpClient(url, {
+    fetch: own,
     skipConvexDeploymentUrlCheck: true,
   });
   client.setAuth(await fetchToken());
