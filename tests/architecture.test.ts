@@ -62,6 +62,7 @@ const FEATURE_EDGES = new Set([
   "jobs -> outbox",
   "outbox -> history",
   "palette -> history",
+  "palette -> imports",
   "prices -> export",
   "schedule -> account",
   "settings -> customers",

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { lazyDialog } from "@/components/lazyPart";
 import { moveInList } from "@/features/palette/moveInList";
 import { openMessages, useMessageRequest } from "@/lib/openMessages";
+import { importDroppedFiles } from "@/lib/openImport";
 import { openPageDialog, usePageDialog } from "@/lib/pageDialogs";
 import { useSession } from "@/session/session";
 import { useShortcuts } from "@/lib/useShortcuts";
@@ -18,6 +19,9 @@ const HistoryDialog = lazyDialog(
 );
 const OrderDialog = lazyDialog(
   async () => (await import("@/features/inventory/OrderDialog")).OrderDialog,
+);
+const ImportDialog = lazyDialog(
+  async () => (await import("@/features/imports/ImportDialog")).ImportDialog,
 );
 
 const MessagesDialog = lazyDialog(
@@ -37,6 +41,10 @@ export function PageDialogs() {
     previousEntry: () => moveInList(-1),
   });
   useEffect(preloadOnModifier, []);
+  useEffect(
+    () => (isSignedIn ? importDroppedFiles() : undefined),
+    [isSignedIn],
+  );
 
   const close = () => openPageDialog(null);
   if (dialog === "shortcuts") return <ShortcutsDialog onClose={close} />;
@@ -46,6 +54,7 @@ export function PageDialogs() {
     );
   if (!isSignedIn || dialog === null) return null;
   if (dialog === "palette") return <CommandPalette onClose={close} />;
+  if (dialog === "import") return <ImportDialog onClose={close} />;
   return dialog === "order" ? (
     <OrderDialog onClose={close} />
   ) : (
