@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useState, type ReactNode } from "react";
 import type { ColumnTarget } from "@domain/imports/fields";
 import type { ImportChoices, ImportOutcome } from "@domain/imports/normalize";
@@ -35,6 +36,8 @@ const KINDS: readonly { readonly value: ImportKind; readonly label: string }[] =
 
 /** As the first suggested time of a visit. */
 const TIME_OF_DAY = "09:00";
+
+const FOOTER_TEXT = "mr-auto text-sm max-sm:w-full";
 
 const PAID_REQUIRED = "Say whether the finished jobs are paid.";
 
@@ -74,9 +77,16 @@ export function CheckImport(props: CheckImportProps) {
       onClose={onClose}
       footer={
         <>
-          <p role="status" className="mr-auto text-sm text-ink-muted">
-            {outcome === null ? "" : resultText(outcome)}
-          </p>
+          {hasTried && isPaidMissing ? (
+            // In the footer: the question may be scrolled out of sight.
+            <p role="alert" className={clsx(FOOTER_TEXT, "text-danger-ink")}>
+              {PAID_REQUIRED}
+            </p>
+          ) : (
+            <p role="status" className={clsx(FOOTER_TEXT, "text-ink-muted")}>
+              {outcome === null ? "" : resultText(outcome)}
+            </p>
+          )}
           <Button onClick={onBack}>Back</Button>
           <Button
             variant="primary"
@@ -119,7 +129,6 @@ export function CheckImport(props: CheckImportProps) {
                 <ImportQuestions
                   outcome={outcome}
                   choices={choices}
-                  paidError={hasTried && isPaidMissing ? PAID_REQUIRED : null}
                   onChange={change}
                 />
               )}

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import { Upload } from "lucide-react";
 import { useId, useState, type DragEvent } from "react";
 import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";
@@ -84,7 +83,6 @@ function DropArea({
           "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink",
         )}
       >
-        <Upload aria-hidden="true" />
         Choose a file
         <input
           type="file"

@@ -10,7 +10,6 @@ import { Select } from "@/components/ui/Select";
 interface ImportQuestionsProps {
   readonly outcome: ImportOutcome;
   readonly choices: ImportChoices;
-  readonly paidError: string | null;
   readonly onChange: (change: Partial<ImportChoices>) => void;
 }
 
@@ -21,7 +20,7 @@ const PAID = [
 
 /** What the jobs of a file leave open, asked once for all of them. */
 export function ImportQuestions(props: ImportQuestionsProps) {
-  const { outcome, choices, paidError, onChange } = props;
+  const { outcome, choices, onChange } = props;
   const { statuses, finished, timeless, dates } = outcome;
   return (
     <section className="flex min-w-0 flex-col gap-4">
@@ -76,11 +75,6 @@ export function ImportQuestions(props: ImportQuestionsProps) {
             value={paidValue(choices.arePaid)}
             onChange={(value) => onChange({ arePaid: value === "yes" })}
           />
-          {paidError !== null && (
-            <p role="alert" className="text-sm text-danger-ink">
-              {paidError}
-            </p>
-          )}
         </div>
       )}
       {dates !== "none" && dates !== "month" && (
