@@ -58,8 +58,12 @@ test("a contact file that is dropped on the page opens the import", async ({
   await signUp(page);
   await page.goto("/dashboard");
   await expect(page.getByText("No jobs scheduled for this day.")).toBeVisible();
-  await dropFile(page, "people.vcf", "BEGIN:VCARD\nFN:Jo Park\nEND:VCARD\n");
   const dialog = importDialog(page);
+  // The listener is loaded once the page is idle.
+  await expect(async () => {
+    await dropFile(page, "people.vcf", "BEGIN:VCARD\nFN:Jo Park\nEND:VCARD\n");
+    await expect(dialog).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await expect(dialog.getByText("people.vcf, 1 row")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

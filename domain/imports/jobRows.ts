@@ -20,7 +20,7 @@ import type { RowReader } from "./rowReader";
 import type { JobImportRow } from "./rows";
 import { NO_STATUS, statusOf } from "./statuses";
 
-export const DATE_UNREADABLE =
+const DATE_UNREADABLE =
   "This is no date with its year, or not in the order that was chosen.";
 
 /** What a person has answered about the jobs of a file, once for all of them. */

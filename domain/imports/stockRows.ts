@@ -15,17 +15,16 @@ import { STOCK_FIELDS, type ImportField } from "./fields";
 import type { RowReader } from "./rowReader";
 import type { PriceImportRow, StockImportRow } from "./rows";
 
-export const COUNT_OUT_OF_RANGE = `Enter a whole number from 0 to ${formatCount(MAX_STOCK)}.`;
-export const COLOR_REQUIRED = "A color number is required.";
-export const CATEGORY_REQUIRED =
-  "Choose one of the categories of the inventory.";
-export const ITEM_REQUIRED = "The name or the SKU of an item is required.";
-export const SIZE_UNKNOWN = "The sizes are 5 and 6 inch.";
-export const QUANTITY_REQUIRED = "This row has no quantity.";
-export const AMOUNT_REQUIRED = "This row has no price.";
+const COUNT_OUT_OF_RANGE = `Enter a whole number from 0 to ${formatCount(MAX_STOCK)}.`;
+const COLOR_REQUIRED = "A color number is required.";
+const CATEGORY_REQUIRED = "Choose one of the categories of the inventory.";
+const ITEM_REQUIRED = "The name or the SKU of an item is required.";
+const SIZE_UNKNOWN = "The sizes are 5 and 6 inch.";
+const QUANTITY_REQUIRED = "This row has no quantity.";
+const AMOUNT_REQUIRED = "This row has no price.";
 
 const MAX_NAME = 200;
-export const NAME_TOO_LONG = `Keep the name under ${MAX_NAME + 1} characters.`;
+const NAME_TOO_LONG = `Keep the name under ${MAX_NAME + 1} characters.`;
 
 export function readStockRows(reader: RowReader): StockImportRow[] {
   const colorNumber = reader.text("color_number");
@@ -126,6 +125,8 @@ export function readPriceRows(reader: RowReader): PriceImportRow[] {
     reader.fault(ITEM_PRICE_OUT_OF_RANGE, field);
     return [];
   });
+  if (rows.length === 0 && reader.faults.length === 0)
+    reader.fault(AMOUNT_REQUIRED);
   if (reader.faults.length > 0) return [];
   return rows.map((row) => ({
     kind: "prices",

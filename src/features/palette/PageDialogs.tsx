@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { lazyDialog } from "@/components/lazyPart";
 import { moveInList } from "@/features/palette/moveInList";
 import { openMessages, useMessageRequest } from "@/lib/openMessages";
-import { importDroppedFiles } from "@/lib/openImport";
 import { openPageDialog, usePageDialog } from "@/lib/pageDialogs";
 import { useSession } from "@/session/session";
 import { useShortcuts } from "@/lib/useShortcuts";
@@ -41,10 +40,6 @@ export function PageDialogs() {
     previousEntry: () => moveInList(-1),
   });
   useEffect(preloadOnModifier, []);
-  useEffect(
-    () => (isSignedIn ? importDroppedFiles() : undefined),
-    [isSignedIn],
-  );
 
   const close = () => openPageDialog(null);
   if (dialog === "shortcuts") return <ShortcutsDialog onClose={close} />;
