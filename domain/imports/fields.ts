@@ -189,8 +189,6 @@ const DECLARATIONS = {
     kinds: STOCK,
     titles: "color_name color name description",
   },
-  hex: { label: "Hex color", kinds: STOCK, titles: "hex hex_color" },
-  sizes: { label: "Sizes", kinds: STOCK, titles: "sizes size_options" },
   category: {
     label: "Category",
     kinds: STOCK,

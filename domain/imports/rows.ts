@@ -3,7 +3,6 @@
  * domain, and beside them what no field of ours holds. The page makes these rows, the server checks them again.
  */
 import type { ObtainedType } from "../customers";
-import type { GutterSize } from "../gutterSizes";
 import type { ItemCategory } from "../inventory";
 import type { JobCategory, JobStatus } from "../jobs";
 
@@ -77,9 +76,6 @@ export interface StockImportRow extends ImportRowBase {
   readonly colorName?: string;
   readonly size?: number;
   readonly quantity: number;
-  /** Of a color that the workspace does not have yet. */
-  readonly hexColor?: string;
-  readonly sizeOptions?: readonly GutterSize[];
 }
 
 /** The price of an item, by its SKU or, without one, its name. */

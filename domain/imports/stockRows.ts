@@ -1,5 +1,4 @@
 /** Counted stock and prices. One row of a file may hold several of them. */
-import { parseHex } from "../colors";
 import { GUTTER_SIZES, type GutterSize } from "../gutterSizes";
 import {
   DEFAULT_ITEM_CATEGORY,
@@ -32,8 +31,6 @@ export function readStockRows(reader: RowReader): StockImportRow[] {
   reader.allows("colorNumber", "color_number");
   const colorName = readName(reader, "color_name");
   const size = readSize(reader);
-  const hexColor = parseHex(reader.text("hex"));
-  const sizeOptions = readSizes(reader.text("sizes"));
   const counts = readCounts(reader);
   if (counts.length === 0 && reader.faults.length === 0)
     reader.fault(QUANTITY_REQUIRED, "quantity");
@@ -45,8 +42,6 @@ export function readStockRows(reader: RowReader): StockImportRow[] {
     colorNumber,
     ...(colorName !== "" && { colorName }),
     ...(size !== undefined && { size: Number(size) }),
-    ...(hexColor !== null && { hexColor }),
-    ...(sizeOptions.length > 0 && { sizeOptions }),
     quantity,
     leftovers: reader.leftovers,
   }));
