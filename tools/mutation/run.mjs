@@ -45,8 +45,7 @@ const PARTS = {
   },
   history: {
     mutate: ["convex/model/{history,writes}/**/*.ts"],
-    // Below the 79 to 84 % of the first 464 of its 833 mutants, the only ones that were tried.
-    minScore: 77,
+    minScore: 72,
     testFiles: [
       "tests/convex/changes{,.offers,.undoIntent}.test.ts",
       "tests/convex/model/**/*.test.ts",

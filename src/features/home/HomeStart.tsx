@@ -8,7 +8,7 @@ import {
   FAKE_DATA,
   useSettingsActions,
 } from "@/features/settings/useSettingsActions";
-import { openPageDialog } from "@/lib/pageDialogs";
+import { openImport } from "@/lib/openImport";
 import type { SessionUser } from "@/session/session";
 import { StartSteps } from "./StartSteps";
 import { useStartProgress, type StartProgress } from "./startProgress";
@@ -50,7 +50,7 @@ function Doors({ progress }: { readonly progress: StartProgress }) {
         </h2>
         <ul className="grid gap-4 sm:grid-cols-3">
           <Door text="Customers and jobs from a file of another program or a spreadsheet.">
-            <Button variant="primary" onClick={openImport}>
+            <Button variant="primary" onClick={() => openImport()}>
               Import customers and jobs
             </Button>
           </Door>
@@ -74,11 +74,6 @@ function Doors({ progress }: { readonly progress: StartProgress }) {
       </section>
     </Card>
   );
-}
-
-/** The palette has the import among its entries. */
-function openImport() {
-  openPageDialog("palette");
 }
 
 interface DoorProps {

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/Button";
 import { buttonClass } from "@/components/ui/buttonClass";
 import { DialogPanel } from "@/components/ui/Dialog";
 import { Spinner } from "@/components/ui/Spinner";
+import { OfferedImport } from "./OfferedImport";
 
 const ACCEPTED =
   ".csv,.tsv,.txt,.vcf,text/csv,text/tab-separated-values,text/vcard";
@@ -14,18 +15,21 @@ interface ChooseFileProps {
   /** Why the last file cannot be imported. */
   readonly refusal: string | null;
   readonly onChoose: (file: File) => void;
+  /** Goes on with a file that the server keeps. */
+  readonly onContinue: () => void;
   readonly onCancel: () => void;
   readonly onClose: () => void;
 }
 
 export function ChooseFile(props: ChooseFileProps) {
-  const { reading, refusal, onChoose, onCancel, onClose } = props;
+  const { reading, refusal, onChoose, onContinue, onCancel, onClose } = props;
   return (
     <DialogPanel
       title="Import customers and jobs"
       description="From a CSV or TSV file with customers, jobs, stock or prices, or a vCard file with contacts. Nothing is changed before you confirm it."
       onClose={onClose}
     >
+      {reading === null && <OfferedImport onContinue={onContinue} />}
       {reading === null ? (
         <DropArea refusal={refusal} onChoose={onChoose} />
       ) : (

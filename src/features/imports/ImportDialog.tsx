@@ -8,6 +8,7 @@ import { requestedImport } from "@/lib/openImport";
 import { CheckImport } from "./CheckImport";
 import { ChooseFile } from "./ChooseFile";
 import type { FileSummary, ImportSession } from "./importSession";
+import { ImportReview } from "./ImportReview";
 import { ImportRun } from "./ImportRun";
 import { openImportSession } from "./openImportSession";
 import { TOO_LARGE } from "./refusals";
@@ -24,6 +25,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [read, setRead] = useState<ReadFile | FileRefusal | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isRunning, setIsRunning] = useState(false);
+  const [isContinued, setIsContinued] = useState(false);
   useEffect(() => {
     if (chosen === null) return undefined;
     const session = openImportSession();
@@ -43,6 +45,16 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     setChecked(null);
   };
 
+  if (isContinued)
+    return (
+      <DialogFrame size="large">
+        <ImportReview
+          faults={[]}
+          onClose={onClose}
+          onBack={() => setIsContinued(false)}
+        />
+      </DialogFrame>
+    );
   if (read === null || "refusal" in read || chosen === null)
     return (
       <DialogFrame size="large">
@@ -50,6 +62,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           reading={read === null ? (chosen?.name ?? null) : null}
           refusal={read !== null && "refusal" in read ? read.refusal : null}
           onChoose={choose}
+          onContinue={() => setIsContinued(true)}
           onCancel={() => choose(null)}
           onClose={onClose}
         />

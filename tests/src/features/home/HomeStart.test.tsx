@@ -1,14 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "@convex/_generated/api";
-import { openPageDialog } from "@/lib/pageDialogs";
+import { openImport } from "@/lib/openImport";
 import { FakeBackend } from "../../../support/fakeBackend";
 import { renderApp } from "../../../support/renderApp";
 import { aUser } from "../../../support/user";
 
-vi.mock("@/lib/pageDialogs", async (load) => ({
+vi.mock("@/lib/openImport", async (load) => ({
   ...(await load<object>()),
-  openPageDialog: vi.fn<(name: string | null) => void>(),
+  openImport: vi.fn<() => void>(),
 }));
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ test("an empty office offers three ways to begin", async () => {
   await user.click(
     screen.getByRole("button", { name: "Import customers and jobs" }),
   );
-  expect(openPageDialog).toHaveBeenCalledWith("palette");
+  expect(openImport).toHaveBeenCalledOnce();
 });
 
 test("starting empty shows what makes the office ready, each until it is done", async () => {
