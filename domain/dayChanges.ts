@@ -101,7 +101,7 @@ export function withSeen(
   ];
 }
 
-export interface Writer {
+interface Writer {
   /** Whether the person who is signed in made the change. */
   readonly isOwn: boolean;
   readonly byName: string;
@@ -113,7 +113,7 @@ export const VISIT_HISTORY_FIELDS = [
   "job_status",
 ] as const;
 
-export type VisitHistoryField = (typeof VISIT_HISTORY_FIELDS)[number];
+type VisitHistoryField = (typeof VISIT_HISTORY_FIELDS)[number];
 
 type VisitValues = {
   readonly [Field in VisitHistoryField]?: number | string | null | undefined;

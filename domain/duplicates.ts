@@ -1,6 +1,6 @@
 import type { ObtainedType } from "./customers";
 import { groupBy } from "./groups";
-import { PHONE_DIGITS } from "./phone";
+import { isRealPhone } from "./phone";
 import { foldText } from "./text";
 
 /**
@@ -65,7 +65,7 @@ export function findSharedContacts<Customer extends ComparedCustomer>(
   return [...new Map(sets.map((set) => [idsOf(set), set])).values()];
 }
 
-export type Likeness<Customer> = {
+type Likeness<Customer> = {
   readonly customer: Customer;
   /** Whether the name and both contacts are equal, so that nobody has to decide. */
   readonly isIdentical: boolean;
@@ -109,7 +109,8 @@ export function completionOf(
   kept: ComparedCustomer,
   duplicate: ComparedCustomer,
 ): Completion {
-  const takesPhone = !hasWholePhone(kept) && hasWholePhone(duplicate);
+  const takesPhone =
+    !isRealPhone(kept.customer_phone) && isRealPhone(duplicate.customer_phone);
   const completed: Completion = {
     customer_phone: takesPhone
       ? duplicate.customer_phone
@@ -155,7 +156,9 @@ function comparable<Customer extends ComparedCustomer>(
   return {
     customer,
     name: nameOf(customer.customer_name),
-    phone: hasWholePhone(customer) ? customer.customer_phone : undefined,
+    phone: isRealPhone(customer.customer_phone)
+      ? customer.customer_phone
+      : undefined,
     email: email === "" ? undefined : email,
   };
 }
@@ -243,7 +246,7 @@ function asGroup<Customer extends ComparedCustomer>(
 /** The number of filled fields and of spelled-out words in the name. */
 function completeness(customer: ComparedCustomer): number {
   const fields = [
-    hasWholePhone(customer),
+    isRealPhone(customer.customer_phone),
     (customer.customer_email ?? "") !== "",
     customer.customer_obtained_type !== undefined,
   ];
@@ -292,19 +295,6 @@ function wordsAgree(one: Name, other: Name): boolean {
   });
 }
 
-function initialOf(word: string): string {
-  return String.fromCodePoint(word.codePointAt(0) ?? 0);
-}
-
-function isInitial(word: string): boolean {
-  return word === initialOf(word);
-}
-
-function hasWholePhone({ customer_phone: phone = "" }: ComparedCustomer) {
-  return phone.length === PHONE_DIGITS && !isPlaceholder(phone);
-}
-
-/** A number typed only because the field asks for one. */
-function isPlaceholder(phone: string): boolean {
-  return /^(\d)\1*$/.test(phone) || /^(?:0123456789|1234567890?)$/.test(phone);
-}
+const initialOf = (word: string) =>
+  String.fromCodePoint(word.codePointAt(0) ?? 0);
+const isInitial = (word: string) => word === initialOf(word);

@@ -195,7 +195,8 @@ function isHistoryValue(value: unknown): value is HistoryValue {
   );
 }
 
-const NOUNS: Readonly<Record<RecordedTable, string>> = {
+/** The name of a row, by its table, as shown to the person. */
+export const ROW_NOUNS: Readonly<Record<RecordedTable, string>> = {
   jobs: "Job",
   customers: "Customer",
   inventoryItems: "Item",
@@ -211,8 +212,7 @@ function writeLines(
   formatTime: FormatTime,
 ): string[] {
   // The first text that an office writes creates the row: it reads like every later one.
-  const isText = table === "messageTemplates";
-  if (before === null && !isText)
+  if (before === null && table !== "messageTemplates")
     return [createdLine(table, after, formatTime)];
   const fields = Object.keys(after).flatMap((field) => {
     const line = fieldLine(field, [before?.[field], after[field]], formatTime);
@@ -220,7 +220,7 @@ function writeLines(
   });
   if (moved === undefined) return fields;
   const verb = moved === "trashed" ? "deleted" : "restored";
-  return [`${NOUNS[table]} ${verb}`, ...fields];
+  return [`${ROW_NOUNS[table]} ${verb}`, ...fields];
 }
 
 function createdLine(
@@ -229,8 +229,8 @@ function createdLine(
   formatTime: FormatTime,
 ): string {
   if (table === "inventoryReorderLevels")
-    return `${NOUNS[table]}: ${shown("level", after["level"] ?? null, formatTime)}`;
-  if (table !== "inventoryPrices") return `${NOUNS[table]} created`;
+    return `${ROW_NOUNS[table]}: ${shown("level", after["level"] ?? null, formatTime)}`;
+  if (table !== "inventoryPrices") return `${ROW_NOUNS[table]} created`;
   return `${priceLabel(after)}: ${shown("price", after["price"] ?? null, formatTime)}`;
 }
 
@@ -281,8 +281,7 @@ function shown(
   formatTime: FormatTime,
 ): string {
   if (value === null || value === "") return EMPTY;
-  if (Array.isArray(value))
-    return value.length === 0 ? EMPTY : value.join(", ");
+  if (Array.isArray(value)) return value.join(", ") || EMPTY;
   if (typeof value === "number") {
     if (TIMES.includes(field)) return formatTime(value);
     return PRICES.includes(field) ? formatMoney(value) : String(value);

@@ -1,5 +1,6 @@
 import {
   historyLines,
+  ROW_NOUNS,
   type ChangeKind,
   type FormatTime,
   type RecordedWrite,
@@ -102,14 +103,7 @@ function operationLine(
 
 /** The name of a row in the trash, by its table, as shown to the person. */
 export const TRASH_NOUNS: Readonly<Record<TrashedTable, string>> = {
-  jobs: "Job",
-  customers: "Customer",
-  inventoryItems: "Item",
-  inventoryPrices: "Price",
-  inventoryColors: "Color",
-  inventoryReorderLevels: "Reorder level",
-  customerDetails: "Imported details",
-  messageTemplates: "Messages to customers",
+  ...ROW_NOUNS,
   inventoryColorStock: "Stock",
   inventoryItemStock: "Stock",
   inventoryTxns: "Stock transaction",

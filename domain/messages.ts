@@ -57,10 +57,7 @@ export const SUGGESTED_TEXTS: Readonly<Record<MessageKind, string>> = {
 };
 
 /** The office's own text, or the suggested one. */
-function templateOf(
-  kind: MessageKind,
-  templates: MessageTemplates,
-): string {
+function templateOf(kind: MessageKind, templates: MessageTemplates): string {
   return templates[messageTextField(kind)] ?? SUGGESTED_TEXTS[kind];
 }
 

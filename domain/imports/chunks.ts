@@ -13,7 +13,7 @@ export const MAX_CHUNK_LENGTH = 300_000;
 /** UTF-16 code units of a row as JSON. */
 export const MAX_ROW_LENGTH = 60_000;
 
-export const ROW_TOO_LONG = "This row has more text than can be imported.";
+const ROW_TOO_LONG = "This row has more text than can be imported.";
 
 /** The chunks of a file, and the rows that are too long for any. */
 export function chunksOf(rows: readonly ImportRow[]): {

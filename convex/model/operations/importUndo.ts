@@ -2,6 +2,7 @@
  * The undo of an import. It removes the rows that nobody has touched and keeps the others, so it looks at each row by
  * itself, where the undo of any other run is refused as a whole. The steps are those of undoRun.ts.
  */
+import { ConvexError } from "convex/values";
 import { internal } from "../../_generated/api.js";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type {
@@ -16,7 +17,6 @@ import {
 import { IMPORT_UNDO_MS } from "../../../domain/imports/rows";
 import { JOB_FILE_FIELDS } from "../../../domain/jobs";
 import { NOT_UNDOABLE, UNDO_GONE } from "../../../domain/history";
-import { ConvexError } from "convex/values";
 import type { Member } from "../access";
 import { conflict, must } from "../errors";
 import { changedField } from "../history/undo";
@@ -133,12 +133,11 @@ export async function keptReason(
     const row: Row | null = id && (await ctx.db.get(write.table, id));
     if (row?.workspaceId !== part.workspaceId) return "gone";
     const field = changedField(row, write) ?? addedField(row, write);
-    if (field !== null)
-      return JOB_FILE_FIELDS.some((files) => files === field)
-        ? "files"
-        : part.undoneBy === undefined || write.before === null
-          ? "edited"
-          : "gone";
+    if (JOB_FILE_FIELDS.some((files) => files === field)) return "files";
+    if (field !== null) {
+      const isThere = part.undoneBy === undefined || write.before === null;
+      return isThere ? "edited" : "gone";
+    }
     if (write.table === "customers" && write.before === null) {
       const customer = rowOf<"customers">(row);
       if (await hasLaterJob(ctx, customer, part)) return "jobs";

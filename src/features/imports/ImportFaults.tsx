@@ -1,6 +1,6 @@
-import { useConvex } from "convex/react";
+import { useConvex, type ConvexReactClient } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "@convex/_generated/api";
 import type { RowFault } from "@domain/imports/rows";
 import { reportFault } from "@/lib/appErrors";
@@ -21,29 +21,17 @@ export function ImportFaults({ staged, faults }: ImportFaultsProps) {
   const convex = useConvex();
   const [found, setFound] = useState<readonly RowFault[]>([]);
   const { _id: importId } = staged;
-  const read = useEffectEvent(async () => {
-    if ((staged.found["faulty"] ?? 0) === 0) return;
-    let cursor: string | null = null;
-    let isDone = false;
-    while (!isDone) {
-      const page: FunctionReturnType<typeof api.imports.findings> =
-        await convex.query(api.imports.findings, {
-          importId,
-          isFault: true,
-          paginationOpts: { cursor, numItems: PAGE_SIZE },
-        });
-      setFound((known) => [
-        ...known,
-        ...page.page.map(({ line, sentence = "" }) => ({ line, sentence })),
-      ]);
-      cursor = page.continueCursor;
-      isDone = page.isDone;
-    }
-  });
+  const isAny = (staged.found["faulty"] ?? 0) > 0;
   useEffect(() => {
-    setFound([]);
-    read().catch(reportFault);
-  }, [importId]);
+    if (!isAny) return undefined;
+    let isCurrent = true;
+    readFaults(convex, importId).then((read) => {
+      if (isCurrent) setFound(read);
+    }, reportFault);
+    return () => {
+      isCurrent = false;
+    };
+  }, [convex, importId, isAny]);
   const all = [...faults, ...found].sort((a, b) => a.line - b.line);
   if (all.length === 0) return null;
   return (
@@ -54,4 +42,27 @@ export function ImportFaults({ staged, faults }: ImportFaultsProps) {
       <FaultList fileName={staged.fileName} faults={all} />
     </section>
   );
+}
+
+/** The faulty rows that the server has found, page by page. */
+async function readFaults(
+  convex: ConvexReactClient,
+  importId: Staged["_id"],
+): Promise<RowFault[]> {
+  const faults: RowFault[] = [];
+  let cursor: string | null = null;
+  let isDone = false;
+  while (!isDone) {
+    const page: FunctionReturnType<typeof api.imports.findings> =
+      await convex.query(api.imports.findings, {
+        importId,
+        isFault: true,
+        paginationOpts: { cursor, numItems: PAGE_SIZE },
+      });
+    for (const { line, sentence = "" } of page.page)
+      faults.push({ line, sentence });
+    cursor = page.continueCursor;
+    isDone = page.isDone;
+  }
+  return faults;
 }

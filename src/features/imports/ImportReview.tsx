@@ -1,6 +1,6 @@
 import { useAction, useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "@convex/_generated/api";
 import { foundLines, IMPORT_GONE } from "@domain/imports/findings";
 import type { RowFault } from "@domain/imports/rows";
@@ -72,15 +72,13 @@ function Checking({
 }: PartProps & Pick<ImportReviewProps, "onBack">) {
   const check = useAction(api.imports.check);
   const [failure, setFailure] = useState<string | null>(null);
-  const begin = useEffectEvent(async () => {
-    try {
-      await check({ importId: staged._id });
-    } catch (thrown) {
+  const { _id: importId } = staged;
+  useEffect(() => {
+    check({ importId }).catch((thrown: unknown) => {
       reportFault(thrown);
       setFailure(toAppError(thrown).message);
-    }
-  });
-  useEffect(() => void begin(), []);
+    });
+  }, [check, importId]);
   return (
     <DialogPanel
       title="Import"

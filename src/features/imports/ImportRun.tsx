@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "@convex/_generated/api";
 import { chunksOf } from "@domain/imports/chunks";
 import type { ImportKind, ImportRow, RowFault } from "@domain/imports/rows";
@@ -66,38 +66,34 @@ function useSending({ fileName, kind, rows }: ImportRunProps) {
   const [part, setPart] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const [{ chunks, faults }] = useState(() => chunksOf(rows));
-  const current = useRef(0);
-
-  const send = useEffectEvent(async () => {
-    current.current += 1;
-    const run = current.current;
-    const endWork = beginPendingWork("unsaved");
-    try {
-      const importId = await begin({
-        kind,
-        fileName: fileName.slice(-255),
-        rowCount: Math.max(rows.length, 1),
-        chunkCount: Math.max(chunks.length, 1),
-      });
-      for (const [index, text] of chunks.entries()) {
-        if (run !== current.current) return;
-        await stage({ importId, index, rows: text });
-        setPart((index + 1) / chunks.length);
-      }
-    } catch (thrown) {
-      reportFault(thrown);
-      if (run === current.current) setFailure(toAppError(thrown).message);
-    } finally {
-      endWork();
-    }
-  });
+  const [file] = useState(() => ({
+    kind,
+    fileName: fileName.slice(-255),
+    rowCount: Math.max(rows.length, 1),
+    chunkCount: Math.max(chunks.length, 1),
+  }));
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    void send();
-    return () => {
-      current.current += 1;
+    let isCurrent = true;
+    const send = async () => {
+      const importId = await begin(file);
+      for (const [index, text] of chunks.entries()) {
+        if (!isCurrent) return;
+        await stage({ importId, index, rows: text });
+        if (isCurrent) setPart((index + 1) / chunks.length);
+      }
     };
-  }, [attempt]);
+    const endWork = beginPendingWork("unsaved");
+    send()
+      .catch((thrown: unknown) => {
+        reportFault(thrown);
+        if (isCurrent) setFailure(toAppError(thrown).message);
+      })
+      .finally(endWork);
+    return () => {
+      isCurrent = false;
+    };
+  }, [attempt, begin, stage, file, chunks]);
   const retry = () => {
     setFailure(null);
     setPart(0);

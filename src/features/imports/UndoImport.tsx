@@ -28,27 +28,26 @@ export function UndoImport({ runId, name, onClose }: UndoImportProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isUndoing, setIsUndoing] = useState(false);
   const [isUndone, setIsUndone] = useState(false);
-  const attempt = async (work: () => Promise<unknown>) => {
-    setFailure(null);
-    try {
-      await work();
-    } catch (thrown) {
-      reportFault(thrown);
-      setFailure(toAppError(thrown).message);
-    }
+  const fail = (thrown: unknown) => {
+    reportFault(thrown);
+    setFailure(toAppError(thrown).message);
   };
-  const read = useEffectEvent(
-    async () =>
-      await attempt(async () => setPreview(await count({ id: runId }))),
-  );
-  useEffect(() => void read(), []);
+  const onFailedCount = useEffectEvent(fail);
+  useEffect(() => {
+    count({ id: runId }).then(setPreview, (thrown: unknown) =>
+      onFailedCount(thrown),
+    );
+  }, [count, runId]);
   const run = async () => {
     setIsUndoing(true);
+    setFailure(null);
     const endWork = beginPendingWork("unsaved");
-    await attempt(async () => {
+    try {
       await undo({ id: runId });
       setIsUndone(true);
-    });
+    } catch (thrown) {
+      fail(thrown);
+    }
     endWork();
     setIsUndoing(false);
   };

@@ -10,7 +10,10 @@ import type { DayJob } from "./DayJobCard";
 export interface DayList {
   /** Undefined while loading. */
   readonly jobs: readonly DayJob[] | undefined;
-  /** The jobs as the server last had them, without the changes that wait on this device. Undefined if they are not known. */
+  /**
+   * The jobs as the server last had them, without the changes that wait on this device. Undefined if they are not
+   * known.
+   */
   readonly known: readonly DayJob[] | undefined;
   /** Whether the day is not on this device: then there may be other jobs. */
   readonly isMissing: boolean;

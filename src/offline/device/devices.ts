@@ -76,8 +76,8 @@ export async function readUnsent(name: string): Promise<Unsent> {
 }
 
 /**
- * Empties the store, then deletes it, its copy first: a store that is gone would be restored from it. A page that has it open and is frozen
- * delays the deletion until `finishRemovals`, but keeps nothing.
+ * Empties the store, then deletes it, its copy first: a store that is gone would be restored from it. A page that has
+ * it open and is frozen delays the deletion until `finishRemovals`, but keeps nothing.
  */
 export async function removeStore(name: string): Promise<void> {
   await removeCopy(name);
