@@ -1,5 +1,6 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
 import { api } from "@convex/_generated/api";
 import {
   CHOICE_LABELS,
@@ -33,8 +34,8 @@ export function Lookalikes({ staged, undecided }: LookalikesProps) {
   const decide = useMutation(api.imports.decide);
   const decideAll = useMutation(api.imports.decideAll);
   const { save, isSaving } = useSave();
-  const write = (change: () => Promise<unknown>) =>
-    void save(change, { name: "Look-alikes", saved: null });
+  const write = async (change: () => Promise<unknown>) =>
+    (await save(change, { name: "Look-alikes", saved: null })).ok;
   return (
     <section aria-labelledby="lookalikes" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -47,7 +48,7 @@ export function Lookalikes({ staged, undecided }: LookalikesProps) {
             size="small"
             busy={isSaving}
             aria-pressed={restChoice === choice}
-            onClick={() => write(() => decideAll({ importId, choice }))}
+            onClick={() => void write(() => decideAll({ importId, choice }))}
           >
             {choice === "same" ? "All the same" : "All new"}
           </Button>
@@ -67,8 +68,8 @@ export function Lookalikes({ staged, undecided }: LookalikesProps) {
             <Lookalike
               finding={finding}
               choice={finding.choice ?? restChoice}
-              onChoose={(choice) =>
-                write(() =>
+              onChoose={async (choice) =>
+                await write(() =>
                   decide({ importId, findingId: finding._id, choice }),
                 )
               }
@@ -88,11 +89,19 @@ export function Lookalikes({ staged, undecided }: LookalikesProps) {
 interface LookalikeProps {
   readonly finding: Finding;
   readonly choice: ImportChoice | undefined;
-  readonly onChoose: (choice: ImportChoice) => void;
+  /** Resolves to whether the server has it. */
+  readonly onChoose: (choice: ImportChoice) => Promise<boolean>;
 }
 
 function Lookalike({ finding, choice, onChoose }: LookalikeProps) {
   const { customer, like, line } = finding;
+  /** What was chosen and is on its way to the server. */
+  const [sent, setSent] = useState<ImportChoice | null>(null);
+  const choose = async (next: ImportChoice) => {
+    setSent(next);
+    await onChoose(next);
+    setSent(null);
+  };
   if (customer === undefined || like === undefined) return null;
   return (
     <fieldset className="rounded-xl border border-line px-4 py-3">
@@ -116,8 +125,8 @@ function Lookalike({ finding, choice, onChoose }: LookalikeProps) {
               type="radio"
               name={finding._id}
               className="size-5 shrink-0 accent-accent"
-              checked={choice === each}
-              onChange={() => onChoose(each)}
+              checked={(sent ?? choice) === each}
+              onChange={() => void choose(each)}
             />
             {CHOICE_LABELS[each]}
           </label>
