@@ -36,6 +36,7 @@ import {
   beginImport,
   discardImport,
   expireImport,
+  findImport,
   removeRowsOf,
   requireImport,
   stagedImportOf,
@@ -106,7 +107,7 @@ export const check = workspaceAction({
     await checkImport(ctx, ctx.member, id),
 });
 
-/** The look-alikes of a checked file, or its faulty rows. */
+/** The look-alikes of a checked file, or its faulty rows. None of a file that is no longer there. */
 export const findings = workspaceQuery({
   args: {
     importId,
@@ -115,7 +116,7 @@ export const findings = workspaceQuery({
   },
   returns: paginationResultValidator(finding),
   handler: async (ctx, { importId: id, ...page }) =>
-    await pageOfFindings(ctx, await requireImport(ctx, ctx.member, id), page),
+    await pageOfFindings(ctx, await findImport(ctx, ctx.member, id), page),
 });
 
 /** Says of one look-alike whether it is the known customer. */
@@ -149,13 +150,14 @@ export const start = workspaceAction({
     await runImport(ctx, ctx.member, id),
 });
 
-/** Removes a file that was read, unless it is being imported. */
+/** Removes a file that was read, unless it is being imported. A file that is gone already is no error. */
 export const discard = workspaceMutation({
   kind: "import",
   args: { importId },
   returns: v.null(),
   handler: async (ctx, { importId: id }) => {
-    await discardImport(ctx, await requireImport(ctx, ctx.member, id));
+    const file = await findImport(ctx, ctx.member, id);
+    if (file !== null) await discardImport(ctx, file);
     return null;
   },
 });

@@ -625,13 +625,22 @@ describe("another workspace and another person", () => {
     const calls = [
       bo.mutation(api.imports.stage, { importId, index: 0, rows: "[]" }),
       bo.action(api.imports.check, { importId }),
-      bo.query(api.imports.findings, { importId, isFault: false, ...PAGE }),
       bo.mutation(api.imports.decideAll, { importId, choice: "new" }),
       bo.action(api.imports.start, { importId }),
-      bo.mutation(api.imports.discard, { importId }),
     ];
     for (const call of calls)
       expect(await refusalOf(call)).toMatchObject({ message: IMPORT_GONE });
+    await bo.mutation(api.imports.discard, { importId });
+    expect(await anna.query(api.imports.staged, {})).toMatchObject({
+      _id: importId,
+      state: "checked",
+    });
+    const { page } = await bo.query(api.imports.findings, {
+      importId,
+      isFault: false,
+      ...PAGE,
+    });
+    expect(page).toEqual([]);
     const details = bo.query(api.imports.details, { customer_id: "C-1001" });
     expect(await details).toBeNull();
   });

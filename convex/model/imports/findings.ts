@@ -13,9 +13,12 @@ import type { Finding } from "./validators";
 
 export async function pageOfFindings(
   ctx: QueryCtx,
-  { workspaceId, _id: importId }: Doc<"imports">,
+  file: Doc<"imports"> | null,
   of: { isFault: boolean; paginationOpts: PageOptions },
 ): Promise<PaginationResult<Finding>> {
+  // A screen may still show a file that another device has just removed.
+  if (file === null) return { page: [], isDone: true, continueCursor: "" };
+  const { workspaceId, _id: importId } = file;
   const found = await ctx.db
     .query("importFindings")
     .withIndex("by_workspace_and_import_and_fault", (q) =>

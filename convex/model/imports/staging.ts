@@ -103,16 +103,27 @@ export async function getChunk(
     .unique();
 }
 
-/** The caller's file. Throws if it is somebody else's, or no longer there. */
-export async function requireImport(
+/** The caller's file; null if it is somebody else's, or no longer there. */
+export async function findImport(
   ctx: QueryCtx,
   { workspaceId, by }: Pick<Member, "workspaceId" | "by">,
   id: string,
-): Promise<Doc<"imports">> {
+): Promise<Doc<"imports"> | null> {
   const importId = ctx.db.normalizeId("imports", id);
   const staged = importId && (await ctx.db.get("imports", importId));
-  if (staged?.workspaceId !== workspaceId || staged.by !== by)
-    throw conflict(IMPORT_GONE);
+  return staged?.workspaceId === workspaceId && staged.by === by
+    ? staged
+    : null;
+}
+
+/** The caller's file. Throws if it is somebody else's, or no longer there. */
+export async function requireImport(
+  ctx: QueryCtx,
+  member: Pick<Member, "workspaceId" | "by">,
+  id: string,
+): Promise<Doc<"imports">> {
+  const staged = await findImport(ctx, member, id);
+  if (staged === null) throw conflict(IMPORT_GONE);
   return staged;
 }
 
