@@ -57,33 +57,65 @@ export async function seedWorkspace(
   );
 }
 
-/** A file that is imported, with details of a customer and a faulty row, and one that is only read. */
+/**
+ * A file that is imported, with details of a customer, a look-alike and faulty rows, and one that is only read: so that
+ * the workspace has rows in each table of imports.
+ */
 async function seedImport(
   http: ConvexHttpClient,
   call: CallMutation,
-  { name }: Seed,
+  seed: Seed,
 ): Promise<void> {
-  const row = { kind: "customers", line: 2, customer_name: `${name} Import` };
-  const places = [{ job_address: `${name} Street` }];
-  const leftovers = [{ label: name, text: name }];
-  const rows = [
-    { ...row, places, leftovers },
-    { ...row, customer_email: name, places, leftovers },
-  ];
+  const act = (path: string, importId: string) =>
+    http.action(makeFunctionReference<"action">(path), { importId });
   for (const isImported of [true, false]) {
-    const importId = await call("imports:begin", {
-      kind: "customers",
-      fileName: `${name}.csv`,
-      rowCount: rows.length,
-      chunkCount: 1,
-    });
-    const chunk = { importId, index: 0, rows: JSON.stringify(rows) };
-    await call("imports:stage", chunk as Record<string, Value>);
-    const check = makeFunctionReference<"action">("imports:check");
-    await http.action(check, { importId });
-    const start = makeFunctionReference<"action">("imports:start");
-    if (isImported) await http.action(start, { importId });
+    const importId = await stageFile(call, seed);
+    await act("imports:check", importId);
+    await call("imports:decideAll", { importId, choice: "new" });
+    if (isImported) await act("imports:start", importId);
   }
+}
+
+/** Sends a file of customers who are not in the workspace yet. */
+async function stageFile(call: CallMutation, { name }: Seed): Promise<string> {
+  const text = `${MARK}${name} ${randomUUID()}`;
+  const row = {
+    ...{ kind: "customers", line: 2, customer_name: text },
+    places: [{ job_address: `${text} Street` }],
+    leftovers: [{ label: name, text }],
+  };
+  const customer_email = `${randomUUID()}@example.com`;
+  const faulty = { ...row, customer_email: name };
+  const rows = [
+    { ...row, customer_email },
+    { ...row, customer_email, customer_name: `${text} again` },
+    ...[faulty, faulty, faulty],
+  ];
+  const importId = await call("imports:begin", {
+    ...{ kind: "customers", fileName: `${name}.csv` },
+    ...{ rowCount: rows.length, chunkCount: 1 },
+  });
+  const chunk = { importId: importId as string, index: 0 };
+  await call("imports:stage", { ...chunk, rows: JSON.stringify(rows) });
+  return importId as string;
+}
+
+/** A new file of the workspace, in the state in which the function of imports can take effect. */
+export async function seedFileFor(
+  path: string,
+  server: { readonly url: string; readonly token: string },
+  seed: Seed,
+): Promise<void> {
+  const http = new ConvexHttpClient(server.url, { logger: false });
+  http.setAuth(server.token);
+  const call: CallMutation = (mutation, args = {}) =>
+    http.mutation(makeFunctionReference<"mutation">(mutation), args);
+  if (path === "imports:undoCounts") await seedImport(http, call, seed);
+  const importId = await stageFile(call, seed);
+  if (path === "imports:stage") return;
+  const check = makeFunctionReference<"action">("imports:check");
+  await http.action(check, { importId });
+  await call("imports:decideAll", { importId, choice: "new" });
 }
 
 type CallMutation = (
