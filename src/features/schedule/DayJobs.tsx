@@ -115,7 +115,7 @@ function DayJobList({ day, jobs, changes, onOpen }: DayJobListProps) {
       .map(({ item }) => item);
   return (
     <>
-      <ol className="flex flex-col gap-2 lg:gap-1.5 print:gap-0">
+      <ol className="flex flex-col gap-1.5 print:gap-0">
         {jobs.map((job, index) => (
           <Fragment key={job._id}>
             {leftBefore(index)}
