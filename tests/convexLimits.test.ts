@@ -143,10 +143,11 @@ const IMPORTED = Array.from({ length: 2 * CHUNK_ROWS }, (_, at) =>
   }),
 );
 
-/** Every tenth has the phone of a known customer, and the one after it has no valid e-mail address. */
+/** Every tenth has the name and the phone of a known customer, and the one after it has no valid e-mail address. */
 function importedCustomer(at: number) {
   return {
-    ...{ customer_name: `Imported Person ${at}`, sourceId: `person ${at}` },
+    customer_name: `${at % 10 === 0 ? "Customer Number" : "Imported Person"} ${at}`,
+    sourceId: `person ${at}`,
     customer_phone: String(
       (at % 10 === 0 ? 6_125_550_000 : 7_635_550_000) + at,
     ),
@@ -170,6 +171,14 @@ function rowsToImport(index: number): JSONValue {
 
 function findingsOf(isFault: boolean): JSONValue {
   return { ...ofImport(), isFault, ...TRASH };
+}
+
+/** A decision about the first look-alike. */
+function choiceOfImport(): JSONValue {
+  const { page } = results.get("imports:findings") as {
+    page: readonly { _id: string }[];
+  };
+  return { ...ofImport(), findingId: page[0]!._id, choice: "same" };
 }
 
 function runOfImport(): string {
@@ -356,6 +365,7 @@ const TABLE: readonly (readonly [string, () => JSONValue, Budget])[] = [
   ["imports:check", () => ofImport(), [0, 0, 0]],
   ["imports:findings", () => findingsOf(true), [30, 10, 0]],
   ["imports:findings", () => findingsOf(false), [30, 10, 0]],
+  ["imports:decide", () => choiceOfImport(), [4, 4, 4]],
   ["imports:decideAll", () => ({ ...ofImport(), choice: "new" }), [4, 4, 4]],
   ["imports:start", () => ofImport(), [0, 0, 0]],
   ["imports:details", () => ({ customer_id: "C-6020" }), [3, 4, 0]],
