@@ -77,10 +77,14 @@ async function seedImport(
 }
 
 /** Sends a file of customers who are not in the workspace yet. */
-async function stageFile(call: CallMutation, { name }: Seed): Promise<string> {
+async function stageFile(
+  call: CallMutation,
+  { name }: Seed,
+  faultyRows = 3,
+): Promise<string> {
   const text = `${MARK}${name} ${randomUUID()}`;
   const row = {
-    ...{ kind: "customers", line: 2, customer_name: text },
+    ...{ kind: "customers", line: 2, customer_name: `${text} Smith` },
     places: [{ job_address: `${text} Street` }],
     leftovers: [{ label: name, text }],
   };
@@ -88,8 +92,8 @@ async function stageFile(call: CallMutation, { name }: Seed): Promise<string> {
   const faulty = { ...row, customer_email: name };
   const rows = [
     { ...row, customer_email },
-    { ...row, customer_email, customer_name: `${text} again` },
-    ...[faulty, faulty, faulty],
+    { ...row, customer_email, customer_name: `${text} S` },
+    ...Array<typeof faulty>(faultyRows).fill(faulty),
   ];
   const importId = await call("imports:begin", {
     ...{ kind: "customers", fileName: `${name}.csv` },
@@ -111,7 +115,9 @@ export async function seedFileFor(
   const call: CallMutation = (mutation, args = {}) =>
     http.mutation(makeFunctionReference<"mutation">(mutation), args);
   if (path === "imports:undoCounts") await seedImport(http, call, seed);
-  const importId = await stageFile(call, seed);
+  // Only a look-alike can be decided about.
+  const faultyRows = path === "imports:decide" ? 0 : 3;
+  const importId = await stageFile(call, seed, faultyRows);
   if (path === "imports:stage") return;
   const check = makeFunctionReference<"action">("imports:check");
   await http.action(check, { importId });
