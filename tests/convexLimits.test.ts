@@ -175,7 +175,7 @@ function findingsOf(isFault: boolean): JSONValue {
 
 /** A decision about the first look-alike. */
 function choiceOfImport(): JSONValue {
-  const { page } = results.get("imports:findings") as {
+  const { page } = results.get("imports:findings") as unknown as {
     page: readonly { _id: string }[];
   };
   return { ...ofImport(), findingId: page[0]!._id, choice: "same" };
