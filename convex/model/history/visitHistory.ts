@@ -11,26 +11,28 @@ import type { VisitHistory, VisitValues } from "./validators";
 /** How many of a job's last changes are read. Whoever moved the visit before that is not named. */
 const MAX_CHANGES = 12;
 
-/** What became of jobs whose visits a device saw, and who did it. Jobs that the workspace does not know are deleted. */
+/** What became of jobs whose visits a device saw, and who did it. Of jobs that the workspace does not know, nothing. */
 export async function historyOfVisits(
   ctx: QueryCtx,
   member: Member,
   jobIds: readonly string[],
 ): Promise<VisitHistory[]> {
-  return await Promise.all(
+  const histories = await Promise.all(
     [...new Set(jobIds)].map(async (id) => await historyOf(ctx, member, id)),
   );
+  return histories.filter((history) => history !== null);
 }
 
 async function historyOf(
   ctx: QueryCtx,
   { workspaceId, by }: Member,
   jobId: string,
-): Promise<VisitHistory> {
+): Promise<VisitHistory | null> {
   const job = await getJob(ctx, workspaceId, jobId);
   if (job === null) {
     const trashed = await getTrashed(ctx, workspaceId, jobId);
-    const deletedBy = trashed && {
+    if (trashed === null) return null;
+    const deletedBy = {
       isOwn: trashed.by === by,
       byName: trashed.byName,
     };

@@ -172,12 +172,17 @@ function useHistories(
   const answered = useKeepPreviousData(found);
   return useMemo(() => {
     const isFailed = answered instanceof Error;
+    // Of a job that it does not know any more, the server says nothing.
+    const gone = Array.isArray(found) && ids !== "" ? ids.split(" ") : [];
     return {
-      answered: byJob(isFailed ? [] : (answered ?? [])),
+      answered: byJob([
+        ...gone.map(unknownJob),
+        ...(isFailed ? [] : (answered ?? [])),
+      ]),
       copied: byJob(copy === null ? [] : copiedHistories(copy)),
       isWhole: copy !== null || isFailed,
     };
-  }, [copy, answered]);
+  }, [copy, answered, found, ids]);
 }
 
 function copiedHistories({ jobs }: DayCopy): VisitHistory[] {
@@ -187,6 +192,10 @@ function copiedHistories({ jobs }: DayCopy): VisitHistory[] {
     changes: [],
     deletedBy: null,
   }));
+}
+
+function unknownJob(jobId: string): VisitHistory {
+  return { jobId, job: null, changes: [], deletedBy: null };
 }
 
 function byJob(histories: readonly VisitHistory[]): OfJob {
