@@ -14,7 +14,6 @@ import { type ClientProcess, withClients } from "./clientProcess";
 import { field } from "./field";
 import { growth } from "./growth";
 import { idle } from "./idle";
-import { imports } from "./imports";
 import { live } from "./live";
 import { office } from "./office";
 import { page } from "./page";
@@ -36,7 +35,6 @@ const PARTS: Readonly<
   uploads: (clients) => withServer((server) => uploads(server, clients)),
   idle: (clients) => withServer((server) => idle(server, clients)),
   churn: (clients) => withServer((server) => churn(server, clients), INSPECTED),
-  imports: () => withServer(imports),
   growth,
   field,
   office,

@@ -53,8 +53,6 @@ export type Searched = {
   readonly texts: readonly (string | undefined)[];
   readonly customerId: string;
   readonly phone: string | undefined;
-  /** Texts of which each may be a phone number. */
-  readonly details?: readonly string[];
 };
 
 /** The fields with the words by which a job is found, beside its notes. */
@@ -94,27 +92,8 @@ export interface SearchedCustomer {
   readonly customer_email?: string | undefined;
 }
 
-/** What was imported of a customer: see customerDetails in convex/schema.ts. */
-interface SearchedDetails {
-  readonly addresses: readonly string[];
-  readonly cities: readonly string[];
-  /** Each with its label: "Mobile: (248) 555-0123". */
-  readonly texts: readonly string[];
-}
-
-export function searchedOfCustomer(
-  customer: SearchedCustomer,
-  details: readonly SearchedDetails[] = [],
-): Searched {
+export function searchedOfCustomer(customer: SearchedCustomer): Searched {
   return {
-    details: [
-      ...details.flatMap(({ addresses, cities }) => [...addresses, ...cities]),
-      ...details
-        .flatMap(({ texts }) => texts)
-        .map((text) => text.slice(text.indexOf(": ") + 1).trim())
-        // Phone numbers first: a customer has only MAX_WORDS words.
-        .sort((a, b) => Number(isPhone(b)) - Number(isPhone(a))),
-    ],
     texts: [customer.customer_name, customer.customer_email],
     customerId: customer.customer_id,
     phone: customer.customer_phone,
@@ -122,31 +101,16 @@ export function searchedOfCustomer(
 }
 
 /** The words by which a job or a customer is found, each once. */
-export function searchWords({
-  texts,
-  customerId,
-  phone = "",
-  details = [],
-}: Searched): string[] {
+export function searchWords({ texts, customerId, phone }: Searched): string[] {
+  const digits = normalizePhone(phone ?? "");
   const words = [
     wholeId(customerId),
-    ...phoneWords(phone),
+    digits,
+    digits.slice(-7),
+    digits.slice(-4),
     ...texts.flatMap((text) => wordsOf(text ?? "")),
-    ...details.flatMap((text) =>
-      isPhone(text) ? phoneWords(text) : wordsOf(text),
-    ),
   ];
   return [...new Set(words)].filter((word) => word !== "").slice(0, MAX_WORDS);
-}
-
-function phoneWords(phone: string): string[] {
-  const digits = normalizePhone(phone);
-  return [digits, digits.slice(-7), digits.slice(-4)];
-}
-
-function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, "").length;
-  return digits >= PHONE_DIGITS && NUMBERS_AND_MARKS.test(text);
 }
 
 /** The words as the one text that `holdsWords` reads. */

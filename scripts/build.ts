@@ -48,7 +48,6 @@ const PARTS: readonly Part[] = [
     inputs: [
       ...SHARED,
       "scripts/firstPaint.ts",
-      "scripts/firstStyle.ts",
       "scripts/hostedFiles.ts",
       "src",
       "public",

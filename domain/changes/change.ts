@@ -106,9 +106,7 @@ export type ChangeCall =
   | "inventory:recordIntake"
   | "inventory:adjustColorQuantity"
   | "inventory:setReorderLevel"
-  | "inventory:upsertAliasPrices"
-  | "messages:setTemplates"
-  | "messages:noteOpened";
+  | "inventory:upsertAliasPrices";
 
 export interface Change<Args> {
   /** The public function that makes the change. */

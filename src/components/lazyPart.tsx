@@ -9,8 +9,7 @@ import { DialogLoading } from "./ui/DialogLoading";
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 interface Views<Props> {
-  /** Gets the properties of the part that is loaded. */
-  readonly Loading: ComponentType<{ readonly props: Props }>;
+  readonly Loading: ComponentType;
   readonly Failed: ComponentType<FailedProps<Props>>;
 }
 
@@ -59,7 +58,7 @@ export function lazyPart<Props extends object>(
     });
 
     if (Part) return <Part {...props} />;
-    if (failure === null) return <Loading props={props} />;
+    if (failure === null) return <Loading />;
     if (!isChunkLoadError(failure)) throw failure;
     return <Failed error={failure} props={props} onRetry={retry} />;
   };

@@ -1,12 +1,7 @@
 import { SharedValue, useSharedValue } from "./SharedValue";
 
 /** The dialogs that can be opened from every page. */
-export type PageDialogName =
-  | "palette"
-  | "shortcuts"
-  | "history"
-  | "order"
-  | "import";
+export type PageDialogName = "palette" | "shortcuts" | "history" | "order";
 
 const current = new SharedValue<PageDialogName | null>(null);
 

@@ -4,7 +4,6 @@ import { jsonToConvex, type Value } from "convex/values";
 import { useCallback } from "react";
 import type { OutboxChange, OutboxClient, Outcome } from "convex-outbox";
 import { useOutboxState, type OutboxState } from "convex-outbox/react";
-import type { ChangeCall } from "@domain/changes/change";
 import {
   showStoreProblem,
   showStoreProblemOnce,
@@ -14,7 +13,6 @@ import { recordUndoable, type Undoable } from "@/offline/outbox/undoable";
 import { useOpenOutbox } from "./OutboxProvider";
 
 const nothingSaved = () => false;
-const NOTED: ChangeCall = "messages:noteOpened";
 const noEpoch = () => "";
 
 interface Put {
@@ -69,8 +67,7 @@ function usePut(client: OutboxClient | null): OutboxControl["put"] {
   const { problem } = useDeviceStore();
   return useCallback(
     async (change, saves = []) => {
-      // That a message was opened stays true.
-      if (change.call !== NOTED) recordUndoable(undoableOf(change));
+      recordUndoable(undoableOf(change));
       const sendDirectly = () => ({
         isKept: false,
         outcome: callDirectly(convex, change),

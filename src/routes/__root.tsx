@@ -19,7 +19,7 @@ export const Route = createRootRoute({
   component: () => (
     <AppShell>
       <StoredWriting />
-      <LaterParts />
+      <LazyUndoKeys />
       <Outlet />
       <PageDialogs />
       <LinkedCustomer />
@@ -27,38 +27,22 @@ export const Route = createRootRoute({
   ),
 });
 
-const UNSEEN = { Loading: () => null, Failed: () => null };
-
 // Without its code, the job shows the text when it is opened.
 const WritingOffer = lazyPart(
   async () => (await import("@/features/jobs/WritingOffer")).WritingOffer,
-  UNSEEN,
+  { Loading: () => null, Failed: () => null },
 );
 
 // Without its code, the history undoes.
 const UndoKeys = lazyPart(
   async () => (await import("@/offline/undo/UndoKeys")).UndoKeys,
-  UNSEEN,
+  { Loading: () => null, Failed: () => null },
 );
 
-// Without its code, the import asks for the file.
-const ImportDrop = lazyPart(
-  async () => (await import("@/features/imports/ImportDrop")).ImportDrop,
-  UNSEEN,
-);
-
-function LaterParts() {
+function LazyUndoKeys() {
   const { isAuthenticated } = useConvexAuth();
   const isIdle = useIsIdle();
-  return (
-    isIdle &&
-    isAuthenticated && (
-      <>
-        <UndoKeys />
-        <ImportDrop />
-      </>
-    )
-  );
+  return isIdle && isAuthenticated && <UndoKeys />;
 }
 
 /** There is a store only while somebody is signed in. */

@@ -40,7 +40,6 @@ describe("jobs.forDevice", () => {
     expect(await bo.query(api.jobs.forDevice, { from, until })).toEqual({
       jobs: [],
       customers: [],
-      templates: {},
       until,
     });
   });

@@ -7,7 +7,6 @@ import {
   SEARCHED_CUSTOMER_FIELDS,
   searchedOfCustomer,
 } from "../../../domain/search";
-import { detailRowsOf } from "./details";
 import { addNameWords, removeNameWords } from "../search/names";
 import { NO_WORDS, writeWords } from "../search/words";
 
@@ -19,8 +18,7 @@ export async function writeCustomerSearch(
   ctx: MutationCtx,
   customer: Doc<"customers">,
 ): Promise<void> {
-  const details = await detailRowsOf(ctx, customer);
-  const words = searchWords(searchedOfCustomer(customer, details));
+  const words = searchWords(searchedOfCustomer(customer));
   const names = nameWords(customer.customer_name);
   const removed = await writeWords(ctx, nameOf(customer), {
     words: words.map((word) => withOtherWords(word, names)),

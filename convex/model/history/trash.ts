@@ -14,7 +14,6 @@ import { existingFiles } from "../files/files";
 import { getFile } from "../files/rows";
 import { getColor } from "../inventory/colors";
 import { getJob } from "../jobs/jobs";
-import { templateRow } from "../messages/templates";
 import { labelOf } from "../writes/labels";
 import type { Recorder } from "../writes/recorder";
 import { removeTrashed } from "./retention";
@@ -158,10 +157,6 @@ export async function placeTaken(
       )
       .first();
     return level === null ? null : `reorder level of color ${colorNumber}`;
-  }
-  if (table === "messageTemplates") {
-    const written = await templateRow(ctx, workspaceId);
-    return written === null ? null : "the messages to customers";
   }
   return await stockPlaceTaken(ctx, { table, workspaceId }, row);
 }

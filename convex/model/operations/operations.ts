@@ -30,8 +30,6 @@ export type Start = {
   readonly task: Operation;
   /** The customer whom a deletion of one customer deletes. */
   readonly customer?: Pick<Doc<"customers">, "customer_id" | "customer_name">;
-  /** The file that an import imports. */
-  readonly file?: Pick<Doc<"imports">, "_id" | "fileName">;
 };
 
 /** Runs the work as the only operation of the workspace. Returns its counts. */
@@ -99,7 +97,6 @@ export async function beginOperation(
     movedAt,
     runId: await beginRun(ctx, start),
     customer_id: start.customer?.customer_id,
-    importId: start.file?._id,
   });
   await scheduleWatchdog(ctx, { operationId, movedAt });
   return operationId;
@@ -108,13 +105,13 @@ export async function beginOperation(
 /** The entry of the history that stands for the whole operation. */
 export async function beginRun(
   ctx: MutationCtx,
-  { member, task, customer, file }: Start,
+  { member, task, customer }: Start,
 ): Promise<Id<"changes">> {
   await ensureRemoval(ctx, member.workspaceId);
   return await ctx.db.insert("changes", {
     ...authorship({ member, kind: task }),
     subject: "",
-    subjectLabel: customer?.customer_name ?? file?.fileName ?? "",
+    subjectLabel: customer?.customer_name ?? "",
     writes: [],
     isRun: true,
   });

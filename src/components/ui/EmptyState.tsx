@@ -12,7 +12,7 @@ interface EmptyStateProps {
   readonly drawing: keyof typeof DRAWINGS;
   /** One sentence. */
   readonly children: ReactNode;
-  /** A button or link, or a line of them. */
+  /** One button or link. */
   readonly action?: ReactNode;
 }
 

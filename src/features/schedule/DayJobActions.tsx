@@ -14,13 +14,12 @@ import {
   textHref,
 } from "@/features/jobs/contactLinks";
 import type { Job } from "@/features/jobs/jobForm";
-import { messageCustomerOf } from "@/lib/openMessages";
 import { CardLink } from "./CardLink";
 
 interface DayJobActionsProps {
   readonly job: Job;
-  /** The photo list for which the camera opens; null if the person is asked first. */
-  readonly field: JobFileField | null;
+  /** The photo list for which the camera opens. */
+  readonly field: JobFileField;
   readonly isDesk: boolean;
   /** Then the photo is behind the actions of a phone, and only there. */
   readonly hasCover: boolean;
@@ -53,11 +52,7 @@ export function DayJobActions({
     >
       <button
         type="button"
-        aria-label={
-          field === null
-            ? "Take photo"
-            : `Take photo for ${JOB_FILE_FIELD_LABELS[field].toLowerCase()}`
-        }
+        aria-label={`Take photo for ${JOB_FILE_FIELD_LABELS[field].toLowerCase()}`}
         title="Take photo"
         className="visit-action lg:pointer-fine:hidden print:hidden"
         onClick={onTakePhoto}
@@ -76,16 +71,10 @@ export function DayJobActions({
         </CardLink>
       )}
       {isDesk && text !== null && (
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-label="Text"
-          title="Text"
-          className="visit-action print:hidden"
-          onClick={() => messageCustomerOf(job)}
-        >
+        <CardLink href={text} className="visit-action print:hidden">
           <MessageSquare aria-hidden="true" />
-        </button>
+          <span className="sr-only">Text</span>
+        </CardLink>
       )}
       {way !== null && (
         <CardLink

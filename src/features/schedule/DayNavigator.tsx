@@ -57,9 +57,7 @@ export function DayNavigator({
             {" "}
             ·{" "}
           </span>
-          <time dateTime={day} className="whitespace-nowrap">
-            {formatShortDay(day)}
-          </time>
+          <time dateTime={day}>{formatShortDay(day)}</time>
         </>
       }
       controls={
@@ -70,6 +68,11 @@ export function DayNavigator({
           <IconButton label="Next day" onClick={onNext}>
             <ChevronRight aria-hidden="true" />
           </IconButton>
+          {day !== today && (
+            <Button aria-label="Back to today" onClick={onToday}>
+              Today
+            </Button>
+          )}
         </>
       }
       actions={
@@ -97,13 +100,6 @@ export function DayNavigator({
             <span className={WORDS}>Open calendar</span>
           </Link>
         </>
-      }
-      back={
-        day !== today && (
-          <Button aria-label="Back to today" onClick={onToday}>
-            Today
-          </Button>
-        )
       }
     />
   );

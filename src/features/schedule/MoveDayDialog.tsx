@@ -10,11 +10,9 @@ import { openVisitsOn, type Visit } from "@domain/visits";
 import { Button } from "@/components/ui/Button";
 import { iconButtonClass } from "@/components/ui/buttonClass";
 import { Dialog } from "@/components/ui/Dialog";
-import { IconButton } from "@/components/ui/IconButton";
 import { LoadingData } from "@/components/ui/LoadingData";
 import { VisitMark } from "@/components/VisitMark";
-import { phoneHref } from "@/features/jobs/contactLinks";
-import { messageCustomerOf } from "@/lib/openMessages";
+import { phoneHref, textHref } from "@/features/jobs/contactLinks";
 import type { DayJob } from "./DayJobCard";
 import { NewDayField } from "./NewDayField";
 import { useDayJobs } from "./useDayJobs";
@@ -119,7 +117,7 @@ interface VisitRowProps {
 function VisitRow({ visit, time }: VisitRowProps) {
   const { job, type, at } = visit;
   const phone = job.job_customer_phone ?? "";
-  const call = phoneHref(phone);
+  const [call, text] = [phoneHref(phone), textHref(phone)];
   return (
     <li className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
       <time
@@ -137,7 +135,7 @@ function VisitRow({ visit, time }: VisitRowProps) {
             .join(", ")}
         </p>
       </div>
-      {call !== null && (
+      {call !== null && text !== null && (
         <div className="flex shrink-0 gap-1.5">
           <a
             href={call}
@@ -146,14 +144,13 @@ function VisitRow({ visit, time }: VisitRowProps) {
           >
             <Phone aria-hidden="true" />
           </a>
-          <IconButton
-            label={`Text ${job.customer_name}`}
-            variant="secondary"
-            aria-haspopup="dialog"
-            onClick={() => messageCustomerOf(job)}
+          <a
+            href={text}
+            aria-label={`Text ${job.customer_name}`}
+            className={iconButtonClass("secondary")}
           >
             <MessageSquare aria-hidden="true" />
-          </IconButton>
+          </a>
         </div>
       )}
     </li>

@@ -6,7 +6,6 @@ import { ConfirmButton } from "@/components/ui/ConfirmButton";
 import { DialogPanel } from "@/components/ui/Dialog";
 import { IconButton } from "@/components/ui/IconButton";
 import { copyText } from "@/lib/copyText";
-import { openMessages } from "@/lib/openMessages";
 import { openJob } from "@/lib/openJob";
 import { useGo } from "@/lib/useGo";
 import { phoneHref } from "../contactLinks";
@@ -24,7 +23,6 @@ import { useDeferredBlur } from "../useDeferredBlur";
 import { useJobEditor, type JobEditor } from "../useJobEditor";
 import { CustomerJobs } from "./CustomerJobs";
 import { CustomerSums } from "./CustomerSums";
-import { ImportedDetails } from "./ImportedDetails";
 import { MergeCustomer } from "./MergeCustomer";
 import { jobsWithCustomer, useDeleteCustomer } from "./useDeleteCustomer";
 import { useCustomerJobs } from "./useCustomerJobs";
@@ -78,19 +76,8 @@ export function CustomerForm(props: CustomerFormProps) {
           />
           <div className="grid gap-6 lg:grid-cols-2 lg:gap-x-8">
             <div className="flex min-w-0 flex-col gap-6">
-              <ContactForm
-                editor={editor}
-                onText={(phone) =>
-                  openMessages({
-                    customerId: customer.customer_id,
-                    name: customer.customer_name,
-                    phone,
-                    job: null,
-                  })
-                }
-              />
+              <ContactForm editor={editor} />
               <CustomerSums work={work} />
-              <ImportedDetails customer={customer} />
               <MergeCustomer customer={customer} />
             </div>
             <CustomerJobs
@@ -126,12 +113,7 @@ function leaveForm(editor: JobEditor) {
   };
 }
 
-interface ContactFormProps {
-  readonly editor: JobEditor;
-  readonly onText: (phone: string) => void;
-}
-
-function ContactForm({ editor, onText }: ContactFormProps) {
+function ContactForm({ editor }: { readonly editor: JobEditor }) {
   const { customer_phone: phone, customer_email: email } = editor.values;
   return (
     <form
@@ -146,7 +128,6 @@ function ContactForm({ editor, onText }: ContactFormProps) {
     >
       <TextField name="customer_name" required className="sm:col-span-2" />
       <CustomerFields
-        onText={onText}
         phoneAction={
           <CopyButton name="Phone" text={formatPhone(phone) || phone} />
         }

@@ -83,6 +83,11 @@ export function WeekScreen({
             <IconButton label={`Next ${what}`} onClick={toNext}>
               <ChevronRight aria-hidden="true" />
             </IconButton>
+            {!days.includes(today) && (
+              <Button aria-label="Today, back to this week" onClick={toToday}>
+                Today
+              </Button>
+            )}
           </>
         }
         actions={
@@ -98,13 +103,6 @@ export function WeekScreen({
             )}
             <ViewChoice view="week" day={date} />
           </>
-        }
-        back={
-          !days.includes(today) && (
-            <Button aria-label="Today, back to this week" onClick={toToday}>
-              Today
-            </Button>
-          )
         }
       />
       <CatchBoundary
