@@ -1,5 +1,5 @@
 /**
- * A second copy of what a person made and the server does not have, in a storage bucket of its own.
+ * A second copy of unsent changes, photos, drafts and typed texts, in a database of its own storage bucket.
  *
  * Chromium keeps all databases of an origin in one LevelDB log, and after a kill goes on with it behind the last
  * record, also if the kill cut that record in half (https://github.com/google/leveldb/issues/1287). Behind it the log
@@ -164,7 +164,7 @@ export class SecondCopy {
     this.#then(() => this.#update());
   }
 
-  /** The copy is only a precaution: after a failure the person goes on without it, and the next start makes it anew. */
+  /** If a step fails, the copy is deleted. The page works without a copy until the next start creates it again. */
   #then(step: () => Promise<void>): void {
     this.#working = this.#working.then(step).catch(async () => {
       if (this.#isClosed) return;
